@@ -1,0 +1,97 @@
+"""Canonical bytes (RFC 8785) and the profile: which facts a record may hold.
+
+A fact outside the profile is refused at the door and never repaired, because two readers could repair it differently.
+"""
+
+import unicodedata
+from typing import Any
+
+import msgspec
+
+from records.errors import Refused
+from records.limits import DEPTH_MAX, EVENT_BYTES_MAX, INTEGER_MAX
+
+Json = Any
+"""Plain data: None, bool, int, str, list, dict with text keys."""
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def canonical(value: Json) -> bytes:
+    """The one way to write a value of the profile as JSON: sorted keys, no spaces, shortest escapes."""
+    data = _encode(value)
+    if not data.isascii() and max(data) >= 0xF0:
+        # RFC 8785 sorts keys by UTF-16 units, the fast encoder by code points: they part beyond the BMP.
+        return _encode_as_is(_sorted(value))
+    return data
+
+
+_encode_as_is = msgspec.json.Encoder().encode
+
+
+def _sorted(value: Json) -> Json:
+    if isinstance(value, dict):
+        keys = sorted(value, key=lambda key: key.encode("utf-16-be", "surrogatepass"))
+        return {key: _sorted(value[key]) for key in keys}
+    if isinstance(value, list | tuple):
+        return [_sorted(item) for item in value]
+    return value
+
+
+def check_profile(value: Json, where: str = "") -> None:
+    """Refuse whatever a record may not hold; the message names the field."""
+    _check(value, "$", 0, where)
+
+
+def check_size(data: bytes, where: str = "") -> None:
+    """Refuse an event whose canonical bytes are too many."""
+    if len(data) > EVENT_BYTES_MAX:
+        raise Refused(
+            f"the event has {len(data):,} bytes, {EVENT_BYTES_MAX:,} are allowed",
+            where=where,
+            mend="split it, or keep large material outside the record and note its SHA-256",
+        )
+
+
+def _check(value: Json, field: str, depth: int, where: str) -> None:
+    kind = type(value)
+    if kind is str:
+        _check_text(value, field, where)
+    elif kind is int:
+        if not -INTEGER_MAX <= value <= INTEGER_MAX:
+            raise Refused(f"{field} is the integer {value}, beyond 2^53", where=where, mend="write it as text")
+    elif kind is bool or value is None:
+        pass
+    elif kind is dict:
+        _check_depth(depth, field, where)
+        for key, item in value.items():
+            if type(key) is not str:
+                raise Refused(f"{field} has the key {key!r}, which is not text", where=where, mend="write keys as text")
+            _check_text(key, f"{field} (key {key!r})", where)
+            _check(item, f"{field}.{key}", depth + 1, where)
+    elif kind is list or kind is tuple:
+        _check_depth(depth, field, where)
+        for index, item in enumerate(value):
+            _check(item, f"{field}[{index}]", depth + 1, where)
+    elif kind is float:
+        raise Refused(f"{field} is the number {value!r}, which is no integer", where=where, mend="use integers or text")
+    else:
+        raise Refused(f"{field} is a {kind.__name__}", where=where, mend="use text, integers, lists and objects")
+
+
+def _check_depth(depth: int, field: str, where: str) -> None:
+    if depth >= DEPTH_MAX:
+        raise Refused(f"{field[:80]} nests deeper than {DEPTH_MAX}", where=where, mend="write it flatter")
+
+
+def _check_text(text: str, field: str, where: str) -> None:
+    if text.isascii():
+        if "\0" in text:
+            raise Refused(f"{field} holds a NUL character", where=where, mend="leave it out")
+        return
+    if "\0" in text:
+        raise Refused(f"{field} holds a NUL character", where=where, mend="leave it out")
+    if any("\ud800" <= char <= "\udfff" for char in text):
+        raise Refused(f"{field} holds half of a surrogate pair", where=where, mend="write the whole character")
+    if not unicodedata.is_normalized("NFC", text):
+        raise Refused(f"{field} is not in the NFC form", where=where, mend="normalise the text (NFC) before logging it")

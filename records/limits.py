@@ -1,0 +1,25 @@
+"""Every limit of a record, in one place. A limit that is passed is refused with a message, never cut."""
+
+EVENT_BYTES_MAX = 64 * 1024
+"""Canonical bytes of one event, or of the header."""
+
+DEPTH_MAX = 16
+"""How deep lists and objects may nest inside an event."""
+
+INTEGER_MAX = 2**53 - 1
+"""Largest magnitude of an integer: what every JSON reader keeps exactly."""
+
+EVENTS_MAX = 1_000_000
+"""Events in one record."""
+
+NAME_CHARS_MAX = 64
+"""Characters of a seat, an action name or a game id."""
+
+SALT_BYTES = 16
+"""Random bytes in the salt of a seal."""
+
+BATCH_EVENTS_MAX = 10_000
+"""Events in one append; an import splits its work into such batches inside one transaction."""
+
+LINE_BYTES_MAX = 8 * EVENT_BYTES_MAX
+"""Bytes of one line of text as a person may write it, with spaces and escapes, before it is read."""

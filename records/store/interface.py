@@ -1,0 +1,137 @@
+"""The one interface of every store, and the values it speaks in."""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import msgspec
+
+from records.canonical import Json
+from records.event import Event, Header
+from records.record import Head, Record
+
+
+class Info(msgspec.Struct, frozen=True):
+    """A record as a list shows it."""
+
+    id: str
+    header: Header
+    head: Head
+    created: int
+    """When the record was created, in microseconds UTC."""
+    changed: int
+    """When the last event was appended, in microseconds UTC."""
+    closed: bool
+    """Whether a `close` event ended it."""
+
+
+class Filter(msgspec.Struct, frozen=True, kw_only=True):
+    """Which records to list; what is None is not asked."""
+
+    game: str | None = None
+    title: str | None = None
+    """A part of the title, in any case."""
+    since: int | None = None
+    until: int | None = None
+    closed: bool | None = None
+    place: str | None = None
+    event: str | None = None
+    round: int | str | None = None
+    table: int | str | None = None
+
+
+class Appended(msgspec.Struct, frozen=True):
+    """What an append answers: the first and last seq it gave out, and the head after it."""
+
+    first: int
+    last: int
+    head: Head
+    repeated: bool = False
+    """True when every event was there already under its key, so that nothing was written."""
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """Salt and value of a seal, kept outside the record."""
+
+    record: str
+    seal: str
+    seat: str
+    what: str
+    salt: str
+    value: Json
+
+
+class FeedEntry(msgspec.Struct, frozen=True):
+    """One event in the order in which the store committed it, over all records."""
+
+    position: int
+    record: str
+    event: Event
+
+
+class Store(Protocol):
+    """Append-only storage of records. Sizes count lines: a new record, which has only its header, has size 1."""
+
+    def create(self, header: Json, *, record_id: str, at: int) -> Info:
+        """Store a new record. `record_id` (a ULID) is the header's `id` if that has one. Twice: `Conflict`."""
+
+    def append(
+        self,
+        record_id: str,
+        bodies: Sequence[Json],
+        *,
+        at: int,
+        expect: int | None = None,
+        keys: Sequence[str | None] = (),
+    ) -> Appended:
+        """Append events in one durable transaction.
+
+        `expect` is the size the caller saw; another size is a `Conflict` and nothing is written. `keys` are idempotency
+        keys, one for each event: if all are known for the same events, nothing is written and the answer is the one
+        given before; known for other events, or only some of them: `Conflict`.
+        """
+
+    def import_record(self, record: Record, *, record_id: str, at: int) -> tuple[Info, bool]:
+        """Store a whole record, all or nothing. False if the same record was there; a longer one extends a stored prefix;
+        one that parts from what is stored is a `Conflict`."""
+
+    def find(self, prefix: str) -> str:
+        """The id of the only record that begins with `prefix` (any case). None: `NotFound`; several: `Refused`."""
+
+    def info(self, record_id: str) -> Info:
+        """One record's list entry."""
+
+    def records(self, wanted: Filter = Filter()) -> Iterator[Info]:
+        """The records that pass the filter, oldest first."""
+
+    def read(self, record_id: str, start: int = 0, stop: int | None = None) -> Iterator[bytes]:
+        """Canonical lines `start` ≤ seq < `stop`, rebuilt from the stored bytes; the header is line 0."""
+
+    def load(self, record_id: str) -> Record:
+        """The whole record."""
+
+    def leaves(self, record_id: str) -> Iterator[tuple[int, bytes, bytes]]:
+        """(seq, stored packed bytes, stored leaf hash), for `verify`."""
+
+    def head(self, record_id: str) -> Head:
+        """Size and root as stored, without reading the events."""
+
+    def feed(self, after: int = 0, limit: int = 1000) -> list[FeedEntry]:
+        """Events in commit order with a position above `after`. Never skips one that commits later."""
+
+    def add_openings(self, openings: Sequence[Opening]) -> None:
+        """Keep openings, outside the record."""
+
+    def openings(self, record_id: str) -> list[Opening]:
+        """The openings kept for a record."""
+
+    def put_note(self, record_id: str, kind: str, size: int, data: bytes) -> None:
+        """Keep derived data beside a record (a state digest, a snapshot, a checkpoint). It may be replaced or lost."""
+
+    def notes(self, record_id: str, kind: str, *, newest: bool = False) -> list[tuple[int, bytes]]:
+        """(size, data) of the derived data of one kind, rising; only the newest if asked."""
+
+    def backup(self, target: str) -> None:
+        """Copy the live database to a file (SQLite) in a consistent state."""
+
+    def close(self) -> None:
+        """Let go of the database."""

@@ -1,0 +1,107 @@
+"""From the recorded timeline to the effective one: amendments, insertions and rewinds applied. Nothing is lost.
+
+An amended action keeps the place (seq) of the event it replaces; an inserted one carries the seq of its `insert`.
+A correction counts from where it stands in the log: a rewind drops what was logged between its target and itself,
+corrections included, and a later amendment may still change what is left.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from records.event import Event
+
+CORRECTIONS = frozenset({"amend", "insert", "rewind"})
+
+
+class Placed(NamedTuple):
+    """An event in the effective timeline, and the seq of the correction that put it there, if one did."""
+
+    event: Event
+    corrected_by: int | None
+
+
+class Timeline(NamedTuple):
+    """The effective events in order, and the corrections whose target could not be found."""
+
+    events: list[Placed]
+    stray: list[int]
+
+
+def effective(events: Sequence[Event]) -> list[Event]:
+    """The events that count, in their order."""
+    if not any(event.do in CORRECTIONS for event in events):
+        return list(events)
+    return [placed.event for placed in effective_timeline(events).events]
+
+
+def effective_timeline(events: Iterable[Event]) -> Timeline:
+    """The effective timeline with what corrected what."""
+    line: list[Placed] = []
+    stray: list[int] = []
+    for event in events:
+        if event.do not in CORRECTIONS or not _apply(line, event):
+            if event.do in CORRECTIONS:
+                stray.append(event.seq)
+            line.append(Placed(event, None))
+    return Timeline(line, stray)
+
+
+def _apply(line: list[Placed], correction: Event) -> bool:
+    """Change the line as the correction says; False if it names nothing that is there."""
+    fields = correction.fields
+    if correction.do == "rewind":
+        return _rewind(line, fields.get("to"))
+    key = "target" if correction.do == "amend" else "after"
+    index = _place_of(line, fields.get(key))
+    if index is None:
+        return False
+    action = fields.get("action")
+    if correction.do == "insert":
+        event = _event_from(action, correction.seq, correction)
+        if event is None:
+            return False
+        line.insert(index + 1, Placed(event, correction.seq))
+        return True
+    if action is None:
+        if "action" not in fields:
+            return False
+        del line[index]
+        return True
+    target = line[index].event
+    event = _event_from(action, target.seq, target)
+    if event is None:
+        return False
+    line[index] = Placed(event, correction.seq)
+    return True
+
+
+def _place_of(line: list[Placed], seq: Any) -> int | None:
+    if type(seq) is not int:
+        return None
+    for index in range(len(line) - 1, -1, -1):
+        if line[index].event.seq == seq:
+            return index
+    return None
+
+
+def _rewind(line: list[Placed], to: Any) -> bool:
+    if type(to) is not int or to < 1:
+        return False
+    index = _place_of(line, to)
+    if index is None:
+        return False
+    del line[index + 1 :]
+    return True
+
+
+def _event_from(action: Any, seq: int, stands_for: Event) -> Event | None:
+    """The replacement as an event; the time of the event it stands for is kept where it names none."""
+    if not isinstance(action, dict) or not isinstance(action.get("do"), str):
+        return None
+    fields = {key: value for key, value in action.items() if key not in ("do", "at", "by")}
+    at, by = action.get("at", stands_for.at), action.get("by")
+    if not isinstance(at, str | None) or not isinstance(by, str | None):
+        return None
+    if action["do"] in CORRECTIONS:
+        return None
+    return Event(seq, at, by, action["do"], fields)
