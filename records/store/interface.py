@@ -39,6 +39,9 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
     table: int | str | None = None
 
 
+EVERY_RECORD = Filter()
+
+
 class Appended(msgspec.Struct, frozen=True):
     """What an append answers: the first and last seq it gave out, and the head after it."""
 
@@ -91,8 +94,11 @@ class Store(Protocol):
         """
 
     def import_record(self, record: Record, *, record_id: str, at: int) -> tuple[Info, bool]:
-        """Store a whole record, all or nothing. False if the same record was there; a longer one extends a stored prefix;
-        one that parts from what is stored is a `Conflict`."""
+        """Store a whole record, all or nothing.
+
+        False if the same record was there already; a longer one extends a stored prefix; one that parts from what is
+        stored is a `Conflict`.
+        """
 
     def find(self, prefix: str) -> str:
         """The id of the only record that begins with `prefix` (any case). None: `NotFound`; several: `Refused`."""
@@ -100,7 +106,7 @@ class Store(Protocol):
     def info(self, record_id: str) -> Info:
         """One record's list entry."""
 
-    def records(self, wanted: Filter = Filter()) -> Iterator[Info]:
+    def records(self, wanted: Filter = EVERY_RECORD) -> Iterator[Info]:
         """The records that pass the filter, oldest first."""
 
     def read(self, record_id: str, start: int = 0, stop: int | None = None) -> Iterator[bytes]:
