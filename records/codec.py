@@ -39,7 +39,12 @@ class Line(NamedTuple):
 
 def pack(body: Json) -> bytes:
     """The msgpack form of one line, keys in canonical order."""
-    packed: bytes = _pack(_decode(canonical(body)))
+    return pack_line(canonical(body))
+
+
+def pack_line(data: bytes) -> bytes:
+    """The msgpack form of one line whose canonical bytes are at hand."""
+    packed: bytes = _pack(_decode(data))
     return packed
 
 
