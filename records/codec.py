@@ -48,6 +48,21 @@ def pack_line(data: bytes) -> bytes:
     return packed
 
 
+def checked_line(body: Json, where: str = "") -> tuple[Json, bytes, bytes]:
+    """Facts, canonical bytes and packed bytes of a line given as plain data. Refused outside the profile."""
+    try:
+        data = canonical(body)
+        facts = _decode(data)
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        facts, data = None, b""
+    if facts != body or not _is_plain(data):  # what JSON would silently repair is not equal
+        check_profile(body, where)
+        data = canonical(body)
+        check_size(data, where)
+        facts = _decode(data)
+    return facts, data, _pack(facts)
+
+
 def unpack(packed: bytes, where: str = "") -> Json:
     """The facts in one packed line; refused unless they are packed exactly as `pack` does."""
     unpacker = _unpacker()
