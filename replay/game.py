@@ -125,6 +125,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     seats: tuple[str, ...]
     """The seats that the box has, in the order offered by `qm new`."""
 
+    state: type[msgspec.Struct]
+    """The type of its states."""
     actions: tuple[type[Action], ...]
     rules: tuple[Rule, ...]
     questions: tuple[Question, ...]

@@ -10,7 +10,7 @@ from replay.games.sea_or_shore.reducer import reduce
 from replay.games.sea_or_shore.rules import RULES, gate
 from replay.games.sea_or_shore.scoring import score
 from replay.games.sea_or_shore.secrets import SECRETS
-from replay.games.sea_or_shore.state import PATHS, document, look, start
+from replay.games.sea_or_shore.state import PATHS, State, document, look, start
 from replay.games.sea_or_shore.view import render, tell
 
 GAME = Game(
@@ -21,6 +21,7 @@ GAME = Game(
     summary="Tricks with half-covered island cards: win treasures, steal them, or activate an action card.",
     players=(3, 5),
     seats=("p1", "p2", "p3", "p4", "p5"),
+    state=State,
     actions=ACTIONS,
     rules=RULES,
     questions=QUESTIONS,

@@ -10,14 +10,14 @@ from replay.games.sea_or_shore.names import ADDITIONS, cards_each, deck_names, d
 from replay.table import Table
 
 
-class Deck(msgspec.Struct, frozen=True):
+class Deck(msgspec.Struct, frozen=True, gc=False):
     """A treasure deck: the open treasure, and the face-down ones from top to bottom."""
 
     up: str | None
     down: tuple[str, ...]
 
 
-class Laid(msgspec.Struct, frozen=True):
+class Laid(msgspec.Struct, frozen=True, gc=False):
     """A card laid in this trick: the half to be seen, and the additions with it."""
 
     seat: str
@@ -25,7 +25,7 @@ class Laid(msgspec.Struct, frozen=True):
     add: int
 
 
-class Pending(msgspec.Struct, frozen=True):
+class Pending(msgspec.Struct, frozen=True, gc=False):
     """An action that a winner has still to carry out."""
 
     seat: str
@@ -39,7 +39,7 @@ class Result(msgspec.Struct, frozen=True):
     winner: list[str] | str
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Everything on the table. The fields after `result` serve the rules and are no part of the document."""
 
     table: Table

@@ -108,7 +108,7 @@ def the_card_has_the_half_that_was_seen(step: Step[State, Show]) -> Iterator[Ans
             yield Broken(f"{seat} showed {half} and played {card}", {"seat": seat, "shows": half, "card": card})
 
 
-@rule("SS-SHOW-3", cite="GAME PLAY", judges=Show, may_open=True)
+@rule("SS-SHOW-3", cite="GAME PLAY", judges=Show, may_open=True, may_break=False)
 def every_card_is_unveiled(step: Step[State, Show]) -> Iterator[Answer]:
     """Every player's card is unveiled."""
     cards = step.action.cards
