@@ -15,6 +15,8 @@ def head_fields(head: "Head") -> dict[str, Any]:
 
 def info_fields(info: "Info") -> dict[str, Any]:
     """A record in a list, as JSON."""
+    import msgspec
+
     from records.clock import to_text
 
     return {
@@ -23,16 +25,8 @@ def info_fields(info: "Info") -> dict[str, Any]:
         "closed": info.closed,
         "created": to_text(info.created),
         "changed": to_text(info.changed),
-        "header": header_fields(info.header),
+        "header": msgspec.to_builtins(info.header),
     }
-
-
-def header_fields(header: "Header") -> dict[str, Any]:
-    """The header as plain data, without what was not told."""
-    import msgspec
-
-    fields: dict[str, Any] = msgspec.to_builtins(header)
-    return fields
 
 
 def players_text(header: "Header") -> str:

@@ -42,7 +42,7 @@ def _report(error: Exception, arguments: list[str], moment: str) -> str:
         f"packages   {', '.join(f'{name} {_version_of(name)}' for name in PACKAGES)}",
         f"command    qm {' '.join(arguments)}",
         "",
-        *traceback.format_exception(error),
+        "".join(traceback.format_exception(error)),
     ]
     return "\n".join(lines)
 

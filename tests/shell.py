@@ -14,7 +14,7 @@ from cli.main import main
 
 ROOT = Path(__file__).parents[1]
 
-HEADER = '{"quartermaster":1,"game":"tiny","players":[{"seat":"blue","name":"Ann"},{"seat":"red","name":"Bob"}]}'
+HEADER = '{"game":"tiny","players":[{"name":"Ann","seat":"blue"},{"name":"Bob","seat":"red"}],"quartermaster":1}'
 STORY = "\n".join(
     [
         HEADER,

@@ -67,12 +67,11 @@ def new(
 def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -> None:
     from cli.heads import head_fields
     from cli.place import now, random_bytes, store_url
-    from records.clock import from_text
     from records.event import read_header
     from records.ids import new_id
     from records.store import open_store
 
-    moment = from_text(at) if at is not None else now()
+    moment = now() if at is None else _moment(at)
     body["id"] = new_id(moment, random_bytes(10))
     read_header(body, "the new record")
     store = open_store(store_url(db))
@@ -88,6 +87,16 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -
         screen.line(f"record {info.id}")
         screen.line(f"code   {info.head.code}")
         screen.words(f"""next: qm log {info.id[:12]} --json '{{"do":"setup"}}'""")
+
+
+def _moment(text: str) -> int:
+    from records.clock import from_text
+    from records.errors import Refused
+
+    moment = from_text(text)
+    if moment < 0:
+        raise Refused(f"{text} lies before 1970", where="--at", mend="an id holds the time since 1970")
+    return moment
 
 
 def _player(text: str) -> dict[str, str]:

@@ -51,10 +51,9 @@ def show(
 
 
 def _as_json(loaded: "Loaded", events: "list[Event]", screen: "Screen") -> None:
-    from cli.heads import head_fields, header_fields
+    from cli.heads import head_fields
 
-    record = loaded.record
-    screen.value({"id": loaded.id, **head_fields(record.head()), "header": header_fields(record.header)})
+    screen.value({"id": loaded.id, **head_fields(loaded.record.head()), "header": _header(loaded)})
     for event in events:
         screen.value({"seq": event.seq, "event": event.body()})
 
@@ -97,11 +96,17 @@ def _for_people(loaded: "Loaded", events: "list[Event]", screen: "Screen") -> No
         )
 
 
+def _header(loaded: "Loaded") -> dict[str, Any]:
+    """The facts of the header as they were written."""
+    import json
+
+    header: dict[str, Any] = json.loads(loaded.record.lines[0])
+    return header
+
+
 def _options(loaded: "Loaded") -> dict[str, Any]:
     """What was agreed; a kit that is written out in full is too long for a heading."""
-    from cli.heads import header_fields
-
-    options: dict[str, Any] = dict(header_fields(loaded.record.header).get("options", {}))
+    options: dict[str, Any] = dict(_header(loaded).get("options", {}))
     if isinstance(options.get("kit"), dict):
         options["kit"] = "(the table's own)"
     return options
