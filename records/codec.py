@@ -50,8 +50,9 @@ def read_lines(stream: BinaryIO, name: str = "record", found: list[Damaged] | No
 
     What cannot be read raises `Damaged`. If the caller gives a list `found`, errors are put there instead and reading
     goes on with the next line; in the msgpack form it ends there, because nothing shows where the next one begins.
-    The error's `kind` is `unreadable`, `garbage` (no object), `blank`, `cut` (the end is missing) or `unended`
-    (all there but the last newline, which is only told to who gives `found`).
+    The error's `kind` is `unreadable`, `garbage` (no object), `blank`, `cut` (the end is missing), `lost` or
+    `lost-garbage` (nothing behind it can be read either), or `unended` (all there but the last newline, which is only
+    told to who gives `found`).
     """
     first = stream.read(1)
     try:
@@ -96,7 +97,7 @@ def _check_first(first: bytes, name: str) -> None:
         raise Damaged("the file is empty", where=f"{name} byte 0", mend="a record begins with a header", kind="cut")
     if first in _ODD_BEGINNINGS:
         what, mend = _ODD_BEGINNINGS[first]
-        raise Damaged(f"the file {what}", where=f"{name} byte 0", mend=mend, seq=0, kind="unreadable")
+        raise Damaged(f"the file {what}", where=f"{name} byte 0", mend=mend, seq=0, kind="lost")
 
 
 def _tell(error: Damaged, found: list[Damaged] | None) -> None:
@@ -157,7 +158,7 @@ def _packed_lines(stream: _Prefixed, name: str, found: list[Damaged] | None) -> 
             body, data, exact = read_packed(raw)
             _check_object(body, seq)
         except Refused as error:
-            kind = error.kind or ("unreadable" if _is_map(raw) else "garbage")
+            kind = error.kind or ("lost" if _is_map(raw) else "lost-garbage")
             return _tell(Damaged(error.what, where=where, mend=error.mend, seq=seq, kind=kind), found)
         if seq > EVENTS_MAX:
             return _tell(_too_many(where, seq), found)
@@ -179,15 +180,15 @@ def _pieces(stream: _Prefixed) -> Iterator[bytes]:
             if not chunk and not waiting:
                 return
             if not chunk:
-                kind = "cut" if _is_map(waiting) else "garbage"
+                kind = "cut" if _is_map(waiting) else "lost-garbage"
                 raise Refused("the file ends in the middle of an event", kind=kind) from None
             if len(waiting) > _PACKED_BYTES_MAX:
-                raise Refused("the event is too long", kind="unreadable") from None
+                raise Refused("the event is too long", kind="lost") from None
             unpacker.feed(chunk)
             waiting += chunk
             continue
         except (ValueError, RecursionError, msgpack.UnpackException) as error:
-            kind = "unreadable" if _is_map(waiting) else "garbage"
+            kind = "lost" if _is_map(waiting) else "lost-garbage"
             raise Refused(f"it is not msgpack: {str(error) or type(error).__name__}", kind=kind) from None
         length = unpacker.tell() - passed
         passed += length
@@ -202,8 +203,8 @@ def _is_map(raw: bytes | bytearray) -> bool:
 def _check_object(body: Json, seq: int) -> None:
     if type(body) is not dict:
         what = "an event is an object" if seq else "the file does not begin with a header"
-        raise Refused(what, mend='write {"do":"pass","by":"blue"}' if seq else "see `qm help record`", kind="garbage")
+        raise Refused(what, mend='write {"do":"pass","by":"blue"}' if seq else "see `qm help record`")
 
 
 def _too_many(where: str, seq: int) -> Damaged:
-    return Damaged(f"a record has at most {EVENTS_MAX:,} events", where=where, seq=seq, kind="unreadable")
+    return Damaged(f"a record has at most {EVENTS_MAX:,} events", where=where, seq=seq, kind="lost")
