@@ -33,7 +33,7 @@ def show(*cards: str, **fields: Any) -> Body:
     return {"do": "show", "cards": {f"p{number}": card for number, card in enumerate(cards, 1)}, **fields}
 
 
-# --- the rulebook's own examples -----------------------------------------------------------------------------------
+# --- the rulebook's own examples
 
 
 def test_w1_a_blue_seven_with_three_additions_counts_ten() -> None:
@@ -81,7 +81,7 @@ def test_w4_ss_win_13_a_tie_goes_to_the_player_nearer_to_the_start() -> None:
     assert look(header(4), lines, "additions.p1") == 2
 
 
-# --- readings --------------------------------------------------------------------------------------------------------
+# --- readings
 
 
 @pytest.mark.parametrize(("reading", "earner"), [("near", "p2"), ("far", "p3")])
@@ -142,7 +142,7 @@ def test_ss_q8_once_the_second_round_begins_without_a_pass() -> None:
     assert look(header(4, Q8="once"), lines, "turn") == "p3"
 
 
-# --- positions -------------------------------------------------------------------------------------------------------
+# --- positions
 
 
 def test_a_position_is_filled_in() -> None:
@@ -167,7 +167,7 @@ def test_the_document_of_a_state_is_a_position_that_gives_the_same_state() -> No
         assert GAME.document(again) == document
 
 
-# --- hindsight -------------------------------------------------------------------------------------------------------
+# --- hindsight
 
 
 def test_hands_of_a_finished_round_are_rebuilt_from_the_cards_played() -> None:
