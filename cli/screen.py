@@ -57,6 +57,11 @@ class Screen:
             self.line(_row(row, widths))
 
 
+def counted(amount: int, word: str) -> str:
+    """`1 event`, `2 events`"""
+    return f"{amount} {word}" if amount == 1 else f"{amount:,} {word}s"
+
+
 def printable(text: str) -> str:
     """The text without anything that could steer a terminal: such characters are shown as their number."""
     return text if text.isprintable() else "".join(_shown(char) for char in text)

@@ -62,14 +62,10 @@ def list_(
 
 
 def _records(wanted: "Filter", db: str | None) -> "Iterator[Info]":
-    from cli.place import store_url
-    from records.store import open_store
+    from cli.stores import opened
 
-    store = open_store(store_url(db), create=False)
-    try:
+    with opened(db) as store:
         yield from store.records(wanted)
-    finally:
-        store.close()
 
 
 def _show(records: "Iterator[Info]", screen: "Screen") -> None:
