@@ -172,3 +172,18 @@ def test_a_server_that_cannot_be_used_is_told_without_its_password(qm: Shell, ur
 def test_a_folder_as_store_is_refused(qm: Shell) -> None:
     assert qm("list", "--db", qm.folder).code == 2
     assert Path(qm.folder).is_dir()
+
+
+def test_a_store_that_somebody_else_holds_is_unavailable_now(qm: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    record_id = filled(qm)
+    monkeypatch.setattr("records.store.sqlite_connection.BUSY_SECONDS", 0)
+    connection = sqlite3.connect(qm.db, isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
+    answer = qm("log", record_id, "--json", '{"do":"pass"}')
+    assert answer.code == 75
+    assert answer.out == ""
+    assert answer.err.startswith(f"qm: {qm.db}: ")
+    assert qm("show", record_id).code == 0  # reading goes on
+    connection.execute("ROLLBACK")
+    connection.close()
+    assert qm("log", record_id, "--json", '{"do":"pass"}').code == 0

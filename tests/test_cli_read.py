@@ -212,6 +212,16 @@ def test_a_file_nobody_may_read_is_told(qm: Shell, monkeypatch: pytest.MonkeyPat
     assert "qm: game.jsonl: permission denied" in answer.err
 
 
+def test_a_folder_nobody_may_enter_is_told(qm: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(self: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "exists", forbidden)
+    answer = qm("show", "private/game.jsonl")
+    assert answer.code == 75
+    assert "qm: private/game.jsonl: permission denied" in answer.err
+
+
 def test_names_cannot_steer_the_terminal(qm: Shell) -> None:
     qm.write("game.jsonl", STORY.replace("Ann", "\\u001b[2JAnn\\u202e"))
     out = qm("show", "game.jsonl").out
