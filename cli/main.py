@@ -40,9 +40,13 @@ COMMANDS = {
     ),
     "export": Entry("cli.commands.export", "Write a record to a file."),
     "import": Entry("cli.commands.importing", "Take records from files into the store."),
+    "verify": Entry("cli.commands.verify", "Check that a record, or a proof, is whole and unchanged."),
     "prove": Entry("cli.commands.prove", "Write one event with the proof that it stands in its record."),
     "checkpoint": Entry("cli.commands.checkpoint", "Sign the head of a record."),
     "key": Entry("cli.commands.key", "Make and show signing keys."),
+    "backup": Entry("cli.commands.backup", "Copy the store to a file, and check the copy."),
+    "restore": Entry("cli.commands.restore", "Bring a backup back as the store."),
+    "migrate": Entry("cli.commands.migrate", "Bring the store to this version's schema."),
     "help": Entry("cli.commands.help", "Explain the form of a record, targets, and exit codes."),
 }
 """The commands in the order of the help. A test holds each line equal to the command's own help."""
