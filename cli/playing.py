@@ -67,17 +67,24 @@ def viewer_name(table: "Table", seat: str | None) -> str:
     return seat
 
 
+def check_event(loaded: "Loaded", seq: int) -> None:
+    """Raise `NotFound` for an event that the record does not have."""
+    from records.errors import NotFound
+
+    last = loaded.record.size - 1
+    if seq > last:
+        raise NotFound(f"there is no event {seq}", where=loaded.name, mend=f"the last one is {last}")
+
+
 def replay_of(
     loaded: "Loaded", *, timeline: str = "effective", seat: str | None = None, until: int | None = None
 ) -> tuple[Played, "Replay"]:
     """The record played out, through the eyes of a seat if one is named, up to an event."""
-    from records.errors import NotFound
     from replay.replay import play_out
 
     found = played(loaded)
-    last = found.record.size - 1
-    if until is not None and until > last:
-        raise NotFound(f"there is no event {until}", where=loaded.name, mend=f"the last one is {last}")
+    if until is not None:
+        check_event(loaded, until)
     viewer = viewer_name(found.table, seat)
     line = timeline_name(timeline)
     return found, play_out(found.game, found.table, found.record.events, timeline=line, viewer=viewer, until=until)

@@ -19,8 +19,7 @@ class Changed(msgspec.Struct, frozen=True):
         if isinstance(self.old, list) and isinstance(self.new, list):
             gone, come = _difference(self.old, self.new), _difference(self.new, self.old)
             if gone or come:
-                words = [*(f"−{_short(item)}" for item in gone), *(f"+{_short(item)}" for item in come)]
-                return f"{self.path}: {' '.join(words)}"
+                return f"{self.path}: {' '.join((*_signed('−', gone), *_signed('+', come)))}"
         return f"{self.path}: {_short(self.old)} → {_short(self.new)}"
 
 
@@ -45,6 +44,12 @@ def _difference(items: list[Any], others: list[Any]) -> list[Any]:
         else:
             lacking.append(item)
     return lacking
+
+
+def _signed(sign: str, items: list[Any]) -> list[str]:
+    """`+red-7`, and `−?×3` for what is there several times."""
+    times = Counter(_short(item) for item in items)
+    return [f"{sign}{text}" if count == 1 else f"{sign}{text}×{count}" for text, count in times.items()]
 
 
 def _short(value: Any) -> str:

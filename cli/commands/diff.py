@@ -21,17 +21,21 @@ def diff(
     json: AsJson = False,
     plain: Plain = False,
 ) -> None:
-    """Show what changed on the table between two events, path by path."""
+    """Show what changed on the table between two events, path by path.
+
+    What later events revealed counts: a hand that became known is shown as it was.
+    """
     import msgspec
 
-    from cli.playing import replay_of
+    from cli.playing import check_event, replay_of
     from cli.screen import Screen, printable
     from cli.target import load
     from replay.diff import changes
 
     screen = Screen(as_json=json, plain=plain)
     with load(target, db) as loaded:
-        found, replay = replay_of(loaded, timeline=timeline, seat=seat, until=max(first, second))
+        check_event(loaded, max(first, second))
+        found, replay = replay_of(loaded, timeline=timeline, seat=seat)
         old, new = (found.game.document(replay.state_at(seq)) for seq in (first, second))
         for change in changes(old, new):
             if screen.as_json:

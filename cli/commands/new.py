@@ -66,6 +66,7 @@ def new(
 
 def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -> None:
     from cli.heads import head_fields
+    from cli.judging import check_header
     from cli.place import now, random_bytes
     from cli.stores import opened
     from records.event import read_header
@@ -73,7 +74,7 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -
 
     moment = now() if at is None else _moment(at)
     body["id"] = new_id(moment, random_bytes(10))
-    read_header(body, "the new record")
+    judged = check_header(read_header(body, "the new record"))
     with opened(db, create=True) as store:
         info = store.create(body, record_id=body["id"], at=moment)
     if screen.as_json:
@@ -83,6 +84,10 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -
     else:
         screen.line(f"record {info.id}")
         screen.line(f"code   {info.head.code}")
+        if not judged:
+            screen.words(
+                f"nobody here knows the rules of {body['game']!r}: it is recorded, not judged (see `qm games`)"
+            )
         screen.words(f"""next: qm log {info.id[:12]} --json '{{"do":"setup"}}'""")
 
 

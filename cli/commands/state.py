@@ -31,7 +31,7 @@ def state(
     """Show the table after any event.
 
     For people the table is drawn; --json gives the state document of the game's page; --get gives single values as
-    {path: value}. What a seat could not know is "?" with --as.
+    {path: value}. What was not known yet at that event is "?"; with --as, what that seat could not know.
     """
     from cli.playing import replay_of
     from cli.screen import Screen

@@ -36,6 +36,14 @@ def verify(
     loose: Annotated[
         bool, typer.Option("--loose", help="Accept a file that says the same in another spacing or order of keys.")
     ] = False,
+    replay: Annotated[
+        bool,
+        typer.Option("--replay", help="Also replay it, and compare with the states that were noted while logging."),
+    ] = False,
+    digests: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="States noted by `qm steps --json`, to compare with.", show_default=False),
+    ] = None,
     db: Db = None,
     json: AsJson = False,
     plain: Plain = False,
@@ -44,7 +52,8 @@ def verify(
     """Check that a record, or a proof, is whole and unchanged.
 
     TARGET may also be a proof, which is checked alone. The more that is known from elsewhere (a head, a code, a
-    checkpoint, a copy), the more can be found; the answer says what it cannot find. Exit code 3 if damaged.
+    checkpoint, a copy), the more can be found; the answer says what it cannot find. Exit code 3 if damaged. With
+    --replay, a record that is whole but gives other states than before says so: the program changed (exit code 1).
     """
     from cli.checking import check, tell, unreadable
     from cli.screen import Screen
@@ -72,9 +81,20 @@ def verify(
         outcome = check(target, db, known)
     except Damaged as error:
         outcome = unreadable(target, error)
+    changed = False
+    if outcome.ok and (replay or digests is not None):
+        from cli.digests import replayed
+
+        with load(target, db) as loaded:
+            again = replayed(loaded, digests)
+        changed = again.first is not None
+        words = {"replay": again.words()}
+        outcome = outcome._replace(lines=[*outcome.lines, *words.items()], fields={**outcome.fields, **words})
     tell(outcome, screen)
     if not outcome.ok:
         raise typer.Exit(3)
+    if changed:
+        raise typer.Exit(1)
 
 
 def _content(path: Path) -> bytes:
