@@ -26,3 +26,12 @@ KEY_CHARS_MAX = 128
 
 LINE_BYTES_MAX = 8 * EVENT_BYTES_MAX
 """Bytes of one line of text as a person may write it, with spaces and escapes, before it is read."""
+
+NOTE_BYTES_MAX = 256 * 1024
+"""Bytes of a signed note, signatures included."""
+
+NOTE_SIGNATURES_MAX = 64
+"""Signatures on one note."""
+
+PROOF_BYTES_MAX = 1024 * 1024
+"""Bytes of a proof file: one event, its path and a checkpoint."""
