@@ -200,6 +200,7 @@ def name_of(action: Action | type[Action]) -> str:
 
 def body_of(action: Action) -> dict[str, Any]:
     """The action as plain data, as its line in the record would hold it."""
-    body = msgspec.to_builtins(action)
+    # By way of JSON, so that a tuple becomes the list that its line holds; `to_builtins` would leave it a tuple.
+    body = msgspec.json.decode(msgspec.json.encode(action))
     assert isinstance(body, dict)
     return body
