@@ -1,0 +1,200 @@
+"""Rules of cards, decks and hands (LI-DECK, LI-HAND, LI-CARD)."""
+
+from collections import Counter
+
+from replay.action import UNKNOWN, Action, Reveal
+from replay.games.loot_island.actions import Event, Island, Loot, Play, Refill, Setup
+from replay.games.loot_island.hands import Leaving, leave, shown_hand
+from replay.games.loot_island.kit import MapCard, card_of, readable, tile_of, treasures
+from replay.games.loot_island.reducer import shown_seat
+from replay.games.loot_island.rules.words import ASSUMED, OK, Answers, broken, broken_unless, en, listed
+from replay.games.loot_island.state import State, actor_of, kit_of, treasures_left, turned_up
+from replay.games.loot_island.tiles import is_done
+from replay.rule import Broken, Cite, Open, Rule, derived, rule
+from replay.step import Step
+
+_PARTS = Cite("Components list", language="EN")
+
+
+@rule("LI-DECK-3", cite=en("General rules: Treasure deck"), judges=Island)
+def cut_short_only_in_need(step: Step[State, Island]) -> Answers:
+    """The game is cut short only when deck and discard pile together cannot give the treasures due."""
+    state, action = step.before, step.action
+    if action.reveal is not None or not is_done(tile_of(kit_of(state), action.island), action):
+        return OK
+    if tile_of(kit_of(state), action.island).kind != "treasure" or not treasures_left(state):
+        return OK
+    return broken(f"{treasures_left(state)} treasures were left", left=treasures_left(state))
+
+
+def _turned_up(state: State, action: Action) -> tuple[str, ...]:
+    """The treasures that an action turns up."""
+    kit = kit_of(state)
+    if isinstance(action, Loot):
+        return treasures(kit, action.reveal)
+    if isinstance(action, Event):
+        return treasures(kit, action.reveal) if action.card == "A2" and action.reveal is not None else ()
+    assert isinstance(action, Island)
+    tile = tile_of(kit, action.island)
+    if tile.kind == "treasure" and isinstance(action.reveal, str) and is_done(tile, action):
+        return treasures(kit, (action.reveal,))
+    return ()
+
+
+@rule("LI-DECK-4", cite=en("Setup 3"), judges=(Event, Island, Loot))
+def off_the_top(step: Step[State, Event | Island | Loot]) -> Answers:
+    """Treasures come off the top of the deck: pile I before II before III before IV, and only piles in use."""
+    state = step.before
+    names = _turned_up(state, step.action)
+    if not names:
+        return OK
+    listed_treasures = kit_of(state).treasure
+    segments, _, _ = turned_up(state.treasure_deck, len(state.treasure_discard), len(names))
+    room: Counter[str] = Counter()
+    for pile, size in segments:
+        room[pile] += size
+    spare = room["mix"] + len(names) - sum(room.values())
+    named = Counter(listed_treasures[name].pile for name in names if name != UNKNOWN)
+    wrong = [pile for pile, number in named.items() if number > room[pile]]
+    if sum(number - room[pile] for pile, number in named.items() if number > room[pile]) <= spare:
+        return OK
+    culprits = [name for name in names if name != UNKNOWN and listed_treasures[name].pile in wrong]
+    top = ", ".join(f"{size} of {pile}" for pile, size in segments)
+    return broken(f"{listed(culprits)} cannot come up: next are {top}", treasures=culprits, top=[*map(list, segments)])
+
+
+@rule("LI-DECK-5", cite=_PARTS, judges=(Event, Island, Loot))
+def one_place_each(step: Step[State, Event | Island | Loot]) -> Answers:
+    """A treasure is in one place only."""
+    state = step.before
+    names = [name for name in _turned_up(state, step.action) if name != UNKNOWN]
+    if not names:
+        return OK
+    if len(set(names)) < len(names):
+        twice = [name for name, number in Counter(names).items() if number > 1]
+        return broken(f"{listed(twice)} was turned up twice", treasures=twice)
+    shuffled = len(_turned_up(state, step.action)) > sum(size for _, size in state.treasure_deck)
+    places = {"open on the table": state.open, "laid out": state.offer}
+    places |= {f"kept by {actor}": cards for actor, cards in state.kept.items()}
+    if not shuffled:
+        places["in the discard pile"] = state.treasure_discard
+    for where, cards in places.items():
+        for name in names:
+            if name in cards:
+                return broken(f"{name} is {where}", treasure=name, place=where)
+    return OK
+
+
+def _leavings(state: State, action: Action) -> list[tuple[str, Leaving]]:
+    """The hands that cards leave by an action; a hand that is shown counts as leaving."""
+    if isinstance(action, Play | Island):
+        actor = actor_of(state, action)
+        return [(actor, leave(state, actor, readable(kit_of(state), action.cards)))]
+    if isinstance(action, Refill):
+        return [
+            (seat, leave(state, seat, readable(kit_of(state), cards)))
+            for seat, cards in (action.discard or {}).items()
+            if seat in state.table.seats
+        ]
+    assert isinstance(action, Reveal)
+    shown = shown_seat(state, action)
+    return [(shown, shown_hand(state, shown, action.value))] if shown is not None else []
+
+
+@rule("LI-HAND-1", cite=en("Phase 2"), judges=(Play, Island, Refill))
+def cards_come_from_the_hand(step: Step[State, Play | Island | Refill]) -> Answers:
+    """A card leaves a hand only if it was in it."""
+    for seat, left in _leavings(step.before, step.action):
+        if left.missing:
+            held = step.before.hands.get(seat, ())
+            return broken(f"{seat} did not hold {listed(left.missing)}", seat=seat, cards=left.missing, held=list(held))
+        if left.excess:
+            held = step.before.hands.get(seat, ())
+            return broken(f"{seat} held only {len(held)} cards", seat=seat, held=len(held), excess=left.excess)
+    return OK
+
+
+def _named(action: Action) -> list[str]:
+    """The map cards that an action names."""
+    lists: list[tuple[str, ...]] = []
+    if isinstance(action, Play):
+        lists = [action.cards, *(action.draw or {}).values()]
+    elif isinstance(action, Island):
+        lists = [action.cards, action.draw or ()]
+    elif isinstance(action, Refill):
+        lists = [*(action.discard or {}).values(), *(action.draw or {}).values(), action.aaron or ()]
+    elif isinstance(action, Event):
+        lists = [*(action.draw or {}).values()]
+    elif isinstance(action, Setup):
+        lists = _named_at_setup(action)
+    elif isinstance(action, Reveal) and action.what.startswith("hands.") and isinstance(action.value, list):
+        lists = [tuple(name for name in action.value if isinstance(name, str))]
+    return list(dict.fromkeys(name for cards in lists for name in cards if name != UNKNOWN))
+
+
+def _named_at_setup(action: Setup) -> list[tuple[str, ...]]:
+    place = action.position
+    if place is not None:
+        columns = [landing.cards for landing in place.landings.values()]
+        return [*place.hands.values(), *columns, place.map.discard]
+    hands = [cards for cards in (action.hands or {}).values() if isinstance(cards, tuple)]
+    aaron = action.aaron.hand if action.aaron is not None else None
+    return [*hands, *(action.discards or {}).values(), aaron or ()]
+
+
+def _too_many(after: State, name: str) -> MapCard | None:
+    """The card, if more of it are in sight than there can be."""
+    card = card_of(kit_of(after), name)
+    return card if card is not None and after.sight.get(name, 0) > card.copies else None
+
+
+@rule("LI-CARD-1", cite=_PARTS, judges=(Setup, Event, Refill, Play, Island, Reveal), may_open=True)
+def no_more_than_there_are(step: Step[State, Action]) -> Answers:
+    """No more copies of a map card are in sight than the kit has."""
+    answers: list[Broken | Open] = []
+    sight, cards = step.after.sight, kit_of(step.after).map
+    for name in _named(step.action):
+        listed_card = cards.get(name)
+        if listed_card is not None and sight.get(name, 0) <= listed_card.copies:
+            continue
+        card = _too_many(step.after, name)
+        if card is not None:
+            seen = sight[name]
+            why = f"{seen} of {name} are in sight, the kit has {card.copies}"
+            answers += broken_unless(card.assumed, ASSUMED, why, card=name, seen=seen, copies=card.copies)
+    return tuple(answers)
+
+
+@rule("LI-CARD-2", cite=_PARTS, judges=(Refill, Play, Island, Reveal), may_open=True)
+def it_can_have_been_there(step: Step[State, Action]) -> Answers:
+    """A card that comes out of an unknown slot was not in full sight elsewhere since that slot was filled."""
+    if not any(step.before.slots.values()):
+        return OK
+    answers: list[Broken | Open] = []
+    for seat, left in _leavings(step.before, step.action):
+        for name in left.impossible:
+            if _too_many(step.after, name) is None:
+                assumed = kit_of(step.before).map[name].assumed
+                why = f"{seat} cannot have had {name}: all of them were in sight since those cards were drawn"
+                answers += broken_unless(assumed, ASSUMED, why, seat=seat, card=name)
+    return tuple(answers)
+
+
+RULES: tuple[Rule, ...] = (
+    derived(
+        "LI-DECK-1",
+        "An empty map deck is renewed from its discard pile, also in mid-draw; if both are empty, fewer are drawn.",
+        en("General rules: Map deck"),
+    ),
+    derived(
+        "LI-DECK-2",
+        "An empty treasure deck is renewed from its discard pile in the same way.",
+        en("General rules: Treasure deck"),
+    ),
+    cut_short_only_in_need,
+    off_the_top,
+    one_place_each,
+    cards_come_from_the_hand,
+    no_more_than_there_are,
+    it_can_have_been_there,
+)
