@@ -8,7 +8,9 @@ UNKNOWN = "?"
 """A fact that the record does not know. It is never equal to anything, itself included."""
 
 
-class Action(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
+class Action(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False, tag_field="do"
+):
     """What happened in one event. A game's actions inherit from this and give their wire name as `tag`."""
 
     by: str | None = None
