@@ -109,7 +109,7 @@ def _laid_one(state: State, action: Healers) -> Answers:
     return OK
 
 
-@rule("LI-VAR-3", cite=en("Variants: Events"), judges=Setup, may_open=True)
+@rule("LI-VAR-3", cite=en("Variants: Events"), judges=Setup, may_open=True, may_break=False)
 def the_four_are_shown(step: Step[State, Setup]) -> Answers:
     """Where the events are known, all four are shown at set-up."""
     if "events-known" not in step.after.table.variants:
