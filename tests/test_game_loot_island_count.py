@@ -212,7 +212,7 @@ def test_the_score_shows_how_each_line_comes_about() -> None:
     assert blue["coin bags"] == (12, "12")
     assert blue["books"] == (12, "book-34 3 × 4 (coins-24) = 12")
     assert blue["jewels"] == (13, "2 + 3, and 8 for 2 jewels")
-    assert blue["crowns"] == (26, "1, and 25 for 1 crosses")
+    assert blue["crowns"] == (26, "1, and 25 for 1 cross")
     assert blue["skulls"] == (7, "3, and 4 other types × (1)")
     assert blue["first-player tile"] == (5, "")
     assert blue["healer"] == (-7, "healer-3: 1 × 5 cubes + 2")

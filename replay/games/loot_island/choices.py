@@ -7,7 +7,7 @@ from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.geometry import RING, coast_ahead, landings_of
 from replay.games.loot_island.kit import WILD, card_of
 from replay.games.loot_island.moves import discs_from, island_uses, payments, playable
-from replay.games.loot_island.state import State, column_value, kit_of
+from replay.games.loot_island.state import State, column_value, kit_of, reading
 
 Body = dict[str, Any]
 
@@ -77,7 +77,8 @@ def choose_island(state: State, rng: Random, seat: str, actor: str) -> Body | No
     elif move.use:
         tile = kit_of(state).islands[move.island]
         if tile.kind == "cubes":
-            fewer(rng, body, tile.n, state.cubes[seat] + (state.event == "A3"))
+            toll = state.event == "A3" and reading(state, 12) == "before"
+            fewer(rng, body, tile.n, state.cubes[seat] + toll)
     return body
 
 

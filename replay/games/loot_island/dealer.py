@@ -15,7 +15,16 @@ from replay.games.loot_island.playing import cube_worth, cursed_by, drawing_seat
 from replay.games.loot_island.reducer import reduce
 from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
 from replay.games.loot_island.setup import put_away_due, start
-from replay.games.loot_island.state import COLORS, clockwise, hand_size, has_aaron, healer_count, kit_of, target_of
+from replay.games.loot_island.state import (
+    COLORS,
+    clockwise,
+    hand_size,
+    has_aaron,
+    healer_count,
+    kit_of,
+    reading,
+    target_of,
+)
 from replay.games.loot_island.turns import drawing_order, offered
 from replay.table import Table
 
@@ -144,14 +153,20 @@ class _Dealer:
         state, rng = self.state, self.rng
         body: Body = {"do": "refill", "discard": {}, "draw": {}}
         order = drawing_order(state)
+        cut = reading(state, 11) == "cut" or (reading(state, 10) == "reduce" and state.event == "B5")
         for seat in self.table.seats:
             away = [name for name in state.hands[seat] if rng.random() < 0.2]
+            if cut and len(state.hands[seat]) - len(away) > target_of(state):
+                away = list(state.hands[seat][target_of(state) :])
             if away:
                 body["discard"][seat] = away
-        discard = [*state.discard, *(name for names in body["discard"].values() for name in names)]
-        discard += state.hands.get(AARON, ())
+        at_once = reading(state, 31) == "all-discard-first"
+        piles = {seat: list(state.hands[AARON] if seat == AARON else body["discard"].get(seat, ())) for seat in order}
+        discard = [*state.discard, *(name for names in piles.values() for name in names if at_once)]
         for seat in order:
-            held = 0 if seat == AARON else len(state.hands[seat]) - len(body["discard"].get(seat, ()))
+            if not at_once:
+                discard += piles[seat]
+            held = 0 if seat == AARON else len(state.hands[seat]) - len(piles[seat])
             drawn = self.draw(max(0, target_of(state) - held), discard)
             if seat == AARON:
                 body["aaron"] = drawn
@@ -204,11 +219,13 @@ class _Dealer:
         if draw:
             body["draw"] = draw
         each, cursed = cube_worth(state), cursed_by(state, action, effects)
+        taken_first = reading(state, 40) == "card-order"
         for seat in self.table.seats:
-            cubes = state.cubes[seat] + (effects.cursing if seat in cursed else 0)
+            cubes = state.cubes[seat] + (effects.cursing if seat in cursed and taken_first else 0)
             most = min(effects.may_shed(seat, each=each), cubes)
             if most and rng.random() < 0.2:
-                body.setdefault("shed", {})[seat] = rng.randint(0, most)
+                whole = each == 2 and reading(state, 9) == "all-or-none"
+                body.setdefault("shed", {})[seat] = rng.choice((0, most)) if whole else rng.randint(0, most)
         self.log(body)
 
     def _tile(self, body: Body, actor: str) -> None:
@@ -228,7 +245,7 @@ class _Dealer:
         body: Body = {"do": "pass", "by": seat}
         if self.state.event == "A2" and self.state.offer:
             body["take"] = self.rng.choice(self.state.offer)
-            relief = self.kit.treasure[body["take"]].relief
+            relief = self.kit.treasure[body["take"]].relief if reading(self.state, 36) == "yes" else 0
             fewer(self.rng, body, relief, self.state.cubes[seat] + self.kit.treasure[body["take"]].curse)
         self.log(body)
 

@@ -76,7 +76,8 @@ def _why(state: State, seat: str, part: str, bonus: int) -> str:
             extra = jewel_bonus(len(mine))
             return f"{printed}, and {extra} for {len(mine)} jewels" if extra else printed
         case "crown":
-            crossed = f"{crosses(state, seat)} crosses"
+            number = crosses(state, seat)
+            crossed = f"{number} {'cross' if number == 1 else 'crosses'}"
             return f"{printed}, and {bonus} for {crossed}" if mine else ""
         case "skull":
             return _skulls(owned, printed) if mine else ""
