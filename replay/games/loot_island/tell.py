@@ -40,7 +40,7 @@ def tell(step: Step[State, Any]) -> str:
         case Event():
             return _event(step)
         case Refill():
-            return f"Hands are refilled{_cards_of(step, seats=True)}."
+            return f"Hands are refilled{_cards_of(step)}."
         case Recall():
             return f"{_who(action)} takes back a disc from {action.landing}."
         case Play():
@@ -81,17 +81,17 @@ def _who(action: Recall | Play | Island) -> str:
     return f"{action.by}, for Aaron," if action.for_ is not None else action.by
 
 
-def _changes(step: Step[State, Any], spared: str | None = None) -> str:
-    """Cubes and treasures that changed hands: `; red 4 cubes (+1)`."""
+def _changes(step: Step[State, Any]) -> str:
+    """Cubes taken and shed: `; cubes: blue −1, red +2`."""
     words = []
     for seat in step.after.table.seats:
         change = step.after.cubes[seat] - step.before.cubes.get(seat, 0)
         if change:
-            words.append(f"{seat} {change:+d}")
+            words.append(f"{seat} {'+' if change > 0 else '−'}{abs(change)}")
     return f"; cubes: {', '.join(words)}" if words else ""
 
 
-def _cards_of(step: Step[State, Any], *, seats: bool = False) -> str:
+def _cards_of(step: Step[State, Any]) -> str:
     """Cards drawn, as a number for each hand."""
     action = step.action
     given = action.aaron if isinstance(action, Refill) else None
@@ -143,7 +143,9 @@ def _island(step: Step[State, Island]) -> str:
     if action.landing is not None:
         done.append(f"at {action.landing}")
     if action.reveal is not UNSET:
-        fate = "kept" if action.keep else "buried"
+        actor = AARON if action.for_ is not None and AARON in step.after.kept else action.by
+        kept = len(step.after.kept[actor]) > len(step.before.kept.get(actor, ()))
+        fate = "kept" if kept else "buried"
         done.append(f"turning up {action.reveal} ({fate})" if action.reveal else "with no treasure left")
     if action.draw:
         done.append(f"drawing {len(action.draw)}")
@@ -158,7 +160,9 @@ def _pass(step: Step[State, Pass]) -> str:
     if state.event == "A2":
         name = chosen(state.table.kit.treasure, state.offer, action.take)
         gained = f" and {'takes' if action.keep else 'buries'} {name}" if name else ""
-    tile = "; he has the first-player tile" if not state.passed else ""
+    tile = ""
+    if not state.passed:
+        tile = f", the first to do so, and {'keeps' if state.first == action.by else 'takes'} the first-player tile"
     return f"{action.by} passes{gained}{tile}{_changes(step)}."
 
 
@@ -172,15 +176,17 @@ def _loot(step: Step[State, Loot]) -> str:
 
 def _aaron(step: Step[State, Any]) -> str:
     """What Aaron took on his own."""
-    plan, after = step.before.loot, step.after.loot
-    if AARON not in step.after.hands or after is None:
+    before, after = step.before, step.after
+    if AARON not in after.kept or not any(AARON in stack for stack in before.stacks.values()):
         return ""
-    crowns = step.after.kept[AARON][len(step.before.kept[AARON]) :]
-    if crowns:
-        return f"; Aaron keeps {_row(crowns)}"
-    waiting = plan.takers if plan is not None and isinstance(step.action, Take) else ()
-    took = waiting.count(AARON) - after.takers.count(AARON)
-    return f"; Aaron buries {took}" if took > 0 else ""
+    crowns = after.kept[AARON][len(before.kept.get(AARON, ())) :]
+    turned = step.action.reveal if isinstance(step.action, Loot) else ()
+    gone = len(before.open) + len(turned) - len(after.open) - len(crowns) - isinstance(step.action, Take)
+    discarded = after.treasure_discard[len(after.treasure_discard) - gone :] if gone > 0 else ()
+    words = [f"Aaron keeps {_row(crowns)}"] if crowns else []
+    if discarded and after.loot is not None:
+        words.append(f"Aaron buries {_row(discarded)}")
+    return "".join(f"; {word}" for word in words)
 
 
 def _take(step: Step[State, Take]) -> str:
@@ -190,9 +196,10 @@ def _take(step: Step[State, Take]) -> str:
 
 
 def _cleanup(step: Step[State, Cleanup]) -> str:
-    coasts = " and ".join(cleaned_coasts(step.before))
+    coasts = cleaned_coasts(step.before)
+    cleaned = f"Coast {coasts[0]} is" if len(coasts) == 1 else f"Coasts {' and '.join(coasts)} are"
     after = "the final exploration follows" if step.after.phase == "final" else f"round {step.before.round} ends"
-    return f"Coast {coasts} is cleaned up; {after}{_changes(step)}."
+    return f"{cleaned} cleaned up; {after}{_changes(step)}."
 
 
 def _healers(step: Step[State, Healers]) -> str:

@@ -273,5 +273,8 @@ def _player(state: State, before: State, actor: str, name: str, width: int) -> l
     facts = " ".join([*(f"[{word}]" for word in status), *kept]) or "–"
     hand = _hand(kit_of(state), state.hands[actor])
     room = width - len(head)
-    texts = [*wrap(facts, room, break_on_hyphens=False), *wrap(hand, room, break_on_hyphens=False)]
+    if not hand or len(f"{facts} · {hand}") <= room:
+        texts = wrap(f"{facts} · {hand}" if hand else facts, room, break_on_hyphens=False)
+    else:
+        texts = [*wrap(facts, room, break_on_hyphens=False), *wrap(hand, room, break_on_hyphens=False)]
     return [head + texts[0], *(f"{'':{len(head)}}{text}" for text in texts[1:])]
