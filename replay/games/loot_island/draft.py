@@ -1,139 +1,87 @@
 """A draft: the state under change while one action is carried out. Only the reducer holds one."""
 
 import msgspec
+from msgspec.structs import astuple
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.geometry import moved
-from replay.games.loot_island.hands import leave
-from replay.games.loot_island.kit import readable
-from replay.games.loot_island.state import Plan, State, clockwise, kit_of, turned_up
+from replay.games.loot_island.hands import Leaving, copies_of, leave
+from replay.games.loot_island.kit import Kit, readable
+from replay.games.loot_island.state import Plan, State, Zones, kit_of, turned_up
+
+_FIELDS = len(State.__struct_fields__)
 
 
-class Draft:
-    """The zones that actions change, copied where they are dicts, and the basic steps of the game on them."""
+class Draft(Zones):
+    """A state that may still be changed, one zone at a time, and the basic steps of the game on it.
 
-    def __init__(self, state: State) -> None:
-        self.old = state
-        self.table = state.table
-        self.kit = kit_of(state)
-        self.tick = state.tick + 1
-        self.round = state.round
-        self.phase = state.phase
-        self.corner = state.corner
-        self.facing = state.facing
-        self.first = state.first
-        self.turn = state.turn
-        self.turns = state.turns
-        self.passed = state.passed
-        self.event = state.event
-        self.events = state.events
-        self.spent = state.spent
-        self.islands = state.islands
-        self.hands = state.hands.copy()
-        self.slots = state.slots
-        self.cubes = state.cubes.copy()
-        self.compasses = state.compasses.copy()
-        self.kept = state.kept
-        self.columns = state.columns
-        self.stacks = state.stacks
-        self.deck = state.deck
-        self.discard = state.discard
-        self.treasure_deck = state.treasure_deck
-        self.treasure_discard = state.treasure_discard
-        self.open = state.open
-        self.offer = state.offer
-        self.loot = state.loot
-        self.pile = state.pile
-        self.healers = state.healers
-        self.order = state.order
-        self.taken = state.taken
-        self.out = state.out
-        self.cutoff = state.cutoff
-        self.done = state.done
-        self.dealt = state.dealt
-        self.sight = state.sight
-        self.blind = False
-        self._was: dict[str, int] = {}
+    Dicts are shared with the state it was made of, so they are replaced and never changed in place.
+    """
+
+    old: State | None = None
+    was: dict[str, int] = {}
+    """Cards whose number in sight has changed, with the number before."""
+
+    @property
+    def kit(self) -> Kit:
+        """The kit of the table."""
+        kit: Kit = self.table.kit
+        return kit
+
+    @property
+    def before(self) -> State:
+        """The state that the draft was made of."""
+        assert self.old is not None
+        return self.old
 
     def finished(self) -> State:
         """The state that the action leaves behind."""
-        old = self.old
-        return State(
-            self.table,
-            self.round,
-            self.phase,
-            self.corner,
-            self.facing,
-            self.first,
-            self.turn,
-            self.turns,
-            self.passed,
-            self.event,
-            self.events,
-            self.spent,
-            self.islands,
-            self.hands,
-            self.cubes,
-            self.compasses,
-            self.kept,
-            self.columns,
-            self.stacks,
-            self.deck,
-            self.discard,
-            self.treasure_deck,
-            self.treasure_discard,
-            self.open,
-            self.offer,
-            self.loot,
-            self.pile,
-            self.healers,
-            self.order,
-            self.taken,
-            self.dealt,
-            self.out,
-            self.cutoff,
-            old.color,
-            self.done,
-            old.result,
-            self.tick,
-            self.slots,
-            self.sight,
-            self._last_full(),
-            self.blind,
-        )
+        if self.was:
+            self._settle_sight()
+        return State(*astuple(self)[:_FIELDS])
 
     # --- map cards -------------------------------------------------------------------------------------------
 
     def see(self, name: str, by: int) -> None:
         """So many more copies of a map card are in sight."""
-        if not self._was:
+        if not self.was:
             self.sight = self.sight.copy()
-        self._was.setdefault(name, self.sight.get(name, 0))
-        self.sight[name] = self.sight.get(name, 0) + by
+        seen = self.sight.get(name, 0)
+        self.was.setdefault(name, seen)
+        self.sight[name] = seen + by
 
-    def _last_full(self) -> dict[str, int]:
-        """Remember of each card that left full sight when it was there last."""
-        last = self.old.last_full
-        for name, before in self._was.items():
-            card = self.kit.map.get(name)
-            if card is not None and before >= card.copies > self.sight[name]:
-                last = {**last, name: self.old.tick}
-        return last
+    def _settle_sight(self) -> None:
+        """Remember of each card that left full sight when it was there last, and which are too many."""
+        for name, before in self.was.items():
+            copies, seen = copies_of(self.kit, name), self.sight[name]
+            if before >= copies > seen:
+                self.last_full = {**self.last_full, name: self.before.tick}
+            if seen > copies and name not in self.over:
+                self.over = (*self.over, name)
+            elif seen <= copies and name in self.over:
+                self.over = without(self.over, name)
 
     def leave_hand(self, actor: str, names: tuple[str, ...]) -> tuple[str, ...]:
         """Cards leave a hand for a place in full view; returns them as they are known."""
         names = readable(self.kit, names)
-        left = leave(self.old, actor, names)
+        left = leave(self.before, actor, names)
+        self.note(actor, left)
+        if actor in self.hands:
+            self.hands = {**self.hands, actor: left.cards}
+            if left.slots != self.slots[actor]:
+                self.slots = {**self.slots, actor: left.slots}
+        return names
+
+    def note(self, actor: str, left: Leaving) -> None:
+        """Cards came out of a hand: what is in sight now, and what was odd about it."""
         for name in left.shown:
             self.see(name, 1)
         for name in left.lost:
             self.see(name, -1)
-        if actor in self.hands:
-            self.hands[actor] = left.cards
-            if left.slots != self.slots[actor]:
-                self.slots = {**self.slots, actor: left.slots}
-        return names
+        fault = left.fault(actor)
+        if fault is not None:
+            self.faults = (*self.faults, fault)
 
     def cards_left(self) -> int:
         """How many map cards the deck and its discard pile can still give."""
@@ -154,7 +102,7 @@ class Draft:
             drawn.append(name)
             if name != UNKNOWN:
                 self.see(name, 1)
-        self.hands[seat] = (*self.hands[seat], *drawn)
+        self.hands = {**self.hands, seat: (*self.hands[seat], *drawn)}
         unknown = drawn.count(UNKNOWN)
         if unknown:
             self.slots = {**self.slots, seat: self.slots[seat] + (self.tick,) * unknown}
@@ -169,14 +117,14 @@ class Draft:
 
     def curse(self, seat: str, number: int) -> None:
         """A player takes cubes. Aaron takes none."""
-        if seat in self.cubes:
-            self.cubes[seat] += number
+        if number and seat in self.cubes:
+            self.cubes = {**self.cubes, seat: self.cubes[seat] + number}
 
     def shed(self, seat: str, allowed: int, logged: int | None) -> None:
         """A player puts cubes back: the number logged, or all he may."""
-        if seat in self.cubes:
-            number = allowed if logged is None else logged
-            self.cubes[seat] = max(0, self.cubes[seat] - number)
+        number = allowed if logged is None else logged
+        if number and seat in self.cubes:
+            self.cubes = {**self.cubes, seat: max(0, self.cubes[seat] - number)}
 
     def disc(self, actor: str, landing: str, come_from: str | None) -> None:
         """A disc goes on top of a stack, unless the actor is there already."""
@@ -187,14 +135,14 @@ class Draft:
         if come_from is not None:
             self.stacks[come_from] = without(self.stacks[come_from], actor)
         else:
-            self.compasses[actor] = max(0, self.compasses[actor] - 1)
+            self.compasses = {**self.compasses, actor: max(0, self.compasses[actor] - 1)}
         self.stacks[landing] = (*stack, actor)
 
     def disc_home(self, actor: str, landing: str) -> None:
         """A disc comes back to its owner's area, if it is there."""
         if actor in self.stacks[landing]:
             self.stacks = {**self.stacks, landing: without(self.stacks[landing], actor)}
-            self.compasses[actor] = self.compasses.get(actor, 0) + 1
+            self.compasses = {**self.compasses, actor: self.compasses.get(actor, 0) + 1}
 
     # --- treasures -------------------------------------------------------------------------------------------
 
@@ -228,7 +176,7 @@ class Draft:
             self.shed(seat, treasure.relief if treasure is not None and relief else 0, shed)
         else:
             self.bury((name,))
-            self.shed(seat, 2 + amulets(self.old, seat), shed)
+            self.shed(seat, 2 + amulets(self.before, seat), shed)
 
     def _keep(self, seat: str, name: str) -> None:
         self.kept = {**self.kept, seat: (*self.kept[seat], name)}
@@ -257,9 +205,23 @@ class Draft:
 
     def next_turn(self, by: str) -> None:
         """The turn goes to the next clockwise who has not passed."""
-        order = clockwise(self.table, by)
-        following = (*order[1:], *order[:1])
-        self.turn = next((seat for seat in following if seat not in self.passed), None)
+        seats = self.table.seats
+        place = seats.index(by) if by in seats else -1
+        for step in range(1, len(seats) + 1):
+            seat = seats[(place + step) % len(seats)]
+            if seat not in self.passed:
+                self.turn = seat
+                return
+        self.turn = None
+
+
+def draft_of(state: State) -> Draft:
+    """A draft of what follows on a state."""
+    draft = Draft(*astuple(state))
+    draft.old = state
+    draft.tick += 1
+    draft.blind, draft.laid, draft.faults = False, None, ()
+    return draft
 
 
 def amulets(state: State, seat: str) -> int:

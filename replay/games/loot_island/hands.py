@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 from replay.action import UNKNOWN
-from replay.games.loot_island.kit import readable
-from replay.games.loot_island.state import State, kit_of
+from replay.games.loot_island.kit import Kit, readable
+from replay.games.loot_island.state import Fault, State, kit_of
 
 
 class Leaving(msgspec.Struct):
-    """What becomes of a hand when cards leave it."""
+    """What becomes of a hand when cards leave it. The last three are as in `Fault`."""
 
     cards: tuple[str, ...]
     slots: tuple[int, ...]
@@ -21,11 +21,14 @@ class Leaving(msgspec.Struct):
     lost: list[str]
     """Cards that were known to be in it; now nobody knows whether they still are."""
     missing: list[str]
-    """Cards that had neither a slot of their own name nor an unknown one."""
     impossible: list[str]
-    """Cards that none of the unknown slots can have held."""
     excess: int
-    """How many unnamed cards left beyond those the hand held."""
+
+    def fault(self, seat: str) -> Fault | None:
+        """What was odd about it; None if nothing was."""
+        if not (self.missing or self.impossible or self.excess):
+            return None
+        return Fault(seat, tuple(self.missing), tuple(self.impossible), self.excess)
 
 
 def last_in_full_sight(state: State, name: str) -> int:
@@ -84,7 +87,7 @@ def shown_hand(state: State, seat: str, names: Sequence[str]) -> Leaving:
 
 
 def knowledge(
-    hands: dict[str, tuple[str, ...]], columns: Iterable[tuple[str, ...]], discard: tuple[str, ...], tick: int
+    kit: Kit, hands: dict[str, tuple[str, ...]], columns: Iterable[tuple[str, ...]], discard: tuple[str, ...], tick: int
 ) -> dict[str, Any]:
     """What rules need to know of a state that begins a record: unknown slots, and the cards in sight."""
     in_sight: Counter[str] = Counter()
@@ -96,4 +99,11 @@ def knowledge(
         "slots": {seat: (tick,) * hand.count(UNKNOWN) for seat, hand in hands.items()},
         "sight": dict(in_sight),
         "last_full": {},
+        "over": tuple(name for name, seen in in_sight.items() if seen > copies_of(kit, name)),
     }
+
+
+def copies_of(kit: Kit, name: str) -> int:
+    """How many copies of a map card there are; none of one that the kit does not list."""
+    card = kit.map.get(name)
+    return card.copies if card is not None else 0

@@ -3,7 +3,7 @@
 import msgspec
 
 from replay.games.loot_island.actions import Cleanup, Loot, Take
-from replay.games.loot_island.draft import Draft, without
+from replay.games.loot_island.draft import Draft, draft_of, without
 from replay.games.loot_island.geometry import landings_of
 from replay.games.loot_island.kit import treasures
 from replay.games.loot_island.plan import cleaned_coasts, due_by_queue, final_queue, small_loot_seats, takers
@@ -20,7 +20,7 @@ def looted_landing(state: State, action: Loot) -> str | None:
 
 def looted(state: State, action: Loot) -> State:
     """Treasures are turned up at a landing; if there are too few, the game is cut short."""
-    draft = Draft(state)
+    draft = draft_of(state)
     draft.bury(state.open)
     landing = looted_landing(state, action)
     queue = state.loot.queue if state.loot is not None else ()
@@ -41,7 +41,7 @@ def looted(state: State, action: Loot) -> State:
 
 def taken(state: State, action: Take) -> State:
     """A treasure is taken, kept or buried; then Aaron takes where he is next."""
-    draft = Draft(state)
+    draft = draft_of(state)
     name = chosen(draft.kit.treasure, state.open, action.treasure)
     if name is not None:
         draft.open = gone(state.open, name)
@@ -54,7 +54,7 @@ def taken(state: State, action: Take) -> State:
 
 def cleaned_up(state: State, action: Cleanup) -> State:
     """B10 is carried out, the coast is cleared, and the round or the last round ends."""
-    draft = Draft(state)
+    draft = draft_of(state)
     draft.bury(state.open)
     draft.open = ()
     entitled = small_loot_seats(state) if state.event == "B10" else ()
@@ -78,6 +78,6 @@ def _clear(draft: Draft, state: State) -> None:
     for coast in cleaned_coasts(state):
         for landing in landings_of(coast):
             for actor in state.stacks[landing]:
-                draft.compasses[actor] += 1
+                draft.compasses = {**draft.compasses, actor: draft.compasses.get(actor, 0) + 1}
             draft.discard += state.columns[landing]
             draft.columns[landing], draft.stacks[landing] = (), ()

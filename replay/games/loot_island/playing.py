@@ -1,45 +1,10 @@
 """Playing map cards: where they go, and what they do to whom."""
 
-import msgspec
-
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Play, copies_of
-from replay.games.loot_island.draft import Draft
+from replay.games.loot_island.draft import Draft, draft_of
 from replay.games.loot_island.kit import WILD, Kit, card_of, readable
-from replay.games.loot_island.state import State, actor_of, clockwise, column_value, kit_of
-
-
-class Effects(msgspec.Struct, frozen=True):
-    """What a play does, seen from the state before it."""
-
-    actor: str
-    cards: tuple[str, ...]
-    """The cards played, one that cannot be read as `"?"`."""
-    value: int | None
-    """The value of the column before."""
-    inserts: bool
-    """Whether 1s go to the beginning of the column."""
-    inserted: int
-    """How many 1s did."""
-    cursing: int
-    """How many 1s were added the usual way."""
-    there: tuple[str, ...]
-    """The stack with the disc just placed."""
-    cube: int
-    draw: int
-    own_cube: int
-    own_draw: int
-    """What the actor alone has by copying."""
-
-    def may_shed(self, seat: str, *, each: int) -> int:
-        """How many cubes a player may shed, an icon being worth so many."""
-        icons = self.cube if seat in self.there else 0
-        return each * (icons + (self.own_cube if seat == self.actor else 0))
-
-    def may_draw(self, seat: str) -> int:
-        """How many cards a player may draw."""
-        icons = self.draw if seat in self.there else 0
-        return icons + (self.own_draw if seat == self.actor else 0)
+from replay.games.loot_island.state import Effects, State, actor_of, clockwise, column_value, kit_of
 
 
 def effects_of(state: State, action: Play) -> Effects:
@@ -50,20 +15,19 @@ def effects_of(state: State, action: Play) -> Effects:
     cards = readable(kit, action.cards)
     value = column_value(kit, column)
     inserts = _inserts(state, kit, column, value)
-    ones = cube = draw = 0
-    for name in cards:
-        card = card_of(kit, name)
-        if card is not None:
-            ones += card.value == 1
-            cube += card.cube
-            draw += card.draw
+    known = [card for card in (card_of(kit, name) for name in cards) if card is not None]
+    colors, values = tuple([card.color for card in known]), tuple([card.value for card in known])
+    ones = values.count(1)
+    cube, draw = sum([card.cube for card in known]), sum([card.draw for card in known])
     inserted = ones if inserts else 0
     own_cube = own_draw = 0
     if inserted and action.copy is not None:
         own_cube, own_draw = _copied(kit, copies_of(action)[:inserted])
     there = stack if actor in stack else (*stack, actor)
     cursing = ones if not inserts and value is not None else 0
-    return Effects(actor, cards, value, inserts, inserted, cursing, there, cube, draw, own_cube, own_draw)
+    return Effects(
+        actor, cards, colors, values, value, inserts, inserted, cursing, there, cube, draw, own_cube, own_draw
+    )
 
 
 def _inserts(state: State, kit: Kit, column: tuple[str, ...], value: int | None) -> bool:
@@ -108,7 +72,8 @@ def cube_worth(state: State) -> int:
 def played(state: State, action: Play) -> State:
     """Cards go to a landing with a disc, and their effects follow."""
     effects = effects_of(state, action)
-    draft = Draft(state)
+    draft = draft_of(state)
+    draft.laid = effects
     draft.leave_hand(effects.actor, effects.cards)
     draft.disc(effects.actor, action.landing, action.from_)
     draft.columns = state.columns.copy()
@@ -130,13 +95,13 @@ def played(state: State, action: Play) -> State:
 
 
 def _curse(draft: Draft, action: Play, effects: Effects) -> None:
-    for seat in cursed_by(draft.old, action, effects):
+    for seat in cursed_by(draft.before, action, effects):
         draft.curse(seat, effects.cursing)
 
 
 def _draw(draft: Draft, action: Play, effects: Effects) -> None:
     logged = action.draw or {}
-    for seat in drawing_seats(draft.old, action, effects):
+    for seat in drawing_seats(draft.before, action, effects):
         cards = logged.get(seat)
         draft.draw(seat, cards if cards is not None else (UNKNOWN,) * effects.may_draw(seat))
     draft.draw(AARON, logged.get(AARON, ()))

@@ -75,7 +75,7 @@ def position(table: Table, given: Position, tick: int) -> State:
         color=given.aaron.color if given.aaron is not None and has_aaron(table) else None,
         done=given.aaron.done if given.aaron is not None and has_aaron(table) else False,
         result=None,
-        **knowledge(hands, columns.values(), discard, tick),
+        **knowledge(kit, hands, columns.values(), discard, tick),
     )
     return _completed(state, given)
 

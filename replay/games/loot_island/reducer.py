@@ -18,7 +18,7 @@ from replay.games.loot_island.actions import (
     Setup,
     Take,
 )
-from replay.games.loot_island.draft import Draft
+from replay.games.loot_island.draft import draft_of
 from replay.games.loot_island.ending import choosing_order, count_up, eliminated
 from replay.games.loot_island.hands import shown_hand
 from replay.games.loot_island.kit import readable, same_healer
@@ -69,13 +69,13 @@ def reduce(state: State, action: LootAction | Reveal) -> State:
 
 
 def _recalled(state: State, action: Recall) -> State:
-    draft = Draft(state)
+    draft = draft_of(state)
     draft.disc_home(actor_of(state, action), action.landing)
     return draft.finished()
 
 
 def _healers_shown(state: State, action: Healers) -> State:
-    draft = Draft(state)
+    draft = draft_of(state)
     draft.out = eliminated(state)
     draft.healers = _laid(state, action, draft.out)
     draft.pile = ()
@@ -124,7 +124,7 @@ def find_healer(state: State, card: str) -> str | None:
 
 
 def _healer_chosen(state: State, action: Healer) -> State:
-    draft = Draft(state)
+    draft = draft_of(state)
     found = find_healer(state, action.card)
     if found is not None:
         index = state.healers.index(found)
@@ -143,9 +143,8 @@ def _revealed(state: State, action: Reveal) -> State:
         return state
     cards = readable(kit_of(state), tuple(action.value))
     before, left = state.hands[seat], shown_hand(state, seat, cards)
-    draft = Draft(state)
-    for name in left.shown:
-        draft.see(name, 1)
+    draft = draft_of(state)
+    draft.note(seat, left)
     gone = list(before)
     for name in cards:
         if name in gone:
@@ -153,7 +152,7 @@ def _revealed(state: State, action: Reveal) -> State:
     for name in gone:
         if name != UNKNOWN:
             draft.see(name, -1)
-    draft.hands[seat] = cards
+    draft.hands = {**state.hands, seat: cards}
     draft.slots = {**state.slots, seat: (draft.tick,) * cards.count(UNKNOWN)}
     return draft.finished()
 

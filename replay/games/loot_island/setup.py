@@ -66,7 +66,7 @@ def set_up(table: Table, action: Setup, tick: int) -> State:
         color=action.aaron.color if action.aaron is not None and has_aaron(table) else None,
         done=False,
         result=None,
-        **knowledge(hands, (), discard, tick),
+        **knowledge(kit, hands, (), discard, tick),
     )
 
 

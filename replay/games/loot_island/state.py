@@ -25,8 +25,61 @@ class Plan(msgspec.Struct, frozen=True):
     takers: tuple[str, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True):
-    """The table after some event. The last group of fields is not in the document: rules need it of the past."""
+class Fault(msgspec.Struct, frozen=True):
+    """What was odd about the cards that just left a hand."""
+
+    seat: str
+    missing: tuple[str, ...]
+    """Cards that had neither a slot of their own name nor an unknown one."""
+    impossible: tuple[str, ...]
+    """Cards that none of the unknown slots can have held."""
+    excess: int
+    """How many unnamed cards left beyond those the hand held."""
+
+
+class Effects(msgspec.Struct, frozen=True):
+    """What a play does, seen from the state before it."""
+
+    actor: str
+    cards: tuple[str, ...]
+    """The cards played; one that cannot be read is `"?"`."""
+    colors: tuple[str, ...]
+    values: tuple[int, ...]
+    """Colours and numbers of the cards that can be read, in the order played."""
+    value: int | None
+    """The value of the column before."""
+    inserts: bool
+    """Whether 1s go to the beginning of the column."""
+    inserted: int
+    """How many 1s did."""
+    cursing: int
+    """How many 1s were added the usual way."""
+    there: tuple[str, ...]
+    """The stack with the disc just placed."""
+    cube: int
+    draw: int
+    own_cube: int
+    own_draw: int
+    """What the actor alone has by copying."""
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether one of the cards was never named."""
+        return len(self.colors) < len(self.cards)
+
+    def may_shed(self, seat: str, *, each: int) -> int:
+        """How many cubes a player may shed, an icon being worth so many."""
+        icons = self.cube if seat in self.there else 0
+        return each * (icons + (self.own_cube if seat == self.actor else 0))
+
+    def may_draw(self, seat: str) -> int:
+        """How many cards a player may draw."""
+        icons = self.draw if seat in self.there else 0
+        return icons + (self.own_draw if seat == self.actor else 0)
+
+
+class Zones(msgspec.Struct):
+    """The zones and counters. The last group is not in the document: rules need it of the past, or of the step."""
 
     table: Table
     round: int
@@ -76,8 +129,18 @@ class State(msgspec.Struct, frozen=True):
     """How many copies of each map card are known to lie in hands, columns and the discard pile."""
     last_full: dict[str, int]
     """For a card that is no longer in full sight, the last tick after which it was."""
+    over: tuple[str, ...]
+    """Map cards of which more are in sight than there can be."""
     blind: bool = False
     """Whether Aaron has just taken a treasure while one of those turned up was not known."""
+    laid: Effects | None = None
+    """What the play just made does; None after anything else."""
+    faults: tuple[Fault, ...] = ()
+    """What was odd about the cards that just left hands."""
+
+
+class State(Zones, frozen=True):  # type: ignore[misc]  # msgspec allows what dataclasses do not
+    """The table after some event."""
 
 
 def kit_of(state: State) -> Kit:
@@ -122,7 +185,7 @@ def clockwise(table: Table, start: str) -> tuple[str, ...]:
 
 def on_island(state: State, actor: str) -> int:
     """How many discs of an actor lie on the island."""
-    return sum(actor in stack for stack in state.stacks.values())
+    return [actor in stack for stack in state.stacks.values()].count(True)
 
 
 def disc_limit(state: State) -> int:
@@ -178,7 +241,9 @@ def is_unsure(column: tuple[str, ...]) -> bool:
 
 def actor_of(state: State, action: Any) -> str:
     """Whose cards and discs an action uses: Aaron's where it is done for him and he takes part."""
-    return AARON if action.for_ is not None and has_aaron(state.table) else str(action.by)
+    if action.for_ is None or not has_aaron(state.table):
+        return str(action.by)
+    return AARON
 
 
 def target_of(state: State) -> int:

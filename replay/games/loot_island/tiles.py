@@ -4,7 +4,7 @@ from msgspec import UNSET
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Island
-from replay.games.loot_island.draft import Draft, without
+from replay.games.loot_island.draft import Draft, draft_of, without
 from replay.games.loot_island.kit import Tile, readable, tile_of, treasures
 from replay.games.loot_island.state import Plan, State, actor_of, kit_of, reading, treasures_left
 from replay.games.loot_island.turns import pass_turn
@@ -38,7 +38,7 @@ def ends_turn(state: State, action: Island) -> bool:
 
 def island_used(state: State, action: Island) -> State:
     """A small island is paid for and used."""
-    draft = Draft(state)
+    draft = draft_of(state)
     actor = actor_of(state, action)
     draft.discard += draft.leave_hand(actor, readable(draft.kit, action.cards))
     toll_after = reading(state, 12) == "after"
@@ -78,7 +78,7 @@ def _move_disc(draft: Draft, action: Island, actor: str) -> None:
     stack = draft.stacks[action.landing]
     if actor in stack:
         rest = without(stack, actor)
-        moved = (actor, *rest) if goes_down(draft.old, action) else (*rest, actor)
+        moved = (actor, *rest) if goes_down(draft.before, action) else (*rest, actor)
         draft.stacks = {**draft.stacks, action.landing: moved}
 
 
@@ -91,13 +91,13 @@ def _turn_up(draft: Draft, action: Island, actor: str) -> None:
             draft.blind = True
         keep = action.keep or (actor == AARON and draft.table.readings["LI-Q41"] == "keeps")
         draft.gain(actor, name, keep, action.shed)
-    elif not treasures_left(draft.old):
+    elif not treasures_left(draft.before):
         draft.cutoff = True
 
 
 def _end_turn(draft: Draft, action: Island, actor: str) -> None:
     """Whose turn is next; under B9 the user passes at once (LI-Q23), and a failing deck may end it all (LI-Q32)."""
-    passes = ends_turn(draft.old, action)
+    passes = ends_turn(draft.before, action)
     if passes and actor == AARON:
         answer = draft.table.readings["LI-Q23"]
         draft.done = draft.done or answer == "aaron-done"
@@ -106,5 +106,5 @@ def _end_turn(draft: Draft, action: Island, actor: str) -> None:
         pass_turn(draft, action.by)
     else:
         draft.next_turn(action.by)
-    if draft.cutoff and not draft.old.cutoff and draft.table.readings["LI-Q32"] == "at-once":
+    if draft.cutoff and not draft.before.cutoff and draft.table.readings["LI-Q32"] == "at-once":
         draft.phase, draft.turn, draft.loot = "final", None, Plan()

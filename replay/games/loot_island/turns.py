@@ -2,7 +2,7 @@
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Event, Pass, Refill
-from replay.games.loot_island.draft import Draft, without
+from replay.games.loot_island.draft import Draft, draft_of, without
 from replay.games.loot_island.geometry import turned
 from replay.games.loot_island.hands import leave
 from replay.games.loot_island.kit import readable, treasures
@@ -17,7 +17,7 @@ def offered(state: State) -> int:
 
 def event_opened(state: State, action: Event) -> State:
     """A round begins: the event is turned up, the ship moves, the tiles are turned, and what is due at once happens."""
-    draft = Draft(state)
+    draft = draft_of(state)
     draft.round += 1
     if state.event is not None:
         draft.spent = (*state.spent, state.event)
@@ -43,7 +43,7 @@ def _at_once(draft: Draft, action: Event) -> None:
             draft.curse(seat, 2)
     match action.card:
         case "A2":
-            shown = action.reveal if action.reveal is not None else (UNKNOWN,) * offered(draft.old)
+            shown = action.reveal if action.reveal is not None else (UNKNOWN,) * offered(draft.before)
             draft.turn_up(len(shown))
             draft.offer = (*draft.offer, *treasures(draft.kit, shown))
         case "B1":
@@ -67,7 +67,7 @@ def refill_due(state: State, seat: str, held: int, left: int) -> int:
 
 def refilled(state: State, action: Refill) -> State:
     """Hands are discarded from, then drawn up (LI-Q31)."""
-    draft = Draft(state)
+    draft = draft_of(state)
     order = drawing_order(state)
     if reading(state, 31) == "all-discard-first":
         for seat in order:
@@ -98,12 +98,12 @@ def held_after_discards(state: State, action: Refill, seat: str) -> int:
 
 
 def _discard(draft: Draft, action: Refill, seat: str) -> None:
-    cards = discarded(draft.old, action, seat)
+    cards = discarded(draft.before, action, seat)
     if not cards:
         return
     if seat == AARON:
         # The whole hand goes: known cards stay in sight, unknown ones stay unknown.
-        draft.hands[AARON] = ()
+        draft.hands = {**draft.hands, AARON: ()}
         draft.slots = {**draft.slots, AARON: ()}
     else:
         draft.leave_hand(seat, cards)
@@ -113,14 +113,14 @@ def _discard(draft: Draft, action: Refill, seat: str) -> None:
 def _draw_up(draft: Draft, action: Refill, seat: str) -> None:
     logged = action.aaron if seat == AARON else (action.draw or {}).get(seat)
     if logged is None:
-        due = refill_due(draft.old, seat, len(draft.hands[seat]), draft.cards_left())
+        due = refill_due(draft.before, seat, len(draft.hands[seat]), draft.cards_left())
         logged = (UNKNOWN,) * due
     draft.draw(seat, logged)
 
 
 def passed(state: State, action: Pass) -> State:
     """A player passes; under A2 he gains a treasure."""
-    draft = Draft(state)
+    draft = draft_of(state)
     if state.event == "A2":
         name = chosen(draft.kit.treasure, state.offer, action.take)
         if name is not None:

@@ -4,11 +4,9 @@ from collections import Counter
 
 from replay.action import UNKNOWN, Action, Reveal
 from replay.games.loot_island.actions import Event, Island, Loot, Play, Refill, Setup
-from replay.games.loot_island.hands import Leaving, leave, shown_hand
-from replay.games.loot_island.kit import MapCard, card_of, readable, tile_of, treasures
-from replay.games.loot_island.reducer import shown_seat
+from replay.games.loot_island.kit import card_of, tile_of, treasures
 from replay.games.loot_island.rules.words import ASSUMED, OK, Answers, broken, broken_unless, en, listed
-from replay.games.loot_island.state import State, actor_of, kit_of, treasures_left, turned_up
+from replay.games.loot_island.state import State, kit_of, treasures_left, turned_up
 from replay.games.loot_island.tiles import is_done
 from replay.rule import Broken, Cite, Open, Rule, derived, rule
 from replay.step import Step
@@ -85,32 +83,16 @@ def one_place_each(step: Step[State, Event | Island | Loot]) -> Answers:
     return OK
 
 
-def _leavings(state: State, action: Action) -> list[tuple[str, Leaving]]:
-    """The hands that cards leave by an action; a hand that is shown counts as leaving."""
-    if isinstance(action, Play | Island):
-        actor = actor_of(state, action)
-        return [(actor, leave(state, actor, readable(kit_of(state), action.cards)))]
-    if isinstance(action, Refill):
-        return [
-            (seat, leave(state, seat, readable(kit_of(state), cards)))
-            for seat, cards in (action.discard or {}).items()
-            if seat in state.table.seats
-        ]
-    assert isinstance(action, Reveal)
-    shown = shown_seat(state, action)
-    return [(shown, shown_hand(state, shown, action.value))] if shown is not None else []
-
-
 @rule("LI-HAND-1", cite=en("Phase 2"), judges=(Play, Island, Refill))
 def cards_come_from_the_hand(step: Step[State, Play | Island | Refill]) -> Answers:
     """A card leaves a hand only if it was in it."""
-    for seat, left in _leavings(step.before, step.action):
-        if left.missing:
-            held = step.before.hands.get(seat, ())
-            return broken(f"{seat} did not hold {listed(left.missing)}", seat=seat, cards=left.missing, held=list(held))
-        if left.excess:
-            held = step.before.hands.get(seat, ())
-            return broken(f"{seat} held only {len(held)} cards", seat=seat, held=len(held), excess=left.excess)
+    for fault in step.after.faults:
+        seat, held = fault.seat, step.before.hands.get(fault.seat, ())
+        if fault.missing:
+            why = f"{seat} did not hold {listed(fault.missing)}"
+            return broken(why, seat=seat, cards=list(fault.missing), held=list(held))
+        if fault.excess:
+            return broken(f"{seat} held only {len(held)} cards", seat=seat, held=len(held), excess=fault.excess)
     return OK
 
 
@@ -142,24 +124,16 @@ def _named_at_setup(action: Setup) -> list[tuple[str, ...]]:
     return [*hands, *(action.discards or {}).values(), aaron or ()]
 
 
-def _too_many(after: State, name: str) -> MapCard | None:
-    """The card, if more of it are in sight than there can be."""
-    card = card_of(kit_of(after), name)
-    return card if card is not None and after.sight.get(name, 0) > card.copies else None
-
-
 @rule("LI-CARD-1", cite=_PARTS, judges=(Setup, Event, Refill, Play, Island, Reveal), may_open=True)
 def no_more_than_there_are(step: Step[State, Action]) -> Answers:
     """No more copies of a map card are in sight than the kit has."""
+    if not step.after.over:
+        return OK
     answers: list[Broken | Open] = []
-    sight, cards = step.after.sight, kit_of(step.after).map
     for name in _named(step.action):
-        listed_card = cards.get(name)
-        if listed_card is not None and sight.get(name, 0) <= listed_card.copies:
-            continue
-        card = _too_many(step.after, name)
-        if card is not None:
-            seen = sight[name]
+        card = card_of(kit_of(step.after), name)
+        if card is not None and name in step.after.over:
+            seen = step.after.sight[name]
             why = f"{seen} of {name} are in sight, the kit has {card.copies}"
             answers += broken_unless(card.assumed, ASSUMED, why, card=name, seen=seen, copies=card.copies)
     return tuple(answers)
@@ -168,15 +142,15 @@ def no_more_than_there_are(step: Step[State, Action]) -> Answers:
 @rule("LI-CARD-2", cite=_PARTS, judges=(Refill, Play, Island, Reveal), may_open=True)
 def it_can_have_been_there(step: Step[State, Action]) -> Answers:
     """A card that comes out of an unknown slot was not in full sight elsewhere since that slot was filled."""
-    if not any(step.before.slots.values()):
+    if not step.after.faults:
         return OK
     answers: list[Broken | Open] = []
-    for seat, left in _leavings(step.before, step.action):
-        for name in left.impossible:
-            if _too_many(step.after, name) is None:
+    for fault in step.after.faults:
+        for name in fault.impossible:
+            if name not in step.after.over:
                 assumed = kit_of(step.before).map[name].assumed
-                why = f"{seat} cannot have had {name}: all of them were in sight since those cards were drawn"
-                answers += broken_unless(assumed, ASSUMED, why, seat=seat, card=name)
+                why = f"{fault.seat} cannot have had {name}: all of them were in sight since those cards were drawn"
+                answers += broken_unless(assumed, ASSUMED, why, seat=fault.seat, card=name)
     return tuple(answers)
 
 

@@ -2,9 +2,9 @@
 
 from replay.games.loot_island.actions import Play, copies_of
 from replay.games.loot_island.kit import card_of
-from replay.games.loot_island.playing import Effects, cube_worth, cursed_by, drawing_seats, effects_of
-from replay.games.loot_island.rules.words import OK, Answers, broken_unless, en, unsure
-from replay.games.loot_island.state import State, is_unsure, kit_of
+from replay.games.loot_island.playing import cube_worth, cursed_by, drawing_seats
+from replay.games.loot_island.rules.words import OK, Answers, broken_unless, en, laid_by, unsure
+from replay.games.loot_island.state import Effects, State, is_unsure, kit_of
 from replay.rule import Rule, derived, rule
 from replay.step import Step
 
@@ -28,7 +28,7 @@ def nobody_sheds_too_much(step: Step[State, Play]) -> Answers:
     if not step.action.shed:
         return OK
     state = step.before
-    effects, each = effects_of(state, step.action), cube_worth(state)
+    effects, each = laid_by(step), cube_worth(state)
     whole = each == 2 and state.table.readings["LI-Q9"] == "all-or-none"
     for seat in state.table.seats:
         shed = step.action.shed.get(seat, 0)
@@ -37,7 +37,7 @@ def nobody_sheds_too_much(step: Step[State, Play]) -> Answers:
         halved = whole and shed % 2 == 1 and shed < cubes
         if shed > allowed or halved:
             why = f"{seat} shed {shed}, {allowed} were allowed" if shed > allowed else f"{seat} shed half of an icon"
-            unclear = is_unsure(effects.cards)
+            unclear = effects.unnamed
             return broken_unless(unclear, _UNNAMED, why, seat=seat, shed=shed, allowed=allowed)
     return OK
 
@@ -49,14 +49,14 @@ def nobody_draws_too_much(step: Step[State, Play]) -> Answers:
     if not drawn:
         return OK
     state = step.before
-    effects = effects_of(state, step.action)
+    effects = laid_by(step)
     left = state.deck + len(state.discard)
     for seat in drawing_seats(state, step.action, effects):
         due = min(effects.may_draw(seat), left)
         number = len(drawn[seat]) if seat in drawn else due
         if number > due:
             why = f"{seat} drew {number} cards, {due} were allowed"
-            return broken_unless(is_unsure(effects.cards), _UNNAMED, why, seat=seat, drawn=number, allowed=due)
+            return broken_unless(effects.unnamed, _UNNAMED, why, seat=seat, drawn=number, allowed=due)
         left -= number
     return OK
 
@@ -67,10 +67,10 @@ def _which_way(step: Step[State, Play]) -> Answers:
     column = state.columns[action.landing]
     if not is_unsure(column):
         return OK
-    effects = effects_of(state, action)
+    effects = laid_by(step)
     if effects.value is not None or effects.inserts:
         return OK
-    if not any(card is not None and card.value == 1 for card in (card_of(kit_of(state), n) for n in effects.cards)):
+    if 1 not in effects.values:
         return OK
     return unsure(f"the value at {action.landing} is not known, so nobody can tell where the 1 goes")
 
@@ -81,7 +81,7 @@ def only_an_inserted_one_copies(step: Step[State, Play]) -> Answers:
     copies = copies_of(step.action)
     if not copies:
         return OK
-    effects = effects_of(step.before, step.action)
+    effects = laid_by(step)
     extra = [name for name in copies[effects.inserted :] if name is not None]
     if not extra:
         return OK
@@ -97,7 +97,7 @@ def a_card_that_lay_there(step: Step[State, Play]) -> Answers:
     if not copies:
         return OK
     state, action = step.before, step.action
-    effects = effects_of(state, action)
+    effects = laid_by(step)
     column = state.columns[action.landing]
     there = list(column)
     if state.table.readings["LI-Q7"] == "any":

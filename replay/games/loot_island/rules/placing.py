@@ -4,13 +4,12 @@ from itertools import pairwise
 
 from replay.games.loot_island.actions import Island, Play
 from replay.games.loot_island.geometry import other_landing
-from replay.games.loot_island.kit import WILD, MapCard, card_of, tile_of
-from replay.games.loot_island.rules.words import OK, Answers, broken, en, listed, unsure
+from replay.games.loot_island.kit import WILD, card_of, tile_of
+from replay.games.loot_island.rules.words import OK, Answers, broken, en, laid_by, listed, unsure
 from replay.games.loot_island.state import (
     State,
     actor_of,
     column_color,
-    column_value,
     disc_limit,
     kit_of,
     on_island,
@@ -21,12 +20,6 @@ from replay.rule import Rule, derived, rule
 from replay.step import Step
 
 _PLACEMENT = en("Placement rules")
-
-
-def _known(step: Step[State, Play]) -> list[MapCard]:
-    """The cards of a play that can be read."""
-    kit = kit_of(step.before)
-    return [card for card in (card_of(kit, name) for name in step.action.cards) if card is not None]
 
 
 @rule("LI-PLACE-1", cite=en("Phase 2: Play map cards 3"), judges=Play)
@@ -41,11 +34,10 @@ def one_colour(step: Step[State, Play]) -> Answers:
     cards = step.action.cards
     if len(cards) < 2:
         return OK
-    known = _known(step)
-    colors = list(dict.fromkeys(card.color for card in known))
-    if len(colors) > 1:
-        return broken(f"{listed(colors)} were played together", cards=list(cards))
-    return OK if len(known) == len(cards) else unsure("a card that was played was never named", cards=list(cards))
+    laid = laid_by(step)
+    if len(set(laid.colors)) > 1:
+        return broken(f"{listed([*dict.fromkeys(laid.colors)])} were played together", cards=list(cards))
+    return unsure("a card that was played was never named", cards=list(cards)) if laid.unnamed else OK
 
 
 @rule("LI-PLACE-3", cite=_PLACEMENT, judges=Play, may_open=True)
@@ -56,7 +48,7 @@ def another_colour_next_door(step: Step[State, Play]) -> Answers:
     if state.columns[action.landing] or not state.columns[beside] or not action.cards:
         return OK
     theirs = column_color(kit_of(state), state.columns[beside])
-    ours = next((card.color for card in _known(step)), None)
+    ours = next(iter(laid_by(step).colors), None)
     if ours is None or theirs is None:
         return unsure(f"the colour of {action.landing if ours is None else beside} is not known", beside=beside)
     if ours == theirs:
@@ -72,7 +64,7 @@ def a_column_keeps_its_colour(step: Step[State, Play]) -> Answers:
     if not column or not action.cards:
         return OK
     theirs = column_color(kit_of(state), column)
-    ours = next((card.color for card in _known(step)), None)
+    ours = next(iter(laid_by(step).colors), None)
     if ours is None or theirs is None:
         return unsure("the colour of the column or of the cards is not known", landing=action.landing)
     if ours == theirs:
@@ -83,21 +75,25 @@ def a_column_keeps_its_colour(step: Step[State, Play]) -> Answers:
 @rule("LI-PLACE-5", cite=_PLACEMENT, judges=Play, may_open=True)
 def no_number_on_a_higher_one(step: Step[State, Play]) -> Answers:
     """No number from 2 up is laid on a higher value."""
-    state, action = step.before, step.action
-    value = column_value(kit_of(state), state.columns[action.landing])
-    numbers = [card for card in _known(step) if card.value >= 2]
+    laid = laid_by(step)
+    value = laid.value
+    numbers = [number for number in laid.values if number >= 2]
     if value is not None:
-        low = [card.name for card in numbers if card.value < value]
-        if low:
+        if numbers and min(numbers) < value:
+            low = [name for name in laid.cards if _number(step, name) in range(2, value)]
             return broken(f"{listed(low)} was laid on a value of {value}", cards=low, value=value)
         if value < 2:
             return OK
-    unnamed = len(_known(step)) < len(action.cards)
-    if unnamed:
+    if laid.unnamed:
         return unsure("a card that was played was never named", value=value)
     if value is None and numbers:
-        return unsure(f"the value at {action.landing} is not known", landing=action.landing)
+        return unsure(f"the value at {step.action.landing} is not known", landing=step.action.landing)
     return OK
+
+
+def _number(step: Step[State, Play], name: str) -> int:
+    card = card_of(kit_of(step.before), name)
+    return card.value if card is not None else WILD
 
 
 @rule("LI-PLACE-6", cite=_PLACEMENT, judges=Play, may_open=True)
@@ -106,11 +102,11 @@ def in_rising_order(step: Step[State, Play]) -> Answers:
     cards = step.action.cards
     if len(cards) < 2:
         return OK
-    known = _known(step)
-    for below, above in pairwise(card for card in known if card.value != WILD):
-        if above.value < below.value:
-            return broken(f"{above.name} was played after {below.name}", cards=list(cards))
-    return OK if len(known) == len(cards) else unsure("a card that was played was never named", cards=list(cards))
+    laid = laid_by(step)
+    for below, above in pairwise([number for number in laid.values if number != WILD]):
+        if above < below:
+            return broken(f"a {above} was played after a {below}", cards=list(cards))
+    return unsure("a card that was played was never named", cards=list(cards)) if laid.unnamed else OK
 
 
 def _placing(step: Step[State, Play | Island]) -> tuple[str, str] | None:

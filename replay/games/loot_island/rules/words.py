@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from replay.games.loot_island.actions import Play
+from replay.games.loot_island.state import Effects, State
 from replay.rule import Answer, Broken, Cite, Open
+from replay.step import Step
 
 OK: tuple[Answer, ...] = ()
 """Silence."""
@@ -24,6 +27,13 @@ def unsure(why: str, **facts: Any) -> Answers:
 def broken_unless(doubt: bool, doubting: str, why: str, **facts: Any) -> Answers:
     """Broken; or open, where the doubt is real."""
     return (Open(f"{why}, but {doubting}", facts),) if doubt else (Broken(why, facts),)
+
+
+def laid_by(step: Step[State, Play]) -> Effects:
+    """What the play of this step does."""
+    laid = step.after.laid
+    assert laid is not None, "the reducer says what a play does"
+    return laid
 
 
 ASSUMED = "the kit only assumes this line; a kit of the table's own box would settle it"
