@@ -62,16 +62,24 @@ class Draft(Zones):
             elif seen <= copies and name in self.over:
                 self.over = without(self.over, name)
 
-    def leave_hand(self, actor: str, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Cards leave a hand for a place in full view; returns them as they are known."""
-        names = readable(self.kit, names)
+    def leave_hand(self, actor: str, names: tuple[str, ...]) -> None:
+        """Cards, named as far as they can be read, leave a hand for a place in full view."""
+        cards = list(self.hands.get(actor, ()))
+        for name in names:
+            if name == UNKNOWN or name not in cards:
+                self._leave_unknown(actor, names)
+                return
+            cards.remove(name)
+        if actor in self.hands:
+            self.hands = {**self.hands, actor: tuple(cards)}
+
+    def _leave_unknown(self, actor: str, names: tuple[str, ...]) -> None:
+        """The same where a card is not named, or was not known to be in the hand."""
         left = leave(self.before, actor, names)
         self.note(actor, left)
         if actor in self.hands:
             self.hands = {**self.hands, actor: left.cards}
-            if left.slots != self.slots[actor]:
-                self.slots = {**self.slots, actor: left.slots}
-        return names
+            self.slots = {**self.slots, actor: left.slots}
 
     def note(self, actor: str, left: Leaving) -> None:
         """Cards came out of a hand: what is in sight now, and what was odd about it."""

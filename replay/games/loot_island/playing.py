@@ -15,7 +15,9 @@ def effects_of(state: State, action: Play) -> Effects:
     cards = readable(kit, action.cards)
     value = column_value(kit, column)
     inserts = _inserts(state, kit, column, value)
-    known = [card for card in (card_of(kit, name) for name in cards) if card is not None]
+    listed = kit.map
+    found = [listed.get(name) or card_of(kit, name) for name in cards]
+    known = [card for card in found if card is not None]
     colors, values = tuple([card.color for card in known]), tuple([card.value for card in known])
     ones = values.count(1)
     cube, draw = sum([card.cube for card in known]), sum([card.draw for card in known])

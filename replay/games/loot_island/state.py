@@ -145,8 +145,7 @@ class State(Zones, frozen=True):  # type: ignore[misc]  # msgspec allows what da
 
 def kit_of(state: State) -> Kit:
     """The kit of the table."""
-    kit = state.table.kit
-    assert isinstance(kit, Kit)
+    kit: Kit = state.table.kit
     return kit
 
 

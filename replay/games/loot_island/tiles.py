@@ -40,7 +40,9 @@ def island_used(state: State, action: Island) -> State:
     """A small island is paid for and used."""
     draft = draft_of(state)
     actor = actor_of(state, action)
-    draft.discard += draft.leave_hand(actor, readable(draft.kit, action.cards))
+    paid = readable(draft.kit, action.cards)
+    draft.leave_hand(actor, paid)
+    draft.discard += paid
     toll_after = reading(state, 12) == "after"
     if not toll_after:
         draft.curse(actor, toll(state, actor))

@@ -47,6 +47,10 @@ def off_the_top(step: Step[State, Event | Island | Loot]) -> Answers:
     if not names:
         return OK
     listed_treasures = kit_of(state).treasure
+    if state.treasure_deck and len(names) <= state.treasure_deck[0][1]:
+        top_pile = state.treasure_deck[0][0]
+        if all(name == UNKNOWN or listed_treasures[name].pile == top_pile for name in names):
+            return OK  # as nearly always: all from the pile on top
     segments, _, _ = turned_up(state.treasure_deck, len(state.treasure_discard), len(names))
     room: Counter[str] = Counter()
     for pile, size in segments:
@@ -71,15 +75,16 @@ def one_place_each(step: Step[State, Event | Island | Loot]) -> Answers:
     if len(set(names)) < len(names):
         twice = [name for name, number in Counter(names).items() if number > 1]
         return broken(f"{listed(twice)} was turned up twice", treasures=twice)
-    shuffled = len(_turned_up(state, step.action)) > sum(size for _, size in state.treasure_deck)
-    places = {"open on the table": state.open, "laid out": state.offer}
-    places |= {f"kept by {actor}": cards for actor, cards in state.kept.items()}
-    if not shuffled:
-        places["in the discard pile"] = state.treasure_discard
-    for where, cards in places.items():
+    for actor, cards in state.kept.items():
         for name in names:
             if name in cards:
-                return broken(f"{name} is {where}", treasure=name, place=where)
+                return broken(f"{name} is kept by {actor}", treasure=name, place=f"kept.{actor}")
+    shuffled = len(_turned_up(state, step.action)) > sum([size for _, size in state.treasure_deck])
+    for name in names:
+        if name in state.open or name in state.offer:
+            return broken(f"{name} lies on the table", treasure=name, place="open or offer")
+        if not shuffled and name in state.treasure_discard:
+            return broken(f"{name} is in the discard pile", treasure=name, place="discard")
     return OK
 
 

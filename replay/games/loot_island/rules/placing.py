@@ -77,13 +77,12 @@ def no_number_on_a_higher_one(step: Step[State, Play]) -> Answers:
     """No number from 2 up is laid on a higher value."""
     laid = laid_by(step)
     value = laid.value
+    if value is not None and value < 2:
+        return OK
     numbers = [number for number in laid.values if number >= 2]
-    if value is not None:
-        if numbers and min(numbers) < value:
-            low = [name for name in laid.cards if _number(step, name) in range(2, value)]
-            return broken(f"{listed(low)} was laid on a value of {value}", cards=low, value=value)
-        if value < 2:
-            return OK
+    if value is not None and numbers and min(numbers) < value:
+        low = [name for name in laid.cards if _number(step, name) in range(2, value)]
+        return broken(f"{listed(low)} was laid on a value of {value}", cards=low, value=value)
     if laid.unnamed:
         return unsure("a card that was played was never named", value=value)
     if value is None and numbers:
@@ -112,14 +111,12 @@ def in_rising_order(step: Step[State, Play]) -> Answers:
 def _placing(step: Step[State, Play | Island]) -> tuple[str, str] | None:
     """(actor, landing) of a disc that has to be placed or moved; None if the step places none."""
     state, action = step.before, step.action
-    actor = actor_of(state, action)
     if isinstance(action, Island):
         tile = tile_of(kit_of(state), action.island)
         if tile.kind != "place" or not is_done(tile, action) or action.landing is None:
             return None
-        landing = action.landing
-    else:
-        landing = action.landing
+    landing, actor = action.landing, actor_of(state, action)
+    assert landing is not None, "a play has one, and a placing tile without one is not used"
     return None if actor in state.stacks[landing] else (actor, landing)
 
 
@@ -149,6 +146,8 @@ def discs_from_the_area_first(step: Step[State, Play | Island]) -> Answers:
 @rule("LI-DISC-3", cite=en("Phase 2: Play map cards 2; Events B4"), judges=(Play, Island))
 def then_one_is_moved(step: Step[State, Play | Island]) -> Answers:
     """Who has all his discs out moves one of them."""
+    if type(step.action) is Island and step.action.landing is None:
+        return OK
     placing = _placing(step)
     if placing is None:
         return OK

@@ -1,7 +1,5 @@
 """Rules of turns, small islands and passing (LI-TURN, LI-PASS, LI-ISL)."""
 
-from collections import Counter
-
 from replay.games.loot_island.actions import AARON, Island, Pass, Play
 from replay.games.loot_island.kit import card_of, tile_of
 from replay.games.loot_island.rules.words import ASSUMED, OK, Answers, broken, broken_unless, en, listed, unsure
@@ -66,7 +64,7 @@ def a_pair_of_one_colour(step: Step[State, Island]) -> Answers:
     if not _right_price(state, step.action) or (state.event == "B9" and len(cards) == 1):
         return OK
     known = [card for card in (card_of(kit_of(state), name) for name in cards) if card is not None]
-    if max(Counter(card.color for card in known).values(), default=0) >= 2:
+    if len({card.color for card in known}) < len(known):
         return OK
     if len(known) < len(cards):
         return unsure("a card that was paid was never named", cards=list(cards))
