@@ -198,6 +198,9 @@ def test_li_seq_1_what_comes_out_of_its_phase_is_judged_by_nothing_else() -> Non
     record = [*ROUND, passes("yellow", take="nothing-such")]
     assert found(header(("blue", "red", "yellow")), record) == [[14, "LI-SEQ-1", "broken"]]
 
+    # the stray pass ends nothing: the next round opens as usual
+    assert found(header(("blue", "red", "yellow")), [*record, event("B1")]) == [[14, "LI-SEQ-1", "broken"]]
+
 
 def test_a_name_that_cannot_be_read_counts_as_unknown() -> None:
     state = state_of(header(3), position(), play("blue", "N1", "hat"))

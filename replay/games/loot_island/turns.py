@@ -132,12 +132,12 @@ def passed(state: State, action: Pass) -> State:
 
 
 def pass_turn(draft: Draft, by: str) -> None:
-    """A player is done for this phase; the last one ends it."""
-    if by not in draft.passed:
+    """A player is done for this phase; the last one ends it. A pass in another phase ends nothing."""
+    if by not in draft.passed and by in draft.table.seats:
         if not draft.passed:
             _take_tile(draft, by)
         draft.passed = (*draft.passed, by)
-    if all(seat in draft.passed for seat in draft.table.seats):
+    if draft.phase == "actions" and len(draft.passed) == len(draft.table.seats):
         end_of_actions(draft)
     else:
         draft.next_turn(by)
