@@ -38,7 +38,7 @@ EVENT_WORDS = {
     "B13": "stacks go from the top",
     "B14": "two coasts are explored",
 }
-LEGEND = "◆ chest   ▫ shed a cube   ▴ draw a card   + counts twice   ★ wild   discs from the bottom up"
+LEGEND = "◆ chest · ▫ shed a cube · ▴ draw a card · + counts twice · ★ wild · discs from the bottom up"
 
 _BOW = {
     ("NW", "cw"): "→",
@@ -58,7 +58,15 @@ def render(frame: Frame) -> list[str]:
     state: State = frame.state
     before: State = frame.before if frame.before is not None else state
     width = max(60, frame.width)
-    lines = [_headline(state), "", *_island(state, before, width), "", *_players(state, before, width), "", LEGEND]
+    lines = [
+        _headline(state),
+        "",
+        *_island(state, before, width),
+        "",
+        *_players(state, before, width),
+        "",
+        *wrap(LEGEND, width),
+    ]
     if state.result is not None:
         lines += ["", f"Winner: {state.result['winner'] or 'nobody'}"]
     return [_fit(line, width).rstrip() for line in lines]
@@ -161,14 +169,14 @@ def _middle(state: State, before: State, width: int) -> list[str]:
     down = [name + _mark(before.islands.get(name) != "down") for name in state.islands if state.islands[name] == "down"]
     old_up = [name for name in before.islands if before.islands[name] == "up"]
     deck = " ".join(f"{pile} {size}" for pile, size in state.treasure_deck) or "none"
+    buried = f"buried {len(state.treasure_discard)}{_mark(state.treasure_discard != before.treasure_discard)}"
     lines = [
-        event + _mark(state.event != before.event),
+        *_folded(event + _mark(state.event != before.event), width),
         *_listed("up", [name + _mark(name not in old_up) for name in up], width),
         *_listed("down", down, width),
         f"maps {state.deck}{_mark(state.deck != before.deck)}, discarded {len(state.discard)}"
         + _mark(state.discard != before.discard),
-        f"treasures {deck}{_mark(state.treasure_deck != before.treasure_deck)}, "
-        f"buried {len(state.treasure_discard)}{_mark(state.treasure_discard != before.treasure_discard)}",
+        *_folded(f"treasures {deck}{_mark(state.treasure_deck != before.treasure_deck)}, {buried}", width),
     ]
     lines += _found(state, width)
     lines.append(f"event deck {' '.join(state.events) or 'empty'}")
@@ -192,8 +200,11 @@ def _found(state: State, width: int) -> list[str]:
 
 
 def _listed(title: str, names: list[str], width: int, joint: str = " ") -> list[str]:
-    text = joint.join(names) or "–"
-    return wrap(f"{title} {text}", width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    return _folded(f"{title} {joint.join(names) or '–'}", width)
+
+
+def _folded(text: str, width: int) -> list[str]:
+    return wrap(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def healer_words(kit: Kit, name: str) -> str:
@@ -261,10 +272,10 @@ def _player(state: State, before: State, actor: str, name: str, width: int) -> l
     cards = f"{len(state.hands[actor])}{_mark(state.hands[actor] != before.hands.get(actor))}"
     pointer = "▸" if actor == state.turn else " "
     status = [
-        *(["tile"] if actor == state.first else []),
-        *(["passed"] if actor in state.passed and state.phase == "actions" else []),
+        *([f"tile{_mark(actor != before.first)}"] if actor == state.first else []),
+        *([f"passed{_mark(actor not in before.passed)}"] if actor in state.passed and state.phase == "actions" else []),
         *(["done"] if actor == AARON and state.done else []),
-        *(["out"] if actor in state.out else []),
+        *([f"out{_mark(actor not in before.out)}"] if actor in state.out else []),
         *([healer_words(kit_of(state), state.taken[actor])] if actor in state.taken else []),
     ]
     old = before.kept.get(actor, ())
