@@ -35,7 +35,9 @@ def test_a_list_for_people_is_a_table(qm: Shell) -> None:
     lines = qm("list").out.splitlines()
     assert lines[0].split() == ["record", "code", "events", "state", "begun", "game", "players", "occasion"]
     assert [line.split()[0] for line in lines[1:]] == [first, second, third]
-    assert "2       closed  2026-11-14T10:00:00Z  tiny   blue Ann, red Bob  Saturday, Open, round 2, table 4" in lines[2]
+    assert (
+        "2       closed  2026-11-14T10:00:00Z  tiny   blue Ann, red Bob  Saturday, Open, round 2, table 4" in lines[2]
+    )
     assert "0       open" in lines[3]
 
 
