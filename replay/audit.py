@@ -67,7 +67,7 @@ def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False
     first = game.complete(table, line, True)
     if forward or first.final:
         return _joined(_judge(game, table, first), None, {})
-    whole = game.complete(table, line, False)
+    whole = first.whole or game.complete(table, line, False)
     if whole.line is line and whole.facts is first.facts:
         return _joined(_judge(game, table, first), None, {})
     judged = _judge(game, table, whole)

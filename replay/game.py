@@ -81,6 +81,8 @@ class Completed(msgspec.Struct, frozen=True):
     """The state after each event of the line, where hindsight had to fold it anyway."""
     final: bool = False
     """Without looking ahead: whether looking ahead would add nothing, so that it need not be done."""
+    whole: "Completed | None" = None
+    """Without looking ahead: what looking ahead makes of the same line, where that is at hand already."""
     touches: frozenset[str] | None = None
     """The only rules whose answers hindsight can change; None: any of them."""
 
