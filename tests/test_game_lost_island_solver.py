@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from replay.games.lost_island.hindsight import entries_of
 from replay.games.lost_island.knowledge import Entry, Screen, as_report, fits, pieces_in, values_known
 from replay.games.lost_island.outcome import battle_outcome, bomb_fate
 from replay.games.lost_island.report import knowledge, knowledge_after_each
@@ -23,6 +22,7 @@ from replay.games.lost_island.solver import (
     values_of,
 )
 from replay.games.lost_island.state import Evidence, Fought, Met, Shown
+from replay.games.lost_island.walk import Walk
 from tests.lost_island import SEATS, header, position
 from tests.tools import Body, dealt, found, timeline
 
@@ -64,60 +64,57 @@ def as_constraint(fact: tuple[Any, ...]) -> Constraint:
     return Fight(seat, piece, other, target, relation_of(result, ring, other_ring))
 
 
-def holds_alone(fact: tuple[Any, ...], seat: int, way: tuple[int, ...]) -> bool:
+def holds_alone(fact: tuple[Any, ...], way: tuple[int, ...]) -> bool:
     """Whether one seat's way agrees with a fact about that seat alone."""
-    if fact[1] != seat:
-        return True
     if fact[0] == "value":
-        return way[fact[2]] == fact[3]
+        return bool(way[fact[2]] == fact[3])
     if fact[0] == "bomb":
         return bomb_fate(way[fact[2]], fact[3], fact[4]) == fact[5]
-    if fact[3] != seat:
-        return True
     return battle_outcome(way[fact[2]], fact[6], way[fact[4]], fact[7]) == fact[5]
+
+
+HAVING = {
+    (piece, value): sum(1 << place for place, way in enumerate(WAYS) if way[piece] == value)
+    for piece in range(6)
+    for value in range(1, 7)
+}
+"""The ways in which a piece has a value, as bits, so that 720 × 720 pairs are looked at 720 at a time."""
 
 
 def by_brute_force(facts: list[tuple[Any, ...]]) -> list[list[set[int]]] | None:
     """Every way of one seat with every way of the other: the values that occur in a pair that explains all facts."""
-    ways = [[way for way in WAYS if all(holds_alone(fact, seat, way) for fact in facts)] for seat in (0, 1)]
+    ways = []
+    for seat in (0, 1):
+        alone = [fact for fact in facts if fact[1] == seat and (fact[0] != "battle" or fact[3] == seat)]
+        ways.append([place for place, way in enumerate(WAYS) if all(holds_alone(fact, way) for fact in alone)])
     battles = [fact for fact in facts if fact[0] == "battle" and fact[1] != fact[3]]
-    # the ways of seat 1 with each value of each piece, as bits, so that 720 × 720 pairs are looked at 720 at a time
-    having: dict[tuple[int, int], int] = {}
-    for place, way in enumerate(ways[1]):
-        for piece, value in enumerate(way):
-            having[piece, value] = having.get((piece, value), 0) | 1 << place
-    everything = (1 << len(ways[1])) - 1
-    values: list[list[set[int]]] = [[set() for _ in range(6)] for _ in range(2)]
-    reached = 0
-    remembered: dict[tuple[int, ...], int] = {}
+    partners = [{value: _partners(fact, value) for value in range(1, 7)} for fact in battles]
     mine = [fact[2] if fact[1] == 0 else fact[4] for fact in battles]
-    for way in ways[0]:
-        key = tuple(way[piece] for piece in mine)
-        if key not in remembered:
-            left = everything
-            for fact, value in zip(battles, key, strict=True):
-                left &= _partners(fact, value, having)
-            remembered[key] = left
-        if remembered[key]:
-            reached |= remembered[key]
-            for piece, value in enumerate(way):
-                values[0][piece].add(value)
+    theirs = sum(1 << place for place in ways[1])
+    explained: list[tuple[int, ...]] = []
+    reached = 0
+    for place in ways[0]:
+        way, left = WAYS[place], theirs
+        for piece, allowed in zip(mine, partners, strict=True):
+            left &= allowed[way[piece]]
+        if left:
+            reached |= left
+            explained.append(way)
     if not reached:
         return None
-    for (piece, value), place in having.items():
-        if place & reached:
-            values[1][piece].add(value)
-    return values
+    first = [set(values) for values in zip(*explained, strict=True)]
+    second = [{value for value in range(1, 7) if HAVING[piece, value] & reached} for piece in range(6)]
+    return [first, second]
 
 
-def _partners(fact: tuple[Any, ...], value: int, having: dict[tuple[int, int], int]) -> int:
+def _partners(fact: tuple[Any, ...], value: int) -> int:
     """The ways of seat 1 with which a battle ends as told when the fighter of seat 0 has this value."""
     _, seat, piece, _, target, result, ring, other_ring = fact
     found = 0
     for other in range(1, 7):
         one, two = (value, other) if seat == 0 else (other, value)
         if battle_outcome(one, ring, two, other_ring) == result:
-            found |= having.get((target if seat == 0 else piece, other), 0)
+            found |= HAVING[target if seat == 0 else piece, other]
     return found
 
 
@@ -371,7 +368,7 @@ def test_what_the_events_showed_is_kept_with_who_saw_it() -> None:
     ]
     _, table, line, _ = timeline(header(), bodies)
 
-    entries = entries_of(table, line)
+    entries = Walk(table, line).entries
 
     assert [entry.accepted for entry in entries] == [
         (Shown("purple.a", 4, ("red",)),),

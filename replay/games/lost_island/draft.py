@@ -99,11 +99,13 @@ class Draft:
         """The seat that is alone on the island with the flag."""
         if self.base.reads("SL-Q36", "turn-end") and not turn_ended:
             return None
-        seats = {owner(piece) for piece in self.where}
-        if len(seats) != 1:
+        if self.flag in self.where:
+            seat = owner(self.flag)
+        elif self.where and self.base.reads("SL-Q35", "there"):
+            seat = owner(next(iter(self.where)))
+        else:
             return None
-        carried = self.flag in self.where
-        return seats.pop() if carried or self.base.reads("SL-Q35", "there") else None
+        return seat if all(owner(piece) == seat for piece in self.where) else None
 
     # pieces
 

@@ -143,8 +143,8 @@ DOUBTS: dict[str, tuple[tuple[str, str], ...]] = {
 
 def doubts(readings: dict[str, str], rule: str, rings_lost: int = 0) -> list[str]:
     """The questions on which the table agreed otherwise than we can judge, as far as they bear on a rule."""
-    return [
-        id
-        for id, default in DOUBTS.get(rule, ())
-        if readings[id] != default and (rings_lost > 0 or (id, rule) not in WHILE_RINGS_ARE_LOST)
-    ]
+    found: list[str] = []
+    for id, default in DOUBTS.get(rule, ()):
+        if readings[id] != default and (rings_lost > 0 or (id, rule) not in WHILE_RINGS_ARE_LOST):
+            found.append(id)
+    return found

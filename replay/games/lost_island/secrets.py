@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from replay.action import UNKNOWN, Action, Reveal
 from replay.game import Secret
 from replay.games.lost_island.actions import Battle, Position, Setup, Spy
-from replay.games.lost_island.hindsight import Ledger
-from replay.games.lost_island.reducer import result_of
 from replay.games.lost_island.reveals import pieces_of
+from replay.games.lost_island.walk import Walk
 from replay.step import Placed
 from replay.table import Table
 from replay.view import TABLE, covered
@@ -86,18 +85,17 @@ def spell_out(table: Table, line: list[Placed]) -> list[Placed]:
     secret = "secret-battles" in table.variants
     if not any(_is_implicit(action, secret) for _, action in line):
         return line
-    ledger = Ledger(table, True)
-    spelled = ledger.go_through(line)
+    walk = Walk(table, line)
     found = []
-    for place, (seq, action) in enumerate(spelled):
-        before = ledger.states[place - 1] if place else None
+    for place, (seq, action) in enumerate(walk.line):
+        before = walk.states[place - 1] if place else None
         if before is not None:
             if type(action) is Spy and action.by is None:
                 action = replace(action, by=before.turn.seat)
             elif secret and type(action) is Battle and action.result is None:
-                fought = ledger.states[place].evidence
-                if fought is not None and fought.fought is not None:
-                    action = replace(action, result=result_of(before, action))
+                shown = walk.states[place].evidence
+                if shown is not None and shown.fought is not None:
+                    action = replace(action, result=shown.fought.result)
         found.append(Placed(seq, action))
     return found
 

@@ -111,7 +111,7 @@ def _shown(table: Table, action: Setup) -> tuple[Shown, ...]:
     known = action.position.values if action.position else {}
     seen = action.position.seen if action.position else {}
     for source in (action.values, known):
-        for seat in table.seats:
+        for seat in table.seats if source else ():
             for letter in LETTERS:
                 value = source.get(seat, {}).get(letter)
                 if value is not None and value != "?":

@@ -5,7 +5,19 @@ from replay.games.lost_island.actions import Shrink
 from replay.games.lost_island.draft import Draft
 from replay.games.lost_island.state import State
 from replay.games.lost_island.storms import blow
-from replay.games.lost_island.words import LOOT, STONE, UP_UNKNOWN, WATER, is_face_down, is_land, is_noted, is_stone
+from replay.games.lost_island.words import (
+    DEEP,
+    LOOT,
+    STONE,
+    UP_UNKNOWN,
+    WATER,
+    is_face_down,
+    is_land,
+    is_noted,
+    is_stone,
+)
+
+_GONE = frozenset((WATER, DEEP))
 
 
 def stays_as_stone(state: State, tile: str) -> bool:
@@ -23,7 +35,7 @@ def removable(state: State) -> list[str]:
     return [
         cell
         for cell, tile in state.tiles.items()
-        if is_land(tile) and cell != flag and not (tile.startswith(STONE) and stays_as_stone(state, tile))
+        if tile not in _GONE and cell != flag and not (tile.startswith(STONE) and stays_as_stone(state, tile))
     ]
 
 

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
+import msgspec
+
 from replay.action import UNKNOWN, Reveal
 from replay.games.lost_island.kit import Kit
 from replay.games.lost_island.reveals import cell_of, face_of
@@ -13,103 +15,97 @@ from replay.table import Table
 
 _NO_FACE = (UNKNOWN, STONE, UP_UNKNOWN, STONE_UNKNOWN, WATER, DEEP)
 STONES = 4
+Count = Counter[tuple[bool, str]]
+"""How often a face was turned, by whether it is a stone's."""
+
+
+class _Tile(msgspec.Struct, frozen=True):
+    """A tile that an event turned, or (`told`) whose face an event told."""
+
+    seq: int
+    tile: Turned
+    told: str | None = None
 
 
 class TileLedger:
-    """Faces of stones and ordinary tiles, counted in the order in which they were turned."""
+    """Faces of stones and ordinary tiles, in the order in which they were turned."""
 
-    def __init__(self, table: Table, forward: bool) -> None:
+    def __init__(self, table: Table) -> None:
         self._kit: Kit = table.kit
-        self._forward = forward
-        self._events: list[tuple[int, tuple[Turned, ...] | Counter[tuple[bool, str]]]] = []
-        """(seq, tiles turned), or (seq, the count from which to go on)."""
-        self._pending: dict[str, list[tuple[int, Turned]]] = {}
-        self._told: dict[int, dict[str, str]] = {}
-        self._closers: dict[int, int] = {}
-        self._answers: list[tuple[int, str, Answer]] = []
-        self._count: Counter[tuple[bool, str]] = Counter()
+        self._events: list[_Tile | Count] = []
+        """Tiles turned and told, or the count from which to go on."""
+        self._pending: dict[str, list[_Tile]] = {}
+        self.faces: dict[int, dict[str, str]] = {}
+        """By seq and cell: the face of a tile that the event turned and a later one told."""
+        self.closers: dict[int, int] = {}
+        """The event that told the face, by the event that turned the tile."""
         self.has_unknown = False
 
     def begin(self, state: State) -> None:
         """Count what lies face up in a position."""
         words = [*state.tiles.values(), *state.lost_tiles]
-        counted = Counter(_face(word) for word in words if word not in _NO_FACE)
+        self._events.append(Counter(_face(word) for word in words if word not in _NO_FACE))
         self._pending = {}
-        self._events.append((0, counted))
-        if self._forward:
-            self._count = counted.copy()
 
     def turned(self, seq: int, tiles: tuple[Turned, ...]) -> None:
         """An event turned these tiles."""
-        self._events.append((seq, tiles))
         for tile in tiles:
+            entry = _Tile(seq, tile)
+            self._events.append(entry)
             if tile.face is None:
                 self.has_unknown = True
-                self._pending.setdefault(tile.cell, []).append((seq, tile))
-            elif self._forward:
-                self._enter(seq, tile, tile.face)
+                self._pending.setdefault(tile.cell, []).append(entry)
 
     def told(self, seq: int, reveal: Reveal) -> None:
         """A reveal told the face of a tile that was turned but not noted; the first one counts."""
         cell = cell_of(reveal)
-        for turned_at, tile in self._pending.get(cell or "", ()):
-            face = face_of(reveal, tile.stone)
+        if cell is None or face_of(reveal, False) is None:
+            return
+        for entry in self._pending.pop(cell, ()):
+            face = face_of(reveal, entry.tile.stone)
             if face is not None:
-                self._told.setdefault(turned_at, {})[tile.cell] = face
-                self._closers[turned_at] = seq
-                if self._forward:
-                    self._count[tile.stone, face] += 1
-        if cell is not None and reveal.value != UNKNOWN:
-            self._pending.pop(cell, None)
+                self.faces.setdefault(entry.seq, {})[cell] = face
+                self.closers[entry.seq] = seq
+                self._events.append(_Tile(seq, entry.tile, face))
 
-    def faces(self) -> dict[int, dict[str, str]]:
-        """By seq and cell: the faces told later; without looking ahead there are none."""
-        return {} if self._forward else self._told
+    def answers(self, *, forward: bool) -> Iterator[tuple[int, str, Answer]]:
+        """Where a face turned up too often (SL-TILE-3, SL-TILE-4); told faces count from when they were told, or
+        as if they had been noted at once."""
+        count: Count = Counter()
+        for event in self._events:
+            if isinstance(event, Counter):
+                count = event.copy()
+            elif event.told is not None:
+                if forward:
+                    count[event.tile.stone, event.told] += 1
+            else:
+                face = event.tile.face
+                if face is None and not forward:
+                    face = self.faces.get(event.seq, {}).get(event.tile.cell)
+                if face is not None:
+                    yield from self._entered(count, event.seq, event.tile, face)
 
-    def closers(self) -> dict[int, int]:
-        """The event that told the face, by the event that turned the tile."""
-        return self._closers
-
-    def answers(self) -> list[tuple[int, str, Answer]]:
-        """Where a face turned up too often (SL-TILE-3, SL-TILE-4)."""
-        if not self._forward:
-            for seq, what in self._events:
-                if isinstance(what, Counter):
-                    self._count = what.copy()
-                    continue
-                for tile in what:
-                    face = tile.face or self._told.get(seq, {}).get(tile.cell)
-                    if face is not None:
-                        self._enter(seq, tile, face)
-        return self._answers
-
-    def _enter(self, seq: int, tile: Turned, face: str) -> None:
+    def _entered(self, count: Count, seq: int, tile: Turned, face: str) -> Iterator[tuple[int, str, Answer]]:
         if tile.was not in _NO_FACE:
-            self._count[_face(tile.was)] -= 1
-        self._count[tile.stone, face] += 1
-        for rule, answer in (*self._flags(tile, face), *self._too_many(tile, face)):
-            self._answers.append((seq, rule, answer))
+            count[_face(tile.was)] -= 1
+        count[tile.stone, face] += 1
+        if tile.stone:
+            yield from ((seq, "SL-TILE-3", answer) for answer in _flags(count, tile, face))
+        limit = self._kit.limit("stone" if tile.stone else "ordinary", face) if face != "flag" else None
+        many = count[tile.stone, face]
+        if limit is not None and many > limit:
+            why = f"{tile.cell} is number {many} of {face} among its kind of tiles, the kit has {limit}"
+            yield seq, "SL-TILE-4", Broken(why, {"cell": tile.cell, "face": face, "count": many, "kit": limit})
 
-    def _flags(self, tile: Turned, face: str) -> Iterator[tuple[str, Answer]]:
-        if not tile.stone:
-            return
-        flags = self._count[True, "flag"]
-        if face == "flag" and flags > 1:
-            yield "SL-TILE-3", Broken(f"{tile.cell} is flag number {flags}", {"cell": tile.cell, "flags": flags})
-        loot = sum(count for (stone, _), count in self._count.items() if stone) - flags
-        if flags == 0 and loot == STONES:
-            facts = {"cell": tile.cell, "face": face}
-            yield "SL-TILE-3", Broken(f"{tile.cell} is the fourth stone, and none of the four was the flag", facts)
 
-    def _too_many(self, tile: Turned, face: str) -> Iterator[tuple[str, Answer]]:
-        if face == "flag":
-            return
-        group = "stone" if tile.stone else "ordinary"
-        limit = self._kit.limit(group, face)
-        count = self._count[tile.stone, face]
-        if limit is not None and count > limit:
-            why = f"{tile.cell} is number {count} of {face} among the {group} tiles, the kit has {limit}"
-            yield "SL-TILE-4", Broken(why, {"cell": tile.cell, "face": face, "count": count, "kit": limit})
+def _flags(count: Count, tile: Turned, face: str) -> Iterator[Answer]:
+    flags = count[True, "flag"]
+    if face == "flag" and flags > 1:
+        yield Broken(f"{tile.cell} is flag number {flags}", {"cell": tile.cell, "flags": flags})
+    others = sum(many for (stone, _), many in count.items() if stone) - flags
+    if flags == 0 and others == STONES:
+        facts = {"cell": tile.cell, "face": face}
+        yield Broken(f"{tile.cell} is the fourth stone, and none of the four was the flag", facts)
 
 
 def _face(word: str) -> tuple[bool, str]:

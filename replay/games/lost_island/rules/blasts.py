@@ -1,6 +1,6 @@
 """Checks of bombs and storms."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from replay.games.lost_island.actions import Blast, Flip, Setup, Shrink
 from replay.games.lost_island.blasts import queue_of
@@ -99,9 +99,9 @@ def everybody_in_its_lines(step: AnyStep) -> Iterator[Answer]:
 
 
 @rule("SL-BOMB-5", cite="Bomb; FAQ", judges=(Flip, Blast), may_open=True)
-def the_result_follows_from_the_value(step: AnyStep) -> Iterator[Answer]:
+def the_result_follows_from_the_value(step: AnyStep) -> Iterable[Answer]:
     """Whether an explorer survives a bomb follows from its value, its ring and the bomb."""
-    yield from told(step, "SL-BOMB-5")
+    return told(step, "SL-BOMB-5")
 
 
 @rule("SL-BOMB-6", cite="Bomb (example)", judges=(Flip, Blast), may_open=True)

@@ -12,6 +12,7 @@ from replay.rule import Answer, Open
 from replay.step import Step
 
 AnyStep = Step[State, Any]
+_NOTHING: dict[str, tuple[Answer, ...]] = {}
 
 
 def ground(step: AnyStep) -> State:
@@ -32,12 +33,12 @@ def in_doubt(step: AnyStep, rule: str) -> Open | None:
     return Open(f"the table reads {', '.join(questions)} in its own way", {"questions": questions})
 
 
-def told(step: AnyStep, rule: str) -> Iterator[Answer]:
+def told(step: AnyStep, rule: str) -> tuple[Answer, ...]:
     """What the whole record says about this rule at this event."""
-    if step.facts is not None:
-        here = step.facts.answers.get(step.seq)
-        if here is not None:
-            yield from here.get(rule, ())
+    if step.facts is None:
+        return ()
+    answers: tuple[Answer, ...] = step.facts.answers.get(step.seq, _NOTHING).get(rule, ())
+    return answers
 
 
 def turned_faces(step: AnyStep) -> Iterator[tuple[Turned, str | None]]:

@@ -1,6 +1,6 @@
 """Checks of swimming, battles and reinforcements."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from replay.games.lost_island.actions import Battle, Reinforce, Swim
@@ -112,9 +112,9 @@ def one_step_away(step: Step[State, Battle]) -> Iterator[Answer]:
 
 
 @rule("SL-BATTLE-3", cite="Battle; Power Ring", judges=Battle, may_open=True)
-def the_result_follows_from_the_values(step: Step[State, Battle]) -> Iterator[Answer]:
+def the_result_follows_from_the_values(step: Step[State, Battle]) -> Iterable[Answer]:
     """The result of a battle follows from the two values and the rings."""
-    yield from told(step, "SL-BATTLE-3")
+    return told(step, "SL-BATTLE-3")
 
 
 @rule("SL-LOG-1", cite="the log", judges=Battle)

@@ -1,6 +1,6 @@
 """Checks of observations and of hidden values, and the reports of what is known."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from replay.action import Observe, Reveal
@@ -64,27 +64,27 @@ def _cited(path: str) -> tuple[str, ...]:
 
 
 @rule("SL-HID-1", cite="Set up 4", judges=_SHOWING)
-def values_are_one_to_six(step: AnyStep) -> Iterator[Answer]:
+def values_are_one_to_six(step: AnyStep) -> Iterable[Answer]:
     """An explorer's value is 1 to 6."""
-    yield from told(step, "SL-HID-1")
+    return told(step, "SL-HID-1")
 
 
 @rule("SL-HID-2", cite="Set up 4", judges=_SHOWING)
-def a_value_never_changes(step: AnyStep) -> Iterator[Answer]:
+def a_value_never_changes(step: AnyStep) -> Iterable[Answer]:
     """An explorer's value never changes."""
-    yield from told(step, "SL-HID-2")
+    return told(step, "SL-HID-2")
 
 
 @rule("SL-HID-3", cite="Set up 3–4", judges=_SHOWING)
-def six_different_values(step: AnyStep) -> Iterator[Answer]:
+def six_different_values(step: AnyStep) -> Iterable[Answer]:
     """A player's six explorers have six different values."""
-    yield from told(step, "SL-HID-3")
+    return told(step, "SL-HID-3")
 
 
 @rule("SL-HID-4", cite="Set up 4; Battle; Bomb; Power Ring", judges=_SHOWING)
-def some_dealing_out_explains_it_all(step: AnyStep) -> Iterator[Answer]:
+def some_dealing_out_explains_it_all(step: AnyStep) -> Iterable[Answer]:
     """Some dealing-out of the values explains everything so far."""
-    yield from told(step, "SL-HID-4")
+    return told(step, "SL-HID-4")
 
 
 RULES: tuple[Rule, ...] = (

@@ -79,16 +79,21 @@ def outermost(state: State, cells: list[str]) -> int:
     return min((ring_of(state, cell) for cell in cells), default=0)
 
 
-def _too_far_inside(step: Taking, state: State, cells: list[str]) -> bool:
-    return bool(cells) and ring_of(state, step.action.cell) != outermost(state, cells)
+def _too_far_inside(step: Taking, state: State) -> bool:
+    ring = ring_of(state, step.action.cell)
+    if ring == 1:
+        return False
+    cells = removable(state)
+    return bool(cells) and ring != outermost(state, cells)
 
 
-def _others_first(step: Taking, state: State, cells: list[str]) -> list[str]:
+def _others_first(step: Taking, state: State) -> list[str]:
     """The cells that must go before this one, because an explorer (or the bearer) stands on it."""
     cell = step.action.cell
     taken = set(state.where.values())
     if cell not in taken:
         return []
+    cells = removable(state)
     if not state.reads("SL-Q28", "island"):
         cells = [other for other in cells if ring_of(state, other) == ring_of(state, cell)]
     free = [other for other in cells if other not in taken]
@@ -103,11 +108,10 @@ def from_the_outside_in(step: Taking) -> Iterator[Answer]:
     state = ground(step)
     if not _is_judged(step, state):
         return
-    cells = removable(state)
-    if state.reads("SL-Q28", "island") and _others_first(step, state, cells):
+    if state.reads("SL-Q28", "island") and _others_first(step, state):
         return
-    if _too_far_inside(step, state, cells):
-        ring, outer = ring_of(state, step.action.cell), outermost(state, cells)
+    if _too_far_inside(step, state):
+        ring, outer = ring_of(state, step.action.cell), outermost(state, removable(state))
         why = f"{step.action.cell} is on ring {ring}, ring {outer} goes first"
         yield Broken(why, {"cell": step.action.cell, "ring": ring, "outer": outer})
 
@@ -118,10 +122,9 @@ def free_tiles_go_first(step: Taking) -> Iterator[Answer]:
     state = ground(step)
     if not _is_judged(step, state):
         return
-    cells = removable(state)
-    if not state.reads("SL-Q28", "island") and _too_far_inside(step, state, cells):
+    if not state.reads("SL-Q28", "island") and _too_far_inside(step, state):
         return
-    others = _others_first(step, state, cells)
+    others = _others_first(step, state)
     if others:
         here = state.pieces_at(step.action.cell)
         why = f"{' and '.join(here)} stands on {step.action.cell}, {others[0]} goes first"
