@@ -12,9 +12,20 @@ import msgpack
 from records.canonical import Json, canonical
 from records.errors import Damaged, Refused
 from records.limits import EVENT_BYTES_MAX, EVENTS_MAX, LINE_BYTES_MAX
-from records.strict import packed_from, read_json, read_packed, unpack, unpack_line
+from records.strict import checked_line, packed_from, read_json, read_packed, unpack, unpack_line
 
-__all__ = ["Line", "lines_of", "pack", "pack_line", "read_lines", "unpack", "unpack_line", "write_packed", "write_text"]
+__all__ = [
+    "Line",
+    "checked_line",
+    "lines_of",
+    "pack",
+    "pack_line",
+    "read_lines",
+    "unpack",
+    "unpack_line",
+    "write_packed",
+    "write_text",
+]
 
 _CHUNK = 64 * 1024
 _PACKED_BYTES_MAX = 4 * EVENT_BYTES_MAX
@@ -122,7 +133,7 @@ def _text_lines(stream: _Prefixed, name: str, found: list[Damaged] | None) -> It
         try:
             if len(raw) > LINE_BYTES_MAX:
                 _skip_line(stream, raw)
-                raise Refused(f"the line is longer than {LINE_BYTES_MAX:,} bytes", mend="split it")
+                raise Refused(f"the line is longer than {LINE_BYTES_MAX:,} bytes", mend="split it", kind="unreadable")
             body, data = read_json(text)
             _check_object(body, seq)
         except Refused as error:
@@ -140,8 +151,10 @@ def _skip_line(stream: _Prefixed, raw: bytes) -> None:
 
 
 def _text_damage(error: Refused, text: bytes, ended: bool, where: str, seq: int) -> Damaged:
-    what, mend, kind = error.what, error.mend, "unreadable"
-    if not text.strip():
+    what, mend, kind = error.what, error.mend, error.kind or "unreadable"
+    if error.kind:
+        pass
+    elif not text.strip():
         what, mend, kind = "the line is empty", "one line holds one event; remove it", "blank"
     elif not text.lstrip().startswith(b"{"):
         kind = "garbage"

@@ -105,17 +105,37 @@ def _judge(game: Game, table: Table, completed: Completed, only: frozenset[str] 
         if judging:
             step = Step(seq, state, action, after, facts)
             allowed = gate(step) if gate is not None else None
-            for rule, check in judging:
-                if allowed is not None and rule.id not in allowed:
-                    continue
-                asked += 1
-                answers = tuple(check(step))
-                if answers:
-                    findings.append(_finding(seq, rule, answers))
+            so_far = len(findings)
+            asked += _ask(judging, allowed, step, findings)
             if kind is Observe:
-                _note_agreement(game, step, findings, agreed)
+                findings[so_far:] = _with_agreement(game, step, findings[so_far:], agreed)
         state = after
     return _Judged(findings, asked, state, facts)
+
+
+def _ask(
+    judging: tuple[tuple[Rule, Check], ...],
+    allowed: frozenset[str] | None,
+    step: Step[Any, Any],
+    findings: list[Finding],
+) -> int:
+    """Let the rules judge a step; how many were asked."""
+    if allowed is not None:
+        judging = tuple((rule, check) for rule, check in judging if rule.id in allowed)
+    for rule, check in judging:
+        answers = tuple(check(step))
+        if answers:
+            findings.append(_finding(step.seq, rule, answers))
+    return len(judging)
+
+
+def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
+    """The findings of one step by itself, as the scribe is told them at once."""
+    findings: list[Finding] = []
+    judging = _checks(game).get(type(step.action))
+    if judging:
+        _ask(judging, game.gate(step) if game.gate is not None else None, step, findings)
+    return findings
 
 
 @cache
@@ -141,17 +161,19 @@ def _finding(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
     return Finding(place, rule.id, "broken" if broken else "open", why, facts, rule.cite, rule.text)
 
 
-def _note_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], agreed: dict[str, int]) -> None:
+def _with_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], agreed: dict[str, int]) -> list[Finding]:
     """Say of each difference when table and record last agreed, and remember what agrees now."""
-    for index, finding in enumerate(findings):
-        if finding.seq == step.seq and "differences" in finding.facts and "agreed" not in finding.facts:
-            paths = [item["path"] for item in finding.facts["differences"]]
-            last = {path: agreed.get(path) for path in paths}
-            findings[index] = msgspec.structs.replace(finding, facts={**finding.facts, "agreed": last})
-    for path, told in step.action.facts.items():
+    told = []
+    for finding in findings:
+        if "differences" in finding.facts:
+            last = {item["path"]: agreed.get(item["path"]) for item in finding.facts["differences"]}
+            finding = msgspec.structs.replace(finding, facts={**finding.facts, "agreed": last})
+        told.append(finding)
+    for path, value in step.action.facts.items():
         seen = game.look(step.before, path)
-        if seen is not None and compare(seen, told) == "same":
+        if seen is not None and compare(seen, value) == "same":
             agreed[path] = step.seq
+    return told
 
 
 def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> Audit:
