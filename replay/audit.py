@@ -139,7 +139,7 @@ def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
 
 
 @cache
-def _checks(game: Game, only: frozenset[str] | None) -> dict[type[Action], tuple[tuple[Rule, Check], ...]]:
+def _checks(game: Game, only: frozenset[str] | None = None) -> dict[type[Action], tuple[tuple[Rule, Check], ...]]:
     """The checks (or only some of them) to ask of each kind of action, in the order of the rules."""
     found: dict[type[Action], list[tuple[Rule, Check]]] = {}
     for rule in (*ENGINE_RULES, *game.rules):

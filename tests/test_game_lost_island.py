@@ -1,12 +1,18 @@
 """Stratego Lost Island: the rulebook's examples, the readings and the variants, by rule id."""
 
+import io
+import json
 from typing import Any
 
 import pytest
 
+from records.canonical import canonical
 from records.errors import Refused
+from records.record import from_bytes
+from records.verify import verify
 from replay.games.lost_island.outcome import battle_outcome, bomb_fate
 from replay.library import game_of
+from replay.session import Session
 from tests.lost_island import document, facts_of, findings, header, observed, position, reading
 from tests.tools import Body, audit_of, timeline
 
@@ -577,3 +583,68 @@ def test_sl_end_11_the_first_winner_stays() -> None:
     score = game_of("lost-island").score(audit_of(header(), bodies).final)
     assert score.winners == ("red",)
     assert score.over
+
+
+# seals
+
+
+def sealed_record(told: str) -> bytes:
+    """Red seals six values at setup and opens them at the end with these."""
+    from records.seal import seal
+
+    record_id, salt, values = "01JCMQ5J8Z0000000000000000", "AAAAAAAAAAAAAAAAAAAAAA", "a=4,b=1,c=6,d=2,e=5,f=3"
+    red = seal(record_id, "red", "values.red", salt, values)
+    bodies: list[Body] = [
+        {"do": "setup", "seals": {"red": red}},
+        {"do": "flip", "by": "red", "cell": "a3", "tile": "bomb-line-3", "axis": "ns", "hits": {"red.b": "out"}},
+        {"do": "reveal", "by": "red", "what": "values.red", "value": told, "seal": red, "salt": salt},
+    ]
+    lines = [{**header(), "id": record_id}, *bodies]
+    return b"".join(canonical(line) + b"\n" for line in lines)
+
+
+def test_sealed_values_that_are_opened_close_what_was_open() -> None:
+    record = from_bytes(sealed_record("a=4,b=1,c=6,d=2,e=5,f=3"))
+    head, *bodies = [json.loads(line) for line in record.lines]
+
+    assert findings(head, bodies[:2]) == [(2, "BOMB-4", "open"), (2, "BOMB-5", "open")]
+    assert findings(head, [*bodies[:2], {"do": "blast", "hits": {"red.a": 4}}, bodies[2]]) == []
+    assert verify(io.BytesIO(sealed_record("a=4,b=1,c=6,d=2,e=5,f=3"))).ok
+
+
+def test_a_value_that_contradicts_its_seal_is_named() -> None:
+    report = verify(io.BytesIO(sealed_record("a=4,b=6,c=1,d=2,e=5,f=3")))
+
+    assert [(problem.kind, problem.seq) for problem in report.problems] == [("seal", 3)]
+
+
+def test_an_opening_told_to_one_seat_shows_the_others_that_it_was_told() -> None:
+    from replay.replay import play_out
+
+    reveal: Body = {"do": "reveal", "what": "values.red", "value": "a=4,b=1,c=6,d=2,e=5,f=3", "to": ["purple"]}
+    game, table, _, record = timeline(header(3), [SETUP, reveal])
+
+    purple, orange = (play_out(game, table, record.events, viewer=seat).state_at() for seat in ("purple", "orange"))
+
+    assert purple.values["red.c"] == 6
+    assert orange.values == {}
+    assert purple.seen == orange.seen
+
+
+# logging
+
+
+def test_a_line_is_judged_at_once_by_what_was_shown_before_it() -> None:
+    _, table, _, record = timeline(
+        header(),
+        [
+            position(purple={"a": "c3", "b": "f5"}),
+            {"do": "reveal", "what": "values.red.a", "value": 5},
+            {"do": "battle", "by": "red", "piece": "red.a", "target": "purple.a", "values": [4, 3]},
+        ],
+    )
+    session = Session.of(game_of("lost-island"), table, record.events[:2])
+
+    judged = session.add(record.events[2])
+
+    assert [finding.rule for finding in judged.findings] == ["SL-HID-2"]

@@ -3,7 +3,7 @@
 from replay.game import Game
 from replay.games.lost_island.actions import ACTIONS
 from replay.games.lost_island.dealer import deal
-from replay.games.lost_island.hindsight import complete
+from replay.games.lost_island.hindsight import complete, looks_back
 from replay.games.lost_island.kit import check_kit, kit_template, read_kit
 from replay.games.lost_island.legal import suggest
 from replay.games.lost_island.paths import PATHS, document, look
@@ -40,6 +40,7 @@ GAME = Game(
     problem=problem,
     gate=gate,
     complete=complete,
+    looks_back=looks_back,
     document=document,
     look=look,
     score=score,

@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 
+from replay.action import Action, Reveal
 from replay.game import Completed
+from replay.games.lost_island.actions import Battle, Blast, Flip, Setup, Shrink, Spy
 from replay.games.lost_island.knowledge import Conflict, Entry, Reckoning, fits, pieces_in, values_known
 from replay.games.lost_island.outcome import battle_outcome
 from replay.games.lost_island.questions import doubts
@@ -35,6 +37,14 @@ TOUCHED = frozenset(
     }
 )
 """The rules whose answers later events can change."""
+
+
+_ALWAYS = (Setup, Battle, Flip, Blast, Spy, Shrink, Reveal)
+
+
+def looks_back(action: Action) -> bool:
+    """Whether judging this action at once needs what was shown and turned before it."""
+    return isinstance(action, _ALWAYS) or getattr(action, "stone", None) is not None
 
 
 class Facts(msgspec.Struct, frozen=True):

@@ -13,6 +13,20 @@ from replay.games.lost_island.words import LETTERS, STONE_UNKNOWN, UP_UNKNOWN, l
 _VALUES = re.compile(r"values(?:\.([a-z0-9][a-z0-9._-]*?)(?:\.([a-z]))?)?", re.ASCII)
 
 
+_SET = re.compile(r"[a-z]=[0-9?]{1,9}(?:,[a-z]=[0-9?]{1,9})*", re.ASCII)
+"""A seat's values in the form in which they are sealed: `a=4,b=1,c=6,d=2,e=5,f=3`."""
+
+
+def letters_of(value: Any) -> dict[str, Any] | None:
+    """A seat's values by letter, told as an object or in the form of a seal; None for anything else."""
+    if isinstance(value, dict):
+        return value
+    if not isinstance(value, str) or not _SET.fullmatch(value):
+        return None
+    items = (item.partition("=") for item in value.split(","))
+    return {letter: int(told) if told.isdecimal() else told for letter, _, told in items}
+
+
 def cell_of(reveal: Reveal) -> str | None:
     """The cell whose tile is told."""
     head, _, cell = reveal.what.partition(".")
@@ -36,7 +50,7 @@ def pieces_of(reveal: Reveal, seats: tuple[str, ...]) -> list[tuple[str, Any]]:
     if seat is None:
         told = reveal.value
     elif name is None:
-        told = {seat: reveal.value}
+        told = {seat: letters_of(reveal.value)}
     else:
         told = {seat: {name: reveal.value}}
     return [
@@ -55,7 +69,9 @@ def can_read(reveal: Reveal) -> bool:
     found = _VALUES.fullmatch(reveal.what)
     if found is None:
         return cell_of(reveal) is not None
-    return found[2] is not None or isinstance(reveal.value, dict)
+    if found[1] is None:
+        return isinstance(reveal.value, dict)
+    return found[2] is not None or reveal.value == UNKNOWN or letters_of(reveal.value) is not None
 
 
 def revealed(state: State, reveal: Reveal) -> State:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from replay.action import UNKNOWN, Action, Reveal
 from replay.game import Secret
 from replay.games.lost_island.actions import Battle, Position, Setup, Spy
-from replay.games.lost_island.reveals import pieces_of
+from replay.games.lost_island.reveals import letters_of, pieces_of
 from replay.games.lost_island.walk import Walk
 from replay.step import Placed
 from replay.table import Table
@@ -53,7 +53,10 @@ def _sees(table: Table, reveal: Reveal, viewer: str | None) -> bool:
 
 def _revealed(table: Table, action: Action, value: Any, viewer: str | None) -> Any:
     assert isinstance(action, Reveal)
-    return value if _sees(table, action, viewer) else covered(value)
+    if _sees(table, action, viewer):
+        return value
+    letters = letters_of(value)
+    return covered(value if letters is None else letters)
 
 
 def _salt(table: Table, action: Action, value: str, viewer: str | None) -> str | None:
