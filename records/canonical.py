@@ -3,8 +3,9 @@
 A fact outside the profile is refused at the door and never repaired, because two readers could repair it differently.
 """
 
+import re
 import unicodedata
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -15,12 +16,22 @@ Json = Any
 """Plain data: None, bool, int, str, list, dict with text keys."""
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
+_BEYOND_BMP = re.compile(rb"[\xf0-\xf4]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_FIELD_CHARS_MAX = 200
+
+
+class Unfit(NamedTuple):
+    """Stands where a reader met something that no value of the profile can express; `check_profile` refuses it."""
+
+    why: str
+    mend: str
 
 
 def canonical(value: Json) -> bytes:
     """The one way to write a value of the profile as JSON: sorted keys, no spaces, shortest escapes."""
     data = _encode(value)
-    if not data.isascii() and max(data) >= 0xF0:
+    if not data.isascii() and _BEYOND_BMP.search(data):
         # RFC 8785 sorts keys by UTF-16 units, the fast encoder by code points: they part beyond the BMP.
         return _encode_as_is(_sorted(value))
     return data
@@ -40,7 +51,12 @@ def _sorted(value: Json) -> Json:
 
 def check_profile(value: Json, where: str = "") -> None:
     """Refuse whatever a record may not hold; the message names the field."""
-    _check(value, "$", 0, where)
+    try:
+        _check(value, "$", 0, where)
+    except Refused as error:
+        if len(error.what) <= _FIELD_CHARS_MAX:
+            raise
+        raise Refused(f"{error.what[:_FIELD_CHARS_MAX]}…", where=where, mend=error.mend) from None
 
 
 def check_size(data: bytes, where: str = "") -> None:
@@ -75,13 +91,15 @@ def _check(value: Json, field: str, depth: int, where: str) -> None:
             _check(item, f"{field}[{index}]", depth + 1, where)
     elif kind is float:
         raise Refused(f"{field} is the number {value!r}, which is no integer", where=where, mend="use integers or text")
+    elif isinstance(value, Unfit):
+        raise Refused(f"{field} {value.why}", where=where, mend=value.mend)
     else:
         raise Refused(f"{field} is a {kind.__name__}", where=where, mend="use text, integers, lists and objects")
 
 
 def _check_depth(depth: int, field: str, where: str) -> None:
     if depth >= DEPTH_MAX:
-        raise Refused(f"{field[:80]} nests deeper than {DEPTH_MAX}", where=where, mend="write it flatter")
+        raise Refused(f"{field} nests deeper than {DEPTH_MAX}", where=where, mend="write it flatter")
 
 
 def _check_text(text: str, field: str, where: str) -> None:
@@ -91,7 +109,7 @@ def _check_text(text: str, field: str, where: str) -> None:
         return
     if "\0" in text:
         raise Refused(f"{field} holds a NUL character", where=where, mend="leave it out")
-    if any("\ud800" <= char <= "\udfff" for char in text):
+    if _SURROGATE.search(text):
         raise Refused(f"{field} holds half of a surrogate pair", where=where, mend="write the whole character")
     if not unicodedata.is_normalized("NFC", text):
         raise Refused(f"{field} is not in the NFC form", where=where, mend="normalise the text (NFC) before logging it")

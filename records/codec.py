@@ -4,27 +4,25 @@ Both carry the same facts and give the same root, because the leaves are made of
 """
 
 import io
-import json
 from collections.abc import Iterable, Iterator
-from typing import Any, BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import msgpack
-import msgspec
 
-from records.canonical import Json, canonical, check_profile, check_size
-from records.errors import Damaged, QuartermasterError
-from records.limits import DEPTH_MAX, EVENT_BYTES_MAX, EVENTS_MAX, LINE_BYTES_MAX
+from records.canonical import Json, canonical
+from records.errors import Damaged, Refused
+from records.limits import EVENT_BYTES_MAX, EVENTS_MAX, LINE_BYTES_MAX
+from records.strict import packed_from, read_json, read_packed, unpack, unpack_line
 
+__all__ = ["Line", "lines_of", "pack", "pack_line", "read_lines", "unpack", "unpack_line", "write_packed", "write_text"]
 
-def _no_float(text: str) -> Json:
-    raise ValueError(f"the number {text} is no integer; use integers or text")
-
-
-_decode = msgspec.json.Decoder(float_hook=_no_float).decode
-_pack = msgpack.Packer(autoreset=True).pack
-_AS_ZEROS = bytes.maketrans(b"123456789", b"000000000")
-_LONG_NUMBER = b"0" * 16
 _CHUNK = 64 * 1024
+_PACKED_BYTES_MAX = 4 * EVENT_BYTES_MAX
+_ODD_BEGINNINGS = {
+    b"\xef": ("begins with a byte order mark", "save it as UTF-8 without one"),
+    b"\xff": ("looks like UTF-16", "save it as UTF-8"),
+    b"\xfe": ("looks like UTF-16", "save it as UTF-8"),
+}
 
 
 class Line(NamedTuple):
@@ -39,27 +37,36 @@ class Line(NamedTuple):
 
 def pack(body: Json) -> bytes:
     """The msgpack form of one line, keys in canonical order."""
-    packed: bytes = _pack(_decode(canonical(body)))
-    return packed
+    return pack_line(canonical(body))
 
 
-def unpack(packed: bytes, where: str = "") -> Json:
-    """The facts in one packed line; refused unless they are packed exactly as `pack` does."""
-    unpacker = _unpacker()
-    unpacker.feed(packed)
-    body = _next_object(unpacker, where)
-    if pack(body) != packed:
-        raise Damaged("the packed event is not in canonical form, or bytes follow it", where=where)
-    return body
+def pack_line(data: bytes) -> bytes:
+    """The msgpack form of one line whose canonical bytes are at hand."""
+    return packed_from(data)
 
 
-def read_lines(stream: BinaryIO, name: str = "record") -> Iterator[Line]:
-    """The lines of a record in either form, which is told by the first byte."""
+def lines_of(content: bytes, name: str = "record") -> Iterator[Line]:
+    """The lines of a record held in memory."""
+    return read_lines(io.BytesIO(content), name)
+
+
+def read_lines(stream: BinaryIO, name: str = "record", found: list[Damaged] | None = None) -> Iterator[Line]:
+    """The lines of a record in either form, which is told by the first byte.
+
+    What cannot be read raises `Damaged`. If the caller gives a list `found`, errors are put there instead and reading
+    goes on with the next line; in the msgpack form it ends there, because nothing shows where the next one begins.
+    The error's `kind` is `unreadable`, `garbage` (no object), `blank`, `cut` (the end is missing), `lost` or
+    `lost-garbage` (nothing behind it can be read either), or `unended` (all there but the last newline, which is only
+    told to who gives `found`).
+    """
     first = stream.read(1)
-    if not first:
-        raise Damaged("the file is empty", where=name, mend="a record begins with a header line")
+    try:
+        _check_first(first, name)
+    except Damaged as error:
+        _tell(error, found)
+        return iter(())
     whole = _Prefixed(first, stream)
-    return _text_lines(whole, name) if first in b'{ \t\r\n[" ' or first[0] < 0x80 else _packed_lines(whole, name)
+    return _text_lines(whole, name, found) if first[0] < 0x80 else _packed_lines(whole, name, found)
 
 
 def write_text(lines: Iterable[bytes], out: BinaryIO) -> None:
@@ -71,18 +78,7 @@ def write_text(lines: Iterable[bytes], out: BinaryIO) -> None:
 def write_packed(lines: Iterable[bytes], out: BinaryIO) -> None:
     """Canonical lines as msgpack."""
     for data in lines:
-        out.write(_pack(_decode(data)))
-
-
-def _is_plain(data: bytes) -> bool:
-    """Whether canonical bytes lie within the profile at first sight; if not, they need `check_profile`."""
-    return (
-        data.isascii()
-        and b"\\" not in data
-        and len(data) <= EVENT_BYTES_MAX
-        and data.count(b"{") + data.count(b"[") <= DEPTH_MAX
-        and _LONG_NUMBER not in data.translate(_AS_ZEROS)
-    )
+        out.write(packed_from(data))
 
 
 class _Prefixed:
@@ -101,127 +97,119 @@ class _Prefixed:
         return first if first == b"\n" else first + self._stream.readline(size - len(first))
 
 
-def _text_lines(stream: _Prefixed, name: str) -> Iterator[Line]:
+def _check_first(first: bytes, name: str) -> None:
+    if not first:
+        raise Damaged("the file is empty", where=f"{name} byte 0", mend="a record begins with a header", kind="cut")
+    if first in _ODD_BEGINNINGS:
+        what, mend = _ODD_BEGINNINGS[first]
+        raise Damaged(f"the file {what}", where=f"{name} byte 0", mend=mend, seq=0, kind="lost")
+
+
+def _tell(error: Damaged, found: list[Damaged] | None) -> None:
+    if found is None:
+        raise error
+    found.append(error)
+
+
+def _text_lines(stream: _Prefixed, name: str, found: list[Damaged] | None) -> Iterator[Line]:
     seq = 0
     while raw := stream.readline(LINE_BYTES_MAX + 1):
         where = f"{name} line {seq + 1}"
-        if len(raw) > LINE_BYTES_MAX:
-            raise Damaged(f"the line is longer than {LINE_BYTES_MAX:,} bytes", where=where, seq=seq)
-        _check_count(seq, where)
+        if seq > EVENTS_MAX:
+            return _tell(_too_many(where, seq), found)
         ended = raw.endswith(b"\n")
         text = raw[:-1] if ended else raw
-        body, data = _read_text(text, where, seq)
-        yield Line(seq, body, data, ended and data == text, where)
+        try:
+            if len(raw) > LINE_BYTES_MAX:
+                _skip_line(stream, raw)
+                raise Refused(f"the line is longer than {LINE_BYTES_MAX:,} bytes", mend="split it")
+            body, data = read_json(text)
+            _check_object(body, seq)
+        except Refused as error:
+            _tell(_text_damage(error, text, ended, where, seq), found)
+        else:
+            if not ended and found is not None:
+                found.append(Damaged("the last line does not end with a newline", where=where, seq=seq, kind="unended"))
+            yield Line(seq, body, data, ended and data == text, where)
         seq += 1
 
 
-def _read_text(text: bytes, where: str, seq: int) -> tuple[Json, bytes]:
+def _skip_line(stream: _Prefixed, raw: bytes) -> None:
+    while raw and not raw.endswith(b"\n"):
+        raw = stream.readline(LINE_BYTES_MAX)
+
+
+def _text_damage(error: Refused, text: bytes, ended: bool, where: str, seq: int) -> Damaged:
+    what, mend, kind = error.what, error.mend, "unreadable"
     if not text.strip():
-        raise Damaged("the line is empty", where=where, mend="one line holds one event; remove it", seq=seq)
-    try:
-        body = _decode(text)
-        data = canonical(body)
-        if data != text or not _is_plain(data):
-            body = _read_slowly(text)
-            check_profile(body)
-            data = canonical(body)
-            check_size(data)
-    except QuartermasterError as error:
-        raise Damaged(error.what, where=where, mend=error.mend, seq=seq) from None
-    except (ValueError, RecursionError) as error:
-        raise Damaged(f"the line is not JSON: {error}", where=where, mend="see `qm help record`", seq=seq) from None
-    return body, data
+        what, mend, kind = "the line is empty", "one line holds one event; remove it", "blank"
+    elif not text.lstrip().startswith(b"{"):
+        kind = "garbage"
+    elif not ended:
+        kind = "cut"
+    return Damaged(what, where=where, mend=mend, seq=seq, kind=kind)
 
 
-def _read_slowly(text: bytes) -> Json:
-    """Read JSON that is not canonical, refusing what a lax reader would silently repair."""
-    return json.loads(text.decode("utf-8"), object_pairs_hook=_unique_keys, parse_constant=_no_constant)
-
-
-def _unique_keys(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {twice!r} stands twice in one object")
-    return found
-
-
-def _no_constant(word: str) -> Json:
-    raise ValueError(f"{word} is not allowed")
-
-
-def _unpacker() -> msgpack.Unpacker:
-    return msgpack.Unpacker(
-        raw=False,
-        strict_map_key=False,
-        object_pairs_hook=_unique_keys,
-        max_buffer_size=4 * LINE_BYTES_MAX,
-        max_str_len=EVENT_BYTES_MAX,
-        max_bin_len=EVENT_BYTES_MAX,
-        max_array_len=EVENT_BYTES_MAX,
-        max_map_len=EVENT_BYTES_MAX,
-        max_ext_len=EVENT_BYTES_MAX,
-    )
-
-
-def _packed_lines(stream: _Prefixed, name: str) -> Iterator[Line]:
-    unpacker = _unpacker()
-    waiting = bytearray()
+def _packed_lines(stream: _Prefixed, name: str, found: list[Damaged] | None) -> Iterator[Line]:
+    pieces = _pieces(stream)
     offset = seq = 0
     while True:
         where = f"{name} byte {offset} (event {seq})"
-        body = _try_next(unpacker, stream, waiting, where, seq)
-        if body is _END:
-            return
-        _check_count(seq, where)
-        length = unpacker.tell() - offset
-        raw = bytes(waiting[:length])
-        del waiting[:length]
-        offset += length
+        raw = b""
         try:
-            check_profile(body)
-            data = canonical(body)
-            check_size(data)
-        except QuartermasterError as error:
-            raise Damaged(error.what, where=where, mend=error.mend, seq=seq) from None
-        yield Line(seq, body, data, pack(body) == raw, where)
+            raw = next(pieces, b"")
+            if not raw:
+                return
+            body, data, exact = read_packed(raw)
+            _check_object(body, seq)
+        except Refused as error:
+            kind = error.kind or ("lost" if _is_map(raw) else "lost-garbage")
+            return _tell(Damaged(error.what, where=where, mend=error.mend, seq=seq, kind=kind), found)
+        if seq > EVENTS_MAX:
+            return _tell(_too_many(where, seq), found)
+        yield Line(seq, body, data, exact, where)
+        offset += len(raw)
         seq += 1
 
 
-_END = object()
-
-
-def _try_next(unpacker: msgpack.Unpacker, stream: _Prefixed, waiting: bytearray, where: str, seq: int) -> Json:
+def _pieces(stream: _Prefixed) -> Iterator[bytes]:
+    """The bytes of one packed object after another. Nothing is built yet, so that no announced length costs memory."""
+    unpacker = msgpack.Unpacker(max_buffer_size=2 * _PACKED_BYTES_MAX)
+    waiting = bytearray()
+    passed = 0
     while True:
         try:
-            return _next_object(unpacker, where, seq)
+            unpacker.skip()
         except msgpack.OutOfData:
             chunk = stream.read(_CHUNK)
+            if not chunk and not waiting:
+                return
             if not chunk:
-                if waiting:
-                    raise Damaged("the file ends in the middle of an event", where=where, seq=seq) from None
-                return _END
-            if len(waiting) > 4 * EVENT_BYTES_MAX:
-                raise Damaged("the event is too long", where=where, seq=seq) from None
+                kind = "cut" if _is_map(waiting) else "lost-garbage"
+                raise Refused("the file ends in the middle of an event", kind=kind) from None
+            if len(waiting) > _PACKED_BYTES_MAX:
+                raise Refused("the event is too long", kind="lost") from None
             unpacker.feed(chunk)
             waiting += chunk
+            continue
+        except (ValueError, RecursionError, msgpack.UnpackException) as error:
+            kind = "lost" if _is_map(waiting) else "lost-garbage"
+            raise Refused(f"it is not msgpack: {str(error) or type(error).__name__}", kind=kind) from None
+        length = unpacker.tell() - passed
+        passed += length
+        yield bytes(waiting[:length])
+        del waiting[:length]
 
 
-def _next_object(unpacker: msgpack.Unpacker, where: str, seq: int | None = None) -> Json:
-    try:
-        return unpacker.unpack()
-    except msgpack.OutOfData:
-        raise
-    except (ValueError, TypeError, RecursionError, msgpack.UnpackException) as error:
-        raise Damaged(f"the bytes are not msgpack: {error}", where=where, seq=seq) from None
+def _is_map(raw: bytes | bytearray) -> bool:
+    return 0x80 <= raw[0] <= 0x8F or raw[0] in (0xDE, 0xDF)
 
 
-def _check_count(seq: int, where: str) -> None:
-    if seq > EVENTS_MAX:
-        raise Damaged(f"a record has at most {EVENTS_MAX:,} events", where=where, seq=seq)
+def _check_object(body: Json, seq: int) -> None:
+    if type(body) is not dict:
+        what = "an event is an object" if seq else "the file does not begin with a header"
+        raise Refused(what, mend='write {"do":"pass","by":"blue"}' if seq else "see `qm help record`")
 
 
-def lines_of(content: bytes, name: str = "record") -> Iterator[Line]:
-    """The lines of a record held in memory."""
-    return read_lines(io.BytesIO(content), name)
+def _too_many(where: str, seq: int) -> Damaged:
+    return Damaged(f"a record has at most {EVENTS_MAX:,} events", where=where, seq=seq, kind="lost")

@@ -12,23 +12,27 @@ A move that broke a rule at the table is never an error: it is a finding. A mist
 
 
 class QuartermasterError(Exception):
-    """Something the user can mend. `what` says what happened, `mend` how to go on, `where` the place."""
+    """Something the user can mend. `what` says what happened, `mend` how to go on, `where` the place.
+
+    `kind` is a word for programs, where the same class of error stands for several things.
+    """
 
     code = 2
 
-    def __init__(self, what: str, *, where: str = "", mend: str = "", seq: int | None = None) -> None:
+    def __init__(self, what: str, *, where: str = "", mend: str = "", seq: int | None = None, kind: str = "") -> None:
         super().__init__(what)
         self.what = what
         self.where = where
         self.mend = mend
         self.seq = seq
+        self.kind = kind
 
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
         return f"{place}{self.what}"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_rebuild, (type(self), self.what, self.where, self.mend, self.seq))
+        return (_rebuild, (type(self), self.what, self.where, self.mend, self.seq, self.kind))
 
 
 class Refused(QuartermasterError):
@@ -61,5 +65,7 @@ class Unavailable(QuartermasterError):
     code = 75
 
 
-def _rebuild(kind: type[QuartermasterError], what: str, where: str, mend: str, seq: int | None) -> QuartermasterError:
-    return kind(what, where=where, mend=mend, seq=seq)
+def _rebuild(
+    error: type[QuartermasterError], what: str, where: str, mend: str, seq: int | None, kind: str
+) -> QuartermasterError:
+    return error(what, where=where, mend=mend, seq=seq, kind=kind)

@@ -21,5 +21,17 @@ SALT_BYTES = 16
 BATCH_EVENTS_MAX = 10_000
 """Events in one append; an import splits its work into such batches inside one transaction."""
 
+KEY_CHARS_MAX = 128
+"""Characters of an idempotency key."""
+
 LINE_BYTES_MAX = 8 * EVENT_BYTES_MAX
 """Bytes of one line of text as a person may write it, with spaces and escapes, before it is read."""
+
+NOTE_BYTES_MAX = 256 * 1024
+"""Bytes of a signed note, signatures included."""
+
+NOTE_SIGNATURES_MAX = 64
+"""Signatures on one note."""
+
+PROOF_BYTES_MAX = 1024 * 1024
+"""Bytes of a proof file: one event, its path and a checkpoint."""

@@ -2,18 +2,22 @@
 
 import base64
 import io
+import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, NamedTuple
 
 import msgspec
 
+from records.b64 import from_base64, to_base64
 from records.canonical import Json, canonical
 from records.codec import Line, read_lines, write_packed, write_text
-from records.errors import Damaged, QuartermasterError
+from records.errors import Damaged, QuartermasterError, Refused
 from records.event import Event, Header, event_of, read_header
 from records.tree import Hash, leaf_hash, root_of
 
 CODE_BITS = 40
+_CODE = re.compile(r"[A-Z2-7]{8}", re.ASCII)
+_SIZE = re.compile(r"0|[1-9]\d{0,15}", re.ASCII)
 
 
 class Head(NamedTuple):
@@ -24,18 +28,37 @@ class Head(NamedTuple):
 
     def text(self) -> str:
         """`41:<root in base64>`, the form that `qm verify --head` takes."""
-        return f"{self.size}:{base64.b64encode(self.root).decode()}"
+        return f"{self.size}:{to_base64(self.root)}"
 
     @property
     def code(self) -> str:
         """The first 40 bits of the root as 8 letters and digits, to be written on paper."""
         return short_code(self.root)
 
+    @classmethod
+    def from_text(cls, text: str) -> "Head":
+        """The inverse of `text`."""
+        size, _, root = text.strip().partition(":")
+        if not _SIZE.fullmatch(size) or not root:
+            raise Refused(f"{text[:80]!r} is not a head", mend="write it as SIZE:ROOT, as `qm show` prints it")
+        raw = from_base64(root)
+        if raw is None or len(raw) != 32:
+            raise Refused(f"the root in {text[:80]!r} is not 32 bytes in base64", mend="copy the whole line")
+        return cls(int(size), raw)
+
 
 def short_code(root: Hash) -> str:
     """Eight base32 characters from the beginning of a root, in two groups."""
     text = base64.b32encode(root[: CODE_BITS // 8]).decode()
     return f"{text[:4]}-{text[4:]}"
+
+
+def read_code(text: str) -> str:
+    """A short code as a person typed it, in the form that `short_code` prints."""
+    plain = text.strip().replace("-", "").replace(" ", "").upper()
+    if not _CODE.fullmatch(plain):
+        raise Refused(f"{text[:40]!r} is not a short code", mend="it has 8 letters and digits 2 to 7, as in ABCD-2345")
+    return f"{plain[:4]}-{plain[4:]}"
 
 
 class Record(msgspec.Struct, frozen=True):

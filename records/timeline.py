@@ -1,14 +1,16 @@
 """From the recorded timeline to the effective one: amendments, insertions and rewinds applied. Nothing is lost.
 
 An amended action keeps the place (seq) of the event it replaces; an inserted one carries the seq of its `insert`.
-A correction counts from where it stands in the log: a rewind drops what was logged between its target and itself,
-corrections included, and a later amendment may still change what is left.
+A correction counts from where it stands in the log. A rewind drops every event that then stands after its target,
+corrected or not; what was corrected up to the target stays corrected, because it says what really happened there. A
+later amendment may still change what is left, never what a rewind dropped.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from records.event import Event
+from records.errors import Refused
+from records.event import Event, event_of
 
 CORRECTIONS = frozenset({"amend", "insert", "rewind"})
 
@@ -96,12 +98,10 @@ def _rewind(line: list[Placed], to: Any) -> bool:
 
 def _event_from(action: Any, seq: int, stands_for: Event) -> Event | None:
     """The replacement as an event; the time of the event it stands for is kept where it names none."""
-    if not isinstance(action, dict) or not isinstance(action.get("do"), str):
+    try:
+        event = event_of(action, seq)
+    except Refused:
         return None
-    fields = {key: value for key, value in action.items() if key not in ("do", "at", "by")}
-    at, by = action.get("at", stands_for.at), action.get("by")
-    if not isinstance(at, str | None) or not isinstance(by, str | None):
+    if event.do in CORRECTIONS:
         return None
-    if action["do"] in CORRECTIONS:
-        return None
-    return Event(seq, at, by, action["do"], fields)
+    return event if event.at is not None else Event(seq, stands_for.at, event.by, event.do, event.fields)

@@ -8,7 +8,9 @@ UNKNOWN = "?"
 """A fact that the record does not know. It is never equal to anything, itself included."""
 
 
-class Action(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
+class Action(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False, tag_field="do"
+):
     """What happened in one event. A game's actions inherit from this and give their wire name as `tag`."""
 
     by: str | None = None
@@ -200,6 +202,7 @@ def name_of(action: Action | type[Action]) -> str:
 
 def body_of(action: Action) -> dict[str, Any]:
     """The action as plain data, as its line in the record would hold it."""
-    body = msgspec.to_builtins(action)
+    # By way of JSON, so that a tuple becomes the list that its line holds; `to_builtins` would leave it a tuple.
+    body = msgspec.json.decode(msgspec.json.encode(action))
     assert isinstance(body, dict)
     return body

@@ -10,7 +10,7 @@ from replay.step import Step
 _RECORD = Cite("The form of a record")
 
 
-@rule("QM-READ-1", cite=_RECORD, judges=Unread, may_open=True)
+@rule("QM-READ-1", cite=_RECORD, judges=Unread, may_open=True, may_break=False)
 def every_line_is_understood(step: Step[Any, Unread]) -> Iterator[Answer]:
     """Every line of the log can be read as something that happened; one that cannot waits for an amendment."""
     yield Open(
@@ -18,7 +18,7 @@ def every_line_is_understood(step: Step[Any, Unread]) -> Iterator[Answer]:
     )
 
 
-@rule("QM-READ-2", cite=_RECORD, judges=Unreadable, may_open=True)
+@rule("QM-READ-2", cite=_RECORD, judges=Unreadable, may_open=True, may_break=False)
 def every_event_has_a_form(step: Step[Any, Unreadable]) -> Iterator[Answer]:
     """Every event has the fields of its action, with values that its game can read."""
     yield Open(step.action.why, {"field": step.action.field, "event": step.action.body})

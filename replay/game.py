@@ -125,6 +125,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     seats: tuple[str, ...]
     """The seats that the box has, in the order offered by `qm new`."""
 
+    state: type[msgspec.Struct]
+    """The type of its states."""
     actions: tuple[type[Action], ...]
     rules: tuple[Rule, ...]
     questions: tuple[Question, ...]
@@ -136,7 +138,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     read_kit: Callable[[str | dict[str, Any], int], Any]
     """The kit named in a header (or written into it), for so many players. Raises `Refused` for one that cannot be."""
     start: Callable[[Table], State]
-    reduce: Callable[[State, Action], State]
+    reduce: Callable[[State, Any], State]
     """Follow the table: apply what happened, allowed or not. Pure and total. Gets the game's actions and `Reveal`."""
     problem: Callable[[Table, Action], Problem | None] = no_problem
     """Why an action cannot be read at all (a name that is no card, tile or place)."""

@@ -9,7 +9,7 @@ import msgspec
 
 from records.event import Event
 from records.timeline import CORRECTIONS, effective_timeline
-from replay.action import SHARED, Action, Unreadable, name_of
+from replay.action import SHARED, Action, Unreadable, body_of, name_of
 from replay.game import Game
 from replay.step import Placed
 from replay.table import Table
@@ -82,7 +82,7 @@ def _field(message: str) -> str:
 
 def rewritten(action: Action, path: list[str], value: Any) -> Action | None:
     """The action with one field (or a place inside it) set; None if that is no such action any more."""
-    body = msgspec.to_builtins(action)
+    body = body_of(action)
     if not put(body, path, value):
         return None
     try:

@@ -58,10 +58,17 @@ class Rule(msgspec.Struct, frozen=True):
     check: Check | None = None
     may_open: bool = False
     """Whether the rule can stay open; a completeness test then asks for a record that leaves it open."""
+    may_break: bool = True
+    """False for a rule that can be open but never broken."""
 
 
 def rule(
-    id: str, *, cite: Cite | str, judges: type[Action] | tuple[type[Action], ...], may_open: bool = False
+    id: str,
+    *,
+    cite: Cite | str,
+    judges: type[Action] | tuple[type[Action], ...],
+    may_open: bool = False,
+    may_break: bool = True,
 ) -> Callable[[Check], Rule]:
     """Make a rule of a function; its docstring is the sentence that users read."""
 
@@ -69,7 +76,7 @@ def rule(
         text = " ".join((check.__doc__ or "").split())
         assert text, f"{id} needs a docstring: the sentence that users read"
         kinds = judges if isinstance(judges, tuple) else (judges,)
-        return Rule(id, text, _cite(cite), "check", kinds, check, may_open)
+        return Rule(id, text, _cite(cite), "check", kinds, check, may_open, may_break)
 
     return make
 

@@ -10,7 +10,7 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
-class Step(msgspec.Struct, Generic[S, A], frozen=True):
+class Step(msgspec.Struct, Generic[S, A], frozen=True, gc=False):
     """What one event did. `facts` is what the game's hindsight learned from the rest of the record (or None)."""
 
     seq: int

@@ -67,4 +67,4 @@ def hidden_fields(game: Game, full: Action, seen: Action) -> list[tuple[str, Any
             found += [(f"{secret.field}.{key}", item) for key, item in value.items() if other[key] != item]
         else:
             found.append((secret.field, value))
-    return [(path, msgspec.to_builtins(value)) for path, value in found]
+    return [(path, msgspec.json.decode(msgspec.json.encode(value))) for path, value in found]

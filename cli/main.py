@@ -1,0 +1,71 @@
+"""The entry point: which commands there are. Everything else lives in the module of each command."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from cli import __version__
+from cli.later import Entry, Later
+from cli.trouble import guarded
+
+COMMANDS = {
+    "new": Entry("cli.commands.new", "Begin a record."),
+    "log": Entry("cli.commands.log", "Append events to a record."),
+    "list": Entry("cli.commands.listing", "List the records in the store."),
+    "show": Entry("cli.commands.show", "Show a record: its header, its events, its head."),
+    "export": Entry("cli.commands.export", "Write a record to a file."),
+    "import": Entry("cli.commands.importing", "Take records from files into the store."),
+    "prove": Entry("cli.commands.prove", "Write one event with the proof that it stands in its record."),
+    "checkpoint": Entry("cli.commands.checkpoint", "Sign the head of a record."),
+    "key": Entry("cli.commands.key", "Make and show signing keys."),
+    "help": Entry("cli.commands.help", "Explain the form of a record, targets, and exit codes."),
+}
+"""The commands in the order of the help. A test holds each line equal to the command's own help."""
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"quartermaster {__version__}")
+        raise typer.Exit
+
+
+def _root(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Keep the record of a game on a physical table, and check that nobody changed it."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def shell() -> TyperGroup:
+    """The whole command line."""
+    app = typer.Typer(
+        rich_markup_mode=None,
+        invoke_without_command=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog="Every command explains itself: qm COMMAND --help",
+    )
+    app.callback()(_root)
+    group = typer.main.get_command(app)
+    assert isinstance(group, TyperGroup), "an app with a callback is a group"
+    for name, entry in COMMANDS.items():
+        group.add_command(Later(name, entry))
+    return group
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command line and give its exit code."""
+    given = sys.argv[1:] if arguments is None else arguments
+    program = "quartermaster" if Path(sys.argv[0]).stem == "quartermaster" else "qm"
+    return guarded(given, lambda: shell().main(args=given, prog_name=program, standalone_mode=False))
+
+
+def run() -> None:
+    """What the scripts `qm` and `quartermaster` call."""
+    sys.exit(main())
