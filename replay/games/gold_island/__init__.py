@@ -2,6 +2,7 @@
 
 from replay.game import Game
 from replay.games.gold_island.actions import ACTIONS
+from replay.games.gold_island.dealer import deal
 from replay.games.gold_island.document import document
 from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.kit import read_kit
@@ -13,7 +14,8 @@ from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.rules import RULES
 from replay.games.gold_island.scoring import score
 from replay.games.gold_island.secrets import SECRETS
-from replay.games.gold_island.state import start
+from replay.games.gold_island.state import State, start
+from replay.games.gold_island.suggest import suggest
 
 GAME = Game(
     id="gold-island",
@@ -23,6 +25,7 @@ GAME = Game(
     summary="Captains gather permits, pirates and island cards ashore and stake their claims at sea.",
     players=(2, 4),
     seats=SEATS,
+    state=State,
     actions=ACTIONS,
     rules=RULES,
     questions=QUESTIONS,
@@ -39,6 +42,6 @@ GAME = Game(
     score=score,
     render=lambda frame: [],
     tell=lambda step: "",
-    suggest=lambda state: [],
-    deal=lambda table, rng: [],
+    suggest=suggest,
+    deal=deal,
 )

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from records.errors import Refused
-from replay.games.gold_island.kit_form import Joined, KitForm, Line, check_form
+from replay.games.gold_island.kit_form import Joined, KitForm, check_form
 from replay.games.gold_island.names import ISLANDS, PORT, VOLCANOES, card_name
 from replay.kit import is_assumed, shipped, without_basis
 
@@ -22,6 +22,26 @@ class CardLine(msgspec.Struct, frozen=True):
     firm: bool
 
 
+class Board(msgspec.Struct, frozen=True):
+    """Ring and sea as plain lists, so that what was worked out about them can be remembered."""
+
+    fields: tuple[str, ...] = ()
+    joined: tuple[tuple[str, str], ...] = ()
+
+    def ring(self) -> dict[str, tuple[str, str]]:
+        """Each ring field with its two neighbours, clockwise the second."""
+        size = len(self.fields)
+        return {name: (self.fields[at - 1], self.fields[(at + 1) % size]) for at, name in enumerate(self.fields)}
+
+    def lines(self) -> dict[str, tuple[str, ...]]:
+        """Each sea place with those joined to it, in the order of the list."""
+        found: dict[str, list[str]] = {}
+        for one, other in self.joined:
+            found.setdefault(one, []).append(other)
+            found.setdefault(other, []).append(one)
+        return {place: tuple(dict.fromkeys(others)) for place, others in found.items()}
+
+
 class Kit(msgspec.Struct, frozen=True, kw_only=True):
     """A kit ready for use. What is missing is empty; what is assumed is not firm."""
 
@@ -29,11 +49,10 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True):
     islands: tuple[str, ...] = DEFAULT_ISLANDS
     places: frozenset[str] = frozenset((*DEFAULT_ISLANDS, PORT, *VOLCANOES))
     """Every sea place that the kit names."""
+    board: Board = Board()
     ring: dict[str, tuple[str, str]] = {}
-    """Each ring field with its two neighbours, clockwise the second."""
     ring_firm: bool = False
     lines: dict[str, tuple[str, ...]] = {}
-    """Each sea place with those it is joined to by a line."""
     lines_firm: bool = False
     colours: dict[str, str] = {}
     firm_colours: dict[str, str] = {}
@@ -80,48 +99,35 @@ def kit_from(data: dict[str, Any]) -> Kit:
     wrong = check_form(form)
     if wrong:
         raise Refused(f"the kit cannot be: {wrong[0]}", where="options.kit", mend="`qm kit check FILE` draws it")
-    return Kit(**_nest(form), **_sea(form, data), **_cards(form, data), **_printed(form, data), id=form.id)
+    return Kit(**_board(form), **_sea(form, data), **_cards(form, data), **_printed(form, data), id=form.id)
 
 
-def _nest(form: KitForm) -> dict[str, Any]:
-    if form.nest is None or not form.nest.ring:
-        return {}
-    ring = form.nest.ring
-    size = len(ring)
-    neighbours = {field: (ring[place - 1], ring[(place + 1) % size]) for place, field in enumerate(ring)}
-    return {"ring": neighbours, "ring_firm": not _assumed(form.nest, "ring")}
+def _board(form: KitForm) -> dict[str, Any]:
+    fields = tuple(form.nest.ring) if form.nest else ()
+    lines = form.sea.lines if form.sea else []
+    joined = tuple(line.between if isinstance(line, Joined) else line for line in lines)
+    board = Board(fields, joined)
+    return {
+        "board": board,
+        "ring": board.ring(),
+        "ring_firm": form.nest is not None and not _assumed(form.nest, "ring"),
+        "lines": board.lines(),
+        "lines_firm": form.sea is not None and not _assumed(form.sea, "lines"),
+    }
 
 
 def _sea(form: KitForm, data: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    if form.sea is None:
-        return found
-    if form.sea.islands:
-        entries = data["sea"]["islands"]
-        colours = {entry.id: entry.pirate for entry in form.sea.islands if entry.pirate is not None}
-        firm = {
-            entry.id
-            for entry, raw in zip(form.sea.islands, entries, strict=True)
-            if not is_assumed(data["sea"], "islands", raw)
-        }
-        found["islands"] = tuple(entry.id for entry in form.sea.islands)
-        found["colours"] = colours
-        found["firm_colours"] = {island: colour for island, colour in colours.items() if island in firm}
-        found["places"] = frozenset((*found["islands"], PORT, *VOLCANOES))
-    if form.sea.lines:
-        found["lines"] = joined(form.sea.lines)
-        found["lines_firm"] = not _assumed(form.sea, "lines")
-    return found
-
-
-def joined(lines: list[Line]) -> dict[str, tuple[str, ...]]:
-    """For each place those joined to it, in the order of the list."""
-    found: dict[str, list[str]] = {}
-    for line in lines:
-        one, other = line.between if isinstance(line, Joined) else line
-        found.setdefault(one, []).append(other)
-        found.setdefault(other, []).append(one)
-    return {place: tuple(dict.fromkeys(others)) for place, others in found.items()}
+    if form.sea is None or not form.sea.islands:
+        return {}
+    islands = tuple(entry.id for entry in form.sea.islands)
+    colours = {entry.id: entry.pirate for entry in form.sea.islands if entry.pirate is not None}
+    firm = {raw["id"] for raw in data["sea"]["islands"] if not is_assumed(data["sea"], "islands", raw)}
+    return {
+        "islands": islands,
+        "colours": colours,
+        "firm_colours": {island: colour for island, colour in colours.items() if island in firm},
+        "places": frozenset((*islands, PORT, *VOLCANOES)),
+    }
 
 
 def _cards(form: KitForm, data: dict[str, Any]) -> dict[str, Any]:

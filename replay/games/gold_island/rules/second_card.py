@@ -93,12 +93,13 @@ def robbery_needs_a_ground(step: UseStep) -> Answers:
     island cards is empty, a captain on an island-card field may rob anyone."""
     action, state = step.action, step.before
     for victim in action.rob or {}:
-        if victim in state.owned and not _has_ground(state, action.by or "", victim, reading(step, "GI-Q2")):
+        if victim in state.owned and not has_ground(state, action.by or "", victim, reading(step, "GI-Q2")):
             return broken(f"{action.by} shares no place with {victim}", thief=action.by, victim=victim, deck=state.deck)
     return OK
 
 
-def _has_ground(state: State, thief: str, victim: str, agreed: str) -> bool:
+def has_ground(state: State, thief: str, victim: str, agreed: str) -> bool:
+    """Whether a thief may rob a victim where both are, by the table's reading of shared places."""
     own, other = state.owned[thief], state.owned[victim]
     if state.deck <= 0 and kind_of(own.captain) == "island-card":
         return True
