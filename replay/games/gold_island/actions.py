@@ -119,7 +119,7 @@ class Move(Action, frozen=True, tag="move"):
     """Seat `by` plays a card and moves captain, ship or both: `path` names every place entered, `to` only the last."""
 
     card: str
-    path: list[str] | None = None
+    path: tuple[str, ...] | None = None
     to: str | None = None
 
 

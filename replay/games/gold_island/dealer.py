@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from replay.action import Action, Reveal, body_of
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Reshuffle, Setup, Take, Use
 from replay.games.gold_island.kit import Kit, read_kit
-from replay.games.gold_island.movement import POINTS_MAX, ends
+from replay.games.gold_island.movement import POINTS_MAX, distances, ends
 from replay.games.gold_island.names import (
     COLOURS,
     CREW_LIMIT,
@@ -141,7 +141,8 @@ class _Dealer:
         owned = self.state.owned[seat]
         options = list(moves(self.state, seat))
         assert options, f"{seat} cannot move"
-        best = max(options, key=lambda move: self._worth(owned, seat, move) + 3 * self.rng.random())
+        goals = [island for island in self.state.islands if self._is_goal(owned, seat, island)]
+        best = max(options, key=lambda move: self._worth(owned, move, goals) + 3 * self.rng.random())
         if best.path is None:
             self.log_it(best)
             return
@@ -149,41 +150,55 @@ class _Dealer:
         if self.brief and self.rng.random() < 0.8:
             self.log_it(replace(best, path=None, to=path[-1]))
         else:
-            self.log_it(replace(best, path=list(path)))
+            self.log_it(replace(best, path=path))
 
     def _some_path(self, owned: Owned, move: Move) -> tuple[str, ...]:
         assert move.path is not None, "only movements with points are looked at"
         points = min(len(move.path), POINTS_MAX)
         return self.rng.choice(ends(self.state, owned.captain, owned.ship, points)[move.path[-1]])
 
-    def _worth(self, owned: Owned, seat: str, move: Move) -> float:
+    def _worth(self, owned: Owned, move: Move, goals: list[str]) -> float:
         """How much a captain likes where a movement ends."""
         rest = list(owned.hand)
         rest.remove(move.card)
-        lands = any(card_of(name).property == "ashore" for name in rest)
+        kinds = {card_of(name).property for name in rest}
+        lands, picks_up = "ashore" in kinds, bool(kinds & {"pirate", "double-pirate"})
         cost = 1.5 if card_of(move.card).property == "ashore" else 0
         end = move.path[-1] if move.path else LIGHTHOUSE
-        return self._liking(owned, seat, end, lands) - cost
+        return self._liking(owned, end, goals, lands, picks_up) - cost
 
-    def _liking(self, owned: Owned, seat: str, end: str, lands: bool) -> float:
+    def _liking(self, owned: Owned, end: str, goals: list[str], lands: bool, picks_up: bool) -> float:
         crew = sum(owned.crew.values())
         if kind_of(end) is not None or end == PORT:
             return self._liking_nest(owned, kind_of(end) or LIGHTHOUSE, crew)
-        isle = self.state.islands[end]
-        if end == UPPER:
-            return 8 if lands and crew and owned.volcano else -2
-        if end == LOWER:
-            mine = any(relic.at == seat for relic in self.state.relics.values())
-            return 7 if lands and crew and not mine else -2
-        if not may_place(self.state, seat, owned, end) or not crew:
-            return 1 if sum(isle.pirates.values()) and crew < CREW_LIMIT else -1
-        if next(fares(self.state, seat, end), None) is None:
-            return 0
-        return 10 if lands else 4
+        if end in goals:
+            return 10 if lands else 5
+        stranded = [island for island, isle in self.state.islands.items() if any(isle.pirates.values())]
+        if end in stranded and crew < CREW_LIMIT and picks_up:
+            return 6
+        if goals:
+            return 1 - min(self._far(end, goal) for goal in goals)
+        if any(self.state.houses.values()) or not stranded or not owned.held:
+            return -self._far(end, PORT)
+        return 3 - min(self._far(end, island) for island in stranded)
+
+    def _is_goal(self, owned: Owned, seat: str, island: str) -> bool:
+        """Whether going ashore here would bring something."""
+        if not any(owned.crew.values()):
+            return False
+        if island == UPPER:
+            return owned.volcano > 0
+        if island == LOWER:
+            return all(relic.at != seat for relic in self.state.relics.values())
+        payable = next(fares(self.state, seat, island), None) is not None
+        return payable and may_place(self.state, seat, owned, island)
+
+    def _far(self, one: str, other: str) -> int:
+        return distances(self.kit.board, one).get(other, 9)
 
     def _liking_nest(self, owned: Owned, kind: str, crew: int) -> float:
         wanted = {
-            LIGHTHOUSE: 1.0 if crew >= 2 and owned.held else 0.0,
+            LIGHTHOUSE: 4.0 if (crew >= 2 or not any(self.state.houses.values())) and owned.held else 1.0,
             "permit": 5.0 if owned.nest and owned.held < 3 else 1.0,
             "island-card": 3.0 if self.state.deck else 0.5,
             "gamble": 3.5 if owned.nest and crew < CREW_LIMIT else 1.0,

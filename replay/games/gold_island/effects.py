@@ -82,7 +82,9 @@ def with_owned(state: State, seat: str, owned: Owned) -> dict[str, Owned]:
 
 def apply_effects(before: State, state: State, use: Use, seat: str) -> State:
     """The table after the effects of a second card (the card itself has left the hand already)."""
-    for effect in effects_of(before, use).all:
+    effective, effects = effects_of(before, use)
+    state = replace(state, effective=effective, effects=effects)
+    for effect in effects:
         if effect == ROBBERY:
             state = _robbed(state, use, seat)
         elif effect == SEER:

@@ -48,7 +48,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
         _named_though_gold(told),
     )
     closers = {**filled.closers, **closers, **_closers(told, facts)}
-    same = all(old is new for old, new in zip(line, told, strict=True))
+    same = all(old.action is new.action for old, new in zip(line, told, strict=True))
     return Completed(line if same else told, None if facts == _NOTHING else facts, closers)
 
 

@@ -21,7 +21,8 @@ class Stride(NamedTuple):
     other: str
 
 
-def strides(captain: str, ship: str, path: list[str]) -> list[Stride]:
+@lru_cache(4096)
+def strides(captain: str, ship: str, path: tuple[str, ...]) -> tuple[Stride, ...]:
     """The steps of a path: a ring field moves the captain, a sea place the ship."""
     found = []
     for place in path:
@@ -31,7 +32,7 @@ def strides(captain: str, ship: str, path: list[str]) -> list[Stride]:
         else:
             found.append(Stride(True, captain, place, ship))
             captain = place
-    return found
+    return tuple(found)
 
 
 def neighbours_on_ring(kit: Kit, start: str, end: str) -> bool | None:
@@ -140,3 +141,17 @@ def longest(state: State, captain: str, ship: str, points: int) -> int:
     """How many of so many points can be used at most."""
     tried = range(min(points, POINTS_MAX), 0, -1)
     return next((count for count in tried if ends(state, captain, ship, count)), 0)
+
+
+@lru_cache(1024)
+def distances(board: Board, start: str) -> dict[str, int]:
+    """How many lines away every sea place is."""
+    lines = board.lines()
+    found = {start: 0}
+    queue = [start]
+    for place in queue:
+        for other in lines.get(place, ()):
+            if other not in found:
+                found[other] = found[place] + 1
+                queue.append(other)
+    return found

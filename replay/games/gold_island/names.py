@@ -88,6 +88,18 @@ def card_of(name: str) -> Card:
     return read_card(name) or UNSEEN
 
 
+@lru_cache(_CACHED)
+def property_of(name: str) -> str:
+    """The property of a card, `"?"` where it was not seen."""
+    return card_of(name).property
+
+
+@lru_cache(_CACHED)
+def base_of(name: str) -> str:
+    """The name of a card without its icon."""
+    return card_of(name).base
+
+
 def fits(one: Card, other: Card) -> bool:
     """Whether two names can mean the same card."""
     same_property = one.property == other.property or UNKNOWN in (one.property, other.property)

@@ -1,7 +1,7 @@
 """Hands and piles: how a card leaves a hand, and how cards are drawn."""
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.names import card_of, fits
+from replay.games.gold_island.names import base_of, card_of, fits
 
 Names = tuple[str, ...]
 
@@ -18,7 +18,7 @@ def leave_hand(hand: Names, name: str) -> Names:
         return _leave_unseen(hand, name)
     base = card.base
     for place, entry in enumerate(hand):
-        if entry == name or card_of(entry).base == base:
+        if entry == name or base_of(entry) == base:
             return without(hand, place)
     partly = [place for place, entry in enumerate(hand) if card_of(entry).base != UNKNOWN and _fits(entry, name)]
     unseen = [place for place, entry in enumerate(hand) if card_of(entry).base == UNKNOWN]

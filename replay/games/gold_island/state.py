@@ -112,6 +112,10 @@ class State(msgspec.Struct, frozen=True):
     """Island colours that the log itself has named."""
     relic_gold: dict[str, int]
     """Relic values that the log itself has named."""
+    effective: str = UNKNOWN
+    """The property by which the last second card worked."""
+    effects: tuple[str, ...] = ()
+    """What the last second card did."""
     landings: int = 0
     several_up: bool = False
     """Whether in the settlement an island with several permits was turned up."""

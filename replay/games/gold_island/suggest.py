@@ -64,7 +64,7 @@ def moves(state: State, seat: str) -> Iterator[Move]:
             continue
         for points in range(card.points, min(card.points + more, POINTS_MAX) + 1):
             for paths in ends(state, owned.captain, owned.ship, points).values():
-                yield Move(by=seat, card=name, path=list(paths[0]))
+                yield Move(by=seat, card=name, path=paths[0])
 
 
 def field_actions(state: State, seat: str, field: str) -> list[Action]:

@@ -2,7 +2,7 @@
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Redraw, Use
-from replay.games.gold_island.effects import ASHORE, effects_of
+from replay.games.gold_island.effects import ASHORE
 from replay.games.gold_island.names import AT_VOLCANO, LOWER, PORT, RELICS, UPPER, VOLCANOES
 from replay.games.gold_island.rules.common import (
     HIDDEN,
@@ -27,7 +27,7 @@ _RELICS = "The advantages of the four relic cards"
 
 def landing_place(step: UseStep) -> str | None:
     """The island where a card goes ashore; None where it does not, or the ship lies in port."""
-    if ASHORE not in effects_of(step.before, step.action).all:
+    if ASHORE not in step.after.effects:
         return None
     ship = step.before.owned[step.action.by or ""].ship
     return None if ship == PORT else ship
@@ -42,7 +42,7 @@ def treasure_landing(step: UseStep) -> str | None:
 @rule("GI-ASH-1", cite=at(_LANDING, "142, 146"), judges=Use)
 def ship_is_at_an_island(step: UseStep) -> Answers:
     """Going ashore needs the own ship at an island."""
-    if ASHORE in effects_of(step.before, step.action).all and step.before.owned[step.action.by or ""].ship == PORT:
+    if ASHORE in step.after.effects and step.before.owned[step.action.by or ""].ship == PORT:
         return broken("the ship lay in port", ship=PORT)
     return OK
 

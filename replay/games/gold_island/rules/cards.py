@@ -1,10 +1,8 @@
 """GI-DRAW, GI-CARD: hand and piles, and what sixteen cards can show."""
 
-from collections.abc import Iterator
-
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Reshuffle, Setup, Use, texts_of
-from replay.games.gold_island.names import PROPERTIES, card_of
+from replay.games.gold_island.names import PROPERTIES, base_of, property_of
 from replay.games.gold_island.piles import in_hand, leave_hand
 from replay.games.gold_island.rules.common import (
     KIT,
@@ -73,31 +71,27 @@ def played_from_the_hand(step: AnyStep) -> Answers:
     return OK
 
 
-def shown_cards(step: AnyStep) -> Iterator[tuple[str, tuple[str, ...]]]:
+def shown_cards(step: AnyStep) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The seats for which an event shows cards, and these."""
     action = step.action
-    if isinstance(action, Move | Gamble | Use):
-        yield action.by or "", (action.card,)
-    elif isinstance(action, Draw):
-        if isinstance(action.cards, list):
-            yield action.by or "", texts_of(action.cards)
-    elif isinstance(action, Redraw):
-        yield action.by or "", (*action.discard, *texts_of(action.cards))
-    elif isinstance(action, Setup):
-        for seat, owned in step.after.owned.items():
-            yield seat, (*owned.hand, *owned.discard)
-    else:
-        kind, seat, _ = named_by(action.what)
-        if kind == "hand" and seat in step.before.owned:
-            yield seat, texts_of(action.value)
+    kind = type(action)
+    if kind is Move or kind is Use or kind is Gamble:
+        return ((action.by, (action.card,)),)
+    if kind is Draw:
+        return ((action.by, texts_of(action.cards)),) if isinstance(action.cards, list) else ()
+    if kind is Redraw:
+        return ((action.by, (*action.discard, *texts_of(action.cards))),)
+    if kind is Setup:
+        return tuple((seat, (*owned.hand, *owned.discard)) for seat, owned in step.after.owned.items())
+    what, seat, _ = named_by(action.what)
+    return ((seat, texts_of(action.value)),) if what == "hand" and seat in step.before.owned else ()
 
 
 def _too_many(owned: Owned, shown: tuple[str, ...]) -> tuple[str, int] | None:
     """A property of which a player shows more cards than he owns, and how many."""
-    lying = [card_of(name).property for name in owned.discard]
-    lying += [card_of(name).property for name in owned.hand]
+    lying = [property_of(name) for name in owned.discard + owned.hand]
     for name in shown:
-        kind = card_of(name).property
+        kind = property_of(name)
         if kind != UNKNOWN and lying.count(kind) > PROPERTIES[kind]:
             return kind, lying.count(kind)
     return None
@@ -125,13 +119,14 @@ def no_more_than_the_kit_has(step: AnyStep) -> Answers:
     doubt: Answers = OK
     for seat, shown in shown_cards(step):
         owned = step.after.owned[seat]
-        if _too_many(owned, shown) is not None:
-            return OK
-        lying = [card_of(name).base for name in (*owned.discard, *owned.hand)]
-        for base in dict.fromkeys(card_of(name).base for name in shown):
+        lying = [base_of(name) for name in owned.discard + owned.hand]
+        for name in shown:
+            base = base_of(name)
             line = cards.get(base)
             if line is None or lying.count(base) <= line.copies:
                 continue
+            if _too_many(owned, shown) is not None:
+                return OK
             why = f"{seat} shows {base} {lying.count(base)} times, the kit has {line.copies}"
             facts = {"seat": seat, "card": base, "shown": lying.count(base), "copies": line.copies}
             if line.firm:

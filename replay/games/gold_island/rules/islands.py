@@ -23,17 +23,17 @@ def islands_of_the_board(step: AnyStep) -> Answers:
     return OK
 
 
-def _islands_named(step: AnyStep) -> list[str]:
+def _islands_named(step: AnyStep) -> tuple[str, ...]:
     action = step.action
     if isinstance(action, Move):
-        return action.path if action.path is not None else [action.to] if action.to is not None else []
+        return action.path if action.path is not None else (action.to,) if action.to is not None else ()
     if isinstance(action, Use):
-        return [action.island] if action.island is not None else []
+        return (action.island,) if action.island is not None else ()
     if isinstance(action, Reveal):
         kind, of, _ = named_by(action.what)
         if kind in ("chest", "permits", "permit", "colour"):
-            return [of]
-    return []
+            return (of,)
+    return ()
 
 
 def _cards_named(step: AnyStep) -> list[str]:

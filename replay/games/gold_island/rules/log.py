@@ -6,10 +6,10 @@ from typing import Any
 
 from replay.action import UNKNOWN, Observe, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Setup, Use, number_of
-from replay.games.gold_island.effects import ASHORE, effects_of
+from replay.games.gold_island.effects import ASHORE
 from replay.games.gold_island.kit import Kit
 from replay.games.gold_island.look import derived_at, seen_as
-from replay.games.gold_island.names import PORT, VOLCANOES, card_of
+from replay.games.gold_island.names import PORT, VOLCANOES, base_of, card_of
 from replay.games.gold_island.rules.cards import shown_cards
 from replay.games.gold_island.rules.common import (
     HIDDEN,
@@ -96,9 +96,8 @@ def _no_such_card(kit: Kit, shown: tuple[str, ...]) -> Answers:
     if not kit.cards_firm:
         return OK
     for name in shown:
-        card = card_of(name)
-        if card.base not in kit.cards and card.whole:
-            return broken(f"the kit has no card {card.base}", card=name)
+        if base_of(name) not in kit.cards and card_of(name).whole:
+            return broken(f"the kit has no card {base_of(name)}", card=name)
     return OK
 
 
@@ -144,7 +143,7 @@ def colours_told(step: AnyStep) -> Iterator[tuple[str, str]]:
         yield from step.after.colours.items()
     elif isinstance(action, Use):
         ship = step.before.owned[action.by or ""].ship
-        named = action.shown not in (None, UNKNOWN) and ASHORE in effects_of(step.before, action).all
+        named = action.shown not in (None, UNKNOWN) and ASHORE in step.after.effects
         if named and ship != PORT and ship not in VOLCANOES:
             yield ship, action.shown or ""
     elif isinstance(action, Reveal):

@@ -30,14 +30,14 @@ from replay.games.gold_island.state import has_relic
 from replay.rule import rule
 
 
-def steps_to_judge(step: MoveStep) -> list[Stride]:
+def steps_to_judge(step: MoveStep) -> tuple[Stride, ...]:
     """The steps of a path; none where the movement is one of a lighthouse card or names only where it ended."""
     action = step.action
     if action.path is None:
-        return []
+        return ()
     flag = card_of(action.card).flag
     if flag == LIGHT or (flag == UNKNOWN and is_homeward(step)):
-        return []
+        return ()
     owned = step.before.owned[action.by or ""]
     return strides(owned.captain, owned.ship, action.path)
 
@@ -48,7 +48,7 @@ def is_homeward(step: MoveStep) -> bool:
     owned = step.before.owned[action.by or ""]
     homes = [home for home, place in ((LIGHTHOUSE, owned.captain), (PORT, owned.ship)) if place != home]
     if action.path is not None:
-        return action.path in [[home] for home in homes] if homes else action.path == []
+        return action.path in [(home,) for home in homes] if homes else action.path == ()
     return action.to is None or action.to in (homes or [LIGHTHOUSE, PORT])
 
 
@@ -96,7 +96,7 @@ def all_points_are_used(step: MoveStep) -> Answers:
     return _points_to(step, action.to, allowed)
 
 
-def _points_of_path(step: MoveStep, path: list[str], allowed: tuple[int, ...]) -> Answers:
+def _points_of_path(step: MoveStep, path: tuple[str, ...], allowed: tuple[int, ...]) -> Answers:
     if len(path) in allowed:
         return OK
     used = f"{len(path)} steps with {step.action.card}"
@@ -217,7 +217,7 @@ def lighthouse_brings_home(step: MoveStep) -> Answers:
         return broken("both figures were home already", captain=owned.captain, ship=owned.ship)
     if is_homeward(step) or _one_step_more(step, away):
         return OK
-    went = action.path if action.path is not None else [action.to]
+    went = list(action.path) if action.path is not None else [action.to]
     return broken(
         f"a lighthouse card does not lead over {', '.join(map(str, went)) or 'nothing'}",
         path=went,

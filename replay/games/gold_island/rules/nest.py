@@ -4,7 +4,7 @@ from msgspec import UNSET
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Draw, Gamble, Take, Use
-from replay.games.gold_island.effects import PICK_UP, effects_of
+from replay.games.gold_island.effects import PICK_UP
 from replay.games.gold_island.names import CREW_LIMIT, kind_of
 from replay.games.gold_island.reducer import has_won, permit_won, what_is_taken
 from replay.games.gold_island.rules.common import (
@@ -159,7 +159,7 @@ def _brought_pirates(step: AnyStep) -> bool:
         return _taken(step)[1] is not None
     if isinstance(action, Gamble):
         return action.pirate is not None
-    return bool(action.pirates) and PICK_UP in effects_of(step.before, action).all
+    return bool(action.pirates) and PICK_UP in step.after.effects
 
 
 @rule("GI-LIMIT-2", cite=at("no rule of the book: GI-Q16", "97"), judges=(Take, Gamble, Use))

@@ -2,7 +2,7 @@
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Setup, Use, number_of, stolen
-from replay.games.gold_island.effects import ASHORE, PICK_UP, ROBBERY, SEER, effects_of
+from replay.games.gold_island.effects import ASHORE, PICK_UP, ROBBERY, SEER
 from replay.games.gold_island.names import LIGHTHOUSE, PORT, VOLCANOES, card_of, is_treasure_island, kind_of
 from replay.games.gold_island.rules.common import (
     HIDDEN,
@@ -49,7 +49,7 @@ def _wrong_copy(step: UseStep) -> Answers:
         if action.copy is None:
             return broken("nobody is named whose discard pile was used")
         return broken(f"the discard pile of {action.copy} could not be used by {action.by}", copy=action.copy)
-    if reading(step, "GI-Q13") == "not-ashore" and effects_of(step.before, action).property == "ashore":
+    if reading(step, "GI-Q13") == "not-ashore" and step.after.effective == "ashore":
         return broken("the table agreed that a monument does not go ashore", copy=action.copy, top=top)
     return OK
 
@@ -64,17 +64,17 @@ def _monument_on_top(step: UseStep) -> Answers:
 @rule("GI-PROP-1", cite=at(_PROPERTIES, "104-106"), judges=Use, may_open=True)
 def card_gives_its_property(step: UseStep) -> Answers:
     """A card gives only its own property."""
-    used = effects_of(step.before, step.action)
-    if not used.all or _monument_fault(step):
+    used = step.after
+    if not used.effects or _monument_fault(step):
         return OK
-    if used.property == UNKNOWN:
+    if used.effective == UNKNOWN:
         return unsure(f"the property of {step.action.card} was not seen", HIDDEN, card=step.action.card)
-    for effect in used.all:
-        if used.property not in _BELONGS[effect]:
+    for effect in used.effects:
+        if used.effective not in _BELONGS[effect]:
             return broken(
-                f"{step.action.card} was used for {effect}; its property is {used.property}",
+                f"{step.action.card} was used for {effect}; its property is {used.effective}",
                 effect=effect,
-                property=used.property,
+                property=used.effective,
             )
     return OK
 
@@ -82,7 +82,7 @@ def card_gives_its_property(step: UseStep) -> Answers:
 @rule("GI-PROP-2", cite=at(_PROPERTIES, "104"), judges=Use)
 def second_card_has_an_effect(step: UseStep) -> Answers:
     """A second card is played to use its property, not to be rid of it."""
-    if effects_of(step.before, step.action).all or reading(step, "GI-Q15") == "yes":
+    if step.after.effects or reading(step, "GI-Q15") == "yes":
         return OK
     return broken(f"{step.action.card} was played without effect", card=step.action.card)
 
@@ -121,7 +121,7 @@ def robbery_takes_one(step: UseStep) -> Answers:
     """A robbery takes exactly one island card, a double robbery one or two."""
     if step.action.rob is None:
         return OK
-    taken, used = _number_taken(step), effects_of(step.before, step.action).property
+    taken, used = _number_taken(step), step.after.effective
     most = 1 if used == "robbery" else 2
     return OK if 1 <= taken <= most else broken(f"{taken} island cards were taken", taken=taken, most=most)
 
@@ -234,7 +234,7 @@ def notes_agree(step: UseStep) -> Answers:
 @rule("GI-PIR-1", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use)
 def picked_up_at_the_ship(step: UseStep) -> Answers:
     """Pirates are picked up where the own ship lies, at a treasure island or a volcanic one."""
-    if PICK_UP not in effects_of(step.before, step.action).all:
+    if PICK_UP not in step.after.effects:
         return OK
     ship = step.before.owned[step.action.by or ""].ship
     if ship == PORT or (ship in VOLCANOES and reading(step, "GI-Q25") == "no"):
@@ -245,7 +245,7 @@ def picked_up_at_the_ship(step: UseStep) -> Answers:
 @rule("GI-PIR-2", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use, may_open=True)
 def only_who_stands_there(step: UseStep) -> Answers:
     """Only pirates that stand on the island can be picked up."""
-    if PICK_UP not in effects_of(step.before, step.action).all:
+    if PICK_UP not in step.after.effects:
         return OK
     ship = step.before.owned[step.action.by or ""].ship
     isle = step.before.islands.get(ship)
@@ -257,10 +257,9 @@ def only_who_stands_there(step: UseStep) -> Answers:
 @rule("GI-PIR-3", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use)
 def one_pirate_or_two(step: UseStep) -> Answers:
     """A pirate card brings one pirate, a double pirate one or two."""
-    used = effects_of(step.before, step.action)
-    if PICK_UP not in used.all:
+    if PICK_UP not in step.after.effects:
         return OK
-    number, most = len(step.action.pirates or ()), 1 if used.property == "pirate" else 2
+    number, most = len(step.action.pirates or ()), 1 if step.after.effective == "pirate" else 2
     return OK if 1 <= number <= most else broken(f"{number} pirates were picked up", number=number, most=most)
 
 
