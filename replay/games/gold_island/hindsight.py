@@ -27,6 +27,8 @@ class Facts(msgspec.Struct, frozen=True):
     """Island colours as the log names them last."""
     noted: dict[int, Any] = {}
     """Placings whose permit was turned up as something else than was noted: what was noted."""
+    filled: frozenset[int] = frozenset()
+    """Permits of a position (by landing) whose values stand there only because they were turned up later."""
     gained_later: frozenset[int] = frozenset()
     """Placings of a value that the player is known to have received only afterwards."""
     named: frozenset[str] = frozenset()
@@ -38,16 +40,18 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     filled = fill_reveals(_listed_robberies(line))
     if forward:
         return Completed(line, Facts(filled.contradictions) if filled.contradictions else None)
-    told, noted, closers = _with_permits(table, filled.line)
+    permits = _with_permits(table, filled.line)
+    told = permits.line
     facts = Facts(
         filled.contradictions,
         _chests(told),
         _colours(table, told),
-        noted,
+        permits.noted,
+        permits.filled,
         _gained_later(told),
         _named_though_gold(told),
     )
-    closers = {**filled.closers, **closers, **_closers(told, facts)}
+    closers = {**filled.closers, **permits.closers, **_closers(told, facts)}
     same = all(old.action is new.action for old, new in zip(line, told, strict=True))
     return Completed(line if same else told, None if facts == _NOTHING else facts, closers)
 
@@ -74,28 +78,42 @@ def _with_listed_robbery(action: Use) -> Use:
     return replace(action, rob=rob)
 
 
-def _with_permits(table: Table, line: list[Placed]) -> tuple[list[Placed], dict[int, Any], dict[int, int]]:
-    """The line with the values of permits as they were turned up; what was noted otherwise; and who told it."""
+class _Permits(msgspec.Struct):
+    """The line with the values of permits as they were turned up."""
+
+    line: list[Placed]
+    noted: dict[int, Any] = {}
+    filled: frozenset[int] = frozenset()
+    closers: dict[int, int] = {}
+
+
+def _with_permits(table: Table, line: list[Placed]) -> _Permits:
+    """Permits count as what they were turned up as: in the event that placed them, or in the position."""
     if not any(type(action) is Reveal and action.what.startswith("permit") for _, action in line):
-        return line, {}, {}
+        return _Permits(line)
     state, placed_at, told_by = _follow(table, line)
     changed: dict[int, Action] = {}
-    noted: dict[int, Any] = {}
-    closers: dict[int, int] = {}
+    found = _Permits(line)
+    filled = set()
     by_seq = {placed.seq: placed.action for placed in line}
     for island, isle in state.islands.items():
         for place, permit in enumerate(isle.stack):
-            seq = placed_at.get(permit.landing)
+            seq = placed_at.get(max(0, permit.landing))
             if permit.told != TURNED_UP or seq is None:
                 continue
             action = changed.get(seq, by_seq[seq])
             after = _told(action, island, place, permit)
-            if after is not action:
-                if isinstance(action, Use):
-                    noted[seq] = action.permit
-                changed[seq] = after
-                closers[seq] = told_by[island, place]
-    return [Placed(seq, changed.get(seq, action)) for seq, action in line], noted, closers
+            if after is action:
+                continue
+            if isinstance(action, Use):
+                found.noted[seq] = action.permit
+            else:
+                filled.add(permit.landing)
+            changed[seq] = after
+            found.closers[seq] = told_by[island, place]
+    found.filled = frozenset(filled)
+    found.line = [Placed(seq, changed.get(seq, action)) for seq, action in line]
+    return found
 
 
 def _follow(table: Table, line: list[Placed]) -> tuple[State, dict[int, int], dict[tuple[str, int], int]]:

@@ -89,6 +89,7 @@ def others_after(table: Table, seat: str) -> tuple[str, ...]:
 
 def _islands(base: State, given: Position) -> dict[str, Isle]:
     islands = dict(base.islands)
+    lying = 0
     for island, part in (given.islands or {}).items():
         before = islands.get(island) or empty_isle(base, island)
         changed: dict[str, Any] = {}
@@ -96,6 +97,11 @@ def _islands(base: State, given: Position) -> dict[str, Isle]:
             changed["pirates"] = counted({**before.pirates, **part.pirates})
         if island not in VOLCANOES:
             changed |= _treasure_island(before, part)
+        if island not in VOLCANOES and part.stack is not UNSET:
+            changed["stack"] = tuple(
+                _permit(seat, number_of(value), lying + place) for place, (seat, value) in enumerate(part.stack, 1)
+            )
+            lying += len(part.stack)
         islands[island] = msgspec.structs.replace(before, **changed)
     return islands
 
@@ -110,13 +116,11 @@ def _treasure_island(before: Isle, part: Any) -> dict[str, Any]:
         peeked = {seat: number_of(value) for seat, value in part.peeked.items()}
         changed["peeked"] = {**before.peeked, **peeked}
         changed["notes"] = tuple(value for value in peeked.values() if type(value) is int)
-    if part.stack is not UNSET:
-        changed["stack"] = tuple(_permit(seat, number_of(value)) for seat, value in part.stack)
     return changed
 
 
-def _permit(seat: str, value: int | str) -> Permit:
-    return Permit(seat, value, NOTED if value == UNKNOWN else IN_POSITION)
+def _permit(seat: str, value: int | str, number: int) -> Permit:
+    return Permit(seat, value, NOTED if value == UNKNOWN else IN_POSITION, -number)
 
 
 def counted(pirates: dict[str, int]) -> dict[str, int]:

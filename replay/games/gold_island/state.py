@@ -43,7 +43,7 @@ class Permit(msgspec.Struct, frozen=True):
     value: Value
     told: int = NOTED
     landing: int = 0
-    """Which landing of the record put it there, counted from 1; 0 in a position."""
+    """Which landing of the record put it there, counted from 1; below 0 in a position."""
 
 
 class Isle(msgspec.Struct, frozen=True):

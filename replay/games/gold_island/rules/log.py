@@ -25,7 +25,7 @@ from replay.games.gold_island.rules.common import (
 )
 from replay.games.gold_island.rules.settle import permits_told
 from replay.games.gold_island.settlement import named_by
-from replay.games.gold_island.state import IN_POSITION, State
+from replay.games.gold_island.state import IN_POSITION, TURNED_UP, State
 from replay.observe import Difference, as_facts, differences, in_words
 from replay.rule import rule
 from replay.step import Step
@@ -202,7 +202,8 @@ def _turned_up_differently(step: RevealStep) -> Answers:
         return broken(f"the gold island was {before.gold} before, now {step.action.value}", gold=before.gold)
     isle = before.islands.get(island)
     for permit, value in permits_told(step, isle) if isle is not None else []:
-        if permit.told >= IN_POSITION and permit.value != value:
+        named = permit.told == TURNED_UP or (permit.told == IN_POSITION and permit.landing not in facts_of(step).filled)
+        if named and permit.value != value:
             return broken(
                 f"a permit on {island} was a {permit.value} before, now a {value}", island=island, permit=value
             )
