@@ -16,6 +16,8 @@ from replay.games.gold_island.scoring import score
 from replay.games.gold_island.secrets import SECRETS
 from replay.games.gold_island.state import State, start
 from replay.games.gold_island.suggest import suggest
+from replay.games.gold_island.tell import tell
+from replay.games.gold_island.view import render
 
 GAME = Game(
     id="gold-island",
@@ -40,8 +42,8 @@ GAME = Game(
     document=document,
     look=look,
     score=score,
-    render=lambda frame: [],
-    tell=lambda step: "",
+    render=render,
+    tell=tell,
     suggest=suggest,
     deal=deal,
 )
