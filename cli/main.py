@@ -16,11 +16,37 @@ COMMANDS = {
     "log": Entry("cli.commands.log", "Append events to a record."),
     "list": Entry("cli.commands.listing", "List the records in the store."),
     "show": Entry("cli.commands.show", "Show a record: its header, its events, its head."),
+    "audit": Entry("cli.commands.audit", "Judge every step of a record by the rules of its game."),
+    "steps": Entry(
+        "cli.commands.steps", "Tell a record step by step: what happened, what changed, and what the rules say of it."
+    ),
+    "state": Entry("cli.commands.state", "Show the table after any event."),
+    "score": Entry("cli.commands.score", "Count the points, with lines that a table can check by hand."),
+    "diff": Entry("cli.commands.diff", "Show what changed on the table between two events, path by path."),
+    "games": Entry(
+        "cli.commands.games",
+        "List the games; of one game: its actions with their fields, variants, seats and observable paths.",
+    ),
+    "rules": Entry(
+        "cli.commands.rules", "List the rules of a game: id, sentence, and where each stands in the rulebook."
+    ),
+    "questions": Entry(
+        "cli.commands.questions",
+        "List the open questions of a game, their answers (the default first), and its variants.",
+    ),
+    "kit": Entry("cli.commands.kit", "Write and check the inventory of a box (a kit)."),
+    "simulate": Entry(
+        "cli.commands.simulate", "Play legal random games with a shuffled kit, and write each of them three times."
+    ),
     "export": Entry("cli.commands.export", "Write a record to a file."),
     "import": Entry("cli.commands.importing", "Take records from files into the store."),
+    "verify": Entry("cli.commands.verify", "Check that a record, or a proof, is whole and unchanged."),
     "prove": Entry("cli.commands.prove", "Write one event with the proof that it stands in its record."),
     "checkpoint": Entry("cli.commands.checkpoint", "Sign the head of a record."),
     "key": Entry("cli.commands.key", "Make and show signing keys."),
+    "backup": Entry("cli.commands.backup", "Copy the store to a file, and check the copy."),
+    "restore": Entry("cli.commands.restore", "Bring a backup back as the store."),
+    "migrate": Entry("cli.commands.migrate", "Bring the store to this version's schema."),
     "help": Entry("cli.commands.help", "Explain the form of a record, targets, and exit codes."),
 }
 """The commands in the order of the help. A test holds each line equal to the command's own help."""

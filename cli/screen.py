@@ -51,10 +51,15 @@ class Screen:
     def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         """Columns in line; nothing is cut."""
         shown = [[printable(cell) for cell in row] for row in rows]
-        widths = [max(map(len, column)) for column in zip(headings, *shown, strict=True)]
+        widths = [max(map(_width, column)) for column in zip(headings, *shown, strict=True)]
         self.line(self.bold(_row(headings, widths)))
         for row in shown:
             self.line(_row(row, widths))
+
+
+def counted(amount: int, word: str) -> str:
+    """`1 event`, `2 events`"""
+    return f"{amount} {word}" if amount == 1 else f"{amount:,} {word}s"
 
 
 def printable(text: str) -> str:
@@ -67,7 +72,16 @@ def _shown(char: str) -> str:
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+    return "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+def _width(text: str) -> int:
+    """How many columns a terminal gives the text: some letters are twice as wide."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def _shows_colour(stream: Any) -> bool:

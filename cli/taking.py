@@ -53,25 +53,42 @@ def _read(name: str, with_openings: bool) -> FileRead:
     return FileRead(found.name, record_id, record, openings)
 
 
-def take(store: "Store", files: "Sequence[FileRead]", *, at: int, dry_run: bool = False) -> list[Taken]:
+def take(store: "Store", files: "Sequence[FileRead]", *, at: int) -> list[Taken]:
     """Store what was read. All are compared with the store, and with each other, before the first is written."""
+    taken = _compare(store, files)
+    for file, outcome in zip(files, taken, strict=True):
+        if outcome.added:
+            store.import_record(file.record, record_id=file.id, at=at)
+        if file.openings:
+            store.add_openings(file.openings)
+    return taken
+
+
+def would_take(files: "Sequence[FileRead]", db: str | None) -> list[Taken]:
+    """What `take` would do, without writing anything, not even a store."""
+    from cli.stores import opened
+
+    try:
+        with opened(db) as store:
+            return _compare(store, files)
+    except NotFound:
+        return _compare(None, files)
+
+
+def _compare(store: "Store | None", files: "Sequence[FileRead]") -> list[Taken]:
     known: dict[str, tuple[bytes, ...]] = {}
     taken = []
     for file in files:
         lines = known[file.id] if file.id in known else _stored_lines(store, file.id)
         taken.append(_compared(file, lines))
         known[file.id] = max(lines, file.record.lines, key=len)
-    if not dry_run:
-        for file, outcome in zip(files, taken, strict=True):
-            if outcome.added:
-                store.import_record(file.record, record_id=file.id, at=at)
-            if file.openings:
-                store.add_openings(file.openings)
     return taken
 
 
-def _stored_lines(store: "Store", record_id: str) -> tuple[bytes, ...]:
+def _stored_lines(store: "Store | None", record_id: str) -> tuple[bytes, ...]:
     try:
+        if store is None:
+            return ()
         store.info(record_id)
     except NotFound:
         return ()

@@ -3,6 +3,7 @@
 An existing path is read as a file. Anything else is taken as the beginning of a record's id.
 """
 
+import errno
 import sys
 from pathlib import Path
 from types import TracebackType
@@ -102,18 +103,26 @@ def find(target: str, db: str | None) -> Found:
             if path.is_dir():
                 raise Refused("this is a folder", where=target, mend="name a record file in it")
             return Found(target, path=path)
-    except (OSError, ValueError):
-        pass  # a name that no file can have may still begin an id; if not, the error below says so
+    except ValueError:
+        pass  # a name that no file can have; the error below says that nothing has it
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise from_os(error, target) from None
     return _find_in_store(target, db)
 
 
 def find_record(prefix: str, db: str | None) -> Found:
     """A record in the store, for the commands that write to it."""
-    if prefix == STDIN or Path(prefix).is_file():
-        raise Refused(
-            f"{prefix} is not a record in the store", mend=f"take it in first: qm import {prefix}; then name its id"
-        )
-    return _find_in_store(prefix, db, also_tried_file=False)
+    try:
+        return _find_in_store(prefix, db, also_tried_file=False)
+    except NotFound:
+        if prefix != STDIN and not Path(prefix).is_file():
+            raise
+    raise Refused(
+        "this is a file, not a record in the store",
+        where=prefix,
+        mend=f"take it in with `qm import {prefix}`, then name its id",
+    )
 
 
 def _find_in_store(prefix: str, db: str | None, *, also_tried_file: bool = True) -> Found:

@@ -122,7 +122,7 @@ def _text_lines(stream: _Prefixed, name: str, found: list[Damaged] | None) -> It
         try:
             if len(raw) > LINE_BYTES_MAX:
                 _skip_line(stream, raw)
-                raise Refused(f"the line is longer than {LINE_BYTES_MAX:,} bytes", mend="split it")
+                raise Refused(f"the line is longer than {LINE_BYTES_MAX:,} bytes", mend="split it", kind="unreadable")
             body, data = read_json(text)
             _check_object(body, seq)
         except Refused as error:
@@ -140,8 +140,10 @@ def _skip_line(stream: _Prefixed, raw: bytes) -> None:
 
 
 def _text_damage(error: Refused, text: bytes, ended: bool, where: str, seq: int) -> Damaged:
-    what, mend, kind = error.what, error.mend, "unreadable"
-    if not text.strip():
+    what, mend, kind = error.what, error.mend, error.kind or "unreadable"
+    if error.kind:
+        pass
+    elif not text.strip():
         what, mend, kind = "the line is empty", "one line holds one event; remove it", "blank"
     elif not text.lstrip().startswith(b"{"):
         kind = "garbage"

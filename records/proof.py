@@ -155,7 +155,9 @@ def _check_checkpoint(
 def _cannot(said: Checkpoint | None, signed_by: tuple[str, ...]) -> tuple[str, ...]:
     cannot = ["whether what the event says is true", "what the other events say"]
     if said is None:
-        cannot.append("which record it is from: the proof has no checkpoint, compare its root with one you trust")
+        cannot.append(
+            "which record it is from and how long that is: without a checkpoint, compare its root with one you trust"
+        )
     elif not signed_by:
         cannot.append("who signed the checkpoint: no public key was given")
     return tuple(cannot)

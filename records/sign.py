@@ -113,10 +113,9 @@ def read_note(content: bytes, where: str = "note") -> Note:
     except UnicodeDecodeError as error:
         raise Damaged("the note is not UTF-8", where=f"{where} byte {error.start}") from None
     text, gap, tail = whole.rpartition("\n\n")
-    if not gap:
-        raise Damaged(
-            "the note has no signatures", where=where, mend="an empty line stands between text and signatures"
-        )
+    if not gap or not tail:
+        mend = "the last empty line stands between the text and its signatures"
+        raise Damaged("the note has no signatures", where=where, mend=mend)
     try:
         _check_text(f"{text}\n")
     except Refused as error:

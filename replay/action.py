@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from replay.plain import plain
+
 UNKNOWN = "?"
 """A fact that the record does not know. It is never equal to anything, itself included."""
 
@@ -202,7 +204,6 @@ def name_of(action: Action | type[Action]) -> str:
 
 def body_of(action: Action) -> dict[str, Any]:
     """The action as plain data, as its line in the record would hold it."""
-    # By way of JSON, so that a tuple becomes the list that its line holds; `to_builtins` would leave it a tuple.
-    body = msgspec.json.decode(msgspec.json.encode(action))
+    body = plain(action)
     assert isinstance(body, dict)
     return body

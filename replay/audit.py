@@ -96,17 +96,36 @@ def _judge(game: Game, table: Table, completed: Completed) -> _Judged:
         if judging:
             step = Step(seq, state, action, after, facts)
             allowed = gate(step) if gate is not None else None
-            for rule, check in judging:
-                if allowed is not None and rule.id not in allowed:
-                    continue
-                asked += 1
-                answers = tuple(check(step))
-                if answers:
-                    findings.append(_finding(seq, rule, answers))
+            asked += _ask(judging, allowed, step, findings)
             if kind is Observe:
                 _note_agreement(game, step, findings, agreed)
         state = after
     return _Judged(findings, asked, state, facts)
+
+
+def _ask(
+    judging: tuple[tuple[Rule, Check], ...],
+    allowed: frozenset[str] | None,
+    step: Step[Any, Any],
+    findings: list[Finding],
+) -> int:
+    """Let the rules judge a step; how many were asked."""
+    if allowed is not None:
+        judging = tuple((rule, check) for rule, check in judging if rule.id in allowed)
+    for rule, check in judging:
+        answers = tuple(check(step))
+        if answers:
+            findings.append(_finding(step.seq, rule, answers))
+    return len(judging)
+
+
+def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
+    """The findings of one step by itself, as the scribe is told them at once."""
+    findings: list[Finding] = []
+    judging = _checks(game).get(type(step.action))
+    if judging:
+        _ask(judging, game.gate(step) if game.gate is not None else None, step, findings)
+    return findings
 
 
 @cache

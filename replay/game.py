@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from replay.action import Action
+from replay.action import Action, Reveal
 from replay.rule import Rule
 from replay.score import Score
 from replay.step import Placed, Step
@@ -110,6 +110,11 @@ def no_problem(table: Table, action: Action) -> Problem | None:
     return None
 
 
+def is_reveal(action: Action) -> bool:
+    """For games whose rules need the earlier events only to compare a reveal with them."""
+    return isinstance(action, Reveal)
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """One game, complete. See replay/games/README.md for how to add one."""
 
@@ -146,6 +151,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The only rules to ask at this step, or None for all of them."""
     complete: Callable[[Table, list[Placed], bool], Completed]
     """Hindsight over a whole timeline; with True, only what each event could know by itself (no looking ahead)."""
+    looks_back: Callable[[Action], bool] = is_reveal
+    """Whether judging this action at once needs the whole log before it, not the state alone."""
     document: Callable[[State], dict[str, Any]]
     """The state as plain data, as the game's page shows it."""
     look: Callable[[State, str], Seen | None]
@@ -165,6 +172,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What can be inferred about hidden facts, by everything logged or by what one seat has seen."""
     check_kit: Callable[[dict[str, Any]], list[str]] | None = None
     """What a kit file lacks or contradicts, in words."""
+    draw_kit: Callable[[dict[str, Any]], list[str]] | None = None
+    """A kit's board as text, so that a person sees a slip."""
     kit_template: Callable[[], str] | None = None
     """A commented TOML for `qm kit new`."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache, reduce
 from operator import or_
-from typing import Any, Literal
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -65,10 +65,24 @@ def action_names(game: Game) -> list[str]:
 def _words(game: Game, event: Event, message: str) -> str:
     if event.do not in action_names(game):
         return f"{game.title} has no action {event.do!r}; it has {', '.join(action_names(game))}"
+    kind = next(kind for kind in (*game.actions, *SHARED) if name_of(kind) == event.do)
     if "unknown field" in message:
-        kind = next(kind for kind in (*game.actions, *SHARED) if name_of(kind) == event.do)
-        return f"{_plain(message)}; {event.do} has {', '.join(kind.__struct_fields__)}"
+        return f"{_plain(message)}; {event.do} has {', '.join(kind.__struct_encode_fields__)}"
+    if "Invalid enum value" in message:
+        allowed = _names(get_type_hints(kind).get(_field(message).split(".")[0].split("[")[0]))
+        more = ", …" if len(allowed) > _NAMES_SHOWN else ""
+        return f"{_plain(message)}; allowed: {', '.join(allowed[:_NAMES_SHOWN])}{more}"
     return _plain(message)
+
+
+_NAMES_SHOWN = 16
+
+
+def _names(hint: Any) -> list[str]:
+    """The names that a type allows."""
+    if get_origin(hint) is Literal:
+        return [str(name) for name in get_args(hint)]
+    return list(dict.fromkeys(name for part in get_args(hint) for name in _names(part)))
 
 
 def _plain(message: str) -> str:

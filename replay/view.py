@@ -6,6 +6,7 @@ import msgspec
 
 from replay.action import UNKNOWN, Action, name_of
 from replay.game import Game, Secret
+from replay.plain import plain
 from replay.step import Placed
 from replay.table import Table
 
@@ -67,4 +68,4 @@ def hidden_fields(game: Game, full: Action, seen: Action) -> list[tuple[str, Any
             found += [(f"{secret.field}.{key}", item) for key, item in value.items() if other[key] != item]
         else:
             found.append((secret.field, value))
-    return [(path, msgspec.json.decode(msgspec.json.encode(value))) for path, value in found]
+    return [(path, plain(value)) for path, value in found]

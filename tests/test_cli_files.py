@@ -146,6 +146,11 @@ def test_text_that_could_steer_a_terminal_is_shown_as_numbers() -> None:
     assert printable("two\nlines\t") == "two\\nlines\\t"
 
 
+def test_columns_stay_in_line_with_wide_letters(capsys: pytest.CaptureFixture[str]) -> None:
+    Screen().table(("name", "game"), [("船長", "a"), ("Ann", "b"), ("Zoë", "c")])
+    assert capsys.readouterr().out == "name  game\n船長  a\nAnn   b\nZoë   c\n"
+
+
 def test_json_and_plain_exclude_each_other() -> None:
     with pytest.raises(Refused):
         Screen(as_json=True, plain=True)

@@ -1,6 +1,8 @@
 """`qm log`: appending events, all or none, once."""
 
 import json
+import os
+import pty
 
 import pytest
 from freezegun import freeze_time
@@ -207,6 +209,25 @@ def test_a_beginning_that_several_records_share_is_refused(qm: Shell) -> None:
 
 def test_a_file_is_not_logged_to(qm: Shell) -> None:
     qm.write("game.jsonl", '{"quartermaster":1,"game":"tiny","players":[{"seat":"blue"}]}\n')
-    answer = qm("log", "game.jsonl", "--json", SETUP)
-    assert answer.code == 2
-    assert "qm import game.jsonl" in answer.err
+    for _ in range(2):  # without a store, and with one
+        answer = qm("log", "game.jsonl", "--json", SETUP)
+        assert answer.code == 2
+        assert "qm import game.jsonl" in answer.err
+        record_id = qm.new()
+    qm.write(record_id, "a file that is called like a record")
+    assert qm("log", record_id, "--json", SETUP).code == 0
+
+
+def test_at_a_terminal_it_does_not_wait_for_lines_unless_asked(qm: Shell) -> None:
+    record_id = qm.new()
+    ours, theirs = pty.openpty()
+    try:
+        done = qm.process("log", record_id, stdin=theirs)
+        assert done.returncode == 2
+        assert b"--json -" in done.stderr
+        os.write(ours, f"{SETUP}\n\x04".encode())
+        assert qm.process("log", record_id, "--json", "-", stdin=theirs).returncode == 0
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert len(events(qm, record_id)) == 1

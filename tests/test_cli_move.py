@@ -176,7 +176,12 @@ def test_a_dry_run_imports_nothing(qm: Shell) -> None:
     answer = qm("import", "game.jsonl", "--dry-run", "--json")
     assert answer.code == 0
     assert answer.json["added"] == 4
-    assert count(qm) == 0
+    assert not qm.db.exists()
+    imported(qm)
+    assert qm("import", "game.jsonl", "--dry-run", "--json").json["added"] == 0
+    qm.write("longer.jsonl", STORY + '{"do":"pass","by":"blue"}\n')
+    assert qm("import", "longer.jsonl", "--dry-run", "--json").json["added"] == 1
+    assert qm("list", "--json").json["events"] == 3
 
 
 def test_a_file_that_is_not_there_and_one_named_twice(qm: Shell) -> None:

@@ -59,7 +59,10 @@ def test_everything_that_was_agreed_stands_in_the_header(qm: Shell) -> None:
 def test_a_kit_of_ones_own_is_taken_into_the_header(qm: Shell) -> None:
     qm.write("kit.toml", 'name = "our box"\n[cards]\nred-3 = 2\n')
     record_id = qm.new("--kit", "kit.toml")
-    assert qm("show", record_id, "--json").json["header"]["options"]["kit"] == {"name": "our box", "cards": {"red-3": 2}}
+    assert qm("show", record_id, "--json").json["header"]["options"]["kit"] == {
+        "name": "our box",
+        "cards": {"red-3": 2},
+    }
     assert "(the table's own)" in qm("show", record_id).out
 
 
@@ -92,9 +95,7 @@ def test_a_game_logged_afterwards_is_dated_when_it_was_played(qm: Shell) -> None
         ([], "GAME"),
     ],
 )
-def test_what_cannot_be_a_header_is_refused_and_nothing_is_written(
-    qm: Shell, arguments: list[str], words: str
-) -> None:
+def test_what_cannot_be_a_header_is_refused_and_nothing_is_written(qm: Shell, arguments: list[str], words: str) -> None:
     qm.write("bad.toml", "cards = [")
     qm.write("float.toml", "weight = 1.5")
     qm.write("date.toml", "bought = 2020-02-29")

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -35,7 +36,9 @@ def test_a_list_for_people_is_a_table(qm: Shell) -> None:
     lines = qm("list").out.splitlines()
     assert lines[0].split() == ["record", "code", "events", "state", "begun", "game", "players", "occasion"]
     assert [line.split()[0] for line in lines[1:]] == [first, second, third]
-    assert "2       closed  2026-11-14T10:00:00Z  tiny   blue Ann, red Bob  Saturday, Open, round 2, table 4" in lines[2]
+    assert (
+        "2       closed  2026-11-14T10:00:00Z  tiny   blue Ann, red Bob  Saturday, Open, round 2, table 4" in lines[2]
+    )
     assert "0       open" in lines[3]
 
 
@@ -95,6 +98,22 @@ def test_an_empty_list_says_so_beside_the_data(qm: Shell) -> None:
     make_three(qm)
     assert qm("list", "--game", "chess") == (0, "", "no records\n")
     assert qm("list", "--game", "chess", "--json") == (0, "", "")
+
+
+def test_a_damaged_record_does_not_hide_the_others(qm: Shell) -> None:
+    first, second, third = make_three(qm)
+    connection = sqlite3.connect(qm.db)
+    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        connection.execute(f'DROP TRIGGER "{name}"')
+    connection.execute("UPDATE records SET header = x'80' WHERE id = ?", (second,))
+    connection.commit()
+    connection.close()
+    for form in ([], ["--plain"], ["--json"]):
+        answer = qm("list", *form)
+        assert answer.code == 3
+        assert first in answer.out
+        assert third in answer.out
+        assert second in answer.err
 
 
 def test_without_a_store_there_is_nothing_to_list(qm: Shell) -> None:
@@ -208,6 +227,16 @@ def test_a_file_nobody_may_read_is_told(qm: Shell, monkeypatch: pytest.MonkeyPat
     answer = qm("show", "game.jsonl")
     assert answer.code == 75
     assert "qm: game.jsonl: permission denied" in answer.err
+
+
+def test_a_folder_nobody_may_enter_is_told(qm: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(self: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "exists", forbidden)
+    answer = qm("show", "private/game.jsonl")
+    assert answer.code == 75
+    assert "qm: private/game.jsonl: permission denied" in answer.err
 
 
 def test_names_cannot_steer_the_terminal(qm: Shell) -> None:

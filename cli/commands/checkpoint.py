@@ -42,5 +42,7 @@ def checkpoint(
 
 
 def _tell(loaded: "Loaded") -> None:
+    from cli.screen import counted
+
     head = loaded.record.head()
-    typer.echo(f"signed {loaded.id}: {head.size - 1} events, code {head.code}", err=True)
+    typer.echo(f"signed {loaded.id}: {counted(head.size - 1, 'event')}, code {head.code}", err=True)

@@ -81,5 +81,7 @@ def _openings(loaded: "Loaded") -> "Writer":
 
 
 def _tell(loaded: "Loaded", output: Path | None) -> None:
+    from cli.screen import counted
+
     head = loaded.record.head()
-    sys.stderr.write(f"wrote {output}: {head.size - 1} events, code {head.code}\n")
+    sys.stderr.write(f"wrote {output}: {counted(head.size - 1, 'event')}, code {head.code}\n")

@@ -31,18 +31,18 @@ def import_(
     record that is there already is left as it is; a longer one adds its further events; one that tells another story
     is refused.
     """
-    from cli.place import now, store_url
+    from cli.place import now
     from cli.screen import Screen
-    from cli.taking import read_files, take
-    from records.store import open_store
+    from cli.stores import opened
+    from cli.taking import read_files, take, would_take
 
     screen = Screen(as_json=json, plain=plain)
     files_read = read_files(files, with_openings=with_openings)
-    store = open_store(store_url(db))
-    try:
-        taken = take(store, files_read, at=now(), dry_run=dry_run)
-    finally:
-        store.close()
+    if dry_run:
+        taken = would_take(files_read, db)
+    else:
+        with opened(db, create=True) as store:
+            taken = take(store, files_read, at=now())
     for one in taken:
         _tell(one, screen)
     if dry_run:
@@ -61,6 +61,8 @@ def _tell(taken: "Taken", screen: "Screen") -> None:
 
 
 def _what(taken: "Taken") -> str:
+    from cli.screen import counted
+
     if taken.new:
-        return f"new, {taken.head.size - 1} events"
-    return f"{taken.added} events added" if taken.added else "there already"
+        return f"new, {counted(taken.head.size - 1, 'event')}"
+    return f"{counted(taken.added, 'event')} added" if taken.added else "there already"

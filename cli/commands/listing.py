@@ -62,44 +62,52 @@ def list_(
 
 
 def _records(wanted: "Filter", db: str | None) -> "Iterator[Info]":
-    from cli.place import store_url
-    from records.store import open_store
+    from cli.stores import opened
 
-    store = open_store(store_url(db), create=False)
-    try:
+    with opened(db) as store:
         yield from store.records(wanted)
-    finally:
-        store.close()
 
 
 def _show(records: "Iterator[Info]", screen: "Screen") -> None:
-    from cli.heads import info_fields, occasion_text, players_text
-    from records.clock import to_text
+    """Show every record; if the store then names a damaged one, say so after the others were shown."""
+    from cli.heads import info_fields
+    from records.errors import Damaged
 
-    if screen.as_json:
+    rows: list[tuple[str, ...]] = []
+    damaged: Damaged | None = None
+    try:
         for info in records:
-            screen.value(info_fields(info))
-        return
-    rows = [
-        (
-            info.id,
-            info.head.code,
-            str(info.head.size - 1),
-            "closed" if info.closed else "open",
-            to_text(info.created),
-            info.header.game,
-            players_text(info.header),
-            occasion_text(info.header),
-        )
-        for info in records
-    ]
+            if screen.as_json:
+                screen.value(info_fields(info))
+            else:
+                rows.append(_row(info))
+    except Damaged as error:
+        damaged = error
     if screen.plain:
         for row in rows:
             screen.cells(*row)
     elif rows:
         screen.table(("record", "code", "events", "state", "begun", "game", "players", "occasion"), rows)
-    else:
+    if damaged is not None:
+        raise damaged
+    if screen.for_people and not rows:
         screen.words("no records")
+
+
+def _row(info: "Info") -> tuple[str, ...]:
+    from cli.heads import occasion_text, players_text
+    from records.clock import to_text
+
+    return (
+        info.id,
+        info.head.code,
+        str(info.head.size - 1),
+        "closed" if info.closed else "open",
+        to_text(info.created),
+        info.header.game,
+        players_text(info.header),
+        occasion_text(info.header),
+    )
 
 
 def _moment(text: str | None, option: str, *, end_of_day: bool = False) -> int | None:

@@ -1,14 +1,14 @@
 """`qm log`: append events to a record."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli.options import Db, DryRun, Plain, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.appending import Batch
     from cli.entry import Entry
+    from cli.judging import Verdicts
     from cli.screen import Screen
     from records.store import Appended
 
@@ -39,6 +39,10 @@ def log(
         str | None,
         typer.Option(metavar="KEY", help="Your own key for this call: a retry with the same key writes nothing."),
     ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Refuse an event that breaks a rule.")] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Keep an event that cannot be read as `unread`, to be amended later.")
+    ] = False,
     dry_run: DryRun = False,
     db: Db = None,
     plain: Plain = False,
@@ -46,9 +50,11 @@ def log(
     """Append events to a record.
 
     Without --json, stdin holds one JSON object a line. All events of one call are written, or none. An event without
-    the time `at` gets the time now.
+    the time `at` gets the time now. The rules of the game judge each event at once: what they say stands beside it,
+    and it is recorded all the same.
     """
     from cli.appending import Batch, append, try_append
+    from cli.judging import judge, keep_state
     from cli.place import now
     from cli.screen import Screen
     from cli.target import find_record
@@ -59,10 +65,13 @@ def log(
     found = find_record(record, db)
     assert found.store is not None and found.record_id is not None
     try:
-        answer = (try_append if dry_run else append)(found.store, found.record_id, batch)
+        verdicts = judge(found.store, found.record_id, batch, keep=keep, strict=strict)
+        answer = (try_append if dry_run else append)(found.store, found.record_id, verdicts.batch)
+        if verdicts.session is not None and not dry_run and not answer.repeated:
+            keep_state(found.store, found.record_id, verdicts.session, answer.head.size)
     finally:
         found.close()
-    _tell(found.record_id, batch, answer, screen, dry_run)
+    _tell(found.record_id, verdicts, answer, screen, dry_run)
 
 
 def _stamp(at: str | None, no_at: bool, moment: int) -> str | None:
@@ -95,21 +104,46 @@ def _entries(texts: list[str]) -> "list[Entry]":
     return from_lines(stream)
 
 
-def _tell(record_id: str, batch: "Batch", answer: "Appended", screen: "Screen", dry_run: bool) -> None:
+def _tell(record_id: str, verdicts: "Verdicts", answer: "Appended", screen: "Screen", dry_run: bool) -> None:
     from cli.heads import head_fields
 
     if screen.as_json:
         fields = {"id": record_id, "first": answer.first, "last": answer.last, **head_fields(answer.head)}
-        screen.value({**fields, "repeated": answer.repeated, "written": not (dry_run or answer.repeated)})
+        written = {"repeated": answer.repeated, "written": not (dry_run or answer.repeated)}
+        screen.value({**fields, **written, "findings": _findings(verdicts)})
         return
-    for seq, entry in enumerate(batch.entries, start=answer.first):
+    for index, entry in enumerate(verdicts.batch.entries):
+        seq = answer.first + index
         if screen.plain:
             screen.cells(seq, entry.body["do"], answer.head.code)
         else:
-            screen.line(f"{seq:>5}  {entry.body['do']}")
+            _tell_one(screen, seq, entry.body["do"], verdicts, index)
     if not screen.plain:
         screen.line(f"code   {answer.head.code}")
     if answer.repeated:
         screen.words("these events were there already under this key; nothing was written")
     elif dry_run:
         screen.words("a dry run: nothing was written")
+
+
+def _findings(verdicts: "Verdicts") -> list[dict[str, Any]]:
+    import msgspec
+
+    return [msgspec.to_builtins(finding) for judged in verdicts.judged for finding in judged.findings]
+
+
+def _tell_one(screen: "Screen", seq: int, do: str, verdicts: "Verdicts", index: int) -> None:
+    """One event in words where its game is known, and what the rules say of it."""
+    import msgspec
+
+    from cli.findings import show_finding
+    from cli.screen import printable
+    from replay.tell import tell
+
+    if verdicts.session is None:
+        screen.line(f"{seq:>5}  {do}")
+        return
+    judged = verdicts.judged[index]
+    screen.line(f"{seq:>5}  {printable(tell(verdicts.session.game, judged.step))}")
+    for finding in judged.findings:
+        show_finding(screen, msgspec.to_builtins(finding), "       ")

@@ -66,19 +66,17 @@ def new(
 
 def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -> None:
     from cli.heads import head_fields
-    from cli.place import now, random_bytes, store_url
+    from cli.judging import check_header
+    from cli.place import now, random_bytes
+    from cli.stores import opened
     from records.event import read_header
     from records.ids import new_id
-    from records.store import open_store
 
     moment = now() if at is None else _moment(at)
     body["id"] = new_id(moment, random_bytes(10))
-    read_header(body, "the new record")
-    store = open_store(store_url(db))
-    try:
+    judged = check_header(read_header(body, "the new record"))
+    with opened(db, create=True) as store:
         info = store.create(body, record_id=body["id"], at=moment)
-    finally:
-        store.close()
     if screen.as_json:
         screen.value({"id": info.id, **head_fields(info.head)})
     elif screen.plain:
@@ -86,6 +84,10 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -
     else:
         screen.line(f"record {info.id}")
         screen.line(f"code   {info.head.code}")
+        if not judged:
+            screen.words(
+                f"nobody here knows the rules of {body['game']!r}: it is recorded, not judged (see `qm games`)"
+            )
         screen.words(f"""next: qm log {info.id[:12]} --json '{{"do":"setup"}}'""")
 
 

@@ -7,6 +7,7 @@ import msgspec
 from replay.action import UNKNOWN
 from replay.game import PathDoc, Seen
 from replay.games.sea_or_shore.names import ADDITIONS, cards_each, deck_names, deck_size
+from replay.plain import plain
 from replay.table import Table
 
 
@@ -108,8 +109,9 @@ def document(state: State) -> dict[str, Any]:
     body["seats"] = list(state.table.seats)
     for name in State.__struct_fields__[4:]:
         if name not in _HIDDEN_KEYS:
-            body[name] = msgspec.to_builtins(getattr(state, name))
-    return body
+            body[name] = getattr(state, name)
+    document: dict[str, Any] = plain(body)
+    return document
 
 
 PATHS = (

@@ -154,7 +154,7 @@ def _tell_show(step: Step[State, Show]) -> str:
         earned = step.after.additions[seat] - step.before.additions[seat] + step.action.add.get(seat, 0)
         if earned > 0:
             gained.append(f"{seat} earns {earned} additions")
-    gained += [f"{entry.seat} may act" for entry in step.after.pending]
+    gained += [f"{entry.seat} has an action" for entry in step.after.pending]
     return f"Unveiled: {cards}{'; ' + ', '.join(gained) if gained else ''}."
 
 

@@ -1,0 +1,143 @@
+"""The tamper corpus, in both forms: every case is found, named, and told apart from the others."""
+
+import io
+from typing import Any
+
+import msgspec
+import pytest
+
+from records.codec import pack
+from records.keys import new_key
+from records.record import Head, Record, of_bodies
+from records.sign import sign_checkpoint
+from records.verify import KINDS, Known, Report, verify
+from tests.tamper_corpus import CASES, Case
+from tests.trust_samples import OTHER_ID, RECORD_ID, as_text, forty, header, other, sample
+
+ANN = new_key("club.example/ann", bytes([1] * 32))
+BOB = new_key("club.example/bob", bytes([2] * 32))
+HEAD = sample().head()
+EARLIER = of_bodies(header(), forty()[:19]).head()
+NEARLY = of_bodies(header(), forty()[:39]).head()
+NOTE = sign_checkpoint(RECORD_ID, HEAD, ANN).data()
+FLIPPED = Head(HEAD.size, bytes(32))
+
+KNOWN = {
+    "nothing": Known(),
+    "head": Known(heads=(HEAD,)),
+    "final": Known(heads=(HEAD,), final=True),
+    "copy": Known(copy=sample()),
+    "final copy": Known(copy=sample(), final=True),
+    "copy others": Known(copy=sample(), others=(other(),)),
+    "others": Known(others=(other(),)),
+    "id": Known(record_id=RECORD_ID),
+    "note": Known(checkpoints=(NOTE,), keys=(ANN.public(),)),
+    "note of another": Known(checkpoints=(NOTE,), keys=(BOB.public(),)),
+    "forged note": Known(checkpoints=(NOTE.replace(b"\n41\n", b"\n40\n"),), keys=(ANN.public(),)),
+    "no note": Known(checkpoints=(b"41 lines, I swear\n",), keys=(ANN.public(),)),
+    "code": Known(code=HEAD.code),
+    "final code": Known(code=HEAD.code, final=True),
+    "older": Known(heads=(HEAD, EARLIER)),
+    "older copy": Known(heads=(EARLIER,), copy=sample()),
+    "nearly": Known(heads=(HEAD, NEARLY)),
+    "two heads": Known(heads=(HEAD, FLIPPED)),
+}
+
+
+def damaged_lines(lines: list[Any], step: tuple[Any, ...]) -> None:
+    """Do one step to the bodies of a record."""
+    match step:
+        case ("drop", at, count):
+            del lines[at : at + count]
+        case ("swap", first, second):
+            lines[first], lines[second] = lines[second], lines[first]
+        case ("move", at, to):
+            lines.insert(to, lines.pop(at))
+        case ("double", at, to):
+            lines.insert(to, lines[at])
+        case ("insert", at, body):
+            lines.insert(at, body)
+        case ("edit", at, key, None):
+            lines[at] = {name: value for name, value in lines[at].items() if name != key}
+        case ("edit", at, key, value):
+            lines[at] = {**lines[at], key: value}
+        case ("edit-all", at, body):
+            lines[at] = body
+            lines[10] = {**lines[10], "as": body.get("seal", lines[10]["as"])}
+        case ("cut", at):
+            del lines[at:]
+        case ("foreign", at):
+            lines.insert(at, other().events[7].body())
+        case ("join",):
+            lines.extend(bodies_of(other()))
+            del lines[42:]
+        case ("graft",):
+            lines[:] = bodies_of(other())
+        case ("sign", at):
+            head = of_bodies(lines[0], lines[1:at]).head()
+            lines.insert(at, {"do": "sign", "seat": "blue", "head": head.text(), "statement": "accept"})
+        case _:
+            raise AssertionError(f"no such step: {step}")
+
+
+def damaged_bytes(content: bytes, step: tuple[Any, ...]) -> bytes:
+    """Do one step to the bytes of a file."""
+    match step:
+        case ("bytes-cut", count):
+            return content[:-count]
+        case ("bytes-append", more):
+            return content + more
+        case ("bytes-replace", old, new):
+            assert old in content, "the case would do nothing"
+            return content.replace(old, new)
+        case ("bytes-set", new):
+            return bytes(new)
+    raise AssertionError(f"no such step: {step}")
+
+
+def bodies_of(record: Record) -> list[Any]:
+    return [msgspec.json.decode(line) for line in record.lines]
+
+
+def tampered(case: Case, form: str) -> bytes:
+    lines = bodies_of(sample())
+    for step in case.steps:
+        if not step[0].startswith("bytes-"):
+            damaged_lines(lines, step)
+    encode = pack if form == "packed" else lambda body: msgspec.json.encode(body, order="deterministic") + b"\n"
+    content = b"".join(encode(body) for body in lines)
+    assert form == "packed" or case.steps or content == as_text(sample())
+    for step in case.steps:
+        if step[0].startswith("bytes-"):
+            content = damaged_bytes(content, step)
+    return content
+
+
+def judged(case: Case, form: str) -> Report:
+    return verify(io.BytesIO(tampered(case, form)), "game", KNOWN[case.known])
+
+
+RUNS = [(case, form) for case in CASES for form in ("text", "packed") if case.form in ("both", form)]
+
+
+@pytest.mark.parametrize(("case", "form"), RUNS, ids=[f"{case.name} ({form})" for case, form in RUNS])
+def test_every_way_to_tamper_is_found_and_named(case: Case, form: str) -> None:
+    report = judged(case, form)
+    assert [(problem.kind, problem.seq) for problem in report.problems] == case.found
+    assert report.ok == (not case.found)
+    assert all(problem.words and problem.where for problem in report.problems)
+    assert report.cannot
+
+
+def test_the_corpus_has_the_size_and_the_kinds_it_should() -> None:
+    assert len(CASES) >= 60
+    assert len({case.name for case in CASES}) == len(CASES)
+    named = {kind for case in CASES for kind, _ in case.found}
+    assert named == set(KINDS) - {"leaf"}, "a stored hash is damaged only in a store"
+
+
+def test_every_problem_of_the_corpus_is_told_in_its_own_words() -> None:
+    words = [problem.words for case, form in RUNS for problem in judged(case, form).problems]
+    assert not any("\n" in text for text in words)
+    assert len(set(words)) > 60
+    assert OTHER_ID in " ".join(words)
