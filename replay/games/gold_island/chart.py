@@ -15,41 +15,47 @@ CELL_MIN = 18
 """Narrower than this a cell of the sea cannot be read."""
 
 
-def short_field(name: str, width: int) -> str:
-    """The name of a ring field, shortened where the cell is narrow."""
-    if len(name) <= width:
-        return name
-    return name.replace("island-card", "card").replace("pirate-", "")[:width]
-
-
 def draw_ring(fields: tuple[str, ...], cells: Cells, width: int) -> list[str]:
     """The ring in two rows, clockwise: the upper row runs to the right, the lower one back to the left."""
     if not fields:
         return ["(the kit does not say how the ring runs)"]
     half = (len(fields) + 1) // 2
-    upper, lower = fields[:half], fields[half:][::-1]
-    lower = (*[""] * (half - len(lower)), *lower) if len(lower) < half else lower
     cell = max(9, (width - 2) // half)
-    top = [_ring_row(upper, cells, cell, line) for line in range(2)]
-    bottom = [_ring_row(lower, cells, cell, line) for line in range(2)]
-    left = 0 if lower[0] else cell
-    joint = " " * left + "│" + " " * max(0, (half - 1) * cell - left - 1) + "│"
-    return [*top, joint, *bottom]
+    names = _names(fields, cell)
+    upper, lower = fields[:half], fields[half:][::-1]
+    end = (half - 1) * cell
+    bottom = _ring_row(lower, names, cell)
+    if len(lower) < half:
+        bottom = f"{bottom} {'─' * (end - len(bottom) - 1)}┘"
+    captains = [_captains(row, cells, cell) for row in (upper, lower)]
+    return [_ring_row(upper, names, cell), _under(captains[0], end), bottom, captains[1]]
 
 
-def _ring_row(fields: tuple[str, ...], cells: Cells, cell: int, line: int) -> str:
-    parts = []
-    for place, field in enumerate(fields):
-        if not field:
-            parts.append(" " * cell)
-            continue
-        if line == 1:
-            parts.append(" ".join(cells(field))[: cell - 1].ljust(cell))
-            continue
-        name = short_field(field, cell - 2)
-        last = place == len(fields) - 1
-        parts.append(name if last else f"{name} {'─' * (cell - len(name) - 2)} ")
-    return "".join(parts).rstrip()
+def _names(fields: tuple[str, ...], cell: int) -> dict[str, str]:
+    """The names of the fields, all of them shortened where one does not fit."""
+    if all(len(field) < cell - 1 for field in fields):
+        return {field: field for field in fields}
+    return {field: field.replace("island-card", "card").replace("pirate-", "")[: cell - 1] for field in fields}
+
+
+def _ring_row(fields: tuple[str, ...], names: dict[str, str], cell: int) -> str:
+    *first, last = fields
+    return (
+        "".join(f"{names[field]} {'─' * (cell - len(names[field]) - 2)}".ljust(cell) for field in first) + names[last]
+    )
+
+
+def _captains(fields: tuple[str, ...], cells: Cells, cell: int) -> str:
+    return "".join(" ".join(cells(field))[: cell - 1].ljust(cell) for field in fields).rstrip()
+
+
+def _under(captains: str, end: int) -> str:
+    """The line between the rows: captains above, and the two ends of the ring."""
+    line = list(captains.ljust(end + 1))
+    for place in (0, end):
+        if line[place] == " ":
+            line[place] = "│"
+    return "".join(line)
 
 
 @lru_cache(64)
@@ -124,6 +130,8 @@ def _draw_row(
     texts = [cells(place) if place is not None else [] for place in row]
     found = []
     for line in range(max(len(text) for text in texts)):
+        if not any(text[line:] and text[line] for text in texts):
+            continue
         parts = []
         for index, place in enumerate(row):
             text = texts[index][line] if line < len(texts[index]) else ""
@@ -163,10 +171,25 @@ def wrapped(title: str, items: list[str], width: int, between: str = " · ") -> 
     """Items one after the other, broken between them, later lines indented under the first item."""
     found = []
     line, started = title, False
-    for item in items:
+    for item in _breakable(items, width - len(title)):
         if started and len(line) + len(between) + len(item) > width:
-            found.append(line)
+            found.append((line + between).rstrip() if between.strip() == "," else line)
             line, started = " " * len(title), False
         line += (between if started else "") + item
         started = True
     return [*found, line.rstrip()]
+
+
+def _breakable(items: list[str], width: int) -> list[str]:
+    """The items, one that is wider than a line cut between its words."""
+    found = []
+    for item in items:
+        part = ""
+        for word in item.split(" "):
+            if part and len(part) + 1 + len(word) > width:
+                found.append(part)
+                part = word
+            else:
+                part = f"{part} {word}" if part else word
+        found.append(part)
+    return found

@@ -23,7 +23,16 @@ from replay.games.gold_island.names import (
 )
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.state import Owned, State, hand_limit, start
-from replay.games.gold_island.suggest import fares, field_actions, may_place, moves, redraws, reveals, uses
+from replay.games.gold_island.suggest import (
+    fares,
+    field_actions,
+    first_of_each,
+    may_place,
+    moves,
+    redraws,
+    reveals,
+    uses,
+)
 from replay.table import Table
 
 Body = dict[str, Any]
@@ -132,8 +141,8 @@ class _Dealer:
     def _redraw(self, seat: str) -> None:
         options = list(redraws(self.state, seat))
         if options and self.rng.random() < 0.5:
-            hand = self.state.owned[seat].hand
-            discard = self.rng.sample(list(hand), min(len(hand), self.rng.choice((1, 1, 2))))
+            faces = first_of_each(self.state.owned[seat].hand)
+            discard = self.rng.sample(faces, min(len(faces), self.rng.choice((1, 1, 2))))
             pile = (*self.state.owned[seat].discard, *discard)
             self.log_it(Redraw(by=seat, discard=discard, cards=self._drawn(seat, len(discard), pile)))
 

@@ -16,6 +16,7 @@ from replay.games.gold_island.names import (
     PORT,
     UPPER,
     VOLCANOES,
+    base_of,
     card_of,
     is_treasure_island,
     kind_of,
@@ -41,12 +42,17 @@ def suggest(state: State) -> list[Action]:
     return [*found, Draw(by=turn.seat)]
 
 
+def first_of_each(hand: tuple[str, ...]) -> list[str]:
+    """The cards of a hand, one of each face: the one that leaves it when this face is played."""
+    return list({base_of(name): name for name in reversed(hand)}.values())[::-1]
+
+
 def redraws(state: State, seat: str) -> Iterator[Redraw]:
     """One or two known cards to exchange, for the owner of the relic."""
     turn = state.turn
     if not has_relic(state, seat, "redraw") or turn is None or turn.redrawn:
         return
-    for card in dict.fromkeys(card for card in state.owned[seat].hand if card != UNKNOWN):
+    for card in first_of_each(tuple(card for card in state.owned[seat].hand if card != UNKNOWN)):
         yield Redraw(by=seat, discard=[card])
 
 
@@ -54,7 +60,7 @@ def moves(state: State, seat: str) -> Iterator[Move]:
     """For every known card one way to each place where it can lead."""
     owned = state.owned[seat]
     more = 1 if has_relic(state, seat, "move-plus-1") else 0
-    for name in dict.fromkeys(owned.hand):
+    for name in first_of_each(owned.hand):
         card = card_of(name)
         if card.flag == LIGHT:
             away = owned.captain != LIGHTHOUSE or owned.ship != PORT
@@ -85,7 +91,7 @@ def field_actions(state: State, seat: str, field: str) -> list[Action]:
 def uses(state: State, seat: str) -> Iterator[Use]:
     """Every second card that is known, with everything that it can do now."""
     owned = state.owned[seat]
-    for name in dict.fromkeys(owned.hand):
+    for name in first_of_each(owned.hand):
         kind = card_of(name).property
         if kind != "monument":
             yield from (_with(use, name) for use in effects_by(state, seat, kind))

@@ -91,7 +91,7 @@ def _nest(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
     deck = _star(f"{state.deck} island cards", f"{old.state.deck} island cards")
     lines = [f"NEST   houses: {', '.join(houses)} · {deck}", *draw_ring(kit.board.fields, captains, width)]
     off = [f"{letter(seat)} on {owned.captain}" for seat, owned in state.owned.items() if owned.captain not in kit.ring]
-    return [*lines, *([f"not on this ring: {', '.join(off)}"] if off else [])]
+    return [*(line for line in lines if line), *([f"not on this ring: {', '.join(off)}"] if off else [])]
 
 
 def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
