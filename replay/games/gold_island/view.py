@@ -8,6 +8,8 @@ from replay.games.gold_island.names import AT_VOLCANO, COLOURS, LOWER, PORT, UPP
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import TURNED_UP, Isle, Owned, Permit, State
 
+WORDS_MAX = 22
+
 
 def render(frame: Frame) -> list[str]:
     """Headline, nest, sea and players; what changed since the state before has a `*`."""
@@ -15,7 +17,7 @@ def render(frame: Frame) -> list[str]:
     old = _Eyes(frame.before if frame.before is not None else frame.state, frame.viewer)
     kit: Kit = frame.state.table.kit
     width = max(60, frame.width)
-    lines = [*_headline(now), "", *_nest(now, old, kit, width), "", *_sea(now, old, kit, width), ""]
+    lines = [*_headline(now, width), "", *_nest(now, old, kit, width), "", *_sea(now, old, kit, width), ""]
     for seat in frame.state.owned:
         lines += _player(now, old, seat, width)
     lines += _known(now, width)
@@ -51,27 +53,26 @@ def _star(new: str, old: str) -> str:
     return new if new == old or not new else f"{new}*"
 
 
-def _headline(now: _Eyes) -> list[str]:
+def _headline(now: _Eyes, width: int) -> list[str]:
     state = now.state
     letters = ", ".join(f"{letter(seat)} {state.table.name(seat)}" for seat in state.owned)
-    return [f"Gold Island · {_phase(state)}", f"{letters}"]
+    return [*wrapped("", ["Gold Island", *_phase(state)], width), *wrapped("", [letters], width)]
 
 
-def _phase(state: State) -> str:
+def _phase(state: State) -> list[str]:
     turn = state.turn
     if state.phase == "settle":
-        return "the islands are settled"
+        return ["the islands are settled"]
     if state.phase == "over":
-        return "the game is over"
+        return ["the game is over"]
     if turn is None:
-        return "nobody is in turn"
+        return ["nobody is in turn"]
     done = [word for word, is_so in (("redrawn", turn.redrawn), ("moved", turn.moved), ("used", turn.used)) if is_so]
-    words = f"{turn.seat} is in turn" + (f" ({', '.join(done)})" if done else "")
+    words = [f"{turn.seat} is in turn" + (f" ({', '.join(done)})" if done else "")]
     if turn.field is not None:
-        words += f", the action of {turn.field} is open"
+        words.append(f"the action of {turn.field} is open")
     if state.end is not None:
-        left = ", ".join(state.end.left) or "nobody"
-        words += f" · last round, still to come: {left}"
+        words.append(f"last round, still to come: {', '.join(state.end.left) or 'nobody'}")
     return words
 
 
@@ -89,7 +90,10 @@ def _nest(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
     if state.houses.get(UNKNOWN):
         houses.append(f"unseen {state.houses[UNKNOWN]}")
     deck = _star(f"{state.deck} island cards", f"{old.state.deck} island cards")
-    lines = [f"NEST   houses: {', '.join(houses)} · {deck}", *draw_ring(kit.board.fields, captains, width)]
+    lines = [
+        *wrapped("NEST   ", [f"houses: {', '.join(houses)}", deck], width),
+        *draw_ring(kit.board.fields, captains, width),
+    ]
     off = [f"{letter(seat)} on {owned.captain}" for seat, owned in state.owned.items() if owned.captain not in kit.ring]
     return [*(line for line in lines if line), *([f"not on this ring: {', '.join(off)}"] if off else [])]
 
@@ -105,7 +109,7 @@ def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
         return [_star(line, was[index] if index < len(was) else "") for index, line in enumerate(new)]
 
     return [
-        "SEA    island, colour <ships> · chest, permits from bottom to top · pirates there",
+        "SEA    colour <ships> · chest (notes), permits from the bottom · pirates there",
         *draw_sea(kit.board, islands, cell, width),
     ]
 
@@ -132,7 +136,9 @@ def _island(eyes: _Eyes, place: str) -> list[str]:
 
 
 def _pirates(pirates: dict[str, int]) -> str:
-    return " ".join(f"{number} {colour}" for colour, number in pirates.items() if number)
+    """Pirates in words; many colours together by their letters, so that they fit into a narrow cell."""
+    words = " ".join(f"{number} {colour}" for colour, number in pirates.items() if number)
+    return words if len(words) <= WORDS_MAX else " ".join(f"{n}{colour[0]}" for colour, n in pirates.items() if n)
 
 
 def _player(now: _Eyes, old: _Eyes, seat: str, width: int) -> list[str]:
