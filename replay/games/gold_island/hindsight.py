@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from replay.action import NEVER_REDUCED, UNKNOWN, Action, Reveal, body_of
 from replay.game import Completed
 from replay.games.gold_island.actions import Gamble, Setup, Take, Use, number_of, stolen, text_of, texts_of
+from replay.games.gold_island.placings import nothing_to_tell
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import TURNED_UP, Permit, State, start
@@ -40,12 +41,13 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     filled = fill_reveals(_listed_robberies(line))
     if forward:
         return Completed(line, Facts(filled.contradictions) if filled.contradictions else None)
-    permits = _with_permits(table, filled.line)
+    quick = nothing_to_tell(table, filled.line)
+    permits = _Permits(filled.line) if quick else _with_permits(table, filled.line)
     told = permits.line
     facts = Facts(
         filled.contradictions,
         _chests(told),
-        _colours(table, told),
+        {} if quick else _colours(table, told),
         permits.noted,
         permits.filled,
         _gained_later(told),

@@ -5,34 +5,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from replay.games.gold_island.kit import Board, Kit
-from replay.games.gold_island.names import LIGHTHOUSE, PORT, kind_of
+from replay.games.gold_island.names import LIGHTHOUSE, PORT
 from replay.games.gold_island.state import State
 
 POINTS_MAX = 8
 """The ways of more points are not followed; no card of the box comes near it."""
-
-
-class Stride(NamedTuple):
-    """One step of a path: which figure went from where to where, and where the other figure stood."""
-
-    captain: bool
-    start: str
-    end: str
-    other: str
-
-
-@lru_cache(4096)
-def strides(captain: str, ship: str, path: tuple[str, ...]) -> tuple[Stride, ...]:
-    """The steps of a path: a ring field moves the captain, a sea place the ship."""
-    found = []
-    for place in path:
-        if kind_of(place) is None:
-            found.append(Stride(False, ship, place, captain))
-            ship = place
-        else:
-            found.append(Stride(True, captain, place, ship))
-            captain = place
-    return tuple(found)
 
 
 def neighbours_on_ring(kit: Kit, start: str, end: str) -> bool | None:

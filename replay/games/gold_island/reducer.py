@@ -27,6 +27,7 @@ from replay.games.gold_island.piles import draw_cards, leave_hand
 from replay.games.gold_island.position import begin
 from replay.games.gold_island.settlement import revealed
 from replay.games.gold_island.state import End, Owned, State, Turn, empty_isle, hand_limit
+from replay.games.gold_island.walk import Stride, steps_to_judge
 
 
 def reduce(state: State, action: GoldAction | Reveal) -> State:
@@ -94,13 +95,15 @@ def _redrawn(state: State, action: Redraw, seat: str) -> State:
 def _moved(state: State, action: Move, seat: str) -> State:
     owned = state.owned[seat]
     captain, ship, walked, known = owned.captain, owned.ship, False, True
+    walk: tuple[Stride, ...] = ()
     if action.path is not None:
+        walk = steps_to_judge(captain, ship, action.card, action.path)
         for place in action.path:
             if kind_of(place) is None:
                 ship = place
             else:
                 captain, walked = place, True
-        strangers = [place for place in action.path if place not in state.islands]
+        strangers = list(action.path)
     elif action.to is not None:
         walked = kind_of(action.to) is not None
         captain, ship = (action.to, PORT) if walked else (LIGHTHOUSE, action.to)
@@ -114,7 +117,9 @@ def _moved(state: State, action: Move, seat: str) -> State:
     hand, discard = leave_hand(owned.hand, action.card), (*owned.discard, action.card)
     owned = replace(owned, captain=captain, ship=ship, hand=hand, discard=discard)
     turn = None if state.turn is None else replace(state.turn, moved=True, field=field)
-    return replace(state, turn=turn, owned=with_owned(state, seat, owned), islands=with_strangers(state, strangers))
+    return replace(
+        state, turn=turn, walk=walk, owned=with_owned(state, seat, owned), islands=with_strangers(state, strangers)
+    )
 
 
 def with_strangers(state: State, places: list[str]) -> Any:

@@ -16,6 +16,7 @@ from replay.games.gold_island.names import (
     VOLCANOES,
     is_treasure_island,
 )
+from replay.games.gold_island.walk import Stride
 from replay.table import Table
 
 Value = int | str
@@ -112,6 +113,8 @@ class State(msgspec.Struct, frozen=True):
     """Island colours that the log itself has named."""
     relic_gold: dict[str, int]
     """Relic values that the log itself has named."""
+    walk: tuple[Stride, ...] = ()
+    """The steps of the last movement, as far as the rules of movement look at them."""
     effective: str = UNKNOWN
     """The property by which the last second card worked."""
     effects: tuple[str, ...] = ()

@@ -2,16 +2,13 @@
 
 from itertools import pairwise
 
-from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Move
 from replay.games.gold_island.movement import (
-    Stride,
     can_say,
     joined_by_line,
     leads_to,
     longest,
     neighbours_on_ring,
-    strides,
 )
 from replay.games.gold_island.names import LIGHT, LIGHTHOUSE, PORT, card_of, kind_of
 from replay.games.gold_island.rules.common import (
@@ -27,35 +24,14 @@ from replay.games.gold_island.rules.common import (
     unsure,
 )
 from replay.games.gold_island.state import has_relic
+from replay.games.gold_island.walk import is_homeward
 from replay.rule import rule
-
-
-def steps_to_judge(step: MoveStep) -> tuple[Stride, ...]:
-    """The steps of a path; none where the movement is one of a lighthouse card or names only where it ended."""
-    action = step.action
-    if action.path is None:
-        return ()
-    flag = card_of(action.card).flag
-    if flag == LIGHT or (flag == UNKNOWN and is_homeward(step)):
-        return ()
-    owned = step.before.owned[action.by or ""]
-    return strides(owned.captain, owned.ship, action.path)
-
-
-def is_homeward(step: MoveStep) -> bool:
-    """Whether a movement is what a lighthouse card does."""
-    action = step.action
-    owned = step.before.owned[action.by or ""]
-    homes = [home for home, place in ((LIGHTHOUSE, owned.captain), (PORT, owned.ship)) if place != home]
-    if action.path is not None:
-        return action.path in [(home,) for home in homes] if homes else action.path == ()
-    return action.to is None or action.to in (homes or [LIGHTHOUSE, PORT])
 
 
 @rule("GI-MOVE-1", cite=at("The pirate captain in the nest", "78"), judges=Move)
 def captain_needs_ship_in_port(step: MoveStep) -> Answers:
     """The captain walks only while his ship is in port."""
-    for stride in steps_to_judge(step):
+    for stride in step.after.walk:
         if stride.captain and stride.other != PORT:
             return broken(
                 f"the captain went to {stride.end} while the ship lay at {stride.other}",
@@ -68,7 +44,7 @@ def captain_needs_ship_in_port(step: MoveStep) -> Answers:
 @rule("GI-MOVE-2", cite=at("The ship at sea", "82"), judges=Move)
 def ship_needs_captain_home(step: MoveStep) -> Answers:
     """The ship sails only while its captain is on the lighthouse field."""
-    for stride in steps_to_judge(step):
+    for stride in step.after.walk:
         if not stride.captain and stride.other != LIGHTHOUSE:
             return broken(
                 f"the ship sailed to {stride.end} while the captain stood on {stride.other}",
@@ -129,7 +105,7 @@ def _points_to(step: MoveStep, to: str, allowed: tuple[int, ...]) -> Answers:
 @rule("GI-MOVE-4", cite=at("The pirate captain in the nest", "78"), judges=Move)
 def no_field_twice(step: MoveStep) -> Answers:
     """The captain enters no ring field twice in a turn, and does not come back to where he started."""
-    walked = [stride for stride in steps_to_judge(step) if stride.captain]
+    walked = [stride for stride in step.after.walk if stride.captain]
     if not walked:
         return OK
     fields = [stride.end for stride in walked]
@@ -143,7 +119,7 @@ def no_field_twice(step: MoveStep) -> Answers:
 def no_line_twice(step: MoveStep) -> Answers:
     """The ship uses no line twice in a turn; the same island may be called at again by another line."""
     used: set[frozenset[str]] = set()
-    for stride in steps_to_judge(step):
+    for stride in step.after.walk:
         if stride.captain:
             continue
         line = frozenset((stride.start, stride.end))
@@ -160,7 +136,7 @@ def captain_goes_to_neighbours(step: MoveStep) -> Answers:
     """The captain goes round the ring from field to neighbouring field."""
     kit = step.before.table.kit
     doubt: Answers = OK
-    for stride in steps_to_judge(step):
+    for stride in step.after.walk:
         if not stride.captain:
             continue
         fits = neighbours_on_ring(kit, stride.start, stride.end)
@@ -178,7 +154,7 @@ def captain_goes_to_neighbours(step: MoveStep) -> Answers:
 def ship_follows_lines(step: MoveStep) -> Answers:
     """The ship follows the dotted lines from island to island."""
     doubt: Answers = OK
-    for stride in steps_to_judge(step):
+    for stride in step.after.walk:
         if stride.captain:
             continue
         fits = joined_by_line(step.before, stride.start, stride.end)
@@ -196,7 +172,7 @@ def crossing_at_lighthouse_and_port(step: MoveStep) -> Answers:
     once, stop = reading(step, "GI-Q7") == "one", reading(step, "GI-Q8") == "no"
     if not once and not stop:
         return OK
-    walked = steps_to_judge(step)
+    walked = step.after.walk
     changes = sum(one.captain != other.captain for one, other in pairwise(walked))
     if once and changes > 1:
         return broken(f"the movement changed between captain and ship {changes} times", changes=changes)
@@ -215,7 +191,7 @@ def lighthouse_brings_home(step: MoveStep) -> Answers:
     away = owned.captain != LIGHTHOUSE or owned.ship != PORT
     if not away and reading(step, "GI-Q9") == "not-allowed":
         return broken("both figures were home already", captain=owned.captain, ship=owned.ship)
-    if is_homeward(step) or _one_step_more(step, away):
+    if is_homeward(owned.captain, owned.ship, action.path, action.to) or _one_step_more(step, away):
         return OK
     went = list(action.path) if action.path is not None else [action.to]
     return broken(
