@@ -190,7 +190,9 @@ def number_of(value: Any) -> int | str:
 
 def texts_of(values: Any) -> tuple[str, ...]:
     """The names of a list, hidden ones as `"?"`; nothing for a list that is sealed as a whole."""
-    return tuple([text_of(value) for value in values]) if isinstance(values, list | tuple) else ()
+    if not isinstance(values, list):
+        return ()
+    return tuple([value if type(value) is str else UNKNOWN for value in values])
 
 
 def stolen(cards: int | list[Text] | Seal) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Reshuffle, Setup, Use, texts_of
-from replay.games.gold_island.names import PROPERTIES, base_of, property_of
+from replay.games.gold_island.names import POKER, PROPERTIES, base_of, property_of
 from replay.games.gold_island.piles import in_hand, leave_hand
 from replay.games.gold_island.rules.common import (
     KIT,
@@ -87,13 +87,19 @@ def shown_cards(step: AnyStep) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return ((seat, texts_of(action.value)),) if what == "hand" and seat in step.before.owned else ()
 
 
-def _too_many(owned: Owned, shown: tuple[str, ...]) -> tuple[str, int] | None:
+def _lying(owned: Owned) -> str:
+    """All cards that a player shows, in one text: counting in it is fast, and these rules judge almost every event."""
+    return f"|{'||'.join(owned.discard + owned.hand)}|"
+
+
+def _too_many(lying: str, shown: tuple[str, ...]) -> tuple[str, int] | None:
     """A property of which a player shows more cards than he owns, and how many."""
-    lying = [property_of(name) for name in owned.discard + owned.hand]
     for name in shown:
         kind = property_of(name)
-        if kind != UNKNOWN and lying.count(kind) > PROPERTIES[kind]:
-            return kind, lying.count(kind)
+        if kind != UNKNOWN:
+            number = lying.count(f"|{kind}-")
+            if number > PROPERTIES[kind]:
+                return kind, number
     return None
 
 
@@ -101,7 +107,7 @@ def _too_many(owned: Owned, shown: tuple[str, ...]) -> tuple[str, int] | None:
 def no_more_than_the_box_has(step: AnyStep) -> Answers:
     """Between two shuffles a player cannot show more cards of a property than he owns."""
     for seat, shown in shown_cards(step):
-        found = _too_many(step.after.owned[seat], shown)
+        found = _too_many(_lying(step.after.owned[seat]), shown)
         if found is not None:
             kind, number = found
             return broken(
@@ -118,17 +124,17 @@ def no_more_than_the_kit_has(step: AnyStep) -> Answers:
         return OK
     doubt: Answers = OK
     for seat, shown in shown_cards(step):
-        owned = step.after.owned[seat]
-        lying = [base_of(name) for name in owned.discard + owned.hand]
+        lying = _lying(step.after.owned[seat])
         for name in shown:
             base = base_of(name)
             line = cards.get(base)
-            if line is None or lying.count(base) <= line.copies:
+            number = lying.count(f"|{base}|") + lying.count(f"|{base}{POKER}|")
+            if line is None or number <= line.copies:
                 continue
-            if _too_many(owned, shown) is not None:
+            if _too_many(lying, shown) is not None:
                 return OK
-            why = f"{seat} shows {base} {lying.count(base)} times, the kit has {line.copies}"
-            facts = {"seat": seat, "card": base, "shown": lying.count(base), "copies": line.copies}
+            why = f"{seat} shows {base} {number} times, the kit has {line.copies}"
+            facts = {"seat": seat, "card": base, "shown": number, "copies": line.copies}
             if line.firm:
                 return broken(why, **facts)
             doubt = unsure(why, KIT, **facts)

@@ -15,7 +15,7 @@ def islands_of_the_board(step: AnyStep) -> Answers:
     """Islands are the twelve treasure islands and the two volcanic ones; the island cards show the twelve."""
     listed = step.before.listed
     for island in _islands_named(step):
-        if island not in listed and island != UNKNOWN and is_treasure_island(island):
+        if is_treasure_island(island) and island not in listed and island != UNKNOWN:
             return broken(f"there is no island {island}", island=island)
     for card in _cards_named(step):
         if card not in listed and card != UNKNOWN:
