@@ -96,9 +96,10 @@ def _judge(game: Game, table: Table, completed: Completed) -> _Judged:
         if judging:
             step = Step(seq, state, action, after, facts)
             allowed = gate(step) if gate is not None else None
+            so_far = len(findings)
             asked += _ask(judging, allowed, step, findings)
             if kind is Observe:
-                _note_agreement(game, step, findings, agreed)
+                findings[so_far:] = _with_agreement(game, step, findings[so_far:], agreed)
         state = after
     return _Judged(findings, asked, state, facts)
 
@@ -151,17 +152,19 @@ def _finding(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
     return Finding(place, rule.id, "broken" if broken else "open", why, facts, rule.cite, rule.text)
 
 
-def _note_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], agreed: dict[str, int]) -> None:
+def _with_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], agreed: dict[str, int]) -> list[Finding]:
     """Say of each difference when table and record last agreed, and remember what agrees now."""
-    for index, finding in enumerate(findings):
-        if finding.seq == step.seq and "differences" in finding.facts and "agreed" not in finding.facts:
-            paths = [item["path"] for item in finding.facts["differences"]]
-            last = {path: agreed.get(path) for path in paths}
-            findings[index] = msgspec.structs.replace(finding, facts={**finding.facts, "agreed": last})
-    for path, told in step.action.facts.items():
+    told = []
+    for finding in findings:
+        if "differences" in finding.facts:
+            last = {item["path"]: agreed.get(item["path"]) for item in finding.facts["differences"]}
+            finding = msgspec.structs.replace(finding, facts={**finding.facts, "agreed": last})
+        told.append(finding)
+    for path, value in step.action.facts.items():
         seen = game.look(step.before, path)
-        if seen is not None and compare(seen, told) == "same":
+        if seen is not None and compare(seen, value) == "same":
             agreed[path] = step.seq
+    return told
 
 
 def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> Audit:

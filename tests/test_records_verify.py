@@ -215,6 +215,26 @@ def test_every_kind_has_words_for_users() -> None:
     assert all(words for words in (*KINDS.values(), *WARNINGS.values()))
 
 
+def test_equal_times_with_fractions_are_no_warning() -> None:
+    bodies = [{"do": "a", "at": "2026-11-15T18:04:00.5Z"}, {"do": "b", "at": "2026-11-15T18:04:00.50Z"}]
+    assert warned(text(of_bodies(header(), bodies))) == []
+
+
+@pytest.mark.parametrize("change", [{"salt": "1234"}, {"seal": "s1.x"}])
+def test_an_opening_of_the_wrong_form_is_found_even_where_the_record_has_no_id(change: dict[str, str]) -> None:
+    bodies = forty()
+    bodies[37].update(change)
+    assert found(text(of_bodies(header(None), bodies))) == [("seal", 38)]
+
+
+def test_a_change_behind_an_unreadable_line_is_told_with_the_right_words() -> None:
+    bodies = forty()
+    bodies[29] = {**bodies[29], "n": 0}
+    content = as_text(of_bodies(header(), bodies)).replace(b'["c-12"]', b'["c-12"')
+    report = verify(io.BytesIO(content), "game", Known(copy=sample()))
+    assert report.problems[1].words == "event 30 was changed: n was 801 and is 0"
+
+
 # In a store
 
 

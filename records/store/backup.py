@@ -13,7 +13,8 @@ from pathlib import Path
 from records.errors import Damaged, QuartermasterError, Refused, Unavailable
 from records.store.check import check_every
 from records.store.sqlite import SqliteStore
-from records.store.sqlite_connection import Connections, in_words
+from records.store.sqlite_connection import Connections
+from records.store.sqlite_errors import in_words
 from records.store.sqlite_file import check_path
 
 _SIDE_FILES = ("", "-wal", "-shm")

@@ -1,0 +1,32 @@
+"""What SQLite reports, in our words."""
+
+import sqlite3
+
+from records.errors import Damaged, QuartermasterError, Unavailable
+
+PRIMARY = 0xFF
+"""The part of an error code that names the kind of error."""
+
+_NOT_NOW = {
+    sqlite3.SQLITE_FULL: ("the disk is full", "make room, then repeat it"),
+    sqlite3.SQLITE_IOERR: ("the disk failed", "look at the disk, then repeat it"),
+    sqlite3.SQLITE_READONLY: ("the database is read-only", "allow writing to the file and its folder, or use --db"),
+    sqlite3.SQLITE_BUSY: ("another program is writing to the database", "repeat it"),
+    sqlite3.SQLITE_LOCKED: ("another program is writing to the database", "repeat it"),
+    sqlite3.SQLITE_PROTOCOL: ("another program is writing to the database", "repeat it"),
+    sqlite3.SQLITE_CANTOPEN: ("the database cannot be opened", "look at the path and its permissions, or use --db"),
+    sqlite3.SQLITE_PERM: ("the database may not be used", "look at its permissions, or use --db"),
+    sqlite3.SQLITE_NOMEM: ("there is no memory left", "close other programs, then repeat it"),
+}
+_OUR_MISTAKES = {sqlite3.SQLITE_MISUSE, sqlite3.SQLITE_RANGE, sqlite3.SQLITE_MISMATCH}
+
+
+def in_words(error: sqlite3.Error, path: str) -> QuartermasterError:
+    """A database error as one of ours; what can only be our own mistake is raised as it is."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & PRIMARY
+    if code in _OUR_MISTAKES or isinstance(error, sqlite3.ProgrammingError | sqlite3.InterfaceError):
+        raise error
+    if code in _NOT_NOW:
+        what, mend = _NOT_NOW[code]
+        return Unavailable(f"{what} ({error}); nothing was written", where=path, mend=mend)
+    return Damaged(f"the database is damaged: {error}", where=path, mend="restore a backup with `qm restore`")
