@@ -13,6 +13,7 @@ from replay.games.gold_island.problem import problem
 from replay.games.gold_island.questions import QUESTIONS, VARIANTS
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.rules import RULES
+from replay.games.gold_island.rules.gate import gate
 from replay.games.gold_island.scoring import score
 from replay.games.gold_island.secrets import SECRETS
 from replay.games.gold_island.state import State, start
@@ -39,6 +40,7 @@ GAME = Game(
     start=start,
     reduce=reduce,
     problem=problem,
+    gate=gate,
     complete=complete,
     document=document,
     look=look,
