@@ -78,26 +78,16 @@ def _shown(step: RevealStep) -> Answers:
 def printed_facts_agree_with_the_kit(step: AnyStep) -> Answers:
     """What is printed on cards, islands, relics and chests is what the table's own kit says."""
     kit: Kit = step.before.table.kit
-    if kit.cards:
+    kind = type(step.action)
+    if kit.cards_firm:
         for _, shown in shown_cards(step):
-            wrong = _no_such_card(kit, shown)
-            if wrong:
-                return wrong
-        if isinstance(step.action, Gamble):
-            wrong = _wrong_icon(kit, step.action.card)
-            if wrong:
-                return wrong
-    if isinstance(step.action, Use | Setup | Reveal):
+            for name in shown:
+                if base_of(name) not in kit.cards and card_of(name).whole:
+                    return broken(f"the kit has no card {base_of(name)}", card=name)
+    if kind is Gamble:
+        return _wrong_icon(kit, step.action.card)
+    if kind is Use or kind is Setup or kind is Reveal:
         return _wrong_print(kit, step) or (_chest_too_many(kit, step) if kit.chests_firm else OK)
-    return OK
-
-
-def _no_such_card(kit: Kit, shown: tuple[str, ...]) -> Answers:
-    if not kit.cards_firm:
-        return OK
-    for name in shown:
-        if base_of(name) not in kit.cards and card_of(name).whole:
-            return broken(f"the kit has no card {base_of(name)}", card=name)
     return OK
 
 

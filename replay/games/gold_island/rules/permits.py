@@ -36,7 +36,7 @@ def placed_values(state: State, seat: str | None) -> list[int]:
 def values_one_to_seven(step: AnyStep) -> Answers:
     """Permits from the nest are worth one to six; the seven comes only from the volcano."""
     action = step.action
-    most = SEVEN - 1 if isinstance(action, Take | Gamble) else SEVEN
+    most = SEVEN - 1 if isinstance(action, (Take, Gamble)) else SEVEN
     for value in _named_values(step):
         if type(value) is int and not 1 <= value <= most:
             return broken(f"a permit worth {value} cannot be", permit=value, most=most)
