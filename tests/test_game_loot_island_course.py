@@ -8,6 +8,7 @@ import pytest
 
 from replay.action import Unreadable, body_of
 from replay.game import Frame
+from replay.kit import shipped
 from replay.library import game_of
 from replay.replay import fold
 from tests.loot_island import clean, event, header, island, loot, passes, play, position, state_of, take
@@ -247,6 +248,26 @@ def test_dealt_games_with_the_published_box_have_nothing_to_be_found() -> None:
             simulated = dealt("loot-island", players, 900 + seed, kit="box")
             assert audit_of(simulated.header, simulated.full).findings == ()
             assert audit_of(simulated.header, simulated.revealed).findings == ()
+
+
+def test_dealt_games_with_far_too_few_cards_run_out_of_everything_and_have_nothing_to_be_found() -> None:
+    kit = shipped("replay.games.loot_island", "demo")
+    kit["treasure"]["cards"] = kit["treasure"]["cards"][::7]
+    kit["map"]["cards"] = [card for card in kit["map"]["cards"] if card["color"] in ("red", "blue")]
+    cut_short = shuffled = empty = 0
+    for players in (2, 3, 4, 5):
+        for seed in range(max(6, DEALT_GAMES)):
+            simulated = dealt("loot-island", players, seed, kit=kit)
+            full = audit_of(simulated.header, simulated.full)
+            assert full.findings == ()
+            assert audit_of(simulated.header, simulated.scribe).answers.broken == 0
+            assert audit_of(simulated.header, simulated.revealed).findings == ()
+            cut_short += full.final.cutoff
+            game, table, line, _ = timeline(simulated.header, simulated.full)
+            for step in fold(game, table, line):
+                shuffled += any(pile == "mix" for pile, _ in step.after.treasure_deck)
+                empty += step.after.deck == 0 and not step.after.discard
+    assert min(cut_short, shuffled, empty) > 0
 
 
 def test_dealt_games_meet_every_event_and_every_tile() -> None:
