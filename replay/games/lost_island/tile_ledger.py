@@ -19,7 +19,7 @@ Count = Counter[tuple[bool, str]]
 """How often a face was turned, by whether it is a stone's."""
 
 
-class _Tile(msgspec.Struct, frozen=True):
+class _Tile(msgspec.Struct, frozen=True, gc=False):
     """A tile that an event turned, or (`told`) whose face an event told."""
 
     seq: int

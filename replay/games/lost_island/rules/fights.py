@@ -69,6 +69,12 @@ def is_chain(state: State, origin: str, via: list[str], goal: str) -> bool:
 
 def can_swim(state: State, origin: str, goal: str) -> bool:
     """Whether some shallow water leads from one cell to another."""
+    tiles, sides = state.tiles, state.board.sides
+    beside = [cell for cell in sides.get(goal, ()) if tiles[cell] == WATER]
+    if not beside:
+        return False
+    if any(cell in sides.get(origin, ()) for cell in beside):
+        return True
     return goal in shores(state, origin)
 
 

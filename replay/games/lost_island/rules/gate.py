@@ -22,30 +22,33 @@ _POINTS = frozenset({"SL-TURN-2", "SL-TURN-3", "SL-REIN-1"})
 def gate(step: Step[State, Any]) -> frozenset[str] | None:
     """The rules to ask: of tiles where one was turned, of values where one was shown or compared, and so on."""
     evidence = step.after.evidence
-    turned = evidence is not None and bool(evidence.turned)
-    stones = turned and evidence is not None and any(tile.stone for tile in evidence.turned)
-    shown = evidence is not None and bool(evidence.shown or evidence.fought or evidence.met)
     kind: type[Action] = type(step.action)
-    return _asked(kind, turned, stones, shown, _special(step), step.before.reads("SL-Q6", "forbid"))
+    forbids = step.before.table.readings["SL-Q6"] == "forbid"
+    special = _special(kind, step) if kind in _SPECIAL else ""
+    if evidence is None:
+        return _asked(kind, False, False, False, special, forbids)
+    turned = bool(evidence.turned)
+    stones = turned and any(tile.stone for tile in evidence.turned)
+    shown = bool(evidence.shown or evidence.fought or evidence.met)
+    return _asked(kind, turned, stones, shown, special, forbids)
 
 
-def _special(step: Step[State, Any]) -> str:
+_SPECIAL = frozenset({Flip, Shrink, Battle, Reinforce, Setup})
+
+
+def _special(kind: type[Action], step: Step[State, Any]) -> str:
     """What makes this event more than others of its kind."""
-    action, state = step.action, step.before
-    match action:
-        case Flip():
-            return "bomb" if bomb_of(action.tile) else ("storm" if action.tile == "storm" else "")
-        case Shrink():
-            storm = action.tile == "storm" and state.plays("shrink-storms")
-            return f"{'storm' if storm else ''}{'flag' if state.flag_cell() == action.cell else ''}"
-        case Battle():
-            return "swim" if action.swim else ""
-        case Reinforce():
-            return "paid" if action.pay else ""
-        case Setup():
-            return "position" if action.position is not None else ""
-        case _:
-            return "bomb"
+    action = step.action
+    if kind is Shrink:
+        storm = action.tile == "storm" and step.before.plays("shrink-storms")
+        return f"{'storm' if storm else ''}{'flag' if step.before.flag_cell() == action.cell else ''}"
+    if kind is Flip:
+        return "bomb" if bomb_of(action.tile) else ("storm" if action.tile == "storm" else "")
+    if kind is Battle:
+        return "swim" if action.swim else ""
+    if kind is Reinforce:
+        return "paid" if action.pay else ""
+    return "position" if action.position is not None else ""
 
 
 @cache

@@ -6,7 +6,7 @@ from replay.games.lost_island.actions import End, Shrink
 from replay.games.lost_island.draft import nearest
 from replay.games.lost_island.rules.common import actor, ground, in_doubt, shrinks_land
 from replay.games.lost_island.rules.tiles import was_shown
-from replay.games.lost_island.shrinking import removable, ring_of, stays_as_stone
+from replay.games.lost_island.shrinking import is_removable, removable, ring_of, stays_as_stone
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import WATER
 from replay.rule import Answer, Broken, Open, Rule, rule
@@ -83,6 +83,9 @@ def _too_far_inside(step: Taking, state: State) -> bool:
     ring = ring_of(state, step.action.cell)
     if ring == 1:
         return False
+    if state.reads("SL-Q28", "ring") and state.reads("SL-Q29", "rings"):
+        rings = state.board.rings
+        return any(rings[cell] < ring and is_removable(state, cell, tile) for cell, tile in state.tiles.items())
     cells = removable(state)
     return bool(cells) and ring != outermost(state, cells)
 
@@ -122,10 +125,8 @@ def free_tiles_go_first(step: Taking) -> Iterator[Answer]:
     state = ground(step)
     if not _is_judged(step, state):
         return
-    if not state.reads("SL-Q28", "island") and _too_far_inside(step, state):
-        return
     others = _others_first(step, state)
-    if others:
+    if others and (state.reads("SL-Q28", "island") or not _too_far_inside(step, state)):
         here = state.pieces_at(step.action.cell)
         why = f"{' and '.join(here)} stands on {step.action.cell}, {others[0]} goes first"
         yield Broken(why, {"cell": step.action.cell, "pieces": here, "first": others})
