@@ -610,3 +610,27 @@ def test_rules_that_an_event_gives_nothing_to_judge_would_be_silent_anyway() -> 
     for head, bodies in records:
         _, table, line, _ = timeline(head, bodies)
         assert audit(GAME, table, line).findings == audit(open_gate, table, line).findings
+
+
+def test_eleven_cards_seen_name_the_gold_island() -> None:
+    held = {"red": [f"isle-{number}" for number in range(1, 7)], "blue": [f"isle-{number}" for number in range(7, 12)]}
+    _, table, line, _ = timeline(header(), [position(islandCards={"held": held})])
+    assert GAME.knowledge is not None
+
+    assert GAME.knowledge(table, line, None)["gold"] == "isle-12"
+    assert GAME.knowledge(table, line, "red")["possible"] == [f"isle-{number}" for number in range(7, 13)]
+
+
+def test_a_victim_knows_the_card_that_was_stolen_from_him() -> None:
+    lines = [
+        moved(islandCards={"held": {"blue": ["isle-3"]}}, permits={"blue": {"gained": [4]}}),
+        act("use", card="robbery-3", rob={"blue": ["isle-3"]}),
+    ]
+    _, table, line, _ = timeline(header(3), lines)
+    assert GAME.knowledge is not None
+
+    assert GAME.knowledge(table, line, "red")["excluded"] == ["isle-3"]
+    assert GAME.knowledge(table, line, "blue")["excluded"] == ["isle-3"]
+    assert GAME.knowledge(table, line, "green")["excluded"] == []
+    assert GAME.knowledge(table, line, None)["permits"]["blue"] == [1, 2, 3, 5, 6]
+    assert GAME.knowledge(table, line, "red")["permits"]["blue"] == [1, 2, 3, 4, 5, 6]
