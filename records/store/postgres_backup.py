@@ -1,6 +1,5 @@
 """The rows of a PostgreSQL store, copied to and from the SQLite file of a backup; keys and positions stay the same."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from typing import NamedTuple
@@ -10,7 +9,7 @@ from records.store.postgres_connection import Connections
 from records.store.postgres_database import open_database
 from records.store.rows import Row
 from records.store.sqlite_connection import Connections as File
-from records.store.sqlite_errors import in_words
+from records.store.sqlite_errors import FAILURES, in_words
 from records.store.sqlite_file import open_file
 
 
@@ -100,5 +99,5 @@ def _rows_of(source: str) -> Iterator[tuple[Table, Iterator[Row]]]:
             connection.execute("BEGIN")
             for table in TABLES:
                 yield table, connection.execute(f"SELECT {table.listed} FROM {table.name} ORDER BY {table.order}")
-    except sqlite3.Error as error:
+    except FAILURES as error:
         raise in_words(error, source) from error
