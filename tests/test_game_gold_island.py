@@ -370,6 +370,18 @@ def test_a_reveal_names_one_card_of_a_robbery_logged_as_a_number() -> None:
     assert document(*lines)["islandCards"]["held"]["red"] == ["?", "isle-4", "?"]
 
 
+def test_a_reveal_fills_the_blanks_of_a_list_and_may_not_change_the_rest() -> None:
+    start = moved(islandCards={"held": {"blue": ["?", "?"]}})
+    robbery = act("use", card="double-robbery-1", rob={"blue": ["isle-3", "?"]})
+    agreeing = [start, robbery, reveal("@2.rob.blue", ["isle-3", "isle-4"])]
+    contrary = [start, robbery, reveal("@2.rob.blue", ["isle-5", "isle-4"])]
+
+    assert found(header(), agreeing) == []
+    assert document(*agreeing)["islandCards"]["held"]["red"] == ["?", "isle-3", "isle-4"]
+    assert found(header(), contrary) == [[3, "GI-OBS-1", "broken"]]
+    assert document(*contrary)["islandCards"]["held"]["red"] == ["?", "isle-3", "?"]
+
+
 # --- readings ------------------------------------------------------------------------------------------------------
 
 
