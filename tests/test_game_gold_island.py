@@ -646,3 +646,64 @@ def test_a_victim_knows_the_card_that_was_stolen_from_him() -> None:
     assert GAME.knowledge(table, line, "green")["excluded"] == []
     assert GAME.knowledge(table, line, None)["permits"]["blue"] == [1, 2, 3, 5, 6]
     assert GAME.knowledge(table, line, "red")["permits"]["blue"] == [1, 2, 3, 4, 5, 6]
+
+
+def test_sealed_values_are_judged_as_unseen() -> None:
+    sealed = {"seal": "b64"}
+    lines = [
+        {"do": "setup", "hands": {"red": sealed, "blue": [sealed] * 4}, "permits": {"red": sealed}, "gold": sealed,
+         "islandCards": {"red": sealed, "blue": sealed}, "chests": {"isle-1": sealed}, "first": "red"},
+        act("move", card="ashore-3", path=["island-card-1", "pirate-black", "permit-1"]),
+        act("take", permit=sealed),
+        act("use", card="seer-2", island="isle-8", value=sealed),
+        act("draw", cards=[sealed, sealed]),
+        act("move", "blue", card="ashore-3", path=["island-card-1", "pirate-black", "permit-1"]),
+        act("use", "blue", card="robbery-3", rob={"red": sealed}),
+        act("draw", "blue", cards=sealed),
+        {"do": "reveal", "what": "@3.permit", "value": 5, "seal": "b64", "salt": "b64"},
+    ]  # fmt: skip
+    state = document(*lines)
+
+    assert found(header(), lines) == []
+    assert state["hands"] == {"red": ["?"] * 4, "blue": ["?"] * 4}
+    assert state["permits"]["red"]["gained"] == ["?", 5]
+    assert state["islandCards"]["held"] == {"red": [], "blue": ["?", "?"]}
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        (act("move", "purple", card="ashore-3"), "by"),
+        (act("move", card="ashore"), "card"),
+        (act("move", card="ashore-3", path=["?"]), "path"),
+        (act("take", pirate="pink"), "pirate"),
+        (act("take", permit="five"), "permit"),
+        (act("use", card="ashore-3", relic="compass"), "relic"),
+        (act("use", card="robbery-3", rob={"blue": -1}), "rob.blue"),
+        (act("use", card="?", **{"as": "flying"}), "as"),
+        (act("draw", count=-2), "count"),
+        (reveal("treasure.isle-1", 3), "what"),
+        (reveal("hand.purple", []), "what"),
+        (reveal("permits.isle-1", 3), "value"),
+        (position(hands={"red": ["joker"]}), "position.hands.red"),
+        (position(crew={"red": {"pink": 1}}), "position.crew.red"),
+    ],
+)
+def test_what_cannot_be_read_is_named_by_its_field(line: Body, field: str) -> None:
+    findings = audit_of(header(), [{"do": "setup"}, line]).findings
+
+    assert [item.rule for item in findings] == ["QM-READ-2"]
+    assert findings[0].facts["field"] == field
+
+
+@pytest.mark.parametrize("kit", ["box", {"id": "club"}, "demo"])
+def test_the_table_is_drawn_whatever_the_kit_says_and_whatever_the_islands_are_called(kit: Any) -> None:
+    names = ["tortuga", "nassau", "roatan", "saba", "nevis", "aruba", "bonaire", "curacao", "utila", "jamaica", "cuba"]
+    for islands in (None, [*names, "cozumel"]):
+        lines = [{"do": "setup", "islands": islands}, act("move", card="ashore-2", path=["madagascar"])]
+        game, state = final_state(header(4, kit=kit), lines)
+        drawn = game.render(Frame(state, None, 80))
+
+        assert max(map(len, drawn)) <= 80
+        assert any("madagascar <R>" in line for line in drawn)
+        assert any((islands or ["isle-1"])[0] in line for line in drawn)
