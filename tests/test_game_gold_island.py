@@ -571,6 +571,16 @@ def test_the_box_has_the_published_numbers_of_properties() -> None:
     assert {kind: kinds.count(kind) for kind in PROPERTIES} == PROPERTIES
 
 
+def test_a_board_with_too_many_ways_leaves_the_end_of_a_movement_open() -> None:
+    islands = [f"isle-{number}" for number in range(1, 13)]
+    lines = [[one, other] for place, one in enumerate(islands) for other in islands[place + 1 :]]
+    kit = {"id": "maze", "nest": {"ring": shipped_kit("demo")["nest"]["ring"]}, "sea": {"lines": lines}}
+    moves = [position(ships={"red": "isle-1"}), act("move", card="ashore-7", to="volcano-upper")]
+    findings = audit_of(header(kit=kit), moves).findings
+
+    assert [(item.rule, item.answer, item.facts["reason"]) for item in findings] == [("GI-MOVE-3", "open", "kit")]
+
+
 # --- what a player sees, and what he may do --------------------------------------------------------------------------
 
 
