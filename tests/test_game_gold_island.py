@@ -717,3 +717,34 @@ def test_the_table_is_drawn_whatever_the_kit_says_and_whatever_the_islands_are_c
         assert max(map(len, drawn)) <= 80
         assert any("madagascar <R>" in line for line in drawn)
         assert any((islands or ["isle-1"])[0] in line for line in drawn)
+
+
+def test_of_a_position_a_player_sees_what_lies_open_and_what_is_his() -> None:
+    lines = [
+        position(
+            hands={"red": ["ashore-5", "seer-2"], "blue": ["pirate-5", "pirate-3"]},
+            permits={"red": {"held": 1, "gained": [3, 4]}},
+            islandCards={
+                "held": {"red": ["isle-1"], "blue": ["isle-2"]},
+                "named": ["isle-1", "isle-2"],
+                "gold": "isle-9",
+            },
+            islands={"isle-5": {"stack": [["red", 3]], "chest": 6, "peeked": {"red": 6, "blue": 5}}},
+            result={"winners": ["red"]},
+        )
+    ]
+    record = of_bodies(header(), lines)
+    replay = play_out(GAME, table_of(GAME, record.header), record.events, viewer="blue")
+    state = GAME.document(replay.state_at())
+
+    assert state["hands"] == {"red": ["?", "?"], "blue": ["pirate-5", "pirate-3"]}
+    assert state["permits"]["red"]["gained"] == ["?", "?"]
+    assert state["islandCards"] == {
+        "deck": 9,
+        "gold": "?",
+        "held": {"red": ["?"], "blue": ["isle-2"]},
+        "named": ["isle-2"],
+    }
+    assert state["islands"]["isle-5"]["stack"] == [["red", "?"]]
+    assert state["islands"]["isle-5"]["chest"] == "?"
+    assert state["islands"]["isle-5"]["peeked"] == {"red": "?", "blue": 5}
