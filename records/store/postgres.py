@@ -1,6 +1,6 @@
 """The store in a PostgreSQL database: an append is one server function and one round trip."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count, repeat
 from typing import TYPE_CHECKING
@@ -40,7 +40,7 @@ class PostgresTransaction:
         cursor = self._connection.execute(for_psycopg(sql), values, binary=True)
         return cursor.fetchall() if cursor.description else []
 
-    def add_events(self, key: int, first: int, at: int, packed: Sequence[bytes], leaves: Sequence[Hash]) -> None:
+    def add_events(self, key: int, first: int, at: int, packed: Iterable[bytes], leaves: Iterable[Hash]) -> None:
         """Insert events by COPY, with the positions that follow the last one."""
         ((last,),) = self.run("SELECT coalesce(max(position), 0) FROM events", ())
         with self._connection.cursor() as cursor, cursor.copy(_COPY) as copy:
