@@ -17,6 +17,7 @@ COMMANDS = {
     "list": Entry("cli.commands.listing", "List the records in the store."),
     "show": Entry("cli.commands.show", "Show a record: its header, its events, its head."),
     "audit": Entry("cli.commands.audit", "Judge every step of a record by the rules of its game."),
+    "replay": Entry("cli.commands.replay", "Open a record on the screen and go through it, step by step."),
     "steps": Entry(
         "cli.commands.steps", "Tell a record step by step: what happened, what changed, and what the rules say of it."
     ),
@@ -47,7 +48,10 @@ COMMANDS = {
     "backup": Entry("cli.commands.backup", "Copy the store to a file, and check the copy."),
     "restore": Entry("cli.commands.restore", "Bring a backup back as the store."),
     "migrate": Entry("cli.commands.migrate", "Bring the store to this version's schema."),
-    "help": Entry("cli.commands.help", "Explain the form of a record, targets, and exit codes."),
+    "help": Entry(
+        "cli.commands.help",
+        "Explain the form of a record, targets, the viewer's keys, kits, exit codes and more.",
+    ),
 }
 """The commands in the order of the help. A test holds each line equal to the command's own help."""
 
