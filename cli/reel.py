@@ -169,25 +169,22 @@ class Reel:
 def findings_of(found: "Played", eyes: Eyes) -> Findings:
     """What the rules say, from what these eyes know.
 
-    A viewer who does not see everything is not told of every answer that his blindness leaves open: only of those that
-    stay open for the official as well.
+    A viewer who does not see everything is not told what his own blindness leaves open: only what is broken, and which
+    lines nobody could read.
     """
     from replay.audit import audit
+    from replay.engine_rules import ENGINE_RULES
     from replay.read import read_timeline
     from replay.view import mask
 
     line = read_timeline(found.game, found.table, found.record.events, eyes.timeline)
-    forward = not eyes.hindsight
-    told = audit(found.game, found.table, line, forward=forward).findings
     if eyes.viewer != OFFICIAL:
-        everybodys = {(finding.seq, finding.rule) for finding in told if finding.answer == "open"}
-        seen = audit(
-            found.game, found.table, mask(found.game, found.table, line, eyes.viewer), forward=forward
-        ).findings
-        told = tuple(
-            finding for finding in seen if finding.answer == "broken" or (finding.seq, finding.rule) in everybodys
-        )
-    return by_event([_as_data(finding) for finding in told])
+        line = mask(found.game, found.table, line, eyes.viewer)
+    told = [_as_data(finding) for finding in audit(found.game, found.table, line, forward=not eyes.hindsight).findings]
+    if eyes.viewer != OFFICIAL:
+        own = {rule.id for rule in ENGINE_RULES}
+        told = [finding for finding in told if finding["answer"] == "broken" or finding["rule"] in own]
+    return by_event(told)
 
 
 def by_event(findings: list[dict[str, Any]]) -> Findings:

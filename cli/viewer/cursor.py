@@ -1,20 +1,17 @@
 """Where the viewer stands: the place, the eyes, the findings and the search. Knows nothing of the screen."""
 
 import json
-import re
 from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cli.reel import Eyes, Findings, Reel, findings_of
+from cli.remarks import corrections_of, notes_about
 from replay.replay import OFFICIAL
 from replay.view import TABLE
 
 if TYPE_CHECKING:
     from cli.playing import Played
-
-_ABOUT = re.compile(r"@(\d{1,7})\s+(.*)", re.S)
-"""A note that begins so is about that event."""
 
 
 class Cursor:
@@ -147,23 +144,10 @@ class Cursor:
 
     @cached_property
     def notes(self) -> dict[int, list[str]]:
-        """Notes about an event: those that begin with `@SEQ`."""
-        found: dict[int, list[str]] = {}
-        for event in self.found.record.events:
-            told = _ABOUT.match(str(event.fields.get("text", ""))) if event.do == "note" else None
-            if told:
-                found.setdefault(int(told[1]), []).append(f"{event.by + ': ' if event.by else ''}{told[2]}")
-        return found
+        """Notes about an event."""
+        return notes_about(self.found.record)
 
     @cached_property
     def corrected(self) -> dict[int, int | None]:
-        """Events that were corrected, with the correction; None where the event no longer counts at all."""
-        from records.timeline import CORRECTIONS, effective_timeline
-
-        events = self.found.record.events
-        if not any(event.do in CORRECTIONS for event in events):
-            return {}
-        placed = {one.event.seq: one.corrected_by for one in effective_timeline(events).events}
-        changed = {seq: by for seq, by in placed.items() if by is not None}
-        gone = [event.seq for event in events if event.seq not in placed and event.do not in CORRECTIONS]
-        return {**changed, **dict.fromkeys(gone, None)}
+        """Events that were corrected, with the correction."""
+        return corrections_of(self.found.record)

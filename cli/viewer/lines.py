@@ -3,6 +3,7 @@
 import re
 from textwrap import wrap
 
+from cli.remarks import correction_words
 from cli.screen import printable
 from cli.viewer.cursor import Cursor
 from cli.viewer.pane import Line, Piece
@@ -78,10 +79,7 @@ def details(cursor: Cursor, width: int, *, marked: bool) -> list[Line]:
 def _correction(cursor: Cursor, seq: int, width: int) -> list[Line]:
     if seq not in cursor.corrected:
         return []
-    by = cursor.corrected[seq]
-    words = "− no longer counts: taken back later" if by is None else f"~ corrected by event {by}"
-    if by == seq:
-        words = "~ was forgotten, and put in later"
+    words = correction_words(seq, cursor.corrected[seq])
     return _wrapped(f"{words}; `c` shows it as logged or as corrected", width, "")
 
 
