@@ -1,15 +1,6 @@
 """The replay viewer: through Textual's pilot, in a real terminal, and without one."""
 
 import asyncio
-import fcntl
-import os
-import pty
-import re
-import select
-import struct
-import subprocess
-import sys
-import termios
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -25,7 +16,8 @@ from cli.viewer.keys import KEYS
 from cli.viewer.lines import board_line, details, move_line
 from cli.viewer.pace import Pace
 from cli.viewer.pane import Pane
-from tests.shell import ROOT, Shell
+from tests.shell import Shell
+from tests.terminal import Terminal
 from tests.tools import FIXTURES
 
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
@@ -305,64 +297,6 @@ def test_a_note_is_appended_to_the_record_in_the_store_and_shown_at_its_event(qm
 
 
 # --- a real terminal
-
-
-class Terminal:
-    """`qm` in a pseudo-terminal."""
-
-    def __init__(self, *arguments: object, rows: int = 30, columns: int = 100) -> None:
-        self._ours, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "cli", *map(str, arguments)],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env={**os.environ, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)},
-            start_new_session=True,
-        )
-        os.close(theirs)
-        self.seen = ""
-
-    def __enter__(self) -> "Terminal":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._process.poll() is None:
-            self._process.kill()
-        self._process.wait()
-        os.close(self._ours)
-
-    def type(self, text: str) -> None:
-        """Press keys."""
-        self.seen = ""
-        os.write(self._ours, text.encode())
-
-    def until(self, text: str) -> None:
-        """Wait until a text is on the screen."""
-        while text not in self.seen:
-            ready, _, _ = select.select([self._ours], [], [], 60)
-            assert ready, f"{text!r} never came; there was {self.seen[-2000:]!r}"
-            self.seen += re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", os.read(self._ours, 1 << 16).decode("utf-8", "replace"))
-
-    def rest(self) -> str:
-        """What still comes before the end of the process."""
-        found = b""
-        while True:
-            try:
-                piece = os.read(self._ours, 1 << 16)
-            except OSError:
-                break
-            if not piece:
-                break
-            found += piece
-        self._process.wait(60)
-        return re.sub(r"\x1b\[[0-9;?<>=]*[a-zA-Z]", "", found.decode("utf-8", "replace"))
-
-    @property
-    def code(self) -> int:
-        """The exit code."""
-        return self._process.wait(60)
 
 
 def test_in_a_terminal_the_viewer_opens_answers_and_prints_where_it_was_left(qm: Shell) -> None:

@@ -118,14 +118,12 @@ def _step(
 
 def finding_data(finding: dict[str, Any]) -> dict[str, Any]:
     """A finding as the page shows it."""
-    from cli.findings import cite_text
+    from cli.findings import cite_text, since_words
 
     told = {key: finding[key] for key in ("seq", "rule", "answer", "why", "text")}
     told["cite"] = cite_text(finding["cite"])
-    if finding["closed_by"] is not None:
-        told["since"] = f"shown by event {finding['closed_by']}"
-    elif finding["opened_by"] is not None:
-        told["since"] = f"put in doubt by event {finding['opened_by']}"
+    if since_words(finding):
+        told["since"] = since_words(finding)
     return told
 
 

@@ -3,12 +3,11 @@
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from cli.findings import MARKS
 from cli.page.data import Shown, finding_data
 
 if TYPE_CHECKING:
     from cli.playing import Played
-
-MARKS = {"broken": "✗", "open": "?"}
 
 
 def sheet(found: "Played", shown: Shown, about: dict[str, Any]) -> str:
