@@ -1,6 +1,8 @@
 """The replay viewer: through Textual's pilot, in a real terminal, and without one."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,8 @@ from cli.viewer.keys import KEYS
 from cli.viewer.lines import board_line, details, move_line
 from cli.viewer.pace import Pace
 from cli.viewer.pane import Pane
-from tests.shell import Shell
+from replay.library import game_ids
+from tests.shell import ROOT, Shell
 from tests.terminal import Terminal
 from tests.tools import FIXTURES
 
@@ -266,6 +269,23 @@ def test_a_mistake_of_ours_ends_in_words_not_in_a_traceback(monkeypatch: pytest.
     with pytest.raises(ZeroDivisionError):
         watched(cursor_of(STORY), story)
     assert app.Viewer._fatal_error is not app.App._fatal_error
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_events_are_read_in_two_threads_at_once(game_id: str) -> None:
+    """The viewer goes on while the rules are asked. Without `prepare`, msgspec crashes the process here."""
+    path = next(path for path in sorted((FIXTURES / game_id).glob("*.jsonl")) if path.stem != "rules")
+    code = (
+        "import sys; from threading import Barrier, Thread; sys.setswitchinterval(1e-6)\n"
+        "from cli.playing import played; from cli.target import load\n"
+        "from cli.reel import Eyes, Reel, findings_of; from replay.read import prepare\n"
+        "found = played(load(sys.argv[1], None)); prepare(found.game); barrier = Barrier(4)\n"
+        "def look(viewer): barrier.wait(); Reel(found, Eyes(viewer)); findings_of(found, Eyes(viewer))\n"
+        "threads = [Thread(target=look, args=(viewer,)) for viewer in ('official', 'official', 'table', 'table')]\n"
+        "[thread.start() for thread in threads]; [thread.join() for thread in threads]\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(path)], cwd=ROOT, capture_output=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_every_key_is_documented_once(qm: Shell) -> None:

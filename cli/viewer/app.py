@@ -14,7 +14,7 @@ from textual.timer import Timer
 from cli.screen import printable
 from cli.viewer import keys
 from cli.viewer.cursor import Cursor
-from cli.viewer.lines import board_line, details, move_line
+from cli.viewer.lines import board_line, changed_lines, details, move_line
 from cli.viewer.pace import Pace
 from cli.viewer.pane import Line, Pane
 from records.errors import QuartermasterError
@@ -133,7 +133,8 @@ class Watch(Screen[str]):
             pane.styles.height = "1fr"
         side.styles.min_height = 3
         shown: list[Line] = [board_line(line) for line in lines]
-        changed = [number for number, line in enumerate(lines) if "*" in line]
+        plain = self.cursor.reel.board(self.cursor.place, width, marked=False)
+        changed = changed_lines(lines, plain)
         pane.show(len(shown), lambda number, width: shown[number], keep=changed[0] if changed else None)
 
     def _show_bar(self, name: str, text: str) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.reel import Eyes, Findings, Reel, findings_of
 from cli.remarks import corrections_of, notes_about
+from replay.read import prepare
 from replay.replay import OFFICIAL
 from replay.view import TABLE
 
@@ -25,6 +26,7 @@ class Cursor:
         self._findings: dict[Eyes, Findings] = {}
         self.matches: list[int] = []
         self.searched = ""
+        prepare(found.game)  # the rules are asked in another thread, which reads events too
         self.place = self.reel.place(seq) if seq is not None else 0
 
     @property

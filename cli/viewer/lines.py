@@ -22,6 +22,14 @@ def board_line(text: str) -> Line:
     return [*pieces, (text[end:], "")]
 
 
+def changed_lines(marked: list[str], plain: list[str]) -> list[int]:
+    """The lines with a mark. A star that is there without marks too, as in a legend, is none."""
+    if len(marked) != len(plain):
+        return [number for number, line in enumerate(marked) if "*" in line]
+    pairs = zip(marked, plain, strict=True)
+    return [number for number, (one, other) in enumerate(pairs) if one.count("*") > other.count("*")]
+
+
 def move_line(cursor: Cursor, place: int, width: int) -> Line:
     """A step in the list of moves: pointer, mark, number, sentence."""
     here = place == cursor.place
