@@ -114,9 +114,11 @@ def _ask(
     if allowed is not None:
         judging = tuple((rule, check) for rule, check in judging if rule.id in allowed)
     for rule, check in judging:
-        answers = tuple(check(step))
-        if answers:
-            findings.append(_finding(step.seq, rule, answers))
+        answers = check(step)
+        if answers:  # nothing to say, or a generator that may still have nothing to say
+            told = tuple(answers)
+            if told:
+                findings.append(_finding(step.seq, rule, told))
     return len(judging)
 
 
