@@ -65,12 +65,18 @@ class Audit(msgspec.Struct, frozen=True):
 def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False) -> Audit:
     """Judge a whole timeline. With `forward`, each event by itself: what was revealed later does not count."""
     first = game.complete(table, line, True)
-    if forward:
+    if forward or first.final:
         return _joined(_judge(game, table, first), None, {})
-    whole = game.complete(table, line, False)
+    whole = first.whole or game.complete(table, line, False)
     if whole.line is line and whole.facts is first.facts:
         return _joined(_judge(game, table, first), None, {})
-    return _joined(_judge(game, table, whole), _judge(game, table, first), whole.closers)
+    judged = _judge(game, table, whole)
+    if whole.touches is None:
+        return _joined(judged, _judge(game, table, first), whole.closers)
+    # What hindsight cannot change was judged already; only the other rules are asked what they said at first.
+    again = _judge(game, table, first, whole.touches)
+    again.findings += [finding for finding in judged.findings if finding.rule not in whole.touches]
+    return _joined(judged, again, whole.closers)
 
 
 class _Judged(msgspec.Struct):
@@ -82,16 +88,19 @@ class _Judged(msgspec.Struct):
     facts: Any
 
 
-def _judge(game: Game, table: Table, completed: Completed) -> _Judged:
-    checks = _checks(game)
-    reduce, gate, facts = game.reduce, game.gate, completed.facts
+def _judge(game: Game, table: Table, completed: Completed, only: frozenset[str] | None = None) -> _Judged:
+    checks = _checks(game, only)
+    reduce, gate, facts, states = game.reduce, game.gate, completed.facts, completed.states
     state = game.start(table)
     findings: list[Finding] = []
     agreed: dict[str, int] = {}
     asked = 0
-    for seq, action in completed.line:
+    for place, (seq, action) in enumerate(completed.line):
         kind = type(action)
-        after = state if kind in NEVER_REDUCED else reduce(state, action)
+        if states is not None:
+            after = states[place]
+        else:
+            after = state if kind in NEVER_REDUCED else reduce(state, action)
         judging = checks.get(kind)
         if judging:
             step = Step(seq, state, action, after, facts)
@@ -132,11 +141,11 @@ def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
 
 
 @cache
-def _checks(game: Game) -> dict[type[Action], tuple[tuple[Rule, Check], ...]]:
-    """The checks to ask of each kind of action, in the order of the rules."""
+def _checks(game: Game, only: frozenset[str] | None = None) -> dict[type[Action], tuple[tuple[Rule, Check], ...]]:
+    """The checks (or only some of them) to ask of each kind of action, in the order of the rules."""
     found: dict[type[Action], list[tuple[Rule, Check]]] = {}
     for rule in (*ENGINE_RULES, *game.rules):
-        if rule.check is not None:
+        if rule.check is not None and (only is None or rule.id in only):
             for kind in rule.judges:
                 found.setdefault(kind, []).append((rule, rule.check))
     return {kind: tuple(rules) for kind, rules in found.items()}
