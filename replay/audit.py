@@ -1,7 +1,7 @@
 """The audit: fold a timeline once, let every rule judge its steps, and say what hindsight changed."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -106,22 +106,15 @@ def _judge(game: Game, table: Table, completed: Completed, only: frozenset[str] 
             step = Step(seq, state, action, after, facts)
             allowed = gate(step) if gate is not None else None
             so_far = len(findings)
-            asked += _ask(judging, allowed, step, findings)
+            asked += _ask(judging if allowed is None else _gated(game, kind, allowed), step, findings)
             if kind is Observe:
                 findings[so_far:] = _with_agreement(game, step, findings[so_far:], agreed)
         state = after
     return _Judged(findings, asked, state, facts)
 
 
-def _ask(
-    judging: tuple[tuple[Rule, Check], ...],
-    allowed: frozenset[str] | None,
-    step: Step[Any, Any],
-    findings: list[Finding],
-) -> int:
+def _ask(judging: tuple[tuple[Rule, Check], ...], step: Step[Any, Any], findings: list[Finding]) -> int:
     """Let the rules judge a step; how many were asked."""
-    if allowed is not None:
-        judging = tuple((rule, check) for rule, check in judging if rule.id in allowed)
     for rule, check in judging:
         answers = check(step)
         if answers:  # nothing to say, or a generator that may still have nothing to say
@@ -134,10 +127,18 @@ def _ask(
 def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
     """The findings of one step by itself, as the scribe is told them at once."""
     findings: list[Finding] = []
-    judging = _checks(game).get(type(step.action))
+    kind: type[Action] = type(step.action)
+    judging = _checks(game).get(kind)
     if judging:
-        _ask(judging, game.gate(step) if game.gate is not None else None, step, findings)
+        allowed = game.gate(step) if game.gate is not None else None
+        _ask(judging if allowed is None else _gated(game, kind, allowed), step, findings)
     return findings
+
+
+@lru_cache(4096)
+def _gated(game: Game, kind: type[Action], allowed: frozenset[str]) -> tuple[tuple[Rule, Check], ...]:
+    """The checks of a kind of action that a gate lets through. A game has few gates, so each is worked out once."""
+    return tuple((rule, check) for rule, check in _checks(game)[kind] if rule.id in allowed)
 
 
 @cache
