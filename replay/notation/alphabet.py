@@ -101,7 +101,7 @@ class Notation(msgspec.Struct, frozen=True, kw_only=True):
     verbs: tuple[Verb, ...]
     turn: Callable[[Any, str], str | None] = nobody
     """Who would do this action now: (state, `do`) to a seat."""
+    expects: Callable[[Any], frozenset[str]] | None = None
+    """The actions that may come now, where the game's suggestions do not tell because cards are hidden."""
     things: tuple[Kind, ...] = ()
     """What the values of `observe` and `reveal` may be written as."""
-    example: tuple[str, ...] = ()
-    """The lines of one turn, for the help."""

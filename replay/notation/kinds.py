@@ -51,7 +51,11 @@ def named(
         known = listed(scope)
         if not all(value in known or (unseen and value == UNKNOWN) for value in values):
             return None
-        return ["*" if value == UNKNOWN else short(value) if short else value for value in values]
+        return ["*" if value == UNKNOWN else _shortest(value, known) for value in values]
+
+    def _shortest(value: str, known: Sequence[str]) -> str:
+        brief = short(value) if short else value
+        return brief if short is None or sum(short(name) == brief for name in known) == 1 else value
 
     return Kind(what, read, write)
 

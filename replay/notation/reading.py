@@ -178,15 +178,12 @@ def _chosen(game: Game, state: Any, found: list[tuple[Attempt, Body]]) -> list[B
     if len(bodies) < 2:
         return bodies
     expected = [body_of(action) for action in game.suggest(state)]
-    names = {body["do"] for body in expected}
+    expects = notation_of(game).expects
+    names = expects(state) if expects else {body["do"] for body in expected}
     seats = {body.get("by") for body in expected}
-    for fits in (
-        lambda body: body["do"] in names,
-        lambda body: body.get("by") in seats,
-        lambda body: body in expected,
-    ):
-        bodies = [body for body in bodies if fits(body)] or bodies
-    return bodies
+    bodies = [body for body in bodies if body["do"] in names] or bodies
+    bodies = [body for body in bodies if body.get("by") in seats] or bodies
+    return [body for body in bodies if body in expected] or bodies
 
 
 def _distinct(bodies: list[Body]) -> list[Body]:

@@ -63,7 +63,9 @@ def _words(scope: Scope, verb: Verb, body: Body) -> list[str]:
         if words is None:
             continue
         del left[slot.field]
-        if slot.mark:
+        if slot.mark and bare:
+            bare[-1] += "".join(f"{slot.mark}{word}" for word in words)
+        elif slot.mark:
             signed += [f"{slot.mark}{word}" for word in words]
         elif slot.loose:
             bare += words

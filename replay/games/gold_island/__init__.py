@@ -9,6 +9,7 @@ from replay.games.gold_island.kit import read_kit
 from replay.games.gold_island.kit_help import check_kit, draw_kit, kit_template
 from replay.games.gold_island.look import PATHS, look
 from replay.games.gold_island.names import SEATS
+from replay.games.gold_island.notation import NOTATION
 from replay.games.gold_island.problem import problem
 from replay.games.gold_island.questions import QUESTIONS, VARIANTS
 from replay.games.gold_island.reducer import reduce
@@ -49,6 +50,7 @@ GAME = Game(
     tell=tell,
     suggest=suggest,
     deal=deal,
+    notation=NOTATION,
     check_kit=check_kit,
     draw_kit=draw_kit,
     kit_template=kit_template,

@@ -7,6 +7,8 @@ from replay.games.sea_or_shore.state import State
 from replay.notation.alphabet import Notation, Scope, Slot, Verb
 from replay.notation.kinds import JSON_ONLY, SEAT, either, named, number, suited
 
+TREASURES = tuple(f"{colour}-{points}" for colour in COLOURS for points in range(100))
+
 CARD = suited("an island card (r7)", lambda scope: CARDS)
 TREASURE = suited("a treasure (r4)", lambda scope: TREASURES)
 COLOUR = named("a colour", COLOURS, short=lambda name: name[0], unseen=True)
@@ -16,8 +18,6 @@ DECK = named("a deck (rb, gp, all)", ("rb", "gp", "all"))
 SOURCE = either("a seat or the pile", SEAT, named("the pile", ("pile",)))
 ACTION = number("an action from 1 to 4", 1, 4)
 COUNT = number("a number", 0, 99)
-
-TREASURES = tuple(f"{colour}-{points}" for colour in COLOURS for points in range(100))
 
 
 def _seats(scope: Scope) -> tuple[str, ...]:
@@ -81,5 +81,4 @@ NOTATION = Notation(
     ),
     turn=turn,
     things=(CARD,),
-    example=("p2 g", "7+2", "r", "11", "show p1:b7 p2:g3 p3:r9 p4:b11", "act <p1", "turn r4 g2"),
 )
