@@ -84,4 +84,4 @@ def statements(line: str) -> list[str]:
 def _is_prose(beginning: str) -> bool:
     """Whether the rest of the line is free text: a note or a claim."""
     words = beginning.lower().split()[:2]
-    return words[:1] in (["n"], ["d"]) or "note" in words or "dispute" in words
+    return words[:1] == ["n"] or "note" in words or "dispute" in words

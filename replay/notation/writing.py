@@ -19,10 +19,21 @@ def write_line(game: Game, table: Table, state: Any, action: Action | Body) -> s
     body = body_of(action) if isinstance(action, Action) else dict(action)
     body.pop("said", None)
     for text in _texts(game, table, state, body):
-        read = read_line(game, table, state, text)
-        if isinstance(read, Line) and read.body == body and not read.mark and read.note is None:
+        if _says(game, table, state, text, body):
             return text
     return canonical(body).decode()
+
+
+def in_full(game: Game, table: Table, state: Any, body: Body) -> str:
+    """The line with seat and verb, so that two readings of the same words can be told apart."""
+    texts = [text for text in _texts(game, table, state, body) if _says(game, table, state, text, body)]
+    with_verb = [text for text in texts if body["do"] in text.split()[:2]]
+    return (with_verb or texts or [canonical(body).decode()])[-1]
+
+
+def _says(game: Game, table: Table, state: Any, text: str, body: Body) -> bool:
+    read = read_line(game, table, state, text)
+    return isinstance(read, Line) and read.body == body and not read.mark and read.note is None
 
 
 def _texts(game: Game, table: Table, state: Any, body: Body) -> Iterator[str]:
