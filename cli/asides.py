@@ -22,7 +22,7 @@ def aside(session: "Session", ask: str, width: int = 80) -> list[str]:
             return game.render(Frame(state, width=width))
         case _:
             lines = legal_lines(game, table, state, MOST_LINES)
-            return [next_words(session), *(f"  {line}" for line in lines)]
+            return [next_words(session), *_rows(lines, width)]
 
 
 def next_words(session: "Session") -> str:
@@ -30,3 +30,14 @@ def next_words(session: "Session") -> str:
     from replay.notation.coming import coming_words
 
     return f"next   {coming_words(session.game, session.table, session.state)}"
+
+
+def _rows(lines: list[str], width: int) -> list[str]:
+    """The lines side by side, as many as fit."""
+    rows: list[str] = []
+    for line in lines:
+        if rows and len(rows[-1]) + len(line) + 5 <= width:
+            rows[-1] += f"  ·  {line}"
+        else:
+            rows.append(f"  {line}")
+    return rows

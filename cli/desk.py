@@ -62,7 +62,7 @@ class Desk:
         """Append one event, and read it back."""
         from cli.appending import Batch, append
         from cli.asides import next_words
-        from cli.echo import show_event
+        from cli.echo import show_corrected, show_event
         from cli.entry import Entry
         from cli.judging import event_at, keep_state, readable
         from cli.place import now
@@ -85,6 +85,8 @@ class Desk:
         self.scribe.last = last
         keep_state(self.store, self.record_id, self.session, self.size)
         show_event(self.screen, self.game, judged, changed=True)
+        if body["do"] in ("amend", "insert") and body["action"] is not None:
+            show_corrected(self.screen, self.session, body.get("target", self.size - 1))
         self.screen.line(f"       {next_words(self.session)}")
 
     def readings(self, error: "Unclear") -> list[str]:

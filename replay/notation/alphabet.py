@@ -102,6 +102,6 @@ class Notation(msgspec.Struct, frozen=True, kw_only=True):
     turn: Callable[[Any, str], str | None] = nobody
     """Who would do this action now: (state, `do`) to a seat."""
     expects: Callable[[Any], frozenset[str]] | None = None
-    """The actions that may come now, where the game's suggestions do not tell because cards are hidden."""
+    """Actions that may come now beside those that the game suggests, because it cannot see hidden cards."""
     things: tuple[Kind, ...] = ()
     """What the values of `observe` and `reveal` may be written as."""

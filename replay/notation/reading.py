@@ -20,6 +20,8 @@ from replay.table import Table
 
 Body = dict[str, Any]
 
+MOST_REASONS = 3
+
 
 class Line(msgspec.Struct, frozen=True):
     """A line that was read: the event it stands for, the mark at its end, and its note."""
@@ -81,19 +83,19 @@ def read_line(game: Game, table: Table, state: Any, text: str) -> Line | Misread
         return Line(bodies[0], typed.mark, typed.note)
     if bodies:
         return Misread(f"this can mean {len(bodies)} things", tuple(bodies), typed.mark)
-    return Misread(_why(game, typed, failures), mark=typed.mark)
+    return Misread(_why(typed, failures), mark=typed.mark)
 
 
-def _why(game: Game, typed: Typed, failures: list[tuple[int, int, str]]) -> str:
-    """The reason of the attempt that came farthest."""
+def _why(typed: Typed, failures: list[tuple[int, int, str]]) -> str:
+    """The reason of the attempts that came farthest, those with a verb first."""
     spelled = max((item[0] for item in failures), default=0)
-    if not spelled and len(typed.words) > 1:
-        far = max(item[1] for item in failures) if failures else 0
-        reasons = list(dict.fromkeys(why for _, at, why in failures if at == far))
-        return reasons[0] if len(reasons) == 1 else f"no action takes {' '.join(typed.words)!r}"
-    if not failures or not spelled:
-        return f"{typed.words[0]!r} begins no action"
-    return max((item for item in failures if item[0] == spelled), key=lambda item: item[1])[2]
+    if not failures or (not spelled and max(item[1] for item in failures) < 0):
+        here = " ".join(typed.words)
+        return f"{here!r} begins no action" if len(typed.words) == 1 else f"no action takes {here!r}"
+    own = [item for item in failures if item[0] == spelled]
+    far = max(item[1] for item in own)
+    reasons = list(dict.fromkeys(why for _, at, why in own if at == far))
+    return "; or ".join(reasons[:MOST_REASONS])
 
 
 def _prose(game: Game, scope: Scope, text: str) -> Line | None:
@@ -152,7 +154,7 @@ def _checked(game: Game, table: Table, verb: Verb, body: Body, at: int) -> Body 
     missing = [field for field in _required(game)[verb.do] if field not in body]
     if missing:
         whats = {slot.field: slot.kind.what for slot in verb.slots}
-        return Failure(at, f"{verb.do} needs {whats.get(missing[0], missing[0])} ({missing[0]})")
+        return Failure(at, f"{verb.do} needs {whats.get(missing[0], missing[0])}")
     try:
         action = read_event(game, table, check_event(body, 0))
     except Refused as error:
@@ -179,7 +181,7 @@ def _chosen(game: Game, state: Any, found: list[tuple[Attempt, Body]]) -> list[B
         return bodies
     expected = [body_of(action) for action in game.suggest(state)]
     expects = notation_of(game).expects
-    names = expects(state) if expects else {body["do"] for body in expected}
+    names = {body["do"] for body in expected} | (expects(state) if expects else set())
     seats = {body.get("by") for body in expected}
     bodies = [body for body in bodies if body["do"] in names] or bodies
     bodies = [body for body in bodies if body.get("by") in seats] or bodies

@@ -176,6 +176,11 @@ def turn(state: State, do: str) -> str | None:
     return None if do == "recall" else state.turn
 
 
+def expects(state: State) -> frozenset[str]:
+    """In a turn anybody may lay cards and use islands, also with a hand that nobody knows."""
+    return frozenset({"play", "island", "pass"}) if state.phase == "actions" and state.turn else frozenset()
+
+
 NOTATION = Notation(
     verbs=(
         Verb(
@@ -244,5 +249,6 @@ NOTATION = Notation(
         Verb(do="healer", slots=(Slot(field="card", kind=HEALER),)),
     ),
     turn=turn,
+    expects=expects,
     things=(CARDS, TREASURE, HEALER),
 )
