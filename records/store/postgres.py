@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _APPEND_ONE = "SELECT * FROM append_event(%b, %b, %b, %b, %b)"
 _APPEND = "SELECT * FROM append_events(%b, %b, %b, %b, %b, %b, %b)"
+_INTEGER_MAX = 2**31 - 1
 _COPY = "COPY events (position, record, seq, at, payload, leaf) FROM STDIN (FORMAT BINARY)"
 _COPY_TYPES = ("int8", "int8", "int4", "int8", "bytea", "bytea")
 
@@ -130,7 +131,8 @@ class PostgresStore(Writing):
 def _call(batch: Batch) -> tuple[str, tuple[object, ...]]:
     """The statement that appends a batch, and its values."""
     record_id = batch.record_id if is_id_part(batch.record_id) else ""
+    expect = batch.expect if batch.expect is None or 0 < batch.expect <= _INTEGER_MAX else 0  # no record has that size
     if len(batch.packed) == 1 and not batch.keys and not batch.marks:
-        return _APPEND_ONE, (record_id, batch.expect, batch.at, batch.packed[0], batch.leaves[0])
+        return _APPEND_ONE, (record_id, expect, batch.at, batch.packed[0], batch.leaves[0])
     marks = [list(mark) for mark in batch.marks] or None
-    return _APPEND, (record_id, batch.expect, batch.at, batch.packed, batch.leaves, batch.keys or None, marks)
+    return _APPEND, (record_id, expect, batch.at, batch.packed, batch.leaves, batch.keys or None, marks)

@@ -59,7 +59,7 @@ class Bare:
 def bench_singles(url: str) -> bool:
     bare, ours = Bare(url), Ours(url).begin()
     cases = {"bare INSERT": lambda: singles(bare.append), "ours": lambda: singles(ours.append)}
-    found = medians(cases, 4 * ROUNDS)
+    found = medians(cases, 20 * ROUNDS)
     bare.close()
     ours.close()
     return report("single durable append, PostgreSQL", found, [Target("ours", "bare INSERT", 0.7)])
