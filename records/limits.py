@@ -21,6 +21,9 @@ SALT_BYTES = 16
 BATCH_EVENTS_MAX = 10_000
 """Events in one append; an import splits its work into such batches inside one transaction."""
 
+KEY_CHARS_MAX = 128
+"""Characters of an idempotency key."""
+
 LINE_BYTES_MAX = 8 * EVENT_BYTES_MAX
 """Bytes of one line of text as a person may write it, with spaces and escapes, before it is read."""
 

@@ -6,8 +6,10 @@ from typing import Protocol
 import msgspec
 
 from records.canonical import Json
+from records.errors import QuartermasterError
 from records.event import Event, Header
 from records.record import Head, Record
+from records.store.batch import Batch
 
 
 class Info(msgspec.Struct, frozen=True):
@@ -31,7 +33,9 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
     title: str | None = None
     """A part of the title, in any case."""
     since: int | None = None
+    """Created at this time or later, in microseconds UTC."""
     until: int | None = None
+    """Created before this time."""
     closed: bool | None = None
     place: str | None = None
     event: str | None = None
@@ -69,6 +73,8 @@ class FeedEntry(msgspec.Struct, frozen=True):
     position: int
     record: str
     event: Event
+    at: int = 0
+    """When the store took it in, in microseconds UTC (`event.at` is what the scribe wrote)."""
 
 
 class Store(Protocol):
@@ -91,6 +97,13 @@ class Store(Protocol):
         `expect` is the size the caller saw; another size is a `Conflict` and nothing is written. `keys` are idempotency
         keys, one for each event: if all are known for the same events, nothing is written and the answer is the one
         given before; known for other events, or only some of them: `Conflict`.
+        """
+
+    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+        """Append prepared batches in one durable transaction, for a writer that serves many clients.
+
+        Each is judged by itself, in order, and gets its own answer: a conflict of one does not hold up the others.
+        What stops the transaction itself (`Unavailable`) is raised, and then nothing of any batch was written.
         """
 
     def import_record(self, record: Record, *, record_id: str, at: int) -> tuple[Info, bool]:

@@ -1,0 +1,6 @@
+"""`python -m cli` is `qm`."""
+
+from cli.main import run
+
+if __name__ == "__main__":
+    run()

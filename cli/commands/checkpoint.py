@@ -1,0 +1,48 @@
+"""`qm checkpoint`: the signed head of a record."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import Db, Force, Output, Target, command_app
+
+if TYPE_CHECKING:
+    from cli.target import Loaded
+
+app = command_app()
+
+
+@app.command()
+def checkpoint(
+    target: Target,
+    key: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME|FILE", help="The key to sign with; not needed if there is only one.", show_default=False
+        ),
+    ] = None,
+    output: Output = None,
+    force: Force = False,
+    db: Db = None,
+) -> None:
+    """Sign the head of a record.
+
+    A checkpoint is a short signed text. Whoever keeps one can show later that the record was cut, rewound or changed.
+    The newest is also kept in the store; a record that does not grow out of it is not signed again.
+    """
+    from cli.checkpoints import sign_head
+    from cli.files import write_output
+    from cli.keys import private_key
+    from cli.target import load
+
+    with load(target, db) as loaded:
+        note = sign_head(loaded, private_key(key))
+        write_output(output, note, force=force)
+        _tell(loaded)
+
+
+def _tell(loaded: "Loaded") -> None:
+    from cli.screen import counted
+
+    head = loaded.record.head()
+    typer.echo(f"signed {loaded.id}: {counted(head.size - 1, 'event')}, code {head.code}", err=True)

@@ -1,0 +1,46 @@
+"""`qm diff`: what changed between two steps."""
+
+from typing import Annotated
+
+import typer
+
+from cli.options import AsJson, Db, Plain, Target, command_app
+from cli.playing import TimelineOption, ViewerOption
+
+app = command_app()
+
+
+@app.command()
+def diff(
+    target: Target,
+    first: Annotated[int, typer.Argument(metavar="A", min=0, help="The state after this event (0: the start)…")],
+    second: Annotated[int, typer.Argument(metavar="B", min=0, help="…and after this one.")],
+    seat: ViewerOption = None,
+    timeline: TimelineOption = "effective",
+    db: Db = None,
+    json: AsJson = False,
+    plain: Plain = False,
+) -> None:
+    """Show what changed on the table between two events, path by path.
+
+    What later events revealed counts: a hand that became known is shown as it was.
+    """
+    import msgspec
+
+    from cli.playing import check_event, replay_of
+    from cli.screen import Screen, printable
+    from cli.target import load
+    from replay.diff import changes
+
+    screen = Screen(as_json=json, plain=plain)
+    with load(target, db) as loaded:
+        check_event(loaded, max(first, second))
+        found, replay = replay_of(loaded, timeline=timeline, seat=seat)
+        old, new = (found.game.document(replay.state_at(seq)) for seq in (first, second))
+        for change in changes(old, new):
+            if screen.as_json:
+                screen.value(msgspec.to_builtins(change))
+            elif screen.plain:
+                screen.cells(change.path, change.old, change.new)
+            else:
+                screen.line(printable(str(change)))

@@ -1,0 +1,65 @@
+"""`qm key`: signing keys."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import AsJson, command_app
+
+if TYPE_CHECKING:
+    from cli.keys import Kept
+    from cli.screen import Screen
+
+app = command_app()
+
+
+@app.callback()
+def key() -> None:
+    """Make and show signing keys.
+
+    A key signs checkpoints and proofs. The private half stays on this machine, in a file that only you can read; the
+    public half is for everybody who wants to check.
+    """
+
+
+@app.command("new")
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Who signs: best a web address, as club.example/open.")],
+    json: AsJson = False,
+) -> None:
+    """Make a key. One that exists is never overwritten."""
+    from cli.keys import make_key
+    from cli.screen import Screen
+
+    screen = Screen(as_json=json)
+    kept = make_key(name)
+    _tell(kept, screen)
+    screen.words(f"the private key is in {kept.path}; keep a copy of it in a safe place")
+
+
+@app.command("show")
+def show(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Which key; without it, all.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Show the public half of the keys that were made here."""
+    from cli.keys import kept_keys
+    from cli.screen import Screen
+    from records.errors import NotFound
+
+    screen = Screen(as_json=json)
+    kept = [one for one in kept_keys() if name in (None, one.public.name)]
+    if name is not None and not kept:
+        raise NotFound(f"there is no key called {name!r}", mend=f"make one: qm key new {name}")
+    for one in kept:
+        _tell(one, screen)
+    if not kept:
+        screen.words("no keys yet; make one: qm key new club.example")
+
+
+def _tell(kept: "Kept", screen: "Screen") -> None:
+    public = kept.public
+    if screen.as_json:
+        screen.value({"name": public.name, "id": public.id.hex(), "public": public.text(), "private": str(kept.path)})
+    else:
+        screen.line(public.text())

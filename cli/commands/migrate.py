@@ -1,0 +1,24 @@
+"""`qm migrate`: an older store, brought to this version."""
+
+import typer
+
+from cli.options import Db, command_app
+
+app = command_app()
+
+
+@app.command()
+def migrate(db: Db = None) -> None:
+    """Bring the store to this version's schema.
+
+    Only forward, in one transaction, and only when asked. Make a backup with the older version first.
+    """
+    from cli.place import store_url
+    from records.store.schema import migrate as migrate_store
+
+    url = store_url(db)
+    before, after = migrate_store(url)
+    if before == after:
+        typer.echo(f"nothing to do: the store has version {after}", err=True)
+    else:
+        typer.echo(f"the store went from version {before} to {after}", err=True)

@@ -1,0 +1,177 @@
+"""`qm new`: begin a record."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cli.asking import Agreed, complete
+from cli.options import AsJson, Db, Plain, command_app, number_or_text
+
+app = command_app()
+
+
+@app.command()
+def new(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The game's id, such as loot-island.", show_default=False)
+    ] = None,
+    seats: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="SEAT[=NAME]...",
+            help="The seats in clockwise order, such as blue=Ann red=Bob.",
+            show_default=False,
+        ),
+    ] = None,
+    title: Annotated[str | None, typer.Option(help="What people call this game.")] = None,
+    event: Annotated[str | None, typer.Option(help="The tournament or evening it belongs to.")] = None,
+    round_: Annotated[str | None, typer.Option("--round", help="The round of the event.")] = None,
+    table: Annotated[str | None, typer.Option(help="The table's number or name.")] = None,
+    place: Annotated[str | None, typer.Option(help="Where it is played.")] = None,
+    scribe: Annotated[str | None, typer.Option(help="Who logs.")] = None,
+    official: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME[:LEVEL]", help="Who may rule: floor (default), head or committee. Repeatable."),
+    ] = None,
+    variant: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A variant agreed on before play. Repeatable.")
+    ] = None,
+    reading: Annotated[
+        list[str] | None,
+        typer.Option(metavar="QUESTION=ANSWER", help="How the table reads an open question. Repeatable."),
+    ] = None,
+    kit: Annotated[
+        str | None, typer.Option(metavar="NAME|FILE.toml", help="The components in the box: a name, or your own list.")
+    ] = None,
+    at: Annotated[
+        str | None,
+        typer.Option(metavar="TIME", help="When it began, if not now: 2026-11-15T18:00:00Z.", show_default=False),
+    ] = None,
+    no_input: Annotated[bool, typer.Option("--no-input", help="Ask nothing, also on a terminal.")] = False,
+    db: Db = None,
+    json: AsJson = False,
+    plain: Plain = False,
+) -> None:
+    """Begin a record.
+
+    On a terminal, what is missing is asked for: the game, who sits where, variants, open questions, the kit.
+    The record gets an id and holds only its header until events are logged. The short code stands for everything in
+    the record so far: written on paper, it shows later that nothing was changed.
+    """
+    from cli.screen import Screen
+
+    screen = Screen(as_json=json, plain=plain)
+    agreed = Agreed(game, seats or [], variant or [], reading or [], kit)
+    if game is None or not seats:
+        agreed = complete(agreed, may_ask=not no_input and not json and not plain)
+    body: dict[str, Any] = {"quartermaster": 1, "game": agreed.game, "players": _players(agreed.seats)}
+    body |= {"title": title, "event": event, "round": number_or_text(round_), "table": number_or_text(table)}
+    body |= {"place": place, "scribe": scribe}
+    body = {key: value for key, value in body.items() if value is not None}
+    if official:
+        body["officials"] = [_official(text) for text in official]
+    if options := _options(agreed.variants, agreed.readings, agreed.kit):
+        body["options"] = options
+    _create(body, at, db, screen)
+
+
+def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -> None:
+    from cli.heads import head_fields
+    from cli.judging import check_header
+    from cli.place import now, random_bytes
+    from cli.stores import opened
+    from records.event import read_header
+    from records.ids import new_id
+
+    moment = now() if at is None else _moment(at)
+    body["id"] = new_id(moment, random_bytes(10))
+    judged = check_header(read_header(body, "the new record"))
+    with opened(db, create=True) as store:
+        info = store.create(body, record_id=body["id"], at=moment)
+    if screen.as_json:
+        screen.value({"id": info.id, **head_fields(info.head)})
+    elif screen.plain:
+        screen.cells(info.id, info.head.code)
+    else:
+        screen.line(f"record {info.id}")
+        screen.line(f"code   {info.head.code}")
+        if not judged:
+            screen.words(
+                f"nobody here knows the rules of {body['game']!r}: it is recorded, not judged (see `qm games`)"
+            )
+        screen.words(f"next: qm log {info.id[:12]}")
+
+
+def _moment(text: str) -> int:
+    from records.clock import from_text
+    from records.errors import Refused
+
+    moment = from_text(text)
+    if moment < 0:
+        raise Refused(f"{text} lies before 1970", where="--at", mend="an id holds the time since 1970")
+    return moment
+
+
+def _players(texts: list[str]) -> list[dict[str, str]]:
+    """The seats in clockwise order. One named twice is a slip; in a record from elsewhere the game's rules judge it."""
+    from records.errors import Refused
+
+    players = [_player(text) for text in texts]
+    seats = [player["seat"] for player in players]
+    twice = [seat for seat in seats if seats.count(seat) > 1]
+    if twice:
+        raise Refused(f"two players have the seat {twice[0]!r}", mend="name each seat once")
+    return players
+
+
+def _player(text: str) -> dict[str, str]:
+    seat, equals, name = text.partition("=")
+    return {"seat": seat, "name": name} if equals else {"seat": seat}
+
+
+def _official(text: str) -> dict[str, str]:
+    name, colon, level = text.rpartition(":")
+    return {"name": name, "level": level} if colon else {"name": text}
+
+
+def _options(variants: list[str] | None, readings: list[str] | None, kit: str | None) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    if variants:
+        options["variants"] = variants
+    if readings:
+        options["readings"] = _readings(readings)
+    if kit is not None:
+        options["kit"] = _kit(kit)
+    return options
+
+
+def _readings(texts: list[str]) -> dict[str, str]:
+    from records.errors import Refused
+
+    readings: dict[str, str] = {}
+    for text in texts:
+        question, equals, answer = text.partition("=")
+        if not equals or not question or not answer:
+            raise Refused(f"{text!r} answers no question", where="--reading", mend="write it as LI-Q3=clockwise")
+        if readings.setdefault(question, answer) != answer:
+            raise Refused(f"{question} has two answers", where="--reading", mend="give one")
+    return readings
+
+
+def _kit(text: str) -> str | dict[str, Any]:
+    """The name of a kit, or the whole inventory from a TOML file."""
+    import tomllib
+
+    from cli.trouble import from_os
+    from records.errors import Refused
+
+    path = Path(text)
+    if not text.endswith(".toml"):
+        return text
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise from_os(error, text) from None
+    except ValueError as error:  # not TOML, or not UTF-8
+        raise Refused(f"the kit cannot be read: {error}", where=text, mend="a kit is a TOML file in UTF-8") from None

@@ -1,0 +1,51 @@
+"""`qm prove`: one event, with the proof that it stands in its record."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import Db, Force, Output, Target, command_app
+
+if TYPE_CHECKING:
+    from cli.target import Loaded
+
+app = command_app()
+
+
+@app.command()
+def prove(
+    target: Target,
+    seq: Annotated[int, typer.Argument(metavar="SEQ", min=0, help="The event's place; 0 is the header.")],
+    output: Output = None,
+    sign: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME|FILE", help="Sign the head now with this key and put the checkpoint in.", show_default=False
+        ),
+    ] = None,
+    force: Force = False,
+    db: Db = None,
+) -> None:
+    """Write one event with the proof that it stands in its record.
+
+    The file is checked with `qm verify`, without the store and without the other events. It carries the newest
+    checkpoint that the store keeps, or a new one with --sign.
+    """
+    from cli.files import write_output
+    from cli.target import load
+    from records.proof import prove as prove_line
+
+    with load(target, db) as loaded:
+        checkpoint = _checkpoint(loaded, seq, sign)
+        write_output(output, prove_line(loaded.record.lines, seq, checkpoint), force=force)
+    if checkpoint is None:
+        typer.echo("no signature: whoever checks it must know the record's head; --sign puts one in", err=True)
+
+
+def _checkpoint(loaded: "Loaded", seq: int, key: str | None) -> bytes | None:
+    from cli.checkpoints import kept_checkpoint, sign_head
+    from cli.keys import private_key
+
+    if seq >= loaded.record.size:
+        return None  # there is nothing to sign; the proof below says so
+    return sign_head(loaded, private_key(key)) if key is not None else kept_checkpoint(loaded, seq)

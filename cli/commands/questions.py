@@ -1,0 +1,42 @@
+"""`qm questions`: what a rulebook leaves open, and what is taken as agreed."""
+
+from cli.commands.games import GameId
+from cli.options import AsJson, NoColor, Plain, command_app
+
+app = command_app()
+
+
+@app.command()
+def questions(game: GameId, json: AsJson = False, plain: Plain = False, no_color: NoColor = False) -> None:
+    """List the open questions of a game, their answers (the default first), and its variants.
+
+    Agree on an answer before play: qm new … --reading SS-Q7=may
+    """
+    import msgspec
+
+    from cli.screen import Screen
+    from replay.library import game_of
+
+    screen = Screen(as_json=json, plain=plain, no_color=no_color)
+    found = game_of(game)
+    for question in found.questions:
+        if screen.as_json:
+            screen.value({**msgspec.to_builtins(question), "default": question.default})
+        elif screen.plain:
+            screen.cells(question.id, question.text, *question.answers)
+        else:
+            answers = ", ".join(
+                f"{answer} (default)" if answer == question.default else answer for answer in question.answers
+            )
+            screen.line(f"{screen.bold(question.id.ljust(8))} {question.text}")
+            bears = f"   bears on {', '.join(question.bears_on)}" if question.bears_on else ""
+            screen.line(f"{'':8} {answers}{bears}")
+            if not question.honoured:
+                screen.line(f"{'':8} with another answer these rules stay open")
+    for variant in found.variants:
+        if screen.as_json:
+            screen.value({"variant": variant.id, "text": variant.text, "excludes": list(variant.excludes)})
+        elif screen.plain:
+            screen.cells(variant.id, variant.text)
+        else:
+            screen.line(f"variant {screen.bold(variant.id)}: {variant.text}")

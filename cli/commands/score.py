@@ -1,0 +1,52 @@
+"""`qm score`: the count, line by line."""
+
+from typing import Annotated
+
+import typer
+
+from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
+from cli.playing import TimelineOption
+
+app = command_app()
+
+
+@app.command()
+def score(
+    target: Target,
+    at: Annotated[
+        int | None, typer.Option(metavar="SEQ", min=0, help="After this event, if not the last.", show_default=False)
+    ] = None,
+    timeline: TimelineOption = "effective",
+    db: Db = None,
+    json: AsJson = False,
+    plain: Plain = False,
+    no_color: NoColor = False,
+) -> None:
+    """Count the points, with lines that a table can check by hand."""
+    import msgspec
+
+    from cli.playing import replay_of
+    from cli.screen import Screen, printable
+    from cli.target import load
+
+    screen = Screen(as_json=json, plain=plain, no_color=no_color)
+    with load(target, db) as loaded:
+        found, replay = replay_of(loaded, timeline=timeline, until=at)
+        count = found.game.score(replay.state_at())
+        if screen.as_json:
+            screen.value(msgspec.to_builtins(count))
+            return
+        for seat in count.seats:
+            total = "out" if seat.total is None else str(seat.total)
+            if screen.plain:
+                screen.cells(
+                    seat.seat, found.table.name(seat.seat), total, "winner" if seat.seat in count.winners else ""
+                )
+                continue
+            mark = "  winner" if seat.seat in count.winners else ""
+            screen.line(screen.bold(f"{found.table.name(seat.seat)} ({seat.seat})  {total}{mark}"))
+            for line in seat.lines:
+                points = "" if line.points is None else str(line.points)
+                screen.line(f"  {points:>5}  {printable(line.what)}" + (f": {printable(line.why)}" if line.why else ""))
+        for note in count.notes:
+            screen.words(note)

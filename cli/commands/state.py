@@ -1,0 +1,87 @@
+"""`qm state`: the table at any step."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.options import AsJson, Db, Plain, Target, command_app
+from cli.playing import TimelineOption, ViewerOption
+
+if TYPE_CHECKING:
+    from cli.playing import Played
+
+app = command_app()
+
+
+@app.command()
+def state(
+    target: Target,
+    at: Annotated[
+        int | None, typer.Option(metavar="SEQ", min=0, help="After this event, if not the last.", show_default=False)
+    ] = None,
+    seat: ViewerOption = None,
+    get: Annotated[
+        list[str] | None, typer.Option(metavar="PATH", help="Only the value at this path. Repeatable.")
+    ] = None,
+    timeline: TimelineOption = "effective",
+    db: Db = None,
+    json: AsJson = False,
+    plain: Plain = False,
+) -> None:
+    """Show the table after any event.
+
+    For people the table is drawn; --json gives the state document of the game's page; --get gives single values as
+    {path: value}. What was not known yet at that event is "?"; with --as, what that seat could not know.
+    """
+    from cli.playing import replay_of
+    from cli.screen import Screen, printable
+    from cli.target import load
+
+    screen = Screen(as_json=json, plain=plain)
+    with load(target, db) as loaded:
+        found, replay = replay_of(loaded, timeline=timeline, seat=seat, until=at)
+        last = replay.state_at()
+        if get:
+            screen.value({path: _value(found, last, path) for path in get})
+        elif json:
+            screen.value(_document(found, last, seat, at, timeline))
+        elif plain:
+            _plain(screen, found, last)
+        else:
+            from shutil import get_terminal_size
+
+            from replay.game import Frame
+
+            before = replay.steps[-1].before if replay.steps else None
+            frame = Frame(last, before, get_terminal_size((100, 40)).columns, seat)
+            for line in found.game.render(frame):
+                screen.line(printable(line))
+
+
+def _document(found: "Played", last: Any, seat: str | None, at: int | None, timeline: str) -> dict[str, Any]:
+    document = found.game.document(last)
+    if seat is not None and seat in found.table.seats and found.game.knowledge is not None:
+        from cli.playing import timeline_name
+        from replay.read import read_timeline
+
+        line = read_timeline(found.game, found.table, found.record.events, timeline_name(timeline))
+        known = [placed for placed in line if at is None or placed.seq <= at]
+        document["knowledge"] = found.game.knowledge(found.table, known, seat)
+    return document
+
+
+def _value(found: "Played", last: Any, path: str) -> Any:
+    from records.errors import Refused
+
+    seen = found.game.look(last, path)
+    if seen is None:
+        known = ", ".join(doc.path for doc in found.game.paths)
+        raise Refused(f"{found.game.title} has no path {path!r}", where="--get", mend=f"the paths are {known}")
+    return seen.value
+
+
+def _plain(screen: Any, found: "Played", last: Any) -> None:
+    from replay.diff import changes
+
+    for change in changes({}, found.game.document(last)):
+        screen.cells(change.path, change.new)

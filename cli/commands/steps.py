@@ -1,0 +1,37 @@
+"""`qm steps`: a record event by event, in words."""
+
+from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
+from cli.playing import FirstOption, ForwardOption, LastOption, OnlyFindings, TimelineOption, ViewerOption
+
+app = command_app()
+
+
+@app.command()
+def steps(
+    target: Target,
+    first: FirstOption = None,
+    last: LastOption = None,
+    seat: ViewerOption = None,
+    timeline: TimelineOption = "effective",
+    forward: ForwardOption = False,
+    findings: OnlyFindings = False,
+    db: Db = None,
+    json: AsJson = False,
+    plain: Plain = False,
+    no_color: NoColor = False,
+) -> None:
+    """Tell a record step by step: what happened, what changed, and what the rules say of it.
+
+    With --json one object a step: seq, event, text, changes, findings, and a digest of the state after it.
+    """
+    from cli.playing import eyes_of, played
+    from cli.reel import Reel, findings_of
+    from cli.screen import Screen
+    from cli.target import load
+    from cli.telling import tell_steps
+
+    screen = Screen(as_json=json, plain=plain, no_color=no_color)
+    with load(target, db) as loaded:
+        found = played(loaded)
+        eyes = eyes_of(found, seat, timeline, forward)
+        tell_steps(screen, Reel(found, eyes), findings_of(found, eyes), first=first, last=last, only_findings=findings)

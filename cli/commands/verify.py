@@ -1,0 +1,123 @@
+"""`qm verify`: is a record, or a proof, whole and unchanged?"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.keys import PublicKey
+
+app = command_app()
+
+
+@app.command()
+def verify(
+    target: Target,
+    head: Annotated[
+        list[str] | None, typer.Option(metavar="SIZE:ROOT", help="A head that was noted earlier. Repeatable.")
+    ] = None,
+    code: Annotated[str | None, typer.Option(metavar="XXXX-XXXX", help="A short code from paper.")] = None,
+    checkpoint: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE", help="A signed head that was kept. Repeatable.")
+    ] = None,
+    key: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY", help="Whose signature to trust: a public key, a file, or a name. Repeatable."),
+    ] = None,
+    against: Annotated[
+        str | None, typer.Option(metavar="TARGET", help="A copy that is right: differences are named one by one.")
+    ] = None,
+    final: Annotated[bool, typer.Option("--final", help="What is known is the end: nothing may follow it.")] = False,
+    loose: Annotated[
+        bool, typer.Option("--loose", help="Accept a file that says the same in another spacing or order of keys.")
+    ] = False,
+    replay: Annotated[
+        bool,
+        typer.Option("--replay", help="Also replay it, and compare with the states that were noted while logging."),
+    ] = False,
+    digests: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="States noted by `qm steps --json`, to compare with.", show_default=False),
+    ] = None,
+    db: Db = None,
+    json: AsJson = False,
+    plain: Plain = False,
+    no_color: NoColor = False,
+) -> None:
+    """Check that a record, or a proof, is whole and unchanged.
+
+    TARGET may also be a proof, which is checked alone. The more that is known from elsewhere (a head, a code, a
+    checkpoint, a copy), the more can be found; the answer says what it cannot find. Exit code 3 if damaged. With
+    --replay, a record that is whole but gives other states than before says so: the program changed (exit code 1).
+    """
+    from cli.checking import check, tell, unreadable
+    from cli.screen import Screen
+    from cli.target import load
+    from records.errors import Damaged
+    from records.record import Head, read_code
+    from records.verify import Known
+
+    screen = Screen(as_json=json, plain=plain, no_color=no_color)
+    notes = tuple(_content(path) for path in checkpoint or ())
+    copy = None
+    if against is not None:
+        with load(against, db) as loaded:
+            copy = loaded.record
+    known = Known(
+        heads=tuple(Head.from_text(text) for text in head or ()),
+        code=None if code is None else read_code(code),
+        checkpoints=notes,
+        keys=_keys(key, notes),
+        copy=copy,
+        final=final,
+        canonical=not loose,
+    )
+    try:
+        outcome = check(target, db, known)
+    except Damaged as error:
+        outcome = unreadable(target, error)
+    changed = False
+    if outcome.ok and (replay or digests is not None):
+        from cli.digests import replayed
+
+        with load(target, db) as loaded:
+            again = replayed(loaded, digests)
+        changed = again.first is not None
+        words = {"replay": again.words()}
+        outcome = outcome._replace(lines=[*outcome.lines, *words.items()], fields={**outcome.fields, **words})
+    tell(outcome, screen)
+    if not outcome.ok:
+        raise typer.Exit(3)
+    if changed:
+        raise typer.Exit(1)
+
+
+def _content(path: Path) -> bytes:
+    from cli.trouble import from_os
+
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise from_os(error, str(path)) from None
+
+
+def _keys(named: list[str] | None, notes: "Sequence[bytes]") -> "tuple[PublicKey, ...]":
+    """The keys to trust; if none is named, those made here that signed one of the checkpoints."""
+    from cli.keys import public_keys
+    from records.errors import Damaged
+    from records.sign import read_note
+
+    if named:
+        return tuple(public_keys(named))
+    signers = set()
+    for note in notes:
+        try:
+            signers |= {(signature.name, signature.key_id) for signature in read_note(note).signatures}
+        except Damaged:
+            continue  # the check itself will name it
+    return tuple(key for key in public_keys([]) if (key.name, key.id) in signers) if signers else ()

@@ -1,0 +1,115 @@
+"""The entry point: which commands there are. Everything else lives in the module of each command."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from cli import __version__
+from cli.later import Entry, Later
+from cli.trouble import guarded
+
+COMMANDS = {
+    "demo": Entry(
+        "cli.commands.demo", "See in a minute what this is: a replay, an audit, hindsight, and a forgery that is found."
+    ),
+    "new": Entry("cli.commands.new", "Begin a record."),
+    "log": Entry("cli.commands.log", "Append events to a record."),
+    "fix": Entry("cli.commands.fix", "Go through the lines that could not be read, and say what they mean."),
+    "list": Entry("cli.commands.listing", "List the records in the store."),
+    "show": Entry("cli.commands.show", "Show a record: its header, its events, its head."),
+    "audit": Entry("cli.commands.audit", "Judge every step of a record by the rules of its game."),
+    "replay": Entry("cli.commands.replay", "Open a record on the screen and go through it, step by step."),
+    "steps": Entry(
+        "cli.commands.steps", "Tell a record step by step: what happened, what changed, and what the rules say of it."
+    ),
+    "state": Entry("cli.commands.state", "Show the table after any event."),
+    "score": Entry("cli.commands.score", "Count the points, with lines that a table can check by hand."),
+    "diff": Entry("cli.commands.diff", "Show what changed on the table between two events, path by path."),
+    "games": Entry(
+        "cli.commands.games",
+        "List the games; of one game: its actions with their fields, variants, seats and observable paths.",
+    ),
+    "rules": Entry(
+        "cli.commands.rules", "List the rules of a game: id, sentence, and where each stands in the rulebook."
+    ),
+    "questions": Entry(
+        "cli.commands.questions",
+        "List the open questions of a game, their answers (the default first), and its variants.",
+    ),
+    "kit": Entry("cli.commands.kit", "Write and check the inventory of a box (a kit)."),
+    "simulate": Entry(
+        "cli.commands.simulate", "Play legal random games with a shuffled kit, and write each of them three times."
+    ),
+    "export": Entry("cli.commands.export", "Write a record to a file."),
+    "import": Entry("cli.commands.importing", "Take records from files into the store."),
+    "verify": Entry("cli.commands.verify", "Check that a record, or a proof, is whole and unchanged."),
+    "prove": Entry("cli.commands.prove", "Write one event with the proof that it stands in its record."),
+    "checkpoint": Entry("cli.commands.checkpoint", "Sign the head of a record."),
+    "key": Entry("cli.commands.key", "Make and show signing keys."),
+    "backup": Entry("cli.commands.backup", "Copy the store to a file, and check the copy."),
+    "restore": Entry("cli.commands.restore", "Bring a backup back as the store."),
+    "migrate": Entry("cli.commands.migrate", "Bring the store to this version's schema."),
+    "completion": Entry(
+        "cli.commands.completion",
+        "Print a script that lets your shell complete commands, options and record ids with Tab.",
+    ),
+    "help": Entry(
+        "cli.commands.help",
+        "Explain the form of a record, targets, the viewer's keys, kits, exit codes and more.",
+    ),
+}
+"""The commands in the order of the help. A test holds each line equal to the command's own help."""
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"quartermaster {__version__}")
+        raise typer.Exit
+
+
+def _root(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Keep the record of a game on a physical table, and check that nobody changed it."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def shell() -> TyperGroup:
+    """The whole command line."""
+    app = typer.Typer(
+        rich_markup_mode=None,
+        add_completion=False,
+        invoke_without_command=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog="Every command explains itself: qm COMMAND --help",
+    )
+    app.callback()(_root)
+    group = typer.main.get_command(app)
+    assert isinstance(group, TyperGroup), "an app with a callback is a group"
+    for name, entry in COMMANDS.items():
+        group.add_command(Later(name, entry))
+    return group
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command line and give its exit code."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if os.environ.get("_QM_COMPLETE"):
+        from cli.completing import complete
+
+        return guarded(given, lambda: complete(given, os.environ))
+    program = "quartermaster" if Path(sys.argv[0]).stem == "quartermaster" else "qm"
+    return guarded(given, lambda: shell().main(args=given, prog_name=program, standalone_mode=False))
+
+
+def run() -> None:
+    """What the scripts `qm` and `quartermaster` call."""
+    sys.exit(main())

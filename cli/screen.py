@@ -1,0 +1,88 @@
+"""Where an answer goes: data to stdout, words to stderr; as text for people, as plain lines, or as JSON."""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from records.errors import Refused
+
+
+class Screen:
+    """How one command answers."""
+
+    def __init__(self, *, as_json: bool = False, plain: bool = False, no_color: bool = False) -> None:
+        if as_json and plain:
+            raise Refused("--json and --plain exclude each other", mend="give one of them")
+        self.as_json = as_json
+        self.plain = plain
+        self.colour = not (as_json or plain or no_color) and _shows_colour(sys.stdout)
+
+    @property
+    def for_people(self) -> bool:
+        """Whether a person reads the answer."""
+        return not (self.as_json or self.plain)
+
+    def line(self, text: str = "") -> None:
+        """One line of the answer."""
+        sys.stdout.write(text + "\n")
+
+    def cells(self, *values: object) -> None:
+        """One plain line, its values parted by tabs."""
+        self.line("\t".join("" if value is None else printable(str(value)) for value in values))
+
+    def value(self, value: Any) -> None:
+        """One line of JSON."""
+        sys.stdout.flush()
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        # half a surrogate pair can only come from a file name; its escape is valid JSON
+        sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
+
+    def words(self, text: str) -> None:
+        """Something to tell a person, beside the answer."""
+        sys.stdout.flush()
+        sys.stderr.write(text + "\n")
+
+    def bold(self, text: str) -> str:
+        """The text in bold, where colour is wanted."""
+        return f"\x1b[1m{text}\x1b[0m" if self.colour else text
+
+    def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        """Columns in line; nothing is cut."""
+        shown = [[printable(cell) for cell in row] for row in rows]
+        widths = [max(map(_width, column)) for column in zip(headings, *shown, strict=True)]
+        self.line(self.bold(_row(headings, widths)))
+        for row in shown:
+            self.line(_row(row, widths))
+
+
+def counted(amount: int, word: str) -> str:
+    """`1 event`, `2 events`"""
+    return f"{amount} {word}" if amount == 1 else f"{amount:,} {word}s"
+
+
+def printable(text: str) -> str:
+    """The text without anything that could steer a terminal: such characters are shown as their number."""
+    return text if text.isprintable() else "".join(_shown(char) for char in text)
+
+
+def _shown(char: str) -> str:
+    return char if char.isprintable() else char.encode("unicode_escape").decode()
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+def _width(text: str) -> int:
+    """How many columns a terminal gives the text: some letters are twice as wide."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def _shows_colour(stream: Any) -> bool:
+    return bool(stream.isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,132 @@
+"""The store in a PostgreSQL database: an append is one server function and one round trip."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from records.canonical import Json
+from records.errors import QuartermasterError
+from records.record import Head
+from records.store.appending import head_at, moved_on, too_long, used_before
+from records.store.batch import Batch, prepare
+from records.store.interface import Appended
+from records.store.postgres_connection import Connections, for_psycopg
+from records.store.postgres_database import open_database
+from records.store.reading import is_id_part
+from records.store.rows import Row, missing
+from records.store.transaction import Transaction
+from records.store.writing import Writing
+from records.tree import Hash, root_of_peaks
+
+if TYPE_CHECKING:
+    import psycopg
+
+_APPEND = "SELECT * FROM append_events(%b, %b, %b, %b, %b, %b, %b)"
+_COPY = "COPY events (position, record, seq, at, payload, leaf) FROM STDIN (FORMAT BINARY)"
+_COPY_TYPES = ("int8", "int8", "int4", "int8", "bytea", "bytea")
+
+
+class PostgresTransaction:
+    """A transaction that holds the lock of all appends."""
+
+    def __init__(self, connection: "psycopg.Connection") -> None:
+        self._connection = connection
+
+    def run(self, sql: str, values: Sequence[object]) -> list[Row]:
+        """Run a statement; its rows, if it has any."""
+        cursor = self._connection.execute(for_psycopg(sql), values, binary=True)
+        return cursor.fetchall() if cursor.description else []
+
+    def add_events(self, key: int, first: int, at: int, packed: Sequence[bytes], leaves: Sequence[Hash]) -> None:
+        """Insert events by COPY, with the positions that follow the last one."""
+        ((last,),) = self.run("SELECT coalesce(max(position), 0) FROM events", ())
+        with self._connection.cursor() as cursor, cursor.copy(_COPY) as copy:
+            copy.set_types(_COPY_TYPES)
+            for index, payload in enumerate(packed):
+                copy.write_row((last + 1 + index, key, first + index, at, payload, leaves[index]))
+
+    def move_tip(self, record_id: str, size: int, peaks: bytes, at: int, closed: int) -> None:
+        """Set the tip of a record, by the function that may."""
+        self.run("SELECT move_tip(?, ?, ?, ?, ?)", (record_id, size, peaks, at, closed))
+
+
+class PostgresStore(Writing):
+    """Records in a PostgreSQL database. Threads may share one store."""
+
+    def __init__(self, connections: Connections) -> None:
+        super().__init__(connections.rows, self._transaction)
+        self._connections = connections
+
+    @classmethod
+    def open(cls, url: str, *, create: bool = True) -> "PostgresStore":
+        """The store at a URL; see `open_store`."""
+        return cls(open_database(url, create=create))
+
+    def append(
+        self,
+        record_id: str,
+        bodies: Sequence[Json],
+        *,
+        at: int,
+        expect: int | None = None,
+        keys: Sequence[str | None] = (),
+    ) -> Appended:
+        """Append events in one durable transaction; see `Store.append`."""
+        (answer,) = self.append_batches([prepare(record_id, bodies, at, expect, keys)])
+        if isinstance(answer, QuartermasterError):
+            raise answer
+        return answer
+
+    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+        """Append prepared batches in one durable transaction; see `Store.append_batches`."""
+        with self._connections.writer() as connection:
+            if len(batches) == 1:  # a statement alone is a transaction: one round trip
+                rows = [connection.execute(_APPEND, _arguments(batches[0]), prepare=True, binary=True).fetchone()]
+            else:
+                with connection.pipeline(), connection.transaction():
+                    cursors = [connection.execute(_APPEND, _arguments(batch), binary=True) for batch in batches]
+                    rows = [cursor.fetchone() for cursor in cursors]
+            return [self._answer(connection, batch, row or ()) for batch, row in zip(batches, rows, strict=True)]
+
+    def backup(self, target: str) -> None:
+        """Copy everything, as of one moment, to a new SQLite file, and check the copy."""
+        from records.store import backup
+        from records.store.postgres_backup import copy_to_file
+
+        partial = backup.start(target)
+        copy_to_file(self._connections, partial)
+        backup.finish(partial, target)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._connections.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Transaction]:
+        with self._connections.writer() as connection, connection.transaction():
+            connection.execute("SELECT lock_appends()")
+            yield PostgresTransaction(connection)
+
+    def _answer(self, connection: "psycopg.Connection", batch: Batch, row: Row) -> Appended | QuartermasterError:
+        outcome, first, size, peaks = row
+        if outcome == "appended":
+            return Appended(first, size - 1, Head(size, root_of_peaks(peaks)))
+        if outcome == "repeated":
+            inside = PostgresTransaction(connection)
+            ((key,),) = inside.run("SELECT key FROM records WHERE id = ?", (batch.record_id,))
+            then = first + len(batch.leaves)
+            return Appended(first, then - 1, head_at(inside.run, key, then), repeated=True)
+        if outcome == "missing":
+            return missing(batch.record_id)
+        if outcome == "moved":
+            return moved_on(batch, size)
+        if outcome == "used":
+            return used_before(batch, first)
+        assert outcome == "long", outcome
+        return too_long(batch)
+
+
+def _arguments(batch: Batch) -> tuple[object, ...]:
+    marks = [list(mark) for mark in batch.marks] or None
+    record_id = batch.record_id if is_id_part(batch.record_id) else ""
+    return (record_id, batch.expect, batch.at, batch.packed, batch.leaves, batch.keys or None, marks)

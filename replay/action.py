@@ -1,0 +1,209 @@
+"""Actions: events read as typed values. Those that every game has stand here; a game adds its own."""
+
+from typing import Any
+
+import msgspec
+
+from replay.plain import plain
+
+UNKNOWN = "?"
+"""A fact that the record does not know. It is never equal to anything, itself included."""
+
+
+class Action(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False, tag_field="do"
+):
+    """What happened in one event. A game's actions inherit from this and give their wire name as `tag`."""
+
+    by: str | None = None
+    at: str | None = None
+    said: str | None = None
+
+
+class Observe(Action, frozen=True, tag="observe"):
+    """Something was counted or seen on the table. Never changes the state; a mismatch is a finding."""
+
+    facts: dict[str, Any]
+
+
+class Reveal(Action, frozen=True, tag="reveal"):
+    """A hidden fact becomes known: `what` names it, or `@<seq>.<field>` a field of an earlier event."""
+
+    what: str
+    value: Any
+    to: list[str] | None = None
+    seal: str | None = None
+    salt: str | None = None
+
+
+class Note(Action, frozen=True, tag="note"):
+    """Free text."""
+
+    text: str
+
+
+class Unread(Action, frozen=True, tag="unread"):
+    """A line that could not be understood, kept until an amendment replaces it."""
+
+
+class Amend(Action, frozen=True, tag="amend"):
+    """The event `target` is replaced by `action`, or struck out where that is null."""
+
+    target: int
+    action: dict[str, Any] | None
+    why: str | None = None
+    ruling: int | None = None
+
+
+class Insert(Action, frozen=True, tag="insert"):
+    """A forgotten event takes its place after the event `after`."""
+
+    after: int
+    action: dict[str, Any]
+    why: str | None = None
+    ruling: int | None = None
+
+
+class Rewind(Action, frozen=True, tag="rewind"):
+    """Everything after the event `to` no longer counts."""
+
+    to: int
+    why: str | None = None
+    ruling: int | None = None
+
+
+class Dispute(Action, frozen=True, tag="dispute"):
+    """A player or official contests something."""
+
+    about: int | list[int] | str
+    claim: str
+    kind: str = "illegal"
+    rule: str | None = None
+    asks: str | None = None
+    via: str | None = None
+
+
+class Evidence(Action, frozen=True, tag="evidence"):
+    """A statement, a recount, or the digest of a photograph."""
+
+    dispute: int
+    kind: str
+    text: str | None = None
+    attachment: dict[str, Any] | None = None
+    see: str | None = None
+
+
+class Settle(Action, frozen=True, tag="settle"):
+    """The players agree."""
+
+    dispute: int
+    seats: list[str]
+    outcome: str
+
+
+class Withdraw(Action, frozen=True, tag="withdraw"):
+    """The claim is taken back."""
+
+    dispute: int
+    why: str | None = None
+
+
+class Ruling(Action, frozen=True, tag="ruling"):
+    """The official's decision: facts, rules, remedy and penalty stand apart."""
+
+    dispute: int
+    verdict: str
+    remedy: str
+    level: str | None = None
+    facts: dict[str, Any] | None = None
+    rules: list[str] = []
+    targets: list[int] = []
+    to: int | None = None
+    penalties: list[dict[str, Any]] = []
+    adjust: dict[str, Any] | None = None
+    appeal_until: str | None = None
+    text: str | None = None
+
+
+class Appeal(Action, frozen=True, tag="appeal"):
+    """The ruling goes to a higher level."""
+
+    ruling: int
+    grounds: str | list[str]
+    text: str | None = None
+
+
+class Final(Action, frozen=True, tag="final"):
+    """The matter is closed."""
+
+    dispute: int
+    why: str | None = None
+
+
+class Reopen(Action, frozen=True, tag="reopen"):
+    """The matter is opened again by the head official."""
+
+    dispute: int
+    why: str | None = None
+
+
+class Sign(Action, frozen=True, tag="sign"):
+    """A player accepts the record up to here, or refuses to."""
+
+    seat: str
+    head: str
+    statement: str
+    signature: str | None = None
+
+
+class Close(Action, frozen=True, tag="close"):
+    """The record is closed."""
+
+    result: str
+
+
+SHARED: tuple[type[Action], ...] = (
+    Observe,
+    Reveal,
+    Note,
+    Unread,
+    Amend,
+    Insert,
+    Rewind,
+    Dispute,
+    Evidence,
+    Settle,
+    Withdraw,
+    Ruling,
+    Appeal,
+    Final,
+    Reopen,
+    Sign,
+    Close,
+)
+"""The actions every game has."""
+
+
+class Unreadable(Action, frozen=True, tag="(unreadable)"):
+    """An event whose fields make no sense to its game. Never on the wire: it stands in for the event, as a finding."""
+
+    why: str
+    field: str = ""
+    body: dict[str, Any] = {}
+
+
+NEVER_REDUCED: frozenset[type[Action]] = frozenset[type[Action]]((*SHARED, Unreadable)) - {Reveal}
+"""The kinds of action that change no state, so that no reducer sees them."""
+
+
+def name_of(action: Action | type[Action]) -> str:
+    """The wire name: the `do` of the event."""
+    kind = action if isinstance(action, type) else type(action)
+    return str(kind.__struct_config__.tag)
+
+
+def body_of(action: Action) -> dict[str, Any]:
+    """The action as plain data, as its line in the record would hold it."""
+    body = plain(action)
+    assert isinstance(body, dict)
+    return body

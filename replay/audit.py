@@ -1,0 +1,245 @@
+"""The audit: fold a timeline once, let every rule judge its steps, and say what hindsight changed."""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Any, Literal
+
+import msgspec
+
+from replay.action import NEVER_REDUCED, Action, Observe
+from replay.engine_rules import ENGINE_RULES
+from replay.game import Completed, Game, State
+from replay.observe import compare
+from replay.rule import Answer, Broken, Check, Cite, Rule
+from replay.step import Placed, Step
+from replay.table import Table
+
+Verdict = Literal["ok", "broken", "open"]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """An answer that is not ok, with the facts that prove it."""
+
+    seq: int
+    rule: str
+    answer: Literal["broken", "open"]
+    why: str
+    facts: dict[str, Any]
+    cite: Cite
+    text: str
+    closed_by: int | None = None
+    """The later event that showed what had been open at first."""
+    opened_by: int | None = None
+    """The later event that put in doubt, or proved wrong, what had seemed right."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What hindsight made of an answer."""
+
+    seq: int
+    rule: str
+    was: Verdict
+    now: Verdict
+    by: int | None
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """How many answers of each kind the rules gave."""
+
+    ok: int
+    broken: int
+    open: int
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """All findings of a timeline, in its order, and how hindsight changed the first judgement."""
+
+    answers: Answers
+    findings: tuple[Finding, ...]
+    changes: tuple[Change, ...]
+    final: State
+    facts: Any
+    """What the game's hindsight learned, for its knowledge report."""
+
+
+def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False) -> Audit:
+    """Judge a whole timeline. With `forward`, each event by itself: what was revealed later does not count."""
+    first = game.complete(table, line, True)
+    if forward or first.final:
+        return _joined(_judge(game, table, first), None, {})
+    whole = first.whole or game.complete(table, line, False)
+    if whole.line is line and whole.facts is first.facts:
+        return _joined(_judge(game, table, first), None, {})
+    judged = _judge(game, table, whole)
+    if whole.touches is None:
+        return _joined(judged, _judge(game, table, first), whole.closers)
+    # What hindsight cannot change was judged already; only the other rules are asked what they said at first.
+    again = _judge(game, table, first, whole.touches, whole.places)
+    again.findings += [finding for finding in judged.findings if not _is_touched(whole, finding)]
+    return _joined(judged, again, whole.closers)
+
+
+def _is_touched(whole: Completed, finding: Finding) -> bool:
+    """Whether hindsight could have changed what the rule said there."""
+    assert whole.touches is not None
+    return finding.rule in whole.touches and (whole.places is None or finding.seq in whole.places)
+
+
+class _Judged(msgspec.Struct):
+    """The findings of one pass, by place in the timeline."""
+
+    findings: list[Finding]
+    asked: int
+    final: State
+    facts: Any
+
+
+def _judge(
+    game: Game,
+    table: Table,
+    completed: Completed,
+    only: frozenset[str] | None = None,
+    places: frozenset[int] | None = None,
+) -> _Judged:
+    checks = _checks(game, only)
+    reduce, gate, facts, states = game.reduce, game.gate, completed.facts, completed.states
+    state = game.start(table)
+    findings: list[Finding] = []
+    agreed: dict[str, int] = {}
+    asked = 0
+    for place, (seq, action) in enumerate(completed.line):
+        kind = type(action)
+        if states is not None:
+            after = states[place]
+        else:
+            after = state if kind in NEVER_REDUCED else reduce(state, action)
+        judging = checks.get(kind)
+        if judging and (places is None or seq in places):
+            step = Step(seq, state, action, after, facts)
+            allowed = gate(step) if gate is not None else None
+            so_far = len(findings)
+            asked += _ask(judging if allowed is None else _gated(game, kind, allowed, only), step, findings)
+            if kind is Observe:
+                findings[so_far:] = _with_agreement(game, step, findings[so_far:], agreed)
+        state = after
+    return _Judged(findings, asked, state, facts)
+
+
+def _ask(judging: tuple[tuple[Rule, Check], ...], step: Step[Any, Any], findings: list[Finding]) -> int:
+    """Let the rules judge a step; how many were asked."""
+    for rule, check in judging:
+        answers = check(step)
+        if answers:  # nothing to say, or a generator that may still have nothing to say
+            told = tuple(answers)
+            if told:
+                findings.append(_finding(step.seq, rule, told))
+    return len(judging)
+
+
+def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
+    """The findings of one step by itself, as the scribe is told them at once."""
+    findings: list[Finding] = []
+    kind: type[Action] = type(step.action)
+    judging = _checks(game).get(kind)
+    if judging:
+        allowed = game.gate(step) if game.gate is not None else None
+        _ask(judging if allowed is None else _gated(game, kind, allowed), step, findings)
+    return findings
+
+
+@lru_cache(4096)
+def _gated(
+    game: Game, kind: type[Action], allowed: frozenset[str], only: frozenset[str] | None = None
+) -> tuple[tuple[Rule, Check], ...]:
+    """The checks of a kind of action that a gate lets through. A game has few gates, so each is worked out once."""
+    return tuple((rule, check) for rule, check in _checks(game, only)[kind] if rule.id in allowed)
+
+
+@cache
+def _checks(game: Game, only: frozenset[str] | None = None) -> dict[type[Action], tuple[tuple[Rule, Check], ...]]:
+    """The checks (or only some of them) to ask of each kind of action, in the order of the rules."""
+    found: dict[type[Action], list[tuple[Rule, Check]]] = {}
+    for rule in (*ENGINE_RULES, *game.rules):
+        if rule.check is not None and (only is None or rule.id in only):
+            for kind in rule.judges:
+                found.setdefault(kind, []).append((rule, rule.check))
+    return {kind: tuple(rules) for kind, rules in found.items()}
+
+
+def _finding(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
+    """One finding per event and rule: broken outranks open, and all reasons of the stronger kind are named."""
+    broken = [answer for answer in answers if type(answer) is Broken]
+    told: list[Any] = broken or list(answers)
+    facts = dict(told[0].facts)
+    if len(told) > 1:
+        facts["also"] = [answer.facts for answer in told[1:]]
+    why = "; ".join(dict.fromkeys(answer.why for answer in told))
+    place = told[0].at if told[0].at is not None else seq
+    return Finding(place, rule.id, "broken" if broken else "open", why, facts, rule.cite, rule.text)
+
+
+def _with_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], agreed: dict[str, int]) -> list[Finding]:
+    """Say of each difference when table and record last agreed, and remember what agrees now."""
+    told = []
+    for finding in findings:
+        if "differences" in finding.facts:
+            last = {item["path"]: agreed.get(item["path"]) for item in finding.facts["differences"]}
+            finding = msgspec.structs.replace(finding, facts={**finding.facts, "agreed": last})
+        told.append(finding)
+    for path, value in step.action.facts.items():
+        seen = game.look(step.before, path)
+        if seen is not None and compare(seen, value) == "same":
+            agreed[path] = step.seq
+    return told
+
+
+def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> Audit:
+    findings = _in_order(judged.findings)
+    changes: list[Change] = []
+    if first is not None:
+        findings, changes = _compare_passes(findings, _in_order(first.findings), closers)
+    broken = sum(finding.answer == "broken" for finding in findings)
+    opened = len(findings) - broken
+    answers = Answers(judged.asked - broken - opened, broken, opened)
+    return Audit(answers, tuple(findings), tuple(changes), judged.final, judged.facts)
+
+
+def _in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings by seq; those of one event in the order of the rules. One per event and rule, the stronger one."""
+    kept: dict[tuple[int, str], Finding] = {}
+    for finding in findings:
+        key = (finding.seq, finding.rule)
+        if key not in kept or (kept[key].answer == "open" and finding.answer == "broken"):
+            kept[key] = finding
+    return sorted(kept.values(), key=lambda finding: finding.seq)
+
+
+def _compare_passes(
+    findings: list[Finding], first: list[Finding], closers: dict[int, int]
+) -> tuple[list[Finding], list[Change]]:
+    before = {(finding.seq, finding.rule): finding.answer for finding in first}
+    after = {(finding.seq, finding.rule): finding.answer for finding in findings}
+    changes = [
+        Change(seq, rule, was, after.get((seq, rule), "ok"), _closer(seq, closers))
+        for (seq, rule), was in before.items()
+        if after.get((seq, rule)) != was
+    ]
+    marked = []
+    for finding in findings:
+        was = before.get((finding.seq, finding.rule))
+        by = _closer(finding.seq, closers)
+        if was is None:
+            changes.append(Change(finding.seq, finding.rule, "ok", finding.answer, by))
+            finding = msgspec.structs.replace(finding, opened_by=by)
+        elif was != finding.answer:
+            finding = msgspec.structs.replace(finding, closed_by=by)
+        marked.append(finding)
+    return marked, sorted(changes, key=lambda change: (change.seq, change.rule))
+
+
+def _closer(seq: int, closers: dict[int, int]) -> int | None:
+    """The event that told about `seq`, or else the last that told about anything before it."""
+    if seq in closers:
+        return closers[seq]
+    earlier = [by for target, by in closers.items() if target < seq]
+    return max(earlier) if earlier else (max(closers.values()) if closers else None)

@@ -1,0 +1,60 @@
+"""What changed between two state documents, path by path."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from records.canonical import canonical
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """One place of the document with its old and new value; None where there was or is nothing."""
+
+    path: str
+    old: Any
+    new: Any
+
+    def __str__(self) -> str:
+        if isinstance(self.old, list) and isinstance(self.new, list):
+            gone, come = _difference(self.old, self.new), _difference(self.new, self.old)
+            if gone or come:
+                return f"{self.path}: {' '.join((*_signed('−', gone), *_signed('+', come)))}"
+        return f"{self.path}: {_short(self.old)} → {_short(self.new)}"
+
+
+def changes(old: Any, new: Any, path: str = "") -> list[Changed]:
+    """The places where two documents differ. Lists are compared as a whole."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        found: list[Changed] = []
+        for key in [*old, *(key for key in new if key not in old)]:
+            found += changes(old.get(key), new.get(key), f"{path}.{key}" if path else str(key))
+        return found
+    return [] if old == new else [Changed(path, old, new)]
+
+
+def _difference(items: list[Any], others: list[Any]) -> list[Any]:
+    """The items that the other list lacks, in their order."""
+    left = Counter(canonical(item) for item in others)
+    lacking = []
+    for item in items:
+        key = canonical(item)
+        if left[key]:
+            left[key] -= 1
+        else:
+            lacking.append(item)
+    return lacking
+
+
+def _signed(sign: str, items: list[Any]) -> list[str]:
+    """`+red-7`, and `−?×3` for what is there several times."""
+    times = Counter(_short(item) for item in items)
+    return [f"{sign}{text}" if count == 1 else f"{sign}{text}×{count}" for text, count in times.items()]
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, list):
+        return "[" + " ".join(_short(item) for item in value) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} {_short(item)}" for key, item in value.items()) + "}"
+    return "–" if value is None else str(value)

@@ -1,0 +1,27 @@
+"""Rules of the record itself, the same for every game: ids `QM-…`."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from replay.action import Unread, Unreadable
+from replay.rule import Answer, Cite, Open, Rule, rule
+from replay.step import Step
+
+_RECORD = Cite("The form of a record")
+
+
+@rule("QM-READ-1", cite=_RECORD, judges=Unread, may_open=True, may_break=False)
+def every_line_is_understood(step: Step[Any, Unread]) -> Iterator[Answer]:
+    """Every line of the log can be read as something that happened; one that cannot waits for an amendment."""
+    yield Open(
+        f"the scribe wrote {step.action.said!r}, and nobody has said yet what it means", {"said": step.action.said}
+    )
+
+
+@rule("QM-READ-2", cite=_RECORD, judges=Unreadable, may_open=True, may_break=False)
+def every_event_has_a_form(step: Step[Any, Unreadable]) -> Iterator[Answer]:
+    """Every event has the fields of its action, with values that its game can read."""
+    yield Open(step.action.why, {"field": step.action.field, "event": step.action.body})
+
+
+ENGINE_RULES: tuple[Rule, ...] = (every_line_is_understood, every_event_has_a_form)

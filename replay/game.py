@@ -1,0 +1,201 @@
+"""A game: the bundle of everything the engine needs to know, in one value."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from replay.action import Action, Reveal
+from replay.notation.alphabet import Notation
+from replay.rule import Rule
+from replay.score import Score
+from replay.step import Placed, Step
+from replay.table import Table
+
+State = Any
+"""A game's own frozen value. It carries the table as `table`, and all that rules need of the past."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Something the rulebook leaves open, the possible answers (the default first), and the rules it bears on."""
+
+    id: str
+    text: str
+    answers: tuple[str, ...]
+    bears_on: tuple[str, ...] = ()
+    honoured: bool = True
+    """False: only the default is carried out; with another answer the rules it bears on stay open."""
+
+    @property
+    def default(self) -> str:
+        """The answer taken where the table gave none."""
+        return self.answers[0]
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """A way of playing that the table may agree on before it begins."""
+
+    id: str
+    text: str
+    excludes: tuple[str, ...] = ()
+
+
+class PathDoc(msgspec.Struct, frozen=True):
+    """A path that `observe` and `qm state --get` understand, as `hands.<seat>.count`, and what stands there."""
+
+    path: str
+    text: str
+    rules: tuple[str, ...] = ()
+    """Derived rules to cite when the table counted something else."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """The value at a path of a state."""
+
+    value: Any
+    ordered: bool = True
+    """False where a list is compared without regard to order."""
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """A field that not everybody sees. `seers` names the seats that do; for a map, per key."""
+
+    field: str
+    seers: Callable[[Table, Action, str | None], Sequence[str]]
+    keyed: bool = False
+    """The field is a map, and each of its entries has seers of its own."""
+    cover: Callable[[Table, Action, Any, str | None], Any] | None = None
+    """Covers a value of another shape: (table, action, value, viewer) to what the viewer sees."""
+
+
+class Completed(msgspec.Struct, frozen=True):
+    """What hindsight made of a timeline."""
+
+    line: list[Placed]
+    """The same events with what later ones revealed filled in."""
+    facts: Any = None
+    """Whatever the game's rules need to know of the whole record; given to each step."""
+    closers: dict[int, int] = {}
+    """For an event that gained something: the later event that told it."""
+    states: list[State] | None = None
+    """The state after each event of the line, where hindsight had to fold it anyway."""
+    final: bool = False
+    """Without looking ahead: whether looking ahead would add nothing, so that it need not be done."""
+    whole: "Completed | None" = None
+    """Without looking ahead: what looking ahead makes of the same line, where that is at hand already."""
+    touches: frozenset[str] | None = None
+    """The only rules whose answers hindsight can change; None: any of them."""
+    places: frozenset[int] | None = None
+    """The only events (seq) at which it can change them; None: any of them."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """What `render` draws: a state, the one before it (to mark what changed), and for whose eyes."""
+
+    state: State
+    before: State | None = None
+    width: int = 100
+    viewer: str | None = None
+    """A seat, or None for everything in the state."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why an action cannot be read: the field, what stood there, and what is allowed."""
+
+    field: str
+    value: Any
+    allowed: str
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """A simulated game: every line in full, nothing hidden."""
+
+    setup_options: dict[str, Any]
+    """The header's `options`."""
+    bodies: list[dict[str, Any]]
+
+
+def no_problem(table: Table, action: Action) -> Problem | None:
+    """For games whose types already refuse every name that cannot be read."""
+    return None
+
+
+def is_reveal(action: Action) -> bool:
+    """For games whose rules need the earlier events only to compare a reveal with them."""
+    return isinstance(action, Reveal)
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """One game, complete. See replay/games/README.md for how to add one."""
+
+    id: str
+    title: str
+    prefix: str
+    """What its rule ids begin with: `SS`."""
+    version: int
+    """Version of this bundle, the header's `rules`. It rises when old records would reduce to other states."""
+    summary: str
+    players: tuple[int, int]
+    """Fewest and most players."""
+    seats: tuple[str, ...]
+    """The seats that the box has, in the order offered by `qm new`."""
+
+    state: type[msgspec.Struct]
+    """The type of its states."""
+    actions: tuple[type[Action], ...]
+    rules: tuple[Rule, ...]
+    questions: tuple[Question, ...]
+    variants: tuple[Variant, ...]
+    paths: tuple[PathDoc, ...]
+    secrets: dict[str, tuple[Secret, ...]]
+    """Fields that are not public, by the `do` of their action."""
+
+    read_kit: Callable[[str | dict[str, Any], int], Any]
+    """The kit named in a header (or written into it), for so many players. Raises `Refused` for one that cannot be."""
+    start: Callable[[Table], State]
+    reduce: Callable[[State, Any], State]
+    """Follow the table: apply what happened, allowed or not. Pure and total. Gets the game's actions and `Reveal`."""
+    problem: Callable[[Table, Action], Problem | None] = no_problem
+    """Why an action cannot be read at all (a name that is no card, tile or place)."""
+    gate: Callable[[Step[Any, Any]], frozenset[str] | None] | None = None
+    """The only rules to ask at this step, or None for all of them."""
+    complete: Callable[[Table, list[Placed], bool], Completed]
+    """Hindsight over a whole timeline; with True, only what each event could know by itself (no looking ahead)."""
+    looks_back: Callable[[Action], bool] = is_reveal
+    """Whether judging this action at once needs the whole log before it, not the state alone."""
+    document: Callable[[State], dict[str, Any]]
+    """The state as plain data, as the game's page shows it."""
+    look: Callable[[State, str], Seen | None]
+    """The value at an observable path; None for a path that the game does not know."""
+    score: Callable[[State], Score]
+    render: Callable[[Frame], list[str]]
+    """The table as text, changed cells marked with `*`."""
+    tell: Callable[[Step[Any, Any]], str]
+    """One sentence in words: what happened."""
+    suggest: Callable[[State], list[Action]]
+    """Legal next actions as far as the state knows them, for completion and for the dealer."""
+    deal: Callable[[Table, Random], list[dict[str, Any]]]
+    """Play a legal random game with a really shuffled kit; every line in full, `setup` first."""
+    reveals: Callable[[Table, list[Placed], list[Placed]], list[dict[str, Any]]] | None = None
+    """The `reveal` lines that make a scribe's record as full as the dealt one; None: the `@` form for every field."""
+    spell_out: Callable[[Table, list[Placed]], list[Placed]] | None = None
+    """Before a line is masked: what everybody saw but only hidden fields imply, written into the events."""
+    knowledge: Callable[[Table, list[Placed], str | None], dict[str, Any]] | None = None
+    """What can be inferred about hidden facts, by everything logged or by what one seat has seen."""
+    notation: Notation | None = None
+    """The words in which its actions are typed at the table."""
+    check_kit: Callable[[dict[str, Any]], list[str]] | None = None
+    """What a kit file lacks or contradicts, in words."""
+    draw_kit: Callable[[dict[str, Any]], list[str]] | None = None
+    """A kit's board as text, so that a person sees a slip."""
+    kit_template: Callable[[], str] | None = None
+    """A commented TOML for `qm kit new`."""
+
+    def question(self, id: str) -> Question | None:
+        """The question with this id."""
+        return next((question for question in self.questions if question.id == id), None)
+
+    def rule(self, id: str) -> Rule | None:
+        """The rule with this id."""
+        return next((rule for rule in self.rules if rule.id == id), None)

@@ -1,0 +1,244 @@
+"""Hindsight: what later events tell about earlier ones."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from replay.action import NEVER_REDUCED, UNKNOWN, Action, Reveal, body_of
+from replay.game import Completed
+from replay.games.gold_island.actions import Gamble, Setup, Take, Use, number_of, stolen, text_of, texts_of
+from replay.games.gold_island.placings import nothing_to_tell
+from replay.games.gold_island.reducer import reduce
+from replay.games.gold_island.settlement import named_by
+from replay.games.gold_island.state import TURNED_UP, Permit, State, start
+from replay.hindsight import fill_reveals, reference
+from replay.step import Placed
+from replay.table import Table
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What the rules need to know of the rest of the record."""
+
+    contradictions: dict[int, tuple[Any, Any]] = {}
+    """Reveals of a field that was named otherwise: (named, told)."""
+    chests: dict[str, int] = {}
+    """Chests that are turned up after a seer noted something about them."""
+    colours: dict[str, str] = {}
+    """Island colours as the log names them last."""
+    noted: dict[int, Any] = {}
+    """Placings whose permit was turned up as something else than was noted: what was noted."""
+    filled: frozenset[int] = frozenset()
+    """Permits of a position (by landing) whose values stand there only because they were turned up later."""
+    gained_later: frozenset[int] = frozenset()
+    """Placings of a value that the player is known to have received only afterwards."""
+    named: frozenset[str] = frozenset()
+    """Islands whose card was seen at some time, though the log names one of them as the gold island."""
+
+
+def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
+    """Write into each event what later ones revealed about it. With `forward`, nothing that is told later counts."""
+    filled = fill_reveals(_listed_robberies(line))
+    if forward:
+        return Completed(line, Facts(filled.contradictions) if filled.contradictions else None)
+    permits, colours = _Permits(filled.line), {}
+    if not nothing_to_tell(table, filled.line):
+        followed = _follow(table, filled.line)
+        permits, colours = _with_permits(filled.line, followed), followed.colours
+    told = permits.line
+    facts = Facts(
+        filled.contradictions,
+        _chests(told),
+        colours,
+        permits.noted,
+        permits.filled,
+        _gained_later(told),
+        _named_though_gold(told),
+    )
+    closers = {**filled.closers, **permits.closers, **_closers(told, facts)}
+    same = all(old.action is new.action for old, new in zip(line, told, strict=True))
+    return Completed(line if same else told, None if facts == _NOTHING else facts, closers)
+
+
+_NOTHING = Facts()
+
+
+def _listed_robberies(line: list[Placed]) -> list[Placed]:
+    """Robberies logged as a number of cards are lists of unseen ones where a reveal will name them."""
+    targets = {found[0] for _, action in line if type(action) is Reveal and (found := reference(action.what))}
+    if not targets:
+        return line
+    return [
+        Placed(seq, _with_listed_robbery(action)) if seq in targets and type(action) is Use else Placed(seq, action)
+        for seq, action in line
+    ]
+
+
+def _with_listed_robbery(action: Use) -> Use:
+    told = action.rob or {}
+    if not any(isinstance(cards, int) for cards in told.values()):
+        return action
+    rob = {victim: list(stolen(cards)) if isinstance(cards, int) else cards for victim, cards in told.items()}
+    return replace(action, rob=rob)
+
+
+class _Permits(msgspec.Struct):
+    """The line with the values of permits as they were turned up."""
+
+    line: list[Placed]
+    noted: dict[int, Any] = {}
+    filled: frozenset[int] = frozenset()
+    closers: dict[int, int] = {}
+
+
+def _with_permits(line: list[Placed], followed: "_Followed") -> _Permits:
+    """Permits count as what they were turned up as: in the event that placed them, or in the position."""
+    changed: dict[int, Action] = {}
+    found = _Permits(line)
+    filled = set()
+    by_seq = {placed.seq: placed.action for placed in line}
+    for island, isle in followed.state.islands.items():
+        for place, permit in enumerate(isle.stack):
+            seq = followed.placed_at.get(max(0, permit.landing))
+            if permit.told != TURNED_UP or seq is None:
+                continue
+            action = changed.get(seq, by_seq[seq])
+            after = _told(action, island, place, permit)
+            if after is action:
+                continue
+            if isinstance(action, Use):
+                found.noted[seq] = action.permit
+            else:
+                filled.add(permit.landing)
+            changed[seq] = after
+            found.closers[seq] = followed.told_by[island]
+    found.filled = frozenset(filled)
+    if changed:
+        found.line = [Placed(seq, changed.get(seq, action)) for seq, action in line]
+    return found
+
+
+class _Followed(msgspec.Struct):
+    """A record played out: its end, and where that came from."""
+
+    state: State
+    placed_at: dict[int, int] = {}
+    """Which event made which landing; 0 is the setup, for the permits of a position."""
+    told_by: dict[str, int] = {}
+    """The last event that turned up permits of an island."""
+    colours: dict[str, str] = {}
+    """Island colours as named last, where the kit does not say the same."""
+
+
+def _follow(table: Table, line: list[Placed]) -> _Followed:
+    found = _Followed(start(table))
+    state = found.state
+    named: dict[str, str] = {}
+    for seq, action in line:
+        if type(action) in NEVER_REDUCED:
+            continue
+        after = reduce(state, action)  # type: ignore[arg-type]  # all others are Gold Island's own
+        if type(action) is Setup:
+            found.placed_at = {0: seq}
+        elif after.landings != state.landings:
+            found.placed_at[after.landings] = seq
+        elif type(action) is Reveal and action.what.startswith("permit"):
+            found.told_by[named_by(action.what).of] = seq
+        if after.colours is not state.colours and type(action) is not Setup:
+            named |= after.colours
+        state = after
+    firm = table.kit.firm_colours
+    found.state = state
+    found.colours = {island: colour for island, colour in named.items() if firm.get(island) != colour}
+    return found
+
+
+def _told(action: Action, island: str, place: int, permit: Permit) -> Action:
+    """The event that placed a permit, with the value that was turned up."""
+    if isinstance(action, Use):
+        return action if number_of(action.permit) == permit.value else replace(action, permit=permit.value)
+    body = body_of(action)
+    stack = body.get("position", {}).get("islands", {}).get(island, {}).get("stack", [])
+    if place >= len(stack) or type(stack[place][1]) is int:
+        return action
+    stack[place] = [permit.seat, permit.value]
+    return msgspec.convert(body, Setup)
+
+
+def _chests(line: list[Placed]) -> dict[str, int]:
+    """Chests turned up, where a seer had noted something and setup does not say the same."""
+    noted = {action.island for _, action in line if type(action) is Use and type(action.value) is int}
+    setup = next((action for _, action in line if type(action) is Setup), Setup())
+    if setup.position is not None:
+        noted |= {island for island, part in (setup.position.islands or {}).items() if part.peeked}
+    if not noted:
+        return {}
+    told = {
+        named_by(action.what).of: action.value
+        for _, action in line
+        if type(action) is Reveal and action.what.startswith("chest.") and type(action.value) is int
+    }
+    known = setup.chests or {}
+    return {island: value for island, value in told.items() if island in noted and known.get(island) != value}
+
+
+def _gained_later(line: list[Placed]) -> frozenset[int]:
+    later: set[tuple[str | None, int]] = set()
+    found = set()
+    for seq, action in reversed(line):
+        kind = type(action)
+        if kind is Take or kind is Gamble:
+            value = number_of(action.permit)  # type: ignore[attr-defined]  # both have it
+            if type(value) is int:
+                later.add((action.by, value))
+        elif kind is Use and (action.by, action.permit) in later:  # type: ignore[attr-defined]  # it is a Use
+            found.add(seq)
+    return frozenset(found)
+
+
+def _named_though_gold(line: list[Placed]) -> frozenset[str]:
+    """All islands whose cards were named, if the gold island is among them."""
+    gold: set[str] = set()
+    named: set[str] = set()
+    for _, action in line:
+        kind = type(action)
+        if kind is Take:
+            named.add(text_of(action.card))  # type: ignore[attr-defined]  # it is a Take
+        elif kind is Use:
+            for cards in (action.rob or {}).values():  # type: ignore[attr-defined]  # it is a Use
+                named.update(stolen(cards))
+        elif kind is Setup:
+            _names_of_setup(action, gold, named)  # type: ignore[arg-type]  # it is a Setup
+        elif kind is Reveal:
+            what = named_by(action.what).kind  # type: ignore[attr-defined]  # it is a Reveal
+            if what == "gold":
+                gold.add(text_of(action.value))  # type: ignore[attr-defined]  # it is a Reveal
+            elif what == "islandCards":
+                named.update(texts_of(action.value))  # type: ignore[attr-defined]  # it is a Reveal
+    return frozenset((gold & named) - {UNKNOWN})
+
+
+def _names_of_setup(setup: Setup, gold: set[str], named: set[str]) -> None:
+    gold.add(text_of(setup.gold))
+    part = setup.position.islandCards if setup.position is not None else None
+    if setup.position is None:
+        named.update(text_of(card) for card in (setup.islandCards or {}).values())
+    elif part:
+        gold.add(text_of(part.gold))
+        named.update(part.named or ())
+        named.update(card for cards in (part.held or {}).values() for card in texts_of(cards))
+
+
+def _closers(line: list[Placed], facts: Facts) -> dict[int, int]:
+    """Which reveal told a chest or a colour, for the events that leaned on it."""
+    found: dict[int, int] = {}
+    told = {
+        named_by(action.what).of: seq
+        for seq, action in line
+        if type(action) is Reveal and action.what.startswith("chest.")
+    }
+    if facts.chests:
+        for seq, action in line:
+            if type(action) is Use and action.island in facts.chests:
+                found[seq] = told[action.island]
+    return found

@@ -1,0 +1,48 @@
+"""Sea or Shore: a trick-taking game with half-covered cards, for three to five players."""
+
+from replay.game import Game
+from replay.games.sea_or_shore.actions import ACTIONS, problem
+from replay.games.sea_or_shore.dealer import deal, suggest
+from replay.games.sea_or_shore.hindsight import complete
+from replay.games.sea_or_shore.kit import check_kit, kit_template, read_kit
+from replay.games.sea_or_shore.notation import NOTATION
+from replay.games.sea_or_shore.questions import QUESTIONS
+from replay.games.sea_or_shore.reducer import reduce
+from replay.games.sea_or_shore.rules import RULES, gate
+from replay.games.sea_or_shore.scoring import score
+from replay.games.sea_or_shore.secrets import SECRETS
+from replay.games.sea_or_shore.state import PATHS, State, document, look, start
+from replay.games.sea_or_shore.view import render, tell
+
+GAME = Game(
+    id="sea-or-shore",
+    title="Sea or Shore",
+    prefix="SS",
+    version=1,
+    summary="Tricks with half-covered island cards: win treasures, steal them, or activate an action card.",
+    players=(3, 5),
+    seats=("p1", "p2", "p3", "p4", "p5"),
+    state=State,
+    actions=ACTIONS,
+    rules=RULES,
+    questions=QUESTIONS,
+    variants=(),
+    paths=PATHS,
+    secrets=SECRETS,
+    read_kit=read_kit,
+    start=start,
+    reduce=reduce,
+    problem=problem,
+    gate=gate,
+    complete=complete,
+    document=document,
+    look=look,
+    score=score,
+    render=render,
+    tell=tell,
+    suggest=suggest,
+    deal=deal,
+    notation=NOTATION,
+    check_kit=check_kit,
+    kit_template=kit_template,
+)

@@ -1,0 +1,216 @@
+"""Legal random games with a really shuffled kit, and the legal next actions."""
+
+from random import Random
+from typing import Any
+
+from msgspec import convert
+from msgspec.structs import replace
+
+from replay.action import UNKNOWN, Action, body_of
+from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
+from replay.games.sea_or_shore.names import (
+    CARDS,
+    COLOUR_OF,
+    COLOURS,
+    HIGHEST,
+    NUMBER_OF,
+    PAIR_OF,
+    cards_each,
+    colour_of,
+)
+from replay.games.sea_or_shore.reducer import reduce
+from replay.games.sea_or_shore.rules.passing import Held, highest_of_colour, most_held_colour
+from replay.games.sea_or_shore.state import State, start
+from replay.games.sea_or_shore.trick import Group, card_values, groups_of
+from replay.table import Table
+
+Body = dict[str, Any]
+
+
+def suggest(state: State) -> list[Action]:
+    """The legal next actions, as far as the state knows the cards."""
+    match state.phase:
+        case "pass":
+            return [Pass(cards=_legal_pass(state, None))]
+        case "lay" if state.turn is not None:
+            return _lays(state, state.turn)
+        case "lay":
+            return [Show(cards=dict.fromkeys(state.table.seats, UNKNOWN))]
+        case "act" if state.pending:
+            entry = state.pending[0]
+            return _acts(state, entry.seat, state.actions[entry.pair])
+        case "act":
+            return [Turn() if state.is_last_trick else Turn(treasures=[UNKNOWN] * len(state.decks))]
+        case "deal":
+            return [Round(starter=seat) for seat in state.table.seats]
+        case _:
+            return []
+
+
+def _legal_pass(state: State, rng: Random | None) -> dict[str, str]:
+    """One card for each seat that obeys the rules; `"?"` where the hand is not known."""
+    passed = {}
+    for seat, hand in state.hands.items():
+        if UNKNOWN in hand:
+            passed[seat] = UNKNOWN
+            continue
+        legal = [card for card in hand if _may_pass(hand, card)] or [UNKNOWN]
+        passed[seat] = rng.choice(legal) if rng is not None else legal[0]
+    return passed
+
+
+def _may_pass(hand: tuple[str, ...], card: str) -> bool:
+    rest = Held([other for other in hand if other != card])
+    return most_held_colour(rest, card, "") and highest_of_colour(rest, card, "")
+
+
+def _lays(state: State, seat: str) -> list[Action]:
+    hand = state.hands[seat]
+    known = [card for card in hand if card != UNKNOWN]
+    colours = COLOURS if UNKNOWN in hand else tuple(dict.fromkeys(COLOUR_OF[card] for card in known))
+    numbers = range(1, HIGHEST + 1) if UNKNOWN in hand else sorted({NUMBER_OF[card] for card in known})
+    return [Lay(by=seat, shows=shows) for shows in (*colours, *numbers)]
+
+
+def _acts(state: State, seat: str, number: int) -> list[Action]:
+    others = [other for other in state.table.seats if other != seat]
+    match number:
+        case 1:
+            rich = [other for other in others if state.additions[other] >= 2]
+            return [Act(by=seat, action=1, from_=source) for source in rich or ["pile"]]
+        case 2:
+            return [Act(by=seat, action=2, from_=other) for other in others]
+        case 3:
+            return [Act(by=seat, action=3, deck=name) for name in state.decks]
+        case _:
+            own_too = state.table.readings["SS-Q6"] == "any"
+            cards = [card for other, card in state.played.items() if card and (own_too or other != seat)]
+            return [Act(by=seat, action=4, take=card, discard=UNKNOWN) for card in cards]
+
+
+def deal(table: Table, rng: Random) -> list[Body]:
+    """Play both rounds. Every line is written in full."""
+    return _Game(table, rng).played()
+
+
+class _Game:
+    """A game at a simulated table: the real order of the decks, the state so far, and the lines written."""
+
+    def __init__(self, table: Table, rng: Random) -> None:
+        self.table = table
+        self.rng = rng
+        self.state = start(table)
+        self.bodies: list[Body] = []
+        self.decks: dict[str, list[str]] = {}
+
+    def played(self) -> list[Body]:
+        actions = self.rng.sample((1, 2, 3, 4), 2)
+        first = self.rng.choice(self.table.seats)
+        self.log(Setup(starter=first, actions={"rb": actions[0], "gp": actions[1]}, **self.dealt()))
+        self.round()
+        free = self.table.readings["SS-Q13"] == "free"
+        second = self.rng.choice(self.table.seats) if free else self.table.next_seat(self.state.starter)
+        self.log(Round(starter=second, **self.dealt()))
+        self.round()
+        return self.bodies
+
+    def log(self, action: SeaAction) -> None:
+        body = body_of(action)
+        read = convert(body, type(action))  # as it will be read from the record
+        self.bodies.append(body)
+        self.state = reduce(self.state, read)
+
+    def dealt(self) -> dict[str, Any]:
+        """A shuffled deal: hands and open treasures."""
+        cards = list(CARDS)
+        self.rng.shuffle(cards)
+        size = cards_each(len(self.table.players))
+        hands = {seat: cards[index * size : (index + 1) * size] for index, seat in enumerate(self.table.seats)}
+        treasures = [name for name, copies in sorted(self.table.kit.copies.items()) for _ in range(copies)]
+        self.rng.shuffle(treasures)
+        names = tuple(start(self.table).decks)
+        self.decks = {name: [item for item in treasures if name in ("all", PAIR_OF[colour_of(item)])] for name in names}
+        return {"hands": hands, "treasures": [deck.pop(0) for deck in self.decks.values()]}
+
+    def round(self) -> None:
+        if self.state.phase == "pass":
+            self.log(Pass(cards=_legal_pass(self.state, self.rng)))
+        while self.state.phase == "lay":
+            self.trick()
+
+    def trick(self) -> None:
+        cards = {seat: self.rng.choice(hand) for seat, hand in self.state.hands.items()}
+        added = {seat: self.additions_for(seat, card) for seat, card in cards.items()}
+        # Now and then the scribe is in a hurry and writes no `lay` lines.
+        late: dict[str, int] = {}
+        if self.rng.random() < 0.1:
+            late = {seat: count for seat, count in added.items() if count}
+        else:
+            while self.state.turn is not None:
+                seat = self.state.turn
+                half = COLOUR_OF[cards[seat]] if self.rng.random() < 0.5 else NUMBER_OF[cards[seat]]
+                self.log(Lay(by=seat, shows=half, add=added[seat]))
+        show = Show(cards=dict(cards), add=late)
+        self.log(replace(show, steals=self.steals(show)))
+        for entry in self.state.pending:
+            if self.is_carried_out(entry.pair):
+                self.log(self.act(entry.seat, self.state.actions[entry.pair]))
+        self.end_trick()
+
+    def additions_for(self, seat: str, card: str) -> int:
+        most = min(self.state.additions[seat], HIGHEST - NUMBER_OF[card])
+        return self.rng.randint(0, most) if most > 0 and self.rng.random() < 0.6 else 0
+
+    def steals(self, show: Show) -> dict[str, str]:
+        """Some winners of a treasure steal instead, where they may."""
+        shown = replace(reduce(self.state, show), decks=self.state.decks)
+        values = card_values(shown)
+        steals = {}
+        for group in groups_of(shown, values):
+            victims = self.victims(group, values) if group.deck is not None else []
+            if victims and self.rng.random() < 0.5:
+                steals[group.winner] = self.rng.choice(victims)
+        return steals
+
+    def victims(self, group: Group, values: dict[str, int]) -> list[str]:
+        assert group.deck is not None
+        up = self.state.decks[group.deck].up
+        assert up is not None
+        colour = colour_of(up)
+        piles = self.state.piles
+        return [
+            seat
+            for seat in group.seats
+            if values[seat] < values[group.winner] and piles[seat] and colour_of(piles[seat][-1]) == colour
+        ]
+
+    def is_carried_out(self, pair: str) -> bool:
+        optional = self.table.readings["SS-Q7"] == "may" or (self.state.is_last_trick and self.state.actions[pair] != 1)
+        return not optional or self.rng.random() < 0.5
+
+    def act(self, seat: str, number: int) -> SeaAction:
+        choice = self.rng.choice(_acts(self.state, seat, number))
+        assert isinstance(choice, Act)
+        hands = self.state.hands
+        if number == 2:
+            victim = choice.from_ or ""
+            took = self.rng.sample(hands[victim], min(2, len(hands[victim])))
+            return replace(choice, took=took, gave=self.rng.sample([*hands[seat], *took], len(took)))
+        if number == 3:
+            deck = self.decks[choice.deck or ""]
+            saw = deck[:3]
+            order = self.rng.sample(saw, len(saw))
+            deck[: len(saw)] = order
+            return replace(choice, saw=saw, order=order)
+        if number == 4:
+            return replace(choice, discard=self.rng.choice([*hands[seat], choice.take or ""]))
+        return choice
+
+    def end_trick(self) -> None:
+        for name, deck in self.state.decks.items():
+            if deck.up is not None:
+                self.decks[name].append(deck.up)
+        if self.state.is_last_trick:
+            self.log(Turn())
+        else:
+            self.log(Turn(treasures=[deck.pop(0) for deck in self.decks.values()]))

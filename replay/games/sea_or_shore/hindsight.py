@@ -1,0 +1,191 @@
+"""What later events show: revealed fields, and hands rebuilt backwards from the end of each round."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from replay.action import UNKNOWN, Reveal
+from replay.game import Completed
+from replay.games.sea_or_shore.actions import Act, Pass, Round, Setup, Show, Turn
+from replay.games.sea_or_shore.names import cards_each
+from replay.hindsight import fill_reveals
+from replay.step import Placed
+from replay.table import Table
+
+Hand = tuple[str, ...]
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What the rules need to know of the whole record."""
+
+    after_pass: dict[int, dict[str, Hand]] = {}
+    """Seq of a pass, to the hands just after it, as far as the rest of the round shows them."""
+    worked_out: dict[int, tuple[str, ...]] = {}
+    """Seq of a setup or round, to the seats whose hands were not given but worked out."""
+    contradictions: dict[int, tuple[Any, Any]] = {}
+    """Seq of a reveal that names another value than its field had: (named, told)."""
+
+
+class _Played(msgspec.Struct):
+    """A round that has ended: its first event, its passes, everything in it, and the event that ended it."""
+
+    start: Placed
+    passes: list[Placed]
+    events: list[tuple[Placed, int]]
+    """The events after the start, each with the number of its trick."""
+    ended_by: int
+
+
+def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
+    """Revealed values into their events; hands of finished rounds from the cards that were played."""
+    reveals = any(type(action) is Reveal for _, action in line)
+    if not reveals and not _is_anything_hidden(table, line):
+        return Completed(line)
+    filled = fill_reveals(line)
+    if forward:
+        facts = Facts(contradictions=filled.contradictions) if filled.contradictions else None
+        return Completed(line, facts)
+    after_pass: dict[int, dict[str, Hand]] = {}
+    worked_out: dict[int, tuple[str, ...]] = {}
+    closers = dict(filled.closers)
+    changed: dict[int, Setup | Round] = {}
+    for played in _finished_rounds(table, filled.line):
+        if len(played.passes) != 1:
+            continue
+        passed = played.passes[0]
+        hands = _hands_after_pass(table, played, passed.seq)
+        after_pass[passed.seq] = hands
+        closers[passed.seq] = max(played.ended_by, closers.get(passed.seq, 0))
+        dealt = _hands_dealt(table, played.start.action, passed.action, hands)
+        if dealt:
+            changed[played.start.seq] = _with_hands(played.start.action, dealt)
+            worked_out[played.start.seq] = tuple(dealt)
+            told = max(closers[passed.seq], filled.closers.get(passed.seq, 0))
+            closers[played.start.seq] = max(told, closers.get(played.start.seq, 0))
+    if not after_pass and not filled.closers and not filled.contradictions:
+        return Completed(line)
+    rebuilt = [Placed(seq, changed.get(seq, action)) for seq, action in filled.line] if changed else filled.line
+    return Completed(rebuilt, Facts(after_pass, worked_out, filled.contradictions), closers)
+
+
+def _is_anything_hidden(table: Table, line: list[Placed]) -> bool:
+    """Whether hands or passed cards are not all named, so that hindsight has something to work out."""
+    for _, action in line:
+        if isinstance(action, Setup | Round):
+            if isinstance(action, Setup) and action.position is not None:
+                continue
+            if any(UNKNOWN in (action.hands or {}).get(seat, (UNKNOWN,)) for seat in table.seats):
+                return True
+        elif type(action) is Pass and any((action.cards or {}).get(seat, UNKNOWN) == UNKNOWN for seat in table.seats):
+            return True
+    return False
+
+
+def _finished_rounds(table: Table, line: list[Placed]) -> list[_Played]:
+    """The rounds that were played to their end, by counting tricks."""
+    due = cards_each(len(table.players))
+    finished: list[_Played] = []
+    current: _Played | None = None
+    trick = 1
+    for placed in line:
+        action = placed.action
+        if isinstance(action, Setup | Round):
+            trick = action.position.trick if isinstance(action, Setup) and action.position is not None else 1
+            current = _Played(placed, [], [], 0)
+            continue
+        if current is None:
+            continue
+        if type(action) is Pass:
+            current.passes.append(placed)
+        current.events.append((placed, trick))
+        if type(action) is Turn:
+            if trick >= due:
+                current.ended_by = placed.seq
+                finished.append(current)
+                current = None
+            trick += 1
+    return finished
+
+
+def _hands_after_pass(table: Table, played: _Played, pass_seq: int) -> dict[str, Hand]:
+    """Walk back from empty hands at the end of the round; a seat of which too little is known drops out."""
+    due = cards_each(len(table.players))
+    hands: dict[str, list[str] | None] = {seat: [] for seat in table.seats}
+    for (seq, action), trick in reversed(played.events):
+        if seq == pass_seq:
+            break
+        if type(action) is Show:
+            for seat in table.seats:
+                _put_back(hands, seat, action.cards.get(seat, UNKNOWN))
+        elif type(action) is Act and action.action == 4:
+            _put_back(hands, action.by, action.discard or UNKNOWN)
+            _take_away(hands, action.by, action.take or UNKNOWN)
+        elif type(action) is Act and action.action == 2:
+            _swap_back(hands, action, due - trick)
+    return {
+        seat: tuple(hand) for seat, hand in hands.items() if hand is not None and len(hand) == due == len(set(hand))
+    }
+
+
+def _put_back(hands: dict[str, list[str] | None], seat: str, card: str) -> None:
+    hand = hands[seat]
+    if hand is not None:
+        if card == UNKNOWN:
+            hands[seat] = None
+        else:
+            hand.append(card)
+
+
+def _take_away(hands: dict[str, list[str] | None], seat: str, card: str) -> None:
+    hand = hands[seat]
+    if hand is not None:
+        if card in hand:
+            hand.remove(card)
+        else:
+            hands[seat] = None
+
+
+def _swap_back(hands: dict[str, list[str] | None], action: Act, victim_cards: int) -> None:
+    """Undo action 2: the cards given go back first, then those taken."""
+    taker, victim = action.by, action.from_
+    if victim is None:
+        return
+    named = [
+        cards if isinstance(cards, list) else [UNKNOWN] * min(2, victim_cards) for cards in (action.took, action.gave)
+    ]
+    took, gave = named
+    if UNKNOWN in took or UNKNOWN in gave:
+        hands[taker] = hands[victim] = None
+        return
+    for card in gave:
+        _take_away(hands, victim, card)
+        _put_back(hands, taker, card)
+    for card in took:
+        _take_away(hands, taker, card)
+        _put_back(hands, victim, card)
+
+
+def _hands_dealt(table: Table, start: Any, passed: Any, after: dict[str, Hand]) -> dict[str, list[str]]:
+    """The hands before the pass of the seats of which everything is known, where they were hidden."""
+    given, cards = start.hands or {}, passed.cards or {}
+    seats = table.seats
+    dealt = {}
+    for index, seat in enumerate(seats):
+        if UNKNOWN not in given.get(seat, (UNKNOWN,)) or seat not in after:
+            continue
+        right, left = seats[index - 1], seats[(index + 1) % len(seats)]
+        away, back = cards.get(seat, UNKNOWN), cards.get(left, UNKNOWN)
+        held = after[seat]
+        if UNKNOWN in (away, back) or back not in held or away in held:
+            continue
+        if right in after and away not in after[right]:
+            continue
+        dealt[seat] = [*(card for card in held if card != back), away]
+    return dealt
+
+
+def _with_hands(start: Any, dealt: dict[str, list[str]]) -> Setup | Round:
+    hands = {**(start.hands or {}), **dealt}
+    filled: Setup | Round = replace(start, hands=hands)
+    return filled

@@ -1,0 +1,87 @@
+"""The kit: how many copies of each treasure exist."""
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from records.errors import Refused
+from replay.games.sea_or_shore.names import COLOURS, column
+from replay.kit import is_assumed, shipped, without_basis
+
+
+class Kit(msgspec.Struct, frozen=True):
+    """What a box holds, as far as a rule asks for it."""
+
+    id: str
+    copies: dict[str, int]
+    """Copies of each treasure in play with this number of players."""
+    assumed: bool
+    """Whether the copies rest on an assumption."""
+
+
+def read_kit(kit: str | dict[str, Any], players: int) -> Kit:
+    """The kit `box` or `demo`, or one written out; what that leaves out comes from `box`."""
+    return _shipped_kit(kit, players) if isinstance(kit, str) else _read(kit, players)
+
+
+@cache
+def _shipped_kit(name: str, players: int) -> Kit:
+    return _read(name, players)
+
+
+def _read(kit: str | dict[str, Any], players: int) -> Kit:
+    raw = _raw(kit)
+    faults = check_kit(raw)
+    if faults:
+        raise Refused(f"the kit is ill-formed: {faults[0]}", where="options.kit", mend="see `qm kit check`")
+    treasure = raw["treasure"]
+    copies = Counter(f"{colour}-{points}" for colour in COLOURS for points in treasure["values_per_colour"])
+    if column(players) == 3:
+        copies -= Counter(f"{colour}-{points}" for colour in COLOURS for points in treasure["left_out_at_3_players"])
+    return Kit(str(raw.get("id", "own")), dict(copies), is_assumed(treasure))
+
+
+def _raw(kit: str | dict[str, Any]) -> dict[str, Any]:
+    if kit == "demo":
+        return {**without_basis(shipped(__package__, "box")), "id": "demo"}
+    if isinstance(kit, str):
+        return shipped(__package__, kit)
+    return {**shipped(__package__, "box"), **kit}
+
+
+def check_kit(raw: dict[str, Any]) -> list[str]:
+    """What a kit lacks or contradicts, in words."""
+    faults = []
+    if raw.get("game", "sea-or-shore") != "sea-or-shore":
+        faults.append(f"it is a kit of {raw['game']!r}")
+    treasure = raw.get("treasure")
+    if not isinstance(treasure, dict):
+        return [*faults, "the table [treasure] is missing"]
+    for name, length in (("values_per_colour", 8), ("left_out_at_3_players", 3)):
+        values = treasure.get(name, [2, 3, 4] if name == "left_out_at_3_players" else None)
+        if not isinstance(values, list) or not all(type(value) is int for value in values):
+            faults.append(f"treasure.{name} must be a list of points")
+        elif len(values) != length:
+            faults.append(f"treasure.{name} has {len(values)} entries, the box has {length} of each colour")
+    if not faults:
+        treasure.setdefault("left_out_at_3_players", [2, 3, 4])
+        for points in (2, 3, 4):
+            if points not in treasure["values_per_colour"]:
+                faults.append(f"treasure.values_per_colour lacks {points}: the rulebook takes one of each colour out")
+    return faults
+
+
+def kit_template() -> str:
+    """A kit file to fill in with the box open on the table."""
+    return (
+        "# Sea or Shore: the kit of one box. Count the 32 treasure cards: eight of each colour.\n"
+        'game = "sea-or-shore"\n'
+        'id = "my-box"\n\n'
+        "[treasure]\n"
+        "# The points printed on the eight treasures of one colour (all colours are alike).\n"
+        "values_per_colour = [1, 2, 2, 3, 3, 4, 4, 5]\n"
+        "# Taken out of each colour with three players.\n"
+        "left_out_at_3_players = [2, 3, 4]\n"
+    )

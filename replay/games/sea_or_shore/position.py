@@ -1,0 +1,85 @@
+"""A record that begins in the middle: the state of a position, with what it leaves out filled in."""
+
+from replay.action import UNKNOWN
+from replay.games.sea_or_shore.actions import Position
+from replay.games.sea_or_shore.names import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
+from replay.games.sea_or_shore.state import Deck, Laid, Pending, Result, State
+from replay.table import Table
+
+
+def from_position(table: Table, given: Position) -> State:
+    """The state that a position describes."""
+    seats = table.seats
+    starter = given.starter or seats[0]
+    lays = tuple(Laid(lay.seat, lay.shows, lay.add) for lay in given.lays)
+    additions = {seat: given.additions.get(seat, 0) for seat in seats}
+    piles = {seat: tuple(given.piles.get(seat, ())) for seat in seats}
+    on_table = sum(additions.values()) + sum(lay.add for lay in lays)
+    decks = {name: _deck(table, name, given, piles) for name in deck_names(len(table.players))}
+    played = {seat: given.played.get(seat, UNKNOWN) for seat in seats} if given.phase == "act" else dict(given.played)
+    opened: dict[str, int] = {}
+    for treasure in (*(deck.up for deck in decks.values()), *(item for pile in piles.values() for item in pile)):
+        if treasure is not None and treasure != UNKNOWN:
+            opened[treasure] = opened.get(treasure, 0) + 1
+    return State(
+        table=table,
+        round=given.round,
+        trick=given.trick,
+        phase=given.phase,
+        starter=starter,
+        turn=_turn(table, given, starter, lays),
+        hands=_hands(table, given),
+        additions=additions,
+        supply=ADDITIONS - on_table if given.supply is None else given.supply,
+        piles=piles,
+        decks=decks,
+        actions={"rb": 1, "gp": 3, **given.actions},
+        lays=lays,
+        played=played,
+        pending=tuple(Pending(entry.seat, entry.pair) for entry in given.pending),
+        discard=_discard(table, given),
+        points={seat: tuple(given.points.get(seat, ())) for seat in seats},
+        result=None if given.result is None else Result(dict(given.result.total), given.result.winner),
+        opened=opened,
+    )
+
+
+def _hands(table: Table, given: Position) -> dict[str, tuple[str, ...]]:
+    size = cards_each(len(table.players)) - (given.trick - 1)
+    if given.phase == "act":
+        size -= 1
+    if given.phase in ("deal", "over"):
+        size = 0
+    unknown = (UNKNOWN,) * max(0, size)
+    return {seat: tuple(given.hands[seat]) if seat in given.hands else unknown for seat in table.seats}
+
+
+def _deck(table: Table, name: str, given: Position, piles: dict[str, tuple[str, ...]]) -> Deck:
+    entry = given.decks.get(name)
+    up = entry.up if entry is not None else None
+    if entry is not None and entry.down is not None:
+        return Deck(up, tuple(entry.down))
+    won = sum(_belongs(treasure, name) for pile in piles.values() for treasure in pile)
+    left = deck_size(len(table.players)) - (up is not None) - won
+    return Deck(up, (UNKNOWN,) * max(0, left))
+
+
+def _belongs(treasure: str, deck: str) -> bool:
+    return deck == "all" or (treasure != UNKNOWN and PAIR_OF[colour_of(treasure)] == deck)
+
+
+def _turn(table: Table, given: Position, starter: str, lays: tuple[Laid, ...]) -> str | None:
+    if given.turn is not None or given.phase != "lay":
+        return given.turn if given.phase == "lay" else None
+    if not lays:
+        return starter
+    here = table.seats.index(lays[-1].seat)
+    laid = {lay.seat for lay in lays}
+    return next((seat for seat in table.seats[here + 1 :] + table.seats[:here] if seat not in laid), None)
+
+
+def _discard(table: Table, given: Position) -> tuple[str, ...]:
+    if given.discard is not None:
+        return tuple(given.discard)
+    tricks = cards_each(len(table.players)) if given.phase in ("deal", "over") else given.trick - 1
+    return (UNKNOWN,) * (len(table.seats) * tricks)

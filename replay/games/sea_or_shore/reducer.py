@@ -1,0 +1,346 @@
+"""Follow the table: apply what happened, allowed or not. Pure and total; no rule is checked here."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from replay.action import UNKNOWN, Reveal
+from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
+from replay.games.sea_or_shore.names import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
+from replay.games.sea_or_shore.position import from_position
+from replay.games.sea_or_shore.scoring import round_ended
+from replay.games.sea_or_shore.state import Deck, Laid, Pending, State, start
+from replay.games.sea_or_shore.trick import Group, card_values, clockwise, earner, groups_of, is_unresolved
+
+Hands = dict[str, tuple[str, ...]]
+
+
+def reduce(state: State, action: SeaAction) -> State:
+    """The state after an action. After the end nothing changes any more; between the rounds only `round` does."""
+    if state.phase == "over" or (state.phase == "deal" and type(action) is not Round):
+        return state
+    match action:
+        case Lay():
+            return _laid(state, action)
+        case Show():
+            return _shown(state, action)
+        case Turn():
+            return _turned(state, action)
+        case Act():
+            return _acted(state, action)
+        case Pass():
+            return _passed(state, action)
+        case Setup():
+            return _set_up(state, action)
+        case Round():
+            return _next_round(state, action)
+        case Reveal():
+            return state  # hindsight writes it into the event that it names
+        case _:
+            assert_never(action)
+
+
+def take_from(hands: Hands, seat: str, card: str) -> None:
+    """A card leaves a hand. One that leaves unseen makes the whole hand unknown; `hands` is changed in place."""
+    hand = hands[seat]
+    if card == UNKNOWN:
+        hands[seat] = (UNKNOWN,) * max(0, len(hand) - 1)
+        return
+    if card in hand:
+        at = hand.index(card)
+        hands[seat] = hand[:at] + hand[at + 1 :]
+        return
+    if UNKNOWN in hand:
+        at = hand.index(UNKNOWN)
+        hands[seat] = hand[:at] + hand[at + 1 :]
+    for other, cards in hands.items():
+        if card in cards:  # it was thought to be there: one contradiction, one finding
+            hands[other] = tuple(UNKNOWN if held == card else held for held in cards)
+
+
+def _set_up(state: State, action: Setup) -> State:
+    if action.position is not None:
+        return from_position(state.table, action.position)
+    return _dealt(start(state.table), action, {"rb": 1, "gp": 3})
+
+
+def _next_round(state: State, action: Round) -> State:
+    return _dealt(replace(state, round=state.round + 1), action, state.actions)
+
+
+def _dealt(state: State, action: Setup | Round, actions: dict[str, int]) -> State:
+    """A round begins: hands, open treasures, actions."""
+    table = state.table
+    seats, players = table.seats, len(table.players)
+    kept = type(action) is Round and table.readings["SS-Q11"] == "kept"
+    given = action.hands or {}
+    starter = action.starter or seats[0]
+    passes = not (type(action) is Round and table.readings["SS-Q8"] == "once")
+    ups = treasures_to_decks(deck_names(players), action.treasures)
+    return State(
+        table=table,
+        round=state.round,
+        trick=1,
+        phase="pass" if passes else "lay",
+        starter=starter,
+        turn=None if passes else starter,
+        hands={seat: tuple(given[seat]) if seat in given else (UNKNOWN,) * cards_each(players) for seat in seats},
+        additions=state.additions if kept else dict.fromkeys(seats, 0),
+        supply=state.supply if kept else ADDITIONS,
+        piles=dict.fromkeys(seats, ()),
+        decks={name: Deck(up, (UNKNOWN,) * (deck_size(players) - 1)) for name, up in ups.items()},
+        actions={**actions, **(action.actions or {})},
+        points=state.points,
+        unresolved=kept and state.unresolved,
+        unresolved_ever=state.unresolved_ever,
+        opened=counted({}, action.treasures),
+    )
+
+
+def treasures_to_decks(names: tuple[str, ...], treasures: list[str] | None) -> dict[str, str]:
+    """Which deck each new open treasure lies on; `"?"` where none was named."""
+    if names == ("all",):
+        return {"all": treasures[0] if treasures else UNKNOWN}
+    placed: dict[str, str] = {}
+    spare = []
+    for treasure in treasures or ():
+        deck = PAIR_OF[colour_of(treasure)] if treasure != UNKNOWN else ""
+        if treasure == UNKNOWN:
+            continue
+        if deck in placed:
+            spare.append(treasure)
+        else:
+            placed[deck] = treasure
+    for treasure in spare:
+        left = next((name for name in names if name not in placed), None)
+        if left is not None:
+            placed[left] = treasure
+    return {name: placed.get(name, UNKNOWN) for name in names}
+
+
+def counted(opened: dict[str, int], treasures: list[str] | None) -> dict[str, int]:
+    """How often each named treasure has come up, these included."""
+    if not treasures:
+        return opened
+    found = dict(opened)
+    for treasure in treasures:
+        if treasure != UNKNOWN:
+            found[treasure] = found.get(treasure, 0) + 1
+    return found
+
+
+def _passed(state: State, action: Pass) -> State:
+    cards = action.cards or {}
+    hands = dict(state.hands)
+    seats = state.table.seats
+    for seat in seats:
+        take_from(hands, seat, cards.get(seat, UNKNOWN))
+    for index, seat in enumerate(seats):
+        right = seats[index - 1]
+        hands[right] = (*hands[right], cards.get(seat, UNKNOWN))
+    if state.phase != "pass":
+        return replace(state, hands=hands)
+    return replace(state, hands=hands, phase="lay", turn=state.starter)
+
+
+def _laid(state: State, action: Lay) -> State:
+    seat = action.by
+    lays = (*state.lays, Laid(seat, action.shows, action.add))
+    additions = state.additions
+    if action.add:
+        additions = {**additions, seat: additions[seat] - action.add}
+    if state.phase == "act":
+        return replace(state, lays=lays, additions=additions)
+    seats = state.table.seats
+    here = seats.index(seat)
+    laid = {lay.seat for lay in lays}
+    turn = next((other for other in seats[here + 1 :] + seats[:here] if other not in laid), None)
+    return replace(state, lays=lays, additions=additions, phase="lay", turn=turn)
+
+
+def _shown(state: State, action: Show) -> State:
+    seats = state.table.seats
+    lays, additions = state.lays, state.additions
+    if action.add:
+        lays, additions = _late_additions(state, action.add)
+    hands = dict(state.hands)
+    cards = action.cards
+    played: dict[str, str | None] = {}
+    for seat in seats:
+        card = cards.get(seat, UNKNOWN)
+        played[seat] = card
+        take_from(hands, seat, card)
+    shown = replace(
+        state, lays=lays, additions=additions, hands=hands, played=played, phase="act", turn=None, acted=-1, pending=()
+    )
+    return _resolved(shown, action.steals)
+
+
+def _late_additions(state: State, add: dict[str, int]) -> tuple[tuple[Laid, ...], dict[str, int]]:
+    lays, additions = list(state.lays), dict(state.additions)
+    for seat, count in add.items():
+        additions[seat] -= count
+        at = next((index for index in range(len(lays) - 1, -1, -1) if lays[index].seat == seat), None)
+        if at is None:
+            lays.append(Laid(seat, UNKNOWN, count))
+        else:
+            lays[at] = replace(lays[at], add=lays[at].add + count)
+    return tuple(lays), additions
+
+
+def _resolved(state: State, steals: dict[str, str]) -> State:
+    """Treasures first, in order of distance, then steals by others, then additions, then actions to carry out."""
+    if is_unresolved(state):
+        piles = dict(state.piles)
+        _steal(piles, steals, [seat for seat in clockwise(state) if seat in steals])
+        return replace(state, piles=piles, unresolved=True, unresolved_ever=True)
+    values = card_values(state)
+    groups = groups_of(state, values)
+    piles, decks = state.piles, state.decks
+    winners = [group for group in groups if group.deck is not None]
+    if winners or steals:
+        piles, decks = dict(piles), dict(decks)
+        for group in winners:
+            assert group.deck is not None
+            if group.winner in steals:
+                _steal(piles, steals, [group.winner])
+            else:
+                up = decks[group.deck].up
+                assert up is not None
+                piles[group.winner] = (*piles[group.winner], up)
+                decks[group.deck] = Deck(None, decks[group.deck].down)
+        won = {group.winner for group in winners}
+        _steal(piles, steals, [seat for seat in clockwise(state) if seat in steals and seat not in won])
+    additions, supply = _earned(state, [group for group in groups if len(group.seats) > 1], values)
+    pending = tuple(Pending(group.winner, group.pair) for group in groups if group.deck is None)
+    return replace(state, piles=piles, decks=decks, additions=additions, supply=supply, pending=pending)
+
+
+def _steal(piles: dict[str, tuple[str, ...]], steals: dict[str, str], thieves: list[str]) -> None:
+    for thief in thieves:
+        victim = steals[thief]
+        if piles[victim]:
+            treasure = piles[victim][-1]
+            piles[victim] = piles[victim][:-1]
+            piles[thief] = (*piles[thief], treasure)
+
+
+def _earned(state: State, groups: list[Group], values: dict[str, int]) -> tuple[dict[str, int], int]:
+    if not groups:
+        return state.additions, state.supply
+    readings = state.table.readings
+    earned = {}
+    for group in groups:
+        seat = earner(group, values, readings)
+        if seat is not None:
+            earned[seat] = len(group.seats)
+    additions, supply = dict(state.additions), state.supply
+    for seat in clockwise(state):
+        count = earned.get(seat, 0)
+        if count > supply:
+            count = max(0, supply) if readings["SS-Q10"] == "rest" else 0
+        additions[seat] += count
+        supply -= count
+    return additions, supply
+
+
+def _acted(state: State, action: Act) -> State:
+    seat = action.by
+    entry = next((entry for entry in state.pending if entry.seat == seat), None)
+    if entry is not None:
+        rest = tuple(other for other in state.pending if other is not entry)
+        acted = max(state.acted, state.table.distance(state.starter, seat)) if state.phase == "act" else state.acted
+        state = replace(state, pending=rest, acted=acted)
+    match action.action:
+        case 1:
+            return _stolen_additions(state, action)
+        case 2:
+            return _swapped(state, action)
+        case 3:
+            return _ordered(state, action)
+        case _:
+            return _taken_back(state, action)
+
+
+def _stolen_additions(state: State, action: Act) -> State:
+    additions = dict(state.additions)
+    source = action.from_
+    if source == "pile" or source is None:
+        count = min(2 if action.n is None else action.n, max(0, state.supply))
+        additions[action.by] += count
+        return replace(state, additions=additions, supply=state.supply - count)
+    count = 2 if action.n is None else action.n
+    additions[source] -= count
+    additions[action.by] += count
+    return replace(state, additions=additions)
+
+
+def moved_cards(state: State, action: Act, cards: list[str] | str | None) -> list[str]:
+    """The cards that action 2 moved, `"?"` for each where they were not named."""
+    if isinstance(cards, list):
+        return cards
+    return [UNKNOWN] * min(2, len(state.hands[action.from_ or action.by]))
+
+
+def _swapped(state: State, action: Act) -> State:
+    assert action.from_ is not None
+    took, gave = moved_cards(state, action, action.took), moved_cards(state, action, action.gave)
+    hands = dict(state.hands)
+    move_cards(hands, action.from_, action.by, took)
+    move_cards(hands, action.by, action.from_, gave)
+    return replace(state, hands=hands)
+
+
+def move_cards(hands: Hands, giver: str, taker: str, cards: list[str]) -> None:
+    """Cards leave one hand, then join another; `hands` is changed in place."""
+    for card in cards:
+        take_from(hands, giver, card)
+    hands[taker] = (*hands[taker], *cards)
+
+
+def _ordered(state: State, action: Act) -> State:
+    deck = state.decks.get(action.deck or "")
+    if deck is None:
+        return state
+    count = min(3, len(deck.down))
+    order = (action.order or [])[:count]
+    top = (*order, *(UNKNOWN,) * (count - len(order)))
+    decks = {**state.decks, action.deck or "": Deck(deck.up, top + deck.down[count:])}
+    return replace(state, decks=decks)
+
+
+def _taken_back(state: State, action: Act) -> State:
+    take, put = action.take or UNKNOWN, action.discard or UNKNOWN
+    hands = {**state.hands, action.by: (*state.hands[action.by], take)}
+    played = state.played
+    owner = next((seat for seat, card in played.items() if card == take and take != UNKNOWN), None)
+    if owner is not None:
+        played = {**played, owner: None}
+    take_from(hands, action.by, put)
+    return replace(state, hands=hands, played=played, discard=(*state.discard, put))
+
+
+def _turned(state: State, action: Turn) -> State:
+    """The trick ends. After the last one the round does."""
+    discard = (*state.discard, *(card for card in state.played.values() if card is not None))
+    supply = state.supply + sum(lay.add for lay in state.lays)
+    last = state.is_last_trick
+    ups = None if last else treasures_to_decks(tuple(state.decks), action.treasures)
+    decks = {}
+    for name, deck in state.decks.items():
+        down = deck.down if deck.up is None else (*deck.down, deck.up)
+        decks[name] = Deck(None, down) if ups is None else Deck(ups[name], down[1:])
+    cleared = replace(
+        state, discard=discard, supply=supply, decks=decks, lays=(), played={}, pending=(), acted=-1, turn=None
+    )
+    if last:
+        return round_ended(cleared)
+    starter = state.table.next_seat(state.starter)
+    return replace(
+        cleared,
+        trick=state.trick + 1,
+        starter=starter,
+        turn=starter,
+        phase="lay",
+        opened=counted(state.opened, action.treasures),
+    )

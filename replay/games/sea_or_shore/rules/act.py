@@ -1,0 +1,215 @@
+"""Rules of the action cards."""
+
+from collections.abc import Iterator
+
+from replay.action import UNKNOWN
+from replay.games.sea_or_shore.actions import Act, Turn
+from replay.games.sea_or_shore.reducer import move_cards, moved_cards
+from replay.games.sea_or_shore.rules.common import is_missing, same_cards
+from replay.games.sea_or_shore.state import State
+from replay.rule import Answer, Broken, Open, rule
+from replay.step import Step
+
+ActStep = Step[State, Act]
+
+
+def _is_due(state: State, seat: str) -> bool:
+    return state.phase == "act" and any(entry.seat == seat for entry in state.pending)
+
+
+@rule("SS-ACT-1", cite="ACTIVATE", judges=Act, may_open=True)
+def only_winners_without_a_treasure_act(step: ActStep) -> Iterator[Answer]:
+    """Only a player who won a colour without an open treasure carries out an action."""
+    before, seat = step.before, step.action.by
+    if _is_due(before, seat):
+        return
+    facts = {"seat": seat, "phase": before.phase, "pending": [entry.seat for entry in before.pending]}
+    unknown = UNKNOWN in before.played.values() or any(deck.up == UNKNOWN for deck in before.decks.values())
+    if before.phase == "act" and unknown:
+        yield Open(f"nobody can say whether {seat} won: a card or a treasure was not noted", facts)
+    else:
+        yield Broken(f"{seat} acted without having won an action", facts)
+
+
+@rule("SS-ACT-2", cite="ACTIVATE", judges=Turn)
+def every_winner_acts(step: Step[State, Turn]) -> Iterator[Answer]:
+    """Every player who won an action carries it out."""
+    before = step.before
+    if not before.pending or before.table.readings["SS-Q7"] == "may":
+        return
+    # With the last cards played, only taking additions can still change anything.
+    left = [entry.seat for entry in before.pending if not before.is_last_trick or before.actions[entry.pair] == 1]
+    if left:
+        yield Broken(f"the trick ended and {' and '.join(left)} had not acted", {"seats": left})
+
+
+@rule("SS-ACT-3", cite="ACTION", judges=Act)
+def the_action_that_lies_open(step: ActStep) -> Iterator[Answer]:
+    """It is the action that lies open for the colour's pair."""
+    before, action = step.before, step.action
+    if not _is_due(before, action.by):
+        return
+    pair = next(entry.pair for entry in before.pending if entry.seat == action.by)
+    due = before.actions[pair]
+    if action.action != due:
+        facts = {"seat": action.by, "action": action.action, "due": due, "pair": pair}
+        yield Broken(f"{action.by} carried out action {action.action}, action {due} lies open for {pair}", facts)
+
+
+@rule("SS-ACT-4", cite="TRICK END", judges=Act)
+def actions_go_clockwise(step: ActStep) -> Iterator[Answer]:
+    """Actions go clockwise from the starting player."""
+    before, seat = step.before, step.action.by
+    if before.acted >= 0 and _is_due(before, seat):
+        distance = before.table.distance(before.starter, seat)
+        if distance < before.acted:
+            yield Broken(
+                f"{seat} acted after a player further from {before.starter}", {"seat": seat, "starter": before.starter}
+            )
+
+
+@rule("SS-ACT-5", cite="ACTION 1", judges=Act, may_open=True)
+def two_additions_from_one_player(step: ActStep) -> Iterator[Answer]:
+    """Two addition cards are stolen from one other player; from the pile only when nobody else has two."""
+    action, before = step.action, step.before
+    if action.action != 1:
+        return
+    why = _wrong_theft(before, action)
+    if why is None:
+        return
+    facts = {
+        "seat": action.by,
+        "from": action.from_,
+        "n": action.n,
+        "additions": before.additions,
+        "supply": before.supply,
+    }
+    if before.unresolved:
+        yield Open(f"{why}; a trick that was not resolved may have changed that", facts)
+    else:
+        yield Broken(why, facts)
+
+
+def _wrong_theft(state: State, action: Act) -> str | None:
+    others = {seat: count for seat, count in state.additions.items() if seat != action.by}
+    rich = [seat for seat, count in others.items() if count >= 2]
+    source = action.from_
+    if source == "pile":
+        due = min(2, max(0, state.supply))
+        if rich:
+            return f"{action.by} took from the pile, {rich[0]} has two"
+        return None if action.n in (None, due) else f"{action.by} took {action.n} from the pile, {due} are due"
+    count = 2 if action.n is None else action.n
+    if source not in others:
+        return f"{action.by} stole from himself"
+    if count == 2 and others[source] >= 2:
+        return None
+    if state.table.readings["SS-Q5"] == "fewer" and not rich and count == 1 and others[source] == 1:
+        return None
+    return f"{action.by} stole {count} from {source}, who has {others[source]}"
+
+
+@rule("SS-ACT-6", cite="ACTION 2", judges=Act)
+def as_many_back_as_taken(step: ActStep) -> Iterator[Answer]:
+    """As many island cards are given back as were taken: two, or one when only one is left, or none."""
+    action, before = step.action, step.before
+    if action.action != 2 or action.from_ is None:
+        return
+    if action.from_ == action.by:
+        yield Broken(f"{action.by} took cards from himself", {"seat": action.by})
+        return
+    due = min(2, len(before.hands[action.from_]))
+    for name, cards in (("took", action.took), ("gave", action.gave)):
+        if isinstance(cards, list) and len(cards) != due:
+            facts = {"seat": action.by, "from": action.from_, name: len(cards), "due": due}
+            yield Broken(f"{action.by} {name} {len(cards)} cards, {due} are due", facts)
+
+
+@rule("SS-ACT-7", cite="ACTION 2", judges=Act)
+def the_cards_were_theirs(step: ActStep) -> Iterator[Answer]:
+    """Cards taken were the victim's; cards given were the taker's, those just taken included."""
+    action, before = step.action, step.before
+    if action.action != 2 or action.from_ is None:
+        return
+    if isinstance(action.took, list):
+        for card in action.took:
+            if is_missing(before, before.hands, action.from_, card):
+                yield Broken(
+                    f"{action.by} took {card}, which {action.from_} did not have", {"seat": action.from_, "card": card}
+                )
+    if isinstance(action.gave, list):
+        hands = dict(before.hands)
+        move_cards(hands, action.from_, action.by, moved_cards(before, action, action.took))
+        for card in action.gave:
+            if is_missing(before, hands, action.by, card):
+                yield Broken(f"{action.by} gave {card}, which was not in that hand", {"seat": action.by, "card": card})
+
+
+@rule("SS-ACT-8", cite="ACTION 3", judges=Act)
+def three_treasures_put_back(step: ActStep) -> Iterator[Answer]:
+    """The top three face-down treasures of one deck are looked at and put back in some order."""
+    action, before = step.action, step.before
+    if action.action != 3:
+        return
+    deck = before.decks.get(action.deck or "")
+    if deck is None:
+        yield Broken(f"there is no deck {action.deck!r}", {"deck": action.deck, "decks": list(before.decks)})
+        return
+    top = list(deck.down[:3])
+    facts = {"deck": action.deck, "top": top, "saw": action.saw, "order": action.order}
+    for name, cards in (("looked at", action.saw), ("put back", action.order)):
+        if cards is not None and len(cards) != len(top):
+            yield Broken(f"{action.by} {name} {len(cards)} treasures, {len(top)} are due", facts)
+            return
+    if action.saw is not None and any(
+        UNKNOWN not in pair and pair[0] != pair[1] for pair in zip(action.saw, top, strict=True)
+    ):
+        yield Broken(f"{action.by} saw {' '.join(action.saw)}, known on top are {' '.join(top)}", facts)
+    if action.order is not None and not same_cards(action.order, action.saw if action.saw is not None else top):
+        yield Broken(f"{action.by} put back other treasures than those looked at", facts)
+
+
+@rule("SS-ACT-9", cite="ACTION 4", judges=Act, may_open=True)
+def taken_from_this_trick(step: ActStep) -> Iterator[Answer]:
+    """The card taken was played in this trick."""
+    action, before = step.action, step.before
+    if action.action != 4:
+        return
+    take = action.take or UNKNOWN
+    owner = next((seat for seat, card in before.played.items() if card == take and take != UNKNOWN), None)
+    facts = {"seat": action.by, "take": take, "played": before.played}
+    if owner is None:
+        if UNKNOWN in before.played.values() or take == UNKNOWN:
+            yield Open(f"nobody can say whether {take} was played: a card was not noted", facts)
+        else:
+            yield Broken(f"{action.by} took {take}, which was not played in this trick", facts)
+    elif owner == action.by and before.table.readings["SS-Q6"] == "others":
+        yield Broken(f"{action.by} took back the own card {take}", facts)
+
+
+@rule("SS-ACT-10", cite="ACTION 4", judges=Act)
+def put_away_from_the_hand(step: ActStep) -> Iterator[Answer]:
+    """The card put away comes from the hand, the one just taken included."""
+    action, before = step.action, step.before
+    if action.action != 4 or action.discard is None:
+        return
+    hands = {**before.hands, action.by: (*before.hands[action.by], action.take or UNKNOWN)}
+    if is_missing(before, hands, action.by, action.discard):
+        yield Broken(
+            f"{action.by} put away {action.discard}, which was not in that hand",
+            {"seat": action.by, "card": action.discard},
+        )
+
+
+RULES = (
+    only_winners_without_a_treasure_act,
+    every_winner_acts,
+    the_action_that_lies_open,
+    actions_go_clockwise,
+    two_additions_from_one_player,
+    as_many_back_as_taken,
+    the_cards_were_theirs,
+    three_treasures_put_back,
+    taken_from_this_trick,
+    put_away_from_the_hand,
+)

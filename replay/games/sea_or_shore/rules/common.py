@@ -1,0 +1,51 @@
+"""What several rules ask: where a card can be, and what a treasure event shows."""
+
+from collections import Counter
+
+from replay.action import UNKNOWN
+from replay.games.sea_or_shore.names import COLOURS, PAIRS, colour_of
+from replay.games.sea_or_shore.state import State
+
+Hands = dict[str, tuple[str, ...]]
+
+
+def is_elsewhere(state: State, hands: Hands, seat: str, card: str) -> bool:
+    """Whether a named card is known to be in another hand, on the table or out of the round."""
+    if card in state.played.values() or card in state.discard:
+        return True
+    return in_other_hand(hands, seat, card)
+
+
+def in_other_hand(hands: Hands, seat: str, card: str) -> bool:
+    """Whether a card is named in another player's hand."""
+    return any(card in hand for other, hand in hands.items() if other != seat)
+
+
+def is_missing(state: State, hands: Hands, seat: str, card: str) -> bool:
+    """Whether a named card cannot have been in a hand."""
+    hand = hands[seat]
+    if card == UNKNOWN or card in hand:
+        return False
+    return UNKNOWN not in hand or is_elsewhere(state, hands, seat, card)
+
+
+def wrong_treasures(state: State, treasures: list[str]) -> str | None:
+    """Why these are not one treasure from each deck, as far as they are named; None if they can be."""
+    names = tuple(state.decks)
+    if len(treasures) != len(names):
+        return f"{len(treasures)} treasures were turned up, there are {len(names)} decks"
+    named = [treasure for treasure in treasures if treasure != UNKNOWN]
+    for name in names:
+        colours = PAIRS.get(name, COLOURS)
+        of_deck = [treasure for treasure in named if colour_of(treasure) in colours]
+        if len(of_deck) > 1:
+            return f"{' and '.join(of_deck)} both belong to the deck of {' and '.join(colours)}"
+    return None
+
+
+def same_cards(cards: list[str], others: list[str]) -> bool:
+    """Whether two lists can hold the same cards, a `"?"` standing for any."""
+    mine = Counter(card for card in cards if card != UNKNOWN)
+    theirs = Counter(card for card in others if card != UNKNOWN)
+    only_mine, only_theirs = mine - theirs, theirs - mine
+    return only_mine.total() <= others.count(UNKNOWN) and only_theirs.total() <= cards.count(UNKNOWN)

@@ -1,0 +1,151 @@
+"""Rules of setup, rounds and the pass."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from replay.action import UNKNOWN
+from replay.games.sea_or_shore.actions import Lay, Pass, Round, Setup, Show
+from replay.games.sea_or_shore.hindsight import Facts
+from replay.games.sea_or_shore.rules.common import is_missing, wrong_treasures
+from replay.games.sea_or_shore.rules.passing import highest_of_colour, judge_pass, most_held_colour
+from replay.games.sea_or_shore.state import State
+from replay.rule import Answer, Broken, Open, rule
+from replay.step import Step
+
+Deal = Step[State, Setup] | Step[State, Round]
+
+
+def _is_position(step: Deal) -> bool:
+    return isinstance(step.action, Setup) and step.action.position is not None
+
+
+def _given_hands(step: Deal) -> dict[str, list[str]]:
+    """The hands that the table named, without those that hindsight worked out."""
+    hands = step.action.hands or {}
+    facts = step.facts
+    worked_out = facts.worked_out.get(step.seq, ()) if isinstance(facts, Facts) else ()
+    return {seat: hand for seat, hand in hands.items() if seat not in worked_out}
+
+
+@rule("SS-SET-1", cite="SET UP", judges=Setup)
+def three_to_five_players(step: Step[State, Setup]) -> Iterator[Answer]:
+    """Three to five players take part."""
+    players = len(step.before.table.players)
+    if not 3 <= players <= 5:
+        yield Broken(f"{players} players sit at the table", {"players": players})
+
+
+@rule("SS-SET-2", cite="SET UP", judges=(Setup, Round), may_open=True)
+def one_treasure_from_each_deck(step: Deal) -> Iterator[Answer]:
+    """The open treasures are one from each deck."""
+    if _is_position(step):
+        return
+    treasures = step.action.treasures
+    facts = {"treasures": treasures}
+    if treasures is None:
+        yield Open("the open treasures were not noted", facts)
+    elif (why := wrong_treasures(step.after, treasures)) is not None:
+        yield Broken(why, facts)
+    elif UNKNOWN in treasures:
+        yield Open("an open treasure was not noted", facts)
+
+
+@rule("SS-SET-3", cite="SET UP", judges=(Setup, Round))
+def everybody_is_dealt_the_same(step: Deal) -> Iterator[Answer]:
+    """Each player is dealt as many island cards as the number of players says."""
+    if _is_position(step):
+        return
+    due = step.after.cards_each
+    for seat, hand in _given_hands(step).items():
+        if len(hand) != due:
+            yield Broken(
+                f"{seat} was dealt {len(hand)} cards, {due} are due", {"seat": seat, "cards": len(hand), "due": due}
+            )
+
+
+@rule("SS-SET-4", cite="Contents", judges=(Setup, Round))
+def no_card_is_dealt_twice(step: Deal) -> Iterator[Answer]:
+    """No island card is dealt twice."""
+    if _is_position(step):
+        return
+    hands = _given_hands(step)
+    if not hands:
+        return
+    dealt = Counter(card for hand in hands.values() for card in hand if card != UNKNOWN)
+    for card, times in dealt.items():
+        if times > 1:
+            seats = [seat for seat, hand in hands.items() if card in hand]
+            yield Broken(f"{card} was dealt {times} times, to {' and '.join(seats)}", {"card": card, "seats": seats})
+
+
+@rule("SS-SET-5", cite="ACTION", judges=(Setup, Round))
+def two_different_actions(step: Deal) -> Iterator[Answer]:
+    """The two action cards show two different actions."""
+    if _is_position(step):
+        return
+    actions = step.action.actions
+    if actions and "rb" in actions and actions.get("rb") == actions.get("gp"):
+        yield Broken(f"both action cards show action {actions['rb']}", {"actions": actions})
+
+
+@rule("SS-ROUND-1", cite="GAME END", judges=Round)
+def the_second_round_follows_the_first(step: Step[State, Round]) -> Iterator[Answer]:
+    """The second round follows the first when that has ended, and no third one comes."""
+    before = step.before
+    facts = {"phase": before.phase, "round": before.round}
+    if before.phase != "deal":
+        yield Broken(f"round {before.round} has not ended", facts)
+    elif before.round != 1:
+        yield Broken(f"{before.round} rounds have been played", facts)
+    elif before.table.readings["SS-Q13"] == "next":
+        due = before.table.next_seat(before.starter)
+        if step.after.starter != due:
+            yield Broken(f"{step.after.starter} starts, {due} is next", {"starter": step.after.starter, "due": due})
+
+
+@rule("SS-PASS-1", cite="SET UP", judges=(Pass, Lay, Show))
+def everybody_passes_before_the_first_trick(
+    step: Step[State, Pass] | Step[State, Lay] | Step[State, Show],
+) -> Iterator[Answer]:
+    """Every player passes a card before the first trick, and only then."""
+    phase = step.before.phase
+    if isinstance(step.action, Pass):
+        if phase != "pass":
+            yield Broken(f"cards were passed in the phase {phase!r}", {"phase": phase})
+    elif phase == "pass":
+        yield Broken("the first trick begins and nobody has passed a card", {"phase": phase})
+
+
+@rule("SS-PASS-2", cite="SET UP", judges=Pass, may_open=True)
+def passed_from_the_longest_colour(step: Step[State, Pass]) -> Iterator[Answer]:
+    """The passed card is of a colour of which its owner holds most cards."""
+    yield from judge_pass(step, most_held_colour)
+
+
+@rule("SS-PASS-3", cite="SET UP", judges=Pass, may_open=True)
+def passed_the_highest(step: Step[State, Pass]) -> Iterator[Answer]:
+    """The passed card is the highest of its colour in that hand."""
+    yield from judge_pass(step, highest_of_colour)
+
+
+@rule("SS-PASS-4", cite="SET UP", judges=Pass)
+def passed_from_the_own_hand(step: Step[State, Pass]) -> Iterator[Answer]:
+    """A player passes a card of the own hand."""
+    before = step.before
+    for seat, card in (step.action.cards or {}).items():
+        if is_missing(before, before.hands, seat, card):
+            yield Broken(f"{seat} passed {card}, which was not in that hand", {"seat": seat, "card": card})
+
+
+RULES = (
+    three_to_five_players,
+    one_treasure_from_each_deck,
+    everybody_is_dealt_the_same,
+    no_card_is_dealt_twice,
+    two_different_actions,
+    the_second_round_follows_the_first,
+    everybody_passes_before_the_first_trick,
+    passed_from_the_longest_colour,
+    passed_the_highest,
+    passed_from_the_own_hand,
+)

@@ -1,0 +1,106 @@
+"""The two rules about which card is passed: on a known hand, or on every hand that the round leaves possible."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from replay.action import UNKNOWN
+from replay.games.sea_or_shore.actions import Pass
+from replay.games.sea_or_shore.hindsight import Facts
+from replay.games.sea_or_shore.names import COLOUR_OF, COLOURS, NUMBER_OF
+from replay.games.sea_or_shore.state import State
+from replay.rule import Answer, Broken, Open
+from replay.step import Step
+
+Obeys = Callable[["Held", str, str], bool]
+"""Whether passing a card obeys the rule, from a hand as it was after the pass: (held after, given away, received)."""
+
+
+class Held:
+    """A hand, counted once so that many possible passes can be tried on it."""
+
+    def __init__(self, hand: Sequence[str]) -> None:
+        self.cards = hand
+        self.counts = dict.fromkeys(COLOURS, 0)
+        self.numbers: dict[str, list[int]] = {colour: [] for colour in COLOURS}
+        for card in hand:
+            self.counts[COLOUR_OF[card]] += 1
+            self.numbers[COLOUR_OF[card]].append(NUMBER_OF[card])
+
+
+def most_held_colour(after: Held, away: str, back: str) -> bool:
+    """The card's colour is one of which the hand before the pass had most cards."""
+    counts = dict(after.counts)
+    counts[COLOUR_OF[away]] += 1
+    if back:
+        counts[COLOUR_OF[back]] -= 1
+    return counts[COLOUR_OF[away]] == max(counts.values())
+
+
+def highest_of_colour(after: Held, away: str, back: str) -> bool:
+    """No card of that colour in the hand before the pass was higher."""
+    number = NUMBER_OF[away]
+    received = NUMBER_OF[back] if back and COLOUR_OF[back] == COLOUR_OF[away] else 0
+    return not any(other > number and other != received for other in after.numbers[COLOUR_OF[away]])
+
+
+def judge_pass(step: Step[State, Pass], obeys: Obeys) -> Iterator[Answer]:
+    """The answers of all seats; the audit makes one finding of them."""
+    for seat in step.before.table.seats:
+        answer = _judge_seat(step, seat, obeys)
+        if answer is not None:
+            yield answer
+
+
+def _judge_seat(step: Step[State, Pass], seat: str, obeys: Obeys) -> Answer | None:
+    hand = step.before.hands[seat]
+    card = (step.action.cards or {}).get(seat, UNKNOWN)
+    if card != UNKNOWN and UNKNOWN not in hand:
+        if card not in hand:
+            return Open(f"{seat} passed {card}, which was not in the hand", {"seat": seat, "card": card})
+        if obeys(Held([other for other in hand if other != card]), card, ""):
+            return None
+        return Broken(
+            f"{seat} passed {card} from {' '.join(sorted(hand))}", {"seat": seat, "card": card, "hand": sorted(hand)}
+        )
+    return _judge_backwards(step, seat, card, obeys)
+
+
+def _judge_backwards(step: Step[State, Pass], seat: str, card: str, obeys: Obeys) -> Answer | None:
+    """Try every card that can have been given and received, given the hands that the rest of the round shows."""
+    unknown = Open(f"the hand of {seat} before the pass is not known", {"seat": seat})
+    facts = step.facts
+    after = facts.after_pass.get(step.seq, {}) if isinstance(facts, Facts) else {}
+    held = after.get(seat)
+    if held is None:
+        return unknown
+    seats = step.before.table.seats
+    here = seats.index(seat)
+    right, left = seats[here - 1], seats[(here + 1) % len(seats)]
+    given = _given(card, after.get(right), held)
+    received = _received((step.action.cards or {}).get(left, UNKNOWN), held)
+    if given is None or received is None:
+        return unknown
+    counted = Held(held)
+    verdicts = {obeys(counted, away, back) for away in given for back in received if away != back}
+    if verdicts == {True}:
+        return None
+    if verdicts == {False}:
+        return Broken(
+            f"{seat} cannot have passed such a card: held {' '.join(sorted(held))} after the pass",
+            {"seat": seat, "card": card, "after": sorted(held)},
+        )
+    return Open(f"{seat} may have passed one card or another", {"seat": seat, "after": sorted(held)})
+
+
+def _given(card: str, right_hand: tuple[str, ...] | None, held: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The cards that can have been given away; None where the log contradicts itself or knows too little."""
+    if card == UNKNOWN:
+        return right_hand
+    if (right_hand is not None and card not in right_hand) or card in held:
+        return None
+    return (card,)
+
+
+def _received(card: str, held: tuple[str, ...]) -> tuple[str, ...] | None:
+    if card == UNKNOWN:
+        return held
+    return (card,) if card in held else None

@@ -1,0 +1,82 @@
+"""Rules of stealing a treasure."""
+
+from collections.abc import Iterator
+
+from replay.action import UNKNOWN
+from replay.games.sea_or_shore.actions import Show
+from replay.games.sea_or_shore.names import COLOUR_OF, NUMBER_OF, colour_of
+from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.trick import additions_laid, card_values, groups_of, is_unresolved, value_of
+from replay.rule import Answer, Broken, Open, rule
+from replay.step import Step
+
+
+def _before_resolving(step: Step[State, Show]) -> State:
+    """The trick as it was resolved: its cards and additions, and the treasures that lay open."""
+    from msgspec.structs import replace
+
+    return replace(step.after, decks=step.before.decks)
+
+
+@rule("SS-STEAL-1", cite="WIN", judges=Show, may_open=True)
+def only_winners_of_a_treasure_steal(step: Step[State, Show]) -> Iterator[Answer]:
+    """Only the winner of a colour whose treasure lies open may steal."""
+    steals = step.action.steals
+    if not steals:
+        return
+    trick = _before_resolving(step)
+    if is_unresolved(trick):
+        yield Open("a card or a treasure of this trick was not noted", {"thieves": list(steals)})
+        return
+    winners = [group.winner for group in groups_of(trick, card_values(trick)) if group.deck is not None]
+    for thief in steals:
+        if thief not in winners:
+            yield Broken(f"{thief} stole without having won a treasure", {"thief": thief, "winners": winners})
+
+
+@rule("SS-STEAL-2", cite="WIN", judges=Show, may_open=True)
+def the_victim_played_lower(step: Step[State, Show]) -> Iterator[Answer]:
+    """The victim played the same colour as the thief, and a lower card."""
+    steals = step.action.steals
+    if not steals:
+        return
+    cards, laid = step.action.cards, additions_laid(step.after.lays)
+    readings = step.before.table.readings
+    for thief, victim in steals.items():
+        mine, theirs = cards.get(thief, UNKNOWN), cards.get(victim, UNKNOWN)
+        facts = {"thief": thief, "victim": victim, "thief_card": mine, "victim_card": theirs}
+        if thief == victim:
+            yield Broken(f"{thief} stole from himself", facts)
+        elif UNKNOWN in (mine, theirs):
+            yield Open(f"the card of {thief} or of {victim} was not noted", facts)
+        elif COLOUR_OF[mine] != COLOUR_OF[theirs]:
+            yield Broken(f"{thief} played {mine} and stole from {victim}, who played {theirs}", facts)
+        else:
+            printed = readings["SS-Q4"] == "printed"
+            high = NUMBER_OF[mine] if printed else value_of(mine, laid.get(thief, 0))
+            low = NUMBER_OF[theirs] if printed else value_of(theirs, laid.get(victim, 0))
+            if low > high or (low == high and readings["SS-Q3"] == "no"):
+                yield Broken(f"{victim} had {low}, not lower than the {high} of {thief}", facts)
+
+
+@rule("SS-STEAL-3", cite="WIN", judges=Show, may_open=True)
+def the_top_treasure_has_that_colour(step: Step[State, Show]) -> Iterator[Answer]:
+    """The treasure on top of the victim's pile has the colour that was played."""
+    before = step.before
+    for thief, victim in step.action.steals.items():
+        card = step.action.cards.get(thief, UNKNOWN)
+        pile = before.piles[victim]
+        top = pile[-1] if pile else None
+        facts = {"thief": thief, "victim": victim, "card": card, "top": top}
+        if UNKNOWN in (card, top):
+            yield Open(f"the card of {thief} or the treasure of {victim} was not noted", facts)
+        elif top is None or colour_of(top) != COLOUR_OF[card]:
+            why = f"{victim} has {top or 'no treasure'} on top, {thief} played {card}"
+            yield (
+                Open(f"{why}; a trick that was not resolved may have changed it", facts)
+                if before.unresolved
+                else Broken(why, facts)
+            )
+
+
+RULES = (only_winners_of_a_treasure_steal, the_victim_played_lower, the_top_treasure_has_that_colour)

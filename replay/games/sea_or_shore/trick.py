@@ -1,0 +1,99 @@
+"""A trick after the covers came off: groups, winners, losers. Nothing here changes a state."""
+
+from typing import NamedTuple
+
+from replay.action import UNKNOWN
+from replay.games.sea_or_shore.names import COLOUR_OF, HIGHEST, NUMBER_OF, PAIR_OF, PAIRS, colour_of, column
+from replay.games.sea_or_shore.state import Laid, State
+
+
+class Group(NamedTuple):
+    """Cards that compete: those of one colour, or with three players of a whole pair."""
+
+    seats: tuple[str, ...]
+    """In order of distance from the starting player."""
+    winner: str
+    pair: str
+    deck: str | None
+    """The deck whose open treasure is at stake; None where an action is."""
+
+
+def clockwise(state: State) -> tuple[str, ...]:
+    """The seats in order of distance from the starting player."""
+    seats = state.table.seats
+    first = seats.index(state.starter)
+    return seats[first:] + seats[:first]
+
+
+def additions_laid(lays: tuple[Laid, ...]) -> dict[str, int]:
+    """The addition cards that each seat laid in this trick."""
+    laid: dict[str, int] = {}
+    for lay in lays:
+        if lay.add:
+            laid[lay.seat] = laid.get(lay.seat, 0) + lay.add
+    return laid
+
+
+def value_of(card: str, additions: int) -> int:
+    """What a named card counts: its number and its additions, at most 12."""
+    return min(HIGHEST, NUMBER_OF[card] + additions)
+
+
+def is_unresolved(state: State) -> bool:
+    """Whether a card of the trick or an open treasure is not known, so that nobody can say who won what."""
+    if UNKNOWN in state.played.values():
+        return True
+    return any(deck.up == UNKNOWN for deck in state.decks.values())
+
+
+def open_colours(state: State) -> dict[str, str]:
+    """Each colour of which a treasure lies open, and its deck (of two decks the first)."""
+    found: dict[str, str] = {}
+    for name, deck in state.decks.items():
+        if deck.up is not None and deck.up != UNKNOWN:
+            found.setdefault(colour_of(deck.up), name)
+    return found
+
+
+def groups_of(state: State, values: dict[str, int]) -> list[Group]:
+    """The groups of a trick whose cards are all known, those of nearer winners first."""
+    stakes = open_colours(state)
+    merges = column(len(state.table.players)) == 3
+    members: dict[str, list[str]] = {}
+    for seat in clockwise(state):
+        card = state.played.get(seat)
+        if card is None:
+            continue
+        colour = COLOUR_OF[card]
+        pair = PAIR_OF[colour]
+        merged = merges and not any(other in stakes for other in PAIRS[pair])
+        members.setdefault(pair if merged else colour, []).append(seat)
+    groups = []
+    for key, seats in members.items():
+        # max keeps the first of equals, and the seats stand in order of distance
+        winner = seats[0] if len(seats) == 1 else max(seats, key=values.__getitem__)
+        groups.append(Group(tuple(seats), winner, PAIR_OF.get(key, key), stakes.get(key)))
+    if len(groups) > 1:
+        order = clockwise(state)
+        groups.sort(key=lambda group: order.index(group.winner))
+    return groups
+
+
+def earner(group: Group, values: dict[str, int], readings: dict[str, str]) -> str | None:
+    """The loser with the lowest value, who earns addition cards; None where nobody lost."""
+    losers = [seat for seat in group.seats if seat != group.winner]
+    if readings["SS-Q16"] == "no":
+        losers = [seat for seat in losers if values[seat] < values[group.winner]]
+    if not losers:
+        return None
+    if readings["SS-Q9"] == "far":
+        losers.reverse()
+    return min(losers, key=values.__getitem__)
+
+
+def card_values(state: State) -> dict[str, int]:
+    """The value of each card of a trick whose cards are all known."""
+    laid = additions_laid(state.lays)
+    if not laid:
+        return {seat: NUMBER_OF[card] for seat, card in state.played.items() if card is not None}
+    return {seat: value_of(card, laid.get(seat, 0)) for seat, card in state.played.items() if card is not None}

@@ -1,0 +1,176 @@
+"""The table as text, and a step as a sentence."""
+
+from typing import Any, assert_never
+
+from replay.action import UNKNOWN, Reveal
+from replay.game import Frame
+from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
+from replay.games.sea_or_shore.state import State
+from replay.step import Step
+
+ACTION_WORDS = {
+    1: "take two additions",
+    2: "swap two cards",
+    3: "look at three treasures",
+    4: "take a played card",
+}
+
+
+def render(frame: Frame) -> list[str]:
+    """Decks, the trick, and a row for each player; a cell that changed has a `*`."""
+    state: State = frame.state
+    before: State = frame.before if frame.before is not None else state
+    lines = [_headline(state), *_decks(state, before), "", *_rows(state, before, frame.width)]
+    if state.result is not None:
+        winner = state.result.winner
+        lines += ["", f"Winner: {winner if isinstance(winner, str) else ', '.join(winner)}"]
+    return [line.rstrip() for line in lines]
+
+
+def _marked(new: str, old: str) -> str:
+    return new if new == old else f"{new}*"
+
+
+def _headline(state: State) -> str:
+    words = {
+        "pass": "everybody passes a card",
+        "lay": f"{state.turn} lays" if state.turn else "all have laid",
+        "act": ", ".join(f"{entry.seat} acts ({entry.pair})" for entry in state.pending) or "the trick can end",
+        "deal": "round 2 is to be dealt",
+        "over": "the game is over",
+    }
+    where = f"round {state.round} of 2 · trick {state.trick} of {state.cards_each}"
+    return f"Sea or Shore · {where} · {state.starter} starts · {words[state.phase]}"
+
+
+def _deck_cells(state: State) -> dict[str, str]:
+    return {name: f"[{deck.up or '–'}] over {len(deck.down)}" for name, deck in state.decks.items()}
+
+
+def _decks(state: State, before: State) -> list[str]:
+    old = _deck_cells(before)
+    decks = "   ".join(f"{name} {_marked(cell, old.get(name, ''))}" for name, cell in _deck_cells(state).items())
+    actions = "   ".join(f"{pair} {number} {ACTION_WORDS[number]}" for pair, number in state.actions.items())
+    return [
+        f"Treasures  {decks}   additions left {_marked(str(state.supply), str(before.supply))}",
+        f"Actions    {actions}",
+    ]
+
+
+def _hand(cards: tuple[str, ...]) -> str:
+    known = sorted((card for card in cards if card != UNKNOWN), key=_card_order)
+    hidden = len(cards) - len(known)
+    words = [*(_short(card) for card in known), *([f"?×{hidden}"] if hidden else [])]
+    return " ".join(words) or "–"
+
+
+def _card_order(card: str) -> tuple[str, int]:
+    colour, _, number = card.partition("-")
+    return (colour, int(number))
+
+
+def _short(card: str) -> str:
+    """`r7` for red-7: four letters tell the colours apart, and a hand of twelve fits its line."""
+    colour, _, number = card.partition("-")
+    return f"{colour[0]}{number}" if number else card
+
+
+def _cells(state: State, seat: str) -> list[str]:
+    laid = [lay for lay in state.lays if lay.seat == seat]
+    card = state.played.get(seat)
+    trick = card or (str(laid[-1].shows) if laid else "")
+    added = sum(lay.add for lay in laid)
+    if trick and added:
+        trick += f" +{added}"
+    points = " + ".join(str(item) for item in state.points.get(seat, ()))
+    name = state.table.name(seat)
+    who = seat if name == seat else f"{seat} {name}"
+    return [
+        f"{'▸' if seat == state.starter else ' '}{who}",
+        trick,
+        str(state.additions[seat]),
+        " ".join(_short(treasure) for treasure in state.piles[seat]) or "–",
+        points or "–",
+        _hand(state.hands[seat]),
+    ]
+
+
+def _rows(state: State, before: State, width: int) -> list[str]:
+    head = ["player", "trick", "adds", "treasures (top last)", "points", "hand"]
+    rows = []
+    for seat in state.table.seats:
+        old = _cells(before, seat) if seat in before.hands else [""] * len(head)
+        new = _cells(state, seat)
+        rows.append([new[0], *(_marked(cell, was) for cell, was in zip(new[1:], old[1:], strict=True))])
+    sizes = [max(len(row[index]) for row in (head, *rows)) for index in range(len(head))]
+    lines = ["  ".join(cell.ljust(size) for cell, size in zip(row, sizes, strict=True)) for row in (head, *rows)]
+    if max(len(line.rstrip()) for line in lines) <= width:
+        return lines
+    # too narrow: the hand goes under its player
+    short = ["  ".join(cell.ljust(size) for cell, size in zip(row[:-1], sizes, strict=False)) for row in (head, *rows)]
+    return [
+        short[0],
+        *(line for row, text in zip(rows, short[1:], strict=True) for line in (text, f"    hand {row[-1]}")),
+    ]
+
+
+def tell(step: Step[State, Any]) -> str:
+    """What happened, in one sentence."""
+    action: SeaAction = step.action
+    match action:
+        case Setup():
+            begins = "The record begins in the middle of the game" if action.position else "The game begins"
+            return f"{begins}; {step.after.starter} starts."
+        case Round():
+            return f"Round {step.after.round} begins; {step.after.starter} starts."
+        case Pass():
+            named = [f"{seat} {card}" for seat, card in (action.cards or {}).items() if card != UNKNOWN]
+            return f"Everybody passes a card to the right{': ' + ', '.join(named) if named else ''}."
+        case Lay():
+            added = f" with {action.add} additions" if action.add else ""
+            return f"{action.by} lays a card showing {action.shows}{added}."
+        case Show():
+            return _tell_show(step)
+        case Act():
+            return _tell_act(action)
+        case Turn():
+            ends = "The round ends" if step.before.is_last_trick else "The trick ends"
+            shown = f"; {' and '.join(action.treasures)} come up" if action.treasures else ""
+            return f"{ends}{shown}."
+        case Reveal():
+            return f"Revealed: {action.what} is {action.value}."
+        case _:
+            assert_never(action)
+
+
+def _tell_show(step: Step[State, Show]) -> str:
+    cards = ", ".join(f"{seat} {step.action.cards.get(seat, UNKNOWN)}" for seat in step.after.table.seats)
+    gained = []
+    for seat in step.after.table.seats:
+        old, new = step.before.piles[seat], step.after.piles[seat]
+        if len(new) > len(old):
+            victim = step.action.steals.get(seat)
+            gained.append(f"{seat} {f'steals {new[-1]} from {victim}' if victim else f'takes {new[-1]}'}")
+        earned = step.after.additions[seat] - step.before.additions[seat] + step.action.add.get(seat, 0)
+        if earned > 0:
+            gained.append(f"{seat} earns {earned} additions")
+    gained += [f"{entry.seat} has an action" for entry in step.after.pending]
+    return f"Unveiled: {cards}{'; ' + ', '.join(gained) if gained else ''}."
+
+
+def _tell_act(action: Act) -> str:
+    match action.action:
+        case 1:
+            return f"{action.by} takes {2 if action.n is None else action.n} additions from {action.from_}."
+        case 2:
+            return (
+                f"{action.by} swaps cards with {action.from_}: takes {_list(action.took)}, gives {_list(action.gave)}."
+            )
+        case 3:
+            return f"{action.by} looks at the top of {action.deck} and puts back {_list(action.order)}."
+        case _:
+            return f"{action.by} takes {action.take} from the trick and puts away {action.discard or UNKNOWN}."
+
+
+def _list(cards: list[str] | str | None) -> str:
+    return " ".join(cards) if isinstance(cards, list) else "unseen cards"

@@ -1,0 +1,98 @@
+"""What every game's hindsight begins with: values of `@<seq>.<field>` reveals, written into the events they name."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from replay.action import UNKNOWN, Action, Reveal, Unreadable, body_of
+from replay.read import get, rewritten
+from replay.step import Placed
+
+_REFERENCE = re.compile(r"@(\d{1,7})\.([^.]+(?:\.[^.]+)*)")
+
+
+class Filled(msgspec.Struct, frozen=True):
+    """A timeline with `@` reveals written in, who told what, and the reveals that contradict a named field."""
+
+    line: list[Placed]
+    closers: dict[int, int]
+    """Seq of an event that gained a value, to the seq of the last reveal that gave it one."""
+    contradictions: dict[int, tuple[Any, Any]]
+    """Seq of a reveal, to (what was named, what is revealed)."""
+
+
+def reference(what: str) -> tuple[int, list[str]] | None:
+    """Seq and field path of `@17.cards.p1`."""
+    found = _REFERENCE.fullmatch(what)
+    return (int(found[1]), found[2].split(".")) if found else None
+
+
+def fill_reveals(line: list[Placed]) -> Filled:
+    """Write each `@` reveal into its event where that has a `"?"` or nothing; a named field stays as it is."""
+    changed: dict[int, Action] = {}
+    closers: dict[int, int] = {}
+    contradictions: dict[int, tuple[Any, Any]] = {}
+    place = {placed.seq: placed.action for placed in line}
+    for seq, action in line:
+        if type(action) is not Reveal or not action.what.startswith("@"):
+            continue
+        found = reference(action.what)
+        if found is None or found[0] not in place or isinstance(place[found[0]], Unreadable):
+            continue
+        target, path = found
+        current = changed.get(target, place[target])
+        named = get(body_of(current), path)
+        if not agrees(named, action.value):
+            contradictions[seq] = (named, action.value)
+        elif is_hidden(named):
+            filled = rewritten(current, path, merged(named, action.value))
+            if filled is not None:
+                changed[target] = filled
+                closers[target] = seq
+    if not changed:
+        return Filled(line, {}, contradictions)
+    return Filled([Placed(seq, changed.get(seq, action)) for seq, action in line], closers, contradictions)
+
+
+def is_hidden(value: Any) -> bool:
+    """Whether a field holds nothing, a `"?"`, a seal, or a list or map with one of these in it."""
+    if value is None or value == UNKNOWN:
+        return True
+    if isinstance(value, list):
+        return any(is_hidden(item) for item in value)
+    if isinstance(value, dict):
+        return set(value) == {"seal"} or any(is_hidden(item) for item in value.values())
+    return False
+
+
+def agrees(named: Any, told: Any) -> bool:
+    """Whether what is told can be what was logged: a part that was named is told the same, or not told."""
+    if _is_blank(named) or _is_blank(told):
+        return True
+    if isinstance(named, list) and isinstance(told, list):
+        if all(_is_blank(item) for item in named):
+            return True
+        return len(named) == len(told) and all(agrees(*pair) for pair in zip(named, told, strict=True))
+    if isinstance(named, dict) and isinstance(told, dict):
+        return all(agrees(item, told.get(key)) for key, item in named.items())
+    return bool(named == told)
+
+
+def merged(named: Any, told: Any) -> Any:
+    """What was logged with what is told in its blanks; named parts stay. The two agree."""
+    if _is_blank(named) or _is_blank(told):
+        return told if _is_blank(named) else named
+    if isinstance(named, list) and isinstance(told, list):
+        if all(_is_blank(item) for item in named):
+            return told
+        return [merged(*pair) for pair in zip(named, told, strict=True)]
+    if isinstance(named, dict) and isinstance(told, dict):
+        return {
+            key: merged(named.get(key), told.get(key)) for key in (*named, *(key for key in told if key not in named))
+        }
+    return named
+
+
+def _is_blank(value: Any) -> bool:
+    return value is None or value == UNKNOWN or (isinstance(value, dict) and set(value) == {"seal"})

@@ -1,0 +1,95 @@
+"""Which games there are: the folders under replay/games, and packages of third parties."""
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+
+import replay.games
+from records.errors import NotFound, Refused
+from records.event import Header
+from replay.game import Game
+from replay.table import Table
+
+ENTRY_POINTS = "quartermaster.games"
+
+
+def game_ids() -> list[str]:
+    """The ids of all games, sorted. Loads none of them."""
+    return sorted({*_folders(), *_entry_points()})
+
+
+@cache
+def game_of(game_id: str) -> Game:
+    """The game with this id."""
+    if game_id in _folders():
+        game = import_module(f"replay.games.{_folders()[game_id]}").GAME
+    elif game_id in _entry_points():
+        game = _entry_points()[game_id].load()
+    else:
+        raise NotFound(f"there is no game {game_id!r}", mend=f"the games are: {', '.join(game_ids())}")
+    assert isinstance(game, Game), f"{game_id} does not define a Game"
+    return game
+
+
+@cache
+def _folders() -> dict[str, str]:
+    names = (module.name for module in pkgutil.iter_modules(replay.games.__path__) if module.ispkg)
+    return {name.replace("_", "-"): name for name in names}
+
+
+@cache
+def _entry_points() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+
+
+def table_of(game: Game, header: Header) -> Table:
+    """The table that a header describes. Unknown variants, questions and answers are refused."""
+    _check_version(game, header)
+    return Table(
+        game=game.id,
+        players=tuple(header.players),
+        seats=tuple(dict.fromkeys(header.seats)),
+        variants=_variants(game, header.options.variants),
+        readings=_readings(game, header.options.readings),
+        kit=game.read_kit(header.options.kit, len(header.players)),
+        officials=tuple(official.name for official in header.officials),
+    )
+
+
+def _check_version(game: Game, header: Header) -> None:
+    if header.rules is not None and header.rules > game.version:
+        raise Refused(
+            f"the record was made for version {header.rules} of {game.title}; this program knows {game.version}",
+            mend="use a newer Quartermaster",
+        )
+
+
+def _variants(game: Game, wanted: list[str]) -> tuple[str, ...]:
+    known = {variant.id: variant for variant in game.variants}
+    for id in wanted:
+        if id not in known:
+            allowed = ", ".join(known) or "none"
+            raise Refused(f"{game.title} has no variant {id!r}", where="options.variants", mend=f"allowed: {allowed}")
+        clash = [other for other in known[id].excludes if other in wanted]
+        if clash:
+            raise Refused(f"variant {id!r} cannot be combined with {clash[0]!r}", where="options.variants")
+    return tuple(dict.fromkeys(wanted))
+
+
+def _readings(game: Game, given: dict[str, str]) -> dict[str, str]:
+    readings = {question.id: question.default for question in game.questions}
+    for id, answer in given.items():
+        question = game.question(id)
+        if question is None:
+            raise Refused(
+                f"{game.title} has no question {id!r}", where="options.readings", mend=f"see `qm questions {game.id}`"
+            )
+        if answer not in question.answers:
+            raise Refused(
+                f"{answer!r} does not answer {id}",
+                where="options.readings",
+                mend=f"allowed: {', '.join(question.answers)}",
+            )
+        readings[id] = answer
+    return readings

@@ -1,0 +1,86 @@
+"""What was counted on the table, compared with what follows from the log."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from records.canonical import canonical
+from replay.action import UNKNOWN
+from replay.game import Seen
+
+Match = Literal["same", "differs", "unknown"]
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """One fact of an observation that is not what the log says, or cannot be compared."""
+
+    path: str
+    table: Any
+    """What was counted."""
+    record: Any
+    """What follows from the log; `"?"` where that is not known, None for a path that the game does not have."""
+    known: bool
+    """Whether the record knows better, so that the two really part."""
+
+
+def compare(seen: Seen, told: Any) -> Match:
+    """Whether a value of the state is what was told. A `"?"` in the state may be anything."""
+    if isinstance(seen.value, list | tuple) and isinstance(told, list | tuple):
+        items = list(seen.value)
+        if len(items) != len(told):
+            return "differs"
+        return _compare_lists(items, list(told)) if seen.ordered else _compare_heaps(items, list(told))
+    if seen.value == UNKNOWN:
+        return "unknown"
+    return "same" if _equal(seen.value, told) else "differs"
+
+
+def _compare_lists(items: list[Any], told: list[Any]) -> Match:
+    if any(item != UNKNOWN and not _equal(item, other) for item, other in zip(items, told, strict=True)):
+        return "differs"
+    return "unknown" if UNKNOWN in items else "same"
+
+
+def _compare_heaps(items: list[Any], told: list[Any]) -> Match:
+    known = Counter(canonical(item) for item in items if item != UNKNOWN)
+    if known - Counter(canonical(item) for item in told):
+        return "differs"
+    return "unknown" if UNKNOWN in items else "same"
+
+
+def _equal(one: Any, other: Any) -> bool:
+    return type(one) is type(other) and bool(one == other)
+
+
+def differences(look: Callable[[str], Seen | None], facts: dict[str, Any]) -> list[Difference]:
+    """The facts that differ or cannot be compared, in the order told."""
+    found = []
+    for path, told in facts.items():
+        seen = look(path)
+        if seen is None:
+            found.append(Difference(path, told, None, False))
+            continue
+        match = compare(seen, told)
+        if match != "same":
+            found.append(Difference(path, told, seen.value, match == "differs"))
+    return found
+
+
+def in_words(differing: list[Difference]) -> str:
+    """The differences as a sentence."""
+    return "; ".join(_one_in_words(item) for item in differing)
+
+
+def _one_in_words(item: Difference) -> str:
+    if item.record is None and not item.known:
+        return f"{item.path} is no path that can be compared"
+    if not item.known:
+        return f"{item.path} is {item.table!r} at the table, the record does not know it"
+    return f"{item.path} is {item.table!r} at the table, {item.record!r} by the record"
+
+
+def as_facts(differing: list[Difference]) -> dict[str, Any]:
+    """The differences as data, for a finding. The audit adds since when table and record can have parted."""
+    return {"differences": [msgspec.to_builtins(item) for item in differing]}

@@ -1,0 +1,149 @@
+"""From events to actions. What cannot be read becomes `Unreadable`: a finding, never an exception."""
+
+from collections.abc import Sequence
+from functools import cache, reduce
+from operator import or_
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from records.event import Event
+from records.timeline import CORRECTIONS, effective_timeline
+from replay.action import SHARED, Action, Unreadable, body_of, name_of
+from replay.game import Game
+from replay.step import Placed
+from replay.table import Table
+
+TimelineName = Literal["effective", "recorded"]
+
+
+@cache
+def _holder(game: Game) -> type[msgspec.Struct]:
+    # A Struct that holds the union keeps its type information; converting to a bare Union rebuilds it on every call.
+    union = reduce(or_, (*SHARED, *game.actions))
+    return msgspec.defstruct("Holder", [("action", union)])
+
+
+def prepare(game: Game) -> None:
+    """Make ready to read a game's events in several threads.
+
+    msgspec learns the fields of a type when it first reads one, and crashes if two threads make it learn the same type
+    at once. Whoever reads in a second thread calls this in the first one before.
+    """
+    msgspec.convert({"action": {"do": "note", "text": ""}}, _holder(game))
+
+
+def read_event(game: Game, table: Table, event: Event) -> Action:
+    """The action that an event says, or `Unreadable` with the reason."""
+    body = event.body()
+    try:
+        action: Action = msgspec.convert({"action": body}, _holder(game)).action  # type: ignore[attr-defined]  # made above
+    except msgspec.ValidationError as error:
+        return Unreadable(
+            by=event.by, at=event.at, why=_words(game, event, str(error)), field=_field(str(error)), body=body
+        )
+    problem = game.problem(table, action)
+    if problem is not None:
+        why = f"{problem.field} is {problem.value!r}; allowed: {problem.allowed}"
+        return Unreadable(by=event.by, at=event.at, why=why, field=problem.field, body=body)
+    return action
+
+
+def read_timeline(
+    game: Game, table: Table, events: Sequence[Event], timeline: TimelineName = "effective"
+) -> list[Placed]:
+    """The actions of a timeline, each at its place. A correction that names nothing that is there is unreadable."""
+    if timeline == "recorded" or not any(event.do in CORRECTIONS for event in events):
+        return [Placed(event.seq, read_event(game, table, event)) for event in events]
+    corrected = effective_timeline(events)
+    return [Placed(placed.event.seq, _read_corrected(game, table, placed.event)) for placed in corrected.events]
+
+
+def _read_corrected(game: Game, table: Table, event: Event) -> Action:
+    if event.do in CORRECTIONS:
+        why = f"the {event.do} names no event that is there to be corrected"
+        return Unreadable(by=event.by, at=event.at, why=why, body=event.body())
+    return read_event(game, table, event)
+
+
+def action_names(game: Game) -> list[str]:
+    """The `do` of every action of a game, its own first."""
+    return [name_of(kind) for kind in (*game.actions, *SHARED)]
+
+
+def _words(game: Game, event: Event, message: str) -> str:
+    if event.do not in action_names(game):
+        return f"{game.title} has no action {event.do!r}; it has {', '.join(action_names(game))}"
+    kind = next(kind for kind in (*game.actions, *SHARED) if name_of(kind) == event.do)
+    if "unknown field" in message:
+        return f"{_plain(message)}; {event.do} has {', '.join(kind.__struct_encode_fields__)}"
+    if "Invalid enum value" in message:
+        allowed = _names(get_type_hints(kind).get(_field(message).split(".")[0].split("[")[0]))
+        more = ", …" if len(allowed) > _NAMES_SHOWN else ""
+        return f"{_plain(message)}; allowed: {', '.join(allowed[:_NAMES_SHOWN])}{more}"
+    return _plain(message)
+
+
+_NAMES_SHOWN = 16
+
+
+def _names(hint: Any) -> list[str]:
+    """The names that a type allows."""
+    if get_origin(hint) is Literal:
+        return [str(name) for name in get_args(hint)]
+    return list(dict.fromkeys(name for part in get_args(hint) for name in _names(part)))
+
+
+def _plain(message: str) -> str:
+    return message.replace("$.action.", "").replace("$.action", "the event").replace("`", "'")
+
+
+def _field(message: str) -> str:
+    _, found, place = message.rpartition("`$.action.")
+    return place.rstrip("`") if found else ""
+
+
+def rewritten(action: Action, path: list[str], value: Any) -> Action | None:
+    """The action with one field (or a place inside it) set; None if that is no such action any more."""
+    body = body_of(action)
+    if not put(body, path, value):
+        return None
+    try:
+        return msgspec.convert(body, type(action))
+    except msgspec.ValidationError:
+        return None
+
+
+def put(body: Any, path: list[str], value: Any) -> bool:
+    """Set the value at a path of plain data, making missing objects on the way; False if the path leads nowhere."""
+    here = body
+    for depth, key in enumerate(path):
+        last = depth == len(path) - 1
+        if isinstance(here, list):
+            if not key.isdigit() or int(key) >= len(here):
+                return False
+            if last:
+                here[int(key)] = value
+            else:
+                here = here[int(key)]
+        elif isinstance(here, dict):
+            if last:
+                here[key] = value
+            else:
+                here = here.setdefault(key, {})
+        else:
+            return False
+    return True
+
+
+def get(body: Any, path: list[str]) -> Any:
+    """The value at a path of plain data; None where there is nothing."""
+    here = body
+    for key in path:
+        if isinstance(here, list) and key.isdigit() and int(key) < len(here):
+            here = here[int(key)]
+        elif isinstance(here, dict):
+            here = here.get(key)
+        else:
+            return None
+    return here

@@ -1,0 +1,95 @@
+"""Rules: small named functions that judge one step. Silence is ok; otherwise they yield Broken or Open."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+import msgspec
+
+from replay.action import Action
+from replay.step import Step
+
+Kind = Literal["check", "derived", "report"]
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """The step broke the rule: `why` in words, `facts` the seats, cards and numbers that prove it."""
+
+    why: str
+    facts: dict[str, Any] = {}
+    at: int | None = None
+    """The event that is to blame, where it is not the one judged."""
+
+
+class Open(msgspec.Struct, frozen=True):
+    """The rule cannot be judged from what is known: `why` says what is missing."""
+
+    why: str
+    facts: dict[str, Any] = {}
+    at: int | None = None
+
+
+Answer = Broken | Open
+Check = Callable[[Step[Any, Any]], Iterable[Answer]]
+
+
+class Cite(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a rule stands: the heading in the rulebook, with language, page or line where the text has them."""
+
+    section: str
+    page: int | None = None
+    language: str | None = None
+    line: str | None = None
+
+    def __str__(self) -> str:
+        page = f", p. {self.page}" if self.page is not None else ""
+        line = f", line {self.line}" if self.line else ""
+        language = f"{self.language} " if self.language else ""
+        return f"{language}{self.section}{page}{line}"
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One named rule: its id, the sentence users read, where it stands, and what it judges."""
+
+    id: str
+    text: str
+    cite: Cite
+    kind: Kind = "check"
+    judges: tuple[type[Action], ...] = ()
+    check: Check | None = None
+    may_open: bool = False
+    """Whether the rule can stay open; a completeness test then asks for a record that leaves it open."""
+    may_break: bool = True
+    """False for a rule that can be open but never broken."""
+
+
+def rule(
+    id: str,
+    *,
+    cite: Cite | str,
+    judges: type[Action] | tuple[type[Action], ...],
+    may_open: bool = False,
+    may_break: bool = True,
+) -> Callable[[Check], Rule]:
+    """Make a rule of a function; its docstring is the sentence that users read."""
+
+    def make(check: Check) -> Rule:
+        text = " ".join((check.__doc__ or "").split())
+        assert text, f"{id} needs a docstring: the sentence that users read"
+        kinds = judges if isinstance(judges, tuple) else (judges,)
+        return Rule(id, text, _cite(cite), "check", kinds, check, may_open, may_break)
+
+    return make
+
+
+def derived(id: str, text: str, cite: Cite | str) -> Rule:
+    """A rule that the reducer carries out; it is cited when an observation differs."""
+    return Rule(id, text, _cite(cite), "derived")
+
+
+def report(id: str, text: str, cite: Cite | str) -> Rule:
+    """A rule that only reports what is known; never a finding."""
+    return Rule(id, text, _cite(cite), "report")
+
+
+def _cite(cite: Cite | str) -> Cite:
+    return cite if isinstance(cite, Cite) else Cite(cite)

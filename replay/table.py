@@ -1,0 +1,37 @@
+"""The table: who sits where, what was agreed, and with which kit. Every state carries it."""
+
+from typing import Any
+
+import msgspec
+
+from records.event import Player
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What a header says, read by its game: readings filled in with the defaults, the kit loaded."""
+
+    game: str
+    players: tuple[Player, ...]
+    seats: tuple[str, ...]
+    """The seats in clockwise order."""
+    variants: tuple[str, ...]
+    readings: dict[str, str]
+    """The answer to every question of the game."""
+    kit: Any = None
+    """The kit as its game reads it."""
+    officials: tuple[str, ...] = ()
+
+    def next_seat(self, seat: str, steps: int = 1) -> str:
+        """The seat so many places clockwise."""
+        return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
+
+    def distance(self, start: str, seat: str) -> int:
+        """How many places clockwise `seat` sits from `start`."""
+        return (self.seats.index(seat) - self.seats.index(start)) % len(self.seats)
+
+    def name(self, seat: str) -> str:
+        """The player's name, or the seat where the player is anonymous."""
+        for player in self.players:
+            if player.seat == seat and player.name:
+                return player.name
+        return seat

@@ -1,0 +1,96 @@
+"""Eyes: what one seat, or the table as a whole, knew. Facts that a viewer may not know are `"?"` again."""
+
+from typing import Any
+
+import msgspec
+
+from records.errors import Refused
+from records.event import event_of
+from replay.action import UNKNOWN, Action, Amend, Insert, Unread, Unreadable, body_of, name_of
+from replay.game import Game, Secret
+from replay.plain import plain
+from replay.read import read_event
+from replay.step import Placed
+from replay.table import Table
+
+TABLE = "table"
+"""The viewer who knows only what everybody saw."""
+
+
+def mask(game: Game, table: Table, line: list[Placed], viewer: str) -> list[Placed]:
+    """The timeline as a seat saw it, or `TABLE`. What later became public is in the later events that told it."""
+    if game.spell_out is not None:
+        line = game.spell_out(table, line)
+    return [Placed(seq, mask_action(game, table, action, viewer)) for seq, action in line]
+
+
+def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action:
+    """One action as the viewer saw it. Words typed beside a hidden fact could tell it, so they go too."""
+    if isinstance(action, Amend | Insert):
+        return _mask_correction(game, table, action, viewer)
+    if isinstance(action, Unread):
+        return msgspec.structs.replace(action, said=None)
+    if isinstance(action, Unreadable):
+        return msgspec.structs.replace(action, said=None, why="the event cannot be read", body={})
+    secrets = game.secrets.get(name_of(action), ())
+    changed: dict[str, Any] = {}
+    for secret in secrets:
+        value = getattr(action, secret.field)
+        if value is None or value is msgspec.UNSET:
+            continue
+        seen = _seen(table, action, secret, value, viewer)
+        if seen != value:
+            changed[secret.field] = seen
+    if not changed:
+        return action
+    return msgspec.structs.replace(action, **changed, said=None)
+
+
+def _mask_correction(game: Game, table: Table, action: Amend | Insert, viewer: str) -> Action:
+    """A correction carries an action of its own, with secrets of its own; one that cannot be read is kept back."""
+    if action.action is None:
+        return action
+    try:
+        inner = read_event(game, table, event_of(action.action, 0))
+    except Refused:
+        inner = Unreadable(why="")
+    if isinstance(inner, Unreadable):
+        return msgspec.structs.replace(action, action={}, said=None)
+    seen = mask_action(game, table, inner, viewer)
+    return action if seen is inner else msgspec.structs.replace(action, action=body_of(seen), said=None)
+
+
+def _seen(table: Table, action: Action, secret: Secret, value: Any, viewer: str) -> Any:
+    if secret.cover is not None:
+        return secret.cover(table, action, value, viewer)
+    if not secret.keyed:
+        return value if viewer in secret.seers(table, action, None) else covered(value)
+    assert isinstance(value, dict), f"{secret.field} is declared as a map"
+    return {key: item if viewer in secret.seers(table, action, key) else covered(item) for key, item in value.items()}
+
+
+def covered(value: Any) -> Any:
+    """`"?"` in the same shape: a list stays as long as it was, because the number is public."""
+    if isinstance(value, dict):
+        return {key: covered(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [UNKNOWN] * len(value)
+    if isinstance(value, tuple):
+        return (UNKNOWN,) * len(value)
+    return UNKNOWN
+
+
+def hidden_fields(game: Game, full: Action, seen: Action) -> list[tuple[str, Any]]:
+    """(path, value) of what a viewer does not see of an action: `("cards.p1", "red-7")`."""
+    if full is seen:
+        return []
+    found: list[tuple[str, Any]] = []
+    for secret in game.secrets.get(name_of(full), ()):
+        value, other = getattr(full, secret.field), getattr(seen, secret.field)
+        if value == other:
+            continue
+        if secret.keyed and isinstance(value, dict):
+            found += [(f"{secret.field}.{key}", item) for key, item in value.items() if other[key] != item]
+        else:
+            found.append((secret.field, value))
+    return [(path, plain(value)) for path, value in found]

@@ -1,0 +1,54 @@
+"""A record as a text for human review: every step in words, what changed, findings, and the table at the end."""
+
+from pathlib import Path
+
+from records.record import read_record
+from replay.audit import audit
+from replay.diff import changes
+from replay.game import Frame
+from replay.library import game_of, table_of
+from replay.read import read_timeline
+from replay.replay import fold
+from replay.tell import tell
+
+
+def replay_text(path: Path) -> str:
+    """The golden text of a fixture."""
+    with path.open("rb") as stream:
+        record = read_record(stream, path.name)
+    game = game_of(record.header.game)
+    table = table_of(game, record.header)
+    line = read_timeline(game, table, record.events)
+    audited = audit(game, table, line)
+    findings: dict[int, list[str]] = {}
+    for item in audited.findings:
+        when = f" (shown by #{item.closed_by})" if item.closed_by else ""
+        findings.setdefault(item.seq, []).append(f"    !! {item.rule} {item.answer}{when}: {item.why}")
+    seats = ", ".join(f"{player.seat} {player.name or ''}".strip() for player in record.header.players)
+    lines = [f"{record.header.title or path.stem}: {game.title}, {seats}", f"code {record.head().code}", ""]
+    completed = game.complete(table, line, False)
+    document = game.document(game.start(table))
+    for step in fold(game, table, completed.line, completed.facts):
+        lines.append(f"#{step.seq}  {tell(game, step)}")
+        after = document if step.after is step.before else game.document(step.after)
+        lines += [f"    {change}" for change in changes(document, after)]
+        lines += findings.get(step.seq, [])
+        document = after
+    lines += ["", *game.render(Frame(audited.final, None, 100)), ""]
+    lines += _score(game.score(audited.final))
+    answers = audited.answers
+    return "\n".join([*lines, "", f"{answers.ok} ok, {answers.broken} broken, {answers.open} open", ""])
+
+
+def _score(count: object) -> list[str]:
+    from replay.score import Score
+
+    assert isinstance(count, Score)
+    lines = []
+    for seat in count.seats:
+        lines.append(f"{seat.seat}: {seat.total}{'  winner' if seat.seat in count.winners else ''}")
+        lines += [
+            f"    {line.what}: {line.points if line.points is not None else ''} {line.why}".rstrip()
+            for line in seat.lines
+        ]
+    return lines

@@ -1,0 +1,285 @@
+"""What is demanded of every game, found by its folder."""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from records.canonical import canonical
+from records.record import of_bodies
+from replay.action import body_of
+from replay.audit import audit
+from replay.engine_rules import ENGINE_RULES
+from replay.game import Frame, Game
+from replay.library import game_ids, game_of, table_of
+from replay.replay import digest, fold, play_out
+from replay.snapshot import pack_state, unpack_state
+from replay.step import Placed
+from replay.view import TABLE, hidden_fields, mask_action
+from tests.tools import Body, Case, audit_of, cases, dealt, found, shaken, timeline, well_formed
+
+GAMES = game_ids()
+ALL_CASES = [(game_id, case) for game_id in GAMES for case in cases(game_id)]
+DEALT_GAMES = int(os.environ.get("QM_DEALT_GAMES", "100"))
+
+
+def counts(game: Game) -> list[int]:
+    return list(range(game.players[0], game.players[1] + 1))
+
+
+TABLES = [(game_id, players) for game_id in GAMES for players in counts(game_of(game_id))]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_rules_have_an_id_a_sentence_and_a_source(game_id: str) -> None:
+    game = game_of(game_id)
+    ids = [rule.id for rule in game.rules]
+
+    assert len(set(ids)) == len(ids)
+    for rule in game.rules:
+        assert re.fullmatch(rf"{game.prefix}-[A-Z0-9]+-\d+", rule.id), rule.id
+        assert rule.text.endswith("."), f"{rule.id} needs a whole sentence"
+        assert str(rule.cite)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_questions_name_rules_that_exist(game_id: str) -> None:
+    game = game_of(game_id)
+    known = {rule.id for rule in game.rules}
+
+    for question in game.questions:
+        assert question.answers, question.id
+        assert set(question.bears_on) <= known, question.id
+    for path in game.paths:
+        assert set(path.rules) <= known, path.path
+
+
+@pytest.mark.parametrize(
+    ("game_id", "case"),
+    ALL_CASES,
+    ids=[f"{game_id}-{case.rule}-{case.answer}-{case.line}" for game_id, case in ALL_CASES],
+)
+def test_the_audit_of_each_case_finds_exactly_what_it_must(game_id: str, case: Case) -> None:
+    assert found(case.record[0], case.record[1:]) == case.expect, case.why
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_check_has_a_record_that_breaks_exactly_it(game_id: str) -> None:
+    broken = {case.rule for case in cases(game_id) if _broken(case) == [case.rule]}
+    lacking = [rule.id for rule in game_of(game_id).rules if rule.kind == "check" and rule.may_break]
+
+    assert [rule for rule in lacking if rule not in broken] == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_derived_rule_has_a_record_in_which_the_table_did_otherwise(game_id: str) -> None:
+    contradicted = {case.rule for case in cases(game_id) if any(rule.endswith("-OBS-1") for rule in _broken(case))}
+
+    assert [rule.id for rule in game_of(game_id).rules if rule.kind == "derived" and rule.id not in contradicted] == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_check_has_a_record_that_obeys_it(game_id: str) -> None:
+    obeyed = {case.rule for case in cases(game_id) if case.answer == "ok" and _is_asked_and_silent(game_id, case)}
+
+    assert [rule.id for rule in game_of(game_id).rules if rule.kind == "check" and rule.id not in obeyed] == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_check_that_may_stay_open_has_a_record_that_leaves_it_open(game_id: str) -> None:
+    left_open = {
+        case.rule for case in cases(game_id) if any(rule == case.rule and how == "open" for _, rule, how in case.expect)
+    }
+
+    assert [rule.id for rule in game_of(game_id).rules if rule.may_open and rule.id not in left_open] == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_check_is_open_in_a_case_unless_it_says_so(game_id: str) -> None:
+    may_open = {rule.id for rule in (*game_of(game_id).rules, *ENGINE_RULES) if rule.may_open}
+    opened = {rule for case in cases(game_id) for _, rule, answer in case.expect if answer == "open"}
+
+    assert opened - may_open == set()
+
+
+def _broken(case: Case) -> list[str]:
+    return [rule for _, rule, answer in case.expect if answer == "broken"]
+
+
+def _is_asked_and_silent(game_id: str, case: Case) -> bool:
+    game, _, line, _ = timeline(case.record[0], case.record[1:])
+    rule = game.rule(case.rule)
+    assert rule is not None
+    asked = any(isinstance(action, rule.judges) for _, action in line)
+    return asked and all(name != case.rule for _, name, _ in case.expect)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seed", range(60))
+def test_the_reducer_takes_any_sequence_of_actions_and_changes_nothing_it_was_given(game_id: str, seed: int) -> None:
+    header, bodies = shaken(game_id, seed)
+    game, table, line = well_formed(header, bodies)
+
+    states = [step.after for step in fold(game, table, line)]
+    again = [step.after for step in fold(game, table, line)]
+
+    assert states == again
+    documents = [canonical(game.document(state)) for state in states]
+    for step in fold(game, table, line):
+        before = canonical(game.document(step.before))
+        game.tell(step)
+        game.render(Frame(step.after, step.before, 80))
+        game.suggest(step.after)
+        game.score(step.after)
+        assert canonical(game.document(step.before)) == before
+    assert documents == [canonical(game.document(state)) for state in again]
+    audit(game, table, line)
+    audit(game, table, line, forward=True)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_states_and_actions_survive_being_written_and_read(game_id: str) -> None:
+    game = game_of(game_id)
+    for players in counts(game):
+        simulated = dealt(game_id, players, 11)
+        _, table, line, _ = timeline(simulated.header, simulated.full)
+        for step in fold(game, table, line):
+            assert unpack_state(game, table, pack_state(game, step.after)) == step.after
+            assert msgspec.convert(body_of(step.action), type(step.action)) == step.action
+
+
+@pytest.mark.parametrize(("game_id", "players"), TABLES)
+def test_dealt_games_have_no_finding_in_full_and_nothing_broken_as_the_scribe_saw_them(
+    game_id: str, players: int
+) -> None:
+    for seed in range(DEALT_GAMES):
+        simulated = dealt(game_id, players, seed)
+        full = audit_of(simulated.header, simulated.full)
+        scribe = audit_of(simulated.header, simulated.scribe)
+        revealed = audit_of(simulated.header, simulated.revealed)
+
+        assert full.findings == (), f"seed {seed}"
+        assert scribe.answers.broken == 0, (
+            f"seed {seed}: {[item for item in scribe.findings if item.answer == 'broken'][:3]}"
+        )
+        assert revealed.findings == (), f"seed {seed}: {revealed.findings[:3]}"
+        game = game_of(game_id)
+        assert game.score(full.final).over, f"seed {seed}: the game was not played to its end"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_dealt_games_use_every_action(game_id: str) -> None:
+    game = game_of(game_id)
+    used = {body["do"] for players in counts(game) for seed in range(30) for body in dealt(game_id, players, seed).full}
+    named = {body["do"] for case in cases(game_id) for body in case.record[1:]}
+    names = {str(kind.__struct_config__.tag) for kind in game.actions}
+
+    assert names - used - named == set()
+
+
+@pytest.mark.parametrize(("game_id", "players"), TABLES)
+def test_no_view_of_a_seat_tells_what_it_may_not_know(game_id: str, players: int) -> None:
+    """Twin games, equal but for one hidden value: whoever may not know it sees the same bytes."""
+    rng = Random(players)
+    pairs = 0
+    for seed in range(16):
+        if pairs >= 8 and seed >= 4:
+            break
+        simulated = dealt(game_id, players, seed)
+        game, table, line, _ = timeline(simulated.header, simulated.full)
+        for viewer in (*table.seats, TABLE):
+            hidden = _hidden(game, table, line, viewer)
+            for seq, path, value in rng.sample(hidden, min(2, len(hidden))):
+                twin = _with_another_value(simulated.full, seq, path, value, hidden, rng)
+                if twin is None:
+                    continue
+                pairs += 1
+                assert _seen(simulated.header, simulated.full, viewer) == _seen(simulated.header, twin, viewer), (
+                    seq,
+                    path,
+                )
+    assert pairs >= 8
+
+
+def _hidden(game: Game, table: Any, line: list[Placed], viewer: str) -> list[tuple[int, str, Any]]:
+    return [
+        (seq, path, value)
+        for seq, action in line
+        for path, value in hidden_fields(game, action, mask_action(game, table, action, viewer))
+    ]
+
+
+def _with_another_value(
+    bodies: list[Body], seq: int, path: str, value: Any, hidden: list[tuple[int, str, Any]], rng: Random
+) -> list[Body] | None:
+    """The same lines with another value of the same shape in that one place."""
+    same_shape = [
+        other
+        for _, name, other in hidden
+        if name.split(".")[0] == path.split(".")[0] and _shape(other) == _shape(value) and other != value
+    ]
+    if not same_shape:
+        return None
+    from replay.read import put
+
+    changed = msgspec.json.decode(msgspec.json.encode(bodies))
+    assert put(changed[seq - 1], path.split("."), rng.choice(same_shape))
+    return list(changed)
+
+
+def _shape(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _shape(item) for key, item in value.items()}
+    return len(value) if isinstance(value, list) else type(value)
+
+
+def _seen(header: Body, bodies: list[Body], viewer: str) -> bytes:
+    record = of_bodies(header, bodies)
+    game = game_of(record.header.game)
+    table = table_of(game, record.header)
+    replay = play_out(game, table, record.events, viewer=viewer)
+    shown = [
+        [game.document(step.after), game.tell(step), game.render(Frame(step.after, step.before, 100, viewer))]
+        for step in replay.steps
+    ]
+    return canonical(shown)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_same_log_gives_the_same_bytes_in_another_process(game_id: str) -> None:
+    here = fingerprint(game_id)
+    script = f"from tests.test_games import fingerprint; print(fingerprint({game_id!r}))"
+    for hash_seed in ("1", "4242"):
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=Path(__file__).parent.parent,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.strip() == here
+
+
+def fingerprint(game_id: str) -> str:
+    """A digest over dealt games, their audits and all their states."""
+    total = hashlib.sha256()
+    game = game_of(game_id)
+    for players in counts(game):
+        for seed in range(3):
+            simulated = dealt(game_id, players, seed)
+            for bodies in (simulated.full, simulated.scribe, simulated.revealed):
+                _, table, line, record = timeline(simulated.header, bodies)
+                audited = audit(game, table, line)
+                total.update(record.head().root)
+                total.update(canonical(msgspec.to_builtins([audited.answers, audited.findings, audited.changes])))
+                for step in fold(game, table, line):
+                    total.update(digest(game, step.after).encode())
+    return total.hexdigest()
