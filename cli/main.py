@@ -18,6 +18,7 @@ COMMANDS = {
     ),
     "new": Entry("cli.commands.new", "Begin a record."),
     "log": Entry("cli.commands.log", "Append events to a record."),
+    "fix": Entry("cli.commands.fix", "Go through the lines that could not be read, and say what they mean."),
     "list": Entry("cli.commands.listing", "List the records in the store."),
     "show": Entry("cli.commands.show", "Show a record: its header, its events, its head."),
     "audit": Entry("cli.commands.audit", "Judge every step of a record by the rules of its game."),
