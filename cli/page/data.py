@@ -70,12 +70,34 @@ def page_data(
     found: "Played", views: list[Shown], about: dict[str, Any], file: dict[str, str] | None
 ) -> dict[str, Any]:
     """All that the script of the page works with."""
-    texts = Texts()
-    encoded = [_view(found, shown, texts) for shown in views]
+    texts, drawn = Texts(), Drawn()
+    encoded = [_view(found, shown, texts, drawn) for shown in views]
     return {"about": about, "views": encoded, "texts": texts.texts, "file": file}
 
 
-def _view(found: "Played", shown: Shown, texts: Texts) -> dict[str, Any]:
+class Drawn:
+    """Boards that were drawn already. Drawing is most of the work, and many steps and views have the same table."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, int], tuple[Any, Any, list[list[str]]]] = {}
+        self._still: tuple[Any, str, list[list[str]]] | None = None
+
+    def boards(self, reel: Reel, place: int) -> list[list[str]]:
+        """The table after a step, wide and narrow."""
+        step, viewer = reel.steps[place], reel.eyes.viewer
+        if step.after is step.before and self._still is not None and self._still[:2] == (step.after, viewer):
+            return self._still[2]
+        kept = self._kept.get((viewer, step.seq))
+        if kept is not None and kept[0] == step.before and kept[1] == step.after:
+            return kept[2]
+        boards = [reel.board(place, width) for width in (WIDE, NARROW)]
+        self._kept[viewer, step.seq] = (step.before, step.after, boards)
+        if step.after is step.before:
+            self._still = (step.after, viewer, boards)
+        return boards
+
+
+def _view(found: "Played", shown: Shown, texts: Texts, drawn: Drawn) -> dict[str, Any]:
     eyes, reel = shown.reel.eyes, shown.reel
     notes, corrected = notes_about(found.record), corrections_of(found.record)
     return {
@@ -84,22 +106,18 @@ def _view(found: "Played", shown: Shown, texts: Texts) -> dict[str, Any]:
         "hindsight": eyes.hindsight,
         "turns": reel.turns,
         "rounds": reel.rounds,
-        "steps": [_step(reel, place, shown.findings, notes, corrected, texts) for place in range(len(reel))],
+        "steps": [
+            _step(reel, place, texts, drawn.boards(reel, place)) | _remarks(reel.seq(place), shown, notes, corrected)
+            for place in range(len(reel))
+        ],
     }
 
 
-def _step(
-    reel: Reel,
-    place: int,
-    findings: Findings,
-    notes: dict[int, list[str]],
-    corrected: dict[int, int | None],
-    texts: Texts,
-) -> dict[str, Any]:
-    seq, event = reel.seq(place), reel.event(place)
-    wide, narrow = reel.board(place, WIDE), reel.board(place, NARROW)
+def _step(reel: Reel, place: int, texts: Texts, boards: list[list[str]]) -> dict[str, Any]:
+    event = reel.event(place)
+    wide, narrow = boards
     step: dict[str, Any] = {
-        "seq": seq,
+        "seq": reel.seq(place),
         "text": texts.place(reel.text(place)),
         "board": texts.places(wide),
         "changes": texts.places([str(change) for change in reel.changes(place)]),
@@ -107,13 +125,19 @@ def _step(
     step |= {key: event[key] for key in ("by", "at") if event.get(key)}
     if narrow != wide:
         step["narrow"] = texts.places(narrow)
-    if seq in findings:
-        step["findings"] = [finding_data(finding) for finding in findings[seq]]
-    if seq in notes:
-        step["notes"] = notes[seq]
-    if seq in corrected:
-        step["corrected"] = correction_words(seq, corrected[seq])
     return step
+
+
+def _remarks(seq: int, shown: Shown, notes: dict[int, list[str]], corrected: dict[int, int | None]) -> dict[str, Any]:
+    """What is to be said of a step beside what it did."""
+    remarks: dict[str, Any] = {}
+    if seq in shown.findings:
+        remarks["findings"] = [finding_data(finding) for finding in shown.findings[seq]]
+    if seq in notes:
+        remarks["notes"] = notes[seq]
+    if seq in corrected:
+        remarks["corrected"] = correction_words(seq, corrected[seq])
+    return remarks
 
 
 def finding_data(finding: dict[str, Any]) -> dict[str, Any]:

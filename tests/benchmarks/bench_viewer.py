@@ -20,6 +20,8 @@ ROOT = Path(__file__).parents[2]
 FIRST_FRAME = 0.6
 ANSWER = 0.05
 EVENTS = 500
+LONE_ESCAPE = "Esc"
+"""Not held to the bar: an arrow key begins with the same byte, so Textual waits 0.1 s whether more comes."""
 KEYS = {
     "next event": b"l",
     "previous event": b"h",
@@ -35,7 +37,7 @@ KEYS = {
     "hindsight": b"H",
     "marks": b"d",
     "search": b"/",
-    "close it": b"\x1b",
+    LONE_ESCAPE: b"\x1b",
     "keys": b"?",
     "close them": b"q",
 }
@@ -43,7 +45,6 @@ KEYS = {
 
 def record(folder: Path, game: str, players: int) -> Path:
     """A simulated game, filled up with notes to 500 events."""
-    sys.path.insert(0, str(ROOT))
     from records.record import of_bodies
     from replay.deal import deal, header_for
     from replay.library import game_of
@@ -103,7 +104,7 @@ class Terminal:
         begun = time.perf_counter()
         os.write(self.ours, key)
         end = begun
-        wait = 2.0
+        wait = 10.0
         while self.read(wait):  # a frame comes in several pieces, close together
             end = time.perf_counter()
             wait = 0.012
@@ -135,10 +136,14 @@ def measure(path: Path, rounds: int) -> tuple[list[float], list[float], dict[str
 
 def main() -> int:
     """Print the medians, and 1 if one of them is above its bar."""
+    sys.path.insert(0, str(ROOT))
+    from replay.library import game_ids, game_of
+
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 7
     slow = False
     with tempfile.TemporaryDirectory() as folder:
-        for game, players in [("sea-or-shore", 5)]:
+        for game in game_ids():
+            players = game_of(game).players[1]
             frames, processor, answers = measure(record(Path(folder), game, players), rounds)
             first = statistics.median(frames)
             slow |= first > FIRST_FRAME
@@ -146,7 +151,7 @@ def main() -> int:
             print(f"{game}: first frame {first * 1000:.0f} ms (bar {FIRST_FRAME:g} s; best {best:.0f}, cpu {used:.0f})")
             for name, taken in answers.items():
                 middle = statistics.median(taken)
-                slow |= middle > ANSWER
+                slow |= middle > ANSWER and name != LONE_ESCAPE
                 print(f"  {name:<18} {middle * 1000:5.1f} ms (bar {ANSWER * 1000:.0f}, worst {max(taken) * 1000:.1f})")
     return 1 if slow else 0
 
