@@ -24,9 +24,9 @@ class Agreed(NamedTuple):
 def complete(given: Agreed, *, may_ask: bool) -> Agreed:
     """Ask for what is missing; refuse, saying what, where nobody can be asked."""
     if not may_ask or not (sys.stdin.isatty() and sys.stderr.isatty()):
-        missing = "a game" if given.game is None else "seats"
+        missing = "GAME" if given.game is None else "SEAT[=NAME]"
         mend = "qm new loot-island blue=Ann red=Bob; `qm games` lists the games"
-        raise Refused(f"{missing} must be given", mend=mend)
+        raise Refused(f"{missing} is missing", mend=mend)
     game = _game(given.game)
     if game is None:
         seats = _lines("Seats, clockwise (blue=Ann red=Bob): ")

@@ -50,17 +50,16 @@ def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict:
     judged: list[Judged] = []
     asides: dict[int, list[str]] = {}
     first = store.head(record_id).size
-    for given in batch.entries:
-        for entry in _spoken(scribe, given, keep):
-            if isinstance(entry, str):
-                asides.setdefault(len(entries), []).extend(aside(session, entry, width))
-                continue
-            entry = readable(game, table, entry, first + len(entries), keep)
-            one = session.add(event_at(entry.body, first + len(entries)))
-            if strict and not entry.sure:
-                _refuse_broken(game, one, entry)
-            entries.append(entry)
-            judged.append(one)
+    for spoken in _spoken(scribe, batch.entries, keep):
+        if isinstance(spoken, str):
+            asides.setdefault(len(entries), []).extend(aside(session, spoken, width))
+            continue
+        entry = readable(game, table, spoken, first + len(entries), keep)
+        one = session.add(event_at(entry.body, first + len(entries)))
+        if strict and not entry.sure:
+            _refuse_broken(game, one, entry)
+        entries.append(entry)
+        judged.append(one)
     return Verdicts(batch._replace(entries=entries), judged, session, asides)
 
 
@@ -84,28 +83,31 @@ def _only_json(batch: "Batch") -> "Batch":
     return batch
 
 
-def _spoken(scribe: "Scribe", entry: "Entry", keep: bool) -> "Iterator[Entry | str]":
-    """The events that a typed line stands for, one after the other, and what it asks to see."""
+def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[Entry | str]":
+    """The events that the lines stand for, one after the other, and what they ask to see, up to a `q`.
+
+    Each is read only once the one before it has been folded: whose turn it is depends on it.
+    """
     from cli.scribe import Unclear, kept
     from replay.notation.tokens import statements
 
-    if not entry.typed:
-        yield entry
-        return
-    for text in statements(entry.typed):
-        try:
-            heard = scribe.hear(text)
-        except Unclear as error:
-            if not keep and not error.keep:
-                raise Refused(error.what, where=entry.where, mend=_mend(scribe, error)) from None
-            yield entry._replace(body=kept(text))
-            continue
-        if heard.ask == "quit":
-            return
-        if heard.ask is not None:
-            yield heard.ask
-        for body in heard.bodies:
-            yield entry._replace(body=body, sure=heard.mark == "!")
+    for entry in entries:
+        if not entry.typed:
+            yield entry
+        for text in statements(entry.typed):
+            try:
+                heard = scribe.hear(text)
+            except Unclear as error:
+                if not keep and not error.keep:
+                    raise Refused(error.what, where=entry.where, mend=_mend(scribe, error)) from None
+                yield entry._replace(body=kept(text))
+                continue
+            if heard.ask == "quit":
+                return
+            if heard.ask is not None:
+                yield heard.ask
+            for body in heard.bodies:
+                yield entry._replace(body=body, sure=heard.mark == "!")
 
 
 def _mend(scribe: "Scribe", error: "Unclear") -> str:

@@ -49,7 +49,7 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     word: str = ""
     """The word that announces it: `took r7 b3`, `took=r7,b3`. Where it is not given, the field's name."""
     loose: bool = True
-    """Whether its words may stand by themselves, known by their shape."""
+    """Whether its words may stand by themselves, known by their shape. Those with a sign never do."""
     order: Callable[[Scope], Sequence[str]] | None = None
     """For a map: the keys that values without a key belong to, one after the other."""
 

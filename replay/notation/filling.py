@@ -64,7 +64,7 @@ def _one_word(scope: Scope, verb: Verb, way: Filled, word: str) -> list[Filled] 
     if way.announced is not None and (found := _into(scope, way, way.announced, word)):
         return found
     for slot in verb.slots:
-        if slot.loose and (found := _into(scope, way, slot, word)):
+        if slot.loose and not slot.mark and (found := _into(scope, way, slot, word)):
             return found
     if is_filler(word):
         return [way]

@@ -21,6 +21,7 @@ from replay.table import Table
 Body = dict[str, Any]
 
 MOST_REASONS = 3
+LEFT_OUT, BY_BEGINNING, IN_FULL = 0, 1, 2
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -45,7 +46,7 @@ class Attempt(msgspec.Struct, frozen=True):
     seat: str | None
     verb: Verb
     spelled: int
-    """2: the verb is there in full. 1: by its beginning. 0: it is left out."""
+    """How the verb is there: in full, by its beginning, or not at all."""
     words: tuple[str, ...]
 
 
@@ -71,11 +72,11 @@ def read_line(game: Game, table: Table, state: Any, text: str) -> Line | Misread
     if not typed.words:
         return Misread("the line says nothing", mark=typed.mark)
     found: list[tuple[Attempt, Body]] = []
-    failures: list[tuple[int, int, str]] = []
+    failures: list[tuple[Attempt, Failure]] = []
     for attempt in _attempts(game, scope, typed):
         for outcome in _bodies(game, table, state, attempt):
             if isinstance(outcome, Failure):
-                failures.append((attempt.spelled, outcome.at - len(attempt.words), outcome.why))
+                failures.append((attempt, outcome))
             else:
                 found.append((attempt, outcome))
     bodies = _chosen(game, state, found)
@@ -86,15 +87,15 @@ def read_line(game: Game, table: Table, state: Any, text: str) -> Line | Misread
     return Misread(_why(typed, failures), mark=typed.mark)
 
 
-def _why(typed: Typed, failures: list[tuple[int, int, str]]) -> str:
+def _why(typed: Typed, failures: list[tuple[Attempt, Failure]]) -> str:
     """The reason of the attempts that came farthest, those with a verb first."""
-    spelled = max((item[0] for item in failures), default=0)
-    if not failures or (not spelled and max(item[1] for item in failures) < 0):
+    spelled = max((attempt.spelled for attempt, _ in failures), default=LEFT_OUT)
+    own = [(len(attempt.words) - failure.at, failure) for attempt, failure in failures if attempt.spelled == spelled]
+    if spelled == LEFT_OUT and not any(failure.at for _, failure in own):
         here = " ".join(typed.words)
         return f"{here!r} begins no action" if len(typed.words) == 1 else f"no action takes {here!r}"
-    own = [item for item in failures if item[0] == spelled]
-    far = max(item[1] for item in own)
-    reasons = list(dict.fromkeys(why for _, at, why in own if at == far))
+    least = min(left for left, _ in own)
+    reasons = list(dict.fromkeys(failure.why for left, failure in own if left == least))
     return "; or ".join(reasons[:MOST_REASONS])
 
 
@@ -120,8 +121,8 @@ def _attempts(game: Game, scope: Scope, typed: Typed) -> Iterator[Attempt]:
         if words:
             yield from _spelled(game, seat, words)
         for verb in verbs_of(game):
-            if verb.implied and words:
-                yield Attempt(seat, verb, 0, words)
+            if verb.implied and words and (verb.by or seat is None):
+                yield Attempt(seat, verb, LEFT_OUT, words)
 
 
 def _spelled(game: Game, seat: str | None, words: tuple[str, ...]) -> Iterator[Attempt]:
@@ -130,7 +131,7 @@ def _spelled(game: Game, seat: str | None, words: tuple[str, ...]) -> Iterator[A
             continue
         names = begins(words[0], verb.names)
         if names:
-            yield Attempt(seat, verb, 2 if words[0].lower() in verb.names else 1, words[1:])
+            yield Attempt(seat, verb, IN_FULL if words[0].lower() in verb.names else BY_BEGINNING, words[1:])
 
 
 def _bodies(game: Game, table: Table, state: Any, attempt: Attempt) -> Iterator[Body | Failure]:
@@ -161,7 +162,8 @@ def _checked(game: Game, table: Table, verb: Verb, body: Body, at: int) -> Body 
         return Failure(at, error.what)
     if isinstance(action, Unreadable):
         return Failure(at, action.why)
-    return body_of(action)
+    stored = body_of(action)  # without what is as usual; inside a field nothing is touched
+    return {field: value for field, value in body.items() if field in stored}
 
 
 @cache
@@ -174,23 +176,26 @@ def _required(game: Game) -> dict[str, list[str]]:
 
 
 def _chosen(game: Game, state: Any, found: list[tuple[Attempt, Body]]) -> list[Body]:
-    """The readings to choose from: those with the verb in full; then those that the game expects now."""
-    best = max((attempt.spelled == 2 for attempt, _ in found), default=False)
-    bodies = _distinct([body for attempt, body in found if not best or attempt.spelled == 2])
-    if len(bodies) < 2:
-        return bodies
+    """The readings to choose from: those with the verb in full; then those that fit the game as it stands."""
+    if any(attempt.spelled == IN_FULL for attempt, _ in found):
+        found = [item for item in found if item[0].spelled == IN_FULL]
+    if len(_distinct(found)) < 2:
+        return _distinct(found)
     expected = [body_of(action) for action in game.suggest(state)]
     expects = notation_of(game).expects
     names = {body["do"] for body in expected} | (expects(state) if expects else set())
     seats = {body.get("by") for body in expected}
-    bodies = [body for body in bodies if body["do"] in names] or bodies
-    bodies = [body for body in bodies if body.get("by") in seats] or bodies
-    return [body for body in bodies if body in expected] or bodies
+    found = [item for item in found if item[1]["do"] in names] or found
+    found = [item for item in found if item[0].seat is not None] or found
+    found = [item for item in found if item[1].get("by") in seats] or found
+    found = [item for item in found if item[1] in expected] or found
+    found = [item for item in found if item[0].spelled] or found
+    return _distinct(found)
 
 
-def _distinct(bodies: list[Body]) -> list[Body]:
+def _distinct(found: list[tuple[Attempt, Body]]) -> list[Body]:
     kept: list[Body] = []
-    for body in bodies:
+    for _, body in found:
         if body not in kept:
             kept.append(body)
     return kept

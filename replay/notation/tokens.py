@@ -59,7 +59,7 @@ def is_filler(word: str) -> bool:
 
 
 def statements(line: str) -> list[str]:
-    """The statements of a line, parted by `;`. A note runs to the end of the line, and so does JSON to its end."""
+    """The statements of a line, parted by `;`. A note runs to the end of the line; one by itself is a remark only."""
     found: list[str] = []
     start, index, fresh = 0, 0, True
     while index < len(line):
@@ -78,7 +78,7 @@ def statements(line: str) -> list[str]:
         if fresh and _is_prose(line[start:index]):
             break
     found.append(line[start:])
-    return [part for text in found if (part := text.strip())]
+    return [part for text in found if (part := text.strip()) and not part.startswith("#")]
 
 
 def _is_prose(beginning: str) -> bool:

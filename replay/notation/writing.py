@@ -18,17 +18,14 @@ def write_line(game: Game, table: Table, state: Any, action: Action | Body) -> s
     """The shortest line that is read as this action here. `said` is left out: it is what was typed."""
     body = body_of(action) if isinstance(action, Action) else dict(action)
     body.pop("said", None)
-    for text in _texts(game, table, state, body):
-        if _says(game, table, state, text, body):
-            return text
-    return canonical(body).decode()
+    texts = [*_texts(game, table, state, body), *_texts(game, table, state, body, as_json=True)]
+    return next((text for text in texts if _says(game, table, state, text, body)), canonical(body).decode())
 
 
 def in_full(game: Game, table: Table, state: Any, body: Body) -> str:
-    """The line with seat and verb, so that two readings of the same words can be told apart."""
+    """The line with its verb and its seat, so that two readings of the same words can be told apart."""
     texts = [text for text in _texts(game, table, state, body) if _says(game, table, state, text, body)]
-    with_verb = [text for text in texts if body["do"] in text.split()[:2]]
-    return (with_verb or texts or [canonical(body).decode()])[-1]
+    return texts[-1] if texts else write_line(game, table, state, body)
 
 
 def _says(game: Game, table: Table, state: Any, text: str, body: Body) -> bool:
@@ -36,8 +33,8 @@ def _says(game: Game, table: Table, state: Any, text: str, body: Body) -> bool:
     return isinstance(read, Line) and read.body == body and not read.mark and read.note is None
 
 
-def _texts(game: Game, table: Table, state: Any, body: Body) -> Iterator[str]:
-    """Ever longer ways to say it."""
+def _texts(game: Game, table: Table, state: Any, body: Body, *, as_json: bool = False) -> Iterator[str]:
+    """Ever longer ways to say it, its fields in words, or each as JSON."""
     verb = next((verb for verb in verbs_of(game) if verb.do == body["do"]), None)
     if verb is None:
         return
@@ -46,15 +43,11 @@ def _texts(game: Game, table: Table, state: Any, body: Body) -> Iterator[str]:
     if verb.text:
         yield " ".join(part for part in (by, name, body.get(verb.text)) if part)
         return
-    scope = Scope(table, state, by)
-    for words in (_words(scope, verb, body), _json_words(body)):
-        at = [f"at={body['at']}"] if "at" in body else []
-        rest = " ".join([*words, *at])
-        if verb.implied and rest:
-            yield rest
-            yield f"{by} {rest}"
-        yield f"{name} {rest}".rstrip()
-        yield f"{by} {name} {rest}".rstrip()
+    words = _json_words(body) if as_json else _words(Scope(table, state, by), verb, body)
+    rest = " ".join([*words, *([f"at={body['at']}"] if "at" in body else [])])
+    starts = ["", by, name, f"{by} {name}"] if by is not None else ["", name]
+    for start in starts if verb.implied and rest else [start for start in starts if start and name in start]:
+        yield f"{start} {rest}".strip()
 
 
 def _words(scope: Scope, verb: Verb, body: Body) -> list[str]:
