@@ -5,7 +5,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from records.errors import NotFound, Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from cli.appending import Batch
+    from cli.entry import Entry
+    from cli.scribe import Scribe, Unclear
     from records.event import Header
     from records.store import Store
     from replay.game import Game
@@ -24,38 +28,100 @@ class Verdicts(NamedTuple):
     batch: "Batch"
     judged: "list[Judged]"
     session: "Session | None"
+    asides: dict[int, list[str]] = {}
+    """What was asked among the lines (whose turn, the state …), by the number of events before it."""
 
 
-def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict: bool) -> Verdicts:
+def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict: bool, width: int = 80) -> Verdicts:
     """Read and judge the events. One that cannot be read is refused, or kept as `unread`.
 
     A game that nobody knows judges nothing.
     """
-    from replay.tell import tell
+    from cli.asides import aside
+    from cli.scribe import Scribe
 
-    game = _known_game(store.info(record_id).header)
+    game = known_game(store.info(record_id).header)
     if game is None:
-        return Verdicts(batch, [], None)
+        return Verdicts(_only_json(batch), [], None)
     table = _table(game, store.info(record_id).header)
     session = resumed(store, record_id, game, table)
-    entries, judged = [], []
-    for seq, entry in enumerate(batch.entries, start=store.head(record_id).size):
-        entry = _readable(game, table, entry, seq, keep)
-        one = session.add(_event(entry.body, seq))
-        broken = [finding for finding in one.findings if finding.answer == "broken"]
-        if strict and broken:
-            rule = broken[0]
-            raise Refused(
-                f"{tell(game, one.step)} {rule.rule}: {rule.why}",
-                where=entry.where,
-                mend=f"{rule.text} Without --strict it is recorded all the same.",
-            )
+    scribe = Scribe(session)
+    entries: list[Entry] = []
+    judged: list[Judged] = []
+    asides: dict[int, list[str]] = {}
+    first = store.head(record_id).size
+    for spoken in _spoken(scribe, batch.entries, keep):
+        if isinstance(spoken, str):
+            asides.setdefault(len(entries), []).extend(aside(session, spoken, width))
+            continue
+        entry = readable(game, table, spoken, first + len(entries), keep)
+        one = session.add(event_at(entry.body, first + len(entries)))
+        if strict and not entry.sure:
+            _refuse_broken(game, one, entry)
         entries.append(entry)
         judged.append(one)
-    return Verdicts(batch._replace(entries=entries), judged, session)
+    return Verdicts(batch._replace(entries=entries), judged, session, asides)
 
 
-def _known_game(header: "Header") -> "Game | None":
+def _refuse_broken(game: "Game", one: "Judged", entry: "Entry") -> None:
+    from replay.tell import tell
+
+    broken = [finding for finding in one.findings if finding.answer == "broken"]
+    if broken:
+        rule = broken[0]
+        raise Refused(
+            f"{tell(game, one.step)} {rule.rule}: {rule.why}",
+            where=entry.where,
+            mend=f"{rule.text} Without --strict it is recorded all the same.",
+        )
+
+
+def _only_json(batch: "Batch") -> "Batch":
+    typed = [entry for entry in batch.entries if entry.typed]
+    if typed:
+        raise Refused("nobody here knows the words of this game", where=typed[0].where, mend="give its events as JSON")
+    return batch
+
+
+def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[Entry | str]":
+    """The events that the lines stand for, one after the other, and what they ask to see, up to a `q`.
+
+    Each is read only once the one before it has been folded: whose turn it is depends on it.
+    """
+    from cli.scribe import Unclear, kept
+    from replay.notation.tokens import statements
+
+    for entry in entries:
+        if not entry.typed:
+            yield entry
+        for text in statements(entry.typed):
+            try:
+                heard = scribe.hear(text)
+            except Unclear as error:
+                if not keep and not error.keep:
+                    raise Refused(error.what, where=entry.where, mend=_mend(scribe, error)) from None
+                yield entry._replace(body=kept(text))
+                continue
+            if heard.ask == "quit":
+                return
+            if heard.ask is not None:
+                yield heard.ask
+            for body in heard.bodies:
+                yield entry._replace(body=body, sure=heard.mark == "!")
+
+
+def _mend(scribe: "Scribe", error: "Unclear") -> str:
+    from replay.notation.writing import in_full
+
+    session = scribe.session
+    readings = [in_full(session.game, session.table, session.state, body) for body in error.readings]
+    return (
+        f"it can be: {' | '.join(readings)}" if readings else "mend it, or keep it as it is with --keep or a final !!"
+    )
+
+
+def known_game(header: "Header") -> "Game | None":
+    """The game of a record, or None where nobody knows it."""
     from replay.library import game_of
 
     try:
@@ -70,18 +136,20 @@ def _table(game: "Game", header: "Header") -> "Table":
     return table_of(game, header)
 
 
-def _event(body: dict[str, Any], seq: int) -> Any:
+def event_at(body: dict[str, Any], seq: int) -> Any:
+    """The event that a body is at its place."""
     from records.event import event_of
 
     return event_of(body, seq)
 
 
-def _readable(game: "Game", table: "Table", entry: Any, seq: int, keep: bool) -> Any:
+def readable(game: "Game", table: "Table", entry: "Entry", seq: int, keep: bool) -> "Entry":
+    """The entry, if its game can read it; as `unread` where it is to be kept all the same."""
     from records.canonical import canonical
     from replay.action import Unreadable
     from replay.read import read_event
 
-    action = read_event(game, table, _event(entry.body, seq))
+    action = read_event(game, table, event_at(entry.body, seq))
     why = action.why if isinstance(action, Unreadable) else _stranger(table, entry.body.get("by"))
     if why is None:
         return entry
@@ -116,7 +184,9 @@ def resumed(store: "Store", record_id: str, game: "Game", table: "Table") -> "Se
 def _events(store: "Store", record_id: str, start: int, stop: int | None = None) -> list[Any]:
     from records.strict import read_json
 
-    return [_event(read_json(line)[0], seq) for seq, line in enumerate(store.read(record_id, start, stop), start=start)]
+    return [
+        event_at(read_json(line)[0], seq) for seq, line in enumerate(store.read(record_id, start, stop), start=start)
+    ]
 
 
 def _kept(store: "Store", record_id: str, game: "Game", table: "Table") -> tuple[int, Any]:
@@ -156,7 +226,7 @@ def keep_state(store: "Store", record_id: str, session: "Session", size: int) ->
 
 def check_header(header: "Header") -> bool:
     """Refuse a header whose variants, readings or kit its game does not know. False for a game that nobody knows."""
-    game = _known_game(header)
+    game = known_game(header)
     if game is not None:
         _table(game, header)
     return game is not None

@@ -95,6 +95,18 @@ def test_peaks_give_the_root_by_definition_and_survive_packing(size: int) -> Non
     assert len(peaks.hashes) == size.bit_count()
 
 
+@pytest.mark.parametrize("size", [0, *SIZES, 64, 65, 100])
+def test_packed_peaks_grow_to_the_same_root_one_by_one_and_in_batches(size: int) -> None:
+    leaves = leaves_of(size)
+    one_by_one = b""
+    for at, leaf in enumerate(leaves):
+        one_by_one = grow(at, one_by_one, [leaf])
+    half = size // 2
+    assert one_by_one == grow(0, b"", leaves) == grow(half, grow(0, b"", leaves[:half]), leaves[half:])
+    assert root_of_peaks(one_by_one) == plain_root(leaves)
+    assert Peaks.unpacked(size, one_by_one).root() == plain_root(leaves)
+
+
 def test_peaks_of_the_wrong_length_are_damage() -> None:
     with pytest.raises(Damaged, match="size 3"):
         Peaks.unpacked(3, b"\0" * 32)

@@ -7,9 +7,13 @@ import typer
 from cli.options import Db, DryRun, Plain, RecordId, command_app
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cli.appending import Batch
     from cli.entry import Entry
     from cli.judging import Verdicts
     from cli.screen import Screen
+    from cli.target import Found
     from records.store import Appended
 
 app = command_app()
@@ -49,29 +53,74 @@ def log(
 ) -> None:
     """Append events to a record.
 
-    Without --json, stdin holds one JSON object a line. All events of one call are written, or none. An event without
-    the time `at` gets the time now. The rules of the game judge each event at once: what they say stands beside it,
-    and it is recorded all the same.
+    On a terminal this opens a prompt: one line, one event, in the words of `qm help notation`. Without a terminal
+    the lines come from stdin; a line that begins with { is JSON. All events of one call are written, or none. An event
+    without the time `at` gets the time now. The rules of the game judge each event at once: what they say stands
+    beside it, and it is recorded all the same.
     """
-    from cli.appending import Batch, append, try_append
-    from cli.judging import judge, keep_state
-    from cli.place import now
     from cli.screen import Screen
     from cli.target import find_record
 
     screen = Screen(as_json=bool(events), plain=plain)
+    if not events and not dry_run and _is_terminal():
+        _refuse_in_prompt(expect, key)
+        found = find_record(record, db)
+        try:
+            _open_prompt(found, screen, lambda moment: _stamp(at, no_at, moment), strict=strict)
+        finally:
+            found.close()
+        return
+    from cli.appending import Batch
+    from cli.place import now
+
     moment = now()
     batch = Batch(_entries(events or []), stamp=_stamp(at, no_at, moment), moment=moment, expect=expect, key=key)
     found = find_record(record, db)
-    assert found.store is not None and found.record_id is not None
     try:
-        verdicts = judge(found.store, found.record_id, batch, keep=keep, strict=strict)
-        answer = (try_append if dry_run else append)(found.store, found.record_id, verdicts.batch)
-        if verdicts.session is not None and not dry_run and not answer.repeated:
-            keep_state(found.store, found.record_id, verdicts.session, answer.head.size)
+        _log(found, batch, screen, dry_run=dry_run, keep=keep, strict=strict)
     finally:
         found.close()
+
+
+def _log(found: "Found", batch: "Batch", screen: "Screen", *, dry_run: bool, keep: bool, strict: bool) -> None:
+    from cli.appending import append, try_append
+    from cli.judging import judge, keep_state
+
+    assert found.store is not None and found.record_id is not None
+    verdicts = judge(found.store, found.record_id, batch, keep=keep, strict=strict)
+    if not verdicts.batch.entries:
+        _tell_asides(screen, verdicts, 0)
+        return
+    answer = (try_append if dry_run else append)(found.store, found.record_id, verdicts.batch)
+    if verdicts.session is not None and not dry_run and not answer.repeated:
+        keep_state(found.store, found.record_id, verdicts.session, answer.head.size)
     _tell(found.record_id, verdicts, answer, screen, dry_run)
+
+
+def _is_terminal() -> bool:
+    import sys
+
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _refuse_in_prompt(expect: int | None, key: str | None) -> None:
+    from records.errors import Refused
+
+    if expect is not None or key is not None:
+        raise Refused(
+            "--expect and --key are for events that are handed in at once", mend="give --json, or lines on stdin"
+        )
+
+
+def _open_prompt(found: "Found", screen: "Screen", stamp: "Callable[[int], str | None]", *, strict: bool) -> None:
+    from cli.desk import Desk
+    from cli.prompt import run
+    from records.errors import Refused
+
+    if strict:
+        raise Refused("--strict is for events that are handed in at once", mend="at the prompt, nothing is refused")
+    assert found.store is not None and found.record_id is not None
+    run(Desk(found.store, found.record_id, screen, stamp))
 
 
 def _stamp(at: str | None, no_at: bool, moment: int) -> str | None:
@@ -101,7 +150,7 @@ def _entries(texts: list[str]) -> "list[Entry]":
         raise Refused(
             "no event was given", mend="""give --json '{"do":"pass","by":"blue"}', or --json - to type lines"""
         )
-    return from_lines(stream)
+    return from_lines(stream, words=not texts)
 
 
 def _tell(record_id: str, verdicts: "Verdicts", answer: "Appended", screen: "Screen", dry_run: bool) -> None:
@@ -114,16 +163,23 @@ def _tell(record_id: str, verdicts: "Verdicts", answer: "Appended", screen: "Scr
         return
     for index, entry in enumerate(verdicts.batch.entries):
         seq = answer.first + index
+        _tell_asides(screen, verdicts, index)
         if screen.plain:
             screen.cells(seq, entry.body["do"], answer.head.code)
         else:
             _tell_one(screen, seq, entry.body["do"], verdicts, index)
+    _tell_asides(screen, verdicts, len(verdicts.batch.entries))
     if not screen.plain:
         screen.line(f"code   {answer.head.code}")
     if answer.repeated:
         screen.words("these events were there already under this key; nothing was written")
     elif dry_run:
         screen.words("a dry run: nothing was written")
+
+
+def _tell_asides(screen: "Screen", verdicts: "Verdicts", index: int) -> None:
+    for line in verdicts.asides.get(index, ()):
+        screen.line(line)
 
 
 def _findings(verdicts: "Verdicts") -> list[dict[str, Any]]:
@@ -134,16 +190,9 @@ def _findings(verdicts: "Verdicts") -> list[dict[str, Any]]:
 
 def _tell_one(screen: "Screen", seq: int, do: str, verdicts: "Verdicts", index: int) -> None:
     """One event in words where its game is known, and what the rules say of it."""
-    import msgspec
-
-    from cli.findings import show_finding
-    from cli.screen import printable
-    from replay.tell import tell
+    from cli.echo import show_event
 
     if verdicts.session is None:
         screen.line(f"{seq:>5}  {do}")
         return
-    judged = verdicts.judged[index]
-    screen.line(f"{seq:>5}  {printable(tell(verdicts.session.game, judged.step))}")
-    for finding in judged.findings:
-        show_finding(screen, msgspec.to_builtins(finding), "       ")
+    show_event(screen, verdicts.session.game, verdicts.judged[index])
