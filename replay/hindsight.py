@@ -28,8 +28,12 @@ def reference(what: str) -> tuple[int, list[str]] | None:
     return (int(found[1]), found[2].split(".")) if found else None
 
 
-def fill_reveals(line: list[Placed]) -> Filled:
-    """Write each `@` reveal into its event where that has a `"?"` or nothing; a named field stays as it is."""
+def fill_reveals(line: list[Placed], *, keep_named_parts: bool = False) -> Filled:
+    """Write each `@` reveal into its event where that has a `"?"` or nothing; a named field stays as it is.
+
+    A list with a `"?"` in it is replaced whole, because a hand may be told in any order; with `keep_named_parts` only
+    its blanks are filled, and a named part that is told otherwise is a contradiction.
+    """
     changed: dict[int, Action] = {}
     closers: dict[int, int] = {}
     contradictions: dict[int, tuple[Any, Any]] = {}
@@ -43,13 +47,15 @@ def fill_reveals(line: list[Placed]) -> Filled:
         target, path = found
         current = changed.get(target, place[target])
         named = get(body_of(current), path)
-        if is_hidden(named):
-            filled = rewritten(current, path, action.value)
+        whole = not keep_named_parts and isinstance(named, list) and is_hidden(named)
+        if not whole and not agrees(named, action.value):
+            contradictions[seq] = (named, action.value)
+        elif is_hidden(named):
+            value = action.value if whole else merged(named, action.value)
+            filled = rewritten(current, path, value)
             if filled is not None:
                 changed[target] = filled
                 closers[target] = seq
-        elif named != action.value:
-            contradictions[seq] = (named, action.value)
     if not changed:
         return Filled(line, {}, contradictions)
     return Filled([Placed(seq, changed.get(seq, action)) for seq, action in line], closers, contradictions)
@@ -64,3 +70,35 @@ def is_hidden(value: Any) -> bool:
     if isinstance(value, dict):
         return set(value) == {"seal"} or any(is_hidden(item) for item in value.values())
     return False
+
+
+def agrees(named: Any, told: Any) -> bool:
+    """Whether what is told can be what was logged: a part that was named is told the same, or not told."""
+    if _is_blank(named) or _is_blank(told):
+        return True
+    if isinstance(named, list) and isinstance(told, list):
+        if all(_is_blank(item) for item in named):
+            return True
+        return len(named) == len(told) and all(agrees(*pair) for pair in zip(named, told, strict=True))
+    if isinstance(named, dict) and isinstance(told, dict):
+        return all(agrees(item, told.get(key)) for key, item in named.items())
+    return bool(named == told)
+
+
+def merged(named: Any, told: Any) -> Any:
+    """What was logged with what is told in its blanks; named parts stay. The two agree."""
+    if _is_blank(named) or _is_blank(told):
+        return told if _is_blank(named) else named
+    if isinstance(named, list) and isinstance(told, list):
+        if all(_is_blank(item) for item in named):
+            return told
+        return [merged(*pair) for pair in zip(named, told, strict=True)]
+    if isinstance(named, dict) and isinstance(told, dict):
+        return {
+            key: merged(named.get(key), told.get(key)) for key in (*named, *(key for key in told if key not in named))
+        }
+    return named
+
+
+def _is_blank(value: Any) -> bool:
+    return value is None or value == UNKNOWN or (isinstance(value, dict) and set(value) == {"seal"})

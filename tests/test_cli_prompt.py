@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.shell import Shell
-from tests.terminal import Terminal, typed_lines
+from tests.typist import Typist, typed_lines
 
 LINES = "setup p1 r4 g3\n* * * *\n"
 
@@ -21,22 +21,22 @@ def events(qm: Shell, record: str) -> list[dict[str, Any]]:
 
 def test_a_line_is_read_back_with_what_changed_and_who_is_next(qm: Shell) -> None:
     record = begin(qm, "")
-    with Terminal("log", record) as screen:
+    with Typist("log", record) as screen:
         screen.expect("Sea or Shore, 0 events so far")
-        screen.type("setup p1 r4 g3")
+        screen.line("setup p1 r4 g3")
         screen.expect("    1  The game begins; p1 starts.")
         screen.expect("next   pass")
-        screen.type("* * * *")
+        screen.line("* * * *")
         screen.expect("next   p1 Ann: lay")
         screen.expect("p1>")
-        screen.type("7")
+        screen.line("7")
         screen.expect("    3  p1 lays a card showing 7.")
         assert "lays: " in screen.expect("next   p2 Bob: lay")
         screen.expect("p2>")
-        screen.type("p4 r")  # out of turn: it is logged, and the finding stands beside it
+        screen.line("p4 r")  # out of turn: it is logged, and the finding stands beside it
         screen.expect("    4  p4 lays a card showing red.")
         screen.expect("✗ event 4  SS-LAY-1 broken")
-        screen.type("w; q")
+        screen.line("w; q")
         screen.expect("4 events are kept; go on with: qm log")
         assert screen.wait() == 0
     assert [event.get("said") for event in events(qm, record)] == ["setup p1 r4 g3", "* * * *", "7", "p4 r"]
@@ -46,13 +46,13 @@ def test_a_line_is_read_back_with_what_changed_and_who_is_next(qm: Shell) -> Non
 
 def test_tab_completes_what_is_legal_and_the_toolbar_says_whose_turn_it_is(qm: Shell) -> None:
     record = begin(qm)
-    with Terminal("log", record) as screen:
+    with Typist("log", record) as screen:
         screen.expect("Sea or Shore · event 3 · p1 Ann: lay")
         screen.keys("la\t")
         screen.expect("lay")
         screen.keys("g\r")
         screen.expect("p1 lays a card showing green.")
-        screen.type("?")
+        screen.line("?")
         screen.expect("r  ·  b  ·  g  ·  p  ·  1")
         screen.keys("\x04")
         assert screen.wait() == 0
@@ -61,45 +61,45 @@ def test_tab_completes_what_is_legal_and_the_toolbar_says_whose_turn_it_is(qm: S
 
 def test_undo_says_what_falls_away_and_a_replacement_what_stands_there_now(qm: Shell) -> None:
     record = begin(qm)
-    with Terminal("log", record) as screen:
+    with Typist("log", record) as screen:
         screen.expect("p1>")
-        screen.type("7; 8; 9")
+        screen.line("7; 8; 9")
         screen.expect("p3 lays a card showing 9.")
-        screen.type("u 3")
+        screen.line("u 3")
         screen.expect("no longer counts: 4 lay, 5 lay")
         screen.expect("next   p2 Bob: lay")
-        screen.type("e 3 g")
+        screen.line("e 3 g")
         screen.expect("now: p1 lays a card showing green.")
-        screen.type("s")
+        screen.line("s")
         screen.expect("p2 lays")
         screen.keys("half a line\x03")  # Ctrl-C throws the line away, not the prompt
         screen.expect("p2>")
-        screen.type("8")
+        screen.line("8")
         screen.expect("p2 lays a card showing 8.")
-        screen.type("q")
+        screen.line("q")
         assert screen.wait() == 0
     assert [event["do"] for event in events(qm, record)][2:] == ["lay", "lay", "lay", "rewind", "amend", "lay"]
 
 
 def test_a_line_with_several_readings_is_chosen_from_and_one_without_is_kept_or_dropped(qm: Shell) -> None:
     record = begin(qm)
-    with Terminal("log", record) as screen:
+    with Typist("log", record) as screen:
         screen.expect("p1>")
-        screen.type("r7 b3 g4 p12")
+        screen.line("r7 b3 g4 p12")
         screen.expect("2  show r7 b3 g4 p12")
         screen.expect("Enter drops it:")
-        screen.type("2")
+        screen.line("2")
         screen.expect("Unveiled: p1 red-7")
-        screen.type("something red")
+        screen.line("something red")
         screen.expect("y keeps the line unread")
-        screen.type("y")
+        screen.line("y")
         screen.expect("Not understood: 'something red'.")
-        screen.type("blah")
+        screen.line("blah")
         screen.expect("y keeps the line unread")
-        screen.type("")
-        screen.type("blah !!")
+        screen.line("")
+        screen.line("blah !!")
         screen.expect("Not understood: 'blah'.")
-        screen.type("q")
+        screen.line("q")
         assert screen.wait() == 0
     logged = events(qm, record)[2:]
     assert [event["do"] for event in logged] == ["show", "unread", "unread"]
@@ -108,71 +108,71 @@ def test_a_line_with_several_readings_is_chosen_from_and_one_without_is_kept_or_
 
 def test_a_flat_battery_loses_nothing_and_logging_goes_on_where_it_was(qm: Shell) -> None:
     record = begin(qm)
-    with Terminal("log", record) as screen:
+    with Typist("log", record) as screen:
         screen.expect("p1>")
-        screen.type("7; 8")
+        screen.line("7; 8")
         screen.expect("next   p3: lay")
         screen.keys("9 # never ent")
         screen.kill()
     assert len(events(qm, record)) == 4
-    with Terminal("log", record) as screen:
+    with Typist("log", record) as screen:
         screen.expect("Sea or Shore, 4 events so far")
         screen.expect("p3>")
-        screen.type("9")
+        screen.line("9")
         screen.expect("    5  p3 lays a card showing 9.")
-        screen.type("q")
+        screen.line("q")
         assert screen.wait() == 0
     assert qm("verify", record).code == 0
 
 
 def test_whoever_logs_at_the_same_time_is_not_overwritten(qm: Shell) -> None:
     record = begin(qm)
-    with Terminal("log", record) as screen:
+    with Typist("log", record) as screen:
         screen.expect("p1>")
         assert qm("log", record, stdin="7\n").code == 0
-        screen.type("8")
+        screen.line("8")
         screen.expect("somebody else logged 1 events meanwhile; yours was not written")
         screen.expect("p2>")
-        screen.type("8")
+        screen.line("8")
         screen.expect("    4  p2 lays a card showing 8.")
-        screen.type("q")
+        screen.line("q")
         assert screen.wait() == 0
     assert [event.get("by") for event in events(qm, record)][2:] == ["p1", "p2"]
 
 
 def test_fix_asks_for_one_line_after_the_other(qm: Shell) -> None:
     record = begin(qm, LINES + "the first !!\nthe second !!\n")
-    with Terminal("fix", record) as screen:
+    with Typist("fix", record) as screen:
         screen.expect("    3  the first")
         screen.expect("event 3 was")
-        screen.type("nonsense")
+        screen.line("nonsense")
         screen.expect("begins no action")
-        screen.type("7")
+        screen.line("7")
         screen.expect("now: p1 lays a card showing 7.")
         screen.expect("event 4 was")
-        screen.type("q")
+        screen.line("q")
         screen.expect("1 line to mend")
         assert screen.wait() == 0
 
 
 def test_new_asks_for_what_is_missing(qm: Shell) -> None:
-    with Terminal("new") as screen:
+    with Typist("new") as screen:
         screen.expect("Which game?")
-        screen.type("nothing like it")
+        screen.line("nothing like it")
         screen.expect("one of: gold-island")
-        screen.type("loot")
+        screen.line("loot")
         screen.expect("Who plays, clockwise?")
-        screen.type("Ann")
+        screen.line("Ann")
         screen.expect("2 to 5 players, each with a seat")
-        screen.type("Ann red=Bob Cy")
+        screen.line("Ann red=Bob Cy")
         screen.expect("Variants")
-        screen.type("none-such")
+        screen.line("none-such")
         screen.expect("there is no variant 'none-such'")
-        screen.type("")
+        screen.line("")
         screen.expect("Settle them now?")
-        screen.type("n")
+        screen.line("n")
         screen.expect("Kit of your own box")
-        screen.type("")
+        screen.line("")
         screen.expect("next: qm log")
         assert screen.wait() == 0
     header = qm("show", qm("list", "--plain").out.split("\t")[0], "--json").json_lines[0]["header"]
@@ -182,16 +182,16 @@ def test_new_asks_for_what_is_missing(qm: Shell) -> None:
 
 
 def test_new_asks_the_open_questions_when_wanted(qm: Shell) -> None:
-    with Terminal("new", "sea-or-shore", "--kit", "demo") as screen:
+    with Typist("new", "sea-or-shore", "--kit", "demo") as screen:
         screen.expect("how many without names:")
-        screen.type("3")
+        screen.line("3")
         screen.expect("Settle them now?")
-        screen.type("y")
+        screen.line("y")
         screen.expect("SS-Q1")
-        screen.type("later")
+        screen.line("later")
         for number in range(2, 17):
             screen.expect(f"SS-Q{number}")
-            screen.type("")
+            screen.line("")
         screen.expect("next: qm log")
         assert screen.wait() == 0
     header = qm("show", qm("list", "--plain").out.split("\t")[0], "--json").json_lines[0]["header"]
@@ -204,6 +204,6 @@ def test_without_a_terminal_or_with_no_input_nothing_is_asked(qm: Shell) -> None
     assert answer.code == 2
     assert "GAME is missing" in answer.err
     assert "SEAT[=NAME] is missing" in qm("new", "loot-island").err
-    with Terminal("new", "loot-island", "--no-input") as screen:
+    with Typist("new", "loot-island", "--no-input") as screen:
         screen.expect("SEAT[=NAME] is missing")
         assert screen.wait() == 2

@@ -1,5 +1,6 @@
 """The solver of hidden values against brute force, and the knowledge after each event against the page's words."""
 
+import json
 import os
 from itertools import permutations
 from random import Random
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from records.record import read_record
 from replay.games.lost_island.knowledge import Entry, Screen, as_report, fits, pieces_in, values_known
 from replay.games.lost_island.outcome import battle_outcome, bomb_fate
 from replay.games.lost_island.report import knowledge, knowledge_after_each
@@ -24,7 +26,7 @@ from replay.games.lost_island.solver import (
 from replay.games.lost_island.state import Evidence, Fought, Met, Shown
 from replay.games.lost_island.walk import Walk
 from tests.lost_island import SEATS, header, position
-from tests.tools import Body, dealt, found, timeline
+from tests.tools import FIXTURES, Body, audit_of, dealt, found, timeline
 
 SETS = int(os.environ.get("QM_SOLVER_SETS", "10000"))
 WAYS = list(permutations(range(1, 7)))
@@ -374,3 +376,24 @@ def test_what_the_events_showed_is_kept_with_who_saw_it() -> None:
         (Shown("purple.a", 4, ("red",)),),
         (Shown("purple.a", 4, ()),),
     ]
+
+
+def test_story_only_the_fifth_battle_proves_that_a_value_was_misstated() -> None:
+    """Bob once read out a number that purple.a does not have. Nobody can know, until the fifth battle fits nothing."""
+    with (FIXTURES / "lost-island" / "fifth-battle.jsonl").open("rb") as stream:
+        record = read_record(stream)
+    head, *bodies = [json.loads(line) for line in record.lines]
+    battles = [seq for seq, body in enumerate(bodies, 1) if body["do"] == "battle"]
+    fifth = battles[4]
+
+    assert [item for item in found(head, bodies[: fifth - 1]) if item[2] == "broken"] == []
+    audited = audit_of(head, bodies[:fifth])
+    proof = next(item for item in audited.findings if item.answer == "broken")
+    assert (proof.seq, proof.rule) == (fifth, "SL-HID-4")
+    assert set(battles[:5]) <= set(proof.facts["events"])
+
+    truth: list[Body] = [
+        {"do": "reveal", "what": "values.red", "value": {"a": 5, "b": 4, "c": 6, "d": 3, "e": 2, "f": 1}},
+        {"do": "reveal", "what": "values.purple", "value": {"a": 5, "b": 4, "c": 2, "d": 6, "e": 1, "f": 3}},
+    ]
+    assert found(head, [*bodies, *truth]) == [[battles[3], "SL-BATTLE-3", "broken"]]

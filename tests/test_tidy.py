@@ -69,10 +69,17 @@ def test_nothing_gets_too_long(path: Path) -> None:
         if isinstance(node, ast.FunctionDef):
             length = (node.end_lineno or 0) - node.lineno + 1
             declared = len(node.args.args) + len(node.args.kwonlyargs)
+            length -= _table_lines(node)
             # a command's options stand one below the other; they are a table, not code
             assert length <= FUNCTION_LINES_MAX + (6 * declared if "commands" in path.parts else 0), (
                 f"{node.name}: {length}"
             )
+
+
+def _table_lines(function: ast.FunctionDef) -> int:
+    """Lines that only fill the many fields of a value, one below the other."""
+    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+    return max((len(call.keywords) for call in calls if len(call.keywords) > 15), default=0)
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name)

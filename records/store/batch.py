@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from records.canonical import Json, canonical, check_profile
-from records.codec import checked_line, pack_line
+from records.codec import pack_line
 from records.errors import Refused
 from records.event import Event, Header, event_of, is_id, read_header
 from records.limits import BATCH_EVENTS_MAX, KEY_CHARS_MAX
+from records.strict import read_plain
 from records.tree import Hash, leaf_hash
 
 OWN_SEQ = -1
@@ -76,7 +77,7 @@ def prepare(
     marks: list[Mark] = []
     for index, body in enumerate(bodies):
         where = f"event {index + 1}" if amount > 1 else ""
-        facts, data, line = checked_line(body, where)
+        facts, data, line = read_plain(body, where)
         event = event_of(facts, index, where)
         packed.append(line)
         leaves.append(leaf_hash(data))

@@ -1,6 +1,5 @@
 """The rows of a PostgreSQL store, copied to and from the SQLite file of a backup; keys and positions stay the same."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from typing import NamedTuple
@@ -10,7 +9,7 @@ from records.store.postgres_connection import Connections
 from records.store.postgres_database import open_database
 from records.store.rows import Row
 from records.store.sqlite_connection import Connections as File
-from records.store.sqlite_errors import in_words
+from records.store.sqlite_errors import FAILURES, in_words
 from records.store.sqlite_file import open_file
 
 
@@ -63,7 +62,7 @@ def copy_to_file(connections: Connections, partial: str) -> None:
 
 
 def _snapshot(connections: Connections) -> Iterator[tuple[Table, Iterator[Row]]]:
-    with connections.writer() as connection, connection.transaction():
+    with connections.writer as connection, connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         for table in TABLES:
             with connection.cursor(name="qm_backup", binary=True) as cursor:
@@ -76,7 +75,7 @@ def load_into_postgres(source: str, url: str) -> None:
     """Every row of a SQLite store into an empty database, in one transaction."""
     connections = open_database(url, create=True)
     try:
-        with connections.writer() as connection, connection.transaction():
+        with connections.writer as connection, connection.transaction():
             connection.execute("SELECT lock_appends()")
             if connection.execute("SELECT 1 FROM records LIMIT 1").fetchone():
                 raise Refused(
@@ -100,5 +99,5 @@ def _rows_of(source: str) -> Iterator[tuple[Table, Iterator[Row]]]:
             connection.execute("BEGIN")
             for table in TABLES:
                 yield table, connection.execute(f"SELECT {table.listed} FROM {table.name} ORDER BY {table.order}")
-    except sqlite3.Error as error:
+    except FAILURES as error:
         raise in_words(error, source) from error

@@ -1,12 +1,11 @@
 """Making, recognising and migrating the tables of a PostgreSQL store."""
 
 from records.errors import QuartermasterError
-from records.limits import EVENTS_MAX
-from records.store.batch import OWN_SEQ
+from records.store import schema
 from records.store.postgres_append import FUNCTIONS
 from records.store.postgres_connection import Connections
 from records.store.postgres_tables import GUARDS, TABLES
-from records.store.schema import VERSION, check_version, foreign, nothing_there, steps_from
+from records.store.schema import check_version, foreign, nothing_there, steps_from
 
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(x'514d'::bigint << 32)"
 
@@ -35,8 +34,8 @@ def migrate_postgres(url: str) -> int:
         found = _version(connections)
         if found is None:
             raise nothing_there(connections.place)
-        if found < VERSION:
-            with connections.writer() as connection, connection.transaction():
+        if found < schema.VERSION:
+            with connections.writer as connection, connection.transaction():
                 connection.execute(_ONE_AT_A_TIME)
                 connection.execute(steps_from(found, "postgresql").encode())
         else:
@@ -62,10 +61,9 @@ def _version(connections: Connections) -> int | None:
 
 
 def _create(connections: Connections) -> None:
-    functions = FUNCTIONS.replace("{events_max}", str(EVENTS_MAX)).replace("{own_seq}", str(OWN_SEQ))
-    with connections.writer() as connection, connection.transaction():
+    with connections.writer as connection, connection.transaction():
         connection.execute(_ONE_AT_A_TIME)
         if _version(connections) is not None:
             return  # another program was faster
-        script = f"{TABLES}{GUARDS}{functions}INSERT INTO schema_version VALUES ({VERSION});"
+        script = f"{TABLES}{GUARDS}{FUNCTIONS}INSERT INTO schema_version VALUES ({schema.VERSION});"
         connection.execute(script.encode())

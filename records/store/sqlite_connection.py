@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from records.store.rows import Row
-from records.store.sqlite_errors import PRIMARY, in_words
+from records.store.sqlite_errors import FAILURES, PRIMARY, in_words
 from records.store.sqlite_transaction import SqliteWriting
 
 BUSY_SECONDS = 30
@@ -25,7 +25,7 @@ class Connections:
         reader = self._reader()
         try:
             rows: list[Row] = reader.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
+        except FAILURES as error:
             reader.close()
             raise in_words(error, self.path) from error
         self._readers.append(reader)
@@ -54,7 +54,7 @@ class Connections:
             pass
         try:
             return self._open_reader()
-        except sqlite3.Error as error:
+        except FAILURES as error:
             raise in_words(error, self.path) from error
 
     def _open_reader(self) -> sqlite3.Connection:
@@ -62,7 +62,7 @@ class Connections:
         try:
             connection.execute("PRAGMA query_only = ON")
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
-        except sqlite3.Error as error:
+        except FAILURES as error:
             connection.close()
             code = getattr(error, "sqlite_errorcode", 0) & PRIMARY
             if code not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) or self._has_log():

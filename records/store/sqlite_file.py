@@ -1,13 +1,13 @@
 """Making, recognising and migrating the file of a SQLite store."""
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 from records.errors import QuartermasterError, Refused
-from records.store.schema import VERSION, check_version, foreign, nothing_there, statements, steps_from
+from records.store import schema
+from records.store.schema import check_version, foreign, nothing_there, statements, steps_from
 from records.store.sqlite_connection import Connections
-from records.store.sqlite_errors import in_words
+from records.store.sqlite_errors import FAILURES, in_words
 from records.store.sqlite_tables import GUARDS, TABLES
 
 PAGE_BYTES = 2048
@@ -51,7 +51,7 @@ def migrate_sqlite(path: str) -> int:
         found = _version(connections)
         if found is None:
             raise nothing_there(path)
-        if found < VERSION:
+        if found < schema.VERSION:
             with connections.transaction as inside:
                 for statement in statements(steps_from(found, "sqlite")):
                     inside.run(statement, ())
@@ -92,11 +92,11 @@ def _create(connections: Connections) -> None:
         with closing(connections.connect("rwc")) as connection:
             connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
             connection.execute("PRAGMA journal_mode = WAL")  # writes the first page, and so fixes the size
-    except sqlite3.Error as error:
+    except FAILURES as error:
         raise in_words(error, path) from error
     with connections.transaction as inside:
         if inside.run("SELECT 1 FROM sqlite_master", ()):
             return  # another program was faster
         for statement in statements(TABLES + GUARDS):
             inside.run(statement, ())
-        inside.run("INSERT INTO schema_version VALUES (?)", (VERSION,))
+        inside.run("INSERT INTO schema_version VALUES (?)", (schema.VERSION,))

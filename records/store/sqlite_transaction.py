@@ -10,7 +10,7 @@ from types import TracebackType
 from records.errors import Unavailable
 from records.store.rows import Row
 from records.store.sqlite_append import ADD_EVENT, MOVE_TIP
-from records.store.sqlite_errors import in_words
+from records.store.sqlite_errors import FAILURES, in_words
 from records.tree import Hash
 
 _SYNCHRONOUS_FULL = 2
@@ -69,14 +69,14 @@ class SqliteWriting:
         try:
             if self._inside is not None:
                 self._inside.cursor.execute("COMMIT" if error is None else "ROLLBACK")
-        except sqlite3.Error as failure:
+        except FAILURES as failure:
             error = error or failure
         finally:
-            if isinstance(error, sqlite3.Error):
+            if isinstance(error, FAILURES):
                 # What a failed sync leaves behind cannot be trusted by this connection: the next write opens anew.
                 self._drop()
             self._lock.release()
-        if isinstance(error, sqlite3.Error):
+        if isinstance(error, FAILURES):
             raise in_words(error, self._path) from error
 
     def close(self) -> None:
@@ -103,7 +103,7 @@ class SqliteWriting:
     def _drop(self) -> None:
         inside, self._inside = self._inside, None
         if inside is not None:
-            with suppress(sqlite3.Error):
+            with suppress(*FAILURES):
                 inside.cursor.connection.rollback()
-            with suppress(sqlite3.Error):
+            with suppress(*FAILURES):
                 inside.cursor.connection.close()

@@ -26,7 +26,7 @@ NOTED, IN_POSITION, TURNED_UP = 0, 1, 2
 """How a permit's value is known: as noted at placing (or not at all), from a position, turned up by a reveal."""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """Whose turn it is, and what the seat has done in it."""
 
     seat: str
@@ -37,7 +37,7 @@ class Turn(msgspec.Struct, frozen=True):
     redrawn: bool = False
 
 
-class Permit(msgspec.Struct, frozen=True):
+class Permit(msgspec.Struct, frozen=True, gc=False):
     """A permit on an island."""
 
     seat: str
@@ -47,7 +47,7 @@ class Permit(msgspec.Struct, frozen=True):
     """Which landing of the record put it there, counted from 1; below 0 in a position."""
 
 
-class Isle(msgspec.Struct, frozen=True):
+class Isle(msgspec.Struct, frozen=True, gc=False):
     """An island; of a volcano only the pirates count."""
 
     pirates: dict[str, int]
@@ -61,21 +61,21 @@ class Isle(msgspec.Struct, frozen=True):
     """Whether a reveal turned the chest up."""
 
 
-class Relic(msgspec.Struct, frozen=True):
+class Relic(msgspec.Struct, frozen=True, gc=False):
     """Where a relic is, and the gold printed on it."""
 
     at: str = AT_VOLCANO
     gold: Value = UNKNOWN
 
 
-class End(msgspec.Struct, frozen=True):
+class End(msgspec.Struct, frozen=True, gc=False):
     """Who started the last round, and who still has a turn in it."""
 
     by: str
     left: tuple[str, ...]
 
 
-class Owned(msgspec.Struct, frozen=True):
+class Owned(msgspec.Struct, frozen=True, gc=False):
     """What belongs to one seat."""
 
     crew: dict[str, int]
@@ -93,7 +93,7 @@ class Owned(msgspec.Struct, frozen=True):
     """The island cards that the seat holds."""
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """The table after an event. The fields from `listed` on are no part of the document; the rules need them."""
 
     table: Table

@@ -7,7 +7,7 @@ import msgspec
 
 from replay.action import Action
 from replay.games.loot_island.actions import AARON, ACTIONS, Play, Recall
-from replay.games.loot_island.choices import Body, choose_island, choose_play, fewer
+from replay.games.loot_island.dealer_choices import Body, choose_island, choose_play, fewer
 from replay.games.loot_island.geometry import CORNERS, FACINGS
 from replay.games.loot_island.moves import actors_for, recalls_due
 from replay.games.loot_island.plan import due, small_loot_seats

@@ -71,7 +71,7 @@ def _tile(state: State, cell: str) -> str:
     words = {"?": "░░░░░░░", STONE: "▓▓▓▓▓▓▓", WATER: "~~~~~~~", DEEP: "≈≈≈≈≈≈≈"}
     bomb = bomb_of(tile)
     if bomb is not None:
-        return f"✸{bomb.shape[:4]} {bomb.value}"
+        return f"✸{bomb.shape[:5] if bomb.shape == 'cross' else bomb.shape[:4]} {bomb.value}"
     return words.get(tile, tile.replace("stone-", "▓"))
 
 
@@ -145,7 +145,7 @@ def _shared(state: State, viewer: str | None) -> list[str]:
     tiles = len(state.lost_tiles)
     taken = f"{tiles} tiles taken" + (", face down" if hidden and tiles else "")
     if tiles and not hidden:
-        taken += f", last {state.lost_tiles[-1]}"
+        taken += f" ({state.lost_tiles[-1]})"
     flag = {HIDDEN: "flag under a stone"}.get(state.flag, f"flag {_at(state)}")
     return [
         "",

@@ -18,7 +18,6 @@ from replay.games.gold_island.rules.common import (
     Answers,
     AnyStep,
     RevealStep,
-    at,
     broken,
     facts_of,
     unsure,
@@ -31,7 +30,7 @@ from replay.rule import rule
 from replay.step import Step
 
 
-@rule("GI-OBS-1", cite=at("The form of a record", "observe"), judges=(Observe, Reveal), may_open=True)
+@rule("GI-OBS-1", cite="The form of a record: observe, reveal", judges=(Observe, Reveal), may_open=True)
 def table_and_log_agree(step: AnyStep) -> Answers:
     """What was counted on the table is what follows from the log."""
     return _counted(step) if isinstance(step.action, Observe) else _shown(step)
@@ -72,32 +71,22 @@ def _shown(step: RevealStep) -> Answers:
 
 @rule(
     "GI-KIT-1",
-    cite=at("The kit of the table", "options.kit"),
+    cite="The kit of the table",
     judges=(Setup, Redraw, Move, Gamble, Use, Draw, Reveal),
 )
 def printed_facts_agree_with_the_kit(step: AnyStep) -> Answers:
     """What is printed on cards, islands, relics and chests is what the table's own kit says."""
     kit: Kit = step.before.table.kit
-    if kit.cards:
+    kind = type(step.action)
+    if kit.cards_firm:
         for _, shown in shown_cards(step):
-            wrong = _no_such_card(kit, shown)
-            if wrong:
-                return wrong
-        if isinstance(step.action, Gamble):
-            wrong = _wrong_icon(kit, step.action.card)
-            if wrong:
-                return wrong
-    if isinstance(step.action, Use | Setup | Reveal):
+            for name in shown:
+                if base_of(name) not in kit.cards and card_of(name).whole:
+                    return broken(f"the kit has no card {base_of(name)}", card=name)
+    if kind is Gamble:
+        return _wrong_icon(kit, step.action.card)
+    if kind is Use or kind is Setup or kind is Reveal:
         return _wrong_print(kit, step) or (_chest_too_many(kit, step) if kit.chests_firm else OK)
-    return OK
-
-
-def _no_such_card(kit: Kit, shown: tuple[str, ...]) -> Answers:
-    if not kit.cards_firm:
-        return OK
-    for name in shown:
-        if base_of(name) not in kit.cards and card_of(name).whole:
-            return broken(f"the kit has no card {base_of(name)}", card=name)
     return OK
 
 
@@ -178,7 +167,7 @@ def chests_told(step: AnyStep) -> Iterator[tuple[str, Any]]:
             yield island, action.value
 
 
-@rule("GI-KIT-2", cite=at("The form of a record", "reveal"), judges=(Use, Reveal))
+@rule("GI-KIT-2", cite="The form of a record: reveal", judges=(Use, Reveal))
 def one_fact_one_name(step: AnyStep) -> Answers:
     """The log names a fixed fact one way: an island's colour, a relic's gold, a chest, a permit, the gold island."""
     before: State = step.before
