@@ -62,6 +62,32 @@ def test_a_game_of_four_entered_as_lines_equals_the_same_game_entered_as_json(qm
     assert qm("audit", records[0], "--json", "--fail-on", "never").json["answers"]["broken"] == 0
 
 
+def turns_in_the_help() -> list[tuple[str, list[str]]]:
+    """The `qm new` of each game in the help on notation, and the lines under it."""
+    from importlib.resources import files
+
+    found: list[tuple[str, list[str]]] = []
+    for line in files("cli").joinpath("topics", "notation.txt").read_text("utf-8").splitlines():
+        if line.startswith("  qm new "):
+            found.append((line.strip(), []))
+        elif line.startswith("    ") and found:
+            found[-1][1].append(line)
+    return found
+
+
+def test_the_help_shows_a_turn_of_every_game() -> None:
+    assert sorted(command.split()[2] for command, _ in turns_in_the_help()) == list(GAMES)
+
+
+@pytest.mark.parametrize("command", [command for command, _ in turns_in_the_help()])
+def test_the_turns_in_the_help_can_be_typed_as_they_stand(qm: Shell, command: str) -> None:
+    lines = dict(turns_in_the_help())[command]
+    record = qm(*command.split()[1:], "--json").json["id"]
+    answer = qm("log", record, "--strict", stdin="\n".join(lines))  # strict: none of it breaks a rule
+    assert answer.code == 0, answer.err
+    assert len(events(qm, record)) >= len(lines)
+
+
 # --- lines on stdin
 
 

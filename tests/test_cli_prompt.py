@@ -54,6 +54,7 @@ def test_tab_completes_what_is_legal_and_the_toolbar_says_whose_turn_it_is(qm: S
         screen.expect("p1 lays a card showing green.")
         screen.line("?")
         screen.expect("r  ·  b  ·  g  ·  p  ·  1")
+        screen.expect("p2>")
         screen.keys("\x04")
         assert screen.wait() == 0
     assert events(qm, record)[-1]["said"] == "lay g"
