@@ -149,6 +149,19 @@ def test_strict_refuses_what_breaks_a_rule_unless_the_scribe_insists(qm: Shell) 
     assert events(qm, record)[-1]["said"] == "p4 8 !"
 
 
+def test_a_retry_under_the_same_key_is_read_as_it_was_and_writes_nothing(qm: Shell) -> None:
+    record = begin(qm)
+    lines = "8\n.\nd she took it back\n"
+    assert qm("log", record, "--key", "k", stdin=lines).code == 0
+    again = qm("log", record, "--key", "k", stdin=lines)
+    assert again.code == 0, again.err
+    assert "nothing was written" in again.err
+    assert "    4  p2 lays a card showing 8." in again.out
+    assert [event["do"] for event in events(qm, record)][3:] == ["lay", "lay", "dispute"]
+    assert qm("log", record, "--key", "k", stdin="9\n").code == 5
+    assert qm("log", record, "--key", "new", stdin="9\n").code == 0
+
+
 # --- meta lines: they only append
 
 
