@@ -107,7 +107,7 @@ def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[E
                 heard = scribe.hear(text)
             except Unclear as error:
                 if not keep and not error.keep:
-                    raise Refused(error.what, where=entry.where, mend=_mend(scribe, error)) from None
+                    raise Refused(error.what, where=entry.where, mend=_mend(error)) from None
                 yield entry._replace(body=kept(text))
                 continue
             if heard.ask == "quit":
@@ -118,11 +118,8 @@ def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[E
                 yield entry._replace(body=body, sure=heard.mark == "!")
 
 
-def _mend(scribe: "Scribe", error: "Unclear") -> str:
-    from replay.notation.writing import in_full
-
-    session = scribe.session
-    readings = [in_full(session.game, session.table, session.state, body) for body in error.readings]
+def _mend(error: "Unclear") -> str:
+    readings = [reading.line for reading in error.readings]
     return (
         f"it can be: {' | '.join(readings)}" if readings else "mend it, or keep it as it is with --keep or a final !!"
     )

@@ -91,6 +91,11 @@ def test_a_line_with_several_readings_is_chosen_from_and_one_without_is_kept_or_
         screen.expect("Enter drops it:")
         screen.line("2")
         screen.expect("Unveiled: p1 red-7")
+        screen.line("e 3 r7 b3 g4 p11")  # the same choice for an event that is replaced
+        screen.expect("2  e 3 show r7 b3 g4 p11")
+        screen.expect("Enter drops it:")
+        screen.line("2")
+        screen.expect("now: Unveiled: p1 red-7, p2 blue-3, p3 green-4, p4 purple-11")
         screen.line("something red")
         screen.expect("y keeps the line unread")
         screen.line("y")
@@ -103,7 +108,7 @@ def test_a_line_with_several_readings_is_chosen_from_and_one_without_is_kept_or_
         screen.line("q")
         assert screen.wait() == 0
     logged = events(qm, record)[2:]
-    assert [event["do"] for event in logged] == ["show", "unread", "unread"]
+    assert [event["do"] for event in logged] == ["show", "amend", "unread", "unread"]
     assert logged[0]["said"] == "r7 b3 g4 p12"
 
 
