@@ -44,12 +44,13 @@ def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict:
     if game is None:
         return Verdicts(_only_json(batch), [], None)
     table = _table(game, store.info(record_id).header)
-    session = resumed(store, record_id, game, table)
+    size = _retried(store, record_id, batch)
+    session = resumed(store, record_id, game, table, size)
     scribe = Scribe(session)
     entries: list[Entry] = []
     judged: list[Judged] = []
     asides: dict[int, list[str]] = {}
-    first = store.head(record_id).size
+    first = size or store.head(record_id).size
     for spoken in _spoken(scribe, batch.entries, keep):
         if isinstance(spoken, str):
             asides.setdefault(len(entries), []).extend(aside(session, spoken, width))
@@ -61,6 +62,13 @@ def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict:
         entries.append(entry)
         judged.append(one)
     return Verdicts(batch._replace(entries=entries), judged, session, asides)
+
+
+def _retried(store: "Store", record_id: str, batch: "Batch") -> int | None:
+    """The size of the record at the first try of this call: words are read as they were read then."""
+    from cli.appending import first_place
+
+    return first_place(store, record_id, batch) if any(entry.typed for entry in batch.entries) else None
 
 
 def _refuse_broken(game: "Game", one: "Judged", entry: "Entry") -> None:
@@ -99,7 +107,7 @@ def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[E
                 heard = scribe.hear(text)
             except Unclear as error:
                 if not keep and not error.keep:
-                    raise Refused(error.what, where=entry.where, mend=_mend(scribe, error)) from None
+                    raise Refused(error.what, where=entry.where, mend=_mend(error)) from None
                 yield entry._replace(body=kept(text))
                 continue
             if heard.ask == "quit":
@@ -110,11 +118,8 @@ def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[E
                 yield entry._replace(body=body, sure=heard.mark == "!")
 
 
-def _mend(scribe: "Scribe", error: "Unclear") -> str:
-    from replay.notation.writing import in_full
-
-    session = scribe.session
-    readings = [in_full(session.game, session.table, session.state, body) for body in error.readings]
+def _mend(error: "Unclear") -> str:
+    readings = [reading.line for reading in error.readings]
     return (
         f"it can be: {' | '.join(readings)}" if readings else "mend it, or keep it as it is with --keep or a final !!"
     )
@@ -166,11 +171,13 @@ def _stranger(table: "Table", by: str | None) -> str | None:
     return f"by is {by!r}, who has no seat and is no official; allowed: {named}, scribe"
 
 
-def resumed(store: "Store", record_id: str, game: "Game", table: "Table") -> "Session":
-    """The state after what is stored, from the last state that was kept."""
+def resumed(store: "Store", record_id: str, game: "Game", table: "Table", upto: int | None = None) -> "Session":
+    """The state after what is stored, from the last state that was kept; or after so many lines of it."""
     from records.timeline import CORRECTIONS
     from replay.session import Session
 
+    if upto is not None:
+        return Session.of(game, table, _events(store, record_id, 1, upto))
     size, state = _kept(store, record_id, game, table)
     later = _events(store, record_id, size)
     if state is None or any(event.do in CORRECTIONS for event in later):

@@ -3,13 +3,15 @@
 import json
 import random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from replay.action import name_of
 from replay.library import game_of
 from replay.notation.coming import coming_words, legal_lines
-from replay.notation.reading import Line, Misread, read_line
+from replay.notation.reading import Line, Misread, read_line, verbs_of
 from replay.notation.tokens import split, statements
 from replay.notation.writing import write_line
 from tests.tools import dealt, shaken, well_formed
@@ -71,6 +73,22 @@ def test_lines_are_short(game_id: str) -> None:
     assert lengths[len(lengths) // 2] <= 14
     spelled = sum(len(json.dumps(body)) for body in game.scribe)
     assert sum(lengths) * 3 < spelled
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_field_of_every_action_can_be_typed(game_id: str) -> None:
+    game = game_of(game_id)
+    verbs = {verb.do: verb for verb in verbs_of(game)}
+    for kind in game.actions:
+        verb = verbs[name_of(kind)]
+        fields = {field.encode_name for field in msgspec.structs.fields(kind)} - {"by", "at", "said"}
+        assert fields <= {part.field for part in (*verb.slots, *verb.flags)}, verb.do
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_verb_is_called_like_a_line_about_the_log(game_id: str) -> None:
+    names = {name for verb in verbs_of(game_of(game_id)) for name in verb.names}
+    assert not names & {*"uxeidwsq.?"}
 
 
 @settings(max_examples=150, deadline=None)

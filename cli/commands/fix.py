@@ -106,6 +106,8 @@ def _answered(desk: "Desk", seq: int) -> bool:
             if not asking:
                 raise
             desk.screen.words(f"       {error}")
+            for reading in error.readings:
+                desk.screen.words(f"         {reading.line.split(' ', 2)[2]}")
 
 
 def _next_line() -> str | None:
