@@ -27,13 +27,15 @@ def audit_record(record: "Record", name: str, wanted: Wanted) -> dict[str, Any]:
     from cli.playing import timeline_name
     from records.ids import id_of
     from replay.audit import audit
+    from replay.disputes.judge import judge_procedure, with_procedure
     from replay.library import game_of, table_of
     from replay.read import read_timeline
 
     game = game_of(record.header.game)
     table = table_of(game, record.header)
     line = read_timeline(game, table, record.events, timeline_name(wanted.timeline))
-    audited = audit(game, table, line, forward=wanted.forward)
+    procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
+    audited = with_procedure(audit(game, table, line, forward=wanted.forward), procedure)
     head = record.head()
     return {
         "target": name,

@@ -6,8 +6,10 @@ from records.errors import NotFound, Refused
 
 if TYPE_CHECKING:
     from cli.appending import Batch
-    from records.event import Header
+    from records.event import Event, Header
     from records.store import Store
+    from replay.audit import Finding
+    from replay.disputes.judge import Desk
     from replay.game import Game
     from replay.session import Judged, Session
     from replay.table import Table
@@ -24,6 +26,60 @@ class Verdicts(NamedTuple):
     batch: "Batch"
     judged: "list[Judged]"
     session: "Session | None"
+    procedure: "list[list[Finding]] | None" = None
+    """For a game that nobody knows: what the rules of the procedure say of each event."""
+
+    def findings(self, index: int) -> "list[Finding]":
+        """What the rules say of one event of the batch."""
+        if self.session is None:
+            return self.procedure[index] if self.procedure else []
+        return self.judged[index].findings
+
+
+class Counter:
+    """Judges the events of a procedure, and reads the log for it only once one comes."""
+
+    def __init__(
+        self, store: "Store", record_id: str, header: "Header", game: "Game | None", table: "Table | None"
+    ) -> None:
+        self._store = store
+        self._about = (header, record_id)
+        self._game = (game, table)
+        self._desk: Desk | None = None
+        self._before: list[Event] = []
+
+    def add(self, event: "Event") -> "list[Finding]":
+        """What the rules of the procedure say of the event."""
+        from replay.disputes.judge import Desk
+        from replay.disputes.log import PROCEDURE
+
+        if self._desk is None:
+            if event.do not in PROCEDURE:
+                self._before.append(event)
+                return []
+            self._desk = Desk(*self._about, [*_events(self._store, self._about[1], 1), *self._before], *self._game)
+        return self._desk.add(event)
+
+
+def _procedure(store: "Store", record_id: str, header: "Header", batch: "Batch", strict: bool) -> "list[list[Finding]]":
+    """A game that nobody knows still has disputes."""
+    counter = Counter(store, record_id, header, None, None)
+    found = []
+    for seq, entry in enumerate(batch.entries, start=store.head(record_id).size):
+        findings = counter.add(_event(_stamped(entry.body, batch.stamp), seq))
+        broken = [finding for finding in findings if finding.answer == "broken"]
+        if strict and broken:
+            raise _refused(broken[0], entry.where)
+        found.append(findings)
+    return found
+
+
+def _refused(finding: "Finding", where: str, told: str = "") -> Refused:
+    return Refused(
+        f"{told}{finding.rule}: {finding.why}",
+        where=where,
+        mend=f"{finding.text} Without --strict it is recorded all the same.",
+    )
 
 
 def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict: bool) -> Verdicts:
@@ -31,25 +87,25 @@ def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict:
 
     A game that nobody knows judges nothing.
     """
+    from replay.session import Judged
     from replay.tell import tell
 
-    game = _known_game(store.info(record_id).header)
+    header = store.info(record_id).header
+    game = _known_game(header)
     if game is None:
-        return Verdicts(batch, [], None)
-    table = _table(game, store.info(record_id).header)
+        return Verdicts(batch, [], None, _procedure(store, record_id, header, batch, strict))
+    table = _table(game, header)
     session = resumed(store, record_id, game, table)
     entries, judged = [], []
+    counter = Counter(store, record_id, header, game, table)
     for seq, entry in enumerate(batch.entries, start=store.head(record_id).size):
         entry = _readable(game, table, entry, seq, keep)
-        one = session.add(_event(entry.body, seq))
+        event = _event(_stamped(entry.body, batch.stamp), seq)
+        one = session.add(event)
+        one = Judged(one.step, [*one.findings, *counter.add(event)])
         broken = [finding for finding in one.findings if finding.answer == "broken"]
         if strict and broken:
-            rule = broken[0]
-            raise Refused(
-                f"{tell(game, one.step)} {rule.rule}: {rule.why}",
-                where=entry.where,
-                mend=f"{rule.text} Without --strict it is recorded all the same.",
-            )
+            raise _refused(broken[0], entry.where, f"{tell(game, one.step)} ")
         entries.append(entry)
         judged.append(one)
     return Verdicts(batch._replace(entries=entries), judged, session)
@@ -70,6 +126,10 @@ def _table(game: "Game", header: "Header") -> "Table":
     return table_of(game, header)
 
 
+def _stamped(body: dict[str, Any], time: str | None) -> dict[str, Any]:
+    return body if time is None or "at" in body else {**body, "at": time}
+
+
 def _event(body: dict[str, Any], seq: int) -> Any:
     from records.event import event_of
 
@@ -79,10 +139,13 @@ def _event(body: dict[str, Any], seq: int) -> Any:
 def _readable(game: "Game", table: "Table", entry: Any, seq: int, keep: bool) -> Any:
     from records.canonical import canonical
     from replay.action import Unreadable
+    from replay.disputes.log import PROCEDURE
     from replay.read import read_event
 
     action = read_event(game, table, _event(entry.body, seq))
-    why = action.why if isinstance(action, Unreadable) else _stranger(table, entry.body.get("by"))
+    why = action.why if isinstance(action, Unreadable) else None
+    if why is None and entry.body["do"] not in PROCEDURE:  # the rules of the procedure say who may act in it
+        why = _stranger(table, entry.body.get("by"))
     if why is None:
         return entry
     if not keep:

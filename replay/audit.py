@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from replay.action import NEVER_REDUCED, Action, Observe
-from replay.engine_rules import ENGINE_RULES
+from replay.engine_rules import STEP_RULES
 from replay.game import Completed, Game, State
 from replay.observe import compare
 from replay.rule import Answer, Broken, Check, Cite, Rule
@@ -115,7 +115,7 @@ def _ask(
     for rule, check in judging:
         answers = tuple(check(step))
         if answers:
-            findings.append(_finding(step.seq, rule, answers))
+            findings.append(finding_of(step.seq, rule, answers))
     return len(judging)
 
 
@@ -132,14 +132,14 @@ def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
 def _checks(game: Game) -> dict[type[Action], tuple[tuple[Rule, Check], ...]]:
     """The checks to ask of each kind of action, in the order of the rules."""
     found: dict[type[Action], list[tuple[Rule, Check]]] = {}
-    for rule in (*ENGINE_RULES, *game.rules):
+    for rule in (*STEP_RULES, *game.rules):
         if rule.check is not None:
             for kind in rule.judges:
                 found.setdefault(kind, []).append((rule, rule.check))
     return {kind: tuple(rules) for kind, rules in found.items()}
 
 
-def _finding(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
+def finding_of(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
     """One finding per event and rule: broken outranks open, and all reasons of the stronger kind are named."""
     broken = [answer for answer in answers if type(answer) is Broken]
     told: list[Any] = broken or list(answers)
@@ -165,17 +165,17 @@ def _note_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], a
 
 
 def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> Audit:
-    findings = _in_order(judged.findings)
+    findings = in_order(judged.findings)
     changes: list[Change] = []
     if first is not None:
-        findings, changes = _compare_passes(findings, _in_order(first.findings), closers)
+        findings, changes = _compare_passes(findings, in_order(first.findings), closers)
     broken = sum(finding.answer == "broken" for finding in findings)
     opened = len(findings) - broken
     answers = Answers(judged.asked - broken - opened, broken, opened)
     return Audit(answers, tuple(findings), tuple(changes), judged.final, judged.facts)
 
 
-def _in_order(findings: Iterable[Finding]) -> list[Finding]:
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
     """Findings by seq; those of one event in the order of the rules. One per event and rule, the stronger one."""
     kept: dict[tuple[int, str], Finding] = {}
     for finding in findings:

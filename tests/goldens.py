@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+from records.ids import id_of
 from records.record import read_record
 from replay.audit import audit
 from replay.diff import changes
+from replay.disputes.judge import judge_procedure, with_procedure
 from replay.game import Frame
 from replay.library import game_of, table_of
 from replay.read import read_timeline
@@ -19,7 +21,8 @@ def replay_text(path: Path) -> str:
     game = game_of(record.header.game)
     table = table_of(game, record.header)
     line = read_timeline(game, table, record.events)
-    audited = audit(game, table, line)
+    procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
+    audited = with_procedure(audit(game, table, line), procedure)
     findings: dict[int, list[str]] = {}
     for item in audited.findings:
         when = f" (shown by #{item.closed_by})" if item.closed_by else ""

@@ -129,7 +129,8 @@ def _tell(record_id: str, verdicts: "Verdicts", answer: "Appended", screen: "Scr
 def _findings(verdicts: "Verdicts") -> list[dict[str, Any]]:
     import msgspec
 
-    return [msgspec.to_builtins(finding) for judged in verdicts.judged for finding in judged.findings]
+    every = (verdicts.findings(index) for index in range(len(verdicts.batch.entries)))
+    return [msgspec.to_builtins(finding) for findings in every for finding in findings]
 
 
 def _tell_one(screen: "Screen", seq: int, do: str, verdicts: "Verdicts", index: int) -> None:
@@ -142,8 +143,7 @@ def _tell_one(screen: "Screen", seq: int, do: str, verdicts: "Verdicts", index: 
 
     if verdicts.session is None:
         screen.line(f"{seq:>5}  {do}")
-        return
-    judged = verdicts.judged[index]
-    screen.line(f"{seq:>5}  {printable(tell(verdicts.session.game, judged.step))}")
-    for finding in judged.findings:
+    else:
+        screen.line(f"{seq:>5}  {printable(tell(verdicts.session.game, verdicts.judged[index].step))}")
+    for finding in verdicts.findings(index):
         show_finding(screen, msgspec.to_builtins(finding), "       ")
