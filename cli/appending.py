@@ -31,6 +31,20 @@ class Batch(NamedTuple):
         return [self.key, *(f"{self.key}/{number}" for number in range(2, len(self.entries) + 1))]
 
 
+def stamp_of(at: str | None, no_at: bool, moment: int) -> str | None:
+    """The time for events that name none."""
+    from records.clock import from_text, to_text
+
+    if at is not None and no_at:
+        raise Refused("--at and --no-at exclude each other", mend="give one of them")
+    if at is not None:
+        try:
+            from_text(at)
+        except Refused as error:
+            raise Refused(error.what, where="--at", mend=error.mend) from None
+    return None if no_at else at or to_text(moment)
+
+
 def append(store: "Store", record_id: str, batch: Batch) -> "Appended":
     """Append the batch. A retry under the same key answers as the first call did, although the clock went on."""
     try:

@@ -61,7 +61,9 @@ class Counter:
         return self._desk.add(event)
 
 
-def _procedure(store: "Store", record_id: str, header: "Header", batch: "Batch", strict: bool) -> "list[list[Finding]]":
+def _procedure(
+    store: "Store", record_id: str, header: "Header", batch: "Batch", strict: bool, hint: str
+) -> "list[list[Finding]]":
     """A game that nobody knows still has disputes."""
     counter = Counter(store, record_id, header, None, None)
     found = []
@@ -69,23 +71,22 @@ def _procedure(store: "Store", record_id: str, header: "Header", batch: "Batch",
         findings = counter.add(_event(_stamped(entry.body, batch.stamp), seq))
         broken = [finding for finding in findings if finding.answer == "broken"]
         if strict and broken:
-            raise _refused(broken[0], entry.where)
+            raise _refused(broken[0], entry.where, hint)
         found.append(findings)
     return found
 
 
-def _refused(finding: "Finding", where: str, told: str = "") -> Refused:
-    return Refused(
-        f"{told}{finding.rule}: {finding.why}",
-        where=where,
-        mend=f"{finding.text} Without --strict it is recorded all the same.",
-    )
+def _refused(finding: "Finding", where: str, hint: str, told: str = "") -> Refused:
+    how = f"With {hint}" if hint else "Without --strict"
+    mend = f"{finding.text} {how} it is recorded all the same."
+    return Refused(f"{told}{finding.rule}: {finding.why}", where=where, mend=mend)
 
 
-def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict: bool) -> Verdicts:
+def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict: bool, hint: str = "") -> Verdicts:
     """Read and judge the events. One that cannot be read is refused, or kept as `unread`.
 
-    A game that nobody knows judges nothing.
+    A game that nobody knows judges nothing; its disputes are judged all the same. With `hint`, the option that lets an
+    event through, only rules of the procedure stop it.
     """
     from replay.session import Judged
     from replay.tell import tell
@@ -93,19 +94,20 @@ def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict:
     header = store.info(record_id).header
     game = _known_game(header)
     if game is None:
-        return Verdicts(batch, [], None, _procedure(store, record_id, header, batch, strict))
+        return Verdicts(batch, [], None, _procedure(store, record_id, header, batch, strict, hint))
     table = _table(game, header)
     session = resumed(store, record_id, game, table)
     entries, judged = [], []
     counter = Counter(store, record_id, header, game, table)
+    prefix = "QM-" if hint else ""
     for seq, entry in enumerate(batch.entries, start=store.head(record_id).size):
         entry = _readable(game, table, entry, seq, keep)
         event = _event(_stamped(entry.body, batch.stamp), seq)
         one = session.add(event)
         one = Judged(one.step, [*one.findings, *counter.add(event)])
-        broken = [finding for finding in one.findings if finding.answer == "broken"]
+        broken = [item for item in one.findings if item.answer == "broken" and item.rule.startswith(prefix)]
         if strict and broken:
-            raise _refused(broken[0], entry.where, f"{tell(game, one.step)} ")
+            raise _refused(broken[0], entry.where, hint, f"{tell(game, one.step)} ")
         entries.append(entry)
         judged.append(one)
     return Verdicts(batch._replace(entries=entries), judged, session)

@@ -11,7 +11,10 @@
 It is signed as a C2SP note with an Ed25519 key of `qm key`, or with `ssh-keygen -Y sign -n quartermaster-signoff`.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
+
+import msgspec
 
 from records import sshsig
 from records.errors import Damaged, QuartermasterError, Refused
@@ -111,6 +114,68 @@ def check_said(said: SignText, record_id: str | None, head: str, seat: str, stat
     if said.statement.split(" ")[0] != statement:
         return f"the signed text says {said.statement!r}, the event {statement!r}"
     return ""
+
+
+class BoundKey(msgspec.Struct, frozen=True):
+    """A public key of a seat, from one event on, until it was revoked."""
+
+    seat: str
+    key: str
+    since: int
+    revoked: int | None = None
+
+
+def bound(keys: Sequence[BoundKey], seat: str, key: str, seq: int) -> tuple[BoundKey, ...]:
+    """The keys after an event gave one to a seat."""
+    return (*keys, BoundKey(seat, key, seq))
+
+
+def revoked(keys: Sequence[BoundKey], seat: str, key: str, seq: int) -> tuple[BoundKey, ...]:
+    """The keys after an event revoked one."""
+    return tuple(
+        msgspec.structs.replace(item, revoked=seq)
+        if (item.seat, item.key) == (seat, key) and item.revoked is None
+        else item
+        for item in keys
+    )
+
+
+class Signed(NamedTuple):
+    """What a `sign` event says about its signature."""
+
+    head: str
+    seat: str
+    statement: str
+    text: str | None
+    signature: str
+
+
+def signature_trouble(keys: Sequence[BoundKey], record_id: str | None, signed: Signed) -> str:
+    """Why the signature of a sign-off does not hold; empty if it holds."""
+    if signed.text is None:
+        return "the text that was signed is not in the event"
+    try:
+        said = read_sign_text(signed.text)
+    except QuartermasterError as error:
+        return error.what
+    parted = check_said(said, record_id, signed.head, signed.seat, signed.statement)
+    if parted:
+        return parted
+    known = [key for key in keys if _id_of(key.key) == said.key]
+    own = [key for key in known if key.seat == signed.seat]
+    if not own:
+        whose = f"it belongs to seat {known[0].seat}" if known else "no event gave it to this seat"
+        return f"the key {said.key} is not known here: {whose}"
+    if own[-1].revoked is not None:
+        return f"the key {said.key} was revoked by event {own[-1].revoked}"
+    return trouble_with(signed.text, signed.signature, own[-1].key)
+
+
+def _id_of(key: str) -> str | None:
+    try:
+        return key_id(key)
+    except QuartermasterError:
+        return None
 
 
 def head_of(text: str) -> Head | None:

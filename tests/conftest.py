@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import records.codec  # noqa: F401  # loads msgpack before a test freezes time: its C code wants the real datetime
 from tests.shell import Shell
 
 

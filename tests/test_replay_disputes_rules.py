@@ -58,6 +58,7 @@ def test_what_is_judged_while_logging_is_judged_so_at_the_end_unless_later_event
     )
     at_once = {(item.seq, item.rule, item.answer) for event in whole.events[len(PLAY) :] for item in desk.add(event)}
 
-    assert set(case.expect) <= at_once
+    later = {"QM-RULE-5"}  # a remedy is carried out by what is logged next
+    assert {item for item in case.expect if item[1] not in later} <= at_once
     assert all(answer == "open" for _, _, answer in at_once - set(case.expect))
     assert desk.cases == judged([*PLAY, *case.events]).cases

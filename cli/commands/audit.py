@@ -33,6 +33,9 @@ def audit(
     forward: Annotated[
         bool, typer.Option("--forward", help="Judge without hindsight: what was revealed later does not count.")
     ] = False,
+    access: Annotated[
+        bool, typer.Option("--access", help="Only say who looked at somebody else's sealed facts, or that nobody did.")
+    ] = False,
     jobs: Annotated[
         int | None,
         typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes for many records.", show_default="all cores"),
@@ -55,6 +58,9 @@ def audit(
     if fail_on not in FAIL_ON:
         raise Refused(f"--fail-on {fail_on!r}", mend=f"one of {', '.join(FAIL_ON)}")
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
+    if access:
+        _access(targets, db, screen)
+        return
     wanted = Wanted(timeline_name(timeline), forward)
     answers = _Answers(screen, several=len(targets) > 1 or Path(targets[0]).is_dir())
     for answer in _audits(targets, db, wanted, jobs, screen):
@@ -63,6 +69,30 @@ def audit(
     code = answers.exit_code(fail_on)
     if code:
         raise typer.Exit(code)
+
+
+def _access(targets: list[str], db: str | None, screen: "Screen") -> None:
+    """Who looked at hidden facts, record by record."""
+    import msgspec
+
+    from cli.filing import read_docket
+    from cli.screen import printable
+    from cli.target import load
+    from replay.disputes.report import access_rows
+
+    for target in targets:
+        with load(target, db) as loaded:
+            cases = read_docket(loaded).cases
+            name = loaded.name
+        if screen.as_json:
+            screen.value({"target": name, "looks": [msgspec.to_builtins(look) for look in cases.looks]})
+        elif screen.plain:
+            for look in cases.looks:
+                screen.cells(name, look.seq, look.by, look.seat, look.what, look.dispute, look.why)
+        else:
+            screen.line(screen.bold(printable(name)))
+            for word, text in access_rows(cases):
+                screen.line(f"  {word}  {printable(text)}" if word else f"  {text}")
 
 
 def _audits(

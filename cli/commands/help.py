@@ -16,13 +16,16 @@ class Topic(StrEnum):
     record = "record"
     targets = "targets"
     codes = "codes"
+    disputes = "disputes"
 
 
 @app.command("help")
 def help_(
-    topic: Annotated[Topic | None, typer.Argument(metavar="[record|targets|codes]", help="What to explain.")] = None,
+    topic: Annotated[
+        Topic | None, typer.Argument(metavar="[record|targets|codes|disputes]", help="What to explain.")
+    ] = None,
 ) -> None:
-    """Explain the form of a record, targets, and exit codes."""
+    """Explain the form of a record, targets, disputes, and exit codes."""
     from importlib.resources import files
 
     topics = [topic] if topic else list(Topic)

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from records.signoff import BoundKey
 from replay.action import Appeal, Dispute, Evidence, Ruling, Settle, Withdraw
 from replay.disputes.words import ENDED, CaseState
 
@@ -89,15 +90,6 @@ class OfficialAt(msgspec.Struct, frozen=True):
     name: str
     level: str
     since: int = 0
-
-
-class BoundKey(msgspec.Struct, frozen=True):
-    """A public key of a seat, from one event on, until it was revoked."""
-
-    seat: str
-    key: str
-    since: int
-    revoked: int | None = None
 
 
 class Sealed(msgspec.Struct, frozen=True):

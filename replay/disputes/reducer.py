@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from records.event import Event, Header
+from records.signoff import bound, revoked
 from replay.action import (
     Access,
     Action,
@@ -27,7 +28,6 @@ from replay.action import (
     Withdraw,
 )
 from replay.disputes.cases import (
-    BoundKey,
     Case,
     Cases,
     Correction,
@@ -173,17 +173,8 @@ def _corrected(cases: Cases, log: Log, seq: int, action: Amend | Insert | Rewind
 
 
 def _keyed(cases: Cases, seq: int, action: Key) -> Cases:
-    if not action.revoked:
-        return replace(cases, keys=(*cases.keys, BoundKey(action.seat, action.key, seq)))
-    return replace(
-        cases,
-        keys=tuple(
-            replace(key, revoked=seq)
-            if (key.seat, key.key) == (action.seat, action.key) and key.revoked is None
-            else key
-            for key in cases.keys
-        ),
-    )
+    change = revoked if action.revoked else bound
+    return replace(cases, keys=change(cases.keys, action.seat, action.key, seq))
 
 
 def _revealed(cases: Cases, seq: int, action: Reveal) -> Cases:

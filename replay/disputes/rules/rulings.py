@@ -95,6 +95,8 @@ def a_remedy_is_carried_out(step: Step[Cases, Ruling]) -> Iterator[Answer]:
     case = final.case_of_ruling(step.seq)
     if case is None or action.deferred or action.remedy not in CARRIED_OUT:
         return
+    if step.facts is None:
+        return  # just logged: what carries it out comes next
     standing = case.standing
     if standing is None or standing.seq != step.seq or (action.takes_effect == "when-final" and not case.is_ended):
         return
