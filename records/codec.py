@@ -12,9 +12,20 @@ import msgpack
 from records.canonical import Json, canonical
 from records.errors import Damaged, Refused
 from records.limits import EVENT_BYTES_MAX, EVENTS_MAX, LINE_BYTES_MAX
-from records.strict import packed_from, read_json, read_packed, unpack, unpack_line
+from records.strict import checked_line, packed_from, read_json, read_packed, unpack, unpack_line
 
-__all__ = ["Line", "lines_of", "pack", "pack_line", "read_lines", "unpack", "unpack_line", "write_packed", "write_text"]
+__all__ = [
+    "Line",
+    "checked_line",
+    "lines_of",
+    "pack",
+    "pack_line",
+    "read_lines",
+    "unpack",
+    "unpack_line",
+    "write_packed",
+    "write_text",
+]
 
 _CHUNK = 64 * 1024
 _PACKED_BYTES_MAX = 4 * EVENT_BYTES_MAX

@@ -98,7 +98,7 @@ def read_header(body: Json, where: str = "") -> Header:
         raise Refused(
             "the first line is not a header",
             where=where,
-            mend='a record begins with a line like {"quartermaster":1,"game":"loot-island","players":[…]}',
+            mend='a record begins with a line like {"quartermaster":1,"game":…,"players":[…]}',
         )
     try:
         header = msgspec.convert(body, Header)

@@ -4,12 +4,13 @@ Leaf i is the i-th line (the header is leaf 0). There is one tree and no second 
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from records.errors import Damaged
 
 Hash = bytes
 
+_sha256 = hashlib.sha256
 EMPTY_ROOT: Hash = hashlib.sha256(b"").digest()
 
 
@@ -63,12 +64,36 @@ class Peaks:
         return cls(size, [packed[at : at + 32] for at in range(0, len(packed), 32)])
 
 
-def root_of(leaves: Sequence[Hash]) -> Hash:
-    """The root over leaf hashes."""
-    peaks = Peaks()
+def grow(size: int, packed: bytes, leaves: Iterable[Hash]) -> bytes:
+    """Packed peaks of a tree of `size` after more leaves: what `Peaks.add` does, without unpacking for one leaf."""
     for leaf in leaves:
-        peaks.add(leaf)
-    return peaks.root()
+        node, grown = leaf, size
+        while grown & 1:
+            node = _sha256(b"\x01" + packed[-32:] + node).digest()
+            packed = packed[:-32]
+            grown >>= 1
+        packed += node
+        size += 1
+    return packed
+
+
+def root_of_peaks(packed: bytes) -> Hash:
+    """The root over packed peaks."""
+    root = packed[-32:] or EMPTY_ROOT
+    for at in range(len(packed) - 64, -1, -32):
+        root = _sha256(b"\x01" + packed[at : at + 32] + root).digest()
+    return root
+
+
+def root_of(leaves: Sequence[Hash]) -> Hash:
+    """The root over leaf hashes, level by level: pairs are joined, an odd last one moves up as it is."""
+    if not leaves:
+        return EMPTY_ROOT
+    level = list(leaves)
+    while len(level) > 1:
+        odd = level[-1:] if len(level) % 2 else []
+        level = [node_hash(left, right) for left, right in zip(level[::2], level[1::2], strict=False)] + odd
+    return level[0]
 
 
 def _split(size: int) -> int:

@@ -1,7 +1,7 @@
 """The audit: fold a timeline once, let every rule judge its steps, and say what hindsight changed."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -65,12 +65,18 @@ class Audit(msgspec.Struct, frozen=True):
 def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False) -> Audit:
     """Judge a whole timeline. With `forward`, each event by itself: what was revealed later does not count."""
     first = game.complete(table, line, True)
-    if forward:
+    if forward or first.final:
         return _joined(_judge(game, table, first), None, {})
-    whole = game.complete(table, line, False)
+    whole = first.whole or game.complete(table, line, False)
     if whole.line is line and whole.facts is first.facts:
         return _joined(_judge(game, table, first), None, {})
-    return _joined(_judge(game, table, whole), _judge(game, table, first), whole.closers)
+    judged = _judge(game, table, whole)
+    if whole.touches is None:
+        return _joined(judged, _judge(game, table, first), whole.closers)
+    # What hindsight cannot change was judged already; only the other rules are asked what they said at first.
+    again = _judge(game, table, first, whole.touches)
+    again.findings += [finding for finding in judged.findings if finding.rule not in whole.touches]
+    return _joined(judged, again, whole.closers)
 
 
 class _Judged(msgspec.Struct):
@@ -82,58 +88,65 @@ class _Judged(msgspec.Struct):
     facts: Any
 
 
-def _judge(game: Game, table: Table, completed: Completed) -> _Judged:
-    checks = _checks(game)
-    reduce, gate, facts = game.reduce, game.gate, completed.facts
+def _judge(game: Game, table: Table, completed: Completed, only: frozenset[str] | None = None) -> _Judged:
+    checks = _checks(game, only)
+    reduce, gate, facts, states = game.reduce, game.gate, completed.facts, completed.states
     state = game.start(table)
     findings: list[Finding] = []
     agreed: dict[str, int] = {}
     asked = 0
-    for seq, action in completed.line:
+    for place, (seq, action) in enumerate(completed.line):
         kind = type(action)
-        after = state if kind in NEVER_REDUCED else reduce(state, action)
+        if states is not None:
+            after = states[place]
+        else:
+            after = state if kind in NEVER_REDUCED else reduce(state, action)
         judging = checks.get(kind)
         if judging:
             step = Step(seq, state, action, after, facts)
             allowed = gate(step) if gate is not None else None
-            asked += _ask(judging, allowed, step, findings)
+            so_far = len(findings)
+            asked += _ask(judging if allowed is None else _gated(game, kind, allowed), step, findings)
             if kind is Observe:
-                _note_agreement(game, step, findings, agreed)
+                findings[so_far:] = _with_agreement(game, step, findings[so_far:], agreed)
         state = after
     return _Judged(findings, asked, state, facts)
 
 
-def _ask(
-    judging: tuple[tuple[Rule, Check], ...],
-    allowed: frozenset[str] | None,
-    step: Step[Any, Any],
-    findings: list[Finding],
-) -> int:
+def _ask(judging: tuple[tuple[Rule, Check], ...], step: Step[Any, Any], findings: list[Finding]) -> int:
     """Let the rules judge a step; how many were asked."""
-    if allowed is not None:
-        judging = tuple((rule, check) for rule, check in judging if rule.id in allowed)
     for rule, check in judging:
-        answers = tuple(check(step))
-        if answers:
-            findings.append(finding_of(step.seq, rule, answers))
+        answers = check(step)
+        if answers:  # nothing to say, or a generator that may still have nothing to say
+            told = tuple(answers)
+            if told:
+                findings.append(finding_of(step.seq, rule, told))
     return len(judging)
 
 
 def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
     """The findings of one step by itself, as the scribe is told them at once."""
     findings: list[Finding] = []
-    judging = _checks(game).get(type(step.action))
+    kind: type[Action] = type(step.action)
+    judging = _checks(game).get(kind)
     if judging:
-        _ask(judging, game.gate(step) if game.gate is not None else None, step, findings)
+        allowed = game.gate(step) if game.gate is not None else None
+        _ask(judging if allowed is None else _gated(game, kind, allowed), step, findings)
     return findings
 
 
+@lru_cache(4096)
+def _gated(game: Game, kind: type[Action], allowed: frozenset[str]) -> tuple[tuple[Rule, Check], ...]:
+    """The checks of a kind of action that a gate lets through. A game has few gates, so each is worked out once."""
+    return tuple((rule, check) for rule, check in _checks(game)[kind] if rule.id in allowed)
+
+
 @cache
-def _checks(game: Game) -> dict[type[Action], tuple[tuple[Rule, Check], ...]]:
-    """The checks to ask of each kind of action, in the order of the rules."""
+def _checks(game: Game, only: frozenset[str] | None = None) -> dict[type[Action], tuple[tuple[Rule, Check], ...]]:
+    """The checks (or only some of them) to ask of each kind of action, in the order of the rules."""
     found: dict[type[Action], list[tuple[Rule, Check]]] = {}
     for rule in (*STEP_RULES, *game.rules):
-        if rule.check is not None:
+        if rule.check is not None and (only is None or rule.id in only):
             for kind in rule.judges:
                 found.setdefault(kind, []).append((rule, rule.check))
     return {kind: tuple(rules) for kind, rules in found.items()}
@@ -151,17 +164,19 @@ def finding_of(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
     return Finding(place, rule.id, "broken" if broken else "open", why, facts, rule.cite, rule.text)
 
 
-def _note_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], agreed: dict[str, int]) -> None:
+def _with_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], agreed: dict[str, int]) -> list[Finding]:
     """Say of each difference when table and record last agreed, and remember what agrees now."""
-    for index, finding in enumerate(findings):
-        if finding.seq == step.seq and "differences" in finding.facts and "agreed" not in finding.facts:
-            paths = [item["path"] for item in finding.facts["differences"]]
-            last = {path: agreed.get(path) for path in paths}
-            findings[index] = msgspec.structs.replace(finding, facts={**finding.facts, "agreed": last})
-    for path, told in step.action.facts.items():
+    told = []
+    for finding in findings:
+        if "differences" in finding.facts:
+            last = {item["path"]: agreed.get(item["path"]) for item in finding.facts["differences"]}
+            finding = msgspec.structs.replace(finding, facts={**finding.facts, "agreed": last})
+        told.append(finding)
+    for path, value in step.action.facts.items():
         seen = game.look(step.before, path)
-        if seen is not None and compare(seen, told) == "same":
+        if seen is not None and compare(seen, value) == "same":
             agreed[path] = step.seq
+    return told
 
 
 def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> Audit:

@@ -77,6 +77,14 @@ class Completed(msgspec.Struct, frozen=True):
     """Whatever the game's rules need to know of the whole record; given to each step."""
     closers: dict[int, int] = {}
     """For an event that gained something: the later event that told it."""
+    states: list[State] | None = None
+    """The state after each event of the line, where hindsight had to fold it anyway."""
+    final: bool = False
+    """Without looking ahead: whether looking ahead would add nothing, so that it need not be done."""
+    whole: "Completed | None" = None
+    """Without looking ahead: what looking ahead makes of the same line, where that is at hand already."""
+    touches: frozenset[str] | None = None
+    """The only rules whose answers hindsight can change; None: any of them."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -168,6 +176,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Play a legal random game with a really shuffled kit; every line in full, `setup` first."""
     reveals: Callable[[Table, list[Placed], list[Placed]], list[dict[str, Any]]] | None = None
     """The `reveal` lines that make a scribe's record as full as the dealt one; None: the `@` form for every field."""
+    spell_out: Callable[[Table, list[Placed]], list[Placed]] | None = None
+    """Before a line is masked: what everybody saw but only hidden fields imply, written into the events."""
     knowledge: Callable[[Table, list[Placed], str | None], dict[str, Any]] | None = None
     """What can be inferred about hidden facts, by everything logged or by what one seat has seen."""
     check_kit: Callable[[dict[str, Any]], list[str]] | None = None

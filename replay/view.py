@@ -16,6 +16,8 @@ TABLE = "table"
 
 def mask(game: Game, table: Table, line: list[Placed], viewer: str) -> list[Placed]:
     """The timeline as a seat saw it, or `TABLE`. What later became public is in the later events that told it."""
+    if game.spell_out is not None:
+        line = game.spell_out(table, line)
     return [Placed(seq, mask_action(game, table, action, viewer)) for seq, action in line]
 
 

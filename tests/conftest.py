@@ -1,10 +1,12 @@
 """What several test files use."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-import records.codec  # noqa: F401  # loads msgpack before a test freezes time: its C code wants the real datetime
+from records.store import Store, open_store
+from tests.pg import Server, empty_schema, server_or_skip
 from tests.shell import Shell
 
 
@@ -12,3 +14,34 @@ from tests.shell import Shell
 def qm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """The command line, with a data folder of its own."""
     return Shell(tmp_path, monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def pg_server() -> Iterator[Server]:
+    """A PostgreSQL server, started when the first test asks for it. Without one: skipped, in CI an error."""
+    with server_or_skip() as server:
+        yield server
+
+
+@pytest.fixture
+def pg_url(pg_server: Server) -> Iterator[str]:
+    """The URL of an empty place on that server, for one test."""
+    with empty_schema(pg_server) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a new store may be made: each test that asks runs on both databases."""
+    if request.param == "sqlite":
+        return str(tmp_path / "store.db")
+    url: str = request.getfixturevalue("pg_url")
+    return url
+
+
+@pytest.fixture
+def store(store_url: str) -> Iterator[Store]:
+    """An empty store, on each database in turn."""
+    opened = open_store(store_url)
+    yield opened
+    opened.close()

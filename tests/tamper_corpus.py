@@ -126,6 +126,7 @@ TAIL = [
     Case("cut elsewhere than a known state", "older", [("cut", 21)], [("cut", 21)]),
     Case("cut in the middle of the last event", "nothing", [("bytes-cut", 5)], [("cut", 40)]),
     Case("cut in the middle of the last event, with a head", "head", [("bytes-cut", 5)], [("cut", 40)]),
+    Case("cut in the middle of the last event, with a copy", "copy", [("bytes-cut", 5)], [("cut", 40)]),
     Case("no final newline", "head", [("bytes-cut", 1)], [("no-final-newline", 40)], "text"),
     Case("nothing left", "nothing", [("bytes-set", b"")], [("cut", 0)]),
 ]
@@ -143,7 +144,7 @@ FORKS = [
         [("cut", 39), ("insert", 39, PASS), ("insert", 40, {"do": "x"})],
         [("fork", 39)],
     ),
-    Case("two heads of one size", "two heads", [], [("fork", None), ("changed", None)]),
+    Case("two heads of one size", "two heads", [], [("fork", None)]),
 ]
 
 FOREIGN = [
@@ -222,9 +223,53 @@ BYTES = [
     Case("garbage at the end", "head", [("bytes-append", b"\xc1\xc1")], [("trailing-bytes", 41)], "packed"),
     Case("half an event at the end", "head", [("bytes-append", b'{"do":"pa')], [("cut", 41)], "text"),
     Case("an event that is none", "head", [("edit", 12, "do", "Not A Name")], [("unreadable", 12), ("changed", None)]),
+    Case(
+        "the last line unreadable, with a head",
+        "head",
+        [("bytes-replace", b'"finished"', b'"finished')],
+        [("unreadable", 40)],
+        "text",
+    ),
+    Case(
+        "the last line unreadable, with a copy",
+        "copy",
+        [("bytes-replace", b'"finished"', b'"finished')],
+        [("unreadable", 40)],
+        "text",
+    ),
+    Case(
+        "a line unreadable and another changed, with a copy",
+        "copy",
+        [("edit", 30, "n", 0), ("bytes-replace", b'["c-12"]', b'["c-12"')],
+        [("unreadable", 13), ("changed", 30)],
+        "text",
+    ),
+    Case(
+        "unreadable, with a short code",
+        "code",
+        [("bytes-replace", b'["c-12"]', b'["c-12"')],
+        [("unreadable", 13)],
+        "text",
+    ),
+    Case(
+        "broken off, with a short code",
+        "code",
+        [("bytes-replace", b"\xa4c-12", b"\xc1c-12")],
+        [("unreadable", 13)],
+        "packed",
+    ),
+    Case(
+        "broken off, with a copy", "copy", [("bytes-replace", b"\xa4c-12", b"\xc1c-12")], [("unreadable", 13)], "packed"
+    ),
+    Case("a header field in an event", "nothing", [("edit", 12, "quartermaster", 1)], []),
+    Case("an event without an action", "nothing", [("edit", 12, "do", None)], [("unreadable", 12)]),
 ]
 
 SEALS = [
+    Case("a fact of a game that is called salt", "nothing", [("insert", 41, {"do": "trade", "salt": 4})], []),
+    Case(
+        "revealed without ever being sealed", "nothing", [("insert", 41, {"do": "reveal", "what": "x", "value": 1})], []
+    ),
     Case("opened with another value", "nothing", [("edit-all", 38, reveal(value="spy"))], [("seal", 38)]),
     Case("opened with another salt", "nothing", [("edit-all", 38, reveal(salt=salt_of(bytes(16))))], [("seal", 38)]),
     Case("opened with a salt that is none", "nothing", [("edit-all", 38, reveal(salt="1234"))], [("seal", 38)]),

@@ -7,24 +7,17 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from tests.pg import running_server
+from tests.pg import Server
 from tests.shell import STORY, Shell
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    """The URL of a running server."""
-    with running_server() as running:
-        yield running.url
-
-
 @pytest.fixture
-def url(server: str) -> Iterator[str]:
+def url(pg_server: Server) -> Iterator[str]:
     """The URL of an empty database."""
     name = f"qm_cli_{secrets.token_hex(4)}"
-    with psycopg.connect(server, autocommit=True) as connection:
+    with psycopg.connect(pg_server.url, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
-        yield urlsplit(server)._replace(path=f"/{name}").geturl()
+        yield urlsplit(pg_server.url)._replace(path=f"/{name}").geturl()
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 

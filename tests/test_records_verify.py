@@ -81,6 +81,27 @@ def test_a_change_is_told_field_by_field() -> None:
     assert report.first == 12
 
 
+def test_an_event_of_another_record_is_named_with_its_home() -> None:
+    bodies = forty()
+    bodies.insert(20, other().events[7].body())
+    known = Known(copy=sample(), others=(other(),))
+    words = text(of_bodies(header(), bodies), known).problems[0].words
+    assert words == f'event 21 belongs to another record, {OTHER_ID}: {{"by":"red","cards":["o-6"],"do":"play"}}'
+
+
+def test_the_same_record_as_its_copy_has_not_grown() -> None:
+    assert warned(text(sample(), Known(copy=sample()))) == []
+
+
+def test_problems_come_in_the_order_of_the_record() -> None:
+    bodies = forty()
+    bodies[2] = {**bodies[2], "n": 0}
+    content = as_text(of_bodies(header(), bodies)).replace(b'["c-12"]', b'["c-12"')
+    report = verify(io.BytesIO(content), "game", Known(copy=sample()))
+    assert found(report) == [("changed", 3), ("unreadable", 13)]
+    assert report.first == 3
+
+
 def test_a_fork_prints_both_heads_as_evidence() -> None:
     mine = of_bodies(header(), [*forty()[:30], {"do": "x"}, {"do": "y"}])
     words = text(mine, Known(copy=sample())).problems[0].words
@@ -151,6 +172,7 @@ def test_verify_says_what_it_cannot_find() -> None:
     alone = text(sample())
     assert any("everyone at the table agreed" in words for words in alone.cannot)
     assert any("rewritten as a whole" in words for words in alone.cannot)
+    assert not any("public key" in words for words in alone.cannot)
     with_head = text(sample(), Known(heads=(sample().head(),)))
     assert any("needs a copy" in words for words in with_head.cannot)
     assert not any("rewritten as a whole" in words for words in with_head.cannot)
@@ -213,6 +235,26 @@ def test_an_opening_for_the_wrong_slot_names_the_right_one_if_it_was_named_befor
 
 def test_every_kind_has_words_for_users() -> None:
     assert all(words for words in (*KINDS.values(), *WARNINGS.values()))
+
+
+def test_equal_times_with_fractions_are_no_warning() -> None:
+    bodies = [{"do": "a", "at": "2026-11-15T18:04:00.5Z"}, {"do": "b", "at": "2026-11-15T18:04:00.50Z"}]
+    assert warned(text(of_bodies(header(), bodies))) == []
+
+
+@pytest.mark.parametrize("change", [{"salt": "1234"}, {"seal": "s1.x"}])
+def test_an_opening_of_the_wrong_form_is_found_even_where_the_record_has_no_id(change: dict[str, str]) -> None:
+    bodies = forty()
+    bodies[37].update(change)
+    assert found(text(of_bodies(header(None), bodies))) == [("seal", 38)]
+
+
+def test_a_change_behind_an_unreadable_line_is_told_with_the_right_words() -> None:
+    bodies = forty()
+    bodies[29] = {**bodies[29], "n": 0}
+    content = as_text(of_bodies(header(), bodies)).replace(b'["c-12"]', b'["c-12"')
+    report = verify(io.BytesIO(content), "game", Known(copy=sample()))
+    assert report.problems[1].words == "event 30 was changed: n was 801 and is 0"
 
 
 # In a store

@@ -6,14 +6,14 @@ a SQLite file that stands in its place is set aside under another name, and a Po
 """
 
 import os
-import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
 from records.errors import Damaged, QuartermasterError, Refused, Unavailable
 from records.store.check import check_every
 from records.store.sqlite import SqliteStore
-from records.store.sqlite_connection import Connections, in_words
+from records.store.sqlite_connection import Connections
+from records.store.sqlite_errors import FAILURES, in_words
 from records.store.sqlite_file import check_path
 
 _SIDE_FILES = ("", "-wal", "-shm")
@@ -32,11 +32,16 @@ def restore(source: str, target: str) -> str:
         check_path(target)
         if Path(target).exists() and Path(target).samefile(source):
             raise Refused("the backup and the database are one file", where=source, mend="name two files")
-        partial = copy_file(store.connections, f"{target}.partial")
+        partial = copy_file(store.connections, _partial(target))
     finally:
         store.close()
-    aside = _set_aside(target)
-    finish(partial, target)
+    check_copy(partial)
+    try:
+        aside = _set_aside(target)
+    except Unavailable:
+        _remove(partial)
+        raise
+    _name(partial, target)
     return aside
 
 
@@ -45,17 +50,22 @@ def start(target: str) -> str:
     check_path(target)
     if Path(target).exists():
         raise Refused("there is a file of this name already", where=target, mend="choose another name for the backup")
-    return f"{target}.partial"
+    return _partial(target)
+
+
+def _partial(target: str) -> str:
+    partial = f"{target}.partial"
+    _remove(partial)  # what an interrupted one left
+    return partial
 
 
 def copy_file(connections: Connections, partial: str) -> str:
     """Copy a live SQLite store in one consistent state, without stopping its writers."""
-    _remove(partial)
     try:
         Path(partial).absolute().parent.mkdir(parents=True, exist_ok=True)
         with closing(connections.connect("rw")) as connection:
             connection.execute("VACUUM INTO ?", (partial,))
-    except sqlite3.Error as error:
+    except FAILURES as error:
         _remove(partial)
         raise in_words(error, connections.path) from error
     except OSError as error:
@@ -65,14 +75,21 @@ def copy_file(connections: Connections, partial: str) -> str:
 
 def finish(partial: str, target: str) -> None:
     """Check a copy, sync it and give it its name."""
+    check_copy(partial)
+    _name(partial, target)
+
+
+def check_copy(partial: str) -> None:
+    """Check every record of a copy, which is removed if it is not whole."""
     try:
         with closing(SqliteStore.open(partial, create=False)) as store:
             check_every(store, partial)
     except QuartermasterError:
         _remove(partial)
         raise
-    for name in _SIDE_FILES[1:]:
-        Path(partial + name).unlink(missing_ok=True)
+
+
+def _name(partial: str, target: str) -> None:
     _sync(partial)
     Path(partial).replace(target)
     _sync(str(Path(target).absolute().parent))
@@ -103,7 +120,7 @@ def _leave_log(target: str) -> None:
         with closing(Connections(target).connect("rw")) as connection:
             connection.execute("PRAGMA busy_timeout = 1000")
             connection.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.Error as error:
+    except FAILURES as error:
         reason = in_words(error, target)
         if not isinstance(reason, Damaged):
             raise Unavailable(

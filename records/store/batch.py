@@ -1,13 +1,14 @@
 """The events of one append, checked and packed before any database is asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from records.canonical import Json, canonical, check_profile, check_size
+from records.canonical import Json, canonical, check_profile
 from records.codec import pack_line
 from records.errors import Refused
-from records.event import Event, Header, is_id, read_event, read_header
+from records.event import Event, Header, event_of, is_id, read_header
 from records.limits import BATCH_EVENTS_MAX, KEY_CHARS_MAX
+from records.strict import read_plain
 from records.tree import Hash, leaf_hash
 
 OWN_SEQ = -1
@@ -50,6 +51,7 @@ class FirstLine(NamedTuple):
 
 
 _ANY = 2**31 - 1
+_MARKING = frozenset({"close", "amend", "insert", "rewind"})
 
 
 def prepare_header(body: Json, record_id: str) -> FirstLine:
@@ -74,16 +76,14 @@ def prepare(
     leaves: list[Hash] = []
     marks: list[Mark] = []
     for index, body in enumerate(bodies):
-        where = f"event {index + 1} of {amount}" if amount > 1 else ""
-        event = read_event(body, index, where)
-        data = canonical(body)
-        check_size(data, where)
-        packed.append(pack_line(data))
+        where = f"event {index + 1}" if amount > 1 else ""
+        facts, data, line = read_plain(body, where)
+        event = event_of(facts, index, where)
+        packed.append(line)
         leaves.append(leaf_hash(data))
-        mark = mark_of(event)
-        if mark is not None:
-            marks.append(mark)
-    return Batch(record_id, at, expect, packed, leaves, _checked_keys(keys, amount), marks)
+        if event.do in _MARKING:
+            marks += marks_of([event])
+    return Batch(record_id, at, expect, packed, leaves, _checked_keys(keys, amount) if keys else [], marks)
 
 
 def _checked_keys(keys: Sequence[str | None], amount: int) -> list[str | None]:
@@ -101,7 +101,13 @@ def _checked_keys(keys: Sequence[str | None], amount: int) -> list[str | None]:
     return list(keys)
 
 
-def mark_of(event: Event) -> Mark | None:
+def marks_of(events: Iterable[Event]) -> list[Mark]:
+    """What events do to whether their record is closed; most do nothing."""
+    marks = (_mark_of(event) for event in events if event.do in _MARKING)
+    return [mark for mark in marks if mark is not None]
+
+
+def _mark_of(event: Event) -> Mark | None:
     """Whether an event closes its record or opens it again.
 
     A `close` closes. An `amend` that voids or replaces that `close`, and a `rewind` behind it, open the record again;
@@ -109,8 +115,6 @@ def mark_of(event: Event) -> Mark | None:
     """
     if event.do == "close":
         return Mark(event.seq, 0, _ANY, OWN_SEQ)
-    if event.do not in ("amend", "insert", "rewind"):
-        return None
     fields: dict[str, Any] = event.fields
     action = fields.get("action")
     closes = isinstance(action, dict) and action.get("do") == "close"

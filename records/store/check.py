@@ -1,10 +1,10 @@
 """Whether a store still holds what was put into it: every leaf is recomputed, then the root is compared."""
 
-from records.canonical import canonical
-from records.codec import unpack
+from records.codec import pack_line
 from records.errors import Damaged
 from records.store.interface import Store
-from records.tree import Peaks, leaf_hash
+from records.store.rows import line_of
+from records.tree import Hash, root_of
 
 
 def check_store(store: Store, record_id: str) -> int | None:
@@ -13,16 +13,16 @@ def check_store(store: Store, record_id: str) -> int | None:
     This finds what a disk or a stray hand changed. Whether the record as a whole was exchanged for another one only a
     head kept elsewhere can tell.
     """
-    tree = Peaks()
+    leaves: list[Hash] = []
     try:
         for seq, packed, leaf in store.leaves(record_id):
-            if seq != tree.size or leaf_hash(canonical(unpack(packed))) != leaf:
-                return tree.size
-            tree.add(leaf)
+            if seq != len(leaves) or pack_line(line_of(packed, leaf, seq, record_id)) != packed:
+                return len(leaves)
+            leaves.append(leaf)
         head = store.head(record_id)
     except Damaged as error:
-        return tree.size if error.seq is None else min(error.seq, tree.size)
-    return None if (tree.size, tree.root()) == head else min(tree.size, head.size)
+        return len(leaves) if error.seq is None else min(error.seq, len(leaves))
+    return None if (len(leaves), root_of(leaves)) == head else min(len(leaves), head.size)
 
 
 def check_every(store: Store, where: str) -> int:

@@ -6,27 +6,23 @@ from records.errors import Conflict, Damaged
 from records.store.appending import leaves_between
 from records.store.rows import Tip
 from records.store.transaction import Transaction
-from records.tree import Hash, Peaks
+from records.tree import Hash, grow
 
 
-def new_part(inside: Transaction, tip: Tip | None, leaves: Sequence[Hash], record_id: str) -> tuple[int, Peaks]:
-    """The first seq to store (all that is stored: the size of the record), and the tree of the whole record.
+def new_part(inside: Transaction, tip: Tip | None, leaves: Sequence[Hash]) -> tuple[int, bytes]:
+    """The first seq to store (the size of the record, if it is all there), and the peaks of the whole record.
 
     `Conflict` where the record parts from what is stored. One that is a beginning of what is stored has nothing new.
     """
-    tree = Peaks()
     common = 1 if tip is None else min(tip.size, len(leaves))
-    for leaf in leaves[:common]:
-        tree.add(leaf)
-    if tip is not None and not (common == tip.size and tree.packed() == tip.peaks):
+    peaks = grow(0, b"", leaves[:common])
+    if tip is not None and not (common == tip.size and peaks == tip.peaks):
         _compare(inside, tip, leaves[:common])
-    for leaf in leaves[common:]:
-        tree.add(leaf)
-    return common, tree
+    return common, grow(common, peaks, leaves[common:])
 
 
 def _compare(inside: Transaction, tip: Tip, leaves: Sequence[Hash]) -> None:
-    stored = [tip.leaf, *leaves_between(inside, tip.key, 1, len(leaves))]
+    stored = leaves_between(inside.run, tip.key, 0, len(leaves))
     for seq, (known, new) in enumerate(zip(stored, leaves, strict=False)):
         if known != new:
             line = f"at event {seq}" if seq else "in its header"

@@ -13,10 +13,10 @@ from records.store.interface import Appended
 from records.store.postgres_connection import Connections, for_psycopg
 from records.store.postgres_database import open_database
 from records.store.reading import is_id_part
-from records.store.rows import TIP_BY_ID, Row, missing, tip_of
+from records.store.rows import Row, missing
 from records.store.transaction import Transaction
 from records.store.writing import Writing
-from records.tree import Hash, Peaks
+from records.tree import Hash, root_of_peaks
 
 if TYPE_CHECKING:
     import psycopg
@@ -45,9 +45,9 @@ class PostgresTransaction:
             for index, payload in enumerate(packed):
                 copy.write_row((last + 1 + index, key, first + index, at, payload, leaves[index]))
 
-    def move_tip(self, key: int, tree: Peaks, at: int, closed: int) -> None:
+    def move_tip(self, record_id: str, size: int, peaks: bytes, at: int, closed: int) -> None:
         """Set the tip of a record, by the function that may."""
-        self.run("SELECT move_tip(?, ?, ?, ?, ?)", (key, tree.size, tree.packed(), at, closed))
+        self.run("SELECT move_tip(?, ?, ?, ?, ?)", (record_id, size, peaks, at, closed))
 
 
 class PostgresStore(Writing):
@@ -110,12 +110,12 @@ class PostgresStore(Writing):
     def _answer(self, connection: "psycopg.Connection", batch: Batch, row: Row) -> Appended | QuartermasterError:
         outcome, first, size, peaks = row
         if outcome == "appended":
-            return Appended(first, size - 1, Head(size, Peaks.unpacked(size, peaks).root()))
+            return Appended(first, size - 1, Head(size, root_of_peaks(peaks)))
         if outcome == "repeated":
             inside = PostgresTransaction(connection)
-            tip = tip_of(inside.run(TIP_BY_ID, (batch.record_id,))[0], batch.record_id)
+            ((key,),) = inside.run("SELECT key FROM records WHERE id = ?", (batch.record_id,))
             then = first + len(batch.leaves)
-            return Appended(first, then - 1, head_at(inside, tip, then), repeated=True)
+            return Appended(first, then - 1, head_at(inside.run, key, then), repeated=True)
         if outcome == "missing":
             return missing(batch.record_id)
         if outcome == "moved":

@@ -22,8 +22,8 @@ DECLARE
     mark integer[];
 BEGIN
     PERFORM pg_advisory_xact_lock((x'514d'::bigint << 32) | 'events'::regclass::oid::bigint);
-    SELECT r.key, t.size, t.peaks, t.closed INTO target, new_size, new_peaks, closed_now
-        FROM records r JOIN tips t ON t.record = r.key WHERE r.id = wanted;
+    SELECT t.record, t.size, t.peaks, t.closed INTO target, new_size, new_peaks, closed_now
+        FROM tips t WHERE t.id = wanted;
     IF target IS NULL THEN
         outcome := 'missing';
         RETURN;
@@ -86,15 +86,15 @@ BEGIN
             END IF;
         END LOOP;
     END IF;
-    UPDATE tips SET size = new_size, peaks = new_peaks, changed = moment, closed = closed_now WHERE record = target;
+    UPDATE tips SET size = new_size, peaks = new_peaks, changed = moment, closed = closed_now WHERE id = wanted;
     outcome := 'appended';
 END $$;
 
-CREATE FUNCTION move_tip(target bigint, new_size integer, new_peaks bytea, moment bigint, new_closed integer)
+CREATE FUNCTION move_tip(wanted text, new_size integer, new_peaks bytea, moment bigint, new_closed integer)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
     UPDATE tips SET size = new_size, peaks = new_peaks, changed = moment, closed = new_closed
-        WHERE record = target AND new_size = 1 + (SELECT max(seq) FROM events WHERE record = target);
+        WHERE id = wanted AND new_size = 1 + (SELECT max(e.seq) FROM events e WHERE e.record = tips.record);
     IF NOT FOUND THEN
         RAISE EXCEPTION 'a tip follows its events';
     END IF;

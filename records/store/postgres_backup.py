@@ -1,6 +1,5 @@
 """The rows of a PostgreSQL store, copied to and from the SQLite file of a backup; keys and positions stay the same."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from typing import NamedTuple
@@ -10,7 +9,7 @@ from records.store.postgres_connection import Connections
 from records.store.postgres_database import open_database
 from records.store.rows import Row
 from records.store.sqlite_connection import Connections as File
-from records.store.sqlite_connection import in_words
+from records.store.sqlite_errors import FAILURES, in_words
 from records.store.sqlite_file import open_file
 
 
@@ -39,7 +38,11 @@ TABLES = (
         {"position": "int8", "record": "int8", "seq": "int4", "at": "int8", "payload": "bytea", "leaf": "bytea"},
         "position",
     ),
-    Table("tips", {"record": "int8", "size": "int4", "peaks": "bytea", "changed": "int8", "closed": "int4"}, "record"),
+    Table(
+        "tips",
+        {"id": "text", "record": "int8", "size": "int4", "peaks": "bytea", "changed": "int8", "closed": "int4"},
+        "id",
+    ),
     Table("event_keys", {"record": "int8", "name": "text", "seq": "int4"}, "record, name"),
     Table(
         "openings",
@@ -52,10 +55,10 @@ TABLES = (
 
 def copy_to_file(connections: Connections, partial: str) -> None:
     """Every row, as of one moment, into a new SQLite store."""
-    with closing(open_file(partial, create=True)) as file, file.transaction() as inside:
+    with closing(open_file(partial, create=True)) as file, file.transaction as inside:
         for table, rows in _snapshot(connections):
             places = ", ".join("?" * len(table.columns))
-            inside.executemany(f"INSERT INTO {table.name} ({table.listed}) VALUES ({places})", rows)
+            inside.run_many(f"INSERT INTO {table.name} ({table.listed}) VALUES ({places})", rows)
 
 
 def _snapshot(connections: Connections) -> Iterator[tuple[Table, Iterator[Row]]]:
@@ -96,5 +99,5 @@ def _rows_of(source: str) -> Iterator[tuple[Table, Iterator[Row]]]:
             connection.execute("BEGIN")
             for table in TABLES:
                 yield table, connection.execute(f"SELECT {table.listed} FROM {table.name} ORDER BY {table.order}")
-    except sqlite3.Error as error:
+    except FAILURES as error:
         raise in_words(error, source) from error

@@ -2,11 +2,12 @@
 
 from records.errors import QuartermasterError
 from records.limits import EVENTS_MAX
+from records.store import schema
 from records.store.batch import OWN_SEQ
 from records.store.postgres_append import FUNCTIONS
 from records.store.postgres_connection import Connections
 from records.store.postgres_tables import GUARDS, TABLES
-from records.store.schema import VERSION, check_version, foreign, nothing_there, steps_from
+from records.store.schema import check_version, foreign, nothing_there, steps_from
 
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(x'514d'::bigint << 32)"
 
@@ -35,7 +36,7 @@ def migrate_postgres(url: str) -> int:
         found = _version(connections)
         if found is None:
             raise nothing_there(connections.place)
-        if found < VERSION:
+        if found < schema.VERSION:
             with connections.writer() as connection, connection.transaction():
                 connection.execute(_ONE_AT_A_TIME)
                 connection.execute(steps_from(found, "postgresql").encode())
@@ -67,5 +68,5 @@ def _create(connections: Connections) -> None:
         connection.execute(_ONE_AT_A_TIME)
         if _version(connections) is not None:
             return  # another program was faster
-        script = f"{TABLES}{GUARDS}{functions}INSERT INTO schema_version VALUES ({VERSION});"
+        script = f"{TABLES}{GUARDS}{functions}INSERT INTO schema_version VALUES ({schema.VERSION});"
         connection.execute(script.encode())

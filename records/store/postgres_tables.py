@@ -37,12 +37,13 @@ CREATE TABLE events (
     CHECK (length(leaf) = 32)
 );
 CREATE TABLE tips (
+    id TEXT COLLATE "C" NOT NULL,
     record BIGINT NOT NULL,
     size INTEGER NOT NULL,
     peaks BYTEA NOT NULL,
     changed BIGINT NOT NULL,
     closed INTEGER NOT NULL,
-    PRIMARY KEY (record),
+    PRIMARY KEY (id),
     FOREIGN KEY(record) REFERENCES records (key)
 );
 CREATE TABLE event_keys (
@@ -80,7 +81,7 @@ CREATE TRIGGER events_change BEFORE UPDATE OR DELETE OR TRUNCATE ON events EXECU
 CREATE TRIGGER event_keys_change BEFORE UPDATE OR DELETE OR TRUNCATE ON event_keys EXECUTE FUNCTION stop_change();
 CREATE TRIGGER tips_change BEFORE DELETE OR TRUNCATE ON tips EXECUTE FUNCTION stop_change();
 CREATE TRIGGER tips_update BEFORE UPDATE ON tips FOR EACH ROW
-WHEN (NEW.record <> OLD.record OR NEW.size <= OLD.size) EXECUTE FUNCTION stop_change();
+WHEN (NEW.id <> OLD.id OR NEW.record <> OLD.record OR NEW.size <= OLD.size) EXECUTE FUNCTION stop_change();
 """
 
 ROLE = """

@@ -1,23 +1,20 @@
 """The reading half of a store, the same for both databases: it is given a function that runs a query."""
 
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
-from records.codec import Line, unpack
+from records.codec import unpack
 from records.errors import Damaged, QuartermasterError, Refused
 from records.event import event_of
-from records.record import Head, Record, from_lines
+from records.record import Head, Record
 from records.store import rows as stored
 from records.store.interface import EVERY_RECORD, FeedEntry, Filter, Info, Opening
 from records.store.rows import Row, Tip, line_of
-from records.tree import Hash, Peaks
+from records.store.transaction import Run
+from records.tree import Hash, root_of
 
-Rows = Callable[[str, Sequence[object]], list[Row]]
-"""Runs a query whose places are marked by `?` and returns every row."""
-
-_CHUNK = 1000
 _SEQ_LIMIT = 2**31 - 1
 _POSITION_LIMIT = 2**63 - 1
 _SHOWN = 5
@@ -40,7 +37,7 @@ class Reading:
     Stored events never change, so that a long read is many short queries and never holds up a writer.
     """
 
-    def __init__(self, rows: Rows) -> None:
+    def __init__(self, rows: Run) -> None:
         self._rows = rows
 
     def find(self, prefix: str) -> str:
@@ -84,25 +81,28 @@ class Reading:
     def read(self, record_id: str, start: int = 0, stop: int | None = None) -> Iterator[bytes]:
         """Canonical lines `start` ≤ seq < `stop`, each compared with its leaf."""
         tip = self._tip(record_id).checked()
-        return (data for _, data, _ in self._lines(tip, start, tip.size if stop is None else stop))
+        end = tip.size if stop is None else min(stop, tip.size)
+        return (line for lines, _ in self._lines(tip, max(start, 0), end) for line in lines)
 
     def load(self, record_id: str) -> Record:
         """The whole record, compared with its leaves and its root."""
         tip = self._tip(record_id).checked()
-        tree = Peaks()
-        lines: list[Line] = []
-        for seq, data, leaf in self._lines(tip, 0, tip.size):
-            tree.add(leaf)
-            lines.append(Line(seq, _decode(data), data, True, record_id))
-        if tree.packed() != tip.peaks:
+        lines: list[bytes] = []
+        leaves: list[Hash] = []
+        for more_lines, more_leaves in self._lines(tip, 0, tip.size):
+            lines += more_lines
+            leaves += more_leaves
+        if root_of(leaves) != tip.head().root:
             raise Damaged("the events do not give the stored root", where=record_id, mend="run `qm verify`")
-        return from_lines(iter(lines))
+        events = [event_of(_decode(line), seq + 1, record_id) for seq, line in enumerate(lines[1:])]
+        return Record(stored.header_of(tip), tuple(events), tuple(lines))
 
     def leaves(self, record_id: str) -> Iterator[tuple[int, bytes, Hash]]:
         """(seq, stored packed bytes, stored leaf hash) as they stand, with whatever is missing or too much."""
         tip = self._tip(record_id)
         yield 0, tip.header, tip.leaf
-        yield from self._events(tip, 1, _SEQ_LIMIT)
+        for rows in self._chunks(tip, 1, _SEQ_LIMIT):
+            yield from [stored.event_row(row, tip) for row in rows]
 
     def head(self, record_id: str) -> Head:
         """Size and root as stored, without reading the events."""
@@ -153,28 +153,25 @@ class Reading:
             raise stored.missing(record_id)
         return stored.tip_of(rows[0], record_id)
 
-    def _events(self, tip: Tip, start: int, stop: int) -> Iterator[tuple[int, bytes, Hash]]:
+    def _chunks(self, tip: Tip, start: int, stop: int) -> Iterator[list[Row]]:
+        """The stored events `start` ≤ seq < `stop`."""
         while True:
-            rows = self._rows(stored.EVENTS_OF, (tip.key, start, stop, _CHUNK))
-            events = [stored.event_row(row, tip) for row in rows]
-            yield from events
-            if len(events) < _CHUNK:
+            rows = self._rows(stored.EVENTS_OF, (tip.key, start, stop, stored.CHUNK))
+            yield rows
+            if len(rows) < stored.CHUNK:
                 return
-            start = events[-1][0] + 1
+            start = int(rows[-1][0]) + 1
 
-    def _lines(self, tip: Tip, start: int, stop: int) -> Iterator[tuple[int, bytes, Hash]]:
-        """(seq, canonical bytes, leaf), every one there and every one as it was stored."""
-        stop = min(stop, tip.size)
-        if start <= 0 < stop:
-            yield 0, line_of(tip.header, tip.leaf, 0, tip.id), tip.leaf
-        expected = max(start, 1)
-        for seq, packed, leaf in self._events(tip, expected, stop):
-            if seq != expected:
-                raise stored.lost(expected, tip.id)
-            yield seq, line_of(packed, leaf, seq, tip.id), leaf
-            expected += 1
-        if expected < stop:
-            raise stored.lost(expected, tip.id)
+    def _lines(self, tip: Tip, start: int, stop: int) -> Iterator[tuple[list[bytes], list[Hash]]]:
+        """Canonical bytes and leaves, every one there and every one as it was stored."""
+        if start == 0 < stop:
+            yield [line_of(tip.header, tip.leaf, 0, tip.id)], [tip.leaf]
+            start = 1
+        if start < stop:
+            for rows in self._chunks(tip, start, stop):
+                lines, leaves = stored.lines_of(rows, tip, start, stop)
+                yield lines, leaves
+                start += len(lines)
 
 
 def is_id_part(text: str) -> bool:

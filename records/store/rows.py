@@ -1,6 +1,7 @@
 """From stored rows to facts. SQLite keeps no checksums, so that nothing is believed before its leaf was compared."""
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,9 +11,12 @@ from records.errors import Damaged, NotFound
 from records.event import Header, read_header
 from records.record import Head
 from records.store.interface import Info
-from records.tree import Hash, Peaks, leaf_hash
+from records.tree import Hash, leaf_hash, root_of_peaks
 
 Row = tuple[Any, ...]
+
+CHUNK = 1000
+"""Events read by one query."""
 
 _MEND = "run `qm verify`, then restore a backup"
 _NOTE_CHECK_BYTES = 8
@@ -25,15 +29,12 @@ _TIP = """
 SELECT r.key, r.id, r.created, r.header, r.leaf, t.size, t.peaks, t.changed, t.closed,
        (SELECT coalesce(max(e.seq), 0) FROM events e WHERE e.record = r.key)
 """
-EVERY_TIP = f"{_TIP} FROM records r JOIN tips t ON t.record = r.key"
+EVERY_TIP = f"{_TIP} FROM records r JOIN tips t ON t.id = r.id"
 
-# The row is looked up a second time by its key: an index in a damaged file may lead to the row of another record.
-TIP_BY_ID = f"""{_TIP}
-FROM records found CROSS JOIN records r CROSS JOIN tips t
-WHERE found.id = ? AND r.key = found.key AND t.record = r.key
-"""
+TIP_BY_ID = f"{_TIP} FROM tips t CROSS JOIN records r WHERE t.id = ? AND r.key = t.record"
 
-# As above: record and seq also come from the event's own row, not only from the index that led there.
+# The row is looked up a second time by its position: an index in a damaged file may lead to the row of another event,
+# and SQLite would take record and seq from the index.
 EVENTS_OF = """
 SELECT found.seq, e.record, e.seq, e.payload, e.leaf
 FROM events found CROSS JOIN events e
@@ -57,16 +58,14 @@ class Tip(NamedTuple):
     last: int
     """The highest seq among the stored events."""
 
-    def tree(self) -> Peaks:
-        """The peaks, to which leaves can be added."""
-        return Peaks.unpacked(self.size, self.peaks)
-
     def head(self) -> Head:
         """Size and root."""
-        return Head(self.size, self.tree().root())
+        return Head(self.size, root_of_peaks(self.peaks))
 
     def checked(self) -> "Tip":
         """The same, unless the count of lines is wrong."""
+        if len(self.peaks) != 32 * self.size.bit_count():
+            raise Damaged("the stored tree is damaged", where=self.id, mend=_MEND)
         if self.size != self.last + 1:
             raise Damaged(
                 f"the store counts {self.size} lines and holds {self.last + 1}",
@@ -95,12 +94,33 @@ def header_of(tip: Tip) -> Header:
 
 
 def event_row(row: Row, tip: Tip) -> tuple[int, bytes, Hash]:
-    """(seq, packed, leaf) of a row of EVENTS_OF."""
+    """(seq, packed, leaf) of a row of EVENTS_OF, as they stand."""
     found, key, seq, packed, leaf = row
     if tuple(map(type, row)) != _EVENT_KINDS or key != tip.key or found != seq:
         place = found if type(found) is int else None
         raise Damaged(f"the row of event {found!r} is damaged", where=tip.id, mend=_MEND, seq=place)
     return seq, packed, leaf
+
+
+def lines_of(rows: Sequence[Row], tip: Tip, start: int, stop: int) -> tuple[list[bytes], list[Hash]]:
+    """Canonical bytes and leaves of rows of EVENTS_OF: one after the other from `start`, each as it was stored.
+
+    If there are fewer than asked for, they end at `stop`.
+    """
+    key = tip.key
+    for expected, (found, record, seq, _, _) in enumerate(rows, start):
+        if not found == seq == expected or record != key:
+            raise lost(expected, tip.id)
+    if len(rows) < CHUNK and start + len(rows) < stop:
+        raise lost(start + len(rows), tip.id)
+    leaves = [row[4] for row in rows]
+    try:
+        lines = [canonical(_unpack(row[3])) for row in rows]
+    except (ValueError, RecursionError, TypeError):
+        lines = []
+    if [leaf_hash(line) for line in lines] != leaves:  # which one it was is found out one by one
+        lines = [line_of(packed, leaf, seq, tip.id) for _, _, seq, packed, leaf in rows]
+    return lines, leaves
 
 
 def line_of(packed: bytes, leaf: Hash, seq: int, where: str) -> bytes:

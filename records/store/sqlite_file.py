@@ -1,12 +1,17 @@
 """Making, recognising and migrating the file of a SQLite store."""
 
-import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from records.errors import QuartermasterError, Refused
-from records.store.schema import VERSION, check_version, foreign, nothing_there, statements, steps_from
-from records.store.sqlite_connection import Connections, in_words
+from records.store import schema
+from records.store.schema import check_version, foreign, nothing_there, statements, steps_from
+from records.store.sqlite_connection import Connections
+from records.store.sqlite_errors import FAILURES, in_words
 from records.store.sqlite_tables import GUARDS, TABLES
+
+PAGE_BYTES = 2048
+"""Half of SQLite's usual page: an append touches three pages, and each is written and synced whole."""
 
 
 def open_file(path: str, *, create: bool) -> Connections:
@@ -46,10 +51,10 @@ def migrate_sqlite(path: str) -> int:
         found = _version(connections)
         if found is None:
             raise nothing_there(path)
-        if found < VERSION:
-            with connections.transaction() as connection:
+        if found < schema.VERSION:
+            with connections.transaction as inside:
                 for statement in statements(steps_from(found, "sqlite")):
-                    connection.execute(statement)
+                    inside.run(statement, ())
         else:
             check_version(found, path)
         return found
@@ -84,12 +89,14 @@ def _create(connections: Connections) -> None:
     except OSError as error:
         raise Refused(f"the folder cannot be made: {error.strerror}", where=path, mend="look at --db") from None
     try:
-        connections.connect("rwc").close()
-    except sqlite3.Error as error:
+        with closing(connections.connect("rwc")) as connection:
+            connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
+            connection.execute("PRAGMA journal_mode = WAL")  # writes the first page, and so fixes the size
+    except FAILURES as error:
         raise in_words(error, path) from error
-    with connections.transaction() as connection:
-        if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+    with connections.transaction as inside:
+        if inside.run("SELECT 1 FROM sqlite_master", ()):
             return  # another program was faster
         for statement in statements(TABLES + GUARDS):
-            connection.execute(statement)
-        connection.execute("INSERT INTO schema_version VALUES (?)", (VERSION,))
+            inside.run(statement, ())
+        inside.run("INSERT INTO schema_version VALUES (?)", (schema.VERSION,))

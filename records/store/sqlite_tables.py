@@ -41,14 +41,16 @@ CREATE TABLE events (
 )
  STRICT;
 CREATE TABLE tips (
+    id TEXT NOT NULL,
     record INTEGER NOT NULL,
     size INTEGER NOT NULL,
     peaks BLOB NOT NULL,
     changed INTEGER NOT NULL,
     closed INTEGER NOT NULL,
-    PRIMARY KEY (record),
+    PRIMARY KEY (id),
     FOREIGN KEY(record) REFERENCES records ("key")
 )
+ WITHOUT ROWID,
  STRICT;
 CREATE TABLE event_keys (
     record INTEGER NOT NULL,
@@ -110,10 +112,10 @@ CREATE TRIGGER event_keys_delete BEFORE DELETE ON event_keys
 BEGIN SELECT RAISE(ABORT, 'keys are append-only'); END;
 
 CREATE TRIGGER tips_insert BEFORE INSERT ON tips
-WHEN EXISTS (SELECT 1 FROM tips WHERE record = NEW.record)
+WHEN EXISTS (SELECT 1 FROM tips WHERE id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'a tip only grows'); END;
 CREATE TRIGGER tips_update BEFORE UPDATE ON tips
-WHEN NEW.record IS NOT OLD.record OR NEW.size <= OLD.size
+WHEN NEW.id IS NOT OLD.id OR NEW.record IS NOT OLD.record OR NEW.size <= OLD.size
 BEGIN SELECT RAISE(ABORT, 'a tip only grows'); END;
 CREATE TRIGGER tips_delete BEFORE DELETE ON tips
 BEGIN SELECT RAISE(ABORT, 'a tip only grows'); END;

@@ -81,12 +81,16 @@ class EventRow(SQLModel, table=True):
 
 
 class TipRow(SQLModel, table=True):
-    """What appending needs: size and peaks of the tree, when it grew, and the seq of the `close` in force (or 0)."""
+    """What appending needs: size and peaks of the tree, when it grew, and the seq of the `close` in force (or 0).
+
+    It is kept by the id, in one tree, so that an append looks up one row.
+    """
 
     __tablename__ = "tips"
-    __table_args__ = {"sqlite_strict": True}
+    __table_args__ = {"sqlite_strict": True, "sqlite_with_rowid": False}
 
-    record: int = _of_record()
+    id: str = _key(_SORTED_BY_BYTES)
+    record: int = Field(sa_column=Column(_LONG, ForeignKey("records.key"), nullable=False))
     size: int = _value(Integer())
     peaks: bytes = _value(LargeBinary())
     changed: int = _value(_LONG)

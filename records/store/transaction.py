@@ -1,10 +1,13 @@
 """What the writing half of a store asks of a database inside one durable transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from records.store.rows import Row
-from records.tree import Hash, Peaks
+from records.tree import Hash
+
+Run = Callable[[str, Sequence[object]], list[Row]]
+"""Runs a statement whose places are marked by `?`; its rows, if it has any."""
 
 
 class Transaction(Protocol):
@@ -16,5 +19,5 @@ class Transaction(Protocol):
     def add_events(self, key: int, first: int, at: int, packed: Sequence[bytes], leaves: Sequence[Hash]) -> None:
         """Insert events of the record with this key, from the seq `first` on."""
 
-    def move_tip(self, key: int, tree: Peaks, at: int, closed: int) -> None:
+    def move_tip(self, record_id: str, size: int, peaks: bytes, at: int, closed: int) -> None:
         """Set the tip of a record after its events were inserted."""

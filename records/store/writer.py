@@ -4,14 +4,22 @@ import queue
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
+from typing import Protocol
 
 from records.canonical import Json
 from records.errors import QuartermasterError, Unavailable
 from records.limits import BATCH_EVENTS_MAX
 from records.store.batch import Batch, prepare
-from records.store.interface import Appended, Store
+from records.store.interface import Appended
 
 Waiting = tuple[Batch, "Future[Appended]"]
+
+
+class TakesBatches(Protocol):
+    """What the writer asks of a store."""
+
+    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+        """Append prepared batches in one durable transaction."""
 
 
 class Writer:
@@ -20,7 +28,7 @@ class Writer:
     Threads may share it. It does not own the store: close the writer first, then the store.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: TakesBatches) -> None:
         self._store = store
         self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._gate = threading.Lock()

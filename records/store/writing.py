@@ -10,13 +10,12 @@ from records.codec import pack, pack_line
 from records.errors import Conflict, Refused
 from records.limits import EVENTS_MAX
 from records.record import Record
-from records.store.batch import FirstLine, closed_after, mark_of, prepare_header
+from records.store.batch import FirstLine, closed_after, marks_of, prepare_header
 from records.store.importing import new_part
 from records.store.interface import Info, Opening
-from records.store.reading import Reading, Rows, fold
+from records.store.reading import Reading, fold
 from records.store.rows import TIP_BY_ID, Tip, info_of, missing, note_stored, tip_of
-from records.store.transaction import Transaction
-from records.tree import Peaks
+from records.store.transaction import Run, Transaction
 
 Begin = Callable[[], AbstractContextManager[Transaction]]
 """Begins a transaction that commits at the end of the block and is undone by any error."""
@@ -27,7 +26,7 @@ _decode = msgspec.json.Decoder().decode
 class Writing(Reading):
     """Everything a store writes, besides appends."""
 
-    def __init__(self, rows: Rows, begin: Begin) -> None:
+    def __init__(self, rows: Run, begin: Begin) -> None:
         super().__init__(rows)
         self._begin = begin
 
@@ -52,7 +51,7 @@ class Writing(Reading):
         with self._begin() as inside:
             rows = inside.run(TIP_BY_ID, (record_id,))
             tip = tip_of(rows[0], record_id).checked() if rows else None
-            start, tree = new_part(inside, tip, leaves, record_id)
+            start, peaks = new_part(inside, tip, leaves)
             if tip is None:
                 tip = _insert_record(inside, first, at)
             elif start == record.size:
@@ -60,10 +59,9 @@ class Writing(Reading):
             if start < record.size:
                 packed = [pack_line(line) for line in record.lines[start:]]
                 inside.add_events(tip.key, start, at, packed, leaves[start:])
-                marks = [mark for mark in map(mark_of, record.events[start - 1 :]) if mark is not None]
-                closed = closed_after(tip.closed, 0, marks)  # their indexes are seqs already
-                inside.move_tip(tip.key, tree, at, closed)
-                tip = tip._replace(size=tree.size, peaks=tree.packed(), changed=at, closed=closed)
+                closed = closed_after(tip.closed, 0, marks_of(record.events[start - 1 :]))  # their places are seqs
+                inside.move_tip(record_id, record.size, peaks, at, closed)
+                tip = tip._replace(size=record.size, peaks=peaks, changed=at, closed=closed)
             return info_of(tip), True
 
     def add_openings(self, openings: Sequence[Opening]) -> None:
@@ -109,7 +107,8 @@ def _insert_record(inside: Transaction, first: FirstLine, at: int) -> Tip:
         "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (key, first.record_id, at, first.packed, first.leaf, header.game, *map(fold, words)),
     )
-    tree = Peaks()
-    tree.add(first.leaf)
-    inside.run("INSERT INTO tips VALUES (?, ?, ?, ?, ?)", (key, tree.size, tree.packed(), at, 0))
-    return Tip(key, first.record_id, at, first.packed, first.leaf, tree.size, tree.packed(), at, 0, 0)
+    inside.run(
+        "INSERT INTO tips VALUES (?, ?, ?, ?, ?, ?)",
+        (first.record_id, key, 1, first.leaf, at, 0),  # the only peak is the header's leaf
+    )
+    return Tip(key, first.record_id, at, first.packed, first.leaf, 1, first.leaf, at, 0, 0)

@@ -39,6 +39,8 @@ def _is_known_already(scan: Scan, item: Difference) -> bool:
     """Whether reading showed it: the line is unreadable, or reading broke off before it."""
     if item.here is not None and scan.leaves[item.here] is None:
         return True
+    if item.kind == "cut" and any(problem.kind == "cut" for problem in scan.findings.problems):
+        return True
     return scan.broken_off and item.kind in ("cut", "removed")
 
 

@@ -76,7 +76,7 @@ class Facts:
         if head.size > event.seq:
             words = f"the sign-off at event {event.seq} accepts {head.size} lines, but only {event.seq} stand before it"
             self._findings.problem("removed", event.seq, where, words)
-        elif head.size > 0:
+        else:
             self.signed.append((event.seq, head))
 
     def _see_key(self, event: Event) -> None:

@@ -28,7 +28,7 @@ def attested_heads(known: Known, findings: Findings) -> list[Attested]:
         try:
             said, source = _read(content, known, where)
         except QuartermasterError as error:
-            findings.problem("checkpoint", None, error.where or where, error.what)
+            findings.problem("checkpoint", None, error.where, error.what)
             continue
         heads.append(Attested(said.head, source, said.record_id))
     return heads
@@ -69,15 +69,18 @@ def judge_heads(
         return
     size = len(scan.leaves)
     every = [*heads, *inner_heads(scan)]
-    fitting = max((item.head.size for item in every if roots.get(item.head.size) == item.head.root), default=0)
+    fitting = {item.head.size for item in every if roots.get(item.head.size) == item.head.root}
     for item in every:
+        if item.head.size in fitting:
+            continue  # it fits, or it contradicts one that does, which was said already
         if item.head.size > size:
             if not scan.broken_off:
                 _judge_longer(scan, item, Head(size, roots.get(size, b"")), known_heads)
-        elif roots.get(item.head.size, item.head.root) != item.head.root:
-            _judge_other(scan, item, roots[item.head.size], fitting, known, own)
+        elif item.head.size in roots:
+            below = max((size for size in fitting if size < item.head.size), default=0)
+            _judge_other(scan, item, roots[item.head.size], below, known, own)
     newest = max((item.head.size for item in heads), default=0)
-    if 0 < newest < size and fitting >= newest:
+    if newest < size and newest in fitting:
         _judge_growth(scan, newest, known)
 
 
@@ -113,7 +116,8 @@ def _judge_longer(scan: Scan, item: Attested, here: Head, heads: list[Attested])
         scan.findings.problem("cut", here.size, "end of the record", words)
 
 
-def _judge_other(scan: Scan, item: Attested, root: Hash, fitting: int, known: Known, own: Head | None) -> None:
+def _judge_other(scan: Scan, item: Attested, root: Hash, first: int, known: Known, own: Head | None) -> None:
+    """The first `item.head.size` lines have another root; the lines before `first` are known to be right."""
     size = item.head.size
     if own is not None:
         if own.size != size:  # heads of one size were compared already
@@ -121,11 +125,10 @@ def _judge_other(scan: Scan, item: Attested, root: Hash, fitting: int, known: Kn
                 f"the store holds another history: its first {size} lines have the head {Head(size, root).text()}, "
                 f"{item.source} says {item.head.text()}"
             )
-            scan.findings.problem("fork", None, f"events {fitting} to {size - 1}", words)
+            scan.findings.problem("fork", None, f"events {first} to {size - 1}", words)
         return
     if known.search and explain_by_search(scan, item):
         return
-    first = fitting if fitting < size else 0
     place = f"event {first}" if size - first == 1 else f"events {first} to {size - 1}"
     words = (
         f"the first {size} lines do not have the root of {item.source}: something in {place} was changed, removed, "

@@ -19,7 +19,7 @@ from replay.games.sea_or_shore.names import (
     colour_of,
 )
 from replay.games.sea_or_shore.reducer import reduce
-from replay.games.sea_or_shore.rules.passing import highest_of_colour, most_held_colour
+from replay.games.sea_or_shore.rules.passing import Held, highest_of_colour, most_held_colour
 from replay.games.sea_or_shore.state import State, start
 from replay.games.sea_or_shore.trick import Group, card_values, groups_of
 from replay.table import Table
@@ -54,9 +54,14 @@ def _legal_pass(state: State, rng: Random | None) -> dict[str, str]:
         if UNKNOWN in hand:
             passed[seat] = UNKNOWN
             continue
-        legal = [card for card in hand if most_held_colour(list(hand), card) and highest_of_colour(list(hand), card)]
+        legal = [card for card in hand if _may_pass(hand, card)]
         passed[seat] = rng.choice(legal) if rng is not None else legal[0]
     return passed
+
+
+def _may_pass(hand: tuple[str, ...], card: str) -> bool:
+    rest = Held([other for other in hand if other != card])
+    return most_held_colour(rest, card, "") and highest_of_colour(rest, card, "")
 
 
 def _lays(state: State, seat: str) -> list[Action]:

@@ -1,30 +1,45 @@
 """The two rules about which card is passed: on a known hand, or on every hand that the round leaves possible."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Pass
 from replay.games.sea_or_shore.hindsight import Facts
-from replay.games.sea_or_shore.names import COLOUR_OF, NUMBER_OF
+from replay.games.sea_or_shore.names import COLOUR_OF, COLOURS, NUMBER_OF
 from replay.games.sea_or_shore.state import State
 from replay.rule import Answer, Broken, Open
 from replay.step import Step
 
-Obeys = Callable[[list[str], str], bool]
-"""Whether passing this card from this hand obeys the rule."""
+Obeys = Callable[["Held", str, str], bool]
+"""Whether passing a card obeys the rule, from a hand as it was after the pass: (held after, given away, received)."""
 
 
-def most_held_colour(hand: list[str], card: str) -> bool:
-    """The card's colour is one of which the hand has most cards."""
-    held = Counter(COLOUR_OF[other] for other in hand)
-    return held[COLOUR_OF[card]] == max(held.values())
+class Held:
+    """A hand, counted once so that many possible passes can be tried on it."""
+
+    def __init__(self, hand: Sequence[str]) -> None:
+        self.cards = hand
+        self.counts = dict.fromkeys(COLOURS, 0)
+        self.numbers: dict[str, list[int]] = {colour: [] for colour in COLOURS}
+        for card in hand:
+            self.counts[COLOUR_OF[card]] += 1
+            self.numbers[COLOUR_OF[card]].append(NUMBER_OF[card])
 
 
-def highest_of_colour(hand: list[str], card: str) -> bool:
-    """No card of that colour in the hand is higher."""
-    colour, number = COLOUR_OF[card], NUMBER_OF[card]
-    return not any(COLOUR_OF[other] == colour and NUMBER_OF[other] > number for other in hand)
+def most_held_colour(after: Held, away: str, back: str) -> bool:
+    """The card's colour is one of which the hand before the pass had most cards."""
+    counts = dict(after.counts)
+    counts[COLOUR_OF[away]] += 1
+    if back:
+        counts[COLOUR_OF[back]] -= 1
+    return counts[COLOUR_OF[away]] == max(counts.values())
+
+
+def highest_of_colour(after: Held, away: str, back: str) -> bool:
+    """No card of that colour in the hand before the pass was higher."""
+    number = NUMBER_OF[away]
+    received = NUMBER_OF[back] if back and COLOUR_OF[back] == COLOUR_OF[away] else 0
+    return not any(other > number and other != received for other in after.numbers[COLOUR_OF[away]])
 
 
 def judge_pass(step: Step[State, Pass], obeys: Obeys) -> Iterator[Answer]:
@@ -41,7 +56,7 @@ def _judge_seat(step: Step[State, Pass], seat: str, obeys: Obeys) -> Answer | No
     if card != UNKNOWN and UNKNOWN not in hand:
         if card not in hand:
             return Open(f"{seat} passed {card}, which was not in the hand", {"seat": seat, "card": card})
-        if obeys(list(hand), card):
+        if obeys(Held([other for other in hand if other != card]), card, ""):
             return None
         return Broken(
             f"{seat} passed {card} from {' '.join(sorted(hand))}", {"seat": seat, "card": card, "hand": sorted(hand)}
@@ -64,12 +79,8 @@ def _judge_backwards(step: Step[State, Pass], seat: str, card: str, obeys: Obeys
     received = _received((step.action.cards or {}).get(left, UNKNOWN), held)
     if given is None or received is None:
         return unknown
-    verdicts = {
-        obeys([*(other for other in held if other != back), away], away)
-        for away in given
-        for back in received
-        if away != back
-    }
+    counted = Held(held)
+    verdicts = {obeys(counted, away, back) for away in given for back in received if away != back}
     if verdicts == {True}:
         return None
     if verdicts == {False}:

@@ -1,0 +1,55 @@
+"""Gold Island: two to four captains look for the island that no card shows."""
+
+from replay.game import Game
+from replay.games.gold_island.actions import ACTIONS
+from replay.games.gold_island.dealer import deal
+from replay.games.gold_island.document import document
+from replay.games.gold_island.hindsight import complete
+from replay.games.gold_island.kit import read_kit
+from replay.games.gold_island.kit_help import check_kit, draw_kit, kit_template
+from replay.games.gold_island.look import PATHS, look
+from replay.games.gold_island.names import SEATS
+from replay.games.gold_island.problem import problem
+from replay.games.gold_island.questions import QUESTIONS, VARIANTS
+from replay.games.gold_island.reducer import reduce
+from replay.games.gold_island.rules import RULES
+from replay.games.gold_island.rules.gate import gate
+from replay.games.gold_island.scoring import score
+from replay.games.gold_island.secrets import SECRETS
+from replay.games.gold_island.state import State, start
+from replay.games.gold_island.suggest import suggest
+from replay.games.gold_island.tell import tell
+from replay.games.gold_island.view import render
+
+GAME = Game(
+    id="gold-island",
+    title="Gold Island",
+    prefix="GI",
+    version=1,
+    summary="Captains gather permits, pirates and island cards ashore and stake their claims at sea.",
+    players=(2, 4),
+    seats=SEATS,
+    state=State,
+    actions=ACTIONS,
+    rules=RULES,
+    questions=QUESTIONS,
+    variants=VARIANTS,
+    paths=PATHS,
+    secrets=SECRETS,
+    read_kit=read_kit,
+    start=start,
+    reduce=reduce,
+    problem=problem,
+    gate=gate,
+    complete=complete,
+    document=document,
+    look=look,
+    score=score,
+    render=render,
+    tell=tell,
+    suggest=suggest,
+    deal=deal,
+    check_kit=check_kit,
+    draw_kit=draw_kit,
+    kit_template=kit_template,
+)

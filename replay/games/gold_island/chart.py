@@ -1,0 +1,195 @@
+"""Ring and sea as text: where the fields lie, which lines join the islands."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from replay.games.gold_island.kit import Board
+from replay.games.gold_island.movement import distances
+from replay.games.gold_island.names import PORT, VOLCANOES
+
+Cells = Callable[[str], list[str]]
+"""What to write into the cell of a field or island, line by line."""
+Rows = tuple[tuple[str | None, ...], ...]
+
+CELL_MIN = 18
+"""Narrower than this a cell of the sea cannot be read."""
+
+
+def draw_ring(fields: tuple[str, ...], cells: Cells, width: int) -> list[str]:
+    """The ring in two rows, clockwise: the upper row runs to the right, the lower one back to the left."""
+    if not fields:
+        return ["(the kit does not say how the ring runs)"]
+    half = (len(fields) + 1) // 2
+    cell = max(9, (width - 2) // half)
+    names = _names(fields, cell)
+    upper, lower = fields[:half], fields[half:][::-1]
+    end = (half - 1) * cell
+    bottom = _ring_row(lower, names, cell)
+    if len(lower) < half:
+        bottom = f"{bottom} {'─' * (end - len(bottom) - 1)}┘"
+    captains = [_captains(row, cells, cell) for row in (upper, lower)]
+    return [_ring_row(upper, names, cell), _under(captains[0], end), bottom, captains[1]]
+
+
+def _names(fields: tuple[str, ...], cell: int) -> dict[str, str]:
+    """The names of the fields, all of them shortened where one does not fit."""
+    if all(len(field) < cell - 1 for field in fields):
+        return {field: field for field in fields}
+    return {field: field.replace("island-card", "card").replace("pirate-", "")[: cell - 1] for field in fields}
+
+
+def _ring_row(fields: tuple[str, ...], names: dict[str, str], cell: int) -> str:
+    *first, last = fields
+    return (
+        "".join(f"{names[field]} {'─' * (cell - len(names[field]) - 2)}".ljust(cell) for field in first) + names[last]
+    )
+
+
+def _captains(fields: tuple[str, ...], cells: Cells, cell: int) -> str:
+    return "".join(" ".join(cells(field))[: cell - 1].ljust(cell) for field in fields).rstrip()
+
+
+def _under(captains: str, end: int) -> str:
+    """The line between the rows: captains above, and the two ends of the ring."""
+    line = list(captains.ljust(end + 1))
+    for place in (0, end):
+        if line[place] == " ":
+            line[place] = "│"
+    return "".join(line)
+
+
+@lru_cache(64)
+def layout(board: Board, islands: tuple[str, ...]) -> Rows:
+    """Places of the sea in rows by distance from the port, each near what it is joined to."""
+    places = [PORT, *islands, *VOLCANOES]
+    far = distances(board, PORT)
+    lines = board.lines()
+    columns: dict[str, float] = {PORT: 0.0}
+    rows: list[tuple[str, ...]] = []
+    for distance in range(max(far.values()) + 1):
+        row = [place for place in places if far.get(place) == distance]
+        wish = {place: _wish(place, lines, columns, index) for index, place in enumerate(row)}
+        row.sort(key=lambda place: (wish[place], places.index(place)))
+        columns |= {place: float(index) for index, place in enumerate(row)}
+        rows.append(tuple(row))
+    size = max(len(row) for row in rows)
+    placed = [_spread(row, size, lines, rows[index - 1] if index else ()) for index, row in enumerate(rows)]
+    cut_off = tuple(place for place in places if place not in far)
+    return (*placed, *(cut_off[start : start + 4] for start in range(0, len(cut_off), 4)))
+
+
+def _wish(place: str, lines: dict[str, tuple[str, ...]], columns: dict[str, float], index: int) -> float:
+    near = [columns[other] for other in lines.get(place, ()) if other in columns]
+    return sum(near) / len(near) if near else float(index)
+
+
+def _spread(
+    row: tuple[str, ...], size: int, lines: dict[str, tuple[str, ...]], above: tuple[str, ...]
+) -> tuple[str | None, ...]:
+    """A short row is set to the middle; a single place stands under one that it is joined to."""
+    if len(row) == size:
+        return row
+    left = (size - len(row)) // 2
+    return (*[None] * left, *row, *[None] * (size - len(row) - left))
+
+
+def draw_sea(board: Board, islands: tuple[str, ...], cells: Cells, width: int) -> list[str]:
+    """The sea as a map: neighbours in a row or column are joined by a line; all other lines are listed below."""
+    rows = layout(board, islands) if board.joined else _without_lines(islands)
+    rows = tuple(part for row in rows for part in _cut(row, max(1, width // CELL_MIN)))
+    cell = width // max(len(row) for row in rows)
+    drawn: set[frozenset[str]] = set()
+    found: list[str] = []
+    lines = board.lines()
+    for index, row in enumerate(rows):
+        found += _draw_row(row, cells, cell, lines, drawn)
+        if index + 1 < len(rows):
+            found.append(_joints(row, rows[index + 1], cell, lines, drawn))
+    further = [f"{one}–{other}" for one, other in board.joined if frozenset((one, other)) not in drawn]
+    if not board.joined:
+        return [*found, "(the kit does not say which lines join the islands)"]
+    return [*found, *_listed("further lines", further, width)]
+
+
+def _without_lines(islands: tuple[str, ...]) -> Rows:
+    places = (*islands, *VOLCANOES, PORT)
+    return tuple(places[start : start + 4] for start in range(0, len(places), 4))
+
+
+def _cut(row: tuple[str | None, ...], most: int) -> list[tuple[str | None, ...]]:
+    return [row[start : start + most] for start in range(0, len(row), most)]
+
+
+def _draw_row(
+    row: tuple[str | None, ...],
+    cells: Cells,
+    cell: int,
+    lines: dict[str, tuple[str, ...]],
+    drawn: set[frozenset[str]],
+) -> list[str]:
+    texts = [cells(place) if place is not None else [] for place in row]
+    found = []
+    for line in range(max(len(text) for text in texts)):
+        if not any(text[line:] and text[line] for text in texts):
+            continue
+        parts = []
+        for index, place in enumerate(row):
+            text = texts[index][line] if line < len(texts[index]) else ""
+            other = row[index + 1] if index + 1 < len(row) else None
+            linked = place is not None and other is not None and other in lines.get(place, ())
+            if line == 0 and linked and place is not None and other is not None:
+                drawn.add(frozenset((place, other)))
+                text = text[: cell - 4]
+                parts.append(f"{text} {'─' * (cell - len(text) - 2)} ")
+            else:
+                parts.append(text[: cell - 1].ljust(cell))
+        found.append("".join(parts).rstrip())
+    return found
+
+
+def _joints(
+    row: tuple[str | None, ...],
+    below: tuple[str | None, ...],
+    cell: int,
+    lines: dict[str, tuple[str, ...]],
+    drawn: set[frozenset[str]],
+) -> str:
+    parts = []
+    for place, other in zip(row, below, strict=False):
+        linked = place is not None and other is not None and other in lines.get(place, ())
+        if linked and place is not None and other is not None:
+            drawn.add(frozenset((place, other)))
+        parts.append(("  │" if linked else "").ljust(cell))
+    return "".join(parts).rstrip()
+
+
+def _listed(title: str, items: list[str], width: int) -> list[str]:
+    return wrapped(title + ": ", items, width, ", ") if items else []
+
+
+def wrapped(title: str, items: list[str], width: int, between: str = " · ") -> list[str]:
+    """Items one after the other, broken between them, later lines indented under the first item."""
+    found = []
+    line, started = title, False
+    for item in _breakable(items, width - len(title)):
+        if started and len(line) + len(between) + len(item) > width:
+            found.append((line + between).rstrip() if between.strip() == "," else line)
+            line, started = " " * len(title), False
+        line += (between if started else "") + item
+        started = True
+    return [*found, line.rstrip()]
+
+
+def _breakable(items: list[str], width: int) -> list[str]:
+    """The items, one that is wider than a line cut between its words."""
+    found = []
+    for item in items:
+        part = ""
+        for word in item.split(" "):
+            if part and len(part) + 1 + len(word) > width:
+                found.append(part)
+                part = word
+            else:
+                part = f"{part} {word}" if part else word
+        found.append(part)
+    return found

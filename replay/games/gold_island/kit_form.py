@@ -1,0 +1,226 @@
+"""The form of a kit file, and what in it contradicts the box or itself."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from replay.games.gold_island.names import (
+    CARDS,
+    COLOURS,
+    CREW_LIMIT,
+    FIELD_KINDS,
+    HAND,
+    ISLANDS,
+    LIGHTHOUSE,
+    PORT,
+    PROPERTIES,
+    RELICS,
+    SEATS,
+    VOLCANOES,
+    is_treasure_island,
+    kind_of,
+)
+
+Basis = Literal["known", "published", "derived", "assumed"]
+Colour = Literal["black", "white", "violet", "natural"]
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A table of the kit or an entry of one: it may say on what it rests."""
+
+    basis: Basis | None = None
+
+
+class Island(Entry, frozen=True):
+    """A treasure island and the pirate colour printed on it."""
+
+    id: str
+    pirate: Colour | None = None
+
+
+class Volcano(Entry, frozen=True):
+    """A volcanic island and what is fetched there."""
+
+    id: str
+    gives: str | None = None
+
+
+class Joined(Entry, frozen=True):
+    """A dotted line written out, where it has a basis of its own."""
+
+    between: tuple[str, str]
+
+
+Line = tuple[str, str] | Joined
+
+
+class PirateCard(Entry, frozen=True):
+    """A card face of one player, and how many of his sixteen show it."""
+
+    property: str
+    move: int
+    poker: bool = False
+    copies: int = 1
+
+
+class RelicCard(Entry, frozen=True):
+    """A relic and the gold printed on it."""
+
+    id: str
+    gold: int | None = None
+
+
+class Nest(Entry, frozen=True):
+    """The ring fields, clockwise from the lighthouse."""
+
+    ring: list[str] = []
+    ring_basis: Basis | None = None
+
+
+class Sea(Entry, frozen=True):
+    """Islands, volcanoes and the dotted lines."""
+
+    islands: list[Island] = []
+    islands_basis: Basis | None = None
+    volcanoes: list[Volcano] = []
+    volcanoes_basis: Basis | None = None
+    lines: list[Line] = []
+    lines_basis: Basis | None = None
+
+
+class PirateCards(Entry, frozen=True):
+    """The sixteen cards of each player."""
+
+    cards: list[PirateCard] = []
+    cards_basis: Basis | None = None
+
+
+class Chests(Entry, frozen=True):
+    """The gold in the twelve chests."""
+
+    values: list[int] = []
+    values_basis: Basis | None = None
+
+
+class Relics(Entry, frozen=True):
+    """The four relics."""
+
+    cards: list[RelicCard] = []
+    cards_basis: Basis | None = None
+
+
+class KitForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A kit as written. Every table may be missing."""
+
+    game: str = "gold-island"
+    id: str = "own"
+    nest: Nest | None = None
+    sea: Sea | None = None
+    pirate_cards: PirateCards | None = None
+    chests: Chests | None = None
+    relics: Relics | None = None
+    players: dict[str, Any] = {}
+    pirates: dict[str, Any] = {}
+    coins: dict[str, Any] = {}
+
+
+KNOWN: dict[str, dict[str, Any]] = {
+    "players": {"colours": list(SEATS), "hand": HAND, "permits": [1, 2, 3, 4, 5, 6, 7]},
+    "pirates": {"colours": list(COLOURS), "each": 4, "limit": CREW_LIMIT},
+    "coins": {"ones": 17, "threes": 10},
+}
+"""Counts that the rulebook gives, by table and field."""
+
+
+def check_form(form: KitForm) -> list[str]:
+    """What contradicts the published counts or the kit itself, in words."""
+    wrong = [] if form.game == "gold-island" else [f"it is a kit of {form.game!r}"]
+    for check in (_counts, _ring, _islands, _lines, _cards, _treasure):
+        wrong += check(form)
+    return wrong
+
+
+def _counts(form: KitForm) -> Iterator[str]:
+    for table, known in KNOWN.items():
+        given = getattr(form, table)
+        for field, value in known.items():
+            told = given.get(field, value)
+            same = sorted(map(str, told)) == sorted(map(str, value)) if isinstance(told, list) else told == value
+            if not same:
+                yield f"{table}.{field} is {told!r}, the box has {value!r}"
+
+
+def _ring(form: KitForm) -> Iterator[str]:
+    ring = form.nest.ring if form.nest else []
+    for field in ring:
+        if kind_of(field) is None:
+            kinds = ", ".join(FIELD_KINDS)
+            yield f"nest.ring has {field!r}, which is none of {kinds} (with -<number> to tell two apart)"
+    yield from (f"nest.ring has {field!r} twice" for field in _twice(ring))
+    if ring and LIGHTHOUSE not in ring:
+        yield "nest.ring has no lighthouse"
+
+
+def _islands(form: KitForm) -> Iterator[str]:
+    if form.sea is None:
+        return
+    islands = [island.id for island in form.sea.islands]
+    if islands and len(islands) != ISLANDS:
+        yield f"sea.islands has {len(islands)} islands, the box has {ISLANDS}"
+    yield from (f"sea.islands has {island!r} twice" for island in _twice(islands))
+    yield from (f"{island!r} cannot be a treasure island" for island in islands if not is_treasure_island(island))
+    volcanoes = {volcano.id: volcano.gives for volcano in form.sea.volcanoes}
+    if volcanoes and (set(volcanoes) != set(VOLCANOES) or len(form.sea.volcanoes) != len(VOLCANOES)):
+        yield f"sea.volcanoes has {', '.join(volcanoes)}, the box has {' and '.join(VOLCANOES)}"
+    for volcano, gives in zip(VOLCANOES, ("permit-7", "relic"), strict=True):
+        if volcanoes.get(volcano) not in (None, gives):
+            yield f"{volcano} gives {volcanoes[volcano]!r}, in the box it gives {gives}"
+
+
+def _lines(form: KitForm) -> Iterator[str]:
+    if form.sea is None:
+        return
+    named = [island.id for island in form.sea.islands] or [f"isle-{number}" for number in range(1, ISLANDS + 1)]
+    places = {PORT, *VOLCANOES, *named}
+    for line in form.sea.lines:
+        one, other = line.between if isinstance(line, Joined) else line
+        yield from (
+            f"a line joins {one!r} and {other!r}, but there is no {end!r}" for end in (one, other) if end not in places
+        )
+        if one == other:
+            yield f"a line joins {one!r} to itself"
+
+
+def _cards(form: KitForm) -> Iterator[str]:
+    cards = form.pirate_cards.cards if form.pirate_cards else []
+    if not cards:
+        return
+    counted: Counter[str] = Counter()
+    for card in cards:
+        counted[card.property] += card.copies
+        if card.property not in PROPERTIES:
+            yield f"there is no property {card.property!r}; they are {', '.join(PROPERTIES)}"
+        if not 0 <= card.move <= 99 or card.copies < 1:
+            yield f"a card {card.property} has move {card.move} and {card.copies} copies"
+    if counted.total() != CARDS:
+        yield f"pirate_cards has {counted.total()} cards, a player has {CARDS}"
+    for name, count in PROPERTIES.items():
+        if counted[name] != count:
+            yield f"pirate_cards has {counted[name]} {name}, a player has {count}"
+
+
+def _treasure(form: KitForm) -> Iterator[str]:
+    values = form.chests.values if form.chests else []
+    if values and len(values) != ISLANDS:
+        yield f"chests.values has {len(values)} chests, the box has {ISLANDS}"
+    if any(value < 0 for value in values):
+        yield "a chest is worth less than nothing"
+    relics = [card.id for card in form.relics.cards] if form.relics else []
+    if relics and sorted(relics) != sorted(RELICS):
+        yield f"relics.cards has {', '.join(relics)}, the box has {', '.join(RELICS)}"
+
+
+def _twice(names: list[str]) -> list[str]:
+    return [name for name, count in Counter(names).items() if count > 1]

@@ -1,0 +1,134 @@
+"""Movement: the steps of a path, what a kit can say about each, and the ways that a number of points allows."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from replay.games.gold_island.kit import Board, Kit
+from replay.games.gold_island.names import LIGHTHOUSE, PORT
+from replay.games.gold_island.state import State
+
+POINTS_MAX = 8
+"""The ways of more points are not followed; no card of the box comes near it."""
+
+
+def neighbours_on_ring(kit: Kit, start: str, end: str) -> bool | None:
+    """Whether two ring fields are neighbours; None where the kit cannot say."""
+    if end in kit.ring.get(start, ()):
+        return True
+    return False if kit.ring and kit.ring_firm else None
+
+
+def joined_by_line(state: State, start: str, end: str) -> bool | None:
+    """Whether a line joins two sea places; None where the kit cannot say."""
+    kit: Kit = state.table.kit
+    if end in kit.lines.get(start, ()):
+        return True
+    if not kit.lines or not kit.lines_firm or is_unnamed(state, start) or is_unnamed(state, end):
+        return None
+    return False
+
+
+def is_unnamed(state: State, place: str) -> bool:
+    """Whether the table has an island that the kit does not name."""
+    return place in state.listed and place not in state.table.kit.places
+
+
+def can_say(state: State) -> bool:
+    """Whether the kit knows every way: ring and lines are there and firm, and all islands are its own."""
+    kit: Kit = state.table.kit
+    firm = bool(kit.ring and kit.lines) and kit.ring_firm and kit.lines_firm
+    return firm and all(island in kit.places for island in state.listed)
+
+
+Path = tuple[str, ...]
+Ends = dict[str, tuple[Path, ...]]
+
+PATHS_KEPT = 4
+"""How many ways to the same place are remembered."""
+
+
+def ends(state: State, captain: str, ship: str, points: int) -> Ends:
+    """Every place where a movement of exactly so many points can end on the kit's board, with some ways there."""
+    kit: Kit = state.table.kit
+    readings = state.table.readings
+    rules = (readings["GI-Q6"] == "counts", readings["GI-Q7"] == "any", readings["GI-Q8"] == "yes")
+    return _ends(kit.board, rules, captain, ship, points)
+
+
+@lru_cache(4096)
+def _ends(board: Board, rules: tuple[bool, bool, bool], captain: str, ship: str, points: int) -> Ends:
+    start_counts, any_changes, may_stop = rules
+    found: dict[str, list[Path]] = {}
+    walk = _Walk(captain, ship, (captain,) if start_counts else (), (), None, False)
+    for path in _ways(_Sea(board.ring(), board.lines(), any_changes), walk, points, ()):
+        if (may_stop or path[-1] != LIGHTHOUSE) and len(found.setdefault(path[-1], [])) < PATHS_KEPT:
+            found[path[-1]].append(path)
+    return {place: tuple(paths) for place, paths in found.items() if paths}
+
+
+class _Walk(NamedTuple):
+    captain: str
+    ship: str
+    fields: Path
+    """Ring fields that may not be entered any more."""
+    lines: tuple[frozenset[str], ...]
+    """Lines that were used."""
+    last: bool | None
+    """Whether the captain stepped last; None before the first step."""
+    changed: bool
+
+
+class _Sea(NamedTuple):
+    ring: dict[str, tuple[str, str]]
+    lines: dict[str, tuple[str, ...]]
+    any_changes: bool
+
+
+def _ways(sea: _Sea, walk: _Walk, points: int, path: Path) -> Iterator[Path]:
+    if points <= 0:
+        if path:
+            yield path
+        return
+    for step in _steps(sea, walk):
+        yield from _ways(sea, step, points - 1, (*path, step.captain if step.last else step.ship))
+
+
+def _steps(sea: _Sea, walk: _Walk) -> Iterator[_Walk]:
+    may_change = sea.any_changes or not walk.changed
+    if walk.ship == PORT and (walk.last is not False or may_change):
+        changed = walk.changed or walk.last is False
+        for field in sea.ring.get(walk.captain, ()):
+            if field not in walk.fields:
+                yield _Walk(field, PORT, (*walk.fields, field), walk.lines, True, changed)
+    if walk.captain == LIGHTHOUSE and (walk.last is not True or may_change):
+        changed = walk.changed or walk.last is True
+        for place in sea.lines.get(walk.ship, ()):
+            line = frozenset((walk.ship, place))
+            if line not in walk.lines:
+                yield _Walk(LIGHTHOUSE, place, walk.fields, (*walk.lines, line), False, changed)
+
+
+def leads_to(state: State, captain: str, ship: str, to: str, points: int) -> bool:
+    """Whether some way of so many points ends at a place."""
+    return points <= POINTS_MAX and to in ends(state, captain, ship, points)
+
+
+def longest(state: State, captain: str, ship: str, points: int) -> int:
+    """How many of so many points can be used at most."""
+    tried = range(min(points, POINTS_MAX), 0, -1)
+    return next((count for count in tried if ends(state, captain, ship, count)), 0)
+
+
+@lru_cache(1024)
+def distances(board: Board, start: str) -> dict[str, int]:
+    """How many lines away every sea place is."""
+    lines = board.lines()
+    found = {start: 0}
+    queue = [start]
+    for place in queue:
+        for other in lines.get(place, ()):
+            if other not in found:
+                found[other] = found[place] + 1
+                queue.append(other)
+    return found

@@ -1,0 +1,124 @@
+"""Names: what the words for cards, ring fields and sea places say by themselves."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from replay.action import UNKNOWN
+
+SEATS = ("red", "blue", "green", "yellow")
+COLOURS = ("black", "white", "violet", "natural")
+RELICS = ("any-colour", "move-plus-1", "hand-5", "redraw")
+
+PROPERTIES = {
+    "ashore": 6,
+    "robbery": 2,
+    "double-robbery": 1,
+    "seer": 2,
+    "pirate": 2,
+    "double-pirate": 2,
+    "monument": 1,
+}
+"""The properties of a player's sixteen cards, and how many he has of each."""
+
+HAND = 4
+CARDS = 16
+CREW_LIMIT = 3
+ISLANDS = 12
+ISLAND_CARDS = 11
+"""Island cards that players can get: all but the gold island's."""
+SEVEN = 7
+LAST_ROUND_AT = 6
+"""The permit on treasure islands that starts the last round."""
+COIN_STOCK = 44
+GOLD_COIN = 3
+
+LIGHTHOUSE = "lighthouse"
+PORT = "port"
+UPPER = "volcano-upper"
+LOWER = "volcano-lower"
+VOLCANOES = (UPPER, LOWER)
+AT_VOLCANO = "volcano"
+"""Where a relic lies until somebody fetches it."""
+
+LIGHT = "light"
+POKER = "-poker"
+
+FIELD_KINDS = (LIGHTHOUSE, "permit", *(f"pirate-{colour}" for colour in COLOURS), "island-card", "gamble")
+
+_FLAG = re.compile(r"[1-9]\d?|light|\?", re.ASCII)
+_NUMBERED = re.compile(r"-\d{1,3}$", re.ASCII)
+_CACHED = 8192
+
+
+class Card(NamedTuple):
+    """A pirate card as far as its name was seen; `flag` is a number as text, `light` or `?`."""
+
+    property: str
+    flag: str
+    poker: bool
+    base: str
+    """The name without the icon."""
+    whole: bool = False
+    """Whether property and flag were both seen."""
+    points: int | None = None
+    """The movement points; None for the lighthouse and for a flag that was not seen."""
+
+
+UNSEEN = Card(UNKNOWN, UNKNOWN, False, UNKNOWN)
+
+
+@lru_cache(_CACHED)
+def read_card(name: str) -> Card | None:
+    """The card that a name says, or None where it is no name of a card."""
+    base = name.removesuffix(POKER)
+    if base == UNKNOWN:
+        return Card(UNKNOWN, UNKNOWN, base != name, base)
+    start, _, flag = base.rpartition("-")
+    if (start not in PROPERTIES and start != UNKNOWN) or not _FLAG.fullmatch(flag):
+        return None
+    whole = UNKNOWN not in (start, flag)
+    base = UNKNOWN if start == flag == UNKNOWN else base
+    return Card(start, flag, name.endswith(POKER), base, whole, int(flag) if flag.isdigit() else None)
+
+
+@lru_cache(_CACHED)
+def card_of(name: str) -> Card:
+    """As `read_card`; a name that cannot be read is a card that was not seen."""
+    return read_card(name) or UNSEEN
+
+
+@lru_cache(_CACHED)
+def property_of(name: str) -> str:
+    """The property of a card, `"?"` where it was not seen."""
+    return card_of(name).property
+
+
+@lru_cache(_CACHED)
+def base_of(name: str) -> str:
+    """The name of a card without its icon."""
+    return card_of(name).base
+
+
+def fits(one: Card, other: Card) -> bool:
+    """Whether two names can mean the same card."""
+    same_property = one.property == other.property or UNKNOWN in (one.property, other.property)
+    return same_property and (one.flag == other.flag or UNKNOWN in (one.flag, other.flag))
+
+
+def card_name(card_property: str, move: int, poker: bool = False) -> str:
+    """The name of a card of a kit; a movement of 0 is the lighthouse."""
+    return f"{card_property}-{move or LIGHT}{POKER if poker else ''}"
+
+
+@lru_cache(_CACHED)
+def kind_of(place: str) -> str | None:
+    """The kind of a ring field; None for a sea place."""
+    kind = _NUMBERED.sub("", place)
+    return kind if kind in FIELD_KINDS else None
+
+
+@lru_cache(_CACHED)
+def is_treasure_island(place: str) -> bool:
+    """Whether a name can be a treasure island: neither ring field nor port nor volcano."""
+    return place != PORT and place not in VOLCANOES and kind_of(place) is None

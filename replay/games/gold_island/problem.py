@@ -1,0 +1,249 @@
+"""Why an action cannot be read at all: a seat, card, colour, relic or place that there is not."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from replay.action import UNKNOWN, Action, Reveal
+from replay.game import Problem
+from replay.games.gold_island.actions import (
+    ACTIONS,
+    Draw,
+    Gamble,
+    Move,
+    Position,
+    Redraw,
+    Setup,
+    Take,
+    Use,
+    colours_of,
+    texts_of,
+)
+from replay.games.gold_island.names import COLOURS, PROPERTIES, RELICS, read_card
+from replay.games.gold_island.settlement import named_by
+from replay.table import Table
+
+COUNT_MAX = 64
+"""More cards, permits or pirates than any box has; keeps a slip of the pen from filling the memory."""
+
+_CARD = "<property>-<number or light>, with -poker for the icon; what was not seen is ?"
+_COLOUR = ", ".join((*COLOURS, UNKNOWN))
+
+
+def problem(table: Table, action: Action) -> Problem | None:
+    """The first thing in an action that cannot be read, or None."""
+    kind = type(action)
+    if kind is Reveal:
+        return next(_in_reveal(table, action), None)  # type: ignore[arg-type]  # it is a Reveal
+    if kind not in ACTIONS:
+        return None
+    if kind is not Setup and action.by not in table.seats:
+        return Problem("by", action.by, ", ".join(table.seats))
+    return next(_PROBLEMS[kind](table, action), None) if kind in _PROBLEMS else None
+
+
+def _card(field: str, name: str) -> Iterator[Problem]:
+    if read_card(name) is None:
+        yield Problem(field, name, _CARD)
+
+
+def _cards(field: str, names: Any) -> Iterator[Problem]:
+    for name in texts_of(names):
+        yield from _card(field, name)
+    if isinstance(names, list) and len(names) > COUNT_MAX:
+        yield Problem(field, f"{len(names)} entries", f"at most {COUNT_MAX}")
+
+
+def _colours(field: str, colours: Any) -> Iterator[Problem]:
+    for colour in colours_of(colours):
+        if colour not in COLOURS and colour != UNKNOWN:
+            yield Problem(field, colour, _COLOUR)
+
+
+def _value(field: str, value: Any) -> Iterator[Problem]:
+    """A number or `"?"`; a seal was checked by its type."""
+    if isinstance(value, str) and value != UNKNOWN:
+        yield Problem(field, value, "a number, or ?")
+
+
+def _seats(table: Table, field: str, seats: Any) -> Iterator[Problem]:
+    for seat in seats or ():
+        if seat not in table.seats:
+            yield Problem(field, seat, ", ".join(table.seats))
+
+
+def _place(field: str, place: str | None) -> Iterator[Problem]:
+    if place is not None and (place == UNKNOWN or not place):
+        yield Problem(field, place, "the name of a ring field or a sea place; leave the field out if it was not seen")
+
+
+def _in_setup(table: Table, action: Setup) -> Iterator[Problem]:
+    yield from _seats(table, "first", [action.first] if action.first is not None else [])
+    if action.pirates is not None and not 0 <= action.pirates <= COUNT_MAX:
+        yield Problem("pirates", action.pirates, "a small number")
+    for seat, names in (action.hands or {}).items():
+        yield from _cards(f"hands.{seat}", names)
+    for field in ("hands", "permits", "islandCards"):
+        yield from _seats(table, field, getattr(action, field))
+    for field in ("permits", "chests", "relics"):
+        for key, value in (getattr(action, field) or {}).items():
+            yield from _value(f"{field}.{key}", value)
+    for island, colour in (action.colours or {}).items():
+        yield from _colours(f"colours.{island}", colour)
+    yield from _relics("relics", action.relics)
+    if action.position is not None:
+        yield from _in_position(table, action.position)
+
+
+def _relics(field: str, relics: Any) -> Iterator[Problem]:
+    for relic in relics or ():
+        if relic not in RELICS:
+            yield Problem(field, relic, ", ".join(RELICS))
+
+
+def _in_position(table: Table, given: Position) -> Iterator[Problem]:
+    for field in ("captains", "ships", "hands", "draw", "discard", "crew", "permits"):
+        yield from _seats(table, f"position.{field}", getattr(given, field) or ())
+    for field in ("hands", "discard"):
+        for seat, names in (getattr(given, field) or {}).items():
+            yield from _cards(f"position.{field}.{seat}", names)
+    if given.turn and given.turn.seat is not UNSET:
+        yield from _seats(table, "position.turn.seat", [given.turn.seat])
+    if given.end:
+        yield from _seats(table, "position.end", [given.end.by, *(given.end.left or [])])
+    if given.islandCards:
+        yield from _seats(table, "position.islandCards.held", given.islandCards.held or ())
+    yield from _relics("position.relics", given.relics or ())
+    for relic, part in (given.relics or {}).items():
+        yield from _value(f"position.relics.{relic}.gold", part.gold)
+        if part.at is not UNSET and part.at != "volcano":
+            yield from _seats(table, f"position.relics.{relic}.at", [part.at])
+    pirates = [("houses", given.houses or {}), *((f"crew.{seat}", crew) for seat, crew in (given.crew or {}).items())]
+    for place, crew in pirates:
+        yield from _colours(f"position.{place}", list(crew))
+    for island, isle in (given.islands or {}).items():
+        yield from _in_island(table, f"position.islands.{island}", isle)
+
+
+def _in_island(table: Table, field: str, part: Any) -> Iterator[Problem]:
+    yield from _colours(f"{field}.colour", part.colour or None)
+    yield from _value(f"{field}.chest", part.chest)
+    yield from _colours(f"{field}.pirates", list(part.pirates or ()))
+    yield from _seats(table, f"{field}.peeked", part.peeked or ())
+    yield from _seats(table, f"{field}.stack", [seat for seat, _ in part.stack or ()])
+    for value in [*(part.peeked or {}).values(), *(value for _, value in part.stack or ())]:
+        yield from _value(field, value)
+
+
+def _in_redraw(table: Table, action: Redraw) -> Iterator[Problem]:
+    yield from _cards("discard", action.discard)
+    yield from _cards("cards", action.cards)
+
+
+def _in_move(table: Table, action: Move) -> Iterator[Problem]:
+    if read_card(action.card) is None:
+        yield Problem("card", action.card, _CARD)
+    for place in action.path or ():
+        yield from _place("path", place)
+    yield from _place("to", action.to)
+
+
+def _in_take(table: Table, action: Take) -> Iterator[Problem]:
+    yield from _value("permit", action.permit)
+    yield from _colours("pirate", action.pirate)
+    yield from _colours("drop", action.drop)
+
+
+def _in_gamble(table: Table, action: Gamble) -> Iterator[Problem]:
+    yield from _card("card", action.card)
+    yield from _value("permit", action.permit)
+    yield from _colours("pirate", action.pirate)
+    yield from _colours("drop", action.drop)
+
+
+def _in_use(table: Table, action: Use) -> Iterator[Problem]:
+    yield from _card("card", action.card)
+    for victim, cards in (action.rob or {}).items():
+        if isinstance(cards, int) and not 0 <= cards <= COUNT_MAX:
+            yield Problem(f"rob.{victim}", cards, "the names of island cards, or how many")
+    yield from _value("value", action.value)
+    yield from _value("permit", action.permit)
+    yield from _value("gold", action.gold)
+    yield from _colours("pirates", action.pirates)
+    yield from _colours("shown", action.shown)
+    yield from _colours("drop", action.drop)
+    if action.relic is not None:
+        yield from _relics("relic", [action.relic])
+    if action.as_ is not None and action.as_ not in PROPERTIES:
+        yield Problem("as", action.as_, ", ".join(PROPERTIES))
+
+
+def _in_draw(table: Table, action: Draw) -> Iterator[Problem]:
+    if action.count is not None and not 0 <= action.count <= COUNT_MAX:
+        yield Problem("count", action.count, "how many cards were drawn")
+    yield from _cards("cards", action.cards)
+
+
+_PROBLEMS: dict[type[Action], Any] = {
+    Setup: _in_setup,
+    Redraw: _in_redraw,
+    Move: _in_move,
+    Take: _in_take,
+    Gamble: _in_gamble,
+    Use: _in_use,
+    Draw: _in_draw,
+}
+
+_WHAT = (
+    "chest.<island>, permits.<island>, permit.<island>.<seat>, gold, relic.<relic>, colour.<island>, hand.<seat>, "
+    "held.<seat>, islandCards.<seat> or @<seq>.<field>"
+)
+
+
+def _in_reveal(table: Table, action: Reveal) -> Iterator[Problem]:
+    kind, of, seat = named_by(action.what)
+    value = action.value
+    if kind == "@":
+        return
+    if kind not in _VALUES or (not of) != (kind == "gold") or (kind == "permit" and not seat):
+        yield Problem("what", action.what, _WHAT)
+        return
+    if kind in ("hand", "held", "islandCards"):
+        yield from _seats(table, "what", [of])
+    if kind == "permit":
+        yield from _seats(table, "what", [seat])
+    if kind == "relic":
+        yield from _relics("what", [of])
+    fits, allowed = _VALUES[kind]
+    if not fits(value):
+        yield Problem("value", value, allowed)
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int or value == UNKNOWN
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def _all_are(check: Any) -> Any:
+    return lambda value: isinstance(value, list) and len(value) <= COUNT_MAX and all(check(item) for item in value)
+
+
+def _is_card(value: Any) -> bool:
+    return isinstance(value, str) and read_card(value) is not None
+
+
+_VALUES: dict[str, tuple[Any, str]] = {
+    "chest": (_is_number, "a number, or ?"),
+    "permits": (_all_are(_is_number), "a list of numbers, ? for one not seen"),
+    "permit": (_is_number, "a number, or ?"),
+    "gold": (_is_name, "the name of an island"),
+    "relic": (_is_number, "a number, or ?"),
+    "colour": (lambda value: value in (*COLOURS, UNKNOWN), _COLOUR),
+    "hand": (_all_are(_is_card), "a list of card names"),
+    "held": (_all_are(_is_number), "a list of numbers, ? for one not seen"),
+    "islandCards": (_all_are(_is_name), "a list of islands, ? for one not seen"),
+}

@@ -1,0 +1,30 @@
+"""The rules of Gold Island, in the order of the game's page."""
+
+from replay.games.gold_island.rules import (
+    ashore,
+    cards,
+    islands,
+    log,
+    move,
+    nest,
+    permits,
+    second_card,
+    settle,
+    setup,
+    turn,
+)
+from replay.rule import Rule
+
+RULES: tuple[Rule, ...] = (
+    *setup.RULES,
+    *turn.RULES,
+    *move.RULES,
+    *nest.RULES,
+    *second_card.RULES,
+    *ashore.RULES,
+    *cards.RULES,
+    *permits.RULES,
+    *islands.RULES,
+    *settle.RULES,
+    *log.RULES,
+)

@@ -1,0 +1,153 @@
+"""GI-DRAW, GI-CARD: hand and piles, and what sixteen cards can show."""
+
+from replay.action import UNKNOWN, Reveal
+from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Reshuffle, Setup, Use, texts_of
+from replay.games.gold_island.names import POKER, PROPERTIES, base_of, property_of
+from replay.games.gold_island.piles import in_hand, leave_hand
+from replay.games.gold_island.rules.common import (
+    KIT,
+    OK,
+    TURN_EVENTS,
+    Answers,
+    AnyStep,
+    DrawStep,
+    at,
+    broken,
+    reading,
+    unsure,
+)
+from replay.games.gold_island.settlement import closes_last_turn, named_by
+from replay.games.gold_island.state import Owned, State, hand_limit
+from replay.rule import rule
+from replay.step import Step
+
+_DRAWING = "Draw cards to a hand size of four"
+SHOWING = (Setup, Redraw, Move, Gamble, Use, Draw, Reveal)
+"""The events that put a card on a discard pile or name one in a hand."""
+
+
+@rule("GI-DRAW-1", cite=at(_DRAWING, "157, 163-165"), judges=Draw)
+def hand_is_filled(step: DrawStep) -> Answers:
+    """After drawing the hand is full: four cards, five with the relic for it."""
+    seat = step.action.by or ""
+    hand, limit = len(step.after.owned[seat].hand), hand_limit(step.before, seat)
+    return OK if hand == limit else broken(f"{seat} has {hand} cards in hand, not {limit}", hand=hand, limit=limit)
+
+
+@rule("GI-DRAW-2", cite=at(_DRAWING, "68, 163-165"), judges=(*TURN_EVENTS, Reveal))
+def turn_ends_with_drawing(step: AnyStep) -> Answers:
+    """A turn ends with the drawing of cards."""
+    before, action = step.before, step.action
+    turn = before.turn
+    if turn is None or before.phase != "play" or not (turn.moved or turn.used):
+        return OK
+    if isinstance(action, Reveal):
+        if not closes_last_turn(before, named_by(action.what).kind):
+            return OK
+    elif turn.seat == action.by:
+        return OK
+    if before.end is not None and reading(step, "GI-Q26") == "no":
+        return OK
+    return broken(f"{turn.seat} has not drawn to end the turn", seat=turn.seat)
+
+
+@rule("GI-DRAW-3", cite=at("The ship at sea", "92"), judges=Reshuffle)
+def shuffled_when_used_up(step: Step[State, Reshuffle]) -> Answers:
+    """The discard pile is shuffled only when the draw pile is used up."""
+    draw = step.before.owned[step.action.by or ""].draw
+    return OK if draw <= 0 else broken(f"{draw} cards were left in the draw pile", draw=draw)
+
+
+@rule("GI-CARD-1", cite=at("Play a card; relics", "74, 104, 159"), judges=(Move, Use, Redraw))
+def played_from_the_hand(step: AnyStep) -> Answers:
+    """A card that is played or exchanged comes from the hand."""
+    action = step.action
+    hand = step.before.owned[action.by].hand
+    for card in action.discard if isinstance(action, Redraw) else (action.card,):
+        if not in_hand(hand, card):
+            return broken(f"{action.by} had no {card} in hand", card=card, hand=list(hand))
+        if isinstance(action, Redraw):
+            hand = leave_hand(hand, card)
+    return OK
+
+
+def shown_cards(step: AnyStep) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The seats for which an event shows cards, and these."""
+    action = step.action
+    kind = type(action)
+    if kind is Move or kind is Use or kind is Gamble:
+        return ((action.by, (action.card,)),)
+    if kind is Draw:
+        return ((action.by, texts_of(action.cards)),) if isinstance(action.cards, list) else ()
+    if kind is Redraw:
+        return ((action.by, (*action.discard, *texts_of(action.cards))),)
+    if kind is Setup:
+        return tuple((seat, (*owned.hand, *owned.discard)) for seat, owned in step.after.owned.items())
+    what, seat, _ = named_by(action.what)
+    return ((seat, texts_of(action.value)),) if what == "hand" and seat in step.before.owned else ()
+
+
+def _lying(owned: Owned) -> str:
+    """All cards that a player shows, in one text: counting in it is fast, and these rules judge almost every event."""
+    return f"|{'||'.join(owned.discard + owned.hand)}|"
+
+
+def _too_many(lying: str, shown: tuple[str, ...]) -> tuple[str, int] | None:
+    """A property of which a player shows more cards than he owns, and how many."""
+    for name in shown:
+        kind = property_of(name)
+        if kind != UNKNOWN:
+            number = lying.count(f"|{kind}-")
+            if number > PROPERTIES[kind]:
+                return kind, number
+    return None
+
+
+@rule("GI-CARD-2", cite=at("Equipment; properties", "8, 92, 108-144"), judges=SHOWING)
+def no_more_than_the_box_has(step: AnyStep) -> Answers:
+    """Between two shuffles a player cannot show more cards of a property than he owns."""
+    for seat, shown in shown_cards(step):
+        found = _too_many(_lying(step.after.owned[seat]), shown)
+        if found is not None:
+            kind, number = found
+            return broken(
+                f"{seat} shows {number} cards {kind}, of {PROPERTIES[kind]}", seat=seat, property=kind, shown=number
+            )
+    return OK
+
+
+@rule("GI-CARD-3", cite=at("Equipment; properties", "8, 92"), judges=SHOWING, may_open=True)
+def no_more_than_the_kit_has(step: AnyStep) -> Answers:
+    """Between two shuffles a player cannot show a card more often than his sixteen have it."""
+    cards = step.before.table.kit.cards
+    if not cards:
+        return OK
+    doubt: Answers = OK
+    for seat, shown in shown_cards(step):
+        lying = _lying(step.after.owned[seat])
+        for name in shown:
+            base = base_of(name)
+            line = cards.get(base)
+            if line is None:
+                continue
+            number = lying.count(f"|{base}|") + lying.count(f"|{base}{POKER}|")
+            if number <= line.copies:
+                continue
+            if _too_many(lying, shown) is not None:
+                return OK
+            why = f"{seat} shows {base} {number} times, the kit has {line.copies}"
+            facts = {"seat": seat, "card": base, "shown": number, "copies": line.copies}
+            if line.firm:
+                return broken(why, **facts)
+            doubt = unsure(why, KIT, **facts)
+    return doubt
+
+
+RULES = (
+    hand_is_filled,
+    turn_ends_with_drawing,
+    shuffled_when_used_up,
+    played_from_the_hand,
+    no_more_than_the_box_has,
+    no_more_than_the_kit_has,
+)

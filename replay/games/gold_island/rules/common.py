@@ -1,0 +1,71 @@
+"""What the rules share: answers with reasons, and the turn that an event belongs to."""
+
+from typing import Any
+
+from replay.action import UNKNOWN, Reveal
+from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Take, Use
+from replay.games.gold_island.hindsight import Facts
+from replay.games.gold_island.state import State
+from replay.rule import Answer, Broken, Cite, Open
+from replay.step import Step
+
+Answers = tuple[Answer, ...]
+OK: Answers = ()
+TURN_EVENTS = (Redraw, Move, Take, Gamble, Use, Draw)
+
+KIT, HIDDEN, LOG = "kit", "hidden", "log"
+"""Why a rule stays open: the kit cannot say, a hidden fact is not known, or the log left it out."""
+
+NO_FACTS = Facts()
+
+MoveStep = Step[State, Move]
+TakeStep = Step[State, Take]
+GambleStep = Step[State, Gamble]
+UseStep = Step[State, Use]
+DrawStep = Step[State, Draw]
+RevealStep = Step[State, Reveal]
+AnyStep = Step[State, Any]
+
+
+def broken(why: str, **facts: Any) -> Answers:
+    """One answer: the step broke the rule."""
+    return (Broken(why, facts),)
+
+
+def unsure(why: str, reason: str, **facts: Any) -> Answers:
+    """One answer: the rule cannot be judged, for this reason."""
+    return (Open(why, {"reason": reason, **facts}),)
+
+
+def at(section: str, lines: str) -> Cite:
+    """Where a rule stands in the translated rulebook."""
+    return Cite(section, line=lines)
+
+
+def facts_of(step: AnyStep) -> Facts:
+    """What hindsight learned from the rest of the record."""
+    return step.facts if step.facts is not None else NO_FACTS
+
+
+def reading(step: AnyStep, question: str) -> str:
+    """The table's answer to an open question."""
+    return step.before.table.readings[question]
+
+
+def too_few(place: dict[str, int], wanted: tuple[str, ...] | list[str], where: str) -> Answers:
+    """Whether a place had the pirates taken from it. One whose colour was not seen may be of any colour."""
+    unseen = UNKNOWN in place or UNKNOWN in wanted
+    if unseen and sum(place.values()) < len(wanted):
+        return broken(f"{where} had only {sum(place.values())} pirates", pirates=dict(place), wanted=list(wanted))
+    for colour in dict.fromkeys(wanted):
+        if colour == UNKNOWN or place.get(colour, 0) >= wanted.count(colour):
+            continue
+        if unseen:
+            return unsure(f"a pirate at {where} was not seen; it may have been {colour}", HIDDEN, colour=colour)
+        return broken(
+            f"{where} had {place.get(colour, 0)} {colour} pirates, not {wanted.count(colour)}",
+            colour=colour,
+            there=place.get(colour, 0),
+            wanted=list(wanted),
+        )
+    return OK

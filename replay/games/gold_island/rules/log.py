@@ -1,0 +1,203 @@
+"""GI-OBS, GI-KIT: the log against the table, against the kit, and against itself."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from replay.action import UNKNOWN, Observe, Reveal
+from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Setup, Use, number_of
+from replay.games.gold_island.effects import ASHORE
+from replay.games.gold_island.kit import Kit
+from replay.games.gold_island.look import derived_at, seen_as
+from replay.games.gold_island.names import PORT, VOLCANOES, base_of, card_of
+from replay.games.gold_island.rules.cards import shown_cards
+from replay.games.gold_island.rules.common import (
+    HIDDEN,
+    LOG,
+    OK,
+    Answers,
+    AnyStep,
+    RevealStep,
+    at,
+    broken,
+    facts_of,
+    unsure,
+)
+from replay.games.gold_island.rules.settle import permits_told
+from replay.games.gold_island.settlement import named_by
+from replay.games.gold_island.state import IN_POSITION, TURNED_UP, State
+from replay.observe import Difference, as_facts, differences, in_words
+from replay.rule import rule
+from replay.step import Step
+
+
+@rule("GI-OBS-1", cite=at("The form of a record", "observe"), judges=(Observe, Reveal), may_open=True)
+def table_and_log_agree(step: AnyStep) -> Answers:
+    """What was counted on the table is what follows from the log."""
+    return _counted(step) if isinstance(step.action, Observe) else _shown(step)
+
+
+def _counted(step: Step[State, Observe]) -> Answers:
+    told = step.action.facts
+    found = differences(lambda path: seen_as(step.before, path, told[path]), told)
+    really = [item for item in found if item.known]
+    if really:
+        cited = dict.fromkeys(rule_id for item in really for rule_id in derived_at(item.path))
+        return broken(in_words(really), **as_facts(really), **({"rules": list(cited)} if cited else {}))
+    if not found:
+        return OK
+    return unsure(in_words(found), _reason(found), **as_facts(found))
+
+
+def _reason(found: list[Difference]) -> str:
+    return LOG if all(item.record is None for item in found) else HIDDEN
+
+
+def _shown(step: RevealStep) -> Answers:
+    action = step.action
+    contradiction = facts_of(step).contradictions.get(step.seq)
+    if contradiction is not None:
+        named, told = contradiction
+        return broken(f"{action.what} was logged as {named!r}, not as {told!r}", named=named, told=told)
+    kind, seat, _ = named_by(action.what)
+    owned = step.before.owned.get(seat)
+    if kind not in ("hand", "held", "islandCards") or owned is None or not isinstance(action.value, list):
+        return OK
+    counts = {"hand": len(owned.hand), "held": owned.held, "islandCards": len(owned.cards)}
+    if len(action.value) == counts[kind]:
+        return OK
+    why = f"{action.what} shows {len(action.value)}, by the record there are {counts[kind]}"
+    return broken(why, shown=len(action.value), record=counts[kind])
+
+
+@rule(
+    "GI-KIT-1",
+    cite=at("The kit of the table", "options.kit"),
+    judges=(Setup, Redraw, Move, Gamble, Use, Draw, Reveal),
+)
+def printed_facts_agree_with_the_kit(step: AnyStep) -> Answers:
+    """What is printed on cards, islands, relics and chests is what the table's own kit says."""
+    kit: Kit = step.before.table.kit
+    kind = type(step.action)
+    if kit.cards_firm:
+        for _, shown in shown_cards(step):
+            for name in shown:
+                if base_of(name) not in kit.cards and card_of(name).whole:
+                    return broken(f"the kit has no card {base_of(name)}", card=name)
+    if kind is Gamble:
+        return _wrong_icon(kit, step.action.card)
+    if kind is Use or kind is Setup or kind is Reveal:
+        return _wrong_print(kit, step) or (_chest_too_many(kit, step) if kit.chests_firm else OK)
+    return OK
+
+
+def _wrong_icon(kit: Kit, name: str) -> Answers:
+    card = card_of(name)
+    line = kit.cards.get(card.base)
+    if line is None or not line.firm or card.poker in line.icons:
+        return OK
+    return broken(f"no {card.base} {'has' if card.poker else 'lacks'} the poker icon", card=name)
+
+
+def _wrong_print(kit: Kit, step: AnyStep) -> Answers:
+    for island, colour in colours_told(step):
+        if kit.firm_colours.get(island, colour) != colour:
+            return broken(f"{island} is {kit.firm_colours[island]} in the kit, not {colour}", island=island)
+    for relic, gold in gold_told(step):
+        if kit.firm_relics.get(relic, gold) != gold:
+            return broken(f"{relic} is worth {kit.firm_relics[relic]} in the kit, not {gold}", relic=relic)
+    return OK
+
+
+def _chest_too_many(kit: Kit, step: AnyStep) -> Answers:
+    if isinstance(step.action, Use):
+        return OK
+    told = dict(chests_told(step))
+    before = step.before.islands if isinstance(step.action, Reveal) else {}
+    new = {island: value for island, value in told.items() if island not in before or before[island].chest != value}
+    if not new:
+        return OK
+    known = Counter(isle.chest for isle in step.after.islands.values() if type(isle.chest) is int)
+    for value in new.values():
+        if known[value] > kit.chests.count(value):
+            return broken(
+                f"the kit has {kit.chests.count(value)} chests worth {value}, not {known[value]}", chest=value
+            )
+    return OK
+
+
+def colours_told(step: AnyStep) -> Iterator[tuple[str, str]]:
+    """The island colours that an event names."""
+    action = step.action
+    if isinstance(action, Setup):
+        yield from step.after.colours.items()
+    elif isinstance(action, Use):
+        ship = step.before.owned[action.by or ""].ship
+        named = action.shown not in (None, UNKNOWN) and ASHORE in step.after.effects
+        if named and ship != PORT and ship not in VOLCANOES:
+            yield ship, action.shown or ""
+    elif isinstance(action, Reveal):
+        kind, island, _ = named_by(action.what)
+        if kind == "colour" and action.value != UNKNOWN:
+            yield island, action.value
+
+
+def gold_told(step: AnyStep) -> Iterator[tuple[str, int]]:
+    """The relic values that an event names."""
+    action = step.action
+    if isinstance(action, Setup):
+        yield from step.after.relic_gold.items()
+    elif isinstance(action, Use):
+        gold = number_of(action.gold)
+        if action.relic is not None and isinstance(gold, int):
+            yield action.relic, gold
+    elif isinstance(action, Reveal):
+        kind, relic, _ = named_by(action.what)
+        if kind == "relic" and type(action.value) is int:
+            yield relic, action.value
+
+
+def chests_told(step: AnyStep) -> Iterator[tuple[str, Any]]:
+    """The chests that an event turns up or names."""
+    action = step.action
+    if isinstance(action, Setup):
+        yield from ((island, isle.chest) for island, isle in step.after.islands.items() if type(isle.chest) is int)
+    elif isinstance(action, Reveal):
+        kind, island, _ = named_by(action.what)
+        if kind == "chest" and type(action.value) is int:
+            yield island, action.value
+
+
+@rule("GI-KIT-2", cite=at("The form of a record", "reveal"), judges=(Use, Reveal))
+def one_fact_one_name(step: AnyStep) -> Answers:
+    """The log names a fixed fact one way: an island's colour, a relic's gold, a chest, a permit, the gold island."""
+    before: State = step.before
+    for island, colour in colours_told(step):
+        if before.colours.get(island, colour) != colour:
+            return broken(f"{island} was {before.colours[island]} before, now {colour}", island=island)
+    for relic, gold in gold_told(step):
+        if before.relic_gold.get(relic, gold) != gold:
+            return broken(f"{relic} was worth {before.relic_gold[relic]} before, now {gold}", relic=relic)
+    return _turned_up_differently(step) if isinstance(step.action, Reveal) else OK
+
+
+def _turned_up_differently(step: RevealStep) -> Answers:
+    before = step.before
+    for island, chest in chests_told(step):
+        isle = before.islands.get(island)
+        if isle is not None and type(isle.chest) is int and isle.chest != chest:
+            return broken(f"the chest of {island} held {isle.chest} before, now {chest}", island=island, chest=chest)
+    kind, island, _ = named_by(step.action.what)
+    if kind == "gold" and UNKNOWN not in (before.gold, step.action.value) and before.gold != step.action.value:
+        return broken(f"the gold island was {before.gold} before, now {step.action.value}", gold=before.gold)
+    isle = before.islands.get(island)
+    for permit, value in permits_told(step, isle) if isle is not None else []:
+        named = permit.told == TURNED_UP or (permit.told == IN_POSITION and permit.landing not in facts_of(step).filled)
+        if named and permit.value != value:
+            return broken(
+                f"a permit on {island} was a {permit.value} before, now a {value}", island=island, permit=value
+            )
+    return OK
+
+
+RULES = (table_and_log_agree, printed_facts_agree_with_the_kit, one_fact_one_name)

@@ -1,0 +1,294 @@
+"""GI-PROP, GI-ROB, GI-SEER, GI-PIR, GI-MON: what a second card may do."""
+
+from replay.action import UNKNOWN
+from replay.games.gold_island.actions import Setup, Use, number_of, stolen
+from replay.games.gold_island.effects import ASHORE, PICK_UP, ROBBERY, SEER
+from replay.games.gold_island.names import LIGHTHOUSE, PORT, VOLCANOES, card_of, is_treasure_island, kind_of
+from replay.games.gold_island.rules.common import (
+    HIDDEN,
+    OK,
+    Answers,
+    AnyStep,
+    UseStep,
+    at,
+    broken,
+    facts_of,
+    reading,
+    too_few,
+    unsure,
+)
+from replay.games.gold_island.state import Isle, State
+from replay.rule import rule
+
+_PROPERTIES = "Play a card to use its property"
+_BELONGS = {
+    ROBBERY: ("robbery", "double-robbery"),
+    SEER: ("seer",),
+    PICK_UP: ("pirate", "double-pirate"),
+    ASHORE: ("ashore",),
+}
+
+
+def copied_top(step: UseStep) -> str | None:
+    """The card that a monument uses; None where there is none."""
+    action = step.action
+    owner = step.before.owned.get(action.copy) if action.copy is not None and action.copy != action.by else None
+    return owner.discard[-1] if owner is not None and owner.discard else None
+
+
+def _monument_fault(step: UseStep) -> bool:
+    if card_of(step.action.card).property != "monument":
+        return False
+    return bool(_wrong_copy(step) or _monument_on_top(step))
+
+
+def _wrong_copy(step: UseStep) -> Answers:
+    action = step.action
+    top = copied_top(step)
+    if top is None:
+        if action.copy is None:
+            return broken("nobody is named whose discard pile was used")
+        return broken(f"the discard pile of {action.copy} could not be used by {action.by}", copy=action.copy)
+    if reading(step, "GI-Q13") == "not-ashore" and step.after.effective == "ashore":
+        return broken("the table agreed that a monument does not go ashore", copy=action.copy, top=top)
+    return OK
+
+
+def _monument_on_top(step: UseStep) -> Answers:
+    top = copied_top(step)
+    if top is None or reading(step, "GI-Q14") == "chain" or card_of(top).property != "monument":
+        return OK
+    return broken(f"the top card of {step.action.copy} is itself a monument", copy=step.action.copy, top=top)
+
+
+@rule("GI-PROP-1", cite=at(_PROPERTIES, "104-106"), judges=Use, may_open=True)
+def card_gives_its_property(step: UseStep) -> Answers:
+    """A card gives only its own property."""
+    used = step.after
+    if not used.effects or _monument_fault(step):
+        return OK
+    if used.effective == UNKNOWN:
+        return unsure(f"the property of {step.action.card} was not seen", HIDDEN, card=step.action.card)
+    for effect in used.effects:
+        if used.effective not in _BELONGS[effect]:
+            return broken(
+                f"{step.action.card} was used for {effect}; its property is {used.effective}",
+                effect=effect,
+                property=used.effective,
+            )
+    return OK
+
+
+@rule("GI-PROP-2", cite=at(_PROPERTIES, "104"), judges=Use)
+def second_card_has_an_effect(step: UseStep) -> Answers:
+    """A second card is played to use its property, not to be rid of it."""
+    if step.after.effects or reading(step, "GI-Q15") == "yes":
+        return OK
+    return broken(f"{step.action.card} was played without effect", card=step.action.card)
+
+
+@rule("GI-ROB-1", cite=at("Robbery", "110-118"), judges=Use)
+def robbery_needs_a_ground(step: UseStep) -> Answers:
+    """A robber's captain stands with the victim's, or his ship lies with the victim's at an island; once the deck of
+    island cards is empty, a captain on an island-card field may rob anyone."""
+    action, state = step.action, step.before
+    for victim in action.rob or {}:
+        if victim in state.owned and not has_ground(state, action.by or "", victim, reading(step, "GI-Q2")):
+            return broken(f"{action.by} shares no place with {victim}", thief=action.by, victim=victim, deck=state.deck)
+    return OK
+
+
+def has_ground(state: State, thief: str, victim: str, agreed: str) -> bool:
+    """Whether a thief may rob a victim where both are, by the table's reading of shared places."""
+    own, other = state.owned[thief], state.owned[victim]
+    if state.deck <= 0 and kind_of(own.captain) == "island-card":
+        return True
+    if own.ship == other.ship and (own.ship != PORT or agreed == "literal-port"):
+        return True
+    if own.captain != other.captain:
+        return False
+    if own.captain != LIGHTHOUSE or agreed in ("literal", "literal-port"):
+        return True
+    return agreed == "active" and own.ship == other.ship == PORT
+
+
+def _number_taken(step: UseStep) -> int:
+    return sum(len(stolen(cards)) for cards in (step.action.rob or {}).values())
+
+
+@rule("GI-ROB-2", cite=at("Robbery; Double Robbery", "112, 122"), judges=Use)
+def robbery_takes_one(step: UseStep) -> Answers:
+    """A robbery takes exactly one island card, a double robbery one or two."""
+    if step.action.rob is None:
+        return OK
+    taken, used = _number_taken(step), step.after.effective
+    most = 1 if used == "robbery" else 2
+    return OK if 1 <= taken <= most else broken(f"{taken} island cards were taken", taken=taken, most=most)
+
+
+@rule("GI-ROB-3", cite=at("Robbery; Double Robbery", "112, 122"), judges=Use)
+def one_victim(step: UseStep) -> Answers:
+    """There is one victim, and it is another player."""
+    if step.action.rob is None:
+        return OK
+    victims = list(step.action.rob)
+    most = 2 if reading(step, "GI-Q4") == "two" else 1
+    if not 1 <= len(victims) <= most:
+        return broken(f"{len(victims)} players were robbed", victims=victims)
+    for victim in victims:
+        if victim == step.action.by or victim not in step.before.owned:
+            return broken(f"{victim} is no other player", victims=victims)
+    return OK
+
+
+@rule("GI-ROB-4", cite=at("Robbery", "112"), judges=Use)
+def victim_has_the_cards(step: UseStep) -> Answers:
+    """The victim has as many island cards as are taken."""
+    for victim, cards in (step.action.rob or {}).items():
+        if victim in step.before.owned and len(stolen(cards)) > len(step.before.owned[victim].cards):
+            held = len(step.before.owned[victim].cards)
+            return broken(f"{victim} had only {held} island cards", victim=victim, held=held)
+    return OK
+
+
+@rule("GI-ROB-5", cite=at("Robbery", "98, 112"), judges=Use)
+def stolen_card_was_the_victims(step: UseStep) -> Answers:
+    """A stolen island card that is named was the victim's."""
+    for victim, cards in (step.action.rob or {}).items():
+        if victim not in step.before.owned:
+            continue
+        held = step.before.owned[victim].cards
+        for card in stolen(cards):
+            if card == UNKNOWN or card in held:
+                continue
+            owners = [seat for seat, owned in step.before.owned.items() if card in owned.cards]
+            if owners or UNKNOWN not in held:
+                where = f"{owners[0]} had it" if owners else f"{victim} held {', '.join(held) or 'none'}"
+                return broken(f"{card} was not {victim}'s: {where}", victim=victim, card=card, held=list(held))
+    return OK
+
+
+@rule("GI-SEER-1", cite=at("Seer", "126"), judges=Use)
+def seer_looks_at_a_chest(step: UseStep) -> Answers:
+    """The seer looks at the chest of a treasure island, on whichever one he likes."""
+    island = step.action.island
+    if island is None or island == UNKNOWN:
+        return OK
+    if not is_treasure_island(island):
+        return broken(f"{island} has no chest", island=island)
+    ship = step.before.owned[step.action.by or ""].ship
+    if reading(step, "GI-Q24") == "own-island" and island != ship:
+        return broken(f"the ship lay at {ship}, not at {island}", island=island, ship=ship)
+    return OK
+
+
+def _turned_up(step: AnyStep, island: str, isle: Isle | None) -> int | None:
+    """The value of a chest as it was turned up, before or after the event."""
+    known: int | str | None = facts_of(step).chests.get(island)
+    if known is None and isle is not None:
+        known = isle.chest
+    return known if isinstance(known, int) else None
+
+
+@rule("GI-SEER-2", cite=at("Seer; Victory Conditions", "126, 177"), judges=(Use, Setup), may_open=True)
+def note_is_the_chest(step: AnyStep) -> Answers:
+    """What a seer noted is what the chest turns out to be."""
+    if isinstance(step.action, Setup):
+        return _notes_of_position(step)
+    island, noted = step.action.island, number_of(step.action.value)
+    if island is None or type(noted) is not int or not is_treasure_island(island):
+        return OK
+    chest = _turned_up(step, island, step.before.islands.get(island))
+    if chest is None:
+        return unsure(f"the chest of {island} has not been turned up", HIDDEN, island=island, noted=noted)
+    if chest == noted:
+        return OK
+    return broken(f"the chest of {island} holds {chest}, noted was {noted}", island=island, noted=noted, chest=chest)
+
+
+def _notes_of_position(step: AnyStep) -> Answers:
+    for island, isle in step.after.islands.items():
+        chest = _turned_up(step, island, isle)
+        for seat, noted in isle.peeked.items():
+            if chest is not None and type(noted) is int and noted != chest:
+                why = f"the chest of {island} holds {chest}, {seat} noted {noted}"
+                return broken(why, island=island, noted=noted, chest=chest)
+    return OK
+
+
+@rule("GI-SEER-3", cite=at("Seer", "126"), judges=Use)
+def notes_agree(step: UseStep) -> Answers:
+    """Two notes on the same chest agree."""
+    island, noted = step.action.island, number_of(step.action.value)
+    if island is None or type(noted) is not int or not is_treasure_island(island):
+        return OK
+    isle = step.before.islands.get(island)
+    if isle is None or _turned_up(step, island, isle) is not None:
+        return OK
+    other = [note for note in isle.notes if note != noted]
+    if not other:
+        return OK
+    return broken(f"{noted} was noted of {island}, {other[0]} before", island=island, noted=noted, before=other[0])
+
+
+@rule("GI-PIR-1", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use)
+def picked_up_at_the_ship(step: UseStep) -> Answers:
+    """Pirates are picked up where the own ship lies, at a treasure island or a volcanic one."""
+    if PICK_UP not in step.after.effects:
+        return OK
+    ship = step.before.owned[step.action.by or ""].ship
+    if ship == PORT or (ship in VOLCANOES and reading(step, "GI-Q25") == "no"):
+        return broken(f"the ship lay at {ship}", ship=ship)
+    return OK
+
+
+@rule("GI-PIR-2", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use, may_open=True)
+def only_who_stands_there(step: UseStep) -> Answers:
+    """Only pirates that stand on the island can be picked up."""
+    if PICK_UP not in step.after.effects:
+        return OK
+    ship = step.before.owned[step.action.by or ""].ship
+    isle = step.before.islands.get(ship)
+    if ship == PORT:
+        return OK
+    return too_few(isle.pirates if isle is not None else {}, step.action.pirates or [], ship)
+
+
+@rule("GI-PIR-3", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use)
+def one_pirate_or_two(step: UseStep) -> Answers:
+    """A pirate card brings one pirate, a double pirate one or two."""
+    if PICK_UP not in step.after.effects:
+        return OK
+    number, most = len(step.action.pirates or ()), 1 if step.after.effective == "pirate" else 2
+    return OK if 1 <= number <= most else broken(f"{number} pirates were picked up", number=number, most=most)
+
+
+@rule("GI-MON-1", cite=at("Monument", "138"), judges=Use)
+def monument_uses_anothers_card(step: UseStep) -> Answers:
+    """The monument uses the top card of another player's discard pile."""
+    return _wrong_copy(step) if card_of(step.action.card).property == "monument" else OK
+
+
+@rule("GI-MON-2", cite=at("no rule of the book: GI-Q14", "138"), judges=Use)
+def no_monument_by_monument(step: UseStep) -> Answers:
+    """A monument on top of a pile cannot be used by another."""
+    return _monument_on_top(step) if card_of(step.action.card).property == "monument" else OK
+
+
+RULES = (
+    card_gives_its_property,
+    second_card_has_an_effect,
+    robbery_needs_a_ground,
+    robbery_takes_one,
+    one_victim,
+    victim_has_the_cards,
+    stolen_card_was_the_victims,
+    seer_looks_at_a_chest,
+    note_is_the_chest,
+    notes_agree,
+    picked_up_at_the_ship,
+    only_who_stands_there,
+    one_pirate_or_two,
+    monument_uses_anothers_card,
+    no_monument_by_monument,
+)

@@ -1,0 +1,132 @@
+"""Reveals: what is turned up or shown, and how that changes the table."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from replay.action import UNKNOWN, Reveal
+from replay.games.gold_island.actions import number_of, text_of, texts_of
+from replay.games.gold_island.names import COLOURS, RELICS, is_treasure_island
+from replay.games.gold_island.state import TURNED_UP, End, Isle, Permit, State, isle_at
+
+OF_THE_SETTLEMENT = ("chest", "permits", "permit", "gold")
+SHOWN = ("hand", "held", "islandCards")
+
+
+class Named(NamedTuple):
+    """What a reveal is about: the kind, and the island, relic or seat."""
+
+    kind: str
+    of: str = ""
+    seat: str = ""
+
+
+@lru_cache(4096)
+def named_by(what: str) -> Named:
+    """`permit.isle-4.red` read as kind, island and seat. A reference `@…` has the kind `@`."""
+    if what.startswith("@"):
+        return Named("@", what)
+    kind, _, rest = what.partition(".")
+    if kind == "permit":
+        island, _, seat = rest.rpartition(".")
+        return Named(kind, island, seat)
+    return Named(kind, rest)
+
+
+def closes_last_turn(state: State, kind: str) -> bool:
+    """Whether a reveal shows that the last turn is over, though its drawing was left out."""
+    turn, end = state.turn, state.end
+    return (
+        kind in OF_THE_SETTLEMENT
+        and state.phase == "play"
+        and turn is not None
+        and end is not None
+        and (turn.moved or turn.used)
+        and all(seat == turn.seat for seat in end.left)
+    )
+
+
+def revealed(state: State, action: Reveal) -> State:
+    """The table after something was turned up or shown."""
+    kind, of, seat = named_by(action.what)
+    if closes_last_turn(state, kind):
+        assert state.end is not None, "the last round has begun"
+        state = replace(state, phase="settle", turn=None, end=End(state.end.by, ()))
+    if kind in ("chest", "permits", "permit"):
+        return _turned_up(state, action, kind, of, seat) if is_treasure_island(of) else state
+    if kind == "gold":
+        return _gold(state, text_of(action.value))
+    if kind == "relic" and of in RELICS and type(action.value) is int:
+        relics = {**state.relics, of: replace(state.relics[of], gold=action.value)}
+        return replace(state, relics=relics, relic_gold={**state.relic_gold, of: action.value})
+    if kind == "colour" and action.value in COLOURS and is_treasure_island(of):
+        isle = replace(isle_at(state, of), colour=action.value)
+        colours = {**state.colours, of: action.value}
+        return replace(state, islands={**state.islands, of: isle}, colours=colours)
+    if kind in SHOWN and of in state.owned and isinstance(action.value, list):
+        return _shown(state, kind, of, texts_of(action.value))
+    return state
+
+
+def _turned_up(state: State, action: Reveal, kind: str, island: str, seat: str) -> State:
+    isle = isle_at(state, island)
+    several = state.several_up or (state.phase == "settle" and len(isle.stack) > 1)
+    turned = state.turned
+    if kind == "chest":
+        if type(action.value) is int:
+            isle = replace(isle, chest=action.value, chest_up=True)
+            turned = turned if island in turned else (*turned, island)
+    elif kind == "permits":
+        isle = _with_values(isle, action.value if isinstance(action.value, list) else [])
+    else:
+        isle = _with_value(isle, seat, number_of(action.value))
+    return replace(state, islands={**state.islands, island: isle}, several_up=several, turned=turned)
+
+
+def _with_values(isle: Isle, values: list[object]) -> Isle:
+    told = [*map(number_of, values), *[UNKNOWN] * len(isle.stack)]
+    stack = tuple(_up(permit, value) for permit, value in zip(isle.stack, told, strict=False))
+    return replace(isle, stack=stack)
+
+
+def _up(permit: Permit, value: int | str) -> Permit:
+    return permit if value == UNKNOWN else Permit(permit.seat, value, TURNED_UP, permit.landing)
+
+
+def _with_value(isle: Isle, seat: str, value: int | str) -> Isle:
+    place = place_of_permit(isle, seat)
+    if place is None:
+        return isle
+    stack = list(isle.stack)
+    stack[place] = _up(stack[place], value)
+    return replace(isle, stack=tuple(stack))
+
+
+def place_of_permit(isle: Isle, seat: str) -> int | None:
+    """Which permit of a stack `permit.<island>.<seat>` means: the lowest of the seat not yet known, else the lowest."""
+    own = [place for place, permit in enumerate(isle.stack) if permit.seat == seat]
+    unknown = [place for place in own if isle.stack[place].value == UNKNOWN]
+    return (unknown or own)[0] if own else None
+
+
+def _gold(state: State, island: str) -> State:
+    if island == UNKNOWN:
+        return state
+    islands = state.islands
+    if is_treasure_island(island) and island not in islands:
+        islands = {**islands, island: isle_at(state, island)}
+    phase = "over" if state.phase == "settle" else state.phase
+    return replace(state, gold=island, phase=phase, islands=islands)
+
+
+def _shown(state: State, kind: str, seat: str, names: tuple[str, ...]) -> State:
+    owned = state.owned[seat]
+    if kind == "hand":
+        return replace(state, owned={**state.owned, seat: replace(owned, hand=names)})
+    if kind == "held":
+        return state
+    known = [name for name in names if name != UNKNOWN]
+    named = tuple(dict.fromkeys((*state.named, *known)))
+    shown = {**state.shown_cards, seat: tuple(known)} if state.phase != "play" else state.shown_cards
+    return replace(state, owned={**state.owned, seat: replace(owned, cards=names)}, named=named, shown_cards=shown)

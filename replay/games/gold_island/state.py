@@ -1,0 +1,218 @@
+"""The state: everything that lies on the table, as far as the log knows it."""
+
+import msgspec
+
+from replay.action import UNKNOWN
+from replay.games.gold_island.actions import Setup, number_of, text_of, texts_of
+from replay.games.gold_island.names import (
+    AT_VOLCANO,
+    CARDS,
+    COLOURS,
+    HAND,
+    ISLAND_CARDS,
+    LIGHTHOUSE,
+    PORT,
+    RELICS,
+    VOLCANOES,
+    is_treasure_island,
+)
+from replay.games.gold_island.walk import Stride
+from replay.table import Table
+
+Value = int | str
+"""A number, or `"?"`."""
+
+NOTED, IN_POSITION, TURNED_UP = 0, 1, 2
+"""How a permit's value is known: as noted at placing (or not at all), from a position, turned up by a reveal."""
+
+
+class Turn(msgspec.Struct, frozen=True, gc=False):
+    """Whose turn it is, and what the seat has done in it."""
+
+    seat: str
+    moved: bool = False
+    field: str | None = None
+    """The field whose action is still to be had; `"?"` after a move that named no place."""
+    used: bool = False
+    redrawn: bool = False
+
+
+class Permit(msgspec.Struct, frozen=True, gc=False):
+    """A permit on an island."""
+
+    seat: str
+    value: Value
+    told: int = NOTED
+    landing: int = 0
+    """Which landing of the record put it there, counted from 1; below 0 in a position."""
+
+
+class Isle(msgspec.Struct, frozen=True, gc=False):
+    """An island; of a volcano only the pirates count."""
+
+    pirates: dict[str, int]
+    colour: str = UNKNOWN
+    chest: Value = UNKNOWN
+    peeked: dict[str, Value] = {}
+    stack: tuple[Permit, ...] = ()
+    notes: tuple[int, ...] = ()
+    """Every value that a seer noted, for comparing notes."""
+    chest_up: bool = False
+    """Whether a reveal turned the chest up."""
+
+
+class Relic(msgspec.Struct, frozen=True, gc=False):
+    """Where a relic is, and the gold printed on it."""
+
+    at: str = AT_VOLCANO
+    gold: Value = UNKNOWN
+
+
+class End(msgspec.Struct, frozen=True, gc=False):
+    """Who started the last round, and who still has a turn in it."""
+
+    by: str
+    left: tuple[str, ...]
+
+
+class Owned(msgspec.Struct, frozen=True, gc=False):
+    """What belongs to one seat."""
+
+    crew: dict[str, int]
+    captain: str = LIGHTHOUSE
+    ship: str = PORT
+    hand: tuple[str, ...] = (UNKNOWN,) * HAND
+    draw: int = CARDS - HAND
+    discard: tuple[str, ...] = ()
+    gained: tuple[Value, ...] = (UNKNOWN,)
+    held: int = 1
+    nest: int = 5
+    volcano: int = 1
+    placed: int = 0
+    cards: tuple[str, ...] = (UNKNOWN,)
+    """The island cards that the seat holds."""
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """The table after an event. The fields from `listed` on are no part of the document; the rules need them."""
+
+    table: Table
+    phase: str
+    turn: Turn | None
+    owned: dict[str, Owned]
+    houses: dict[str, int]
+    deck: int
+    gold: str
+    named: tuple[str, ...]
+    relics: dict[str, Relic]
+    islands: dict[str, Isle]
+    end: End | None
+    listed: tuple[str, ...]
+    """The treasure islands of setup."""
+    colours: dict[str, str]
+    """Island colours that the log itself has named."""
+    relic_gold: dict[str, int]
+    """Relic values that the log itself has named."""
+    walk: tuple[Stride, ...] = ()
+    """The steps of the last movement, as far as the rules of movement look at them."""
+    effective: str = UNKNOWN
+    """The property by which the last second card worked."""
+    effects: tuple[str, ...] = ()
+    """What the last second card did."""
+    landings: int = 0
+    several_up: bool = False
+    """Whether in the settlement an island with several permits was turned up."""
+    shown_cards: dict[str, tuple[str, ...]] = {}
+    """Island cards that seats showed after the last turn."""
+    turned: tuple[str, ...] = ()
+    """Islands in the order in which their chests were turned up."""
+
+
+def no_pirates() -> dict[str, int]:
+    """A place without pirates: all four colours at 0."""
+    return dict.fromkeys(COLOURS, 0)
+
+
+def empty_isle(state: State, island: str) -> Isle:
+    """An island that nothing is known of but what a firm kit prints on it."""
+    return Isle(no_pirates(), colour=state.table.kit.firm_colours.get(island, UNKNOWN))
+
+
+def isle_at(state: State, island: str) -> Isle:
+    """The island of this name, an empty one for a stranger."""
+    return state.islands.get(island) or empty_isle(state, island)
+
+
+def hand_limit(state: State, seat: str | None) -> int:
+    """How many cards fill a hand."""
+    return HAND + 1 if state.relics["hand-5"].at == seat else HAND
+
+
+def has_relic(state: State, seat: str | None, relic: str) -> bool:
+    """Whether the relic is the seat's."""
+    return state.relics[relic].at == seat
+
+
+def turn_for(state: State, seat: str | None) -> Turn | None:
+    """The turn that a seat's event belongs to: the one that goes on, or a new one. None after the last turn."""
+    if state.phase != "play" or seat is None:
+        return None
+    turn = state.turn
+    return turn if turn is not None and turn.seat == seat else Turn(seat)
+
+
+def start(table: Table) -> State:
+    """The table before the first event: laid out for these players, everything hidden."""
+    return set_up(table, Setup())
+
+
+def set_up(table: Table, setup: Setup) -> State:
+    """The start of the game as `setup` names it, without regard to a position."""
+    listed = tuple(dict.fromkeys(setup.islands)) if setup.islands is not None else table.kit.islands
+    listed = tuple(island for island in listed if is_treasure_island(island))
+    seats = table.seats
+    first = setup.first if setup.first in seats else seats[0]
+    pirates = setup.pirates if setup.pirates is not None else len(seats)
+    relic_gold = {relic: gold for relic, gold in (setup.relics or {}).items() if relic in RELICS and type(gold) is int}
+    gold_printed = {**table.kit.firm_relics, **relic_gold}
+    owned = {seat: _owned(setup, seat) for seat in seats}
+    named = dict.fromkeys(card for seat in seats for card in owned[seat].cards if card != UNKNOWN)
+    colours = {island: colour for island, colour in (setup.colours or {}).items() if colour != UNKNOWN}
+    return State(
+        table=table,
+        phase="play",
+        turn=Turn(first),
+        owned=owned,
+        houses=dict.fromkeys(COLOURS, pirates),
+        deck=ISLAND_CARDS - len(seats),
+        gold=text_of(setup.gold),
+        named=tuple(named),
+        relics={relic: Relic(gold=gold_printed.get(relic, UNKNOWN)) for relic in RELICS},
+        islands=_islands(table, setup, listed, colours),
+        end=None,
+        listed=listed,
+        colours=colours,
+        relic_gold=relic_gold,
+    )
+
+
+def _owned(setup: Setup, seat: str) -> Owned:
+    named = (setup.hands or {}).get(seat)
+    hand = texts_of(named) if isinstance(named, list) else (UNKNOWN,) * HAND
+    permit = number_of((setup.permits or {}).get(seat))
+    card = text_of((setup.islandCards or {}).get(seat))
+    return Owned(no_pirates(), hand=hand, draw=CARDS - len(hand), gained=(permit,), cards=(card,))
+
+
+def _islands(table: Table, setup: Setup, listed: tuple[str, ...], colours: dict[str, str]) -> dict[str, Isle]:
+    chests = setup.chests or {}
+    printed = {**table.kit.firm_colours, **colours}
+    names = [
+        *listed,
+        *(island for island in (*colours, *chests) if island not in listed and is_treasure_island(island)),
+    ]
+    islands = {
+        island: Isle(no_pirates(), colour=printed.get(island, UNKNOWN), chest=number_of(chests.get(island)))
+        for island in names
+    }
+    return {**islands, **{volcano: Isle(no_pirates()) for volcano in VOLCANOES}}

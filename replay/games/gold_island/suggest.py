@@ -1,0 +1,210 @@
+"""Legal next actions, as far as the state knows them."""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from replay.action import UNKNOWN, Action, Reveal
+from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Take, Use
+from replay.games.gold_island.movement import POINTS_MAX, ends
+from replay.games.gold_island.names import (
+    AT_VOLCANO,
+    COLOURS,
+    CREW_LIMIT,
+    LIGHT,
+    LIGHTHOUSE,
+    LOWER,
+    PORT,
+    UPPER,
+    VOLCANOES,
+    base_of,
+    card_of,
+    is_treasure_island,
+    kind_of,
+)
+from replay.games.gold_island.rules.second_card import has_ground
+from replay.games.gold_island.state import Owned, State, has_relic
+
+
+def suggest(state: State) -> list[Action]:
+    """What the seat in turn may do next; after the last turn, what may be turned up."""
+    if state.phase != "play":
+        return list(reveals(state))
+    turn = state.turn
+    if turn is None or turn.seat not in state.owned:
+        return []
+    if not turn.moved:
+        return [*redraws(state, turn.seat), *moves(state, turn.seat)]
+    found: list[Action] = []
+    if turn.field is not None and not turn.used:
+        found += field_actions(state, turn.seat, turn.field)
+    if not turn.used:
+        found += uses(state, turn.seat)
+    return [*found, Draw(by=turn.seat)]
+
+
+def first_of_each(hand: tuple[str, ...]) -> list[str]:
+    """The cards of a hand, one of each face: the one that leaves it when this face is played."""
+    return list({base_of(name): name for name in reversed(hand)}.values())[::-1]
+
+
+def redraws(state: State, seat: str) -> Iterator[Redraw]:
+    """One or two known cards to exchange, for the owner of the relic."""
+    turn = state.turn
+    if not has_relic(state, seat, "redraw") or turn is None or turn.redrawn:
+        return
+    for card in first_of_each(tuple(card for card in state.owned[seat].hand if card != UNKNOWN)):
+        yield Redraw(by=seat, discard=[card])
+
+
+def moves(state: State, seat: str) -> Iterator[Move]:
+    """For every known card one way to each place where it can lead."""
+    owned = state.owned[seat]
+    more = 1 if has_relic(state, seat, "move-plus-1") else 0
+    for name in first_of_each(owned.hand):
+        card = card_of(name)
+        if card.flag == LIGHT:
+            away = owned.captain != LIGHTHOUSE or owned.ship != PORT
+            if away or state.table.readings["GI-Q9"] == "stay":
+                yield Move(by=seat, card=name)
+        if card.points is None:
+            continue
+        for points in range(card.points, min(card.points + more, POINTS_MAX) + 1):
+            for paths in ends(state, owned.captain, owned.ship, points).values():
+                yield Move(by=seat, card=name, path=paths[0])
+
+
+def field_actions(state: State, seat: str, field: str) -> list[Action]:
+    """The action of the captain's field, where it is possible."""
+    kind, owned = kind_of(field) or "", state.owned[seat]
+    if kind == "gamble":
+        return [Gamble(by=seat, card=UNKNOWN)]
+    possible = {
+        "permit": owned.nest > 0,
+        "island-card": state.deck > 0,
+        **{
+            f"pirate-{colour}": state.houses[colour] > 0 and sum(owned.crew.values()) < CREW_LIMIT for colour in COLOURS
+        },
+    }
+    return [Take(by=seat)] if possible.get(kind) else []
+
+
+def uses(state: State, seat: str) -> Iterator[Use]:
+    """Every second card that is known, with everything that it can do now."""
+    owned = state.owned[seat]
+    for name in first_of_each(owned.hand):
+        kind = card_of(name).property
+        if kind != "monument":
+            yield from (_with(use, name) for use in effects_by(state, seat, kind))
+            continue
+        for other, each in state.owned.items():
+            top = card_of(each.discard[-1]).property if each.discard else UNKNOWN
+            banned = top == "ashore" and state.table.readings["GI-Q13"] == "not-ashore"
+            if other != seat and top != "monument" and not banned:
+                yield from (_with(use, name, other) for use in effects_by(state, seat, top))
+
+
+def _with(use: Use, card: str, copy: str | None = None) -> Use:
+    # Built anew, not replaced: the template has no card of its own.
+    return Use(
+        by=use.by,
+        card=card,
+        copy=copy,
+        rob=use.rob,
+        island=use.island,
+        pirates=use.pirates,
+        permit=use.permit,
+        relic=use.relic,
+    )
+
+
+def effects_by(state: State, seat: str, kind: str) -> Iterator[Use]:
+    """What a property can do for a seat now."""
+    owned = state.owned[seat]
+    if kind in ("robbery", "double-robbery"):
+        yield from _robberies(state, seat, 2 if kind == "double-robbery" else 1)
+    elif kind == "seer":
+        only = owned.ship if state.table.readings["GI-Q24"] == "own-island" else None
+        for island in state.listed:
+            if only in (None, island):
+                yield Use(by=seat, card=UNKNOWN, island=island)
+    elif kind in ("pirate", "double-pirate"):
+        yield from _pick_ups(state, seat, 2 if kind == "double-pirate" else 1)
+    elif kind == "ashore" and owned.ship != PORT:
+        yield from _landings(state, seat)
+
+
+def _robberies(state: State, seat: str, most: int) -> Iterator[Use]:
+    for victim, each in state.owned.items():
+        if victim == seat or not has_ground(state, seat, victim, state.table.readings["GI-Q2"]):
+            continue
+        for number in range(1, min(most, len(each.cards)) + 1):
+            yield Use(by=seat, card=UNKNOWN, rob={victim: number})
+
+
+def _pick_ups(state: State, seat: str, most: int) -> Iterator[Use]:
+    owned = state.owned[seat]
+    isle = state.islands.get(owned.ship)
+    room = CREW_LIMIT - sum(owned.crew.values())
+    closed = owned.ship in VOLCANOES and state.table.readings["GI-Q25"] == "no"
+    if isle is None or owned.ship == PORT or closed:
+        return
+    for number in range(1, min(most, room) + 1):
+        for colours in _picks(isle.pirates, number):
+            yield Use(by=seat, card=UNKNOWN, pirates=colours)
+
+
+def _picks(pirates: dict[str, int], number: int) -> Iterator[list[str]]:
+    """Every choice of so many of these pirates."""
+    for colours in combinations_with_replacement(COLOURS, number):
+        if all(pirates[colour] >= colours.count(colour) for colour in colours):
+            yield list(colours)
+
+
+def _landings(state: State, seat: str) -> Iterator[Use]:
+    owned = state.owned[seat]
+    if owned.ship == UPPER:
+        if owned.volcano == 1:
+            yield from (Use(by=seat, card=UNKNOWN, pirates=crew) for crew in _picks(owned.crew, 1))
+    elif owned.ship == LOWER:
+        if all(relic.at != seat for relic in state.relics.values()):
+            for id, relic in state.relics.items():
+                if relic.at == AT_VOLCANO:
+                    yield from (Use(by=seat, card=UNKNOWN, pirates=crew, relic=id) for crew in _picks(owned.crew, 1))
+    elif may_place(state, seat, owned, owned.ship):
+        for crew in fares(state, seat, owned.ship):
+            yield Use(by=seat, card=UNKNOWN, pirates=crew, permit=UNKNOWN)
+
+
+def may_place(state: State, seat: str, owned: Owned, island: str) -> bool:
+    """Whether a seat has a permit for an island and none there yet."""
+    isle = state.islands.get(island)
+    return owned.held > 0 and isle is not None and all(permit.seat != seat for permit in isle.stack)
+
+
+def fares(state: State, seat: str, island: str) -> Iterator[list[str]]:
+    """The pirates with which a seat can pay for a treasure island."""
+    crew = state.owned[seat].crew
+    colour = state.islands[island].colour if island in state.islands else UNKNOWN
+    if colour == UNKNOWN:
+        colour = state.table.kit.colours.get(island, UNKNOWN)
+    for one in _picks(crew, 1):
+        if one[0] == colour or has_relic(state, seat, "any-colour"):
+            yield one
+    yield from _picks(crew, 2)
+
+
+def reveals(state: State) -> Iterator[Reveal]:
+    """What may be turned up next: single permits' chests, then islands with several, then the gold island."""
+    if state.phase == "over":
+        return
+    islands = [(island, isle) for island, isle in state.islands.items() if isle.stack and is_treasure_island(island)]
+    single = [island for island, isle in islands if len(isle.stack) == 1 and not isle.chest_up]
+    several = [(island, isle) for island, isle in islands if len(isle.stack) > 1 and not isle.chest_up]
+    if single:
+        yield from (Reveal(what=f"chest.{island}", value=UNKNOWN) for island in single)
+    elif several:
+        for island, isle in several:
+            yield Reveal(what=f"permits.{island}", value=[permit.value for permit in isle.stack])
+            yield Reveal(what=f"chest.{island}", value=isle.chest)
+    else:
+        yield Reveal(what="gold", value=state.gold)

@@ -1,0 +1,226 @@
+"""The table as text: nest and sea, permits and pirates, and a block for each player."""
+
+from replay.action import UNKNOWN
+from replay.game import Frame
+from replay.games.gold_island.chart import draw_ring, draw_sea, wrapped
+from replay.games.gold_island.kit import Kit
+from replay.games.gold_island.names import AT_VOLCANO, COLOURS, LOWER, PORT, UPPER, card_of, is_treasure_island
+from replay.games.gold_island.scoring import result_of
+from replay.games.gold_island.state import TURNED_UP, Isle, Owned, Permit, State
+
+WORDS_MAX = 22
+
+
+def render(frame: Frame) -> list[str]:
+    """Headline, nest, sea and players; what changed since the state before has a `*`."""
+    now = _Eyes(frame.state, frame.viewer)
+    old = _Eyes(frame.before if frame.before is not None else frame.state, frame.viewer)
+    kit: Kit = frame.state.table.kit
+    width = max(60, frame.width)
+    lines = [*_headline(now, width), "", *_nest(now, old, kit, width), "", *_sea(now, old, kit, width), ""]
+    for seat in frame.state.owned:
+        lines += _player(now, old, seat, width)
+    lines += _known(now, width)
+    if frame.state.phase != "play":
+        lines += ["", *_result(frame.state, width)]
+    return [line.rstrip() for line in lines]
+
+
+class _Eyes:
+    """A state as somebody sees it: a player sees what lies open and what is his, unless the table keeps notes."""
+
+    def __init__(self, state: State, viewer: str | None) -> None:
+        self.state = state
+        self.remembers = viewer not in state.owned or "notes" in state.table.variants
+
+    def permit(self, permit: Permit) -> str:
+        """A permit on an island: the seat's letter and the value, if it can be seen."""
+        seen = self.remembers or permit.told == TURNED_UP
+        return f"{letter(permit.seat)}{permit.value if seen else UNKNOWN}"
+
+    def peeks(self, isle: Isle) -> str:
+        """What seers have noted of a chest."""
+        notes = [f"{letter(seat)}:{value}" for seat, value in isle.peeked.items()] if self.remembers else []
+        return f" ({' '.join(notes)})" if notes else ""
+
+
+def letter(seat: str) -> str:
+    """A seat as one letter, for the map."""
+    return seat[:1].upper()
+
+
+def _star(new: str, old: str) -> str:
+    return new if new == old or not new else f"{new}*"
+
+
+def _headline(now: _Eyes, width: int) -> list[str]:
+    state = now.state
+    letters = ", ".join(f"{letter(seat)} {state.table.name(seat)}" for seat in state.owned)
+    return [*wrapped("", ["Gold Island", *_phase(state)], width), *wrapped("", [letters], width)]
+
+
+def _phase(state: State) -> list[str]:
+    turn = state.turn
+    if state.phase == "settle":
+        return ["the islands are settled"]
+    if state.phase == "over":
+        return ["the game is over"]
+    if turn is None:
+        return ["nobody is in turn"]
+    done = [word for word, is_so in (("redrawn", turn.redrawn), ("moved", turn.moved), ("used", turn.used)) if is_so]
+    words = [f"{turn.seat} is in turn" + (f" ({', '.join(done)})" if done else "")]
+    if turn.field is not None:
+        words.append(f"the action of {turn.field} is open")
+    if state.end is not None:
+        words.append(f"last round, still to come: {', '.join(state.end.left) or 'nobody'}")
+    return words
+
+
+def _nest(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
+    state = now.state
+
+    def captains(field: str) -> list[str]:
+        return [
+            _star(letter(seat), letter(seat) if old.state.owned[seat].captain == field else "")
+            for seat, owned in state.owned.items()
+            if owned.captain == field
+        ]
+
+    houses = [_star(f"{colour} {state.houses[colour]}", f"{colour} {old.state.houses[colour]}") for colour in COLOURS]
+    if state.houses.get(UNKNOWN):
+        houses.append(f"unseen {state.houses[UNKNOWN]}")
+    deck = _star(f"{state.deck} island cards", f"{old.state.deck} island cards")
+    lines = [
+        *wrapped("NEST   ", [f"houses: {', '.join(houses)}", deck], width),
+        *draw_ring(kit.board.fields, captains, width),
+    ]
+    off = [f"{letter(seat)} on {owned.captain}" for seat, owned in state.owned.items() if owned.captain not in kit.ring]
+    return [*(line for line in lines if line), *([f"not on this ring: {', '.join(off)}"] if off else [])]
+
+
+def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
+    islands = tuple(island for island in now.state.islands if is_treasure_island(island))
+    before = old.state.islands
+
+    def cell(place: str) -> list[str]:
+        if place == PORT:
+            return [_star(_at_sea(now.state, PORT), _at_sea(old.state, PORT))]
+        new, was = _island(now, place), _island(old, place) if place in before else []
+        return [_star(line, was[index] if index < len(was) else "") for index, line in enumerate(new)]
+
+    return [
+        "SEA    colour <ships> · chest (notes), permits from the bottom · pirates there",
+        *draw_sea(kit.board, islands, cell, width),
+    ]
+
+
+def _at_sea(state: State, place: str) -> str:
+    ships = "".join(letter(seat) for seat, owned in state.owned.items() if owned.ship == place)
+    return f"{place} <{ships}>" if ships else place
+
+
+def _island(eyes: _Eyes, place: str) -> list[str]:
+    isle = eyes.state.islands[place]
+    name = _at_sea(eyes.state, place)
+    pirates = _pirates(isle.pirates)
+    if place == UPPER:
+        sevens = " ".join(letter(seat) for seat, owned in eyes.state.owned.items() if owned.volcano > 0)
+        return [name, f"sevens {sevens or '–'}", pirates]
+    if place == LOWER:
+        relics = [id for id, relic in eyes.state.relics.items() if relic.at == AT_VOLCANO]
+        return [name, f"{len(relics)} relics", pirates]
+    head, _, ships = name.partition(" ")
+    stack = " ".join(eyes.permit(permit) for permit in isle.stack)
+    title = f"{head} {isle.colour} {ships}" if isle.colour != UNKNOWN else name
+    return [title.strip(), f"chest {isle.chest}{eyes.peeks(isle)} {stack}".strip(), pirates]
+
+
+def _pirates(pirates: dict[str, int]) -> str:
+    """Pirates in words; many colours together by their letters, so that they fit into a narrow cell."""
+    words = " ".join(f"{number} {colour}" for colour, number in pirates.items() if number)
+    return words if len(words) <= WORDS_MAX else " ".join(f"{n}{colour[0]}" for colour, n in pirates.items() if n)
+
+
+def _player(now: _Eyes, old: _Eyes, seat: str, width: int) -> list[str]:
+    new, was = _player_items(now, seat), _player_items(old, seat)
+    items = [_star(item, was[index]) for index, item in enumerate(new)]
+    turn = now.state.turn
+    mark = ">" if turn is not None and turn.seat == seat else " "
+    return wrapped(f"{mark} {seat:<7}", items, width)
+
+
+def _player_items(eyes: _Eyes, seat: str) -> list[str]:
+    state = eyes.state
+    owned = state.owned[seat]
+    relics = [f"{id} ({relic.gold} gold)" for id, relic in state.relics.items() if relic.at == seat]
+    top = f", top {owned.discard[-1]}" if owned.discard else ""
+    crew = _pirates(owned.crew)
+    return [
+        f"hand {_hand(owned.hand)}",
+        f"draw {owned.draw}",
+        f"discard {len(owned.discard)}{top}",
+        f"crew {crew or '–'}",
+        f"permits {_held(state, owned, seat)}",
+        f"nest {owned.nest}",
+        f"seven {'on the volcano' if owned.volcano > 0 else 'fetched'}",
+        f"island cards {_grouped(owned.cards)}",
+        f"relic {', '.join(relics) or '–'}",
+    ]
+
+
+def _hand(hand: tuple[str, ...]) -> str:
+    return _grouped(tuple(sorted(hand, key=lambda name: (card_of(name).property, name))))
+
+
+def _grouped(names: tuple[str, ...]) -> str:
+    """Names in order, unseen ones counted at the end."""
+    known = [name for name in names if name != UNKNOWN]
+    hidden = len(names) - len(known)
+    return " ".join([*known, *([f"?×{hidden}" if hidden > 1 else UNKNOWN] if hidden else [])]) or "–"
+
+
+def _held(state: State, owned: Owned, seat: str) -> str:
+    """The permits in front of a player: their values, as far as they follow from what he received and placed."""
+    placed = [permit.value for isle in state.islands.values() for permit in isle.stack if permit.seat == seat]
+    left = [value for value in owned.gained if type(value) is int and value not in placed]
+    certain = left if UNKNOWN not in placed else []
+    hidden = max(0, owned.held - len(certain))
+    return f"{owned.held}: {_grouped((*map(str, sorted(certain)), *[UNKNOWN] * hidden))}" if owned.held else "0"
+
+
+def _known(now: _Eyes, width: int) -> list[str]:
+    """What the log knows of island cards; a player is shown it only where the table keeps notes."""
+    state = now.state
+    if not now.remembers:
+        return []
+    if state.gold != UNKNOWN:
+        return ["", f"Gold island: {state.gold}"]
+    if not state.named:
+        return []
+    left = [island for island in state.listed if island not in state.named]
+    return ["", *wrapped("Not seen on a card: ", left, width, " ")]
+
+
+def _result(state: State, width: int) -> list[str]:
+    result = result_of(state)
+    lines = []
+    for island, settled in result["islands"].items():
+        order = settled["order"]
+        paid = [f"{seat} {settled['pay'][seat]}" for seat in dict.fromkeys(order)] if isinstance(order, list) else ["?"]
+        lines.append(f"{island:<10} chest {settled['chest']!s:<3} {', '.join(paid)}")
+    totals = [
+        f"{seat} chests {result['chests'][seat]} coins {result['coins'][seat]} relic {result['relic'][seat]}"
+        + _total(result, seat)
+        for seat in state.owned
+    ]
+    lines += wrapped("", totals, width, " · ")
+    if isinstance(result["winners"], list):
+        lines.append(f"Winner: {', '.join(result['winners']) or 'nobody'}")
+    return lines
+
+
+def _total(result: dict[str, object], seat: str) -> str:
+    score, out = result["score"], result["eliminated"]
+    if isinstance(out, list) and seat in out:
+        return " = out"
+    return f" = {score[seat]}" if isinstance(score, dict) else ""

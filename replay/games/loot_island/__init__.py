@@ -1,0 +1,53 @@
+"""Loot Island: treasure maps, curses and healers, for two to five players."""
+
+from replay.game import Game
+from replay.games.loot_island.actions import ACTIONS
+from replay.games.loot_island.dealer import deal
+from replay.games.loot_island.document import PATHS, document, look
+from replay.games.loot_island.hindsight import complete
+from replay.games.loot_island.kit import read_kit
+from replay.games.loot_island.kitcheck import check_kit, kit_template
+from replay.games.loot_island.moves import suggest
+from replay.games.loot_island.problem import problem
+from replay.games.loot_island.questions import QUESTIONS, VARIANTS
+from replay.games.loot_island.reducer import reduce
+from replay.games.loot_island.rules import RULES
+from replay.games.loot_island.rules.order import gate
+from replay.games.loot_island.scorecard import score
+from replay.games.loot_island.secrets import SECRETS
+from replay.games.loot_island.setup import start
+from replay.games.loot_island.state import COLORS, State
+from replay.games.loot_island.tell import tell
+from replay.games.loot_island.view import render
+
+GAME = Game(
+    id="loot-island",
+    title="Loot Island",
+    prefix="LI",
+    version=1,
+    summary="Lay maps round a cursed island, share out its treasures, and find a healer before the count.",
+    players=(2, 5),
+    seats=COLORS,
+    state=State,
+    actions=ACTIONS,
+    rules=RULES,
+    questions=QUESTIONS,
+    variants=VARIANTS,
+    paths=PATHS,
+    secrets=SECRETS,
+    read_kit=read_kit,
+    start=start,
+    reduce=reduce,
+    problem=problem,
+    gate=gate,
+    complete=complete,
+    document=document,
+    look=look,
+    score=score,
+    render=render,
+    tell=tell,
+    suggest=suggest,
+    deal=deal,
+    check_kit=check_kit,
+    kit_template=kit_template,
+)

@@ -1,0 +1,246 @@
+"""A draft: the state under change while one action is carried out. Only the reducer holds one."""
+
+import msgspec
+from msgspec.structs import astuple
+
+from replay.action import UNKNOWN
+from replay.games.loot_island.actions import AARON
+from replay.games.loot_island.geometry import moved
+from replay.games.loot_island.hands import Leaving, copies_of, leave
+from replay.games.loot_island.kit import Kit, readable
+from replay.games.loot_island.state import Plan, State, Zones, kit_of, turned_up
+
+_FIELDS = len(State.__struct_fields__)
+
+
+class Draft(Zones):
+    """A state that may still be changed, one zone at a time, and the basic steps of the game on it.
+
+    Dicts are shared with the state it was made of, so they are replaced and never changed in place.
+    """
+
+    old: State | None = None
+    was: dict[str, int] = {}
+    """Cards whose number in sight has changed, with the number before."""
+
+    @property
+    def kit(self) -> Kit:
+        """The kit of the table."""
+        kit: Kit = self.table.kit
+        return kit
+
+    @property
+    def before(self) -> State:
+        """The state that the draft was made of."""
+        assert self.old is not None
+        return self.old
+
+    def finished(self) -> State:
+        """The state that the action leaves behind."""
+        if self.was:
+            self._settle_sight()
+        return State(*astuple(self)[:_FIELDS])
+
+    # --- map cards -------------------------------------------------------------------------------------------
+
+    def see(self, name: str, by: int) -> None:
+        """So many more copies of a map card are in sight."""
+        if not self.was:
+            self.sight = self.sight.copy()
+        seen = self.sight.get(name, 0)
+        self.was.setdefault(name, seen)
+        self.sight[name] = seen + by
+
+    def _settle_sight(self) -> None:
+        """Remember of each card that left full sight when it was there last, and which are too many."""
+        for name, before in self.was.items():
+            copies, seen = copies_of(self.kit, name), self.sight[name]
+            if before >= copies > seen:
+                self.last_full = {**self.last_full, name: self.before.tick}
+            if seen > copies and name not in self.over:
+                self.over = (*self.over, name)
+            elif seen <= copies and name in self.over:
+                self.over = without(self.over, name)
+
+    def leave_hand(self, actor: str, names: tuple[str, ...]) -> None:
+        """Cards, named as far as they can be read, leave a hand for a place in full view."""
+        cards = list(self.hands.get(actor, ()))
+        for name in names:
+            if name == UNKNOWN or name not in cards:
+                self._leave_unknown(actor, names)
+                return
+            cards.remove(name)
+        if actor in self.hands:
+            self.hands = {**self.hands, actor: tuple(cards)}
+
+    def _leave_unknown(self, actor: str, names: tuple[str, ...]) -> None:
+        """The same where a card is not named, or was not known to be in the hand."""
+        left = leave(self.before, actor, names)
+        self.note(actor, left)
+        if actor in self.hands:
+            self.hands = {**self.hands, actor: left.cards}
+            self.slots = {**self.slots, actor: left.slots}
+
+    def note(self, actor: str, left: Leaving) -> None:
+        """Cards came out of a hand: what is in sight now, and what was odd about it."""
+        for name in left.shown:
+            self.see(name, 1)
+        for name in left.lost:
+            self.see(name, -1)
+        fault = left.fault(actor)
+        if fault is not None:
+            self.faults = (*self.faults, fault)
+
+    def cards_left(self) -> int:
+        """How many map cards the deck and its discard pile can still give."""
+        return self.deck + len(self.discard)
+
+    def draw(self, seat: str, names: tuple[str, ...]) -> None:
+        """Cards come from the deck into a hand; the discard pile is shuffled in when the deck runs out."""
+        if seat not in self.hands or not names:
+            return
+        drawn: list[str] = []
+        for name in readable(self.kit, names):
+            if not self.deck and self.discard:
+                self._shuffle_in()
+            if self.deck:
+                self.deck -= 1
+            elif name == UNKNOWN:
+                continue
+            drawn.append(name)
+            if name != UNKNOWN:
+                self.see(name, 1)
+        self.hands = {**self.hands, seat: (*self.hands[seat], *drawn)}
+        unknown = drawn.count(UNKNOWN)
+        if unknown:
+            self.slots = {**self.slots, seat: self.slots[seat] + (self.tick,) * unknown}
+
+    def _shuffle_in(self) -> None:
+        for name in self.discard:
+            if name != UNKNOWN:
+                self.see(name, -1)
+        self.deck, self.discard = len(self.discard), ()
+
+    # --- cubes and discs -------------------------------------------------------------------------------------
+
+    def curse(self, seat: str, number: int) -> None:
+        """A player takes cubes. Aaron takes none."""
+        if number and seat in self.cubes:
+            self.cubes = {**self.cubes, seat: self.cubes[seat] + number}
+
+    def shed(self, seat: str, allowed: int, logged: int | None) -> None:
+        """A player puts cubes back: the number logged, or all he may."""
+        number = allowed if logged is None else logged
+        if number and seat in self.cubes:
+            self.cubes = {**self.cubes, seat: max(0, self.cubes[seat] - number)}
+
+    def disc(self, actor: str, landing: str, come_from: str | None) -> None:
+        """A disc goes on top of a stack, unless the actor is there already."""
+        stack = self.stacks[landing]
+        if actor in stack or actor not in self.compasses:
+            return
+        self.stacks = self.stacks.copy()
+        if come_from is not None:
+            self.stacks[come_from] = without(self.stacks[come_from], actor)
+        else:
+            self.compasses = {**self.compasses, actor: max(0, self.compasses[actor] - 1)}
+        self.stacks[landing] = (*stack, actor)
+
+    def disc_home(self, actor: str, landing: str) -> None:
+        """A disc comes back to its owner's area, if it is there."""
+        if actor in self.stacks[landing]:
+            self.stacks = {**self.stacks, landing: without(self.stacks[landing], actor)}
+            self.compasses = {**self.compasses, actor: self.compasses.get(actor, 0) + 1}
+
+    # --- treasures -------------------------------------------------------------------------------------------
+
+    def turn_up(self, number: int) -> None:
+        """Treasures come off the deck; the discard pile is shuffled in when it runs out."""
+        _, self.treasure_deck, shuffled = turned_up(self.treasure_deck, len(self.treasure_discard), number)
+        if shuffled:
+            self.treasure_discard = ()
+
+    def treasures_left(self) -> int:
+        """How many treasures the deck and its discard pile can still give."""
+        return sum(size for _, size in self.treasure_deck) + len(self.treasure_discard)
+
+    def bury(self, names: tuple[str, ...]) -> None:
+        """Treasures go to their discard pile."""
+        self.treasure_discard += names
+
+    def gain(self, seat: str, name: str, keep: bool, shed: int | None, *, relief: bool = True) -> None:
+        """A treasure is kept, with its curse and its crossed cubes, or buried."""
+        treasure = self.kit.treasure.get(name)
+        if seat == AARON:
+            if treasure is not None and treasure.type == "crown" and keep:
+                self._keep(AARON, name)
+            else:
+                self.bury((name,))
+        elif keep:
+            if seat in self.kept:
+                self._keep(seat, name)
+            if treasure is not None:
+                self.curse(seat, treasure.curse)
+            self.shed(seat, treasure.relief if treasure is not None and relief else 0, shed)
+        else:
+            self.bury((name,))
+            self.shed(seat, 2 + amulets(self.before, seat), shed)
+
+    def _keep(self, seat: str, name: str) -> None:
+        self.kept = {**self.kept, seat: (*self.kept[seat], name)}
+
+    def aaron_takes(self) -> None:
+        """While Aaron is next he takes the treasure with the highest reference number."""
+        while self.loot is not None and self.open and self.loot.takers[:1] == (AARON,):
+            if UNKNOWN in self.open:
+                self.blind = True
+            best = max(self.open, key=self._reference)
+            self.open = without(self.open, best)
+            self.gain(AARON, best, True, None)
+            self.loot = msgspec.structs.replace(self.loot, takers=self.loot.takers[1:])
+        if not self.open and self.loot is not None and (self.loot.at is not None or self.loot.takers):
+            self.loot = Plan(self.loot.queue)
+
+    def _reference(self, name: str) -> int:
+        treasure = self.kit.treasure.get(name)
+        return treasure.ref if treasure is not None else -1
+
+    # --- ship and turns --------------------------------------------------------------------------------------
+
+    def move_ship(self) -> None:
+        """The ship goes to the next corner, the way it faces."""
+        self.corner = moved(self.corner, self.facing)
+
+    def next_turn(self, by: str) -> None:
+        """The turn goes to the next clockwise who has not passed."""
+        seats = self.table.seats
+        place = seats.index(by) if by in seats else -1
+        for step in range(1, len(seats) + 1):
+            seat = seats[(place + step) % len(seats)]
+            if seat not in self.passed:
+                self.turn = seat
+                return
+        self.turn = None
+
+
+def draft_of(state: State) -> Draft:
+    """A draft of what follows on a state."""
+    draft = Draft(*astuple(state))
+    draft.old = state
+    draft.tick += 1
+    draft.blind, draft.laid, draft.faults = False, None, ()
+    return draft
+
+
+def amulets(state: State, seat: str) -> int:
+    """How many amulets a player has in front of him."""
+    listed = kit_of(state).treasure
+    return sum(listed[name].type == "amulet" for name in state.kept.get(seat, ()) if name in listed)
+
+
+def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
+    """The same items with the first such one left out."""
+    if item not in items:
+        return items
+    index = items.index(item)
+    return items[:index] + items[index + 1 :]

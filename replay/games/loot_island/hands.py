@@ -1,0 +1,109 @@
+"""Cards that leave a hand, and which unknown slot each of them can have come from."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from replay.action import UNKNOWN
+from replay.games.loot_island.kit import Kit, readable
+from replay.games.loot_island.state import Fault, State, kit_of
+
+
+class Leaving(msgspec.Struct):
+    """What becomes of a hand when cards leave it. The last three are as in `Fault`."""
+
+    cards: tuple[str, ...]
+    slots: tuple[int, ...]
+    shown: list[str]
+    """Cards that were not known to be in this hand, and come into sight now."""
+    lost: list[str]
+    """Cards that were known to be in it; now nobody knows whether they still are."""
+    missing: list[str]
+    impossible: list[str]
+    excess: int
+
+    def fault(self, seat: str) -> Fault | None:
+        """What was odd about it; None if nothing was."""
+        if not (self.missing or self.impossible or self.excess):
+            return None
+        return Fault(seat, tuple(self.missing), tuple(self.impossible), self.excess)
+
+
+def last_in_full_sight(state: State, name: str) -> int:
+    """The last tick after which all copies of a card were in sight; -1 if they never were."""
+    card = kit_of(state).map.get(name)
+    if card is None:
+        return -1
+    if state.sight.get(name, 0) >= card.copies:
+        return state.tick
+    return state.last_full.get(name, -1)
+
+
+def leave(state: State, seat: str, names: Sequence[str]) -> Leaving:
+    """Take cards out of a hand: the named ones first, then the unnamed ones."""
+    cards = list(state.hands.get(seat, ()))
+    slots = list(state.slots.get(seat, ()))
+    left = Leaving((), (), [], [], [], [], 0)
+    unnamed = 0
+    for name in names:
+        if name == UNKNOWN:
+            unnamed += 1
+        elif name in cards:
+            cards.remove(name)
+        else:
+            left.shown.append(name)
+            if slots:
+                _out_of_slot(state, name, cards, slots, left)
+            else:
+                left.missing.append(name)
+    if unnamed:
+        left.excess = max(0, unnamed - len(cards))
+        left.lost = [name for name in cards if name != UNKNOWN]
+        size = max(0, len(cards) - unnamed)
+        cards, slots = [UNKNOWN] * size, [state.tick + 1] * size
+    left.cards, left.slots = tuple(cards), tuple(slots)
+    return left
+
+
+def _out_of_slot(state: State, name: str, cards: list[str], slots: list[int], left: Leaving) -> None:
+    """A card uses up the oldest unknown slot that it can have come from, or the oldest of all."""
+    seen = last_in_full_sight(state, name)
+    able = [filled for filled in slots if filled > seen]
+    if not able:
+        left.impossible.append(name)
+    filled = min(able or slots)
+    index = slots.index(filled)
+    del slots[index]
+    places = [place for place, card in enumerate(cards) if card == UNKNOWN]
+    del cards[places[index]]
+
+
+def shown_hand(state: State, seat: str, names: Sequence[str]) -> Leaving:
+    """A hand that is shown counts as leaving card by card."""
+    known = [name for name in readable(kit_of(state), tuple(names)) if name != UNKNOWN]
+    return leave(state, seat, known)
+
+
+def knowledge(
+    kit: Kit, hands: dict[str, tuple[str, ...]], columns: Iterable[tuple[str, ...]], discard: tuple[str, ...], tick: int
+) -> dict[str, Any]:
+    """What rules need to know of a state that begins a record: unknown slots, and the cards in sight."""
+    in_sight: Counter[str] = Counter()
+    for cards in (*hands.values(), *columns, discard):
+        in_sight.update(cards)
+    del in_sight[UNKNOWN]
+    return {
+        "tick": tick,
+        "slots": {seat: (tick,) * hand.count(UNKNOWN) for seat, hand in hands.items()},
+        "sight": dict(in_sight),
+        "last_full": {},
+        "over": tuple(name for name, seen in in_sight.items() if seen > copies_of(kit, name)),
+    }
+
+
+def copies_of(kit: Kit, name: str) -> int:
+    """How many copies of a map card there are; none of one that the kit does not list."""
+    card = kit.map.get(name)
+    return card.copies if card is not None else 0

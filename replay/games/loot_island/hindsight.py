@@ -1,0 +1,178 @@
+"""Hindsight: what later events tell about cards that nobody named at the time.
+
+HS-1: `@` reveals are written into their events. HS-2: a hand known at two moments tells which unnamed cards left it in
+between. HS-3, which unknown slot a card can have come from, looks only back and lives in the state (`hands.py`).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from replay.action import NEVER_REDUCED, UNKNOWN, Action, Reveal
+from replay.game import Completed
+from replay.games.loot_island.actions import AARON, Event, Island, Play, Refill, Setup
+from replay.games.loot_island.kit import WILD, Kit, card_of, readable
+from replay.games.loot_island.reducer import reduce, shown_seat
+from replay.games.loot_island.setup import start
+from replay.games.loot_island.state import State, actor_of, kit_of
+from replay.games.loot_island.turns import discarded
+from replay.hindsight import fill_reveals
+from replay.step import Placed
+from replay.table import Table
+
+Contradictions = dict[int, tuple[Any, Any]]
+"""Seq of a reveal, to (what was named, what is revealed)."""
+
+
+def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
+    """The timeline with what later events told filled in."""
+    if forward:
+        return Completed(line)
+    filled = fill_reveals(line) if any(type(action) is Reveal for _, action in line) else None
+    current = filled.line if filled is not None else line
+    closers = dict(filled.closers) if filled is not None else {}
+    if any(_has_unnamed(action) for _, action in current):
+        written = _Ledger(table, current).written
+        current = [Placed(seq, written[place][0] if place in written else a) for place, (seq, a) in enumerate(current)]
+        closers |= {current[place].seq: by for place, (_, by) in written.items()}
+    facts: Contradictions | None = filled.contradictions if filled is not None and filled.contradictions else None
+    if facts is None and (current is line or not closers):
+        return Completed(line)
+    return Completed(current, facts, closers)
+
+
+def _has_unnamed(action: Action) -> bool:
+    """Whether a card left a hand without being named."""
+    if isinstance(action, Play | Island):
+        return UNKNOWN in action.cards
+    if isinstance(action, Refill) and action.discard is not None:
+        return any(UNKNOWN in cards for cards in action.discard.values())
+    return False
+
+
+class _Account(msgspec.Struct):
+    """What is known of one hand since it was last known for certain."""
+
+    hand: Counter[str] | None = None
+    """That hand with all that came in and all named cards that left; None: not known."""
+    unnamed: list[tuple[int, int]] = []
+    """(place in the timeline, number) of the unnamed cards that left."""
+
+
+class _Ledger:
+    """Keeps the accounts of all hands along a timeline, and writes down what two known moments tell."""
+
+    def __init__(self, table: Table, line: list[Placed]) -> None:
+        self.line = line
+        self.kit: Kit = table.kit
+        self.accounts: dict[str, _Account] = {}
+        self.written: dict[int, tuple[Action, int]] = {}
+        state = start(table)
+        for place, (_, action) in enumerate(line):
+            if type(action) not in NEVER_REDUCED:
+                after = reduce(state, action)  # type: ignore[arg-type]  # the reader lets only this game's actions through
+                self._enter(place, state, action, after)
+                state = after
+
+    def _enter(self, place: int, before: State, action: Action, after: State) -> None:
+        if isinstance(action, Setup):
+            self.accounts = {seat: _Account() for seat in after.hands}
+            for seat, cards in after.hands.items():
+                if UNKNOWN not in cards:
+                    self._known(seat, place, cards)
+            return
+        if isinstance(action, Reveal):
+            shown = shown_seat(before, action)
+            if shown is not None:
+                self._known(shown, place, after.hands[shown])
+            return
+        for seat in after.hands:
+            if seat not in self.accounts:
+                self.accounts[seat] = _Account()
+            self._out_and_in(place, seat, before, action, after)
+
+    def _out_and_in(self, place: int, seat: str, before: State, action: Action, after: State) -> None:
+        out, came = _gone_out(before, action, seat), _came_in(action, seat, before)
+        size = max(0, len(before.hands[seat]) - len(out))
+        if out:
+            self._out(place, seat, out)
+            if size == 0:
+                self._known(seat, place, ())
+        number = len(after.hands[seat]) - size
+        if number > 0:
+            self._in(seat, came if came is not None and len(came) == number else (UNKNOWN,) * number)
+
+    def _out(self, place: int, seat: str, cards: Sequence[str]) -> None:
+        account = self.accounts[seat]
+        if account.hand is None:
+            return
+        account.hand.subtract(name for name in cards if name != UNKNOWN)
+        unnamed = sum(name == UNKNOWN for name in cards)
+        if unnamed:
+            account.unnamed.append((place, unnamed))
+
+    def _in(self, seat: str, cards: Sequence[str]) -> None:
+        account = self.accounts[seat]
+        if UNKNOWN in cards:
+            account.hand = None
+        elif account.hand is not None:
+            account.hand.update(cards)
+
+    def _known(self, seat: str, place: int, cards: Sequence[str]) -> None:
+        """The hand is known now: settle the account, and open a new one."""
+        if UNKNOWN in cards:
+            self.accounts[seat] = _Account()
+            return
+        account = self.accounts[seat]
+        if account.hand is not None and len(account.unnamed) == 1:
+            target, number = account.unnamed[0]
+            account.hand.subtract(cards)
+            names = sorted(account.hand.elements(), key=lambda name: _by_number(self.kit, name))
+            if len(names) == number and min(account.hand.values(), default=0) >= 0:
+                self._write(target, seat, names, self.line[place].seq)
+        self.accounts[seat] = _Account(Counter(cards), [])
+
+    def _write(self, place: int, seat: str, names: list[str], by: int) -> None:
+        action = self.written[place][0] if place in self.written else self.line[place].action
+        if isinstance(action, Play | Island):
+            changed: Action = msgspec.structs.replace(action, cards=_filled(readable(self.kit, action.cards), names))
+        elif isinstance(action, Refill) and action.discard is not None and seat in action.discard:
+            cards = _filled(readable(self.kit, action.discard[seat]), names)
+            changed = msgspec.structs.replace(action, discard={**action.discard, seat: cards})
+        else:
+            return
+        self.written[place] = (changed, by)
+
+
+def _gone_out(before: State, action: Action, seat: str) -> tuple[str, ...]:
+    if isinstance(action, Play | Island):
+        return readable(kit_of(before), action.cards) if actor_of(before, action) == seat else ()
+    return discarded(before, action, seat) if isinstance(action, Refill) else ()
+
+
+def _came_in(action: Action, seat: str, before: State) -> tuple[str, ...] | None:
+    """The cards that the log says came into a hand; None where it does not say."""
+    kit = kit_of(before)
+    cards: tuple[str, ...] | None = None
+    if isinstance(action, Island):
+        cards = action.draw if actor_of(before, action) == seat else None
+    elif isinstance(action, Refill) and seat == AARON:
+        cards = action.aaron
+    elif isinstance(action, Play | Event | Refill):
+        cards = (action.draw or {}).get(seat)
+    return readable(kit, cards) if cards is not None else None
+
+
+def _filled(cards: tuple[str, ...], names: list[str]) -> tuple[str, ...]:
+    """The cards with the unnamed ones named, in the order given."""
+    rest = iter(names)
+    return tuple(next(rest, UNKNOWN) if name == UNKNOWN else name for name in cards)
+
+
+def _by_number(kit: Kit, name: str) -> tuple[int, str]:
+    """Cards by rising number, wilds last."""
+    card = card_of(kit, name)
+    value = 0 if card is None else card.value
+    return (value if value != WILD else 1_000, name)

@@ -1,0 +1,137 @@
+"""Where loot is found: which landings are explored, how big each loot is, and how many treasures are due."""
+
+from typing import Protocol
+
+from replay.games.loot_island.geometry import by_the_bow, coast_ahead, final_walk, landings_of, next_coast
+from replay.games.loot_island.kit import Kit
+from replay.games.loot_island.state import NEED, count_cards, count_chests, is_unsure, players
+from replay.table import Table
+
+
+class Board(Protocol):
+    """What a state and a draft have in common, as far as loot is concerned."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def corner(self) -> str: ...
+    @property
+    def facing(self) -> str: ...
+    @property
+    def event(self) -> str | None: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def columns(self) -> dict[str, tuple[str, ...]]: ...
+    @property
+    def stacks(self) -> dict[str, tuple[str, ...]]: ...
+
+
+def explored_coasts(board: Board) -> tuple[str, ...]:
+    """The exploration coast, under B14 followed by the next one."""
+    ahead = coast_ahead(board.corner, board.facing)
+    if board.event == "B14":
+        return ahead, next_coast(board.corner, board.facing)
+    return (ahead,)
+
+
+def cleaned_coasts(board: Board) -> tuple[str, ...]:
+    """The coasts that are cleared at the end of the round (LI-Q15)."""
+    coasts = explored_coasts(board)
+    return coasts if board.table.readings["LI-Q15"] == "both" else coasts[:1]
+
+
+def has_unsure_card(board: Board, coasts: tuple[str, ...]) -> bool:
+    """Whether a card that nobody named lies on one of these coasts."""
+    return any(is_unsure(board.columns[landing]) for coast in coasts for landing in landings_of(coast))
+
+
+def sizes(board: Board, coast: str) -> list[tuple[str, str]]:
+    """The landings of a coast with enough cards, as (landing, big or small), the big one first."""
+    kit: Kit = board.table.kit
+    need = NEED[players(board.table)]
+    enough = [
+        landing for landing in by_the_bow(coast, board.facing) if count_cards(kit, board.columns[landing]) >= need
+    ]
+    if len(enough) < 2:
+        return [(landing, "big") for landing in enough]
+    near, far = enough
+    plus = board.table.readings["LI-Q17"] == "double"
+    more = count_cards(kit, board.columns[far], plus=plus) - count_cards(kit, board.columns[near], plus=plus)
+    if board.event == "B12":
+        far_is_big = more < 0 or (more == 0 and board.table.readings["LI-Q16"] == "bow-small")
+    else:
+        far_is_big = more > 0
+    big, small = (far, near) if far_is_big else (near, far)
+    return [(big, "big"), (small, "small")]
+
+
+def event_of_loot(board: Board) -> str | None:
+    """The event that bears on the loot: none in the final exploration, unless LI-Q20 says so."""
+    if board.phase == "final" and board.table.readings["LI-Q20"] == "no":
+        return None
+    return board.event
+
+
+def due(board: Board, landing: str, size: str) -> int:
+    """How many treasures a loot gives."""
+    chests = count_chests(board.table.kit, board.columns[landing])
+    event = event_of_loot(board)
+    number = chests + len(board.stacks[landing]) if size == "big" else chests
+    if event == "B11" or (event == "A4" and size == "big"):
+        number -= 1
+    elif event == "A4" and (chests or board.table.readings["LI-Q19"] == "yes"):
+        number += 1
+    return max(0, number)
+
+
+def round_queue(board: Board) -> tuple[tuple[str, str], ...]:
+    """The loots of a round, in the order they are found."""
+    found = [place for coast in explored_coasts(board) for place in sizes(board, coast)]
+    return tuple(place for place in found if _is_due(board, *place))
+
+
+def final_queue(board: Board) -> tuple[tuple[str, str], ...]:
+    """The loots of the final exploration: small ones, all round the island."""
+    kit: Kit = board.table.kit
+    need = NEED[players(board.table)]
+    readings = board.table.readings
+    walk = final_walk(board.corner, board.facing, readings["LI-Q3"], readings["LI-Q4"])
+    return tuple(
+        (landing, "small")
+        for landing in walk
+        if count_cards(kit, board.columns[landing]) >= need and _is_due(board, landing, "small")
+    )
+
+
+def _is_due(board: Board, landing: str, size: str) -> bool:
+    if not board.stacks[landing] and board.table.readings["LI-Q18"] == "none":
+        return False
+    return due(board, landing, size) >= 1
+
+
+def small_loot_seats(board: Board) -> tuple[str, ...]:
+    """Who has a disc at a small loot landing of this round (B10, LI-Q35)."""
+    places = [place for coast in explored_coasts(board) for place in sizes(board, coast)]
+    return tuple(
+        seat
+        for landing, size in places
+        if size == "small" and (board.table.readings["LI-Q35"] == "yes" or due(board, landing, size) >= 1)
+        for seat in board.stacks[landing]
+    )
+
+
+def due_by_queue(board: Board, queue: tuple[tuple[str, str], ...], landing: str | None) -> int:
+    """How many treasures are due at a landing of the queue; 0 outside it."""
+    size = dict(queue).get(landing or "")
+    return due(board, landing, size) if landing is not None and size is not None else 0
+
+
+def takers(board: Board, landing: str | None, number: int) -> tuple[str, ...]:
+    """Who takes, one treasure at a time, in the order of the stack."""
+    stack = board.stacks[landing] if landing is not None else ()
+    if not stack:
+        return ()
+    if event_of_loot(board) == "B13":
+        stack = stack[::-1]
+    return tuple(stack[place % len(stack)] for place in range(number))

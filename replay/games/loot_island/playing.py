@@ -1,0 +1,123 @@
+"""Playing map cards: where they go, and what they do to whom."""
+
+from replay.action import UNKNOWN
+from replay.games.loot_island.actions import AARON, Play, copies_of
+from replay.games.loot_island.draft import Draft, draft_of
+from replay.games.loot_island.kit import WILD, Kit, card_of, readable
+from replay.games.loot_island.state import Effects, State, actor_of, clockwise, column_value, kit_of
+
+
+def effects_of(state: State, action: Play) -> Effects:
+    """What a play does, as the rules have it and as its copies are logged."""
+    kit = kit_of(state)
+    actor = actor_of(state, action)
+    column, stack = state.columns[action.landing], state.stacks[action.landing]
+    cards = readable(kit, action.cards)
+    value = column_value(kit, column)
+    inserts = _inserts(state, kit, column, value)
+    listed = kit.map
+    found = [listed.get(name) or card_of(kit, name) for name in cards]
+    known = [card for card in found if card is not None]
+    colors, values = tuple([card.color for card in known]), tuple([card.value for card in known])
+    ones = values.count(1)
+    cube, draw = sum([card.cube for card in known]), sum([card.draw for card in known])
+    inserted = ones if inserts else 0
+    own_cube = own_draw = 0
+    if inserted and action.copy is not None:
+        own_cube, own_draw = _copied(kit, copies_of(action)[:inserted])
+    there = stack if actor in stack else (*stack, actor)
+    cursing = ones if not inserts and value is not None else 0
+    return Effects(
+        actor, cards, colors, values, value, inserts, inserted, cursing, there, cube, draw, own_cube, own_draw
+    )
+
+
+def _inserts(state: State, kit: Kit, column: tuple[str, ...], value: int | None) -> bool:
+    if value is not None and value >= 2:
+        return True
+    if not column or state.table.readings["LI-Q5"] != "insert":
+        return False
+    last = card_of(kit, column[-1])
+    return last is not None and last.value == WILD
+
+
+def _copied(kit: Kit, names: tuple[str | None, ...]) -> tuple[int, int]:
+    """How many cube and draw cards are copied."""
+    cards = [card_of(kit, name) for name in names if name is not None]
+    return sum(bool(card and card.cube) for card in cards), sum(bool(card and card.draw) for card in cards)
+
+
+def cursed_by(state: State, action: Play, effects: Effects) -> tuple[str, ...]:
+    """Who takes a cube for each 1 added the usual way (LI-Q22)."""
+    if not effects.cursing:
+        return ()
+    spared = effects.actor
+    if spared == AARON and state.table.readings["LI-Q22"] == "opponent":
+        spared = action.by
+    return tuple(seat for seat in state.table.seats if seat != spared)
+
+
+def drawing_seats(state: State, action: Play, effects: Effects) -> tuple[str, ...]:
+    """The order in which players draw for a play (LI-Q8)."""
+    seats = clockwise(state.table, action.by)
+    if state.table.readings["LI-Q8"] == "stack":
+        there = tuple(seat for seat in effects.there if seat in seats)
+        return (*there, *(seat for seat in seats if seat not in there))
+    return seats
+
+
+def cube_worth(state: State) -> int:
+    """How many cubes an icon is worth."""
+    return 2 if state.event == "B6" else 1
+
+
+def played(state: State, action: Play) -> State:
+    """Cards go to a landing with a disc, and their effects follow."""
+    effects = effects_of(state, action)
+    draft = draft_of(state)
+    draft.laid = effects
+    draft.leave_hand(effects.actor, effects.cards)
+    draft.disc(effects.actor, action.landing, action.from_)
+    draft.columns = state.columns.copy()
+    draft.columns[action.landing] = _column(draft.kit, state.columns[action.landing], effects)
+    shed_first = effects.cursing and state.table.readings["LI-Q40"] == "shed-first"
+    if not shed_first:
+        _curse(draft, action, effects)
+    if effects.cube or effects.own_cube or action.shed:
+        for seat in state.table.seats:
+            logged = (action.shed or {}).get(seat)
+            draft.shed(seat, effects.may_shed(seat, each=cube_worth(state)), logged)
+    if shed_first:
+        _curse(draft, action, effects)
+    if effects.draw or effects.own_draw or action.draw:
+        _draw(draft, action, effects)
+    draft.next_turn(action.by)
+    draft.turns += 1
+    return draft.finished()
+
+
+def _curse(draft: Draft, action: Play, effects: Effects) -> None:
+    for seat in cursed_by(draft.before, action, effects):
+        draft.curse(seat, effects.cursing)
+
+
+def _draw(draft: Draft, action: Play, effects: Effects) -> None:
+    logged = action.draw or {}
+    for seat in drawing_seats(draft.before, action, effects):
+        cards = logged.get(seat)
+        draft.draw(seat, cards if cards is not None else (UNKNOWN,) * effects.may_draw(seat))
+    draft.draw(AARON, logged.get(AARON, ()))
+
+
+def _column(kit: Kit, column: tuple[str, ...], effects: Effects) -> tuple[str, ...]:
+    """The column with the cards added, 1s at its beginning where they are inserted."""
+    if not effects.inserted:
+        return (*column, *effects.cards)
+    ones = tuple(name for name in effects.cards if _is_one(kit, name))
+    others = tuple(name for name in effects.cards if not _is_one(kit, name))
+    return (*ones, *column, *others)
+
+
+def _is_one(kit: Kit, name: str) -> bool:
+    card = card_of(kit, name)
+    return card is not None and card.value == 1

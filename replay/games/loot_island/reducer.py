@@ -1,0 +1,165 @@
+"""The reducer follows the table: it applies what happened, allowed or not. Pure and total; it checks no rule."""
+
+from typing import assert_never
+
+from replay.action import UNKNOWN, Reveal
+from replay.games.loot_island.actions import (
+    Cleanup,
+    Event,
+    Healer,
+    Healers,
+    Island,
+    Loot,
+    LootAction,
+    Pass,
+    Play,
+    Recall,
+    Refill,
+    Setup,
+    Take,
+)
+from replay.games.loot_island.draft import draft_of
+from replay.games.loot_island.ending import choosing_order, count_up, eliminated
+from replay.games.loot_island.hands import shown_hand
+from replay.games.loot_island.kit import readable, same_healer
+from replay.games.loot_island.loot import cleaned_up, looted, taken
+from replay.games.loot_island.playing import played
+from replay.games.loot_island.setup import set_up
+from replay.games.loot_island.state import (
+    State,
+    actor_of,
+    healer_count,
+    kit_of,
+)
+from replay.games.loot_island.tiles import island_used
+from replay.games.loot_island.turns import event_opened, passed, refilled
+
+
+def reduce(state: State, action: LootAction | Reveal) -> State:
+    """The state after an action."""
+    match action:
+        case Play():
+            return played(state, action)
+        case Take():
+            return taken(state, action)
+        case Pass():
+            return passed(state, action)
+        case Island():
+            return island_used(state, action)
+        case Loot():
+            return looted(state, action)
+        case Cleanup():
+            return cleaned_up(state, action)
+        case Event():
+            return event_opened(state, action)
+        case Refill():
+            return refilled(state, action)
+        case Recall():
+            return _recalled(state, action)
+        case Setup():
+            return set_up(state.table, action, state.tick + 1)
+        case Healers():
+            return _healers_shown(state, action)
+        case Healer():
+            return _healer_chosen(state, action)
+        case Reveal():
+            return _revealed(state, action)
+        case _:
+            assert_never(action)
+
+
+def _recalled(state: State, action: Recall) -> State:
+    draft = draft_of(state)
+    draft.disc_home(actor_of(state, action), action.landing)
+    return draft.finished()
+
+
+def _healers_shown(state: State, action: Healers) -> State:
+    draft = draft_of(state)
+    draft.out = eliminated(state)
+    draft.healers = _laid(state, action, draft.out)
+    draft.pile = ()
+    if state.dealt is not None and isinstance(action.cards, dict):
+        draft.dealt = {seat: _but_one(cards, action.cards.get(seat)) for seat, cards in state.dealt.items()}
+    draft.order = choosing_order(state, draft.out)
+    draft.phase = "healer"
+    draft.turn = None
+    return draft.finished() if draft.order else count_up(draft.finished())
+
+
+def _laid(state: State, action: Healers, out: tuple[str, ...]) -> tuple[str, ...]:
+    """The healers that lie on the table now."""
+    cards = action.cards
+    if isinstance(cards, dict):
+        return tuple(cards.values())
+    if cards is not None:
+        return cards
+    if "healers-open" in state.table.variants:
+        return state.healers
+    if "healers-dealt" in state.table.variants:
+        laying = [s for s in state.table.seats if s not in out or state.table.readings["LI-Q30"] == "all"]
+        return (UNKNOWN,) * len(laying)
+    return (UNKNOWN,) * healer_count(state.table)
+
+
+def _but_one(cards: tuple[str, ...], laid: str | None) -> tuple[str, ...]:
+    """The cards left when one was laid: that one, or else an unknown one, is gone."""
+    for name in (laid, UNKNOWN):
+        if name is not None and name in cards and laid is not None:
+            index = cards.index(name)
+            return cards[:index] + cards[index + 1 :]
+    return cards
+
+
+def find_healer(state: State, card: str) -> str | None:
+    """Which of the healers on the table a name means: that card, or one that nobody named; None if neither is there."""
+    kit = kit_of(state)
+    wanted = same_healer(kit, card)
+    for name in state.healers:
+        if name != UNKNOWN and same_healer(kit, name) == wanted:
+            return name
+    if UNKNOWN in state.healers:
+        return UNKNOWN
+    return state.healers[0] if card == UNKNOWN and len(state.healers) == 1 else None
+
+
+def _healer_chosen(state: State, action: Healer) -> State:
+    draft = draft_of(state)
+    found = find_healer(state, action.card)
+    if found is not None:
+        index = state.healers.index(found)
+        draft.healers = state.healers[:index] + state.healers[index + 1 :]
+    if action.by in state.cubes:
+        chosen = found if action.card == UNKNOWN and found is not None else action.card
+        draft.taken = {**state.taken, action.by: chosen}
+    draft.order = tuple(seat for seat in state.order if seat != action.by)
+    return draft.finished() if draft.order or state.phase != "healer" else count_up(draft.finished())
+
+
+def _revealed(state: State, action: Reveal) -> State:
+    """A hand that is shown becomes known; every other reveal is hindsight's business."""
+    seat = shown_seat(state, action)
+    if seat is None:
+        return state
+    cards = readable(kit_of(state), tuple(action.value))
+    before, left = state.hands[seat], shown_hand(state, seat, cards)
+    draft = draft_of(state)
+    draft.note(seat, left)
+    gone = list(before)
+    for name in cards:
+        if name in gone:
+            gone.remove(name)
+    for name in gone:
+        if name != UNKNOWN:
+            draft.see(name, -1)
+    draft.hands = {**state.hands, seat: cards}
+    draft.slots = {**state.slots, seat: (draft.tick,) * cards.count(UNKNOWN)}
+    return draft.finished()
+
+
+def shown_seat(state: State, action: Reveal) -> str | None:
+    """Whose hand a reveal shows; None if it shows none, or says nothing that could be a hand."""
+    zone, _, seat = action.what.partition(".")
+    if zone != "hands" or seat not in state.hands or not isinstance(action.value, list):
+        return None
+    return seat if all(isinstance(name, str) for name in action.value) else None

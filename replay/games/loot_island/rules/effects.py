@@ -1,0 +1,146 @@
+"""Rules of the effects of map cards, and of the card number 1 (LI-FX, LI-ONE)."""
+
+from replay.games.loot_island.actions import Play, copies_of
+from replay.games.loot_island.kit import card_of
+from replay.games.loot_island.playing import cube_worth, cursed_by, drawing_seats
+from replay.games.loot_island.rules.words import OK, Answers, broken_unless, en, laid_by, unsure
+from replay.games.loot_island.state import Effects, State, is_unsure, kit_of
+from replay.rule import Rule, derived, rule
+from replay.step import Step
+
+_EFFECTS = en("Effects")
+_ONE = en("Effects: Card number 1")
+_UNNAMED = "a card that was played was never named"
+
+
+def _cubes(step: Step[State, Play], effects: Effects, seat: str) -> int:
+    """The cubes a player has when he sheds for a play (LI-Q40)."""
+    cubes = step.before.cubes.get(seat, 0)
+    taken_first = step.before.table.readings["LI-Q40"] == "card-order"
+    if taken_first and seat in cursed_by(step.before, step.action, effects):
+        cubes += effects.cursing
+    return cubes
+
+
+@rule("LI-FX-3", cite=_EFFECTS, judges=Play, may_open=True)
+def nobody_sheds_too_much(step: Step[State, Play]) -> Answers:
+    """Nobody sheds more cubes than the play allows him."""
+    if not step.action.shed:
+        return OK
+    state = step.before
+    effects, each = laid_by(step), cube_worth(state)
+    whole = each == 2 and state.table.readings["LI-Q9"] == "all-or-none"
+    for seat in state.table.seats:
+        shed = step.action.shed.get(seat, 0)
+        cubes = _cubes(step, effects, seat)
+        allowed = min(effects.may_shed(seat, each=each), cubes)
+        halved = whole and shed % 2 == 1 and shed < cubes
+        if shed > allowed or halved:
+            why = f"{seat} shed {shed}, {allowed} were allowed" if shed > allowed else f"{seat} shed half of an icon"
+            unclear = effects.unnamed
+            return broken_unless(unclear, _UNNAMED, why, seat=seat, shed=shed, allowed=allowed)
+    return OK
+
+
+@rule("LI-FX-4", cite=_EFFECTS, judges=Play, may_open=True)
+def nobody_draws_too_much(step: Step[State, Play]) -> Answers:
+    """Nobody draws more cards than the play allows him, nor more than there are."""
+    drawn = step.action.draw
+    if not drawn:
+        return OK
+    state = step.before
+    effects = laid_by(step)
+    left = state.deck + len(state.discard)
+    for seat in drawing_seats(state, step.action, effects):
+        due = min(effects.may_draw(seat), left)
+        number = len(drawn[seat]) if seat in drawn else due
+        if number > due:
+            why = f"{seat} drew {number} cards, {due} were allowed"
+            return broken_unless(effects.unnamed, _UNNAMED, why, seat=seat, drawn=number, allowed=due)
+        left -= number
+    return OK
+
+
+def _which_way(step: Step[State, Play]) -> Answers:
+    """Open where a 1 was played on a column whose value is not known."""
+    state, action = step.before, step.action
+    column = state.columns[action.landing]
+    if not is_unsure(column):
+        return OK
+    effects = laid_by(step)
+    if effects.value is not None or effects.inserts:
+        return OK
+    if 1 not in effects.values:
+        return OK
+    return unsure(f"the value at {action.landing} is not known, so nobody can tell where the 1 goes")
+
+
+@rule("LI-ONE-3", cite=_ONE, judges=Play, may_open=True)
+def only_an_inserted_one_copies(step: Step[State, Play]) -> Answers:
+    """Only a 1 inserted at the beginning copies an effect, one each."""
+    copies = copies_of(step.action)
+    if not copies:
+        return OK
+    effects = laid_by(step)
+    extra = [name for name in copies[effects.inserted :] if name is not None]
+    if not extra:
+        return OK
+    unknown = effects.value is None and not effects.inserts
+    why = f"{len(copies)} effects were copied by {effects.inserted} inserted 1s"
+    return broken_unless(unknown, "the value of the column is not known", why, copied=extra)
+
+
+@rule("LI-ONE-4", cite=_ONE, judges=Play, may_open=True)
+def a_card_that_lay_there(step: Step[State, Play]) -> Answers:
+    """What is copied is a cube or draw card that lay there before the play."""
+    copies = copies_of(step.action)
+    if not copies:
+        return OK
+    state, action = step.before, step.action
+    effects = laid_by(step)
+    column = state.columns[action.landing]
+    there = list(column)
+    if state.table.readings["LI-Q7"] == "any":
+        there += effects.cards
+    for name in copies[: effects.inserted]:
+        if name is None:
+            continue
+        card = card_of(kit_of(state), name)
+        if card is None:
+            return unsure("the copied card was never named")
+        if name not in there or not (card.cube or card.draw):
+            why = f"{name} did not lie there" if name not in there else f"{name} has no effect to copy"
+            return broken_unless(is_unsure(column), "a card of the column was never named", why, card=name)
+        if state.table.readings["LI-Q6"] == "distinct":
+            there.remove(name)
+    return OK
+
+
+RULES: tuple[Rule, ...] = (
+    derived(
+        "LI-FX-1",
+        "A cube icon lets every player with a disc there shed one cube, the disc just placed included.",
+        _EFFECTS,
+    ),
+    derived("LI-FX-2", "A draw icon lets every player with a disc there draw one card.", _EFFECTS),
+    nobody_sheds_too_much,
+    nobody_draws_too_much,
+    derived(
+        "LI-FX-5",
+        "Effects reach players who have passed; chests, +1 and wilds do nothing when they are played.",
+        en("Effects, notes"),
+    ),
+    Rule(
+        "LI-ONE-1",
+        "On an empty column or a value of 1, a 1 is added at the end; on a higher value it goes to the beginning.",
+        _ONE,
+        "derived",
+        (Play,),
+        _which_way,
+        may_open=True,
+    ),
+    derived("LI-ONE-2", "For each 1 added at the end all other players take one cube.", _ONE),
+    only_an_inserted_one_copies,
+    a_card_that_lay_there,
+    derived("LI-ONE-5", "Only the player himself has the effect that his 1 copies.", _ONE),
+)

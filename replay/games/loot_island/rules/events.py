@@ -1,0 +1,159 @@
+"""Rules of the eighteen events (LI-A1 to LI-B14)."""
+
+from replay.action import UNKNOWN
+from replay.games.loot_island.actions import AARON, Cleanup, Event, Island, Pass, Play, Recall
+from replay.games.loot_island.kit import tile_of
+from replay.games.loot_island.plan import explored_coasts, has_unsure_card, small_loot_seats
+from replay.games.loot_island.rules.words import ASSUMED, OK, Answers, broken, broken_unless, en, listed, unsure
+from replay.games.loot_island.state import State, actor_of, has_aaron, kit_of, on_island, reading
+from replay.games.loot_island.turns import offered
+from replay.rule import Rule, derived, rule
+from replay.step import Step
+
+
+@rule("LI-A1-1", cite=en("Events A1"), judges=Event)
+def two_more_cards(step: Step[State, Event]) -> Answers:
+    """Whoever accepts the offer of A1 draws exactly two cards."""
+    if step.action.card != "A1":
+        return OK
+    for seat, cards in (step.action.draw or {}).items():
+        judged = seat != AARON or reading(step.before, 25) == "yes"
+        if judged and len(cards) not in (0, 2):
+            return broken(f"{seat} drew {len(cards)} cards, not 2", seat=seat, drawn=len(cards))
+    return OK
+
+
+@rule("LI-A2-1", cite=en("Events A2"), judges=Event)
+def a_treasure_for_each(step: Step[State, Event]) -> Answers:
+    """A2 lays out one treasure for each player."""
+    shown, due = step.action.reveal, offered(step.before)
+    if step.action.card != "A2" or shown is None or len(shown) == due:
+        return OK
+    return broken(f"{len(shown)} treasures were laid out, not {due}", shown=len(shown), due=due)
+
+
+@rule("LI-A2-2", cite=en("Events A2"), judges=Pass)
+def passing_takes_one(step: Step[State, Pass]) -> Answers:
+    """Under A2 a player who passes takes one of the treasures laid out, while any is left."""
+    state, take = step.before, step.action.take
+    if state.event != "A2":
+        return OK
+    if take is None:
+        if len(state.offer) <= 1:
+            return OK
+        return broken("nobody said which treasure was taken", offer=list(state.offer))
+    if take in state.offer or UNKNOWN in state.offer:
+        return OK
+    return broken(f"{take} is not among those laid out: {listed(state.offer)}", take=take, offer=list(state.offer))
+
+
+@rule("LI-A2-3", cite=en("Events A2"), judges=Pass)
+def it_must_be_kept(step: Step[State, Pass]) -> Answers:
+    """The treasure taken under A2 must be kept."""
+    if step.before.event == "A2" and not step.action.keep:
+        return broken(f"{step.action.by} buried {step.action.take or 'the treasure'}", take=step.action.take)
+    return OK
+
+
+@rule("LI-B3-1", cite=en("Events B3"), judges=Event, may_open=True)
+def a_tile_is_closed(step: Step[State, Event]) -> Answers:
+    """Under B3 one tile in play, drawn at random, is turned face down for the round."""
+    if step.action.card != "B3":
+        return OK
+    island = step.action.island
+    if island is None:
+        return unsure("nobody said which tile was turned")
+    if island in step.before.islands:
+        return OK
+    assumed = tile_of(kit_of(step.before), island).assumed
+    return broken_unless(assumed, ASSUMED, f"{island} is not in play", island=island)
+
+
+@rule("LI-B4-1", cite=en("Events B4"), judges=Recall)
+def third_disc_comes_back(step: Step[State, Recall]) -> Answers:
+    """A disc is taken back only under B4, before the first turn, by a player with three discs out."""
+    state, action = step.before, step.action
+    actor = actor_of(state, action)
+    if state.event != "B4":
+        return broken(f"the event is {state.event or 'none'}", event=state.event)
+    if state.turns:
+        return broken("the first turn has been taken", turns=state.turns)
+    if on_island(state, actor) < 3:
+        return broken(f"{actor} has {on_island(state, actor)} discs out", actor=actor, out=on_island(state, actor))
+    if actor not in state.stacks[action.landing]:
+        return broken(f"{actor} has no disc at {action.landing}", actor=actor, landing=action.landing)
+    if actor == AARON and reading(state, 24) == "first-player" and action.by != state.first:
+        return broken(f"{state.first} takes back Aaron's disc, not {action.by}", by=action.by, first=state.first)
+    return OK
+
+
+@rule("LI-B4-2", cite=en("Events B4"), judges=(Play, Island, Pass))
+def nobody_begins_with_three(step: Step[State, Play | Island | Pass]) -> Answers:
+    """Under B4 nobody has three discs out when the first turn begins."""
+    state = step.before
+    if state.event != "B4" or state.turns:
+        return OK
+    actors = (*state.table.seats, AARON) if has_aaron(state.table) else state.table.seats
+    over = [actor for actor in actors if on_island(state, actor) >= 3]
+    return broken(f"{listed(over)} still has three discs out", actors=over) if over else OK
+
+
+@rule("LI-B10-1", cite=en("Events B10"), judges=Cleanup, may_open=True)
+def relief_at_the_small_loot(step: Step[State, Cleanup]) -> Answers:
+    """Under B10, after the loot, everybody with a disc at the small loot landing may shed up to two cubes."""
+    if not step.action.shed:
+        return OK
+    state = step.before
+    entitled = small_loot_seats(state) if state.event == "B10" else ()
+    unclear = state.event == "B10" and has_unsure_card(state, explored_coasts(state))
+    for seat, number in step.action.shed.items():
+        allowed = min(2, state.cubes.get(seat, 0)) if seat in entitled else 0
+        if number > allowed:
+            return broken_unless(
+                unclear,
+                "a card of that coast was never named",
+                f"{seat} shed {number}, {allowed} were allowed",
+                seat=seat,
+                shed=number,
+                allowed=allowed,
+            )
+    return OK
+
+
+RULES: tuple[Rule, ...] = (
+    two_more_cards,
+    derived("LI-A1-2", "Whoever draws for A1 takes two cubes.", en("Events A1")),
+    a_treasure_for_each,
+    passing_takes_one,
+    it_must_be_kept,
+    derived("LI-A3-1", "Under A3 every use of a small island costs its user one cube.", en("Events A3")),
+    derived("LI-A4-1", "Under A4 the big loot has one treasure fewer and the small one has one more.", en("Events A4")),
+    derived("LI-B1-1", "Under B1 the ship moves a second time.", en("Events B1")),
+    derived("LI-B2-1", "Under B2 the ship turns round on its corner.", en("Events B2")),
+    a_tile_is_closed,
+    third_disc_comes_back,
+    nobody_begins_with_three,
+    derived("LI-B4-3", "Under B4 each may have two discs on the island.", en("Events B4")),
+    derived(
+        "LI-B5-1",
+        "Under B5 hands are refilled to one card fewer, Aaron's too.",
+        en("Events B5; Rules for a 2-player game, Phase 1"),
+    ),
+    derived("LI-B6-1", "Under B6 a cube icon lets each player there shed two.", en("Events B6")),
+    derived("LI-B7-1", "Under B7 a small island costs a pair of one colour and one card more.", en("Events B7")),
+    derived("LI-B8-1", "Under B8 all others take two cubes when the first to pass takes the tile.", en("Events B8")),
+    derived("LI-B9-1", "Under B9 a small island costs one card, and its user passes at once.", en("Events B9")),
+    relief_at_the_small_loot,
+    derived("LI-B11-1", "Under B11 both loots have one treasure fewer.", en("Events B11")),
+    derived(
+        "LI-B12-1",
+        "Under B12, if both landings have enough cards, the one with fewer is the big loot.",
+        en("Events B12"),
+    ),
+    derived(
+        "LI-B13-1",
+        "Under B13 the stack tile moves a disc to the top, and treasures go round from the top down.",
+        en("Events B13"),
+    ),
+    derived("LI-B14-1", "Under B14 the exploration coast and the next one are explored in turn.", en("Events B14")),
+)

@@ -1,0 +1,194 @@
+"""Rules of the set-up and of the order of events (LI-SET, LI-SEQ)."""
+
+from replay.action import UNKNOWN, Action
+from replay.games.loot_island.actions import (
+    ACTIONS,
+    Cleanup,
+    Event,
+    Healer,
+    Healers,
+    Island,
+    Loot,
+    Pass,
+    Play,
+    Recall,
+    Refill,
+    Setup,
+    Take,
+)
+from replay.games.loot_island.geometry import CORNERS, FACINGS
+from replay.games.loot_island.rules.words import OK, Answers, broken, en, listed
+from replay.games.loot_island.state import COLORS, State, hand_size, has_aaron, healer_count
+from replay.rule import Cite, Rule, derived, rule
+from replay.step import Step
+
+EVENTS_A = tuple(f"A{number}" for number in range(1, 5))
+EVENTS_B = tuple(f"B{number}" for number in range(1, 15))
+
+PHASES: dict[type[Action], tuple[str, ...]] = {
+    Event: ("ready",),
+    Refill: ("preparation",),
+    Recall: ("actions",),
+    Play: ("actions",),
+    Island: ("actions",),
+    Pass: ("actions",),
+    Loot: ("loot", "final"),
+    Take: ("loot", "final"),
+    Cleanup: ("loot",),
+    Healers: ("final",),
+    Healer: ("healer",),
+}
+
+
+def out_of_phase(state: State, action: Action) -> bool:
+    """Whether an action comes in a phase that it does not belong to."""
+    phases = PHASES.get(type(action))
+    if phases is None:
+        return False
+    if state.phase not in phases:
+        return True
+    kind = type(action)
+    return (kind is Event and state.round >= 5) or (kind is Loot and state.cutoff)
+
+
+ONLY_ORDER = frozenset({"LI-SEQ-1"})
+ONLY_POSITION = frozenset({"LI-SET-1", "LI-SEQ-2", "LI-CARD-1"})
+
+
+def gate(step: Step[State, Action]) -> frozenset[str] | None:
+    """Out of its phase an event is judged by nothing else; a position only for what can be wrong with one."""
+    action = step.action
+    if type(action) is Setup:
+        return ONLY_POSITION if action.position is not None else None
+    return ONLY_ORDER if out_of_phase(step.before, action) else None
+
+
+@rule("LI-SET-1", cite=en("Setup 11"), judges=Setup)
+def two_to_five_players(step: Step[State, Setup]) -> Answers:
+    """Two to five players take part, each with another of the five colours."""
+    seats = [player.seat for player in step.after.table.players]
+    if not 2 <= len(seats) <= 5:
+        return broken(f"{len(seats)} players sit at the table", seats=seats)
+    strange = [seat for seat in seats if seat not in COLORS]
+    if strange:
+        return broken(f"{listed(strange)} is no colour of the game", seats=seats)
+    if len(set(seats)) < len(seats):
+        return broken("two players have the same colour", seats=seats)
+    return OK
+
+
+@rule("LI-SET-2", cite=en("Setup 2"), judges=Setup)
+def ship_on_a_corner(step: Step[State, Setup]) -> Answers:
+    """The ship lies on one of the four corners and faces one way along it."""
+    ship = step.action.ship
+    if ship is None:
+        return broken("nobody said where the ship lies")
+    if ship.corner not in CORNERS or ship.facing not in FACINGS:
+        return broken(f"the ship is at {ship.corner}, facing {ship.facing}", corner=ship.corner, facing=ship.facing)
+    return OK
+
+
+@rule("LI-SET-3", cite=en("Setup 10"), judges=Setup)
+def first_player_plays(step: Step[State, Setup]) -> Answers:
+    """The first player is one of the players."""
+    first = step.action.first
+    if first in step.after.table.seats:
+        return OK
+    return broken(f"{first or 'nobody'} was made first player", first=first, seats=list(step.after.table.seats))
+
+
+@rule("LI-SET-4", cite=en("Setup 5"), judges=Setup)
+def hands_are_full(step: Step[State, Setup]) -> Answers:
+    """Each player is dealt seven cards, or six where two play."""
+    due = hand_size(step.after.table)
+    for seat, cards in (step.action.hands or {}).items():
+        if isinstance(cards, tuple) and len(cards) != due:
+            return broken(f"{seat} was dealt {len(cards)} cards, not {due}", seat=seat, dealt=len(cards), due=due)
+    return OK
+
+
+@rule("LI-SET-5", cite=en("Setup 7"), judges=Setup)
+def four_b_events(step: Step[State, Setup]) -> Answers:
+    """Four different B cards form the event deck."""
+    events = step.action.events
+    if events is None:
+        return OK
+    if len(events) != 4:
+        return broken(f"the event deck has {len(events)} cards", events=list(events))
+    known = [card for card in events if card != UNKNOWN]
+    strange = [card for card in known if card not in EVENTS_B]
+    if strange:
+        return broken(f"{listed(strange)} is no B event", events=list(events))
+    if len(set(known)) < len(known):
+        return broken("an event is in the deck twice", events=list(events))
+    return OK
+
+
+@rule("LI-SET-6", cite=en("Setup 6"), judges=Setup)
+def a_healer_for_each(step: Step[State, Setup]) -> Answers:
+    """As many healers are set out as there are players."""
+    table, given = step.after.table, step.action.healers
+    if "healers-open" not in table.variants or given is None:
+        return OK
+    due = healer_count(table)
+    return OK if len(given) == due else broken(f"{len(given)} healers lie open, not {due}", shown=len(given), due=due)
+
+
+@rule("LI-SET-7", cite=en("Rules for a 2-player game, Game setup"), judges=Setup)
+def aaron_with_two(step: Step[State, Setup]) -> Answers:
+    """Aaron takes part where two play and only there, in a colour that nobody has, with six cards."""
+    table, aaron = step.after.table, step.action.aaron
+    if not has_aaron(table):
+        return OK if aaron is None else broken(f"Aaron takes part, but {len(table.seats)} play")
+    if aaron is None:
+        return broken("two play, and nobody set Aaron up")
+    if aaron.color not in COLORS or aaron.color in table.seats:
+        return broken(f"Aaron's colour is {aaron.color}", color=aaron.color)
+    if aaron.hand is not None and len(aaron.hand) != 6:
+        return broken(f"Aaron has {len(aaron.hand)} cards, not 6", dealt=len(aaron.hand))
+    return OK
+
+
+@rule("LI-SEQ-1", cite=en("Game overview and sequence of play"), judges=ACTIONS)
+def everything_has_its_phase(step: Step[State, Action]) -> Answers:
+    """Every action belongs to a phase; rounds end with the fifth, and after a cutoff nothing more is turned up."""
+    state = step.before
+    if not out_of_phase(state, step.action):
+        return OK
+    if type(step.action) is Loot and state.cutoff:
+        return broken("the treasures ran out, so no more are turned up", phase=state.phase)
+    if type(step.action) is Event and state.phase == "ready":
+        return broken(f"round {state.round} was the last", round=state.round)
+    phases = PHASES[type(step.action)]
+    return broken(
+        f"this belongs to phase {' or '.join(phases)}; the phase is {state.phase}", phase=state.phase, due=list(phases)
+    )
+
+
+@rule("LI-SEQ-2", cite=Cite("The form of a record"), judges=ACTIONS)
+def setup_comes_first(step: Step[State, Action]) -> Answers:
+    """The set-up is the first event, and the only set-up."""
+    begun = step.before.tick > 0
+    if type(step.action) is Setup:
+        return broken("the game was set up before") if begun else OK
+    return OK if begun else broken("the game was never set up")
+
+
+RULES: tuple[Rule, ...] = (
+    two_to_five_players,
+    ship_on_a_corner,
+    first_player_plays,
+    hands_are_full,
+    four_b_events,
+    a_healer_for_each,
+    aaron_with_two,
+    derived("LI-SET-8", "Everyone begins with 3 cubes and 3 discs; Aaron with 3 discs and no cubes.", en("Setup 11")),
+    derived(
+        "LI-SET-9",
+        "The treasure deck is made of the piles for this number of players, I on top and IV at the bottom.",
+        en("Setup 3"),
+    ),
+    derived("LI-SET-10", "All small islands for this number of players lie face up.", en("Setup 9")),
+    everything_has_its_phase,
+    setup_comes_first,
+)

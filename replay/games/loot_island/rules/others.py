@@ -1,0 +1,220 @@
+"""Rules of Aaron, the variants, and what every record has (LI-AAR, LI-VAR, LI-OBS, LI-REV)."""
+
+from typing import Any
+
+from replay.action import UNKNOWN, Observe, Reveal
+from replay.games.loot_island.actions import AARON, Event, Healers, Island, Loot, Play, Recall, Refill, Setup, Take
+from replay.games.loot_island.document import look
+from replay.games.loot_island.ending import eliminated
+from replay.games.loot_island.reducer import shown_seat
+from replay.games.loot_island.rules.ending import rests_on_a_guess
+from replay.games.loot_island.rules.rounds import refill_counts
+from replay.games.loot_island.rules.words import OK, Answers, broken, en, unsure
+from replay.games.loot_island.setup import put_away_due
+from replay.games.loot_island.state import State, actor_of, has_aaron, reading
+from replay.observe import Difference, as_facts, differences, in_words
+from replay.rule import Broken, Cite, Open, Rule, derived, rule
+from replay.step import Step
+
+_AARON = en("Rules for a 2-player game")
+_RECORD = Cite("The form of a record")
+
+
+@rule("LI-AAR-1", cite=_AARON, judges=(Recall, Play, Island))
+def only_two_act_for_aaron(step: Step[State, Recall | Play | Island]) -> Answers:
+    """Acting for Aaron is for two players."""
+    if step.action.for_ is None or has_aaron(step.before.table):
+        return OK
+    return broken(f"{len(step.before.table.seats)} play, so there is no Aaron")
+
+
+@rule("LI-AAR-2", cite=_AARON, judges=(Event, Play, Island))
+def aaron_neither_sheds_nor_draws(step: Step[State, Event | Play | Island]) -> Answers:
+    """Aaron takes and sheds no cubes, and draws nothing in the action phase nor by A1."""
+    state, action = step.before, step.action
+    if isinstance(action, Island):
+        if action.for_ is None or actor_of(state, action) != AARON or not (action.shed or action.draw):
+            return OK
+        return broken("Aaron shed cubes or drew cards", shed=action.shed, draw=list(action.draw or ()))
+    if action.draw and action.draw.get(AARON):
+        allowed = isinstance(action, Event) and has_aaron(state.table) and reading(state, 25) == "yes"
+        return OK if allowed else broken("Aaron drew cards", draw=list(action.draw[AARON]))
+    if isinstance(action, Play) and action.shed and action.shed.get(AARON):
+        return broken("Aaron shed cubes", shed=action.shed[AARON])
+    return OK
+
+
+@rule("LI-AAR-3", cite=en("Rules for a 2-player game, Phase 1"), judges=Refill)
+def aarons_hand_is_replaced(step: Step[State, Refill]) -> Answers:
+    """Before each round Aaron's cards are replaced by six new ones, five under B5."""
+    given = step.action.aaron
+    if given is None:
+        return OK
+    if not has_aaron(step.before.table):
+        return broken("there is no Aaron at this table") if given else OK
+    _, drawn, due = refill_counts(step.before, step.action)[-1]
+    return OK if drawn == due else broken(f"Aaron has {drawn} new cards, not {due}", drawn=drawn, due=due)
+
+
+@rule("LI-AAR-4", cite=_AARON, judges=(Play, Island))
+def aaron_is_done(step: Step[State, Play | Island]) -> Answers:
+    """Once B9 made Aaron pass, nobody plays for him in that round."""
+    if step.action.for_ is None or not step.before.done:
+        return OK
+    return broken("Aaron has passed")
+
+
+def _aaron_chose_blindly(step: Step[State, Island | Loot | Take]) -> Answers:
+    if not step.after.blind:
+        return OK
+    return unsure("Aaron took a treasure, and one of those turned up was never named")
+
+
+@rule("LI-VAR-2", cite=en("Variants: Healer cards 2"), judges=(Setup, Healers))
+def two_healers_each(step: Step[State, Setup | Healers]) -> Answers:
+    """Each player is dealt two healers, and lays one of them at the end."""
+    table = step.after.table
+    if "healers-dealt" not in table.variants:
+        return OK
+    if isinstance(step.action, Setup):
+        return _dealt_two(step.after, step.action)
+    return _laid_one(step.before, step.action)
+
+
+def _dealt_two(state: State, action: Setup) -> Answers:
+    if action.healers is None:
+        return OK
+    if isinstance(action.healers, tuple):
+        return broken("the healers were not dealt to the players", healers=list(action.healers))
+    for seat in state.table.seats:
+        cards = action.healers.get(seat, ())
+        if isinstance(cards, tuple) and len(cards) != 2:
+            return broken(f"{seat} was dealt {len(cards)} healers, not 2", seat=seat, dealt=len(cards))
+    return OK
+
+
+def _laid_one(state: State, action: Healers) -> Answers:
+    cards = action.cards
+    if cards is None:
+        return OK
+    if isinstance(cards, tuple):
+        return broken("nobody said who laid which healer", healers=list(cards))
+    out = eliminated(state) if reading(state, 30) == "survivors" else ()
+    for seat in state.table.seats:
+        if (seat in cards) == (seat in out):
+            return broken(f"{seat} laid {'a' if seat in out else 'no'} healer", seat=seat)
+        own = (state.dealt or {}).get(seat, ())
+        if seat in cards and cards[seat] != UNKNOWN and UNKNOWN not in own and cards[seat] not in own:
+            return broken(f"{seat} laid {cards[seat]}, and had {' and '.join(own)}", seat=seat, card=cards[seat])
+    return OK
+
+
+@rule("LI-VAR-3", cite=en("Variants: Events"), judges=Setup, may_open=True, may_break=False)
+def the_four_are_shown(step: Step[State, Setup]) -> Answers:
+    """Where the events are known, all four are shown at set-up."""
+    if "events-known" not in step.after.table.variants:
+        return OK
+    if UNKNOWN in step.after.events:
+        return unsure("not all of the four events were named", events=list(step.after.events))
+    return OK
+
+
+@rule("LI-VAR-4", cite=en("Variants: Initial player's hand"), judges=Setup)
+def opening_hands(step: Step[State, Setup]) -> Answers:
+    """With opening hands the second player is dealt 8 cards, the third 9 and so on; all but the hand is put away."""
+    due = put_away_due(step.after.table, step.after.first)
+    for seat, cards in (step.action.discards or {}).items():
+        if len(cards) != due.get(seat, 0):
+            return broken(
+                f"{seat} put away {len(cards)} cards, not {due.get(seat, 0)}", seat=seat, due=due.get(seat, 0)
+            )
+    return OK
+
+
+@rule("LI-OBS-1", cite=_RECORD, judges=Observe, may_open=True)
+def the_table_agrees(step: Step[State, Observe]) -> Answers:
+    """What is counted on the table is what follows from the record."""
+    state = step.before
+    facts: dict[str, Any] = {}
+    for path, value in step.action.facts.items():
+        facts |= _spread(state, path, value)
+    found = differences(lambda path: look(state, path), facts)
+    guess = rests_on_a_guess(state)
+    differing = [item for item in found if item.known and not (guess and item.path.startswith("result"))]
+    if differing:
+        return (Broken(in_words(differing), as_facts(differing)),)
+    strange = [item for item in found if _has_no_path(item)]
+    guessed = [item for item in found if item.known]
+    if guessed:
+        return (Open(f"{in_words(guessed)}; a healer's cost is only assumed", as_facts(guessed)),)
+    return (Open(in_words(strange), as_facts(strange)),) if strange else OK
+
+
+def _has_no_path(item: Difference) -> bool:
+    return item.record is None and not item.known
+
+
+def _spread(state: State, path: str, value: Any) -> dict[str, Any]:
+    """A map that was told as one value, path by path, so that a `"?"` in it can be anything."""
+    seen = look(state, path)
+    if not isinstance(value, dict) or seen is None or not isinstance(seen.value, dict):
+        return {path: value}
+    if not set(seen.value) <= set(value):
+        return {path: value}
+    facts: dict[str, Any] = {}
+    for key, item in value.items():
+        facts |= _spread(state, f"{path}.{key}", item)
+    return facts
+
+
+@rule("LI-REV-1", cite=_RECORD, judges=Reveal)
+def a_hand_shown_agrees(step: Step[State, Reveal]) -> Answers:
+    """A hand that is shown agrees with what is known of it; and what is revealed of an event agrees with that event."""
+    state, action = step.before, step.action
+    clash = step.facts.get(step.seq) if isinstance(step.facts, dict) else None
+    if clash is not None:
+        return broken(f"the log says {clash[0]}, the reveal {clash[1]}", logged=clash[0], revealed=clash[1])
+    if not action.what.startswith("hands."):
+        return OK
+    seat = shown_seat(state, action)
+    if seat is None:
+        return broken(f"{action.what} is no hand, or its value is no list of cards", what=action.what)
+    held = state.hands[seat]
+    if len(action.value) != len(held):
+        return broken(f"{seat} shows {len(action.value)} cards and holds {len(held)}", seat=seat, held=len(held))
+    shown = list(action.value)
+    for name in held:
+        if name != UNKNOWN and name not in shown:
+            return broken(f"{seat} holds {name} and does not show it", seat=seat, card=name)
+        if name != UNKNOWN:
+            shown.remove(name)
+    return OK
+
+
+RULES: tuple[Rule, ...] = (
+    only_two_act_for_aaron,
+    aaron_neither_sheds_nor_draws,
+    aarons_hand_is_replaced,
+    aaron_is_done,
+    Rule(
+        "LI-AAR-5",
+        "Aaron takes the treasure with the highest number; he keeps crowns and buries the rest without effect.",
+        en("Rules for a 2-player game, Phase 3"),
+        "derived",
+        (Island, Loot, Take),
+        _aaron_chose_blindly,
+        may_open=True,
+    ),
+    derived(
+        "LI-AAR-6",
+        "Aaron's 1 added the usual way curses both players; an inserted one copies nothing.",
+        _AARON,
+    ),
+    derived("LI-AAR-7", "Aaron's crosses count in the ranking of crowns.", en("Rules for a 2-player game, End")),
+    derived("LI-VAR-1", "With open healers, they lie open from the start.", en("Variants: Healer cards 1")),
+    two_healers_each,
+    the_four_are_shown,
+    opening_hands,
+    the_table_agrees,
+    a_hand_shown_agrees,
+)

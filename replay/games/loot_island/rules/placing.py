@@ -1,0 +1,184 @@
+"""Rules of placing map cards and discs (LI-PLACE, LI-DISC)."""
+
+from itertools import pairwise
+
+from replay.games.loot_island.actions import Island, Play
+from replay.games.loot_island.geometry import other_landing
+from replay.games.loot_island.kit import WILD, card_of, tile_of
+from replay.games.loot_island.rules.words import OK, Answers, broken, en, laid_by, listed, unsure
+from replay.games.loot_island.state import (
+    State,
+    actor_of,
+    column_color,
+    disc_limit,
+    kit_of,
+    on_island,
+    reading,
+)
+from replay.games.loot_island.tiles import is_done
+from replay.rule import Rule, derived, rule
+from replay.step import Step
+
+_PLACEMENT = en("Placement rules")
+
+
+@rule("LI-PLACE-1", cite=en("Phase 2: Play map cards 3"), judges=Play)
+def at_least_one_card(step: Step[State, Play]) -> Answers:
+    """At least one card is played."""
+    return OK if step.action.cards else broken("no card was played")
+
+
+@rule("LI-PLACE-2", cite=en("Phase 2: Play map cards 3"), judges=Play, may_open=True)
+def one_colour(step: Step[State, Play]) -> Answers:
+    """All cards of a play have the same colour."""
+    cards = step.action.cards
+    if len(cards) < 2:
+        return OK
+    laid = laid_by(step)
+    if len(set(laid.colors)) > 1:
+        return broken(f"{listed([*dict.fromkeys(laid.colors)])} were played together", cards=list(cards))
+    return unsure("a card that was played was never named", cards=list(cards)) if laid.unnamed else OK
+
+
+@rule("LI-PLACE-3", cite=_PLACEMENT, judges=Play, may_open=True)
+def another_colour_next_door(step: Step[State, Play]) -> Answers:
+    """A new column has another colour than the other landing of its coast."""
+    state, action = step.before, step.action
+    beside = other_landing(action.landing)
+    if state.columns[action.landing] or not state.columns[beside] or not action.cards:
+        return OK
+    theirs = column_color(kit_of(state), state.columns[beside])
+    ours = next(iter(laid_by(step).colors), None)
+    if ours is None or theirs is None:
+        return unsure(f"the colour of {action.landing if ours is None else beside} is not known", beside=beside)
+    if ours == theirs:
+        return broken(f"{beside} is {theirs} too", color=ours, beside=beside)
+    return OK
+
+
+@rule("LI-PLACE-4", cite=_PLACEMENT, judges=Play, may_open=True)
+def a_column_keeps_its_colour(step: Step[State, Play]) -> Answers:
+    """A column grows in its own colour."""
+    state, action = step.before, step.action
+    column = state.columns[action.landing]
+    if not column or not action.cards:
+        return OK
+    theirs = column_color(kit_of(state), column)
+    ours = next(iter(laid_by(step).colors), None)
+    if ours is None or theirs is None:
+        return unsure("the colour of the column or of the cards is not known", landing=action.landing)
+    if ours == theirs:
+        return OK
+    return broken(f"{ours} was laid at {action.landing}, which is {theirs}", color=ours, column=theirs)
+
+
+@rule("LI-PLACE-5", cite=_PLACEMENT, judges=Play, may_open=True)
+def no_number_on_a_higher_one(step: Step[State, Play]) -> Answers:
+    """No number from 2 up is laid on a higher value."""
+    laid = laid_by(step)
+    value = laid.value
+    if value is not None and value < 2:
+        return OK
+    numbers = [number for number in laid.values if number >= 2]
+    if value is not None and numbers and min(numbers) < value:
+        low = [name for name in laid.cards if _number(step, name) in range(2, value)]
+        return broken(f"{listed(low)} was laid on a value of {value}", cards=low, value=value)
+    if laid.unnamed:
+        return unsure("a card that was played was never named", value=value)
+    if value is None and numbers:
+        return unsure(f"the value at {step.action.landing} is not known", landing=step.action.landing)
+    return OK
+
+
+def _number(step: Step[State, Play], name: str) -> int:
+    card = card_of(kit_of(step.before), name)
+    return card.value if card is not None else WILD
+
+
+@rule("LI-PLACE-6", cite=_PLACEMENT, judges=Play, may_open=True)
+def in_rising_order(step: Step[State, Play]) -> Answers:
+    """Cards that are played together lie in rising order, equal numbers side by side; wilds go anywhere."""
+    cards = step.action.cards
+    if len(cards) < 2:
+        return OK
+    laid = laid_by(step)
+    for below, above in pairwise([number for number in laid.values if number != WILD]):
+        if above < below:
+            return broken(f"a {above} was played after a {below}", cards=list(cards))
+    return unsure("a card that was played was never named", cards=list(cards)) if laid.unnamed else OK
+
+
+def _placing(step: Step[State, Play | Island]) -> tuple[str, str] | None:
+    """(actor, landing) of a disc that has to be placed or moved; None if the step places none."""
+    state, action = step.before, step.action
+    if isinstance(action, Island):
+        tile = tile_of(kit_of(state), action.island)
+        if tile.kind != "place" or not is_done(tile, action) or action.landing is None:
+            return None
+    landing, actor = action.landing, actor_of(state, action)
+    assert landing is not None, "a play has one, and a placing tile without one is not used"
+    return None if actor in state.stacks[landing] else (actor, landing)
+
+
+@rule("LI-DISC-1", cite=en("Phase 2: Play map cards 2"), judges=Play)
+def one_disc_per_landing(step: Step[State, Play]) -> Answers:
+    """Each landing holds one disc of a colour: who is there already adds none."""
+    action = step.action
+    if action.from_ is None or actor_of(step.before, action) not in step.before.stacks[action.landing]:
+        return OK
+    return broken(f"a disc was moved from {action.from_}, but one lay at {action.landing}", come_from=action.from_)
+
+
+@rule("LI-DISC-2", cite=en("Phase 2: Play map cards 2"), judges=(Play, Island))
+def discs_from_the_area_first(step: Step[State, Play | Island]) -> Answers:
+    """While a player has discs in his area, a new one comes from there."""
+    if step.action.from_ is None:
+        return OK
+    placing = _placing(step)
+    if placing is None:
+        return OK
+    out, limit = on_island(step.before, placing[0]), disc_limit(step.before)
+    if out >= limit:
+        return OK
+    return broken(f"{placing[0]} had {out} of {limit} discs out and moved one", out=out, limit=limit)
+
+
+@rule("LI-DISC-3", cite=en("Phase 2: Play map cards 2; Events B4"), judges=(Play, Island))
+def then_one_is_moved(step: Step[State, Play | Island]) -> Answers:
+    """Who has all his discs out moves one of them."""
+    if type(step.action) is Island and step.action.landing is None:
+        return OK
+    placing = _placing(step)
+    if placing is None:
+        return OK
+    actor, landing = placing
+    state, come_from = step.before, step.action.from_
+    out = on_island(state, actor)
+    if out < disc_limit(state):
+        return OK
+    if state.event == "B4" and out == 2 and reading(state, 34) == "blocked":
+        return broken(f"{actor} has two discs out, and {landing} is a third place", actor=actor, landing=landing)
+    if come_from is None:
+        return broken(f"{actor} has {out} discs out and moved none", actor=actor, out=out)
+    if actor not in state.stacks[come_from]:
+        return broken(f"{actor} has no disc at {come_from}", actor=actor, come_from=come_from)
+    return OK
+
+
+RULES: tuple[Rule, ...] = (
+    at_least_one_card,
+    one_colour,
+    another_colour_next_door,
+    a_column_keeps_its_colour,
+    no_number_on_a_higher_one,
+    in_rising_order,
+    derived(
+        "LI-PLACE-7",
+        "A wild fits anywhere in its colour; it has the value of the card before it, or 1 as first card.",
+        _PLACEMENT,
+    ),
+    one_disc_per_landing,
+    discs_from_the_area_first,
+    then_one_is_moved,
+    derived("LI-DISC-4", "A new or moved disc goes on top of the stack.", en("Phase 2: Play map cards 2")),
+)

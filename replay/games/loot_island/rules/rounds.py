@@ -1,0 +1,124 @@
+"""Rules of rounds, the ship and refilling (LI-EVT, LI-SHIP, LI-REF)."""
+
+from replay.action import UNKNOWN
+from replay.games.loot_island.actions import AARON, Event, Refill
+from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
+from replay.games.loot_island.rules.words import OK, Answers, broken, en, listed
+from replay.games.loot_island.state import State, reading, target_of
+from replay.games.loot_island.turns import drawing_order, held_after_discards, refill_due
+from replay.rule import Cite, Rule, derived, rule
+from replay.step import Step
+
+
+def _right_letter(step: Step[State, Event]) -> bool:
+    return step.action.card in (EVENTS_A if step.before.round == 0 else EVENTS_B)
+
+
+def _comes_again(step: Step[State, Event]) -> bool:
+    return step.action.card in step.before.spent or step.action.card == step.before.event
+
+
+@rule("LI-EVT-1", cite=en("Setup 7; Phase 1.3"), judges=Event)
+def a_then_b(step: Step[State, Event]) -> Answers:
+    """Round 1 has an A event (A1 to A4), rounds 2 to 5 have a B event (B1 to B14)."""
+    if _right_letter(step):
+        return OK
+    opens = step.before.round + 1
+    return broken(f"round {opens} opens with {step.action.card}", card=step.action.card, round=opens)
+
+
+@rule("LI-EVT-2", cite=en("Phase 1.3"), judges=Event)
+def no_event_twice(step: Step[State, Event]) -> Answers:
+    """A used event goes back to the box, so none comes twice."""
+    if not _right_letter(step) or not _comes_again(step):
+        return OK
+    return broken(f"{step.action.card} was used before", card=step.action.card, used=list(step.before.spent))
+
+
+@rule("LI-EVT-3", cite=en("Variants: Events"), judges=Event)
+def one_of_those_shown(step: Step[State, Event]) -> Answers:
+    """Where the four events were shown at set-up, the card is one of them."""
+    state = step.before
+    if "events-known" not in state.table.variants or state.round == 0 or UNKNOWN in state.events:
+        return OK
+    if not _right_letter(step) or _comes_again(step) or step.action.card in state.events:
+        return OK
+    return broken(f"{step.action.card} is not among {listed(state.events)}", shown=list(state.events))
+
+
+@rule("LI-EVT-4", cite=en("Events"), judges=Event)
+def fields_fit_the_card(step: Step[State, Event]) -> Answers:
+    """Cards are drawn for A1, treasures laid out for A2, and a tile turned for B3; for no other event."""
+    action = step.action
+    told = {"draw": ("A1", action.draw), "reveal": ("A2", action.reveal), "island": ("B3", action.island)}
+    for field, (card, value) in told.items():
+        if value is not None and action.card != card:
+            return broken(f"`{field}` belongs to {card}, the event is {action.card}", field=field, card=action.card)
+    return OK
+
+
+@rule("LI-REF-1", cite=en("Phase 1.4"), judges=Refill)
+def refill_to_the_target(step: Step[State, Refill]) -> Answers:
+    """After discarding, each player draws up to the target, no more and no fewer, as far as there are cards."""
+    for seat, drawn, due in refill_counts(step.before, step.action):
+        if seat != AARON and drawn != due:
+            return broken(f"{seat} drew {drawn} cards, {due} were due", seat=seat, drawn=drawn, due=due)
+    return OK
+
+
+def refill_counts(state: State, action: Refill) -> list[tuple[str, int, int]]:
+    """Seat, cards drawn and cards due, in the order of drawing."""
+    order = drawing_order(state)
+    held = {seat: held_after_discards(state, action, seat) for seat in order}
+    gone = {seat: len(state.hands[seat]) - held[seat] for seat in order}
+    left = state.deck + len(state.discard)
+    at_once = reading(state, 31) == "all-discard-first"
+    if at_once:
+        left += sum(gone.values())
+    counts = []
+    for seat in order:
+        if not at_once:
+            left += gone[seat]
+        due = refill_due(state, seat, held[seat], left)
+        logged = action.aaron if seat == AARON else (action.draw or {}).get(seat)
+        drawn = due if logged is None else len(logged)
+        counts.append((seat, drawn, due))
+        left = max(0, left - drawn)
+    return counts
+
+
+@rule("LI-REF-2", cite=Cite("Événements B5", language="FR"), judges=Refill)
+def no_hand_above_the_target(step: Step[State, Refill]) -> Answers:
+    """Where the table agreed that hands are cut down, nobody keeps more cards than the target."""
+    state = step.before
+    cut = reading(state, 11) == "cut" or (reading(state, 10) == "reduce" and state.event == "B5")
+    if not cut:
+        return OK
+    for seat in state.table.seats:
+        held = held_after_discards(state, step.action, seat)
+        if held > target_of(state):
+            return broken(f"{seat} kept {held} cards, at most {target_of(state)} are allowed", seat=seat, kept=held)
+    return OK
+
+
+RULES: tuple[Rule, ...] = (
+    a_then_b,
+    no_event_twice,
+    one_of_those_shown,
+    fields_fit_the_card,
+    derived("LI-EVT-5", "An event holds in its own round only.", en("Phase 1.3")),
+    derived("LI-SHIP-1", "At the start of rounds 2 to 5 the ship moves one corner, the way it faces.", en("Phase 1.1")),
+    derived(
+        "LI-SHIP-2",
+        "The exploration coast is the one that the bow looks along when the loot is sought.",
+        en("Phase 3"),
+    ),
+    derived(
+        "LI-SHIP-3",
+        "Nearest the bow is the first landing of a coast clockwise, or the second where the ship faces the other way.",
+        en("Phase 3"),
+    ),
+    refill_to_the_target,
+    no_hand_above_the_target,
+    derived("LI-REF-3", "At the start of rounds 2 to 5 all tiles are turned face up.", en("Phase 1.2")),
+)

@@ -1,0 +1,152 @@
+"""Rules of turns, small islands and passing (LI-TURN, LI-PASS, LI-ISL)."""
+
+from replay.games.loot_island.actions import AARON, Island, Pass, Play
+from replay.games.loot_island.kit import card_of, tile_of
+from replay.games.loot_island.rules.words import ASSUMED, OK, Answers, broken, broken_unless, en, listed, unsure
+from replay.games.loot_island.state import State, actor_of, kit_of, price_of, reading
+from replay.games.loot_island.tiles import is_done, toll
+from replay.rule import Rule, derived, rule
+from replay.step import Step
+
+_ISLAND = en("Phase 2: Use a small island")
+_TILES = en("Small islands")
+
+
+@rule("LI-TURN-1", cite=en("Phase 2"), judges=(Play, Island, Pass))
+def turns_go_clockwise(step: Step[State, Play | Island | Pass]) -> Answers:
+    """Turns go clockwise from the first player, leaving out those who have passed."""
+    state, by = step.before, step.action.by
+    if by == state.turn or by in state.passed:
+        return OK
+    return broken(f"it is {state.turn}'s turn, not {by}'s", by=by, turn=state.turn)
+
+
+@rule("LI-TURN-2", cite=en("Phase 2: Pass"), judges=(Play, Island, Pass))
+def passed_is_passed(step: Step[State, Play | Island | Pass]) -> Answers:
+    """Who has passed takes no more turns in this round."""
+    if step.action.by not in step.before.passed:
+        return OK
+    return broken(f"{step.action.by} has passed", by=step.action.by, passed=list(step.before.passed))
+
+
+@rule("LI-ISL-1", cite=_ISLAND, judges=Island, may_open=True)
+def only_a_face_up_tile(step: Step[State, Island]) -> Answers:
+    """Only a face-up tile in play can be used."""
+    island = step.action.island
+    side = step.before.islands.get(island)
+    if side == "up":
+        return OK
+    if side == "down":
+        return broken(f"{island} lies face down", island=island)
+    assumed = tile_of(kit_of(step.before), island).assumed
+    return broken_unless(assumed, ASSUMED, f"{island} is not in play", island=island)
+
+
+def _right_price(state: State, action: Island) -> bool:
+    if len(action.cards) == price_of(state):
+        return True
+    return state.event == "B9" and len(action.cards) == 2 and reading(state, 13) == "may"
+
+
+@rule("LI-ISL-2", cite=en("Phase 2: Use a small island; Events B7, B9"), judges=Island)
+def the_price(step: Step[State, Island]) -> Answers:
+    """A small island costs two cards, three under B7, one under B9."""
+    state, paid = step.before, len(step.action.cards)
+    if _right_price(state, step.action):
+        return OK
+    return broken(f"{paid} cards were paid, the price is {price_of(state)}", paid=paid, price=price_of(state))
+
+
+@rule("LI-ISL-3", cite=_ISLAND, judges=Island, may_open=True)
+def a_pair_of_one_colour(step: Step[State, Island]) -> Answers:
+    """Two of the cards paid for a small island have the same colour; a single card under B9 may be any."""
+    state, cards = step.before, step.action.cards
+    if not _right_price(state, step.action) or (state.event == "B9" and len(cards) == 1):
+        return OK
+    known = [card for card in (card_of(kit_of(state), name) for name in cards) if card is not None]
+    if len({card.color for card in known}) < len(known):
+        return OK
+    if len(known) < len(cards):
+        return unsure("a card that was paid was never named", cards=list(cards))
+    return broken(f"{listed(cards)} have no colour in common", cards=list(cards))
+
+
+@rule("LI-ISL-4", cite=_TILES, judges=Island, may_open=True)
+def cubes_up_to_the_number(step: Step[State, Island]) -> Answers:
+    """A cube tile lets its user shed up to the number it shows."""
+    state, action = step.before, step.action
+    tile = tile_of(kit_of(state), action.island)
+    actor = actor_of(state, action)
+    if tile.kind != "cubes" or not action.shed or not action.use or actor == AARON:
+        return OK
+    has = state.cubes.get(actor, 0) + (toll(state, actor) if reading(state, 12) == "before" else 0)
+    if action.shed > has:
+        return broken(f"{actor} shed {action.shed} cubes and had {has}", shed=action.shed, cubes=has)
+    if action.shed <= tile.n:
+        return OK
+    why = f"{actor} shed {action.shed} cubes, {tile.name} allows {tile.n}"
+    return broken_unless(tile.assumed, ASSUMED, why, shed=action.shed, allowed=tile.n)
+
+
+@rule("LI-ISL-5", cite=_TILES, judges=Island)
+def a_disc_that_is_there(step: Step[State, Island]) -> Answers:
+    """The stack tile moves a disc that its user has at the landing chosen."""
+    state, action = step.before, step.action
+    tile = tile_of(kit_of(state), action.island)
+    if tile.kind != "bottom" or not is_done(tile, action) or action.landing is None:
+        return OK
+    actor = actor_of(state, action)
+    if actor in state.stacks[action.landing]:
+        return OK
+    return broken(f"{actor} has no disc at {action.landing}", actor=actor, landing=action.landing)
+
+
+@rule("LI-ISL-6", cite=_TILES, judges=Island)
+def a_disc_where_one_has_none(step: Step[State, Island]) -> Answers:
+    """The placing tile puts a disc where its user has none."""
+    state, action = step.before, step.action
+    tile = tile_of(kit_of(state), action.island)
+    if tile.kind != "place" or not is_done(tile, action) or action.landing is None:
+        return OK
+    actor = actor_of(state, action)
+    if actor in state.stacks[action.landing]:
+        return broken(f"{actor} has a disc at {action.landing} already", actor=actor, landing=action.landing)
+    if reading(state, 33) == "no" and not state.columns[action.landing]:
+        return broken(f"{action.landing} has no cards", landing=action.landing)
+    return OK
+
+
+@rule("LI-ISL-7", cite=_TILES, judges=Island)
+def two_cards_at_most(step: Step[State, Island]) -> Answers:
+    """The drawing tile gives two cards at most."""
+    state, action = step.before, step.action
+    if not action.draw or not action.use or tile_of(kit_of(state), action.island).kind != "draw":
+        return OK
+    if actor_of(state, action) == AARON:
+        return OK
+    left = state.deck + len(state.discard) + len(action.cards)
+    allowed = min(2, left)
+    if len(action.draw) <= allowed:
+        return OK
+    return broken(f"{len(action.draw)} cards were drawn, {allowed} allowed", drawn=len(action.draw), allowed=allowed)
+
+
+RULES: tuple[Rule, ...] = (
+    turns_go_clockwise,
+    passed_is_passed,
+    derived("LI-TURN-3", "The phase ends when all players have passed.", en("Phase 2")),
+    derived(
+        "LI-PASS-1",
+        "The first to pass takes the first-player tile, also if he has it already.",
+        en("Phase 2: Pass"),
+    ),
+    only_a_face_up_tile,
+    the_price,
+    a_pair_of_one_colour,
+    cubes_up_to_the_number,
+    a_disc_that_is_there,
+    a_disc_where_one_has_none,
+    two_cards_at_most,
+    derived("LI-ISL-8", "The tile is paid for and turned face down whether or not its action is done.", _ISLAND),
+    derived("LI-ISL-9", "The treasure tile costs one cube; its treasure is then kept or buried as usual.", _TILES),
+)

@@ -1,0 +1,126 @@
+"""The count as lines that a table can check by hand."""
+
+from replay.action import UNKNOWN
+from replay.games.loot_island.actions import AARON
+from replay.games.loot_island.kit import Treasure, healer_of
+from replay.games.loot_island.scoring import (
+    SET_OF_SKULLS,
+    base_of,
+    book_pairs,
+    crosses,
+    crown_bonuses,
+    jewel_bonus,
+    parts_of,
+    skull_sets,
+    treasures_of,
+)
+from replay.games.loot_island.state import CURSED, State, has_aaron, kit_of
+from replay.score import Score, ScoreLine, SeatScore
+
+_WORDS = {
+    "amulet": "amulets",
+    "coins": "coin bags",
+    "book": "books",
+    "jewel": "jewels",
+    "crown": "crowns",
+    "skull": "skulls",
+    "first": "first-player tile",
+    "healer": "healer",
+}
+
+
+def score(state: State) -> Score:
+    """The count at the end, or what it would be now."""
+    over = state.result is not None
+    too_cursed = [seat for seat in state.table.seats if state.cubes[seat] >= CURSED]
+    counting = [seat for seat in state.table.seats if seat not in too_cursed]
+    bonuses = crown_bonuses(state, counting)
+    seats = tuple(_seat(state, seat, bonuses) for seat in state.table.seats)
+    winner = state.result["winner"] if state.result is not None else None
+    return Score(seats, (winner,) if winner else (), over, tuple(_notes(state)))
+
+
+def _seat(state: State, seat: str, bonuses: dict[str, int]) -> SeatScore:
+    if seat not in bonuses:
+        why = f"{state.cubes[seat]} cubes: {CURSED} or more are too many"
+        return SeatScore(seat, None, (ScoreLine("out", None, why),))
+    parts = parts_of(state, seat, bonuses[seat])
+    if state.result is not None:
+        parts = state.result["parts"][seat]
+    bonus = parts["crown"] - base_of(treasures_of(state, seat), "crown")
+    lines = [
+        ScoreLine(_WORDS[part], points, _why(state, seat, part, bonus))
+        for part, points in parts.items()
+        if points or _why(state, seat, part, bonus)
+    ]
+    pending = state.result is None and state.cubes[seat] > 0 and seat not in state.taken
+    if pending:
+        lines.append(ScoreLine("healer", UNKNOWN, f"{state.cubes[seat]} cubes, no healer chosen yet"))
+    total = sum(parts.values())
+    if seat in state.out and state.result is not None:
+        lines.append(ScoreLine("out", None, f"{total} is less than nothing: the healer cannot be paid"))
+        return SeatScore(seat, None, tuple(lines))
+    return SeatScore(seat, total, tuple(lines))
+
+
+def _why(state: State, seat: str, part: str, bonus: int) -> str:
+    owned = treasures_of(state, seat)
+    mine = [treasure for treasure in owned if treasure.type == part]
+    printed = " + ".join(str(treasure.base) for treasure in mine)
+    match part:
+        case "amulet" | "coins":
+            return printed
+        case "book":
+            return "; ".join(_pair(book, partner) for book, partner in book_pairs(owned))
+        case "jewel":
+            extra = jewel_bonus(len(mine))
+            return f"{printed}, and {extra} for {len(mine)} jewels" if extra else printed
+        case "crown":
+            number = crosses(state, seat)
+            crossed = f"{number} {'cross' if number == 1 else 'crosses'}"
+            return f"{printed}, and {bonus} for {crossed}" if mine else ""
+        case "skull":
+            return _skulls(owned, printed) if mine else ""
+        case "healer":
+            return _healer(state, seat)
+        case _:
+            return ""
+
+
+def _pair(book: Treasure, partner: Treasure | None) -> str:
+    if partner is None:
+        return f"{book.name} has no partner"
+    return f"{book.name} {book.times} × {partner.curse} ({partner.name}) = {book.times * partner.curse}"
+
+
+def _skulls(owned: list[Treasure], printed: str) -> str:
+    types = len({treasure.type for treasure in owned} - {"skull"})
+    sizes = skull_sets([treasure.skull for treasure in owned if treasure.type == "skull"])
+    sets = " + ".join(str(SET_OF_SKULLS[min(size, 3)]) for size in sizes)
+    return f"{printed}, and {types} other types × ({sets})"
+
+
+def _healer(state: State, seat: str) -> str:
+    name = state.taken.get(seat)
+    if name is None:
+        return ""
+    healer = healer_of(kit_of(state), name)
+    if healer is None:
+        return "a healer that nobody named"
+    return f"{name}: {healer.per} × {state.cubes[seat]} cubes + {healer.fixed}"
+
+
+def _notes(state: State) -> list[str]:
+    notes = []
+    if has_aaron(state.table) and crosses(state, AARON):
+        notes.append(f"Aaron has {crosses(state, AARON)} crosses in the ranking of crowns")
+    if state.result is None:
+        return [*notes, "the game is not over: this is the count as it stands"]
+    ranking, scores = state.result["ranking"], state.result["scores"]
+    if not ranking:
+        notes.append("everybody is out: nobody wins")
+    elif len(ranking) > 1 and scores[ranking[0]] == scores[ranking[1]]:
+        level = [seat for seat in ranking if scores[seat] == scores[ranking[0]]]
+        tied = f"{' and '.join(level)} have {scores[ranking[0]]} each"
+        notes.append(f"{tied}: {ranking[0]} sits nearest to the tile of {state.first}")
+    return notes

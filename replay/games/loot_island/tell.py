@@ -1,0 +1,215 @@
+"""A step as a sentence: what happened, and what it did to whom."""
+
+from typing import Any, assert_never
+
+from msgspec import UNSET
+
+from replay.action import UNKNOWN, Reveal
+from replay.games.loot_island.actions import (
+    AARON,
+    Cleanup,
+    Event,
+    Healer,
+    Healers,
+    Island,
+    Loot,
+    LootAction,
+    Pass,
+    Play,
+    Recall,
+    Refill,
+    Setup,
+    Take,
+    copies_of,
+)
+from replay.games.loot_island.geometry import coast_ahead
+from replay.games.loot_island.loot import looted_landing
+from replay.games.loot_island.plan import cleaned_coasts
+from replay.games.loot_island.state import State
+from replay.games.loot_island.turns import chosen
+from replay.games.loot_island.view import EVENT_WORDS
+from replay.step import Step
+
+
+def tell(step: Step[State, Any]) -> str:
+    """What happened, in one sentence."""
+    action: LootAction | Reveal = step.action
+    match action:
+        case Setup():
+            return _setup(step)
+        case Event():
+            return _event(step)
+        case Refill():
+            return f"Hands are refilled{_cards_of(step)}."
+        case Recall():
+            return f"{_who(action)} takes back a disc from {action.landing}."
+        case Play():
+            return _play(step)
+        case Island():
+            return _island(step)
+        case Pass():
+            return _pass(step)
+        case Loot():
+            return _loot(step)
+        case Take():
+            return _take(step)
+        case Cleanup():
+            return _cleanup(step)
+        case Healers():
+            return _healers(step)
+        case Healer():
+            return f"{action.by} chooses {action.card}{_ending(step)}."
+        case Reveal():
+            return f"Revealed: {action.what} is {_plain(action.value)}."
+        case _:
+            assert_never(action)
+
+
+def _plain(value: Any) -> str:
+    return " ".join(str(item) for item in value) if isinstance(value, list) else str(value)
+
+
+def _row(names: Any) -> str:
+    """Names in a row; several unknown ones as one word."""
+    known = [str(name) for name in names if name != UNKNOWN]
+    hidden = sum(name == UNKNOWN for name in names)
+    words = [*known, *([f"{hidden} unseen"] if hidden else [])]
+    return " ".join(words) or "nothing"
+
+
+def _who(action: Recall | Play | Island) -> str:
+    return f"{action.by}, for Aaron," if action.for_ is not None else action.by
+
+
+def _changes(step: Step[State, Any]) -> str:
+    """Cubes taken and shed: `; cubes: blue −1, red +2`."""
+    words = []
+    for seat in step.after.table.seats:
+        change = step.after.cubes[seat] - step.before.cubes.get(seat, 0)
+        if change:
+            words.append(f"{seat} {'+' if change > 0 else '−'}{abs(change)}")
+    return f"; cubes: {', '.join(words)}" if words else ""
+
+
+def _cards_of(step: Step[State, Any]) -> str:
+    """Cards drawn, as a number for each hand."""
+    action = step.action
+    given = action.aaron if isinstance(action, Refill) else None
+    words = [f"{seat} {len(cards)}" for seat, cards in (action.draw or {}).items() if cards]
+    if given:
+        words.append(f"aaron {len(given)}")
+    return f"; drawn: {', '.join(words)}" if words else ""
+
+
+def _setup(step: Step[State, Setup]) -> str:
+    state = step.after
+    begins = "The record begins in the middle of the game" if step.action.position is not None else "The game is set up"
+    return f"{begins}: {state.first} is first, the ship lies at {state.corner} facing {state.facing}."
+
+
+def _event(step: Step[State, Event]) -> str:
+    action, state = step.action, step.after
+    words = EVENT_WORDS.get(action.card, "no event of the game")
+    coast = coast_ahead(state.corner, state.facing)
+    more = f"; {_row(action.reveal)} are laid out" if action.reveal and action.card == "A2" else ""
+    more += f"; {action.island} is closed" if action.island and action.card == "B3" else ""
+    return (
+        f"Round {state.round} opens with {action.card}, {words}; the ship explores {coast}"
+        f"{more}{_cards_of(step)}{_changes(step)}."
+    )
+
+
+def _play(step: Step[State, Play]) -> str:
+    action = step.action
+    source = f", moving a disc from {action.from_}" if action.from_ else ""
+    copied = [name for name in copies_of(action) if name]
+    copy = f", copying {_row(copied)}" if copied else ""
+    return f"{_who(action)} lays {_row(action.cards)} at {action.landing}{source}{copy}{_drawn(step)}{_changes(step)}."
+
+
+def _drawn(step: Step[State, Play]) -> str:
+    words = []
+    for seat, cards in step.after.hands.items():
+        own = len(step.action.cards) if seat == (AARON if step.action.for_ else step.action.by) else 0
+        number = len(cards) - max(0, len(step.before.hands.get(seat, ())) - own)
+        if number > 0:
+            words.append(f"{seat} {number}")
+    return f"; drawn: {', '.join(words)}" if words else ""
+
+
+def _island(step: Step[State, Island]) -> str:
+    action = step.action
+    done = [] if action.use else ["without using it"]
+    if action.landing is not None:
+        done.append(f"at {action.landing}")
+    if action.reveal is not UNSET:
+        actor = AARON if action.for_ is not None and AARON in step.after.kept else action.by
+        kept = len(step.after.kept[actor]) > len(step.before.kept.get(actor, ()))
+        fate = "kept" if kept else "buried"
+        done.append(f"turning up {action.reveal} ({fate})" if action.reveal else "with no treasure left")
+    if action.draw:
+        done.append(f"drawing {len(action.draw)}")
+    how = f", {', '.join(done)}" if done else ""
+    passes = "; and passes" if action.by in step.after.passed and action.by not in step.before.passed else ""
+    return f"{_who(action)} pays {_row(action.cards)} for {action.island}{how}{_changes(step)}{passes}."
+
+
+def _pass(step: Step[State, Pass]) -> str:
+    action, state = step.action, step.before
+    gained = ""
+    if state.event == "A2":
+        name = chosen(state.table.kit.treasure, state.offer, action.take)
+        gained = f" and {'takes' if action.keep else 'buries'} {name}" if name else ""
+    tile = ""
+    if not state.passed:
+        tile = f", the first to do so, and {'keeps' if state.first == action.by else 'takes'} the first-player tile"
+    return f"{action.by} passes{gained}{tile}{_changes(step)}."
+
+
+def _loot(step: Step[State, Loot]) -> str:
+    landing = looted_landing(step.before, step.action)
+    sizes = dict(step.before.loot.queue) if step.before.loot is not None else {}
+    size = sizes.get(landing or "", "no")
+    short = "; the treasures run out" if step.after.cutoff and not step.before.cutoff else ""
+    return f"At {landing or 'no landing'}, {size} loot: {_row(step.action.reveal)}{_aaron(step)}{short}."
+
+
+def _aaron(step: Step[State, Any]) -> str:
+    """What Aaron took on his own."""
+    before, after = step.before, step.after
+    if AARON not in after.kept or not any(AARON in stack for stack in before.stacks.values()):
+        return ""
+    crowns = after.kept[AARON][len(before.kept.get(AARON, ())) :]
+    turned = step.action.reveal if isinstance(step.action, Loot) else ()
+    gone = len(before.open) + len(turned) - len(after.open) - len(crowns) - isinstance(step.action, Take)
+    discarded = after.treasure_discard[len(after.treasure_discard) - gone :] if gone > 0 else ()
+    words = [f"Aaron keeps {_row(crowns)}"] if crowns else []
+    if discarded and after.loot is not None:
+        words.append(f"Aaron buries {_row(discarded)}")
+    return "".join(f"; {word}" for word in words)
+
+
+def _take(step: Step[State, Take]) -> str:
+    action = step.action
+    name = chosen(step.before.table.kit.treasure, step.before.open, action.treasure) or "nothing that was named"
+    return f"{action.by} {'keeps' if action.keep else 'buries'} {name}{_changes(step)}{_aaron(step)}."
+
+
+def _cleanup(step: Step[State, Cleanup]) -> str:
+    coasts = cleaned_coasts(step.before)
+    cleaned = f"Coast {coasts[0]} is" if len(coasts) == 1 else f"Coasts {' and '.join(coasts)} are"
+    after = "the final exploration follows" if step.after.phase == "final" else f"round {step.before.round} ends"
+    return f"{cleaned} cleaned up; {after}{_changes(step)}."
+
+
+def _healers(step: Step[State, Healers]) -> str:
+    out = f"; out with 13 cubes or more: {_row(step.after.out)}" if step.after.out else ""
+    return f"The healers are turned up: {_row(step.after.healers)}{out}{_ending(step)}."
+
+
+def _ending(step: Step[State, Any]) -> str:
+    if step.after.result is None:
+        return ""
+    scores = step.after.result["scores"]
+    words = [f"{seat} {'out' if points is None else points}" for seat, points in scores.items()]
+    return f"; the count: {', '.join(words)}; {step.after.result['winner'] or 'nobody'} wins"

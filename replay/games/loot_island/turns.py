@@ -1,0 +1,181 @@
+"""Rounds and turns: the event that opens a round, refilling of hands, and passing."""
+
+from replay.action import UNKNOWN
+from replay.games.loot_island.actions import AARON, Event, Pass, Refill
+from replay.games.loot_island.draft import Draft, draft_of, without
+from replay.games.loot_island.geometry import turned
+from replay.games.loot_island.hands import leave
+from replay.games.loot_island.kit import readable, treasures
+from replay.games.loot_island.plan import round_queue
+from replay.games.loot_island.state import Plan, State, clockwise, has_aaron, kit_of, reading, target_of
+
+
+def offered(state: State) -> int:
+    """How many treasures A2 lays out (LI-Q21)."""
+    return len(state.table.seats) + (has_aaron(state.table) and reading(state, 21) == "with-aaron")
+
+
+def event_opened(state: State, action: Event) -> State:
+    """A round begins: the event is turned up, the ship moves, the tiles are turned, and what is due at once happens."""
+    draft = draft_of(state)
+    draft.round += 1
+    if state.event is not None:
+        draft.spent = (*state.spent, state.event)
+    draft.event = action.card
+    if draft.round > 1:
+        draft.events = without(state.events, action.card if action.card in state.events else UNKNOWN)
+        draft.move_ship()
+        draft.islands = dict.fromkeys(state.islands, "up")
+    draft.passed, draft.turns, draft.turn, draft.loot, draft.done = (), 0, None, None, False
+    _at_once(draft, action)
+    if draft.round == 1:
+        draft.phase, draft.turn = "actions", draft.first
+    else:
+        draft.phase = "preparation"
+    return draft.finished()
+
+
+def _at_once(draft: Draft, action: Event) -> None:
+    for seat in (*clockwise(draft.table, draft.first), AARON):
+        cards = (action.draw or {}).get(seat, ())
+        draft.draw(seat, cards)
+        if cards and action.card == "A1":
+            draft.curse(seat, 2)
+    match action.card:
+        case "A2":
+            shown = action.reveal if action.reveal is not None else (UNKNOWN,) * offered(draft.before)
+            draft.turn_up(len(shown))
+            draft.offer = (*draft.offer, *treasures(draft.kit, shown))
+        case "B1":
+            draft.move_ship()
+        case "B2":
+            draft.facing = turned(draft.facing)
+        case "B3" if action.island is not None:
+            draft.islands = {**draft.islands, action.island: "down"}
+
+
+def drawing_order(state: State) -> tuple[str, ...]:
+    """Who refills when: clockwise from the holder of the tile, Aaron last."""
+    seats = clockwise(state.table, state.first)
+    return (*seats, AARON) if has_aaron(state.table) else seats
+
+
+def refill_due(state: State, seat: str, held: int, left: int) -> int:
+    """How many cards somebody draws in a refill, holding so many, with so many left."""
+    return min(left, max(0, target_of(state) - held))
+
+
+def refilled(state: State, action: Refill) -> State:
+    """Hands are discarded from, then drawn up (LI-Q31)."""
+    draft = draft_of(state)
+    order = drawing_order(state)
+    if reading(state, 31) == "all-discard-first":
+        for seat in order:
+            _discard(draft, action, seat)
+        for seat in order:
+            _draw_up(draft, action, seat)
+    else:
+        for seat in order:
+            _discard(draft, action, seat)
+            _draw_up(draft, action, seat)
+    draft.phase, draft.turn = "actions", draft.first
+    return draft.finished()
+
+
+def discarded(state: State, action: Refill, seat: str) -> tuple[str, ...]:
+    """The cards that somebody discards in a refill; Aaron all he has."""
+    if seat == AARON:
+        return state.hands[AARON]
+    return readable(kit_of(state), (action.discard or {}).get(seat, ()))
+
+
+def held_after_discards(state: State, action: Refill, seat: str) -> int:
+    """How many cards a hand holds when its discards are made."""
+    if seat == AARON:
+        return 0
+    cards = (action.discard or {}).get(seat)
+    return len(leave(state, seat, readable(kit_of(state), cards)).cards) if cards else len(state.hands[seat])
+
+
+def _discard(draft: Draft, action: Refill, seat: str) -> None:
+    cards = discarded(draft.before, action, seat)
+    if not cards:
+        return
+    if seat == AARON:
+        # The whole hand goes: known cards stay in sight, unknown ones stay unknown.
+        draft.hands = {**draft.hands, AARON: ()}
+        draft.slots = {**draft.slots, AARON: ()}
+    else:
+        draft.leave_hand(seat, cards)
+    draft.discard += cards
+
+
+def _draw_up(draft: Draft, action: Refill, seat: str) -> None:
+    logged = action.aaron if seat == AARON else (action.draw or {}).get(seat)
+    if logged is None:
+        due = refill_due(draft.before, seat, len(draft.hands[seat]), draft.cards_left())
+        logged = (UNKNOWN,) * due
+    draft.draw(seat, logged)
+
+
+def passed(state: State, action: Pass) -> State:
+    """A player passes; under A2 he gains a treasure."""
+    draft = draft_of(state)
+    if state.event == "A2":
+        name = chosen(draft.kit.treasure, state.offer, action.take)
+        if name is not None:
+            draft.offer = gone(state.offer, name)
+            draft.gain(action.by, name, action.keep, action.shed, relief=reading(state, 36) == "yes")
+    pass_turn(draft, action.by)
+    draft.turns += 1
+    return draft.finished()
+
+
+def pass_turn(draft: Draft, by: str) -> None:
+    """A player is done for this phase; the last one ends it. A pass in another phase ends nothing."""
+    if by not in draft.passed and by in draft.table.seats:
+        if not draft.passed:
+            _take_tile(draft, by)
+        draft.passed = (*draft.passed, by)
+    if draft.phase == "actions" and len(draft.passed) == len(draft.table.seats):
+        end_of_actions(draft)
+    else:
+        draft.next_turn(by)
+
+
+def _take_tile(draft: Draft, by: str) -> None:
+    """The first to pass takes the first-player tile; B8 curses the others (LI-Q14)."""
+    held = draft.first == by
+    draft.first = by
+    if draft.event == "B8" and not (held and draft.table.readings["LI-Q14"] == "no"):
+        for seat in draft.table.seats:
+            if seat != by:
+                draft.curse(seat, 2)
+
+
+def end_of_actions(draft: Draft) -> None:
+    """All have passed: what A2 left over goes away, and the loot is planned."""
+    draft.turn = None
+    if draft.table.readings["LI-Q38"] == "discard":
+        draft.bury(draft.offer)
+    draft.offer = ()
+    if draft.cutoff:
+        draft.phase, draft.loot = "final", Plan()
+    else:
+        draft.phase = "loot"
+        draft.loot = Plan(round_queue(draft))
+
+
+def chosen(listed: object, there: tuple[str, ...], name: str | None) -> str | None:
+    """The treasure that somebody takes: the one named, or the only one there; None if nobody can tell."""
+    assert isinstance(listed, dict)
+    if name is not None and name in listed:
+        return name
+    if name is not None and UNKNOWN in there:
+        return UNKNOWN
+    return there[0] if len(there) == 1 else None
+
+
+def gone(there: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """What is left when a treasure is taken: it, or else an unknown one, is gone."""
+    return without(there, name if name in there else UNKNOWN)

@@ -1,0 +1,291 @@
+"""The table as text: the island with its four coasts, what lies in the middle, and a row for each player."""
+
+from textwrap import wrap
+
+from replay.action import UNKNOWN
+from replay.game import Frame
+from replay.games.loot_island.actions import AARON
+from replay.games.loot_island.geometry import coast_ahead, next_coast
+from replay.games.loot_island.kit import WILD, Kit, card_of
+from replay.games.loot_island.state import (
+    NEED,
+    State,
+    column_color,
+    count_cards,
+    count_chests,
+    has_aaron,
+    kit_of,
+    players,
+)
+
+EVENT_WORDS = {
+    "A1": "two more cards for two cubes",
+    "A2": "who passes takes a treasure",
+    "A3": "a small island costs a cube",
+    "A4": "big loot −1, small loot +1",
+    "B1": "the ship moved twice",
+    "B2": "the ship turned round",
+    "B3": "one tile is closed",
+    "B4": "two discs each at most",
+    "B5": "hands are one card smaller",
+    "B6": "a cube icon is worth two",
+    "B7": "a small island costs a third card",
+    "B8": "first to pass curses the others",
+    "B9": "a tile costs one card, then pass",
+    "B10": "relief at the small loot",
+    "B11": "both loots −1",
+    "B12": "fewer cards are the big loot",
+    "B13": "stacks go from the top",
+    "B14": "two coasts are explored",
+}
+LEGEND = "◆ chest · ▫ shed a cube · ▴ draw a card · + counts twice · ★ wild · discs from the bottom up"
+
+_BOW = {
+    ("NW", "cw"): "→",
+    ("NW", "ccw"): "↓",
+    ("NE", "cw"): "↓",
+    ("NE", "ccw"): "←",
+    ("SE", "cw"): "←",
+    ("SE", "ccw"): "↑",
+    ("SW", "cw"): "↑",
+    ("SW", "ccw"): "→",
+}
+_CELL_LINES = 4
+
+
+def render(frame: Frame) -> list[str]:
+    """The table; whatever changed since the state before has a `*`."""
+    state: State = frame.state
+    before: State = frame.before if frame.before is not None else state
+    width = max(60, frame.width)
+    lines = [
+        _headline(state),
+        "",
+        *_island(state, before, width),
+        "",
+        *_players(state, before, width),
+        "",
+        *wrap(LEGEND, width),
+    ]
+    if state.result is not None:
+        lines += ["", f"Winner: {state.result['winner'] or 'nobody'}"]
+    return [_fit(line, width).rstrip() for line in lines]
+
+
+def _fit(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _mark(changed: bool) -> str:
+    return "*" if changed else ""
+
+
+def _headline(state: State) -> str:
+    rounds = f"round {state.round} of 5" if state.round else "set up"
+    coast = coast_ahead(state.corner, state.facing)
+    words = {
+        "ready": "the next event is due",
+        "preparation": "hands are refilled",
+        "actions": f"{state.turn} to act" if state.turn else "all have passed",
+        "loot": f"loot on coast {coast}",
+        "final": "final exploration" if not state.cutoff else "the treasures ran out",
+        "healer": f"{state.order[0]} chooses a healer" if state.order else "healers",
+        "over": "the game is over",
+    }
+    explored = f"explores {coast}" + (f" and {next_coast(state.corner, state.facing)}" if state.event == "B14" else "")
+    where = f" · the ship {explored}" if state.phase in ("preparation", "actions") else ""
+    return f"Loot Island · {rounds} · {words[state.phase]}{where}"
+
+
+# --- the island ----------------------------------------------------------------------------------------------
+
+
+def _island(state: State, before: State, width: int) -> list[str]:
+    side = width * 3 // 10
+    inner = width - 2 * side - 4
+    half = (width - side) // 2
+    indent = side // 2
+    cells = {place: _landing(state, before, place) for place in state.columns}
+    north = _row(cells["N1"], cells["N2"], half, indent)
+    south = _row(cells["S2"], cells["S1"], half, indent)
+    west = _sized([*_cell(cells["W2"], side), "", *_cell(cells["W1"], side)])
+    east = _sized([*_cell(cells["E1"], side), "", *_cell(cells["E2"], side)])
+    middle = _middle(state, before, inner)
+    lines = [*north, _shore(state, before, "NW", "NE", side, inner)]
+    for place in range(max(len(west), len(middle))):
+        left, right = (coast[place] if place < len(coast) else "" for coast in (west, east))
+        centre = middle[place] if place < len(middle) else ""
+        lines.append(f"{_fit(left, side):<{side}}│ {_fit(centre, inner):<{inner}} │{_fit(right, side)}")
+    return [*lines, _shore(state, before, "SW", "SE", side, inner), *south]
+
+
+def _sized(lines: list[str]) -> list[str]:
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def _landing(state: State, before: State, place: str) -> tuple[str, str, str]:
+    """Title, cards and discs of a landing."""
+    kit = kit_of(state)
+    column, stack = state.columns[place], state.stacks[place]
+    need = NEED[players(state.table)]
+    chests = count_chests(kit, column)
+    color = column_color(kit, column) or ("" if not column else UNKNOWN)
+    counted = f"{color} {count_cards(kit, column)}/{need}" + (f" ◆{chests}" if chests else "") if column else "–"
+    title = f"{place} {counted}{_mark(column != before.columns[place])}"
+    cards = " ".join(short_number(kit, name) for name in column)
+    discs = " ".join(stack) + _mark(stack != before.stacks[place])
+    return title, cards, discs
+
+
+def _cell(landing: tuple[str, str, str], width: int) -> list[str]:
+    title, cards, discs = landing
+    lines = [f" {title}", *(f"  {line}" for line in wrap(cards, width - 4)[:2])]
+    if discs:
+        lines.append(f"  {discs}")
+    return (lines + [""] * _CELL_LINES)[:_CELL_LINES]
+
+
+def _row(left: tuple[str, str, str], right: tuple[str, str, str], width: int, indent: int) -> list[str]:
+    lines = zip(_cell(left, width), _cell(right, width), strict=True)
+    rows = [f"{'':{indent}}{_fit(one, width - 1):<{width}}{_fit(other, width - 1)}" for one, other in lines]
+    return _sized([row.rstrip() for row in rows])
+
+
+def _shore(state: State, before: State, west: str, east: str, side: int, inner: int) -> str:
+    ends = []
+    for corner in (west, east):
+        here = state.corner == corner
+        moved = here and (state.corner, state.facing) != (before.corner, before.facing)
+        ends.append(f"{corner} ship {_BOW[corner, state.facing]}{_mark(moved)}" if here else corner)
+    left, right = ends
+    return f"{left:>{side}}┼{'─' * (inner + 2)}┼{right}"
+
+
+def _middle(state: State, before: State, width: int) -> list[str]:
+    event = f"{state.event} {EVENT_WORDS.get(state.event, '')}" if state.event else "no event yet"
+    up = [name for name in state.islands if state.islands[name] == "up"]
+    down = [name + _mark(before.islands.get(name) != "down") for name in state.islands if state.islands[name] == "down"]
+    old_up = [name for name in before.islands if before.islands[name] == "up"]
+    deck = " ".join(f"{pile} {size}" for pile, size in state.treasure_deck) or "none"
+    buried = f"buried {len(state.treasure_discard)}{_mark(state.treasure_discard != before.treasure_discard)}"
+    lines = [
+        *_folded(event + _mark(state.event != before.event), width),
+        *_listed("up", [name + _mark(name not in old_up) for name in up], width),
+        *_listed("down", down, width),
+        f"maps {state.deck}{_mark(state.deck != before.deck)}, discarded {len(state.discard)}"
+        + _mark(state.discard != before.discard),
+        *_folded(f"treasures {deck}{_mark(state.treasure_deck != before.treasure_deck)}, {buried}", width),
+    ]
+    lines += _found(state, width)
+    lines.append(f"event deck {' '.join(state.events) or 'empty'}")
+    return lines
+
+
+def _found(state: State, width: int) -> list[str]:
+    """Treasures and healers on the table, and where loot is still to be found."""
+    lines: list[str] = []
+    if state.loot is not None and state.loot.queue:
+        lines += _listed("loot at", [f"{place} {size}" for place, size in state.loot.queue], width, ", ")
+    if state.open:
+        lines += _listed("open", list(state.open), width)
+    if state.loot is not None and state.loot.takers:
+        lines += _listed("taking", list(state.loot.takers), width)
+    if state.offer:
+        lines += _listed("laid out", list(state.offer), width)
+    if state.healers:
+        lines += _listed("healers", [healer_words(kit_of(state), name) for name in state.healers], width)
+    return lines
+
+
+def _listed(title: str, names: list[str], width: int, joint: str = " ") -> list[str]:
+    return _folded(f"{title} {joint.join(names) or '–'}", width)
+
+
+def _folded(text: str, width: int) -> list[str]:
+    return wrap(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+
+
+def healer_words(kit: Kit, name: str) -> str:
+    """A healer with its cost: `healer-3(1×+2)`."""
+    healer = kit.healers.get(name)
+    return f"{name}({healer.per}×+{healer.fixed})" if healer is not None else name
+
+
+# --- cards and players ---------------------------------------------------------------------------------------
+
+
+def short_number(kit: Kit, name: str) -> str:
+    """A card without its colour: its number or ★, and a sign for its icon."""
+    card = card_of(kit, name)
+    if card is None:
+        return UNKNOWN
+    if card.value == WILD:
+        return "★"
+    icons = "▫" * card.cube + "▴" * card.draw + "◆" * card.chest + "+" * card.plus
+    return f"{card.value}{icons}"
+
+
+def _hand(kit: Kit, cards: tuple[str, ...]) -> str:
+    """A hand by colours: `red 3 5◆ 9▫  blue 1  ?×3`."""
+    colors: dict[str, list[str]] = {}
+    for name in cards:
+        card = card_of(kit, name)
+        if card is not None:
+            colors.setdefault(card.color, []).append(name)
+    words = []
+    for color in sorted(colors):
+        names = sorted(colors[color], key=lambda name: (_value(kit, name), name))
+        words.append(f"{color} " + " ".join(short_number(kit, name) for name in names))
+    hidden = sum(card_of(kit, name) is None for name in cards)
+    if hidden:
+        words.append(f"?×{hidden}")
+    return ", ".join(words)
+
+
+def _value(kit: Kit, name: str) -> int:
+    card = card_of(kit, name)
+    return 0 if card is None else (card.value or 1_000)
+
+
+def _players(state: State, before: State, width: int) -> list[str]:
+    actors = (*state.table.seats, AARON) if has_aaron(state.table) else state.table.seats
+    names = {actor: _name(state, actor) for actor in actors}
+    wide = max(6, *(len(name) for name in names.values()))
+    lines = [f"  {'player':<{wide}}  cubes  discs  cards  treasures and hand"]
+    for actor in actors:
+        lines += _player(state, before, actor, f"{names[actor]:<{wide}}", width)
+    return lines
+
+
+def _name(state: State, actor: str) -> str:
+    if actor == AARON:
+        return f"aaron ({state.color})" if state.color else "aaron"
+    name = state.table.name(actor)
+    return actor if name == actor else f"{actor} {name}"
+
+
+def _player(state: State, before: State, actor: str, name: str, width: int) -> list[str]:
+    cubes = "–" if actor == AARON else f"{state.cubes[actor]}{_mark(state.cubes[actor] != before.cubes.get(actor))}"
+    discs = f"{state.compasses[actor]}{_mark(state.compasses[actor] != before.compasses.get(actor))}"
+    cards = f"{len(state.hands[actor])}{_mark(state.hands[actor] != before.hands.get(actor))}"
+    pointer = "▸" if actor == state.turn else " "
+    status = [
+        *([f"tile{_mark(actor != before.first)}"] if actor == state.first else []),
+        *([f"passed{_mark(actor not in before.passed)}"] if actor in state.passed and state.phase == "actions" else []),
+        *(["done"] if actor == AARON and state.done else []),
+        *([f"out{_mark(actor not in before.out)}"] if actor in state.out else []),
+        *([healer_words(kit_of(state), state.taken[actor])] if actor in state.taken else []),
+    ]
+    old = before.kept.get(actor, ())
+    kept = [item + _mark(place >= len(old)) for place, item in enumerate(state.kept[actor])]
+    head = f"{pointer} {name}  {cubes:<5}  {discs:<5}  {cards:<5}  "
+    facts = " ".join([*(f"[{word}]" for word in status), *kept]) or "–"
+    hand = _hand(kit_of(state), state.hands[actor])
+    room = width - len(head)
+    if not hand or len(f"{facts} · {hand}") <= room:
+        texts = wrap(f"{facts} · {hand}" if hand else facts, room, break_on_hyphens=False)
+    else:
+        texts = [*wrap(facts, room, break_on_hyphens=False), *wrap(hand, room, break_on_hyphens=False)]
+    return [head + texts[0], *(f"{'':{len(head)}}{text}" for text in texts[1:])]

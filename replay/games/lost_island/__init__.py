@@ -1,0 +1,56 @@
+"""Stratego Lost Island: explorers with secret values on an island that shrinks, for two to four players."""
+
+from replay.game import Game
+from replay.games.lost_island.actions import ACTIONS
+from replay.games.lost_island.dealer import deal
+from replay.games.lost_island.hindsight import complete, looks_back
+from replay.games.lost_island.kit import check_kit, kit_template, read_kit
+from replay.games.lost_island.legal import suggest
+from replay.games.lost_island.paths import PATHS, document, look
+from replay.games.lost_island.problem import problem
+from replay.games.lost_island.questions import QUESTIONS, VARIANTS
+from replay.games.lost_island.reducer import reduce
+from replay.games.lost_island.report import knowledge
+from replay.games.lost_island.rules import RULES, gate
+from replay.games.lost_island.scoring import score
+from replay.games.lost_island.secrets import SECRETS, reveals, spell_out
+from replay.games.lost_island.setup import start
+from replay.games.lost_island.state import State
+from replay.games.lost_island.tell import tell
+from replay.games.lost_island.view import render
+
+GAME = Game(
+    id="lost-island",
+    title="Stratego Lost Island",
+    prefix="SL",
+    version=1,
+    summary="Explorers with secret values hunt for the flag on an island that shrinks turn by turn.",
+    players=(2, 4),
+    seats=("red", "purple", "orange", "turquoise"),
+    state=State,
+    actions=ACTIONS,
+    rules=RULES,
+    questions=QUESTIONS,
+    variants=VARIANTS,
+    paths=PATHS,
+    secrets=SECRETS,
+    read_kit=read_kit,
+    start=start,
+    reduce=reduce,
+    problem=problem,
+    gate=gate,
+    complete=complete,
+    looks_back=looks_back,
+    document=document,
+    look=look,
+    score=score,
+    render=render,
+    tell=tell,
+    suggest=suggest,
+    deal=deal,
+    reveals=reveals,
+    spell_out=spell_out,
+    knowledge=knowledge,
+    check_kit=check_kit,
+    kit_template=kit_template,
+)

@@ -1,0 +1,101 @@
+"""Bombs: whom they meet, in which order, and what becomes of them."""
+
+from collections.abc import Mapping
+
+from replay.games.lost_island.actions import Flip, Hit
+from replay.games.lost_island.draft import Draft
+from replay.games.lost_island.outcome import bomb_fate
+from replay.games.lost_island.state import Fuse, Met, State
+from replay.games.lost_island.words import WATER, Bomb, bomb_of
+
+
+def ways_of(bomb: Bomb, action: Flip) -> tuple[str, ...] | None:
+    """The directions in the order in which they are worked; None where the axis is not known."""
+    ways = bomb.ways(action.axis)
+    if ways is None or action.order is None:
+        return ways
+    told = tuple(dict.fromkeys(way for way in action.order if way in ways))
+    return (*told, *(way for way in ways if way not in told))
+
+
+def queue_of(state: State, where: Mapping[str, str], bomb: Bomb, action: Flip) -> tuple[str, ...]:
+    """The pieces in the bomb's lines, in the order in which it meets them."""
+    ways = ways_of(bomb, action)
+    if ways is None:
+        return ()
+    here: dict[str, list[str]] = {}
+    for piece, cell in where.items():
+        here.setdefault(cell, []).append(piece)
+    queue: list[str] = []
+    near = state.reads("SL-Q11", "next")
+    for way in ways:
+        line = state.board.line(action.cell, way)
+        for cell in line[:1] if near else line:
+            queue += sorted(here.get(cell, ()), key=state.rank)
+    return tuple(queue)
+
+
+def light(draft: Draft, action: Flip) -> None:
+    """A bomb was turned up: it meets the pieces in its lines as far as the event says."""
+    bomb = bomb_of(action.tile)
+    if bomb is None:
+        return
+    queue = queue_of(draft.base, draft.where, bomb, action)
+    draft.fuse = Fuse(action.cell, bomb.value, queue)
+    meet(draft, bomb.value, action.hits)
+
+
+def in_order(state: State, queue: tuple[str, ...], hits: Mapping[str, Hit]) -> list[str]:
+    """The pieces of `hits` in the order in which they are handled: the queue's first, then the others."""
+    strangers = [piece for piece in hits if piece not in queue and piece in state.where]
+    return [piece for piece in queue if piece in hits] + sorted(strangers, key=state.rank)
+
+
+def meet(draft: Draft, bomb: int, hits: Mapping[str, Hit]) -> None:
+    """The bomb in progress meets the pieces of `hits`; with nobody left it is over."""
+    fuse = draft.fuse
+    assert fuse is not None
+    for piece in in_order(draft.base, fuse.queue, hits):
+        if piece in draft.where:
+            _meet_one(draft, piece, bomb, hits[piece])
+    left = tuple(piece for piece in fuse.queue if piece not in hits)
+    draft.fuse = Fuse(fuse.cell, fuse.value, left)
+    if not left:
+        drop_bomb(draft)
+
+
+def _meet_one(draft: Draft, piece: str, bomb: int, hit: Hit) -> None:
+    ring = int(piece in draft.rings)
+    number = hit if isinstance(hit, int) else None
+    fate = bomb_fate(number, ring, bomb) if number is not None else ("stay" if hit == "stay" else "out")
+    shown = number is not None or not draft.base.reads("SL-Q16", "hidden")
+    draft.met.append(Met(piece, ring, bomb, fate, number))
+    if shown:
+        draft.show(piece, number, draft.base.table.seats)
+    draft.use_ring(piece)
+    if fate == "out":
+        cell = draft.where[piece]
+        draft.go_home(piece)
+        if draft.flag == piece:
+            _drop_flag(draft, cell)
+
+
+def _drop_flag(draft: Draft, cell: str) -> None:
+    """A bearer went home from this cell."""
+    near = draft.nearest(cell) if draft.base.reads("SL-Q15", "nearest") else []
+    if near:
+        draft.put_flag(near[0])
+    else:
+        draft.flag = cell
+
+
+def drop_bomb(draft: Draft) -> None:
+    """The bomb in progress is over: whoever was still to be met stays."""
+    fuse = draft.fuse
+    draft.fuse = None
+    if fuse is None or not draft.base.reads("SL-Q14", "water"):
+        return
+    tile = draft.tiles.get(fuse.cell, WATER)
+    if bomb_of(tile) is not None:
+        draft.tiles[fuse.cell] = WATER
+        draft.lost_tiles = (*draft.lost_tiles, tile)

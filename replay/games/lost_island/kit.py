@@ -1,0 +1,164 @@
+"""The kit: what the pictures of the rulebook showed, and how many tiles of each face there are."""
+
+from typing import Any
+
+import msgspec
+
+from records.errors import Refused
+from replay.games.lost_island.board import Board, board_of
+from replay.games.lost_island.words import STONE_FACES, is_ordinary_face
+from replay.kit import shipped, without_basis
+
+PACKAGE = "replay.games.lost_island"
+GROUPS = ("stone", "ordinary")
+
+
+class Kit(msgspec.Struct, frozen=True):
+    """The kit as the game reads it."""
+
+    id: str
+    board: Board
+    columns: str
+    rows: int
+    colours: tuple[str, ...]
+    coins: int
+    rings: int
+    printed: bool
+    """Whether somebody copied the places of the stones from a real board."""
+    stones: tuple[str, ...]
+    starts: dict[str, tuple[str, ...]]
+    seating: tuple[str, ...]
+    """The stone at which each seat starts, for this number of players."""
+    tiles: dict[str, dict[str, int | str]]
+    deal: dict[str, dict[str, int]]
+    """The tiles that dealt games are played with."""
+
+    def limit(self, group: str, face: str) -> int | None:
+        """How many tiles of a group show a face; None where the kit does not know."""
+        counts = self.tiles.get(group, {})
+        count = counts.get(face)
+        if isinstance(count, int):
+            return count
+        known = face not in counts and bool(counts) and all(isinstance(other, int) for other in counts.values())
+        return 0 if known else None
+
+
+class KitFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields of a kit file."""
+
+    game: str
+    id: str
+    columns: str
+    rows: int
+    colours: list[str]
+    coins: int
+    rings: int
+    places: str
+    stones: list[str]
+    starts: dict[str, list[str]]
+    seating: dict[str, list[str]]
+    tiles: dict[str, dict[str, int | str]]
+    totals: dict[str, int] = {}
+    deal: dict[str, dict[str, int]] = {}
+
+
+def read_kit(named: str | dict[str, Any], players: int) -> Kit:
+    """The kit named in a header, or written into it; what that leaves out comes from the box."""
+    content = shipped(PACKAGE, named) if isinstance(named, str) else _over_box(named)
+    file = _read(content)
+    faults = _faults(file)
+    if faults:
+        raise Refused(faults[0], where="options.kit", mend="see `qm kit check`")
+    return Kit(
+        id=file.id,
+        board=board_of(file.columns, file.rows),
+        columns=file.columns,
+        rows=file.rows,
+        colours=tuple(file.colours),
+        coins=file.coins,
+        rings=file.rings,
+        printed=file.places == "printed",
+        stones=tuple(file.stones),
+        starts={stone: tuple(cells) for stone, cells in file.starts.items()},
+        seating=tuple(_seating(file, players)),
+        tiles=file.tiles,
+        deal=file.deal,
+    )
+
+
+def check_kit(content: dict[str, Any]) -> list[str]:
+    """What a kit file lacks or contradicts, in words."""
+    try:
+        return _faults(_read(_over_box(content)))
+    except Refused as error:
+        return [error.what]
+
+
+def kit_template() -> str:
+    """A kit to copy and correct, as TOML: the box with its comments."""
+    from importlib.resources import files
+
+    return (files(PACKAGE) / "box.toml").read_text("utf-8")
+
+
+def _over_box(content: dict[str, Any]) -> dict[str, Any]:
+    box = shipped(PACKAGE, "box")
+    tiles = content.get("tiles", {})
+    merged = {"id": "own", **{key: value for key, value in box.items() if key != "id"}, **content}
+    if isinstance(tiles, dict):
+        merged["tiles"] = {**box["tiles"], **tiles}
+    if isinstance(content.get("deal"), dict):
+        merged["deal"] = {**box["deal"], **content["deal"]}
+    return merged
+
+
+def _read(content: dict[str, Any]) -> KitFile:
+    try:
+        return msgspec.convert(without_basis(content), KitFile)
+    except msgspec.ValidationError as error:
+        raise Refused(f"the kit is ill-formed: {error}", where="options.kit", mend="see `qm kit new`") from None
+
+
+def _seating(file: KitFile, players: int) -> list[str]:
+    """The places for this number of players, or for the nearest number that the kit has."""
+    numbers = sorted((int(number) for number in file.seating), key=lambda number: (abs(number - players), number))
+    return file.seating[str(numbers[0])] if numbers else []
+
+
+def _faults(file: KitFile) -> list[str]:
+    if file.game != "lost-island":
+        return [f"the kit is for {file.game!r}, not for lost-island"]
+    if not 1 <= file.rows <= 99 or not file.columns.isascii() or not file.columns.islower():
+        return ["a board has columns named by letters and 1 to 99 rows"]
+    if len(set(file.columns)) != len(file.columns) or not file.columns.isalpha():
+        return ["each column has a letter of its own"]
+    cells = board_of(file.columns, file.rows).place
+    faults = [f"{stone} is no cell of the board" for stone in file.stones if stone not in cells]
+    for stone, start in file.starts.items():
+        faults += [f"starts.{stone}: {cell} is no cell of the board" for cell in (stone, *start) if cell not in cells]
+    for number, stones in file.seating.items():
+        if not number.isdecimal():
+            faults.append(f"seating: {number!r} is no number of players")
+        faults += [f"seating.{number}: there are no starts at {stone}" for stone in stones if stone not in file.starts]
+    if file.places not in ("assumed", "printed"):
+        faults.append(f"places is {file.places!r}; allowed: assumed, printed")
+    if file.coins < 0 or file.rings < 0:
+        faults.append("coins and rings cannot be negative")
+    return faults + _tile_faults(file)
+
+
+def _tile_faults(file: KitFile) -> list[str]:
+    faults = [f"tiles.{group}: allowed are {' and '.join(GROUPS)}" for group in file.tiles if group not in GROUPS]
+    groups: list[tuple[str, dict[str, Any]]] = [*file.tiles.items(), *file.deal.items()]
+    for group, faces in groups:
+        for face, count in faces.items():
+            if not (face in STONE_FACES if group == "stone" else is_ordinary_face(face)):
+                faults.append(f"tiles.{group}: no tile shows {face!r}")
+            if count != "?" and (not isinstance(count, int) or count < 0):
+                faults.append(f'tiles.{group}.{face} is {count!r}; write a number or "?"')
+    for group, counts in file.tiles.items():
+        known = [count for count in counts.values() if isinstance(count, int)]
+        total = file.totals.get(group)
+        if total is not None and sum(known) > total:
+            faults.append(f"tiles.{group} has {sum(known)} tiles, totals.{group} says {total}")
+    return faults

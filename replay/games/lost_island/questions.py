@@ -1,0 +1,150 @@
+"""What the rulebook leaves open, with the default first, and the variants a table may agree on.
+
+Questions with `honoured=False` are played by their default only; with another answer the rules that they bear on
+stay open.
+"""
+
+from replay.game import Question, Variant
+
+
+def _kept(id: str, text: str, *answers: str) -> Question:
+    return Question(id, text, answers)
+
+
+def _doubt(id: str, text: str, answers: tuple[str, str], *rules: str) -> Question:
+    return Question(id, text, answers, rules, honoured=False)
+
+
+QUESTIONS: tuple[Question, ...] = (
+    _kept("SL-Q1", "Where do the stone tiles and the first explorers stand, unless setup says it?", "kit", "setup"),
+    _kept("SL-Q2", "Does “adjacent” in Reinforce include diagonals?", "side", "round"),
+    _kept("SL-Q3", "May the action Reveal turn a stone tile?", "no", "yes"),
+    _kept("SL-Q4", "When is loot under a stone taken?", "at-once", "later"),
+    _kept("SL-Q5", "Is a turned stone still a stone tile for shrinking?", "never", "flag-goes", "turned-go"),
+    _kept("SL-Q6", "What if a player chooses to arrive on coins laid in this turn?", "stay", "take", "forbid"),
+    _kept("SL-Q7", "And if a storm blows an explorer onto such coins?", "take", "stay"),
+    _doubt(
+        "SL-Q8",
+        "How does an explorer that already stands on coins get them?",
+        ("arrive-again", "next-turn"),
+        "SL-OBS-1",
+    ),
+    _kept("SL-Q9", "May a swimmer pass between water cells that touch only at a corner?", "side", "corner"),
+    _doubt("SL-Q10", "Are entering, swimming and leaving one action?", ("one", "two"), "SL-TURN-2"),
+    _kept("SL-Q11", "How far does a bomb reach?", "line", "next"),
+    _doubt(
+        "SL-Q12",
+        "Does an explorer that survives shield those behind?",
+        ("no", "yes"),
+        "SL-BOMB-3",
+        "SL-BOMB-4",
+        "SL-BOMB-6",
+    ),
+    _doubt("SL-Q13", "Does a two-sided bomb hit both sides?", ("both", "one"), "SL-BOMB-2", "SL-BOMB-4"),
+    _kept("SL-Q14", "What is an exploded bomb?", "island", "water"),
+    _kept("SL-Q15", "Where is the flag when a bomb removes its bearer?", "tile", "nearest"),
+    _kept("SL-Q16", "Is the value of an explorer that meets a bomb shown?", "shown", "hidden"),
+    _doubt("SL-Q17", "Must one direction be finished before the next?", ("by-direction", "free"), "SL-BOMB-6"),
+    _doubt("SL-Q18", "Does a miner bring back those already removed?", ("rest", "all"), "SL-OBS-1"),
+    _kept("SL-Q19", "Must one explorer be named as the miner?", "any", "named"),
+    _kept("SL-Q20", "May a storm blow diagonally?", "side", "eight"),
+    _doubt("SL-Q21", "In what order are explorers blown?", ("far-first", "near-first"), "SL-OBS-1"),
+    _kept("SL-Q22", "Does a storm blow across a gap of water?", "whole", "to-water"),
+    _kept("SL-Q23", "Where does the flag fall when an attacking bearer draws?", "battle-tile", "origin"),
+    _doubt(
+        "SL-Q24",
+        "Is a ring used up that had no effect?",
+        ("used", "kept"),
+        "SL-OBS-1",
+        "SL-BATTLE-3",
+        "SL-BOMB-5",
+    ),
+    _doubt("SL-Q25", "Does a ring help in defence?", ("both", "attack"), "SL-BATTLE-3", "SL-OBS-1", "SL-BOMB-5"),
+    _kept("SL-Q26", "Where do paid coins go?", "supply", "out"),
+    _doubt("SL-Q27", "What if the supply has too few coins?", ("part", "owed"), "SL-OBS-1"),
+    _kept("SL-Q28", "“No free tiles”: on the ring or on the whole island?", "ring", "island"),
+    _kept("SL-Q29", "What is “outside”?", "rings", "coast"),
+    _kept("SL-Q30", "Must a player shrink?", "must", "may"),
+    _doubt("SL-Q31", "What if no tile can be removed?", ("skip", "stones-too"), "SL-SHRINK-1", "SL-SHRINK-3"),
+    _kept("SL-Q32", "How is “nearest” measured?", "steps", "king"),
+    _kept("SL-Q33", "Who chooses between equally near tiles?", "shrinker", "owner"),
+    _kept("SL-Q34", "How do removed tiles lie beside the board?", "up", "down"),
+    _kept("SL-Q35", "Must the flag be carried to win?", "carried", "there"),
+    _kept("SL-Q36", "When is the win judged?", "at-once", "turn-end"),
+    _kept("SL-Q37", "Variant storm-sinks: what is left of the tile?", "shallow", "deep"),
+    _kept("SL-Q38", "Does a lying flag block a spy's view?", "no", "yes"),
+    _doubt("SL-Q39", "Variant bonus-loot: what is “just won”?", ("turn", "last"), "SL-OBS-1"),
+    _doubt("SL-Q40", "Does a bomb explode that turns up while shrinking?", ("inert", "explode"), "SL-OBS-1"),
+    _kept("SL-Q41", "Whose explorer must be on the island to shrink?", "own", "any"),
+    _kept("SL-Q42", "May a reinforcement next to an own explorer land on a stone?", "yes", "fallback-only"),
+    _doubt("SL-Q43", "Does reinforcing onto a face-down stone turn it?", ("turn", "leave"), "SL-STONE-1"),
+    _doubt(
+        "SL-Q44",
+        "Variant anytime-power-ups: also after shrinking, or in others' turns?",
+        ("before-shrink", "after-too"),
+        "SL-TURN-1",
+    ),
+    _doubt("SL-Q45", "Does a player whose explorers are all gone miss turns?", ("no", "yes"), "SL-TURN-1"),
+    _doubt(
+        "SL-Q46",
+        "Does a loot tile that turns up while shrinking cost the supply its coins?",
+        ("lying", "printed"),
+        "SL-OBS-1",
+    ),
+    _doubt("SL-Q47", "Who may take coins that lie?", ("anyone", "finder"), "SL-OBS-1"),
+    _doubt("SL-Q48", "Variant shrink-storms: is the tile there while the storm blows?", ("gone", "there"), "SL-OBS-1"),
+    _kept("SL-Q49", "May the bearer's tile be taken like any tile with an explorer?", "yes", "last"),
+)
+
+WHILE_RINGS_ARE_LOST = frozenset(
+    {("SL-Q24", "SL-BATTLE-3"), ("SL-Q24", "SL-BOMB-5"), ("SL-Q25", "SL-BOMB-5")},
+)
+"""Doubts that exist only once a ring is out of the game."""
+
+OBSERVED: dict[str, tuple[str, ...]] = {
+    "SL-Q8": ("coins", "loot"),
+    "SL-Q24": ("rings",),
+    "SL-Q25": ("rings",),
+    "SL-Q27": ("coins", "loot"),
+    "SL-Q39": ("coins",),
+    "SL-Q46": ("supply", "lost"),
+    "SL-Q47": ("coins",),
+}
+"""The first words of the paths that a question puts in doubt; a question that is not listed doubts all of them."""
+
+VARIANTS: tuple[Variant, ...] = (
+    Variant(
+        "landscape",
+        "The players agree where the stones lie; the first explorers stand in any pattern.",
+        excludes=("free-landing",),
+    ),
+    Variant(
+        "free-landing",
+        "The players take turns placing their first explorers anywhere but on stones.",
+        excludes=("landscape",),
+    ),
+    Variant("shrink-storms", "A storm that turns up while shrinking blows from the cell of its tile."),
+    Variant("bonus-loot", "Whoever won a battle this turn takes the coins of a loot tile found while shrinking."),
+    Variant("face-down-discards", "Removed tiles lie face down after everybody saw them."),
+    Variant("secret-battles", "The two fighters show their values to each other only."),
+    Variant("storm-sinks", "A storm's tile is removed once it has blown."),
+    Variant("anytime-power-ups", "Power-ups are bought at any time of the own turn before shrinking."),
+)
+
+DOUBTS: dict[str, tuple[tuple[str, str], ...]] = {
+    rule: tuple(
+        (question.id, question.default) for question in QUESTIONS if not question.honoured and rule in question.bears_on
+    )
+    for question in QUESTIONS
+    for rule in question.bears_on
+}
+"""For a rule: the questions that may leave it open, with the answers by which they do not."""
+
+
+def doubts(readings: dict[str, str], rule: str, rings_lost: int = 0) -> list[str]:
+    """The questions on which the table agreed otherwise than we can judge, as far as they bear on a rule."""
+    found: list[str] = []
+    for id, default in DOUBTS.get(rule, ()):
+        if readings[id] != default and (rings_lost > 0 or (id, rule) not in WHILE_RINGS_ARE_LOST):
+            found.append(id)
+    return found

@@ -1,0 +1,23 @@
+"""The knowledge report: what can be inferred about hidden values, by everything logged or by one seat."""
+
+from typing import Any
+
+from replay.games.lost_island.knowledge import Reckoning, as_report, reckon
+from replay.games.lost_island.walk import Walk
+from replay.step import Placed
+from replay.table import Table
+
+
+def knowledge(table: Table, line: list[Placed], seat: str | None) -> dict[str, Any]:
+    """Forced values, candidates and conflicts after the last event of a line (SL-HID-5; with a seat SL-HID-6)."""
+    return as_report(table.seats, reckon(table.seats, Walk(table, line).entries, seat))
+
+
+def knowledge_after_each(table: Table, line: list[Placed], seat: str | None) -> list[tuple[int, dict[str, Any]]]:
+    """(seq, knowledge) after every event that showed something, each from the events up to it."""
+    reckoning = Reckoning(table.seats, seat)
+    found = []
+    for entry in Walk(table, line).entries:
+        reckoning.add(entry)
+        found.append((entry.seq, as_report(table.seats, reckoning.known())))
+    return found

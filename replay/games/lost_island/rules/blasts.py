@@ -1,0 +1,156 @@
+"""Checks of bombs and storms."""
+
+from collections.abc import Iterable, Iterator
+
+from replay.games.lost_island.actions import Blast, Flip, Setup, Shrink
+from replay.games.lost_island.blasts import queue_of
+from replay.games.lost_island.board import EIGHT, SIDES
+from replay.games.lost_island.rules.common import AnyStep, bomb_in, ground, in_doubt, told
+from replay.games.lost_island.state import State
+from replay.games.lost_island.storms import line_of
+from replay.games.lost_island.words import AXIS_WAYS, is_stone
+from replay.rule import Answer, Broken, Open, Rule, rule
+from replay.step import Step
+
+
+def _aimed(step: Step[State, Flip]) -> tuple[str, ...] | None:
+    """The directions of a bomb that a flip turned up; None if it is no bomb, or points nowhere known."""
+    bomb = bomb_in(step)
+    return None if bomb is None else bomb.ways(step.action.axis)
+
+
+@rule("SL-BOMB-1", cite="Bomb", judges=Flip, may_open=True)
+def a_two_sided_bomb_is_pointed(step: Step[State, Flip]) -> Iterator[Answer]:
+    """Whoever turns a two-sided bomb chooses which way it points."""
+    bomb = bomb_in(step)
+    axis = step.action.axis
+    if bomb is None or bomb.shape != "line" or axis in AXIS_WAYS:
+        return
+    if axis is not None:
+        yield Broken(f"{axis!r} is no way to point it", {"axis": axis})
+        return
+    state = ground(step)
+    lines = [cell for way in SIDES for cell in _reach(state, step.action.cell, way)]
+    here = [piece for piece, cell in state.where.items() if cell in lines]
+    if here:
+        yield Open(f"nobody noted how the bomb points, and {' and '.join(here)} may be in its lines", {"pieces": here})
+
+
+def _reach(state: State, cell: str, way: str) -> tuple[str, ...]:
+    line = state.board.line(cell, way)
+    return line[:1] if state.reads("SL-Q11", "next") else line
+
+
+@rule("SL-BOMB-2", cite="Bomb (example)", judges=Flip, may_open=True)
+def each_direction_once(step: Step[State, Flip]) -> Iterator[Answer]:
+    """A bomb works through each of its directions once."""
+    ways = _aimed(step)
+    if ways is None:
+        return
+    doubt = in_doubt(step, "SL-BOMB-2")
+    order = step.action.order
+    if doubt is not None:
+        yield doubt
+    elif order is not None and sorted(order) != sorted(ways):
+        facts = {"order": order, "directions": list(ways)}
+        yield Broken(f"the order {' '.join(order)} is not {' '.join(ways)}, each once", facts)
+
+
+def _queue(step: AnyStep) -> tuple[str, ...] | None:
+    """Whom the bomb has still to meet before this event's results; None where there is no bomb to judge."""
+    state, action = step.before, step.action
+    if isinstance(action, Blast):
+        return () if state.fuse is None else state.fuse.queue
+    bomb = bomb_in(step)
+    if bomb is None or _aimed(step) is None:
+        return None
+    state = ground(step)
+    return queue_of(state, state.where, bomb, action)
+
+
+@rule("SL-BOMB-3", cite="Bomb", judges=(Flip, Blast), may_open=True)
+def only_those_in_its_lines(step: AnyStep) -> Iterator[Answer]:
+    """A bomb meets only explorers in its lines, and only while it burns."""
+    queue = _queue(step)
+    if queue is None:
+        return
+    doubt = in_doubt(step, "SL-BOMB-3")
+    strangers = [piece for piece in step.action.hits if piece not in queue]
+    if doubt is not None:
+        yield doubt
+    elif isinstance(step.action, Blast) and step.before.fuse is None:
+        yield Broken("no bomb is in progress")
+    elif strangers:
+        yield Broken(f"{' and '.join(strangers)} is not in its lines", {"pieces": strangers, "queue": list(queue)})
+
+
+@rule("SL-BOMB-4", cite="Bomb; Miner", judges=(Flip, Setup), may_open=True)
+def everybody_in_its_lines(step: AnyStep) -> Iterator[Answer]:
+    """A bomb meets every explorer in its lines unless a miner stops it."""
+    if isinstance(step.action, Flip) and _aimed(step) is None:
+        return
+    if isinstance(step.action, Setup) and step.after.fuse is None:
+        return
+    doubt = in_doubt(step, "SL-BOMB-4")
+    if doubt is not None:
+        yield doubt
+    else:
+        yield from told(step, "SL-BOMB-4")
+
+
+@rule("SL-BOMB-5", cite="Bomb; FAQ", judges=(Flip, Blast), may_open=True)
+def the_result_follows_from_the_value(step: AnyStep) -> Iterable[Answer]:
+    """Whether an explorer survives a bomb follows from its value, its ring and the bomb."""
+    return told(step, "SL-BOMB-5")
+
+
+@rule("SL-BOMB-6", cite="Bomb (example)", judges=(Flip, Blast), may_open=True)
+def in_the_order_of_the_blast(step: AnyStep) -> Iterator[Answer]:
+    """Results come in the order of the blast, from near to far, one direction after the other."""
+    queue = _queue(step)
+    if queue is None or (isinstance(step.action, Blast) and step.before.fuse is None):
+        return
+    doubt = in_doubt(step, "SL-BOMB-6")
+    met = [piece for piece in queue if piece in step.action.hits]
+    if doubt is not None:
+        yield doubt
+    elif met != list(queue[: len(met)]):
+        missed = next(piece for piece in queue if piece not in met)
+        yield Broken(f"{missed} comes before {met[-1]}", {"met": met, "queue": list(queue)})
+
+
+@rule("SL-STORM-1", cite="Storm", judges=(Flip, Shrink), may_open=True)
+def a_storm_blows_in_one_direction(step: AnyStep) -> Iterator[Answer]:
+    """A storm blows in one of four directions."""
+    state = ground(step)
+    if not _is_storm(step, state):
+        return
+    ways = EIGHT if state.reads("SL-Q20", "eight") else SIDES
+    way = step.action.dir
+    if way is not None:
+        if way not in ways:
+            yield Broken(f"{way!r} is no direction for a storm", {"dir": way})
+        return
+    lines = [cell for one in ways for cell in line_of(state, step.after.tiles, step.action.cell, one)]
+    here = [piece for piece, cell in state.where.items() if cell in lines]
+    if here:
+        yield Open(f"nobody noted where it blew, and {' and '.join(here)} may be in its line", {"pieces": here})
+
+
+def _is_storm(step: AnyStep, state: State) -> bool:
+    action = step.action
+    tile = state.tiles.get(action.cell)
+    if action.tile != "storm" or tile is None or is_stone(tile) or not state.is_land(action.cell):
+        return False
+    return isinstance(action, Flip) or (tile == "?" and state.plays("shrink-storms"))
+
+
+RULES: tuple[Rule, ...] = (
+    a_two_sided_bomb_is_pointed,
+    each_direction_once,
+    only_those_in_its_lines,
+    everybody_in_its_lines,
+    the_result_follows_from_the_value,
+    in_the_order_of_the_blast,
+    a_storm_blows_in_one_direction,
+)

@@ -1,0 +1,96 @@
+"""What several rules ask of a step."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Shrink, Spy, Swim
+from replay.games.lost_island.questions import doubts
+from replay.games.lost_island.reducer import prepared
+from replay.games.lost_island.state import State, Turned
+from replay.games.lost_island.words import Bomb, bomb_of, is_stone
+from replay.rule import Answer, Open
+from replay.step import Step
+
+AnyStep = Step[State, Any]
+_NOTHING: dict[str, tuple[Answer, ...]] = {}
+
+
+def ground(step: AnyStep) -> State:
+    """The state against which an event is judged: a bomb dropped, the turn of the one who acts opened."""
+    return prepared(step.before, step.action)
+
+
+def actor(step: AnyStep) -> str:
+    """The seat that acts."""
+    return step.before.actor(step.action.by)
+
+
+def in_doubt(step: AnyStep, rule: str) -> Open | None:
+    """Open, where the table reads a question otherwise than we can judge."""
+    questions = doubts(step.before.table.readings, rule, step.before.lost_rings)
+    if not questions:
+        return None
+    return Open(f"the table reads {', '.join(questions)} in its own way", {"questions": questions})
+
+
+def told(step: AnyStep, rule: str) -> tuple[Answer, ...]:
+    """What the whole record says about this rule at this event."""
+    if step.facts is None:
+        return ()
+    answers: tuple[Answer, ...] = step.facts.answers.get(step.seq, _NOTHING).get(rule, ())
+    return answers
+
+
+def turned_faces(step: AnyStep) -> Iterator[tuple[Turned, str | None]]:
+    """The tiles that the event turned, each with its face: as noted, or as told later."""
+    evidence = step.after.evidence
+    if evidence is None:
+        return
+    later = step.facts.faces.get(step.seq, {}) if step.facts is not None else {}
+    for tile in evidence.turned:
+        yield tile, tile.face if tile.face is not None else later.get(tile.cell)
+
+
+def acting_piece(action: Move | Swim | Battle | Flip | Spy) -> str | None:
+    """The explorer that acts, where the event names it."""
+    return action.looker if isinstance(action, Spy) else action.piece
+
+
+def is_absent(step: AnyStep, state: State) -> bool:
+    """Whether the event names an explorer that acts but is not on the island (SL-PIECE-2)."""
+    piece = acting_piece(step.action)
+    return piece is not None and piece not in state.where
+
+
+def bomb_in(step: AnyStep) -> Bomb | None:
+    """The bomb that a flip turns up."""
+    action = step.action
+    if not isinstance(action, Flip):
+        return None
+    bomb = bomb_of(action.tile)
+    if bomb is None:
+        return None
+    state = ground(step)
+    tile = state.tiles.get(action.cell)
+    if tile is None or is_stone(tile) or not state.is_land(action.cell):
+        return None
+    return bomb
+
+
+def arrival(step: AnyStep, state: State) -> tuple[str, str] | None:
+    """(piece, cell) of an explorer that arrives other than by storm."""
+    action = step.action
+    if isinstance(action, Move | Swim):
+        return (action.piece, action.to) if action.piece in state.where and action.to in state.tiles else None
+    if isinstance(action, Battle):
+        won = step.after.where.get(action.piece)
+        return (action.piece, won) if won is not None and won == state.where.get(action.target) else None
+    if isinstance(action, Reinforce):
+        here = [piece for piece in step.after.pieces_at(action.to) if state.where.get(piece) != action.to]
+        return (here[0], action.to) if here else None
+    return None
+
+
+def shrinks_land(step: Step[State, Shrink], state: State) -> bool:
+    """Whether there is a tile to take (SL-SHRINK-7)."""
+    return state.is_land(step.action.cell)

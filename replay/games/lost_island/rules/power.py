@@ -1,0 +1,135 @@
+"""Checks of what coins buy."""
+
+from collections.abc import Iterator
+
+from replay.games.lost_island.actions import Miner, Reinforce, Ring, Spy, price
+from replay.games.lost_island.rules.common import AnyStep, actor, ground, is_absent
+from replay.games.lost_island.state import State
+from replay.rule import Answer, Broken, Open, Rule, rule
+from replay.step import Step
+
+
+@rule("SL-PAY-1", cite="Step 2", judges=(Ring, Spy, Reinforce, Miner))
+def paid_with_own_coins(step: AnyStep) -> Iterator[Answer]:
+    """Power-ups are paid with the player's own coins."""
+    cost, by = price(step.action), actor(step)
+    has = step.before.coins.get(by, 0)
+    if has < cost:
+        yield Broken(f"{by} has {has} coins, the price is {cost}", {"by": by, "coins": has, "price": cost})
+
+
+@rule("SL-RING-1", cite="Power Ring", judges=Ring)
+def a_ring_for_an_own_explorer(step: Step[State, Ring]) -> Iterator[Answer]:
+    """A ring goes to an own explorer on the island."""
+    piece, by = step.action.piece, actor(step)
+    if piece[:-2] != by:
+        yield Broken(f"{by} gives a ring to {piece}", {"by": by, "piece": piece})
+    elif piece not in step.before.where:
+        yield Broken(f"{piece} is not on the island", {"by": by, "piece": piece})
+
+
+@rule("SL-RING-2", cite="Power Ring", judges=Ring)
+def one_ring_at_a_time(step: Step[State, Ring]) -> Iterator[Answer]:
+    """An explorer wears one ring at a time."""
+    if step.action.piece in ground(step).rings:
+        yield Broken(f"{step.action.piece} wears a ring already", {"piece": step.action.piece})
+
+
+@rule("SL-RING-3", cite="Contents; Power Ring", judges=Ring)
+def a_ring_is_left(step: Step[State, Ring]) -> Iterator[Answer]:
+    """There is a ring left beside the board."""
+    if ground(step).supply_rings < 1:
+        yield Broken("no ring is left")
+
+
+def _is_target(state: State, by: str, target: str) -> bool:
+    return target in state.where and target[:-2] != by
+
+
+@rule("SL-SPY-1", cite="Spy", judges=Spy)
+def a_spy_looks_at_an_opponent(step: Step[State, Spy]) -> Iterator[Answer]:
+    """A spy looks at an opponent's explorer on the island."""
+    target, by = step.action.target, actor(step)
+    if not _is_target(ground(step), by, target):
+        why = f"{target} is {'not on the island' if target not in step.before.where else 'an own explorer'}"
+        yield Broken(why, {"by": by, "target": target})
+
+
+def lookers(state: State, by: str, looker: str | None) -> list[str]:
+    """The cells from which a spy may look: that of the explorer named, or of any own one."""
+    return [state.where[looker]] if looker is not None else state.own_cells(by)
+
+
+def in_line(state: State, cell: str, target: str) -> bool:
+    """Whether two cells of the grid share a row or a column."""
+    place = state.board.place
+    if cell not in place or target not in place:
+        return False
+    return place[cell][0] == place[target][0] or place[cell][1] == place[target][1]
+
+
+def is_clear(state: State, cell: str, target: str) -> bool:
+    """Whether nobody stands between two cells in line."""
+    blocked = set(state.where.values())
+    if state.reads("SL-Q38", "yes"):
+        blocked.add(state.flag)
+    for way in ("n", "e", "s", "w"):
+        line = state.board.line(cell, way)
+        if target in line:
+            return not any(between in blocked for between in line[: line.index(target)])
+    return True
+
+
+@rule("SL-SPY-2", cite="Spy", judges=Spy)
+def along_a_row_or_column(step: Step[State, Spy]) -> Iterator[Answer]:
+    """The spy looks along a row or column from an own explorer."""
+    state, by, target = ground(step), actor(step), step.action.target
+    if is_absent(step, state) or not _is_target(state, by, target):
+        return
+    cells = lookers(state, by, step.action.looker)
+    if not any(in_line(state, cell, state.where[target]) for cell in cells):
+        why = f"{target} on {state.where[target]} is not in line with {' or '.join(cells) or 'anybody'}"
+        yield Broken(why, {"target": state.where[target], "from": cells})
+
+
+@rule("SL-SPY-3", cite="Spy", judges=Spy)
+def nobody_stands_between(step: Step[State, Spy]) -> Iterator[Answer]:
+    """Nobody stands between the spy and the explorer that is looked at."""
+    state, by, target = ground(step), actor(step), step.action.target
+    if is_absent(step, state) or not _is_target(state, by, target):
+        return
+    goal = state.where[target]
+    cells = [cell for cell in lookers(state, by, step.action.looker) if in_line(state, cell, goal)]
+    if cells and not any(is_clear(state, cell, goal) for cell in cells):
+        yield Broken(f"somebody stands between {' or '.join(cells)} and {goal}", {"target": goal, "from": cells})
+
+
+@rule("SL-MINE-1", cite="Miner", judges=Miner)
+def a_miner_stops_a_bomb(step: Step[State, Miner]) -> Iterator[Answer]:
+    """A miner acts while a bomb still has somebody to meet."""
+    if step.before.fuse is None:
+        yield Broken("no bomb is in progress")
+
+
+@rule("SL-MINE-2", cite="Miner", judges=Miner, may_open=True)
+def the_miner_is_on_the_island(step: Step[State, Miner]) -> Iterator[Answer]:
+    """The miner is an explorer on the island."""
+    piece = step.action.piece
+    if piece is None:
+        if step.before.reads("SL-Q19", "named"):
+            yield Open("nobody noted which explorer was the miner")
+    elif piece not in step.before.where:
+        yield Broken(f"{piece} is not on the island", {"piece": piece})
+
+
+RULES: tuple[Rule, ...] = (
+    paid_with_own_coins,
+    a_ring_for_an_own_explorer,
+    one_ring_at_a_time,
+    a_ring_is_left,
+    a_spy_looks_at_an_opponent,
+    along_a_row_or_column,
+    nobody_stands_between,
+    a_miner_stops_a_bomb,
+    the_miner_is_on_the_island,
+)

@@ -1,0 +1,177 @@
+"""Checks of the beginning."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from replay.games.lost_island.actions import Position, Setup
+from replay.games.lost_island.setup import boats_of, starts_of, stones_of
+from replay.games.lost_island.state import State
+from replay.games.lost_island.words import HIDDEN, LETTERS, is_land
+from replay.rule import Answer, Broken, Rule, rule
+from replay.step import Step
+
+Begin = Step[State, Setup]
+
+
+@rule("SL-SET-1", cite="Contents; Set up 3", judges=Setup)
+def two_to_four_players(step: Begin) -> Iterator[Answer]:
+    """Two to four play, each with a colour of their own."""
+    seats = [player.seat for player in step.before.table.players]
+    if not 2 <= len(seats) <= 4:
+        yield Broken(f"{len(seats)} play", {"seats": seats})
+    twice = [seat for seat, count in Counter(seats).items() if count > 1]
+    if twice:
+        yield Broken(f"{' and '.join(twice)} sits at the table twice", {"seats": seats})
+    strange = [seat for seat in seats if seat not in step.before.kit.colours]
+    if strange:
+        yield Broken(f"the box has no {' or '.join(strange)} explorers", {"seats": strange})
+
+
+@rule("SL-SET-2", cite="Set up 1", judges=Setup)
+def four_stones(step: Begin) -> Iterator[Answer]:
+    """Four stone tiles lie on four different cells."""
+    stones = stones_of(step.before.table, step.action)
+    off = [cell for cell in stones if cell not in step.before.tiles]
+    if len(stones) != 4 or len(set(stones)) != 4 or off:
+        yield Broken(f"the stones lie on {', '.join(stones) or 'no cell'}", {"stones": list(stones)})
+
+
+@rule("SL-SET-3", cite="Set up 1 (picture)", judges=Setup)
+def stones_on_the_printed_places(step: Begin) -> Iterator[Answer]:
+    """The stone tiles lie on the places printed on the board."""
+    kit = step.before.kit
+    if not kit.printed or step.before.plays("landscape"):
+        return
+    stones = stones_of(step.before.table, step.action)
+    if set(stones) != set(kit.stones):
+        why = f"the stones lie on {', '.join(stones)}; printed are {', '.join(kit.stones)}"
+        yield Broken(why, {"stones": list(stones), "printed": list(kit.stones)})
+
+
+@rule("SL-SET-4", cite="Set up 4–5", judges=Setup)
+def three_on_the_island_three_in_the_boat(step: Begin) -> Iterator[Answer]:
+    """Each player begins with three explorers on the island and the other three in the boat."""
+    if step.action.position is not None:
+        return
+    places = starts_of(step.before.table, step.action)
+    boats = boats_of(step.before.table, places, step.action.boats)
+    for seat in step.before.table.seats:
+        letters = sorted((*places[seat], *boats[seat]))
+        if len(places[seat]) != 3 or letters != list(LETTERS):
+            why = f"{seat} has {_list(places[seat])} on the island and {_list(boats[seat])} in the boat"
+            yield Broken(why, {"seat": seat, "island": places[seat], "boat": list(boats[seat])})
+
+
+@rule("SL-SET-5", cite="Set up 4; Move; Advanced play", judges=Setup)
+def one_to_a_cell_and_not_on_stones(step: Begin) -> Iterator[Answer]:
+    """The first explorers stand one to a cell, on the grid and not on a stone."""
+    if step.action.position is not None:
+        return
+    stones = stones_of(step.before.table, step.action)
+    taken: dict[str, str] = {}
+    for seat, places in starts_of(step.before.table, step.action).items():
+        for letter, cell in sorted(places.items()):
+            piece = f"{seat}.{letter}"
+            if cell not in step.before.tiles:
+                yield Broken(f"{piece} begins on {cell}, off the grid", {"piece": piece, "cell": cell})
+            elif cell in stones:
+                yield Broken(f"{piece} begins on the stone {cell}", {"piece": piece, "cell": cell})
+            elif cell in taken:
+                yield Broken(f"{taken[cell]} and {piece} begin on {cell}", {"piece": piece, "cell": cell})
+            taken.setdefault(cell, piece)
+
+
+@rule("SL-SET-6", cite="Set up 4", judges=Setup)
+def around_one_stone(step: Begin) -> Iterator[Answer]:
+    """A player's first three explorers stand around one stone tile."""
+    state = step.before
+    if step.action.position is not None or state.plays("landscape") or state.plays("free-landing"):
+        return
+    stones = stones_of(state.table, step.action)
+    for seat, places in starts_of(state.table, step.action).items():
+        cells = set(places.values())
+        if not any(cells <= set(state.board.around.get(stone, ())) for stone in stones):
+            why = f"no stone has {', '.join(sorted(cells))} of {seat} around it"
+            yield Broken(why, {"seat": seat, "cells": sorted(cells)})
+
+
+@rule("SL-SET-7", cite="Contents", judges=Setup)
+def a_position_holds_together(step: Begin) -> Iterator[Answer]:
+    """A position holds together: pieces, coins, rings, tiles and flag are there once each."""
+    position = step.action.position
+    if position is None:
+        return
+    for why in (*_pieces(step.after, position), *_counts(step.after, position), *_flag(step.after)):
+        yield Broken(why)
+
+
+@rule("SL-SET-8", cite="How to play", judges=Setup)
+def somebody_begins(step: Begin) -> Iterator[Answer]:
+    """Somebody at the table begins."""
+    first = step.action.first
+    if first is not None and first not in step.before.table.seats:
+        yield Broken(f"{first} does not sit at the table", {"first": first})
+
+
+def _list(letters: Iterable[str]) -> str:
+    return " ".join(letters) or "nobody"
+
+
+def _pieces(state: State, position: Position) -> Iterator[str]:
+    named = (*(position.explorers or {}), *position.boats, *position.coins)
+    for seat in dict.fromkeys(seat for seat in named if seat not in state.table.seats):
+        yield f"{seat} does not sit at the table"
+    for seat in state.table.seats:
+        island = [piece[-1] for piece in state.where if piece[:-2] == seat]
+        if sorted((*island, *state.boats[seat])) != list(LETTERS):
+            yield f"{seat} has {_list(island)} on the island and {_list(state.boats[seat])} in the boat"
+        for letter in position.rings.get(seat, ()):
+            if f"{seat}.{letter}" not in state.where:
+                yield f"{seat}.{letter} wears a ring and is not on the island"
+    taken: dict[str, str] = {}
+    for piece, cell in state.where.items():
+        if not state.is_land(cell):
+            yield f"{piece} stands on {cell}, which is no land"
+        elif cell in taken:
+            yield f"{taken[cell]} and {piece} stand on {cell}"
+        taken.setdefault(cell, piece)
+
+
+def _counts(state: State, position: Position) -> Iterator[str]:
+    worn = sum(len(letters) for seat, letters in position.rings.items() if seat in state.table.seats)
+    numbers = (*state.coins.values(), *state.loot.values(), state.supply_coins, state.supply_rings)
+    if min((*numbers, state.lost_coins, state.lost_rings)) < 0:
+        yield "a count is negative"
+    coins = sum(state.coins.values()) + sum(state.loot.values()) + state.supply_coins + state.lost_coins
+    if coins != state.kit.coins:
+        yield f"there are {coins} coins, the kit has {state.kit.coins}"
+    rings = worn + state.supply_rings + state.lost_rings
+    if rings != state.kit.rings:
+        yield f"there are {rings} rings, the kit has {state.kit.rings}"
+
+
+def _flag(state: State) -> Iterator[str]:
+    words = (*state.tiles.values(), *state.lost_tiles)
+    flags = words.count("stone-flag")
+    if state.flag == HIDDEN:
+        if flags:
+            yield "the flag is hidden, but the flag tile lies face up"
+        return
+    if flags != 1 and not (flags == 0 and "stone-?" in words):
+        yield f"the flag is found, and {flags} flag tiles were turned"
+    if state.flag in state.where:
+        return
+    if not is_land(state.tiles.get(state.flag)) or state.pieces_at(state.flag):
+        yield f"the flag is at {state.flag}: neither an explorer on the island nor land without one"
+
+
+RULES: tuple[Rule, ...] = (
+    two_to_four_players,
+    four_stones,
+    stones_on_the_printed_places,
+    three_on_the_island_three_in_the_boat,
+    one_to_a_cell_and_not_on_stones,
+    around_one_stone,
+    a_position_holds_together,
+    somebody_begins,
+)

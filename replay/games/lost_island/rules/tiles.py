@@ -1,0 +1,189 @@
+"""Checks of moves, of turning tiles, and of what they show."""
+
+from collections.abc import Iterable, Iterator
+
+from replay.action import UNKNOWN
+from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Shrink, Swim
+from replay.games.lost_island.rules.common import (
+    AnyStep,
+    actor,
+    arrival,
+    ground,
+    in_doubt,
+    is_absent,
+    told,
+    turned_faces,
+)
+from replay.games.lost_island.state import State
+from replay.games.lost_island.words import STONE, STONE_FACES, is_face_down, is_ordinary_face, is_stone
+from replay.rule import Answer, Broken, Open, Rule, rule
+from replay.step import Step
+
+_ARRIVING = (Move, Swim, Battle, Reinforce)
+_TURNING = (*_ARRIVING, Flip, Shrink)
+
+
+@rule("SL-MOVE-1", cite="Move", judges=Move)
+def one_step(step: Step[State, Move]) -> Iterator[Answer]:
+    """A move goes one step up, down, left or right."""
+    state = ground(step)
+    cell = state.where.get(step.action.piece)
+    if cell is not None and not state.board.side_by_side(cell, step.action.to):
+        facts = {"from": cell, "to": step.action.to}
+        yield Broken(f"{step.action.to} is not beside {cell}", facts)
+
+
+@rule("SL-MOVE-2", cite="Move; Swim", judges=Move)
+def onto_land(step: Step[State, Move]) -> Iterator[Answer]:
+    """A move ends on a tile of the island."""
+    state = ground(step)
+    if not is_absent(step, state) and not state.is_land(step.action.to):
+        yield Broken(f"there is no tile at {step.action.to}", {"to": step.action.to})
+
+
+@rule("SL-MOVE-3", cite="Move", judges=Move)
+def one_to_a_tile(step: Step[State, Move]) -> Iterator[Answer]:
+    """Only one explorer stands on a tile; a fight is a battle."""
+    state = ground(step)
+    if is_absent(step, state):
+        return
+    others = [piece for piece in state.pieces_at(step.action.to) if piece != step.action.piece]
+    if others:
+        yield Broken(f"{' and '.join(others)} stands on {step.action.to}", {"to": step.action.to, "pieces": others})
+
+
+@rule("SL-FLIP-1", cite="Reveal", judges=Flip)
+def next_to_an_own_explorer(step: Step[State, Flip]) -> Iterator[Answer]:
+    """A player turns a tile next to an own explorer, not diagonally."""
+    state = ground(step)
+    if is_absent(step, state):
+        return
+    piece, cell = step.action.piece, step.action.cell
+    if piece is not None:
+        if not state.board.side_by_side(state.where[piece], cell):
+            yield Broken(f"{cell} is not beside {piece} on {state.where[piece]}", {"cell": cell, "piece": piece})
+    elif not any(state.board.side_by_side(own, cell) for own in state.own_cells(actor(step))):
+        yield Broken(f"no explorer of {actor(step)} stands beside {cell}", {"cell": cell, "by": actor(step)})
+
+
+@rule("SL-FLIP-2", cite="Reveal", judges=Flip)
+def only_face_down_tiles(step: Step[State, Flip]) -> Iterator[Answer]:
+    """Only a face-down tile is turned."""
+    tile = ground(step).tiles.get(step.action.cell)
+    if not is_face_down(tile):
+        yield Broken(f"{step.action.cell} is {tile or 'off the grid'}", {"cell": step.action.cell, "tile": tile})
+
+
+@rule("SL-FLIP-3", cite="Reveal", judges=Flip)
+def nobody_stands_on_it(step: Step[State, Flip]) -> Iterator[Answer]:
+    """No explorer stands on the tile that is turned."""
+    here = ground(step).pieces_at(step.action.cell)
+    if here:
+        yield Broken(f"{' and '.join(here)} stands on {step.action.cell}", {"cell": step.action.cell, "pieces": here})
+
+
+@rule("SL-FLIP-4", cite="Reveal", judges=Flip)
+def the_flag_does_not_lie_on_it(step: Step[State, Flip]) -> Iterator[Answer]:
+    """The flag does not lie on the tile that is turned."""
+    if ground(step).flag == step.action.cell:
+        yield Broken(f"the flag lies on {step.action.cell}", {"cell": step.action.cell})
+
+
+@rule("SL-FLIP-5", cite="Visit stones", judges=Flip)
+def stones_are_turned_by_arriving(step: Step[State, Flip]) -> Iterator[Answer]:
+    """A stone tile is turned by arriving on it, not by the action Reveal."""
+    state = ground(step)
+    if state.tiles.get(step.action.cell) == STONE and not state.reads("SL-Q3", "yes"):
+        yield Broken(f"{step.action.cell} is a stone tile", {"cell": step.action.cell})
+
+
+@rule("SL-FLIP-6", cite="Reveal", judges=Flip, may_open=True, may_break=False)
+def the_face_is_on_record(step: Step[State, Flip]) -> Iterator[Answer]:
+    """What a turned tile shows is on record."""
+    for tile, face in turned_faces(step):
+        if tile.cell == step.action.cell and not tile.stone and face is None:
+            yield Open(f"nobody noted what {tile.cell} shows", {"cell": tile.cell})
+
+
+@rule("SL-STONE-1", cite="Visit stones; FAQ", judges=_TURNING, may_open=True, may_break=False)
+def a_stone_is_turned_at_once(step: AnyStep) -> Iterator[Answer]:
+    """A face-down stone is turned at once by whoever arrives on it, and its face is on record."""
+    taken = step.action.cell if isinstance(step.action, Shrink) else None
+    for tile, face in turned_faces(step):
+        if tile.was != STONE or tile.cell == taken:
+            continue
+        doubt = in_doubt(step, "SL-STONE-1")
+        if doubt is not None:
+            yield doubt
+        elif face is None:
+            yield Open(f"nobody noted what the stone {tile.cell} shows", {"cell": tile.cell})
+
+
+@rule("SL-TILE-1", cite="What did you reveal?", judges=(Flip, Shrink))
+def ordinary_faces(step: AnyStep) -> Iterator[Answer]:
+    """An ordinary tile shows nothing, loot of one to three coins, a bomb or a storm."""
+    for tile, face in turned_faces(step):
+        if not tile.stone and face is not None and not is_ordinary_face(face):
+            yield Broken(f"{tile.cell} is said to show {face}", {"cell": tile.cell, "face": face})
+
+
+@rule("SL-TILE-2", cite="Visit stones", judges=_TURNING)
+def stone_faces(step: AnyStep) -> Iterator[Answer]:
+    """A stone tile shows the flag or loot of one to three coins."""
+    for tile, face in turned_faces(step):
+        if tile.stone and face is not None and face not in STONE_FACES:
+            yield Broken(f"the stone {tile.cell} is said to show {face}", {"cell": tile.cell, "face": face})
+
+
+@rule("SL-TILE-3", cite="Contents; Visit stones", judges=_TURNING)
+def exactly_one_flag(step: AnyStep) -> Iterable[Answer]:
+    """Exactly one of the four stone tiles is the flag."""
+    return told(step, "SL-TILE-3")
+
+
+@rule("SL-TILE-4", cite="the kit", judges=_TURNING)
+def no_more_than_the_kit_has(step: AnyStep) -> Iterable[Answer]:
+    """No face turns up more often than the kit has it."""
+    return told(step, "SL-TILE-4")
+
+
+@rule("SL-LOOT-1", cite="Loot", judges=_ARRIVING)
+def not_onto_fresh_coins(step: AnyStep) -> Iterator[Answer]:
+    """Nobody steps onto coins in the turn in which they were laid (where the table reads it so)."""
+    state = ground(step)
+    if not state.reads("SL-Q6", "forbid"):
+        return
+    arrived = arrival(step, state)
+    if arrived is not None and arrived[1] in state.turn.fresh and state.loot.get(arrived[1], 0) > 0:
+        piece, cell = arrived
+        yield Broken(f"{piece} arrives on {cell}, whose coins were laid this turn", {"piece": piece, "cell": cell})
+
+
+def was_shown(step: Step[State, Shrink]) -> bool:
+    """Whether a tile that is taken was face up, or its face is on record."""
+    return all(face is not None for tile, face in turned_faces(step) if tile.cell == step.action.cell)
+
+
+def is_ordinary_down(state: State, cell: str) -> bool:
+    """Whether the tile is ordinary and face down."""
+    tile = state.tiles.get(cell)
+    return tile == UNKNOWN and not is_stone(tile)
+
+
+RULES: tuple[Rule, ...] = (
+    one_step,
+    onto_land,
+    one_to_a_tile,
+    next_to_an_own_explorer,
+    only_face_down_tiles,
+    nobody_stands_on_it,
+    the_flag_does_not_lie_on_it,
+    stones_are_turned_by_arriving,
+    the_face_is_on_record,
+    a_stone_is_turned_at_once,
+    ordinary_faces,
+    stone_faces,
+    exactly_one_flag,
+    no_more_than_the_kit_has,
+    not_onto_fresh_coins,
+)

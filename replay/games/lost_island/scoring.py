@@ -1,0 +1,36 @@
+"""The result: there are no points, only a winner."""
+
+from replay.games.lost_island.state import State
+from replay.games.lost_island.words import HIDDEN
+from replay.score import Score, ScoreLine, SeatScore
+
+
+def score(state: State) -> Score:
+    """Who has won, and what is still missing to win."""
+    seats = tuple(SeatScore(seat, None, _lines(state, seat)) for seat in state.table.seats)
+    winners = (state.winner,) if state.winner is not None else ()
+    return Score(seats, winners, state.phase == "over", (_note(state),))
+
+
+def _lines(state: State, seat: str) -> tuple[ScoreLine, ...]:
+    island, boat = state.on_island(seat), len(state.boats[seat])
+    carries = state.flag in state.where and state.flag[:-2] == seat
+    flag = f"carried by {state.flag}" if carries else "not carried"
+    return (
+        ScoreLine("explorers on the island", None, f"{island}, and {boat} in the boat"),
+        ScoreLine("flag", None, flag),
+        ScoreLine("coins", None, f"{state.coins[seat]}; they do not count"),
+    )
+
+
+def _note(state: State) -> str:
+    if state.winner is not None:
+        return f"{state.winner} wins: the flag is theirs and nobody else is on the island (SL-END-11)."
+    if state.flag == HIDDEN:
+        return "Nobody has won yet: the flag is still under a stone."
+    if state.flag not in state.where:
+        return f"Nobody has won yet: the flag lies on {state.flag}."
+    others = [seat for seat in state.table.seats if seat != state.flag[:-2] and state.on_island(seat)]
+    if not others:
+        return f"Nobody has won yet: {state.flag} carries the flag alone; the win is judged at the end of a turn."
+    return f"Nobody has won yet: {state.flag} carries the flag, and {' and '.join(others)} are on the island."

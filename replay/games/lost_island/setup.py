@@ -1,0 +1,146 @@
+"""The beginning: the default layout, what `setup` says, and positions to begin from."""
+
+from replay.games.lost_island.actions import Position, Setup
+from replay.games.lost_island.state import Evidence, Fuse, Shown, State, Turn
+from replay.games.lost_island.words import LETTERS, STONE
+from replay.table import Table
+
+
+def start(table: Table) -> State:
+    """The state before the first event: everything where it lies by default."""
+    return set_up(table, Setup())
+
+
+def stones_of(table: Table, action: Setup) -> tuple[str, ...]:
+    """The cells of the stone tiles: as setup says, else as in the kit."""
+    return tuple(action.stones) if action.stones is not None else table.kit.stones
+
+
+def starts_of(table: Table, action: Setup) -> dict[str, dict[str, str]]:
+    """Per seat the letters on the island and their cells: as setup says, else at the seat's stone."""
+    found: dict[str, dict[str, str]] = {}
+    for index, seat in enumerate(table.seats):
+        if seat in action.start:
+            found[seat] = dict(action.start[seat])
+        elif index < len(table.kit.seating):
+            cells = table.kit.starts[table.kit.seating[index]]
+            found[seat] = dict(zip(LETTERS, cells, strict=False))
+        else:
+            found[seat] = {}
+    return found
+
+
+def boats_of(
+    table: Table, places: dict[str, dict[str, str]], named: dict[str, list[str]]
+) -> dict[str, tuple[str, ...]]:
+    """Per seat the letters in the boat, front to back: as named, else the rest in the order a–f."""
+    return {
+        seat: tuple(named[seat])
+        if seat in named
+        else tuple(letter for letter in LETTERS if letter not in places.get(seat, {}))
+        for seat in table.seats
+    }
+
+
+def set_up(table: Table, action: Setup) -> State:
+    """The state that a setup describes."""
+    position = action.position or Position()
+    places = starts_of(table, action) if position.explorers is None else position.explorers
+    boats = position.boats if position.explorers is not None else {**action.boats, **position.boats}
+    coins = {seat: position.coins.get(seat, 1) for seat in table.seats}
+    rings = frozenset(f"{seat}.{letter}" for seat in table.seats for letter in position.rings.get(seat, ()))
+    loot = {cell: count for cell, count in position.loot.items() if count != 0}
+    lost, supply = position.lost, position.supply
+    spare = table.kit.coins - sum(coins.values()) - sum(loot.values()) - lost.coins
+    shown = _shown(table, action)
+    return State(
+        table=table,
+        phase=position.phase,
+        winner=position.winner,
+        turn=_turn(table, action, position),
+        tiles=_tiles(table, action, position),
+        loot=loot,
+        where={
+            f"{seat}.{letter}": cell for seat in table.seats for letter, cell in sorted(places.get(seat, {}).items())
+        },
+        boats=boats_of(table, places, boats),
+        rings=rings,
+        coins=coins,
+        supply_coins=spare if supply.coins is None else supply.coins,
+        supply_rings=table.kit.rings - len(rings) - lost.rings if supply.rings is None else supply.rings,
+        lost_coins=lost.coins,
+        lost_rings=lost.rings,
+        lost_tiles=tuple(lost.tiles),
+        flag=position.flag,
+        values=_values(shown),
+        seen=_seen(table, position),
+        fuse=_fuse(position),
+        evidence=Evidence(shown=shown) if shown else None,
+    )
+
+
+def _turn(table: Table, action: Setup, position: Position) -> Turn:
+    first = action.first if action.first in table.seats else table.seats[0]
+    told = position.turn
+    return Turn(
+        n=1 if told.n is None else told.n,
+        seat=told.seat if told.seat in table.seats else first,
+        used=told.used or 0,
+        step=told.step or "actions",
+        reinforced=bool(told.reinforced),
+        recruited=bool(told.recruited),
+        won=bool(told.won),
+        fresh=tuple(told.fresh or ()),
+    )
+
+
+def _tiles(table: Table, action: Setup, position: Position) -> dict[str, str]:
+    tiles = dict.fromkeys(table.kit.board.cells, "?")
+    for cell in stones_of(table, action):
+        if cell in tiles:
+            tiles[cell] = STONE
+    for cell, tile in position.tiles.items():
+        if cell in tiles:
+            tiles[cell] = tile
+    return tiles
+
+
+def _shown(table: Table, action: Setup) -> tuple[Shown, ...]:
+    """Values that an official was told. Nobody at the table has seen them, but a position says who has."""
+    found = []
+    known = action.position.values if action.position else {}
+    seen = action.position.seen if action.position else {}
+    for source in (action.values, known):
+        for seat in table.seats if source else ():
+            for letter in LETTERS:
+                value = source.get(seat, {}).get(letter)
+                if value is not None and value != "?":
+                    seers = seen.get(seat, {}).get(letter, []) if source is known else []
+                    others = tuple(other for other in table.seats if other in seers and other != seat)
+                    found.append(Shown(f"{seat}.{letter}", value, others))
+    return tuple(found)
+
+
+def _values(shown: tuple[Shown, ...]) -> dict[str, int]:
+    values: dict[str, int] = {}
+    for item in shown:
+        if isinstance(item.value, int) and 1 <= item.value <= 6:
+            values.setdefault(item.piece, item.value)
+    return values
+
+
+def _seen(table: Table, position: Position) -> dict[str, tuple[str, ...]]:
+    found = {}
+    for seat in table.seats:
+        for letter, seers in sorted(position.seen.get(seat, {}).items()):
+            others = tuple(other for other in table.seats if other in seers and other != seat)
+            if others:
+                found[f"{seat}.{letter}"] = others
+    return found
+
+
+def _fuse(position: Position) -> Fuse | None:
+    blast = position.blast
+    if blast is None or not blast.queue:
+        return None
+    return Fuse(blast.cell, blast.value, tuple(blast.queue))

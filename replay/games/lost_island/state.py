@@ -1,0 +1,162 @@
+"""The state of a table, and what its last event showed."""
+
+import msgspec
+
+from replay.games.lost_island.board import Board
+from replay.games.lost_island.kit import Kit
+from replay.games.lost_island.outcome import Fate, Outcome
+from replay.games.lost_island.words import HIDDEN, LETTERS, is_land
+from replay.table import Table
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Whose turn it is, and what has been done in it."""
+
+    n: int
+    seat: str
+    used: int = 0
+    step: str = "actions"
+    reinforced: bool = False
+    recruited: bool = False
+    won: bool = False
+    fresh: tuple[str, ...] = ()
+    """Cells whose coins were laid this turn."""
+
+
+class Fuse(msgspec.Struct, frozen=True):
+    """A bomb in progress: pieces still to be met, in order."""
+
+    cell: str
+    value: int
+    queue: tuple[str, ...]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A value that an event showed, and the seats (besides the owner) that saw it."""
+
+    piece: str
+    value: int | str
+    seers: tuple[str, ...]
+
+
+class Fought(msgspec.Struct, frozen=True):
+    """How a battle ended. Rings as worn at that moment; the numbers as the event has them."""
+
+    attacker: str
+    ring: int
+    defender: str
+    other_ring: int
+    result: Outcome
+    numbers: tuple[int | None, int | None]
+
+
+class Met(msgspec.Struct, frozen=True):
+    """How meeting a bomb ended, with the number that the event has."""
+
+    piece: str
+    ring: int
+    bomb: int
+    fate: Fate
+    number: int | None
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """A tile that an event turned or set anew. `face` is None where it was not noted."""
+
+    cell: str
+    stone: bool
+    face: str | None
+    was: str
+    """The tile's word before."""
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """What one event showed: values, results, tiles."""
+
+    shown: tuple[Shown, ...] = ()
+    fought: Fought | None = None
+    met: tuple[Met, ...] = ()
+    turned: tuple[Turned, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True):
+    """The table after an event. `evidence` is what that event showed; it is no part of the document."""
+
+    table: Table
+    phase: str
+    winner: str | None
+    turn: Turn
+    tiles: dict[str, str]
+    loot: dict[str, int]
+    where: dict[str, str]
+    """The cell of each piece on the island."""
+    boats: dict[str, tuple[str, ...]]
+    rings: frozenset[str]
+    """Pieces that wear a ring."""
+    coins: dict[str, int]
+    supply_coins: int
+    supply_rings: int
+    lost_coins: int
+    lost_rings: int
+    lost_tiles: tuple[str, ...]
+    flag: str
+    values: dict[str, int]
+    seen: dict[str, tuple[str, ...]]
+    fuse: Fuse | None = None
+    evidence: Evidence | None = None
+
+    @property
+    def kit(self) -> Kit:
+        """The kit of this table."""
+        kit: Kit = self.table.kit
+        return kit
+
+    @property
+    def board(self) -> Board:
+        """The grid."""
+        board: Board = self.table.kit.board
+        return board
+
+    def reads(self, question: str, answer: str) -> bool:
+        """Whether the table agreed on this answer."""
+        return self.table.readings[question] == answer
+
+    def plays(self, variant: str) -> bool:
+        """Whether the table agreed on this variant."""
+        return variant in self.table.variants
+
+    def actor(self, by: str | None) -> str:
+        """The seat that acts: `by`, or the seat on turn."""
+        return self.turn.seat if by is None else by
+
+    def is_land(self, cell: str) -> bool:
+        """Whether the cell belongs to the island."""
+        return is_land(self.tiles.get(cell))
+
+    def pieces_at(self, cell: str) -> list[str]:
+        """The explorers on a cell, in seating order, then by letter."""
+        found = [piece for piece, place in self.where.items() if place == cell]
+        return sorted(found, key=self.rank) if len(found) > 1 else found
+
+    def rank(self, piece: str) -> tuple[int, str]:
+        """The place of a piece when pieces are gone through: seating order, then by letter."""
+        return (self.table.seats.index(piece[:-2]), piece)
+
+    def own_cells(self, seat: str) -> list[str]:
+        """The cells of a seat's explorers on the island."""
+        head = f"{seat}."
+        return [cell for piece, cell in self.where.items() if piece.startswith(head) and len(piece) == len(head) + 1]
+
+    def on_island(self, seat: str) -> int:
+        """How many explorers a seat has on the island."""
+        return len(self.own_cells(seat))
+
+    def flag_cell(self) -> str | None:
+        """Where the flag is, lying or carried."""
+        if self.flag == HIDDEN:
+            return None
+        return self.where.get(self.flag, self.flag)
+
+    def is_piece(self, piece: str) -> bool:
+        """Whether there is such an explorer at this table."""
+        return piece[:-2] in self.table.seats and piece[-1:] in LETTERS and piece[-2:-1] == "."

@@ -1,0 +1,94 @@
+"""The words for tiles, pieces and bombs, and how they are read."""
+
+import re
+from functools import lru_cache
+
+import msgspec
+
+from replay.action import UNKNOWN
+
+LETTERS = ("a", "b", "c", "d", "e", "f")
+"""The six explorers of a seat."""
+
+STONE = "stone"
+WATER = "water"
+DEEP = "deep"
+HIDDEN = "hidden"
+UP_UNKNOWN = "up-?"
+STONE_UNKNOWN = "stone-?"
+
+LOOT = {"loot-1": 1, "loot-2": 2, "loot-3": 3}
+STONE_FACES = ("flag", *LOOT)
+
+_CELL = re.compile(r"[a-z][0-9]{1,2}", re.ASCII)
+_PIECE = re.compile(r"[a-z0-9][a-z0-9._-]*\.[a-z]", re.ASCII)
+_BOMB = re.compile(r"bomb-(cross|diagonal|line)-([1-9][0-9]{0,8})", re.ASCII)
+
+SHAPE_WAYS = {"cross": ("n", "e", "s", "w"), "diagonal": ("ne", "se", "sw", "nw")}
+AXIS_WAYS = {"ns": ("n", "s"), "ew": ("e", "w")}
+
+
+class Bomb(msgspec.Struct, frozen=True):
+    """A bomb's face: its shape and its value."""
+
+    shape: str
+    value: int
+
+    def ways(self, axis: str | None) -> tuple[str, ...] | None:
+        """The directions it works in, in the usual order; None for a two-sided one that points nowhere known."""
+        if self.shape == "line":
+            return AXIS_WAYS.get(axis or "")
+        return SHAPE_WAYS[self.shape]
+
+
+@lru_cache(maxsize=1024)
+def bomb_of(face: str) -> Bomb | None:
+    """The bomb that a face shows, if it shows one."""
+    found = _BOMB.fullmatch(face)
+    return Bomb(found[1], int(found[2])) if found else None
+
+
+@lru_cache(maxsize=1024)
+def is_ordinary_face(face: str) -> bool:
+    """Whether an ordinary tile can show this."""
+    return face in ("plain", "storm") or face in LOOT or bomb_of(face) is not None
+
+
+def is_stone(tile: str) -> bool:
+    """Whether the tile is a stone, turned or not."""
+    return tile == STONE or tile.startswith("stone-")
+
+
+def is_land(tile: str | None) -> bool:
+    """Whether a cell with this tile (None: off the grid) belongs to the island."""
+    return tile is not None and tile != WATER and tile != DEEP
+
+
+def is_face_down(tile: str | None) -> bool:
+    """Whether the tile has not been turned yet."""
+    return tile in (UNKNOWN, STONE)
+
+
+def is_noted(face: str | None) -> bool:
+    """Whether the log names the face of a tile."""
+    return face is not None and face != UNKNOWN
+
+
+def looks_like_cell(text: str) -> bool:
+    """Whether a text can be read as a cell, on the grid or off it."""
+    return _CELL.fullmatch(text) is not None
+
+
+def looks_like_piece(text: str) -> bool:
+    """Whether a text can be read as an explorer, `red.a`."""
+    return _PIECE.fullmatch(text) is not None
+
+
+def owner(piece: str) -> str:
+    """The seat of a piece: `red` of `red.a`."""
+    return piece[:-2]
+
+
+def letter(piece: str) -> str:
+    """The letter of a piece: `a` of `red.a`."""
+    return piece[-1]

@@ -1,0 +1,52 @@
+"""Fair timing on a machine with neighbours: all cases take turns in one run; medians are compared, never two runs."""
+
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+Case = Callable[[], float]
+"""Does one round of work and returns its rate: events per second."""
+
+
+class Target(NamedTuple):
+    """`case` must be at least (or, with `most`, at most) `ratio` times `base`."""
+
+    case: str
+    base: str
+    ratio: float
+    most: bool = False
+
+
+def rate(events: int, work: Callable[[], object]) -> float:
+    """Events per second of one piece of work."""
+    start = time.perf_counter()
+    work()
+    return events / (time.perf_counter() - start)
+
+
+def medians(cases: Mapping[str, Case], rounds: int) -> dict[str, float]:
+    """The median rate of every case; in each round all run once, beginning with another one."""
+    names = list(cases)
+    rates: dict[str, list[float]] = {name: [] for name in names}
+    for round_ in range(rounds):
+        shift = round_ % len(names)
+        for name in names[shift:] + names[:shift]:
+            rates[name].append(cases[name]())
+    return {name: statistics.median(found) for name, found in rates.items()}
+
+
+def report(title: str, found: Mapping[str, float], targets: list[Target], unit: str = "events/s") -> bool:
+    """Print the figures and the ratios; whether every target was met."""
+    print(f"\n{title}")
+    for name, value in found.items():
+        print(f"  {name:<42} {value:>12,.1f} {unit}")
+    met = True
+    for target in targets:
+        ratio = found[target.case] / found[target.base]
+        good = ratio <= target.ratio if target.most else ratio >= target.ratio
+        met = met and good
+        sign = "at most" if target.most else "at least"
+        verdict = "ok" if good else "MISSED"
+        print(f"  {target.case} / {target.base}: {ratio:.2f} ({sign} {target.ratio:.2f}: {verdict})")
+    return met
