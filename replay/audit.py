@@ -74,9 +74,15 @@ def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False
     if whole.touches is None:
         return _joined(judged, _judge(game, table, first), whole.closers)
     # What hindsight cannot change was judged already; only the other rules are asked what they said at first.
-    again = _judge(game, table, first, whole.touches)
-    again.findings += [finding for finding in judged.findings if finding.rule not in whole.touches]
+    again = _judge(game, table, first, whole.touches, whole.places)
+    again.findings += [finding for finding in judged.findings if not _is_touched(whole, finding)]
     return _joined(judged, again, whole.closers)
+
+
+def _is_touched(whole: Completed, finding: Finding) -> bool:
+    """Whether hindsight could have changed what the rule said there."""
+    assert whole.touches is not None
+    return finding.rule in whole.touches and (whole.places is None or finding.seq in whole.places)
 
 
 class _Judged(msgspec.Struct):
@@ -88,7 +94,13 @@ class _Judged(msgspec.Struct):
     facts: Any
 
 
-def _judge(game: Game, table: Table, completed: Completed, only: frozenset[str] | None = None) -> _Judged:
+def _judge(
+    game: Game,
+    table: Table,
+    completed: Completed,
+    only: frozenset[str] | None = None,
+    places: frozenset[int] | None = None,
+) -> _Judged:
     checks = _checks(game, only)
     reduce, gate, facts, states = game.reduce, game.gate, completed.facts, completed.states
     state = game.start(table)
@@ -102,11 +114,11 @@ def _judge(game: Game, table: Table, completed: Completed, only: frozenset[str] 
         else:
             after = state if kind in NEVER_REDUCED else reduce(state, action)
         judging = checks.get(kind)
-        if judging:
+        if judging and (places is None or seq in places):
             step = Step(seq, state, action, after, facts)
             allowed = gate(step) if gate is not None else None
             so_far = len(findings)
-            asked += _ask(judging if allowed is None else _gated(game, kind, allowed), step, findings)
+            asked += _ask(judging if allowed is None else _gated(game, kind, allowed, only), step, findings)
             if kind is Observe:
                 findings[so_far:] = _with_agreement(game, step, findings[so_far:], agreed)
         state = after
@@ -136,9 +148,11 @@ def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
 
 
 @lru_cache(4096)
-def _gated(game: Game, kind: type[Action], allowed: frozenset[str]) -> tuple[tuple[Rule, Check], ...]:
+def _gated(
+    game: Game, kind: type[Action], allowed: frozenset[str], only: frozenset[str] | None = None
+) -> tuple[tuple[Rule, Check], ...]:
     """The checks of a kind of action that a gate lets through. A game has few gates, so each is worked out once."""
-    return tuple((rule, check) for rule, check in _checks(game)[kind] if rule.id in allowed)
+    return tuple((rule, check) for rule, check in _checks(game, only)[kind] if rule.id in allowed)
 
 
 @cache

@@ -85,6 +85,8 @@ class Completed(msgspec.Struct, frozen=True):
     """Without looking ahead: what looking ahead makes of the same line, where that is at hand already."""
     touches: frozenset[str] | None = None
     """The only rules whose answers hindsight can change; None: any of them."""
+    places: frozenset[int] | None = None
+    """The only events (seq) at which it can change them; None: any of them."""
 
 
 class Frame(msgspec.Struct, frozen=True):

@@ -43,13 +43,13 @@ def fill_reveals(line: list[Placed]) -> Filled:
         target, path = found
         current = changed.get(target, place[target])
         named = get(body_of(current), path)
-        if is_hidden(named):
-            filled = rewritten(current, path, action.value)
+        if not agrees(named, action.value):
+            contradictions[seq] = (named, action.value)
+        elif is_hidden(named):
+            filled = rewritten(current, path, merged(named, action.value))
             if filled is not None:
                 changed[target] = filled
                 closers[target] = seq
-        elif named != action.value:
-            contradictions[seq] = (named, action.value)
     if not changed:
         return Filled(line, {}, contradictions)
     return Filled([Placed(seq, changed.get(seq, action)) for seq, action in line], closers, contradictions)
@@ -64,3 +64,35 @@ def is_hidden(value: Any) -> bool:
     if isinstance(value, dict):
         return set(value) == {"seal"} or any(is_hidden(item) for item in value.values())
     return False
+
+
+def agrees(named: Any, told: Any) -> bool:
+    """Whether what is told can be what was logged: a part that was named is told the same, or not told."""
+    if _is_blank(named) or _is_blank(told):
+        return True
+    if isinstance(named, list) and isinstance(told, list):
+        if all(_is_blank(item) for item in named):
+            return True
+        return len(named) == len(told) and all(agrees(*pair) for pair in zip(named, told, strict=True))
+    if isinstance(named, dict) and isinstance(told, dict):
+        return all(agrees(item, told.get(key)) for key, item in named.items())
+    return bool(named == told)
+
+
+def merged(named: Any, told: Any) -> Any:
+    """What was logged with what is told in its blanks; named parts stay. The two agree."""
+    if _is_blank(named) or _is_blank(told):
+        return told if _is_blank(named) else named
+    if isinstance(named, list) and isinstance(told, list):
+        if all(_is_blank(item) for item in named):
+            return told
+        return [merged(*pair) for pair in zip(named, told, strict=True)]
+    if isinstance(named, dict) and isinstance(told, dict):
+        return {
+            key: merged(named.get(key), told.get(key)) for key in (*named, *(key for key in told if key not in named))
+        }
+    return named
+
+
+def _is_blank(value: Any) -> bool:
+    return value is None or value == UNKNOWN or (isinstance(value, dict) and set(value) == {"seal"})

@@ -370,6 +370,18 @@ def test_a_reveal_names_one_card_of_a_robbery_logged_as_a_number() -> None:
     assert document(*lines)["islandCards"]["held"]["red"] == ["?", "isle-4", "?"]
 
 
+def test_a_reveal_fills_the_blanks_of_a_list_and_may_not_change_the_rest() -> None:
+    start = moved(islandCards={"held": {"blue": ["?", "?"]}})
+    robbery = act("use", card="double-robbery-1", rob={"blue": ["isle-3", "?"]})
+    agreeing = [start, robbery, reveal("@2.rob.blue", ["isle-3", "isle-4"])]
+    contrary = [start, robbery, reveal("@2.rob.blue", ["isle-5", "isle-4"])]
+
+    assert found(header(), agreeing) == []
+    assert document(*agreeing)["islandCards"]["held"]["red"] == ["?", "isle-3", "isle-4"]
+    assert found(header(), contrary) == [[3, "GI-OBS-1", "broken"]]
+    assert document(*contrary)["islandCards"]["held"]["red"] == ["?", "isle-3", "?"]
+
+
 # --- readings ------------------------------------------------------------------------------------------------------
 
 
@@ -559,6 +571,16 @@ def test_the_box_has_the_published_numbers_of_properties() -> None:
     assert {kind: kinds.count(kind) for kind in PROPERTIES} == PROPERTIES
 
 
+def test_a_board_with_too_many_ways_leaves_the_end_of_a_movement_open() -> None:
+    islands = [f"isle-{number}" for number in range(1, 13)]
+    lines = [[one, other] for place, one in enumerate(islands) for other in islands[place + 1 :]]
+    kit = {"id": "maze", "nest": {"ring": shipped_kit("demo")["nest"]["ring"]}, "sea": {"lines": lines}}
+    moves = [position(ships={"red": "isle-1"}), act("move", card="ashore-7", to="volcano-upper")]
+    findings = audit_of(header(kit=kit), moves).findings
+
+    assert [(item.rule, item.answer, item.facts["reason"]) for item in findings] == [("GI-MOVE-3", "open", "kit")]
+
+
 # --- what a player sees, and what he may do --------------------------------------------------------------------------
 
 
@@ -610,3 +632,119 @@ def test_rules_that_an_event_gives_nothing_to_judge_would_be_silent_anyway() -> 
     for head, bodies in records:
         _, table, line, _ = timeline(head, bodies)
         assert audit(GAME, table, line).findings == audit(open_gate, table, line).findings
+
+
+def test_eleven_cards_seen_name_the_gold_island() -> None:
+    held = {"red": [f"isle-{number}" for number in range(1, 7)], "blue": [f"isle-{number}" for number in range(7, 12)]}
+    _, table, line, _ = timeline(header(), [position(islandCards={"held": held})])
+    assert GAME.knowledge is not None
+
+    assert GAME.knowledge(table, line, None)["gold"] == "isle-12"
+    assert GAME.knowledge(table, line, "red")["possible"] == [f"isle-{number}" for number in range(7, 13)]
+
+
+def test_a_victim_knows_the_card_that_was_stolen_from_him() -> None:
+    lines = [
+        moved(islandCards={"held": {"blue": ["isle-3"]}}, permits={"blue": {"gained": [4]}}),
+        act("use", card="robbery-3", rob={"blue": ["isle-3"]}),
+    ]
+    _, table, line, _ = timeline(header(3), lines)
+    assert GAME.knowledge is not None
+
+    assert GAME.knowledge(table, line, "red")["excluded"] == ["isle-3"]
+    assert GAME.knowledge(table, line, "blue")["excluded"] == ["isle-3"]
+    assert GAME.knowledge(table, line, "green")["excluded"] == []
+    assert GAME.knowledge(table, line, None)["permits"]["blue"] == [1, 2, 3, 5, 6]
+    assert GAME.knowledge(table, line, "red")["permits"]["blue"] == [1, 2, 3, 4, 5, 6]
+
+
+def test_sealed_values_are_judged_as_unseen() -> None:
+    sealed = {"seal": "b64"}
+    lines = [
+        {"do": "setup", "hands": {"red": sealed, "blue": [sealed] * 4}, "permits": {"red": sealed}, "gold": sealed,
+         "islandCards": {"red": sealed, "blue": sealed}, "chests": {"isle-1": sealed}, "first": "red"},
+        act("move", card="ashore-3", path=["island-card-1", "pirate-black", "permit-1"]),
+        act("take", permit=sealed),
+        act("use", card="seer-2", island="isle-8", value=sealed),
+        act("draw", cards=[sealed, sealed]),
+        act("move", "blue", card="ashore-3", path=["island-card-1", "pirate-black", "permit-1"]),
+        act("use", "blue", card="robbery-3", rob={"red": sealed}),
+        act("draw", "blue", cards=sealed),
+        {"do": "reveal", "what": "@3.permit", "value": 5, "seal": "b64", "salt": "b64"},
+    ]  # fmt: skip
+    state = document(*lines)
+
+    assert found(header(), lines) == []
+    assert state["hands"] == {"red": ["?"] * 4, "blue": ["?"] * 4}
+    assert state["permits"]["red"]["gained"] == ["?", 5]
+    assert state["islandCards"]["held"] == {"red": [], "blue": ["?", "?"]}
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        (act("move", "purple", card="ashore-3"), "by"),
+        (act("move", card="ashore"), "card"),
+        (act("move", card="ashore-3", path=["?"]), "path"),
+        (act("take", pirate="pink"), "pirate"),
+        (act("take", permit="five"), "permit"),
+        (act("use", card="ashore-3", relic="compass"), "relic"),
+        (act("use", card="robbery-3", rob={"blue": -1}), "rob.blue"),
+        (act("use", card="?", **{"as": "flying"}), "as"),
+        (act("draw", count=-2), "count"),
+        (reveal("treasure.isle-1", 3), "what"),
+        (reveal("hand.purple", []), "what"),
+        (reveal("permits.isle-1", 3), "value"),
+        (position(hands={"red": ["joker"]}), "position.hands.red"),
+        (position(crew={"red": {"pink": 1}}), "position.crew.red"),
+    ],
+)
+def test_what_cannot_be_read_is_named_by_its_field(line: Body, field: str) -> None:
+    findings = audit_of(header(), [{"do": "setup"}, line]).findings
+
+    assert [item.rule for item in findings] == ["QM-READ-2"]
+    assert findings[0].facts["field"] == field
+
+
+@pytest.mark.parametrize("kit", ["box", {"id": "club"}, "demo"])
+def test_the_table_is_drawn_whatever_the_kit_says_and_whatever_the_islands_are_called(kit: Any) -> None:
+    names = ["tortuga", "nassau", "roatan", "saba", "nevis", "aruba", "bonaire", "curacao", "utila", "jamaica", "cuba"]
+    for islands in (None, [*names, "cozumel"]):
+        lines = [{"do": "setup", "islands": islands}, act("move", card="ashore-2", path=["madagascar"])]
+        game, state = final_state(header(4, kit=kit), lines)
+        drawn = game.render(Frame(state, None, 80))
+
+        assert max(map(len, drawn)) <= 80
+        assert any("madagascar <R>" in line for line in drawn)
+        assert any((islands or ["isle-1"])[0] in line for line in drawn)
+
+
+def test_of_a_position_a_player_sees_what_lies_open_and_what_is_his() -> None:
+    lines = [
+        position(
+            hands={"red": ["ashore-5", "seer-2"], "blue": ["pirate-5", "pirate-3"]},
+            permits={"red": {"held": 1, "gained": [3, 4]}},
+            islandCards={
+                "held": {"red": ["isle-1"], "blue": ["isle-2"]},
+                "named": ["isle-1", "isle-2"],
+                "gold": "isle-9",
+            },
+            islands={"isle-5": {"stack": [["red", 3]], "chest": 6, "peeked": {"red": 6, "blue": 5}}},
+            result={"winners": ["red"]},
+        )
+    ]
+    record = of_bodies(header(), lines)
+    replay = play_out(GAME, table_of(GAME, record.header), record.events, viewer="blue")
+    state = GAME.document(replay.state_at())
+
+    assert state["hands"] == {"red": ["?", "?"], "blue": ["pirate-5", "pirate-3"]}
+    assert state["permits"]["red"]["gained"] == ["?", "?"]
+    assert state["islandCards"] == {
+        "deck": 9,
+        "gold": "?",
+        "held": {"red": ["?"], "blue": ["isle-2"]},
+        "named": ["isle-2"],
+    }
+    assert state["islands"]["isle-5"]["stack"] == [["red", "?"]]
+    assert state["islands"]["isle-5"]["chest"] == "?"
+    assert state["islands"]["isle-5"]["peeked"] == {"red": "?", "blue": 5}

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from replay.games.loot_island.kit import Kit, Treasure, read_kit
+from replay.games.loot_island.kit import Kit, Treasure
+from replay.games.loot_island.kitfile import read_kit
 from replay.games.loot_island.scoring import book_value, jewel_bonus, skull_bonus, skull_sets
 from replay.library import game_of
 from tests.loot_island import SEATS, clean, header, position

@@ -2,10 +2,13 @@
 
 import os
 from collections import Counter
+from random import Random
 
 import pytest
 
+from replay.action import Unreadable, body_of
 from replay.game import Frame
+from replay.kit import shipped
 from replay.library import game_of
 from replay.replay import fold
 from tests.loot_island import clean, event, header, island, loot, passes, play, position, state_of, take
@@ -247,6 +250,26 @@ def test_dealt_games_with_the_published_box_have_nothing_to_be_found() -> None:
             assert audit_of(simulated.header, simulated.revealed).findings == ()
 
 
+def test_dealt_games_with_far_too_few_cards_run_out_of_everything_and_have_nothing_to_be_found() -> None:
+    kit = shipped("replay.games.loot_island", "demo")
+    kit["treasure"]["cards"] = kit["treasure"]["cards"][::7]
+    kit["map"]["cards"] = [card for card in kit["map"]["cards"] if card["color"] in ("red", "blue")]
+    cut_short = shuffled = empty = 0
+    for players in (2, 3, 4, 5):
+        for seed in range(max(6, DEALT_GAMES)):
+            simulated = dealt("loot-island", players, seed, kit=kit)
+            full = audit_of(simulated.header, simulated.full)
+            assert full.findings == ()
+            assert audit_of(simulated.header, simulated.scribe).answers.broken == 0
+            assert audit_of(simulated.header, simulated.revealed).findings == ()
+            cut_short += full.final.cutoff
+            game, table, line, _ = timeline(simulated.header, simulated.full)
+            for step in fold(game, table, line):
+                shuffled += any(pile == "mix" for pile, _ in step.after.treasure_deck)
+                empty += step.after.deck == 0 and not step.after.discard
+    assert min(cut_short, shuffled, empty) > 0
+
+
 def test_dealt_games_meet_every_event_and_every_tile() -> None:
     seen: Counter[str] = Counter()
     for players in (2, 3, 5):
@@ -258,8 +281,6 @@ def test_dealt_games_meet_every_event_and_every_tile() -> None:
 
 
 def test_what_is_suggested_is_legal() -> None:
-    from replay.action import body_of
-
     for players in (2, 4):
         simulated = dealt("loot-island", players, 21)
         game, table, line, _ = timeline(simulated.header, simulated.full)
@@ -302,3 +323,30 @@ def test_a_step_is_told_in_words() -> None:
     opened = timeline(THREE, [position(phase="ready", event="A3", ship="NE cw"), event("B3", island="ship")])[2]
     last = list(fold(game, table, opened))[-1]
     assert game.tell(last) == "Round 2 opens with B3, one tile is closed; the ship explores S; ship is closed."
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_position_that_can_be_read_can_be_played_on(seed: int) -> None:
+    """Documents of dealt games with keys left out and values from elsewhere: findings may follow, nothing fails."""
+    rng = Random(seed)
+    players = rng.randint(2, 5)
+    simulated = dealt("loot-island", players, seed)
+    game, table, line, _ = timeline(simulated.header, simulated.full)
+    steps = list(fold(game, table, line))
+    documents = [game.document(rng.choice(steps).after) for _ in range(4)]
+    for _ in range(4):
+        mixed = {
+            key: rng.choice(documents)[key]
+            for key in documents[0]
+            if rng.random() < 0.7 and (key != "result" or rng.random() < 0.3)
+        }
+        mixed["phase"] = rng.choice(["ready", "preparation", "actions", "loot", "final", "healer", "over"])
+        record = [{"do": "setup", "position": mixed}, *rng.sample(simulated.full[1:], 12)]
+        _, _, read, _ = timeline(simulated.header, record)
+        audited = audit_of(simulated.header, record)
+        for step in fold(game, table, [placed for placed in read if not isinstance(placed.action, Unreadable)]):
+            game.tell(step)
+            game.render(Frame(step.after, step.before, 80))
+            game.score(step.after)
+            game.suggest(step.after)
+        assert audited.answers.ok > 0

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from records.errors import Refused
-from replay.games.loot_island.kit import card_of, healer_of, read_kit, tile_of
+from replay.games.loot_island.kit import card_of, healer_of, tile_of
+from replay.games.loot_island.kitfile import read_kit
 from replay.kit import shipped
 from replay.library import game_of
 from tests.loot_island import clean, header, play, position

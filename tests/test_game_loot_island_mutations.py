@@ -10,7 +10,7 @@ import pytest
 from replay.library import game_of
 from replay.replay import fold
 from replay.step import Step
-from tests.mutations_loot_island import CHANGES
+from tests.mutations_loot_island_play import CHANGES
 from tests.tools import Body, dealt, found, timeline
 
 RULES = game_of("loot-island").rules

@@ -7,6 +7,7 @@ from replay.games.gold_island.document import document
 from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.kit import read_kit
 from replay.games.gold_island.kit_help import check_kit, draw_kit, kit_template
+from replay.games.gold_island.knowledge import knowledge
 from replay.games.gold_island.look import PATHS, look
 from replay.games.gold_island.names import SEATS
 from replay.games.gold_island.problem import problem
@@ -49,6 +50,7 @@ GAME = Game(
     tell=tell,
     suggest=suggest,
     deal=deal,
+    knowledge=knowledge,
     check_kit=check_kit,
     draw_kit=draw_kit,
     kit_template=kit_template,

@@ -41,13 +41,15 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     filled = fill_reveals(_listed_robberies(line))
     if forward:
         return Completed(line, Facts(filled.contradictions) if filled.contradictions else None)
-    quick = nothing_to_tell(table, filled.line)
-    permits = _Permits(filled.line) if quick else _with_permits(table, filled.line)
+    permits, colours = _Permits(filled.line), {}
+    if not nothing_to_tell(table, filled.line):
+        followed = _follow(table, filled.line)
+        permits, colours = _with_permits(filled.line, followed), followed.colours
     told = permits.line
     facts = Facts(
         filled.contradictions,
         _chests(told),
-        {} if quick else _colours(table, told),
+        colours,
         permits.noted,
         permits.filled,
         _gained_later(told),
@@ -89,18 +91,15 @@ class _Permits(msgspec.Struct):
     closers: dict[int, int] = {}
 
 
-def _with_permits(table: Table, line: list[Placed]) -> _Permits:
+def _with_permits(line: list[Placed], followed: "_Followed") -> _Permits:
     """Permits count as what they were turned up as: in the event that placed them, or in the position."""
-    if not any(type(action) is Reveal and action.what.startswith("permit") for _, action in line):
-        return _Permits(line)
-    state, placed_at, told_by = _follow(table, line)
     changed: dict[int, Action] = {}
     found = _Permits(line)
     filled = set()
     by_seq = {placed.seq: placed.action for placed in line}
-    for island, isle in state.islands.items():
+    for island, isle in followed.state.islands.items():
         for place, permit in enumerate(isle.stack):
-            seq = placed_at.get(max(0, permit.landing))
+            seq = followed.placed_at.get(max(0, permit.landing))
             if permit.told != TURNED_UP or seq is None:
                 continue
             action = changed.get(seq, by_seq[seq])
@@ -112,32 +111,46 @@ def _with_permits(table: Table, line: list[Placed]) -> _Permits:
             else:
                 filled.add(permit.landing)
             changed[seq] = after
-            found.closers[seq] = told_by[island, place]
+            found.closers[seq] = followed.told_by[island]
     found.filled = frozenset(filled)
-    found.line = [Placed(seq, changed.get(seq, action)) for seq, action in line]
+    if changed:
+        found.line = [Placed(seq, changed.get(seq, action)) for seq, action in line]
     return found
 
 
-def _follow(table: Table, line: list[Placed]) -> tuple[State, dict[int, int], dict[tuple[str, int], int]]:
-    """The end of the record, which event made which landing, and which reveal turned up which permit."""
-    state = start(table)
+class _Followed(msgspec.Struct):
+    """A record played out: its end, and where that came from."""
+
+    state: State
     placed_at: dict[int, int] = {}
-    told_by: dict[tuple[str, int], int] = {}
+    """Which event made which landing; 0 is the setup, for the permits of a position."""
+    told_by: dict[str, int] = {}
+    """The last event that turned up permits of an island."""
+    colours: dict[str, str] = {}
+    """Island colours as named last, where the kit does not say the same."""
+
+
+def _follow(table: Table, line: list[Placed]) -> _Followed:
+    found = _Followed(start(table))
+    state = found.state
+    named: dict[str, str] = {}
     for seq, action in line:
         if type(action) in NEVER_REDUCED:
             continue
         after = reduce(state, action)  # type: ignore[arg-type]  # all others are Gold Island's own
         if type(action) is Setup:
-            placed_at = {0: seq}
+            found.placed_at = {0: seq}
         elif after.landings != state.landings:
-            placed_at[after.landings] = seq
-        elif type(action) is Reveal:
-            kind, island, _ = named_by(action.what)
-            if kind in ("permit", "permits") and island in after.islands:
-                for place in range(len(after.islands[island].stack)):
-                    told_by[island, place] = seq
+            found.placed_at[after.landings] = seq
+        elif type(action) is Reveal and action.what.startswith("permit"):
+            found.told_by[named_by(action.what).of] = seq
+        if after.colours is not state.colours and type(action) is not Setup:
+            named |= after.colours
         state = after
-    return state, placed_at, told_by
+    firm = table.kit.firm_colours
+    found.state = state
+    found.colours = {island: colour for island, colour in named.items() if firm.get(island) != colour}
+    return found
 
 
 def _told(action: Action, island: str, place: int, permit: Permit) -> Action:
@@ -167,28 +180,6 @@ def _chests(line: list[Placed]) -> dict[str, int]:
     }
     known = setup.chests or {}
     return {island: value for island, value in told.items() if island in noted and known.get(island) != value}
-
-
-def _colours(table: Table, line: list[Placed]) -> dict[str, str]:
-    """Island colours named somewhere in the log, the last naming of each, where setup and kit do not say the same."""
-    if not any(_names_colour(action) for _, action in line):
-        return {}
-    told: dict[str, str] = {}
-    state = start(table)
-    for _, action in line:
-        if type(action) in NEVER_REDUCED:
-            continue
-        state = reduce(state, action)  # type: ignore[arg-type]  # all others are Gold Island's own
-        if type(action) is not Setup and _names_colour(action):
-            told |= state.colours
-    kit = table.kit.firm_colours
-    return {island: colour for island, colour in told.items() if kit.get(island) != colour}
-
-
-def _names_colour(action: Action) -> bool:
-    if type(action) is Use:
-        return action.shown is not None
-    return type(action) is Reveal and action.what.startswith("colour.")
 
 
 def _gained_later(line: list[Placed]) -> frozenset[int]:

@@ -44,27 +44,45 @@ def can_say(state: State) -> bool:
 Path = tuple[str, ...]
 Ends = dict[str, tuple[Path, ...]]
 
+STEPS_MAX = 50_000
+"""How many steps are looked at in search of ways: far more than the box has, and an end on boards without end."""
+
 PATHS_KEPT = 4
 """How many ways to the same place are remembered."""
 
 
 def ends(state: State, captain: str, ship: str, points: int) -> Ends:
     """Every place where a movement of exactly so many points can end on the kit's board, with some ways there."""
+    return _searched(state, captain, ship, points).ends
+
+
+def knows_all_ways(state: State, captain: str, ship: str, points: int) -> bool:
+    """Whether all ways of so many points were looked at; on a strange board there can be too many."""
+    return points <= POINTS_MAX and _searched(state, captain, ship, points).whole
+
+
+class _Found(NamedTuple):
+    ends: Ends
+    whole: bool
+
+
+def _searched(state: State, captain: str, ship: str, points: int) -> _Found:
     kit: Kit = state.table.kit
     readings = state.table.readings
     rules = (readings["GI-Q6"] == "counts", readings["GI-Q7"] == "any", readings["GI-Q8"] == "yes")
-    return _ends(kit.board, rules, captain, ship, points)
+    return _search(kit.board, rules, captain, ship, points)
 
 
 @lru_cache(4096)
-def _ends(board: Board, rules: tuple[bool, bool, bool], captain: str, ship: str, points: int) -> Ends:
+def _search(board: Board, rules: tuple[bool, bool, bool], captain: str, ship: str, points: int) -> _Found:
     start_counts, any_changes, may_stop = rules
     found: dict[str, list[Path]] = {}
     walk = _Walk(captain, ship, (captain,) if start_counts else (), (), None, False)
-    for path in _ways(_Sea(board.ring(), board.lines(), any_changes), walk, points, ()):
+    sea = _Sea(board.ring(), board.lines(), any_changes, [STEPS_MAX])
+    for path in _ways(sea, walk, points, ()):
         if (may_stop or path[-1] != LIGHTHOUSE) and len(found.setdefault(path[-1], [])) < PATHS_KEPT:
             found[path[-1]].append(path)
-    return {place: tuple(paths) for place, paths in found.items() if paths}
+    return _Found({place: tuple(paths) for place, paths in found.items() if paths}, sea.left[0] > 0)
 
 
 class _Walk(NamedTuple):
@@ -83,6 +101,8 @@ class _Sea(NamedTuple):
     ring: dict[str, tuple[str, str]]
     lines: dict[str, tuple[str, ...]]
     any_changes: bool
+    left: list[int]
+    """How many more steps may be looked at."""
 
 
 def _ways(sea: _Sea, walk: _Walk, points: int, path: Path) -> Iterator[Path]:
@@ -91,6 +111,9 @@ def _ways(sea: _Sea, walk: _Walk, points: int, path: Path) -> Iterator[Path]:
             yield path
         return
     for step in _steps(sea, walk):
+        sea.left[0] -= 1
+        if sea.left[0] <= 0:
+            return
         yield from _ways(sea, step, points - 1, (*path, step.captain if step.last else step.ship))
 
 

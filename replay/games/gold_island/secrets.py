@@ -39,6 +39,7 @@ def _cover_robbery(table: Table, action: Action, value: Any, viewer: str | None)
 def _cover_position(table: Table, action: Action, value: Any, viewer: str | None) -> Any:
     """Of a position a viewer sees what lies open, and what is his own."""
     body = msgspec.to_builtins(value)
+    body.pop("result", None)
     for seat, cards in body.get("hands", {}).items():
         if seat != viewer:
             body["hands"][seat] = [UNKNOWN] * len(cards)

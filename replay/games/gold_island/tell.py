@@ -162,4 +162,4 @@ def _reveal(action: Reveal) -> str:
         "held": f"{of} shows the permits left: {value}.",
         "islandCards": f"{of} shows the island cards: {value}.",
     }
-    return told.get(kind, f"{action.what} was {value}.")
+    return told.get(kind, f"It is told that {action.what} was {value}.")

@@ -3,7 +3,7 @@
 from replay.action import UNKNOWN
 from replay.game import Frame
 from replay.games.gold_island.chart import draw_ring, draw_sea, wrapped
-from replay.games.gold_island.kit import Kit
+from replay.games.gold_island.kit import Board, Kit
 from replay.games.gold_island.names import AT_VOLCANO, COLOURS, LOWER, PORT, UPPER, card_of, is_treasure_island
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import TURNED_UP, Isle, Owned, Permit, State
@@ -95,12 +95,15 @@ def _nest(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
         *draw_ring(kit.board.fields, captains, width),
     ]
     off = [f"{letter(seat)} on {owned.captain}" for seat, owned in state.owned.items() if owned.captain not in kit.ring]
-    return [*(line for line in lines if line), *([f"not on this ring: {', '.join(off)}"] if off else [])]
+    title = "not on this ring: " if kit.ring else "captains: "
+    return [*(line for line in lines if line), *(wrapped(title, off, width, ", ") if off else [])]
 
 
 def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
     islands = tuple(island for island in now.state.islands if is_treasure_island(island))
     before = old.state.islands
+    # Islands under names of the table's own lie nowhere on the kit's map.
+    board = kit.board if all(island in kit.places for island in now.state.listed) else Board()
 
     def cell(place: str) -> list[str]:
         if place == PORT:
@@ -110,7 +113,7 @@ def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
 
     return [
         "SEA    colour <ships> · chest (notes), permits from the bottom · pirates there",
-        *draw_sea(kit.board, islands, cell, width),
+        *draw_sea(board, islands, cell, width),
     ]
 
 

@@ -5,8 +5,8 @@ from replay.games.loot_island.actions import ACTIONS
 from replay.games.loot_island.dealer import deal
 from replay.games.loot_island.document import PATHS, document, look
 from replay.games.loot_island.hindsight import complete
-from replay.games.loot_island.kit import read_kit
 from replay.games.loot_island.kitcheck import check_kit, kit_template
+from replay.games.loot_island.kitfile import read_kit
 from replay.games.loot_island.moves import suggest
 from replay.games.loot_island.problem import problem
 from replay.games.loot_island.questions import QUESTIONS, VARIANTS

@@ -5,7 +5,8 @@ from importlib.resources import files
 from typing import Any
 
 from records.errors import QuartermasterError
-from replay.games.loot_island.kit import PILES, TYPES, read_kit
+from replay.games.loot_island.kit import PILES, TYPES
+from replay.games.loot_island.kitfile import read_kit
 from replay.kit import BASES
 
 _TIMES = {"book": ("times", (1, 2, 3)), "crown": ("crosses", (1, 2, 3, 4))}

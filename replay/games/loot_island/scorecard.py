@@ -32,8 +32,10 @@ _WORDS = {
 def score(state: State) -> Score:
     """The count at the end, or what it would be now."""
     over = state.result is not None
-    too_cursed = [seat for seat in state.table.seats if state.cubes[seat] >= CURSED]
-    counting = [seat for seat in state.table.seats if seat not in too_cursed]
+    if state.result is not None:
+        counting = list(state.result["parts"])
+    else:
+        counting = [seat for seat in state.table.seats if state.cubes[seat] < CURSED and seat not in state.out]
     bonuses = crown_bonuses(state, counting)
     seats = tuple(_seat(state, seat, bonuses) for seat in state.table.seats)
     winner = state.result["winner"] if state.result is not None else None
@@ -42,7 +44,8 @@ def score(state: State) -> Score:
 
 def _seat(state: State, seat: str, bonuses: dict[str, int]) -> SeatScore:
     if seat not in bonuses:
-        why = f"{state.cubes[seat]} cubes: {CURSED} or more are too many"
+        cubes = state.cubes[seat]
+        why = f"{cubes} cubes: {CURSED} or more are too many" if cubes >= CURSED else "out of the game"
         return SeatScore(seat, None, (ScoreLine("out", None, why),))
     parts = parts_of(state, seat, bonuses[seat])
     if state.result is not None:

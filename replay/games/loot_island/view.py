@@ -4,16 +4,14 @@ from textwrap import wrap
 
 from replay.action import UNKNOWN
 from replay.game import Frame
-from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.geometry import coast_ahead, next_coast
-from replay.games.loot_island.kit import WILD, Kit, card_of
+from replay.games.loot_island.rows import healer_words, mark, player_rows, short_number
 from replay.games.loot_island.state import (
     NEED,
     State,
     column_color,
     count_cards,
     count_chests,
-    has_aaron,
     kit_of,
     players,
 )
@@ -63,7 +61,7 @@ def render(frame: Frame) -> list[str]:
         "",
         *_island(state, before, width),
         "",
-        *_players(state, before, width),
+        *player_rows(state, before, width),
         "",
         *wrap(LEGEND, width),
     ]
@@ -74,10 +72,6 @@ def render(frame: Frame) -> list[str]:
 
 def _fit(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
-
-
-def _mark(changed: bool) -> str:
-    return "*" if changed else ""
 
 
 def _headline(state: State) -> str:
@@ -133,9 +127,9 @@ def _landing(state: State, before: State, place: str) -> tuple[str, str, str]:
     chests = count_chests(kit, column)
     color = column_color(kit, column) or ("" if not column else UNKNOWN)
     counted = f"{color} {count_cards(kit, column)}/{need}" + (f" ◆{chests}" if chests else "") if column else "–"
-    title = f"{place} {counted}{_mark(column != before.columns[place])}"
+    title = f"{place} {counted}{mark(column != before.columns[place])}"
     cards = " ".join(short_number(kit, name) for name in column)
-    discs = " ".join(stack) + _mark(stack != before.stacks[place])
+    discs = " ".join(stack) + mark(stack != before.stacks[place])
     return title, cards, discs
 
 
@@ -158,7 +152,7 @@ def _shore(state: State, before: State, west: str, east: str, side: int, inner: 
     for corner in (west, east):
         here = state.corner == corner
         moved = here and (state.corner, state.facing) != (before.corner, before.facing)
-        ends.append(f"{corner} ship {_BOW[corner, state.facing]}{_mark(moved)}" if here else corner)
+        ends.append(f"{corner} ship {_BOW[corner, state.facing]}{mark(moved)}" if here else corner)
     left, right = ends
     return f"{left:>{side}}┼{'─' * (inner + 2)}┼{right}"
 
@@ -166,17 +160,17 @@ def _shore(state: State, before: State, west: str, east: str, side: int, inner: 
 def _middle(state: State, before: State, width: int) -> list[str]:
     event = f"{state.event} {EVENT_WORDS.get(state.event, '')}" if state.event else "no event yet"
     up = [name for name in state.islands if state.islands[name] == "up"]
-    down = [name + _mark(before.islands.get(name) != "down") for name in state.islands if state.islands[name] == "down"]
+    down = [name + mark(before.islands.get(name) != "down") for name in state.islands if state.islands[name] == "down"]
     old_up = [name for name in before.islands if before.islands[name] == "up"]
     deck = " ".join(f"{pile} {size}" for pile, size in state.treasure_deck) or "none"
-    buried = f"buried {len(state.treasure_discard)}{_mark(state.treasure_discard != before.treasure_discard)}"
+    buried = f"buried {len(state.treasure_discard)}{mark(state.treasure_discard != before.treasure_discard)}"
     lines = [
-        *_folded(event + _mark(state.event != before.event), width),
-        *_listed("up", [name + _mark(name not in old_up) for name in up], width),
+        *_folded(event + mark(state.event != before.event), width),
+        *_listed("up", [name + mark(name not in old_up) for name in up], width),
         *_listed("down", down, width),
-        f"maps {state.deck}{_mark(state.deck != before.deck)}, discarded {len(state.discard)}"
-        + _mark(state.discard != before.discard),
-        *_folded(f"treasures {deck}{_mark(state.treasure_deck != before.treasure_deck)}, {buried}", width),
+        f"maps {state.deck}{mark(state.deck != before.deck)}, discarded {len(state.discard)}"
+        + mark(state.discard != before.discard),
+        *_folded(f"treasures {deck}{mark(state.treasure_deck != before.treasure_deck)}, {buried}", width),
     ]
     lines += _found(state, width)
     lines.append(f"event deck {' '.join(state.events) or 'empty'}")
@@ -205,87 +199,3 @@ def _listed(title: str, names: list[str], width: int, joint: str = " ") -> list[
 
 def _folded(text: str, width: int) -> list[str]:
     return wrap(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
-
-
-def healer_words(kit: Kit, name: str) -> str:
-    """A healer with its cost: `healer-3(1×+2)`."""
-    healer = kit.healers.get(name)
-    return f"{name}({healer.per}×+{healer.fixed})" if healer is not None else name
-
-
-# --- cards and players ---------------------------------------------------------------------------------------
-
-
-def short_number(kit: Kit, name: str) -> str:
-    """A card without its colour: its number or ★, and a sign for its icon."""
-    card = card_of(kit, name)
-    if card is None:
-        return UNKNOWN
-    if card.value == WILD:
-        return "★"
-    icons = "▫" * card.cube + "▴" * card.draw + "◆" * card.chest + "+" * card.plus
-    return f"{card.value}{icons}"
-
-
-def _hand(kit: Kit, cards: tuple[str, ...]) -> str:
-    """A hand by colours: `red 3 5◆ 9▫  blue 1  ?×3`."""
-    colors: dict[str, list[str]] = {}
-    for name in cards:
-        card = card_of(kit, name)
-        if card is not None:
-            colors.setdefault(card.color, []).append(name)
-    words = []
-    for color in sorted(colors):
-        names = sorted(colors[color], key=lambda name: (_value(kit, name), name))
-        words.append(f"{color} " + " ".join(short_number(kit, name) for name in names))
-    hidden = sum(card_of(kit, name) is None for name in cards)
-    if hidden:
-        words.append(f"?×{hidden}")
-    return ", ".join(words)
-
-
-def _value(kit: Kit, name: str) -> int:
-    card = card_of(kit, name)
-    return 0 if card is None else (card.value or 1_000)
-
-
-def _players(state: State, before: State, width: int) -> list[str]:
-    actors = (*state.table.seats, AARON) if has_aaron(state.table) else state.table.seats
-    names = {actor: _name(state, actor) for actor in actors}
-    wide = max(6, *(len(name) for name in names.values()))
-    lines = [f"  {'player':<{wide}}  cubes  discs  cards  treasures and hand"]
-    for actor in actors:
-        lines += _player(state, before, actor, f"{names[actor]:<{wide}}", width)
-    return lines
-
-
-def _name(state: State, actor: str) -> str:
-    if actor == AARON:
-        return f"aaron ({state.color})" if state.color else "aaron"
-    name = state.table.name(actor)
-    return actor if name == actor else f"{actor} {name}"
-
-
-def _player(state: State, before: State, actor: str, name: str, width: int) -> list[str]:
-    cubes = "–" if actor == AARON else f"{state.cubes[actor]}{_mark(state.cubes[actor] != before.cubes.get(actor))}"
-    discs = f"{state.compasses[actor]}{_mark(state.compasses[actor] != before.compasses.get(actor))}"
-    cards = f"{len(state.hands[actor])}{_mark(state.hands[actor] != before.hands.get(actor))}"
-    pointer = "▸" if actor == state.turn else " "
-    status = [
-        *([f"tile{_mark(actor != before.first)}"] if actor == state.first else []),
-        *([f"passed{_mark(actor not in before.passed)}"] if actor in state.passed and state.phase == "actions" else []),
-        *(["done"] if actor == AARON and state.done else []),
-        *([f"out{_mark(actor not in before.out)}"] if actor in state.out else []),
-        *([healer_words(kit_of(state), state.taken[actor])] if actor in state.taken else []),
-    ]
-    old = before.kept.get(actor, ())
-    kept = [item + _mark(place >= len(old)) for place, item in enumerate(state.kept[actor])]
-    head = f"{pointer} {name}  {cubes:<5}  {discs:<5}  {cards:<5}  "
-    facts = " ".join([*(f"[{word}]" for word in status), *kept]) or "–"
-    hand = _hand(kit_of(state), state.hands[actor])
-    room = width - len(head)
-    if not hand or len(f"{facts} · {hand}") <= room:
-        texts = wrap(f"{facts} · {hand}" if hand else facts, room, break_on_hyphens=False)
-    else:
-        texts = [*wrap(facts, room, break_on_hyphens=False), *wrap(hand, room, break_on_hyphens=False)]
-    return [head + texts[0], *(f"{'':{len(head)}}{text}" for text in texts[1:])]

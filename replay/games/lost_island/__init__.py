@@ -11,7 +11,8 @@ from replay.games.lost_island.problem import problem
 from replay.games.lost_island.questions import QUESTIONS, VARIANTS
 from replay.games.lost_island.reducer import reduce
 from replay.games.lost_island.report import knowledge
-from replay.games.lost_island.rules import RULES, gate
+from replay.games.lost_island.rules import RULES
+from replay.games.lost_island.rules.gate import gate
 from replay.games.lost_island.scoring import score
 from replay.games.lost_island.secrets import SECRETS, reveals, spell_out
 from replay.games.lost_island.setup import start

@@ -198,19 +198,21 @@ TURN_ACTIONS: tuple[type[Action], ...] = (Move, Swim, Battle, Flip, Reinforce, R
 """The same as `GameAction`, to be listed."""
 
 
+_POINTS: dict[type[Action], int] = {Move: 1, Swim: 1, Flip: 1}
+_PRICES: dict[type[Action], int] = {Ring: 1, Spy: 1, Miner: 2}
+
+
 def points(action: Action) -> int:
     """The action points that an event costs."""
     if isinstance(action, Battle):
         return 2 if action.swim else 1
     if isinstance(action, Reinforce):
         return 0 if action.pay else 1
-    return 1 if isinstance(action, Move | Swim | Flip) else 0
+    return _POINTS.get(type(action), 0)
 
 
 def price(action: Action) -> int:
     """The coins that an event costs."""
     if isinstance(action, Reinforce):
         return 1 if action.pay else 0
-    if isinstance(action, Miner):
-        return 2
-    return 1 if isinstance(action, Ring | Spy) else 0
+    return _PRICES.get(type(action), 0)

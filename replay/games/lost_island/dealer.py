@@ -25,7 +25,7 @@ from replay.games.lost_island.board import EIGHT, SIDES
 from replay.games.lost_island.draft import nearest
 from replay.games.lost_island.legal import endings, free_actions, power_ups
 from replay.games.lost_island.outcome import battle_outcome, bomb_fate
-from replay.games.lost_island.reducer import reduce
+from replay.games.lost_island.reducer import follow
 from replay.games.lost_island.setup import start
 from replay.games.lost_island.words import LETTERS, STONE, WATER, bomb_of
 from replay.table import Table
@@ -61,7 +61,7 @@ class Dealer:
         return self.bodies
 
     def _log(self, action: Action) -> None:
-        self.state = reduce(self.state, action)
+        self.state = follow(self.state, action)
         self.bodies.append(body_of(action))
 
     @property
@@ -244,7 +244,7 @@ class Dealer:
         ways = EIGHT if self.state.reads("SL-Q20", "eight") else SIDES
         aimed = replace(action, dir=self.rng.choice(ways))
         stones = {cell: face for cell, face in self.faces.items() if self.state.tiles[cell] == STONE}
-        after = reduce(self.state, replace(aimed, stones=stones))
+        after = follow(self.state, replace(aimed, stones=stones))
         turned = after.evidence.turned if after.evidence is not None else ()
         onto = {tile.cell: stones[tile.cell] for tile in turned if tile.was == STONE and tile.cell != action.cell}
         return replace(aimed, stones=onto)

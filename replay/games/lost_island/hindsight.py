@@ -4,7 +4,7 @@ The line stays as it is (a value or face that is told later has no other effect 
 `Facts`. Without looking ahead, each event gets what the events up to it can know.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -64,16 +64,24 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     findings = _Findings(walk)
     findings.as_it_went()
     facts = Facts(findings.answers, {})
-    final = not findings.has_open and not walk.tiles.has_unknown
-    whole = None if final else _whole(walk)
-    return Completed(walk.line, facts, {}, walk.states, final, whole, TOUCHED)
+    final = not findings.has_open and not walk.tiles.unknown
+    whole = None if final else _whole(walk, findings.answers)
+    return Completed(walk.line, facts, {}, walk.states, final, whole)
 
 
-def _whole(walk: Walk) -> Completed:
+def _whole(walk: Walk, at_first: Mapping[int, object] | None = None) -> Completed:
     findings = _Findings(walk)
     findings.from_the_end()
     facts = Facts(findings.answers, walk.tiles.faces)
-    return Completed(walk.line, facts, findings.closers(), walk.states, touches=TOUCHED)
+    places = None if at_first is None else frozenset((*at_first, *findings.answers, *walk.tiles.faces))
+    return Completed(
+        walk.line,
+        facts,
+        findings.closers(),
+        walk.states,
+        touches=TOUCHED,
+        places=places and places | walk.tiles.unknown,
+    )
 
 
 class _Findings:

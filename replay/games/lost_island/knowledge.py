@@ -31,7 +31,7 @@ OWN = 0
 """The seq of the unit that holds a seat's own values; no event has it."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """An event that showed something: what it showed, screened."""
 
     seq: int

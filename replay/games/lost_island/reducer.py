@@ -1,6 +1,7 @@
 """Follow the table: what each event does to the state, allowed or not. Pure, total, checks no rule."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -34,22 +35,25 @@ from replay.games.lost_island.storms import blow
 from replay.games.lost_island.words import LOOT, STONE_UNKNOWN, UP_UNKNOWN, is_noted, is_stone, owner
 
 
-def reduce(state: State, action: Action) -> State:
+def reduce(state: State, action: LostAction | Reveal) -> State:
     """The state after an action."""
-    if isinstance(action, Reveal):
-        return revealed(state, action)
-    assert isinstance(action, LostAction), f"{type(action).__name__} is no action of this game"
     match action:
+        case Shrink() | Move() | Swim() | Battle() | Flip() | Reinforce() | Ring() | Spy() | End():
+            return _acted(state, action)
         case Setup():
             return _set_up(state, action)
         case Blast():
             return _blasted(state, action)
         case Miner():
             return _mined(state, action)
-        case Move() | Swim() | Battle() | Flip() | Reinforce() | Ring() | Spy() | Shrink() | End():
-            return _acted(state, action)
+        case Reveal():
+            return revealed(state, action)
         case _:
             assert_never(action)
+
+
+follow: Callable[[State, Any], State] = reduce
+"""The same, for actions of which only the engine knows that they are this game's."""
 
 
 def _set_up(state: State, action: Setup) -> State:
@@ -77,6 +81,9 @@ def _acted(state: State, action: GameAction) -> State:
     by = ready.actor(action.by)
     _spend(draft, action, by)
     match action:
+        case Shrink():
+            shrink(draft, action, by)
+            _pass_turn(draft)
         case Move() | Swim():
             if action.piece in draft.where and action.to in draft.tiles:
                 draft.arrive(action.piece, action.to, action.stone)
@@ -91,9 +98,6 @@ def _acted(state: State, action: GameAction) -> State:
         case Spy():
             if ready.is_piece(action.target):
                 draft.show(action.target, action.value, (by,))
-        case Shrink():
-            shrink(draft, action, by)
-            _pass_turn(draft)
         case End():
             _pass_turn(draft)
         case _:
@@ -106,18 +110,19 @@ def _spend(draft: Draft, action: GameAction, by: str) -> None:
     turn, used, cost = draft.turn, points(action), price(action)
     if cost:
         draft.pay(by, cost)
-    if isinstance(action, Reinforce):
-        draft.turn = replace(
-            turn,
-            used=turn.used + used,
-            step="power-ups" if action.pay else turn.step,
-            reinforced=turn.reinforced or not action.pay,
-            recruited=turn.recruited or action.pay,
-        )
-    elif cost:
-        draft.turn = replace(turn, step="power-ups")
-    elif used:
-        draft.turn = replace(turn, used=turn.used + used)
+    if not used and not cost:
+        return
+    acts, buys = (not action.pay, action.pay) if isinstance(action, Reinforce) else (False, False)
+    draft.turn = Turn(
+        turn.n,
+        turn.seat,
+        turn.used + used,
+        "power-ups" if cost else turn.step,
+        turn.reinforced or acts,
+        turn.recruited or buys,
+        turn.won,
+        turn.fresh,
+    )
 
 
 def _pass_turn(draft: Draft) -> None:

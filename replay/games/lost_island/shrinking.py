@@ -31,12 +31,12 @@ def stays_as_stone(state: State, tile: str) -> bool:
 
 def removable(state: State) -> list[str]:
     """The cells whose tile may be taken, rings apart, in cell order."""
-    flag = state.flag
-    return [
-        cell
-        for cell, tile in state.tiles.items()
-        if tile not in _GONE and cell != flag and not (tile.startswith(STONE) and stays_as_stone(state, tile))
-    ]
+    return [cell for cell, tile in state.tiles.items() if is_removable(state, cell, tile)]
+
+
+def is_removable(state: State, cell: str, tile: str) -> bool:
+    """Whether the tile of a cell may be taken, rings apart: land, no stone, and the flag does not lie on it."""
+    return tile not in _GONE and cell != state.flag and not (tile.startswith(STONE) and stays_as_stone(state, tile))
 
 
 def ring_of(state: State, cell: str) -> int:

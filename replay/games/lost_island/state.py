@@ -9,7 +9,7 @@ from replay.games.lost_island.words import HIDDEN, LETTERS, is_land
 from replay.table import Table
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """Whose turn it is, and what has been done in it."""
 
     n: int
@@ -23,7 +23,7 @@ class Turn(msgspec.Struct, frozen=True):
     """Cells whose coins were laid this turn."""
 
 
-class Fuse(msgspec.Struct, frozen=True):
+class Fuse(msgspec.Struct, frozen=True, gc=False):
     """A bomb in progress: pieces still to be met, in order."""
 
     cell: str
@@ -31,7 +31,7 @@ class Fuse(msgspec.Struct, frozen=True):
     queue: tuple[str, ...]
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Shown(msgspec.Struct, frozen=True, gc=False):
     """A value that an event showed, and the seats (besides the owner) that saw it."""
 
     piece: str
@@ -39,7 +39,7 @@ class Shown(msgspec.Struct, frozen=True):
     seers: tuple[str, ...]
 
 
-class Fought(msgspec.Struct, frozen=True):
+class Fought(msgspec.Struct, frozen=True, gc=False):
     """How a battle ended. Rings as worn at that moment; the numbers as the event has them."""
 
     attacker: str
@@ -50,7 +50,7 @@ class Fought(msgspec.Struct, frozen=True):
     numbers: tuple[int | None, int | None]
 
 
-class Met(msgspec.Struct, frozen=True):
+class Met(msgspec.Struct, frozen=True, gc=False):
     """How meeting a bomb ended, with the number that the event has."""
 
     piece: str
@@ -60,7 +60,7 @@ class Met(msgspec.Struct, frozen=True):
     number: int | None
 
 
-class Turned(msgspec.Struct, frozen=True):
+class Turned(msgspec.Struct, frozen=True, gc=False):
     """A tile that an event turned or set anew. `face` is None where it was not noted."""
 
     cell: str
@@ -70,7 +70,7 @@ class Turned(msgspec.Struct, frozen=True):
     """The tile's word before."""
 
 
-class Evidence(msgspec.Struct, frozen=True):
+class Evidence(msgspec.Struct, frozen=True, gc=False):
     """What one event showed: values, results, tiles."""
 
     shown: tuple[Shown, ...] = ()
@@ -79,7 +79,7 @@ class Evidence(msgspec.Struct, frozen=True):
     turned: tuple[Turned, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """The table after an event. `evidence` is what that event showed; it is no part of the document."""
 
     table: Table

@@ -19,7 +19,7 @@ Count = Counter[tuple[bool, str]]
 """How often a face was turned, by whether it is a stone's."""
 
 
-class _Tile(msgspec.Struct, frozen=True):
+class _Tile(msgspec.Struct, frozen=True, gc=False):
     """A tile that an event turned, or (`told`) whose face an event told."""
 
     seq: int
@@ -39,7 +39,8 @@ class TileLedger:
         """By seq and cell: the face of a tile that the event turned and a later one told."""
         self.closers: dict[int, int] = {}
         """The event that told the face, by the event that turned the tile."""
-        self.has_unknown = False
+        self.unknown: set[int] = set()
+        """The events that turned a tile whose face was not noted."""
 
     def begin(self, state: State) -> None:
         """Count what lies face up in a position."""
@@ -53,7 +54,7 @@ class TileLedger:
             entry = _Tile(seq, tile)
             self._events.append(entry)
             if tile.face is None:
-                self.has_unknown = True
+                self.unknown.add(seq)
                 self._pending.setdefault(tile.cell, []).append(entry)
 
     def told(self, seq: int, reveal: Reveal) -> None:

@@ -71,7 +71,7 @@ def _tile(state: State, cell: str) -> str:
     words = {"?": "░░░░░░░", STONE: "▓▓▓▓▓▓▓", WATER: "~~~~~~~", DEEP: "≈≈≈≈≈≈≈"}
     bomb = bomb_of(tile)
     if bomb is not None:
-        return f"✸{bomb.shape[:4]} {bomb.value}"
+        return f"✸{bomb.shape[:5] if bomb.shape == 'cross' else bomb.shape[:4]} {bomb.value}"
     return words.get(tile, tile.replace("stone-", "▓"))
 
 

@@ -6,7 +6,7 @@ from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.games.lost_island.actions import TURN_ACTIONS, Battle, Flip, Setup
 from replay.games.lost_island.knowledge import Entry, Screen
 from replay.games.lost_island.questions import doubts
-from replay.games.lost_island.reducer import reduce
+from replay.games.lost_island.reducer import follow
 from replay.games.lost_island.references import Told, resolve
 from replay.games.lost_island.setup import start
 from replay.games.lost_island.state import Fuse, State
@@ -64,7 +64,7 @@ class Walk:
                 continue
             if type(action) is Reveal and action.what.startswith("@"):
                 action = changed[place] = resolve(action, told)
-            after = reduce(state, action)
+            after = follow(state, action)
             self._enter(seq, state, action, after)
             if refers:
                 told[seq] = Told(action, after.evidence)

@@ -54,7 +54,7 @@ def _legal_pass(state: State, rng: Random | None) -> dict[str, str]:
         if UNKNOWN in hand:
             passed[seat] = UNKNOWN
             continue
-        legal = [card for card in hand if _may_pass(hand, card)]
+        legal = [card for card in hand if _may_pass(hand, card)] or [UNKNOWN]
         passed[seat] = rng.choice(legal) if rng is not None else legal[0]
     return passed
 

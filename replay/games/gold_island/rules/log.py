@@ -18,7 +18,6 @@ from replay.games.gold_island.rules.common import (
     Answers,
     AnyStep,
     RevealStep,
-    at,
     broken,
     facts_of,
     unsure,
@@ -31,7 +30,7 @@ from replay.rule import rule
 from replay.step import Step
 
 
-@rule("GI-OBS-1", cite=at("The form of a record", "observe"), judges=(Observe, Reveal), may_open=True)
+@rule("GI-OBS-1", cite="The form of a record: observe, reveal", judges=(Observe, Reveal), may_open=True)
 def table_and_log_agree(step: AnyStep) -> Answers:
     """What was counted on the table is what follows from the log."""
     return _counted(step) if isinstance(step.action, Observe) else _shown(step)
@@ -72,7 +71,7 @@ def _shown(step: RevealStep) -> Answers:
 
 @rule(
     "GI-KIT-1",
-    cite=at("The kit of the table", "options.kit"),
+    cite="The kit of the table",
     judges=(Setup, Redraw, Move, Gamble, Use, Draw, Reveal),
 )
 def printed_facts_agree_with_the_kit(step: AnyStep) -> Answers:
@@ -168,7 +167,7 @@ def chests_told(step: AnyStep) -> Iterator[tuple[str, Any]]:
             yield island, action.value
 
 
-@rule("GI-KIT-2", cite=at("The form of a record", "reveal"), judges=(Use, Reveal))
+@rule("GI-KIT-2", cite="The form of a record: reveal", judges=(Use, Reveal))
 def one_fact_one_name(step: AnyStep) -> Answers:
     """The log names a fixed fact one way: an island's colour, a relic's gold, a chest, a permit, the gold island."""
     before: State = step.before

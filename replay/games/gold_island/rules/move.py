@@ -6,6 +6,7 @@ from replay.games.gold_island.actions import Move
 from replay.games.gold_island.movement import (
     can_say,
     joined_by_line,
+    knows_all_ways,
     leads_to,
     longest,
     neighbours_on_ring,
@@ -93,7 +94,7 @@ def _points_to(step: MoveStep, to: str, allowed: tuple[int, ...]) -> Answers:
     if any(leads_to(*places, to, points) for points in allowed):
         return OK
     facts = {"to": to, "captain": owned.captain, "ship": owned.ship, "allowed": list(allowed)}
-    if not can_say(step.before):
+    if not can_say(step.before) or not all(knows_all_ways(*places, points) for points in allowed):
         return unsure(f"the kit cannot say whether {step.action.card} leads to {to}", KIT, **facts)
     if reading(step, "GI-Q10") == "as-far":
         most = longest(*places, allowed[0])

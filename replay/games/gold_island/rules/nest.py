@@ -162,7 +162,7 @@ def _brought_pirates(step: AnyStep) -> bool:
     return bool(action.pirates) and PICK_UP in step.after.effects
 
 
-@rule("GI-LIMIT-2", cite=at("no rule of the book: GI-Q16", "97"), judges=(Take, Gamble, Use))
+@rule("GI-LIMIT-2", cite="no rule of the book: GI-Q16", judges=(Take, Gamble, Use))
 def no_pirate_goes_back(step: AnyStep) -> Answers:
     """Pirates go back to a house only if the table agreed on it."""
     if step.action.drop is None or reading(step, "GI-Q16") == "drop":

@@ -269,7 +269,7 @@ def monument_uses_anothers_card(step: UseStep) -> Answers:
     return _wrong_copy(step) if card_of(step.action.card).property == "monument" else OK
 
 
-@rule("GI-MON-2", cite=at("no rule of the book: GI-Q14", "138"), judges=Use)
+@rule("GI-MON-2", cite="no rule of the book: GI-Q14", judges=Use)
 def no_monument_by_monument(step: UseStep) -> Answers:
     """A monument on top of a pile cannot be used by another."""
     return _monument_on_top(step) if card_of(step.action.card).property == "monument" else OK

@@ -5,7 +5,7 @@ from replay.games.loot_island.actions import AARON, Cleanup, Event, Island, Pass
 from replay.games.loot_island.kit import tile_of
 from replay.games.loot_island.plan import explored_coasts, has_unsure_card, small_loot_seats
 from replay.games.loot_island.rules.words import ASSUMED, OK, Answers, broken, broken_unless, en, listed, unsure
-from replay.games.loot_island.state import State, actor_of, has_aaron, kit_of, on_island, reading
+from replay.games.loot_island.state import State, actor_of, clockwise, has_aaron, kit_of, on_island, reading
 from replay.games.loot_island.turns import offered
 from replay.rule import Rule, derived, rule
 from replay.step import Step
@@ -14,12 +14,16 @@ from replay.step import Step
 @rule("LI-A1-1", cite=en("Events A1"), judges=Event)
 def two_more_cards(step: Step[State, Event]) -> Answers:
     """Whoever accepts the offer of A1 draws exactly two cards."""
-    if step.action.card != "A1":
+    drawn = step.action.draw
+    if step.action.card != "A1" or not drawn:
         return OK
-    for seat, cards in (step.action.draw or {}).items():
+    left = step.before.deck + len(step.before.discard)
+    for seat in (*clockwise(step.before.table, step.before.first), AARON):
+        cards = drawn.get(seat, ())
         judged = seat != AARON or reading(step.before, 25) == "yes"
-        if judged and len(cards) not in (0, 2):
+        if judged and len(cards) not in (0, min(2, left)):
             return broken(f"{seat} drew {len(cards)} cards, not 2", seat=seat, drawn=len(cards))
+        left = max(0, left - len(cards))
     return OK
 
 

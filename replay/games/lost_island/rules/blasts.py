@@ -1,11 +1,11 @@
 """Checks of bombs and storms."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from replay.games.lost_island.actions import Blast, Flip, Setup, Shrink
 from replay.games.lost_island.blasts import queue_of
 from replay.games.lost_island.board import EIGHT, SIDES
-from replay.games.lost_island.rules.common import AnyStep, bomb_in, ground, in_doubt, told
+from replay.games.lost_island.rules.common import Answers, AnyStep, bomb_in, ground, in_doubt, told
 from replay.games.lost_island.state import State
 from replay.games.lost_island.storms import line_of
 from replay.games.lost_island.words import AXIS_WAYS, is_stone
@@ -20,20 +20,22 @@ def _aimed(step: Step[State, Flip]) -> tuple[str, ...] | None:
 
 
 @rule("SL-BOMB-1", cite="Bomb", judges=Flip, may_open=True)
-def a_two_sided_bomb_is_pointed(step: Step[State, Flip]) -> Iterator[Answer]:
+def a_two_sided_bomb_is_pointed(step: Step[State, Flip]) -> Answers:
     """Whoever turns a two-sided bomb chooses which way it points."""
     bomb = bomb_in(step)
     axis = step.action.axis
     if bomb is None or bomb.shape != "line" or axis in AXIS_WAYS:
-        return
+        return ()
     if axis is not None:
-        yield Broken(f"{axis!r} is no way to point it", {"axis": axis})
-        return
+        return (Broken(f"{axis!r} is no way to point it", {"axis": axis}),)
     state = ground(step)
     lines = [cell for way in SIDES for cell in _reach(state, step.action.cell, way)]
     here = [piece for piece, cell in state.where.items() if cell in lines]
     if here:
-        yield Open(f"nobody noted how the bomb points, and {' and '.join(here)} may be in its lines", {"pieces": here})
+        return (
+            Open(f"nobody noted how the bomb points, and {' and '.join(here)} may be in its lines", {"pieces": here}),
+        )
+    return ()
 
 
 def _reach(state: State, cell: str, way: str) -> tuple[str, ...]:
@@ -42,18 +44,19 @@ def _reach(state: State, cell: str, way: str) -> tuple[str, ...]:
 
 
 @rule("SL-BOMB-2", cite="Bomb (example)", judges=Flip, may_open=True)
-def each_direction_once(step: Step[State, Flip]) -> Iterator[Answer]:
+def each_direction_once(step: Step[State, Flip]) -> Answers:
     """A bomb works through each of its directions once."""
     ways = _aimed(step)
     if ways is None:
-        return
+        return ()
     doubt = in_doubt(step, "SL-BOMB-2")
     order = step.action.order
     if doubt is not None:
-        yield doubt
-    elif order is not None and sorted(order) != sorted(ways):
+        return (doubt,)
+    if order is not None and sorted(order) != sorted(ways):
         facts = {"order": order, "directions": list(ways)}
-        yield Broken(f"the order {' '.join(order)} is not {' '.join(ways)}, each once", facts)
+        return (Broken(f"the order {' '.join(order)} is not {' '.join(ways)}, each once", facts),)
+    return ()
 
 
 def _queue(step: AnyStep) -> tuple[str, ...] | None:
@@ -69,33 +72,31 @@ def _queue(step: AnyStep) -> tuple[str, ...] | None:
 
 
 @rule("SL-BOMB-3", cite="Bomb", judges=(Flip, Blast), may_open=True)
-def only_those_in_its_lines(step: AnyStep) -> Iterator[Answer]:
+def only_those_in_its_lines(step: AnyStep) -> Answers:
     """A bomb meets only explorers in its lines, and only while it burns."""
     queue = _queue(step)
     if queue is None:
-        return
+        return ()
     doubt = in_doubt(step, "SL-BOMB-3")
     strangers = [piece for piece in step.action.hits if piece not in queue]
     if doubt is not None:
-        yield doubt
-    elif isinstance(step.action, Blast) and step.before.fuse is None:
-        yield Broken("no bomb is in progress")
-    elif strangers:
-        yield Broken(f"{' and '.join(strangers)} is not in its lines", {"pieces": strangers, "queue": list(queue)})
+        return (doubt,)
+    if isinstance(step.action, Blast) and step.before.fuse is None:
+        return (Broken("no bomb is in progress"),)
+    if strangers:
+        return (Broken(f"{' and '.join(strangers)} is not in its lines", {"pieces": strangers, "queue": list(queue)}),)
+    return ()
 
 
 @rule("SL-BOMB-4", cite="Bomb; Miner", judges=(Flip, Setup), may_open=True)
-def everybody_in_its_lines(step: AnyStep) -> Iterator[Answer]:
+def everybody_in_its_lines(step: AnyStep) -> Answers:
     """A bomb meets every explorer in its lines unless a miner stops it."""
     if isinstance(step.action, Flip) and _aimed(step) is None:
-        return
+        return ()
     if isinstance(step.action, Setup) and step.after.fuse is None:
-        return
+        return ()
     doubt = in_doubt(step, "SL-BOMB-4")
-    if doubt is not None:
-        yield doubt
-    else:
-        yield from told(step, "SL-BOMB-4")
+    return told(step, "SL-BOMB-4") if doubt is None else (doubt,)
 
 
 @rule("SL-BOMB-5", cite="Bomb; FAQ", judges=(Flip, Blast), may_open=True)
@@ -105,36 +106,38 @@ def the_result_follows_from_the_value(step: AnyStep) -> Iterable[Answer]:
 
 
 @rule("SL-BOMB-6", cite="Bomb (example)", judges=(Flip, Blast), may_open=True)
-def in_the_order_of_the_blast(step: AnyStep) -> Iterator[Answer]:
+def in_the_order_of_the_blast(step: AnyStep) -> Answers:
     """Results come in the order of the blast, from near to far, one direction after the other."""
     queue = _queue(step)
     if queue is None or (isinstance(step.action, Blast) and step.before.fuse is None):
-        return
+        return ()
     doubt = in_doubt(step, "SL-BOMB-6")
     met = [piece for piece in queue if piece in step.action.hits]
     if doubt is not None:
-        yield doubt
-    elif met != list(queue[: len(met)]):
+        return (doubt,)
+    if met != list(queue[: len(met)]):
         missed = next(piece for piece in queue if piece not in met)
-        yield Broken(f"{missed} comes before {met[-1]}", {"met": met, "queue": list(queue)})
+        return (Broken(f"{missed} comes before {met[-1]}", {"met": met, "queue": list(queue)}),)
+    return ()
 
 
 @rule("SL-STORM-1", cite="Storm", judges=(Flip, Shrink), may_open=True)
-def a_storm_blows_in_one_direction(step: AnyStep) -> Iterator[Answer]:
+def a_storm_blows_in_one_direction(step: AnyStep) -> Answers:
     """A storm blows in one of four directions."""
     state = ground(step)
     if not _is_storm(step, state):
-        return
+        return ()
     ways = EIGHT if state.reads("SL-Q20", "eight") else SIDES
     way = step.action.dir
     if way is not None:
         if way not in ways:
-            yield Broken(f"{way!r} is no direction for a storm", {"dir": way})
-        return
+            return (Broken(f"{way!r} is no direction for a storm", {"dir": way}),)
+        return ()
     lines = [cell for one in ways for cell in line_of(state, step.after.tiles, step.action.cell, one)]
     here = [piece for piece, cell in state.where.items() if cell in lines]
     if here:
-        yield Open(f"nobody noted where it blew, and {' and '.join(here)} may be in its line", {"pieces": here})
+        return (Open(f"nobody noted where it blew, and {' and '.join(here)} may be in its line", {"pieces": here}),)
+    return ()
 
 
 def _is_storm(step: AnyStep, state: State) -> bool:

@@ -12,6 +12,8 @@ from replay.rule import Answer, Open
 from replay.step import Step
 
 AnyStep = Step[State, Any]
+Answers = tuple[Answer, ...]
+"""What a rule says that can find only one thing wrong: nothing, or that."""
 _NOTHING: dict[str, tuple[Answer, ...]] = {}
 
 

@@ -1,11 +1,11 @@
 """Checks of swimming, battles and reinforcements."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
 
 from replay.games.lost_island.actions import Battle, Reinforce, Swim
 from replay.games.lost_island.reducer import result_of
-from replay.games.lost_island.rules.common import AnyStep, actor, ground, is_absent, told
+from replay.games.lost_island.rules.common import Answers, AnyStep, actor, ground, is_absent, told
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import WATER, is_stone
 from replay.rule import Answer, Broken, Rule, rule
@@ -17,44 +17,47 @@ def _lands(step: Step[State, Swim], state: State) -> bool:
 
 
 @rule("SL-SWIM-1", cite="Swim", judges=Swim)
-def a_swim_ends_on_another_tile(step: Step[State, Swim]) -> Iterator[Answer]:
+def a_swim_ends_on_another_tile(step: Step[State, Swim]) -> Answers:
     """A swim ends on another tile of the island."""
     state = ground(step)
     if not is_absent(step, state) and not _lands(step, state):
-        yield Broken(f"{step.action.to} is no other tile of the island", {"to": step.action.to})
+        return (Broken(f"{step.action.to} is no other tile of the island", {"to": step.action.to}),)
+    return ()
 
 
 @rule("SL-SWIM-2", cite="Swim", judges=(Swim, Battle))
-def through_shallow_water(step: AnyStep) -> Iterator[Answer]:
+def through_shallow_water(step: AnyStep) -> Answers:
     """A swimmer goes only through shallow water that hangs together."""
     state, action = ground(step), step.action
     if is_absent(step, state):
-        return
+        return ()
     if isinstance(action, Battle):
         if not action.swim or not _is_opponent(action, state):
-            return
+            return ()
         goal = state.where[action.target]
     elif _lands(step, state):
         goal = action.to
     else:
-        return
+        return ()
     origin = state.where[action.piece]
     fits = is_chain(state, origin, action.via, goal) if action.via is not None else can_swim(state, origin, goal)
     if not fits:
         way = f" via {' '.join(action.via)}" if action.via else ""
         facts = {"from": origin, "to": goal, "via": action.via}
-        yield Broken(f"no shallow water leads from {origin} to {goal}{way}", facts)
+        return (Broken(f"no shallow water leads from {origin} to {goal}{way}", facts),)
+    return ()
 
 
 @rule("SL-SWIM-3", cite="Swim", judges=Swim)
-def a_swimmer_lands_on_a_free_tile(step: Step[State, Swim]) -> Iterator[Answer]:
+def a_swimmer_lands_on_a_free_tile(step: Step[State, Swim]) -> Answers:
     """A swimmer lands on a free tile; where an opponent stands it is a battle."""
     state = ground(step)
     if is_absent(step, state) or not _lands(step, state):
-        return
+        return ()
     here = state.pieces_at(step.action.to)
     if here:
-        yield Broken(f"{' and '.join(here)} stands on {step.action.to}", {"to": step.action.to, "pieces": here})
+        return (Broken(f"{' and '.join(here)} stands on {step.action.to}", {"to": step.action.to, "pieces": here}),)
+    return ()
 
 
 def is_chain(state: State, origin: str, via: list[str], goal: str) -> bool:
@@ -69,6 +72,12 @@ def is_chain(state: State, origin: str, via: list[str], goal: str) -> bool:
 
 def can_swim(state: State, origin: str, goal: str) -> bool:
     """Whether some shallow water leads from one cell to another."""
+    tiles, sides = state.tiles, state.board.sides
+    beside = [cell for cell in sides.get(goal, ()) if tiles[cell] == WATER]
+    if not beside:
+        return False
+    if any(cell in sides.get(origin, ()) for cell in beside):
+        return True
     return goal in shores(state, origin)
 
 
@@ -91,24 +100,26 @@ def _is_opponent(action: Battle, state: State) -> bool:
 
 
 @rule("SL-BATTLE-1", cite="Battle", judges=Battle)
-def against_an_opponent(step: Step[State, Battle]) -> Iterator[Answer]:
+def against_an_opponent(step: Step[State, Battle]) -> Answers:
     """A battle is against an opponent's explorer on the island."""
     action = step.action
     if not _is_opponent(action, ground(step)):
         here = action.target in step.before.where
         why = f"{action.target} is {'of the same colour' if here else 'not on the island'}"
-        yield Broken(why, {"piece": action.piece, "target": action.target})
+        return (Broken(why, {"piece": action.piece, "target": action.target}),)
+    return ()
 
 
 @rule("SL-BATTLE-2", cite="Battle", judges=Battle)
-def one_step_away(step: Step[State, Battle]) -> Iterator[Answer]:
+def one_step_away(step: Step[State, Battle]) -> Answers:
     """The opponent is one step away, not diagonally."""
     state, action = ground(step), step.action
     if action.swim or is_absent(step, state) or not _is_opponent(action, state):
-        return
+        return ()
     cell, other = state.where[action.piece], state.where[action.target]
     if not state.board.side_by_side(cell, other):
-        yield Broken(f"{cell} and {other} are not side by side", {"piece": cell, "target": other})
+        return (Broken(f"{cell} and {other} are not side by side", {"piece": cell, "target": other}),)
+    return ()
 
 
 @rule("SL-BATTLE-3", cite="Battle; Power Ring", judges=Battle, may_open=True)
@@ -118,35 +129,41 @@ def the_result_follows_from_the_values(step: Step[State, Battle]) -> Iterable[An
 
 
 @rule("SL-LOG-1", cite="the log", judges=Battle)
-def the_log_says_how_it_ended(step: Step[State, Battle]) -> Iterator[Answer]:
+def the_log_says_how_it_ended(step: Step[State, Battle]) -> Answers:
     """The log says how a battle ended."""
     state, action = ground(step), step.action
     if action.piece in state.where and action.target in state.where and result_of(state, action) is None:
         why = f"neither a result nor both values of {action.piece} and {action.target}"
-        yield Broken(why, {"piece": action.piece, "target": action.target})
+        return (Broken(why, {"piece": action.piece, "target": action.target}),)
+    return ()
 
 
 @rule("SL-REIN-1", cite="Reinforce; Step 1", judges=Reinforce)
-def one_reinforcement_as_an_action(step: Step[State, Reinforce]) -> Iterator[Answer]:
+def one_reinforcement_as_an_action(step: Step[State, Reinforce]) -> Answers:
     """A turn has one reinforcement as an action."""
     if not step.action.pay and ground(step).turn.reinforced:
-        yield Broken("the action Reinforce was taken already this turn")
+        return (Broken("the action Reinforce was taken already this turn"),)
+    return ()
 
 
 @rule("SL-REIN-2", cite="Step 2 Reinforce; FAQ", judges=Reinforce)
-def one_reinforcement_as_a_power_up(step: Step[State, Reinforce]) -> Iterator[Answer]:
+def one_reinforcement_as_a_power_up(step: Step[State, Reinforce]) -> Answers:
     """A turn has one bought reinforcement."""
     if step.action.pay and ground(step).turn.recruited:
-        yield Broken("a reinforcement was bought already this turn")
+        return (Broken("a reinforcement was bought already this turn"),)
+    return ()
 
 
 @rule("SL-REIN-3", cite="Reinforce; FAQ", judges=Reinforce)
-def the_front_of_the_boat_comes(step: Step[State, Reinforce]) -> Iterator[Answer]:
+def the_front_of_the_boat_comes(step: Step[State, Reinforce]) -> Answers:
     """The explorer at the front of the own boat comes."""
     boat = ground(step).boats.get(actor(step), ())
     front = f"{actor(step)}.{boat[0]}" if boat else None
     if front is not None and step.action.piece not in (None, front):
-        yield Broken(f"{step.action.piece} comes, {front} is in front", {"piece": step.action.piece, "front": front})
+        return (
+            Broken(f"{step.action.piece} comes, {front} is in front", {"piece": step.action.piece, "front": front}),
+        )
+    return ()
 
 
 def _is_free(state: State, cell: str) -> bool:
@@ -154,11 +171,12 @@ def _is_free(state: State, cell: str) -> bool:
 
 
 @rule("SL-REIN-4", cite="Reinforce", judges=Reinforce)
-def onto_a_free_tile(step: Step[State, Reinforce]) -> Iterator[Answer]:
+def onto_a_free_tile(step: Step[State, Reinforce]) -> Answers:
     """Reinforcements land on a free tile."""
     state = ground(step)
     if state.boats.get(actor(step)) and not _is_free(state, step.action.to):
-        yield Broken(f"{step.action.to} is not free", {"to": step.action.to})
+        return (Broken(f"{step.action.to} is not free", {"to": step.action.to}),)
+    return ()
 
 
 def landings(state: State, seat: str) -> list[str]:
@@ -175,21 +193,23 @@ def landings(state: State, seat: str) -> list[str]:
 
 
 @rule("SL-REIN-5", cite="Reinforce", judges=Reinforce)
-def next_to_an_own_explorer(step: Step[State, Reinforce]) -> Iterator[Answer]:
+def next_to_an_own_explorer(step: Step[State, Reinforce]) -> Answers:
     """They land next to an own explorer as long as such a tile is free."""
     state, by = ground(step), actor(step)
     if not state.boats.get(by) or not _is_free(state, step.action.to):
-        return
+        return ()
     near = landings(state, by)
     if near and step.action.to not in near:
-        yield Broken(f"{step.action.to} is not next to an explorer of {by}", {"to": step.action.to, "free": near})
+        return (Broken(f"{step.action.to} is not next to an explorer of {by}", {"to": step.action.to, "free": near}),)
+    return ()
 
 
 @rule("SL-REIN-6", cite="Reinforce", judges=Reinforce)
-def somebody_is_in_the_boat(step: Step[State, Reinforce]) -> Iterator[Answer]:
+def somebody_is_in_the_boat(step: Step[State, Reinforce]) -> Answers:
     """There is somebody in the boat."""
     if not ground(step).boats.get(actor(step)):
-        yield Broken(f"the boat of {actor(step)} is empty", {"by": actor(step)})
+        return (Broken(f"the boat of {actor(step)} is empty", {"by": actor(step)}),)
+    return ()
 
 
 RULES: tuple[Rule, ...] = (

@@ -1,45 +1,47 @@
 """Checks of what coins buy."""
 
-from collections.abc import Iterator
-
 from replay.games.lost_island.actions import Miner, Reinforce, Ring, Spy, price
-from replay.games.lost_island.rules.common import AnyStep, actor, ground, is_absent
+from replay.games.lost_island.rules.common import Answers, AnyStep, actor, ground, is_absent
 from replay.games.lost_island.state import State
-from replay.rule import Answer, Broken, Open, Rule, rule
+from replay.rule import Broken, Open, Rule, rule
 from replay.step import Step
 
 
 @rule("SL-PAY-1", cite="Step 2", judges=(Ring, Spy, Reinforce, Miner))
-def paid_with_own_coins(step: AnyStep) -> Iterator[Answer]:
+def paid_with_own_coins(step: AnyStep) -> Answers:
     """Power-ups are paid with the player's own coins."""
     cost, by = price(step.action), actor(step)
     has = step.before.coins.get(by, 0)
     if has < cost:
-        yield Broken(f"{by} has {has} coins, the price is {cost}", {"by": by, "coins": has, "price": cost})
+        return (Broken(f"{by} has {has} coins, the price is {cost}", {"by": by, "coins": has, "price": cost}),)
+    return ()
 
 
 @rule("SL-RING-1", cite="Power Ring", judges=Ring)
-def a_ring_for_an_own_explorer(step: Step[State, Ring]) -> Iterator[Answer]:
+def a_ring_for_an_own_explorer(step: Step[State, Ring]) -> Answers:
     """A ring goes to an own explorer on the island."""
     piece, by = step.action.piece, actor(step)
     if piece[:-2] != by:
-        yield Broken(f"{by} gives a ring to {piece}", {"by": by, "piece": piece})
-    elif piece not in step.before.where:
-        yield Broken(f"{piece} is not on the island", {"by": by, "piece": piece})
+        return (Broken(f"{by} gives a ring to {piece}", {"by": by, "piece": piece}),)
+    if piece not in step.before.where:
+        return (Broken(f"{piece} is not on the island", {"by": by, "piece": piece}),)
+    return ()
 
 
 @rule("SL-RING-2", cite="Power Ring", judges=Ring)
-def one_ring_at_a_time(step: Step[State, Ring]) -> Iterator[Answer]:
+def one_ring_at_a_time(step: Step[State, Ring]) -> Answers:
     """An explorer wears one ring at a time."""
     if step.action.piece in ground(step).rings:
-        yield Broken(f"{step.action.piece} wears a ring already", {"piece": step.action.piece})
+        return (Broken(f"{step.action.piece} wears a ring already", {"piece": step.action.piece}),)
+    return ()
 
 
 @rule("SL-RING-3", cite="Contents; Power Ring", judges=Ring)
-def a_ring_is_left(step: Step[State, Ring]) -> Iterator[Answer]:
+def a_ring_is_left(step: Step[State, Ring]) -> Answers:
     """There is a ring left beside the board."""
     if ground(step).supply_rings < 1:
-        yield Broken("no ring is left")
+        return (Broken("no ring is left"),)
+    return ()
 
 
 def _is_target(state: State, by: str, target: str) -> bool:
@@ -47,12 +49,13 @@ def _is_target(state: State, by: str, target: str) -> bool:
 
 
 @rule("SL-SPY-1", cite="Spy", judges=Spy)
-def a_spy_looks_at_an_opponent(step: Step[State, Spy]) -> Iterator[Answer]:
+def a_spy_looks_at_an_opponent(step: Step[State, Spy]) -> Answers:
     """A spy looks at an opponent's explorer on the island."""
     target, by = step.action.target, actor(step)
     if not _is_target(ground(step), by, target):
         why = f"{target} is {'not on the island' if target not in step.before.where else 'an own explorer'}"
-        yield Broken(why, {"by": by, "target": target})
+        return (Broken(why, {"by": by, "target": target}),)
+    return ()
 
 
 def lookers(state: State, by: str, looker: str | None) -> list[str]:
@@ -81,45 +84,49 @@ def is_clear(state: State, cell: str, target: str) -> bool:
 
 
 @rule("SL-SPY-2", cite="Spy", judges=Spy)
-def along_a_row_or_column(step: Step[State, Spy]) -> Iterator[Answer]:
+def along_a_row_or_column(step: Step[State, Spy]) -> Answers:
     """The spy looks along a row or column from an own explorer."""
     state, by, target = ground(step), actor(step), step.action.target
     if is_absent(step, state) or not _is_target(state, by, target):
-        return
+        return ()
     cells = lookers(state, by, step.action.looker)
     if not any(in_line(state, cell, state.where[target]) for cell in cells):
         why = f"{target} on {state.where[target]} is not in line with {' or '.join(cells) or 'anybody'}"
-        yield Broken(why, {"target": state.where[target], "from": cells})
+        return (Broken(why, {"target": state.where[target], "from": cells}),)
+    return ()
 
 
 @rule("SL-SPY-3", cite="Spy", judges=Spy)
-def nobody_stands_between(step: Step[State, Spy]) -> Iterator[Answer]:
+def nobody_stands_between(step: Step[State, Spy]) -> Answers:
     """Nobody stands between the spy and the explorer that is looked at."""
     state, by, target = ground(step), actor(step), step.action.target
     if is_absent(step, state) or not _is_target(state, by, target):
-        return
+        return ()
     goal = state.where[target]
     cells = [cell for cell in lookers(state, by, step.action.looker) if in_line(state, cell, goal)]
     if cells and not any(is_clear(state, cell, goal) for cell in cells):
-        yield Broken(f"somebody stands between {' or '.join(cells)} and {goal}", {"target": goal, "from": cells})
+        return (Broken(f"somebody stands between {' or '.join(cells)} and {goal}", {"target": goal, "from": cells}),)
+    return ()
 
 
 @rule("SL-MINE-1", cite="Miner", judges=Miner)
-def a_miner_stops_a_bomb(step: Step[State, Miner]) -> Iterator[Answer]:
+def a_miner_stops_a_bomb(step: Step[State, Miner]) -> Answers:
     """A miner acts while a bomb still has somebody to meet."""
     if step.before.fuse is None:
-        yield Broken("no bomb is in progress")
+        return (Broken("no bomb is in progress"),)
+    return ()
 
 
 @rule("SL-MINE-2", cite="Miner", judges=Miner, may_open=True)
-def the_miner_is_on_the_island(step: Step[State, Miner]) -> Iterator[Answer]:
+def the_miner_is_on_the_island(step: Step[State, Miner]) -> Answers:
     """The miner is an explorer on the island."""
     piece = step.action.piece
     if piece is None:
         if step.before.reads("SL-Q19", "named"):
-            yield Open("nobody noted which explorer was the miner")
+            return (Open("nobody noted which explorer was the miner"),)
     elif piece not in step.before.where:
-        yield Broken(f"{piece} is not on the island", {"piece": piece})
+        return (Broken(f"{piece} is not on the island", {"piece": piece}),)
+    return ()
 
 
 RULES: tuple[Rule, ...] = (

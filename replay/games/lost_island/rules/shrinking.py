@@ -1,15 +1,13 @@
 """Checks of shrinking the island and of the flag that is moved by it."""
 
-from collections.abc import Iterator
-
 from replay.games.lost_island.actions import End, Shrink
 from replay.games.lost_island.draft import nearest
-from replay.games.lost_island.rules.common import actor, ground, in_doubt, shrinks_land
+from replay.games.lost_island.rules.common import Answers, actor, ground, in_doubt, shrinks_land
 from replay.games.lost_island.rules.tiles import was_shown
-from replay.games.lost_island.shrinking import removable, ring_of, stays_as_stone
+from replay.games.lost_island.shrinking import is_removable, removable, ring_of, stays_as_stone
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import WATER
-from replay.rule import Answer, Broken, Open, Rule, rule
+from replay.rule import Broken, Open, Rule, rule
 from replay.step import Step
 
 Taking = Step[State, Shrink]
@@ -20,23 +18,25 @@ def _has_explorer(state: State, seat: str) -> bool:
 
 
 @rule("SL-SHRINK-1", cite="Step 3", judges=End, may_open=True)
-def a_turn_ends_by_shrinking(step: Step[State, End]) -> Iterator[Answer]:
+def a_turn_ends_by_shrinking(step: Step[State, End]) -> Answers:
     """A player with an explorer on the island ends the turn by shrinking it."""
     state, by = ground(step), actor(step)
     doubt = in_doubt(step, "SL-SHRINK-1")
     if doubt is not None:
-        yield doubt
-    elif not state.reads("SL-Q30", "may") and _has_explorer(state, by):
+        return (doubt,)
+    if not state.reads("SL-Q30", "may") and _has_explorer(state, by):
         cells = removable(state)
         if cells:
-            yield Broken(f"{by} could have taken {cells[0]}", {"by": by, "removable": cells})
+            return (Broken(f"{by} could have taken {cells[0]}", {"by": by, "removable": cells}),)
+    return ()
 
 
 @rule("SL-SHRINK-2", cite="Step 3; FAQ", judges=Shrink)
-def only_those_on_the_island_shrink(step: Taking) -> Iterator[Answer]:
+def only_those_on_the_island_shrink(step: Taking) -> Answers:
     """A player without an explorer on the island does not shrink it."""
     if not _has_explorer(ground(step), actor(step)):
-        yield Broken(f"{actor(step)} has nobody on the island", {"by": actor(step)})
+        return (Broken(f"{actor(step)} has nobody on the island", {"by": actor(step)}),)
+    return ()
 
 
 def _takes_a_stone(step: Taking, state: State) -> bool:
@@ -44,24 +44,26 @@ def _takes_a_stone(step: Taking, state: State) -> bool:
 
 
 @rule("SL-SHRINK-3", cite="Step 3", judges=Shrink, may_open=True)
-def stones_stay(step: Taking) -> Iterator[Answer]:
+def stones_stay(step: Taking) -> Answers:
     """Stone tiles stay on the board."""
     state = ground(step)
     if not shrinks_land(step, state):
-        return
+        return ()
     doubt = in_doubt(step, "SL-SHRINK-3")
     if doubt is not None:
-        yield doubt
-    elif _takes_a_stone(step, state):
-        yield Broken(f"{step.action.cell} is a stone tile", {"cell": step.action.cell})
+        return (doubt,)
+    if _takes_a_stone(step, state):
+        return (Broken(f"{step.action.cell} is a stone tile", {"cell": step.action.cell}),)
+    return ()
 
 
 @rule("SL-SHRINK-4", cite="Step 3", judges=Shrink)
-def the_tile_under_the_flag_stays(step: Taking) -> Iterator[Answer]:
+def the_tile_under_the_flag_stays(step: Taking) -> Answers:
     """The tile on which the flag lies stays."""
     state = ground(step)
     if shrinks_land(step, state) and state.flag == step.action.cell:
-        yield Broken(f"the flag lies on {step.action.cell}", {"cell": step.action.cell})
+        return (Broken(f"the flag lies on {step.action.cell}", {"cell": step.action.cell}),)
+    return ()
 
 
 def _is_judged(step: Taking, state: State) -> bool:
@@ -83,6 +85,9 @@ def _too_far_inside(step: Taking, state: State) -> bool:
     ring = ring_of(state, step.action.cell)
     if ring == 1:
         return False
+    if state.reads("SL-Q28", "ring") and state.reads("SL-Q29", "rings"):
+        rings = state.board.rings
+        return any(rings[cell] < ring and is_removable(state, cell, tile) for cell, tile in state.tiles.items())
     cells = removable(state)
     return bool(cells) and ring != outermost(state, cells)
 
@@ -103,61 +108,64 @@ def _others_first(step: Taking, state: State) -> list[str]:
 
 
 @rule("SL-SHRINK-5", cite="Step 3", judges=Shrink)
-def from_the_outside_in(step: Taking) -> Iterator[Answer]:
+def from_the_outside_in(step: Taking) -> Answers:
     """The island shrinks from the outside in."""
     state = ground(step)
     if not _is_judged(step, state):
-        return
+        return ()
     if state.reads("SL-Q28", "island") and _others_first(step, state):
-        return
+        return ()
     if _too_far_inside(step, state):
         ring, outer = ring_of(state, step.action.cell), outermost(state, removable(state))
         why = f"{step.action.cell} is on ring {ring}, ring {outer} goes first"
-        yield Broken(why, {"cell": step.action.cell, "ring": ring, "outer": outer})
+        return (Broken(why, {"cell": step.action.cell, "ring": ring, "outer": outer}),)
+    return ()
 
 
 @rule("SL-SHRINK-6", cite="Step 3", judges=Shrink)
-def free_tiles_go_first(step: Taking) -> Iterator[Answer]:
+def free_tiles_go_first(step: Taking) -> Answers:
     """Free tiles go before tiles with explorers."""
     state = ground(step)
     if not _is_judged(step, state):
-        return
-    if not state.reads("SL-Q28", "island") and _too_far_inside(step, state):
-        return
+        return ()
     others = _others_first(step, state)
-    if others:
+    if others and (state.reads("SL-Q28", "island") or not _too_far_inside(step, state)):
         here = state.pieces_at(step.action.cell)
         why = f"{' and '.join(here)} stands on {step.action.cell}, {others[0]} goes first"
-        yield Broken(why, {"cell": step.action.cell, "pieces": here, "first": others})
+        return (Broken(why, {"cell": step.action.cell, "pieces": here, "first": others}),)
+    return ()
 
 
 @rule("SL-SHRINK-7", cite="Step 3", judges=Shrink)
-def there_is_a_tile_to_take(step: Taking) -> Iterator[Answer]:
+def there_is_a_tile_to_take(step: Taking) -> Answers:
     """There is a tile to take."""
     if not shrinks_land(step, ground(step)):
-        yield Broken(f"there is no tile at {step.action.cell}", {"cell": step.action.cell})
+        return (Broken(f"there is no tile at {step.action.cell}", {"cell": step.action.cell}),)
+    return ()
 
 
 @rule("SL-SHRINK-8", cite="Step 3", judges=Shrink, may_open=True, may_break=False)
-def shown_before_it_leaves(step: Taking) -> Iterator[Answer]:
+def shown_before_it_leaves(step: Taking) -> Answers:
     """A face-down tile is shown before it leaves."""
     if not was_shown(step):
-        yield Open(f"nobody noted what {step.action.cell} showed", {"cell": step.action.cell})
+        return (Open(f"nobody noted what {step.action.cell} showed", {"cell": step.action.cell}),)
+    return ()
 
 
 @rule("SL-FLAG-1", cite="Step 3", judges=Shrink, may_open=True)
-def the_flag_goes_to_the_nearest_tile(step: Taking) -> Iterator[Answer]:
+def the_flag_goes_to_the_nearest_tile(step: Taking) -> Answers:
     """A flag whose tile is taken goes to the nearest tile."""
     state, cell = ground(step), step.action.cell
     if not shrinks_land(step, state) or state.flag_cell() != cell:
-        return
+        return ()
     near = nearest(state, {**state.tiles, cell: WATER}, cell)
     to = step.action.flag_to
     if to is None:
         if len(near) > 1:
-            yield Open(f"nobody noted to which of {', '.join(near)} the flag went", {"nearest": near})
+            return (Open(f"nobody noted to which of {', '.join(near)} the flag went", {"nearest": near}),)
     elif to not in near:
-        yield Broken(f"{to} is not nearest to {cell}: {', '.join(near) or 'no tile'}", {"to": to, "nearest": near})
+        return (Broken(f"{to} is not nearest to {cell}: {', '.join(near) or 'no tile'}", {"to": to, "nearest": near}),)
+    return ()
 
 
 RULES: tuple[Rule, ...] = (

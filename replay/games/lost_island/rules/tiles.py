@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from replay.action import UNKNOWN
 from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Shrink, Swim
 from replay.games.lost_island.rules.common import (
+    Answers,
     AnyStep,
     actor,
     arrival,
@@ -24,77 +25,87 @@ _TURNING = (*_ARRIVING, Flip, Shrink)
 
 
 @rule("SL-MOVE-1", cite="Move", judges=Move)
-def one_step(step: Step[State, Move]) -> Iterator[Answer]:
+def one_step(step: Step[State, Move]) -> Answers:
     """A move goes one step up, down, left or right."""
     state = ground(step)
     cell = state.where.get(step.action.piece)
     if cell is not None and not state.board.side_by_side(cell, step.action.to):
         facts = {"from": cell, "to": step.action.to}
-        yield Broken(f"{step.action.to} is not beside {cell}", facts)
+        return (Broken(f"{step.action.to} is not beside {cell}", facts),)
+    return ()
 
 
 @rule("SL-MOVE-2", cite="Move; Swim", judges=Move)
-def onto_land(step: Step[State, Move]) -> Iterator[Answer]:
+def onto_land(step: Step[State, Move]) -> Answers:
     """A move ends on a tile of the island."""
     state = ground(step)
     if not is_absent(step, state) and not state.is_land(step.action.to):
-        yield Broken(f"there is no tile at {step.action.to}", {"to": step.action.to})
+        return (Broken(f"there is no tile at {step.action.to}", {"to": step.action.to}),)
+    return ()
 
 
 @rule("SL-MOVE-3", cite="Move", judges=Move)
-def one_to_a_tile(step: Step[State, Move]) -> Iterator[Answer]:
+def one_to_a_tile(step: Step[State, Move]) -> Answers:
     """Only one explorer stands on a tile; a fight is a battle."""
     state = ground(step)
     if is_absent(step, state):
-        return
+        return ()
     others = [piece for piece in state.pieces_at(step.action.to) if piece != step.action.piece]
     if others:
-        yield Broken(f"{' and '.join(others)} stands on {step.action.to}", {"to": step.action.to, "pieces": others})
+        return (Broken(f"{' and '.join(others)} stands on {step.action.to}", {"to": step.action.to, "pieces": others}),)
+    return ()
 
 
 @rule("SL-FLIP-1", cite="Reveal", judges=Flip)
-def next_to_an_own_explorer(step: Step[State, Flip]) -> Iterator[Answer]:
+def next_to_an_own_explorer(step: Step[State, Flip]) -> Answers:
     """A player turns a tile next to an own explorer, not diagonally."""
     state = ground(step)
     if is_absent(step, state):
-        return
+        return ()
     piece, cell = step.action.piece, step.action.cell
     if piece is not None:
         if not state.board.side_by_side(state.where[piece], cell):
-            yield Broken(f"{cell} is not beside {piece} on {state.where[piece]}", {"cell": cell, "piece": piece})
+            return (Broken(f"{cell} is not beside {piece} on {state.where[piece]}", {"cell": cell, "piece": piece}),)
     elif not any(state.board.side_by_side(own, cell) for own in state.own_cells(actor(step))):
-        yield Broken(f"no explorer of {actor(step)} stands beside {cell}", {"cell": cell, "by": actor(step)})
+        return (Broken(f"no explorer of {actor(step)} stands beside {cell}", {"cell": cell, "by": actor(step)}),)
+    return ()
 
 
 @rule("SL-FLIP-2", cite="Reveal", judges=Flip)
-def only_face_down_tiles(step: Step[State, Flip]) -> Iterator[Answer]:
+def only_face_down_tiles(step: Step[State, Flip]) -> Answers:
     """Only a face-down tile is turned."""
     tile = ground(step).tiles.get(step.action.cell)
     if not is_face_down(tile):
-        yield Broken(f"{step.action.cell} is {tile or 'off the grid'}", {"cell": step.action.cell, "tile": tile})
+        return (Broken(f"{step.action.cell} is {tile or 'off the grid'}", {"cell": step.action.cell, "tile": tile}),)
+    return ()
 
 
 @rule("SL-FLIP-3", cite="Reveal", judges=Flip)
-def nobody_stands_on_it(step: Step[State, Flip]) -> Iterator[Answer]:
+def nobody_stands_on_it(step: Step[State, Flip]) -> Answers:
     """No explorer stands on the tile that is turned."""
     here = ground(step).pieces_at(step.action.cell)
     if here:
-        yield Broken(f"{' and '.join(here)} stands on {step.action.cell}", {"cell": step.action.cell, "pieces": here})
+        return (
+            Broken(f"{' and '.join(here)} stands on {step.action.cell}", {"cell": step.action.cell, "pieces": here}),
+        )
+    return ()
 
 
 @rule("SL-FLIP-4", cite="Reveal", judges=Flip)
-def the_flag_does_not_lie_on_it(step: Step[State, Flip]) -> Iterator[Answer]:
+def the_flag_does_not_lie_on_it(step: Step[State, Flip]) -> Answers:
     """The flag does not lie on the tile that is turned."""
     if ground(step).flag == step.action.cell:
-        yield Broken(f"the flag lies on {step.action.cell}", {"cell": step.action.cell})
+        return (Broken(f"the flag lies on {step.action.cell}", {"cell": step.action.cell}),)
+    return ()
 
 
 @rule("SL-FLIP-5", cite="Visit stones", judges=Flip)
-def stones_are_turned_by_arriving(step: Step[State, Flip]) -> Iterator[Answer]:
+def stones_are_turned_by_arriving(step: Step[State, Flip]) -> Answers:
     """A stone tile is turned by arriving on it, not by the action Reveal."""
     state = ground(step)
     if state.tiles.get(step.action.cell) == STONE and not state.reads("SL-Q3", "yes"):
-        yield Broken(f"{step.action.cell} is a stone tile", {"cell": step.action.cell})
+        return (Broken(f"{step.action.cell} is a stone tile", {"cell": step.action.cell}),)
+    return ()
 
 
 @rule("SL-FLIP-6", cite="Reveal", judges=Flip, may_open=True, may_break=False)
@@ -148,15 +159,16 @@ def no_more_than_the_kit_has(step: AnyStep) -> Iterable[Answer]:
 
 
 @rule("SL-LOOT-1", cite="Loot", judges=_ARRIVING)
-def not_onto_fresh_coins(step: AnyStep) -> Iterator[Answer]:
+def not_onto_fresh_coins(step: AnyStep) -> Answers:
     """Nobody steps onto coins in the turn in which they were laid (where the table reads it so)."""
     state = ground(step)
     if not state.reads("SL-Q6", "forbid"):
-        return
+        return ()
     arrived = arrival(step, state)
     if arrived is not None and arrived[1] in state.turn.fresh and state.loot.get(arrived[1], 0) > 0:
         piece, cell = arrived
-        yield Broken(f"{piece} arrives on {cell}, whose coins were laid this turn", {"piece": piece, "cell": cell})
+        return (Broken(f"{piece} arrives on {cell}, whose coins were laid this turn", {"piece": piece, "cell": cell}),)
+    return ()
 
 
 def was_shown(step: Step[State, Shrink]) -> bool:

@@ -1,7 +1,5 @@
 """Checks of turns, of who acts, and of the end."""
 
-from collections.abc import Iterator
-
 from replay.games.lost_island.actions import (
     TURN_ACTIONS,
     Battle,
@@ -14,69 +12,75 @@ from replay.games.lost_island.actions import (
     Swim,
     points,
 )
-from replay.games.lost_island.rules.common import AnyStep, acting_piece, actor, ground, in_doubt
-from replay.rule import Answer, Broken, Rule, rule
+from replay.games.lost_island.rules.common import Answers, AnyStep, acting_piece, actor, ground, in_doubt
+from replay.rule import Broken, Rule, rule
 
 _WITH_POINTS = (Move, Swim, Battle, Flip, Reinforce)
 _WITH_PIECE = (Move, Swim, Battle, Flip, Spy)
 
 
 @rule("SL-TURN-1", cite="How to play; FAQ", judges=TURN_ACTIONS, may_open=True)
-def turns_go_clockwise(step: AnyStep) -> Iterator[Answer]:
+def turns_go_clockwise(step: AnyStep) -> Answers:
     """Turns go clockwise, and a player without explorers on the island still has one."""
     doubt = in_doubt(step, "SL-TURN-1")
     if doubt is not None:
-        yield doubt
-    elif step.action.by is not None and step.action.by != step.before.turn.seat:
+        return (doubt,)
+    if step.action.by is not None and step.action.by != step.before.turn.seat:
         facts = {"by": step.action.by, "turn": step.before.turn.seat}
-        yield Broken(f"{step.action.by} acts in the turn of {step.before.turn.seat}", facts)
+        return (Broken(f"{step.action.by} acts in the turn of {step.before.turn.seat}", facts),)
+    return ()
 
 
 @rule("SL-TURN-2", cite="Step 1", judges=_WITH_POINTS, may_open=True)
-def at_most_two_actions(step: AnyStep) -> Iterator[Answer]:
+def at_most_two_actions(step: AnyStep) -> Answers:
     """A turn has at most two actions; swimming into a battle counts as two."""
     cost = points(step.action)
     if not cost:
-        return
+        return ()
     doubt = in_doubt(step, "SL-TURN-2")
     used = ground(step).turn.used
     if doubt is not None:
-        yield doubt
-    elif used + cost > 2:
-        yield Broken(f"{used} of two actions were used, this one costs {cost}", {"used": used, "cost": cost})
+        return (doubt,)
+    if used + cost > 2:
+        return (Broken(f"{used} of two actions were used, this one costs {cost}", {"used": used, "cost": cost}),)
+    return ()
 
 
 @rule("SL-TURN-3", cite="Step 2", judges=_WITH_POINTS)
-def actions_before_power_ups(step: AnyStep) -> Iterator[Answer]:
+def actions_before_power_ups(step: AnyStep) -> Answers:
     """Actions come before power-ups."""
     if not points(step.action) or step.before.plays("anytime-power-ups"):
-        return
+        return ()
     turn = ground(step).turn
     if turn.step == "power-ups":
-        yield Broken(f"{turn.seat} has bought a power-up already", {"seat": turn.seat})
+        return (Broken(f"{turn.seat} has bought a power-up already", {"seat": turn.seat}),)
+    return ()
 
 
 @rule("SL-PIECE-1", cite="Move; Swim; Battle", judges=_WITH_PIECE)
-def own_explorers_act(step: AnyStep) -> Iterator[Answer]:
+def own_explorers_act(step: AnyStep) -> Answers:
     """A player acts with the player's own explorers."""
     piece, by = acting_piece(step.action), actor(step)
     if piece is not None and piece[:-2] != by:
-        yield Broken(f"{by} acts with {piece}", {"by": by, "piece": piece})
+        return (Broken(f"{by} acts with {piece}", {"by": by, "piece": piece}),)
+    return ()
 
 
 @rule("SL-PIECE-2", cite="Step 1", judges=_WITH_PIECE)
-def who_acts_is_on_the_island(step: AnyStep) -> Iterator[Answer]:
+def who_acts_is_on_the_island(step: AnyStep) -> Answers:
     """The explorer that acts is on the island."""
     piece = acting_piece(step.action)
     if piece is not None and piece not in step.before.where:
-        yield Broken(f"{piece} is not on the island", {"piece": piece})
+        return (Broken(f"{piece} is not on the island", {"piece": piece}),)
+    return ()
 
 
 @rule("SL-END-1", cite="Winning the game", judges=(*TURN_ACTIONS, Blast, Miner))
-def nobody_acts_after_the_win(step: AnyStep) -> Iterator[Answer]:
+def nobody_acts_after_the_win(step: AnyStep) -> Answers:
     """After the win nobody acts any more."""
     if step.before.phase == "over":
-        yield Broken(f"{step.before.winner or 'somebody'} has won already", {"winner": step.before.winner})
+        return (Broken(f"{step.before.winner or 'somebody'} has won already", {"winner": step.before.winner}),)
+    return ()
 
 
 RULES: tuple[Rule, ...] = (

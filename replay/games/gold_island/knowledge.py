@@ -1,0 +1,65 @@
+"""What can be inferred about hidden facts: which islands can still be the gold island, and which permits are unseen."""
+
+from typing import Any
+
+from replay.action import NEVER_REDUCED, UNKNOWN, Reveal
+from replay.games.gold_island.actions import Setup, Take, Use, stolen, text_of, texts_of
+from replay.games.gold_island.hindsight import complete
+from replay.games.gold_island.names import SEVEN
+from replay.games.gold_island.reducer import reduce
+from replay.games.gold_island.settlement import named_by
+from replay.games.gold_island.state import State, start
+from replay.step import Placed
+from replay.table import Table
+from replay.view import mask
+
+
+def knowledge(table: Table, line: list[Placed], seat: str | None) -> dict[str, Any]:
+    """What follows from everything logged, or from what one seat has seen.
+
+    The islands whose card was seen, those that can still be the gold island, and for each player the values of
+    permits that nobody has named. Eleven cards seen name the twelfth island.
+    """
+    told = complete(table, line if seat is None else _as_seen_by(table, line, seat), False).line
+    state = start(table)
+    seen: dict[str, None] = {}
+    for _, action in told:
+        if type(action) not in NEVER_REDUCED:
+            seen |= dict.fromkeys(_cards_seen(action, seat))
+            state = reduce(state, action)  # type: ignore[arg-type]  # all others are Gold Island's own
+    excluded = list(state.named) if seat is None else [island for island in state.listed if island in seen]
+    possible = [island for island in state.listed if island not in excluded]
+    gold = possible[0] if state.gold == UNKNOWN and len(possible) == 1 else state.gold
+    return {"gold": gold, "excluded": excluded, "possible": possible, "permits": _unnamed_permits(state)}
+
+
+def _as_seen_by(table: Table, line: list[Placed], seat: str) -> list[Placed]:
+    from replay.games.gold_island import GAME  # the bundle is made of this module, so it cannot be named above
+
+    return mask(GAME, table, line, seat)
+
+
+def _cards_seen(action: Any, seat: str | None) -> list[str]:
+    """The island cards that a seat saw in an event: dealt or taken, stolen by it or from it, shown to all."""
+    if isinstance(action, Setup):
+        dealt = [text_of((action.islandCards or {}).get(seat or ""))]
+        held = action.position.islandCards.held if action.position and action.position.islandCards else None
+        return [*dealt, *texts_of((held or {}).get(seat or ""))]
+    if isinstance(action, Take) and action.by == seat:
+        return [text_of(action.card)]
+    if isinstance(action, Use):
+        lists = [cards for victim, cards in (action.rob or {}).items() if seat in (action.by, victim)]
+        return [card for cards in lists for card in stolen(cards)]
+    if isinstance(action, Reveal) and named_by(action.what).kind == "islandCards":
+        return list(texts_of(action.value))
+    return []
+
+
+def _unnamed_permits(state: State) -> dict[str, list[int]]:
+    """For each seat the values that were neither named when received nor seen on an island."""
+    found = {}
+    for seat, owned in state.owned.items():
+        placed = [permit.value for isle in state.islands.values() for permit in isle.stack if permit.seat == seat]
+        named = {*owned.gained, *placed, *((SEVEN,) if owned.volcano > 0 else ())}
+        found[seat] = [value for value in range(1, SEVEN + 1) if value not in named]
+    return found

@@ -1,0 +1,95 @@
+"""Rows of the table in text: each player's cubes, discs, treasures and hand; and cards in short."""
+
+from textwrap import wrap
+
+from replay.action import UNKNOWN
+from replay.games.loot_island.actions import AARON
+from replay.games.loot_island.kit import WILD, Kit, card_of
+from replay.games.loot_island.state import State, has_aaron, kit_of
+
+
+def mark(changed: bool) -> str:
+    """The sign of a cell that changed."""
+    return "*" if changed else ""
+
+
+def healer_words(kit: Kit, name: str) -> str:
+    """A healer with its cost: `healer-3(1×+2)`."""
+    healer = kit.healers.get(name)
+    return f"{name}({healer.per}×+{healer.fixed})" if healer is not None else name
+
+
+def short_number(kit: Kit, name: str) -> str:
+    """A card without its colour: its number or ★, and a sign for its icon."""
+    card = card_of(kit, name)
+    if card is None:
+        return UNKNOWN
+    if card.value == WILD:
+        return "★"
+    icons = "▫" * card.cube + "▴" * card.draw + "◆" * card.chest + "+" * card.plus
+    return f"{card.value}{icons}"
+
+
+def _hand(kit: Kit, cards: tuple[str, ...]) -> str:
+    """A hand by colours: `red 3 5◆ 9▫  blue 1  ?×3`."""
+    colors: dict[str, list[str]] = {}
+    for name in cards:
+        card = card_of(kit, name)
+        if card is not None:
+            colors.setdefault(card.color, []).append(name)
+    words = []
+    for color in sorted(colors):
+        names = sorted(colors[color], key=lambda name: (_value(kit, name), name))
+        words.append(f"{color} " + " ".join(short_number(kit, name) for name in names))
+    hidden = sum(card_of(kit, name) is None for name in cards)
+    if hidden:
+        words.append(f"?×{hidden}")
+    return ", ".join(words)
+
+
+def _value(kit: Kit, name: str) -> int:
+    card = card_of(kit, name)
+    return 0 if card is None else (card.value or 1_000)
+
+
+def player_rows(state: State, before: State, width: int) -> list[str]:
+    """A row for each player, and for Aaron; what changed has a `*`."""
+    actors = (*state.table.seats, AARON) if has_aaron(state.table) else state.table.seats
+    names = {actor: _name(state, actor) for actor in actors}
+    wide = max(6, *(len(name) for name in names.values()))
+    lines = [f"  {'player':<{wide}}  cubes  discs  cards  treasures and hand"]
+    for actor in actors:
+        lines += _player(state, before, actor, f"{names[actor]:<{wide}}", width)
+    return lines
+
+
+def _name(state: State, actor: str) -> str:
+    if actor == AARON:
+        return f"aaron ({state.color})" if state.color else "aaron"
+    name = state.table.name(actor)
+    return actor if name == actor else f"{actor} {name}"
+
+
+def _player(state: State, before: State, actor: str, name: str, width: int) -> list[str]:
+    cubes = "–" if actor == AARON else f"{state.cubes[actor]}{mark(state.cubes[actor] != before.cubes.get(actor))}"
+    discs = f"{state.compasses[actor]}{mark(state.compasses[actor] != before.compasses.get(actor))}"
+    cards = f"{len(state.hands[actor])}{mark(state.hands[actor] != before.hands.get(actor))}"
+    pointer = "▸" if actor == state.turn else " "
+    status = [
+        *([f"tile{mark(actor != before.first)}"] if actor == state.first else []),
+        *([f"passed{mark(actor not in before.passed)}"] if actor in state.passed and state.phase == "actions" else []),
+        *(["done"] if actor == AARON and state.done else []),
+        *([f"out{mark(actor not in before.out)}"] if actor in state.out else []),
+        *([healer_words(kit_of(state), state.taken[actor])] if actor in state.taken else []),
+    ]
+    old = before.kept.get(actor, ())
+    kept = [item + mark(place >= len(old)) for place, item in enumerate(state.kept[actor])]
+    head = f"{pointer} {name}  {cubes:<5}  {discs:<5}  {cards:<5}  "
+    facts = " ".join([*(f"[{word}]" for word in status), *kept]) or "–"
+    hand = _hand(kit_of(state), state.hands[actor])
+    room = width - len(head)
+    if not hand or len(f"{facts} · {hand}") <= room:
+        texts = wrap(f"{facts} · {hand}" if hand else facts, room, break_on_hyphens=False)
+    else:
+        texts = [*wrap(facts, room, break_on_hyphens=False), *wrap(hand, room, break_on_hyphens=False)]
+    return [head + texts[0], *(f"{'':{len(head)}}{text}" for text in texts[1:])]

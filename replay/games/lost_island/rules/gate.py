@@ -1,0 +1,73 @@
+"""Which rules are asked at a step: those for which there is something to judge."""
+
+from functools import cache
+from typing import Any
+
+from replay.action import Action
+from replay.engine_rules import ENGINE_RULES
+from replay.games.lost_island.actions import Battle, Flip, Reinforce, Setup, Shrink
+from replay.games.lost_island.rules import RULES
+from replay.games.lost_island.state import State
+from replay.games.lost_island.words import bomb_of
+from replay.step import Step
+
+_TURNED = frozenset({"SL-FLIP-6", "SL-TILE-1", "SL-TILE-3", "SL-TILE-4", "SL-SHRINK-8"})
+_STONES = frozenset({"SL-STONE-1", "SL-TILE-2"})
+_SHOWN = frozenset({"SL-HID-1", "SL-HID-2", "SL-HID-3", "SL-HID-4", "SL-BATTLE-3", "SL-BOMB-5"})
+_BOMBS = frozenset({"SL-BOMB-1", "SL-BOMB-2", "SL-BOMB-3", "SL-BOMB-4", "SL-BOMB-6"})
+_PAID = frozenset({"SL-REIN-2", "SL-PAY-1"})
+_POINTS = frozenset({"SL-TURN-2", "SL-TURN-3", "SL-REIN-1"})
+
+
+def gate(step: Step[State, Any]) -> frozenset[str] | None:
+    """The rules to ask: of tiles where one was turned, of values where one was shown or compared, and so on."""
+    evidence = step.after.evidence
+    kind: type[Action] = type(step.action)
+    forbids = step.before.table.readings["SL-Q6"] == "forbid"
+    special = _special(kind, step) if kind in _SPECIAL else ""
+    if evidence is None:
+        return _asked(kind, False, False, False, special, forbids)
+    turned = bool(evidence.turned)
+    stones = turned and any(tile.stone for tile in evidence.turned)
+    shown = bool(evidence.shown or evidence.fought or evidence.met)
+    return _asked(kind, turned, stones, shown, special, forbids)
+
+
+_SPECIAL = frozenset({Flip, Shrink, Battle, Reinforce, Setup})
+
+
+def _special(kind: type[Action], step: Step[State, Any]) -> str:
+    """What makes this event more than others of its kind."""
+    action = step.action
+    if kind is Shrink:
+        storm = action.tile == "storm" and step.before.plays("shrink-storms")
+        return f"{'storm' if storm else ''}{'flag' if step.before.flag_cell() == action.cell else ''}"
+    if kind is Flip:
+        return "bomb" if bomb_of(action.tile) else ("storm" if action.tile == "storm" else "")
+    if kind is Battle:
+        return "swim" if action.swim else ""
+    if kind is Reinforce:
+        return "paid" if action.pay else ""
+    return "position" if action.position is not None else ""
+
+
+@cache
+def _asked(kind: type[Action], turned: bool, stones: bool, shown: bool, special: str, forbids: bool) -> frozenset[str]:
+    left_out: set[str] = set()
+    left_out |= set() if turned else _TURNED
+    left_out |= set() if stones else _STONES
+    left_out |= set() if shown else _SHOWN
+    left_out |= set() if forbids else {"SL-LOOT-1"}
+    if kind is Flip:
+        left_out |= set() if special == "bomb" else _BOMBS
+        left_out |= set() if special == "storm" else {"SL-STORM-1"}
+    elif kind is Shrink:
+        left_out |= set() if "storm" in special else {"SL-STORM-1"}
+        left_out |= set() if "flag" in special else {"SL-FLAG-1", "SL-SHRINK-4"}
+    elif kind is Battle:
+        left_out |= {"SL-BATTLE-2"} if special == "swim" else {"SL-SWIM-2"}
+    elif kind is Reinforce:
+        left_out |= _POINTS if special == "paid" else _PAID
+    elif kind is Setup:
+        left_out |= {"SL-SET-4", "SL-SET-5", "SL-SET-6"} if special == "position" else {"SL-SET-7", "SL-BOMB-4"}
+    return frozenset(rule.id for rule in (*ENGINE_RULES, *RULES) if rule.id not in left_out)
