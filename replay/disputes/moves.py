@@ -20,11 +20,11 @@ class Moves(msgspec.Struct, frozen=True):
     unseen: dict[str, int]
 
 
-def moves(back: list[Changed]) -> Moves:
+def moves(back: list[Changed], actor: str | None = None) -> Moves:
     """`red-3: from piles.p1 back to decks.all.up`; then what only comes or goes, and what is counted anew."""
     words: list[str] = []
     left = {change.path: [Counter(items) for items in _items(change)] for change in back}
-    for item, source, goal in (*_named(left), *_into_the_dark(left)):
+    for item, source, goal in (*_named(left), *_into_the_dark(left, actor)):
         words.append(f"{_short(item)}: from {source} back to {goal}")
     for change in back:
         lost, won = left[change.path]
@@ -53,13 +53,13 @@ def _named(left: Left) -> Iterator[tuple[bytes, str, str]]:
                     yield item, source, goal
 
 
-def _into_the_dark(left: Left) -> Iterator[tuple[bytes, str, str]]:
-    """A named thing that leaves a seat's place, where an unseen one comes to another place of that seat: it is that."""
+def _into_the_dark(left: Left, actor: str | None) -> Iterator[tuple[bytes, str, str]]:
+    """A named thing that leaves a place while an unseen one comes back to the same seat, or to who acted: it is that."""
     for source, (lost, _) in left.items():
         for item in list(lost):
             for goal, (_, won) in left.items():
-                same_seat = source.rpartition(".")[2] == goal.rpartition(".")[2] and source != goal
-                while item != _UNSEEN and same_seat and lost[item] > 0 and won[_UNSEEN] > 0:
+                fits = goal.rpartition(".")[2] in (source.rpartition(".")[2], actor) and source != goal
+                while item != _UNSEEN and fits and lost[item] > 0 and won[_UNSEEN] > 0:
                     _take(lost, item)
                     _take(won, _UNSEEN)
                     yield item, source, goal

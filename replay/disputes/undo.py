@@ -79,7 +79,7 @@ def _is_play(action: Action) -> bool:
 
 
 def _undone(game: Game, table: Table, step: Step[Any, Any]) -> Undone:
-    back = moves(changes(game.document(step.after), game.document(step.before)))
+    back = moves(changes(game.document(step.after), game.document(step.before)), step.action.by)
     return Undone(step.seq, step.action.by, tell(game, step), back.words, _is_chance(game, table, step.action))
 
 
@@ -126,7 +126,7 @@ def _cannot(game: Game, later: Sequence[Step[Any, Any]], learned: dict[str, tupl
         yield f"{seat} keeps knowing {shown}"
     unseen: Counter[str] = Counter()
     for step in later:
-        unseen.update(moves(changes(game.document(step.after), game.document(step.before))).unseen)
+        unseen.update(moves(changes(game.document(step.after), game.document(step.before)), step.action.by).unseen)
     for path, count in unseen.items():
         things = "an unseen thing goes" if count == 1 else f"{count} unseen things go"
         yield f"{things} back to {path}: the record cannot say which, nor in what order they lay"
