@@ -41,7 +41,7 @@ def penalties_of(texts: list[str]) -> list[Body]:
 
 def superseded(docket: "Docket", case: "Case") -> list[int]:
     """The corrections of the ruling that stands and is about to be replaced; the newest is taken back first."""
-    from records.timeline import corrections_taken_back
+    from records.timeline import corrections_taken_back, effective
 
     standing = case.standing
     if standing is None:
@@ -49,7 +49,12 @@ def superseded(docket: "Docket", case: "Case") -> list[int]:
     gone = corrections_taken_back(docket.record.events)
     made = [entry.seq for entry in docket.cases.corrections if entry.ruling == standing.seq and entry.seq not in gone]
     kinds = {event.seq: event for event in docket.record.events}
-    return [seq for seq in reversed(made) if not _only_takes_back(kinds[seq].fields, kinds)]
+    counting = {event.seq for event in effective(docket.record.events)}
+    return [
+        seq
+        for seq in reversed(made)
+        if not _only_takes_back(kinds[seq].fields, kinds) and (kinds[seq].do != "insert" or seq in counting)
+    ]
 
 
 def _only_takes_back(fields: Body, events: dict[int, Any]) -> bool:

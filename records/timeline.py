@@ -3,8 +3,9 @@
 An amended action keeps the place (seq) of the event it replaces; an inserted one carries the seq of its `insert`.
 A correction counts from where it stands in the log. A rewind drops every event that then stands after its target,
 corrected or not; what was corrected up to the target stays corrected, because it says what really happened there. A
-later amendment may still change what is left, never what a rewind dropped. An amendment that voids a correction takes
-that correction back, as if it had never been logged: so a ruling overturned on appeal brings back what it had dropped.
+later amendment may still change what is left, never what a rewind dropped. An amendment that voids an amendment or a
+rewind takes that back, as if it had never been logged: so a ruling overturned on appeal brings back what it had
+dropped. (An inserted event is voided like any other.)
 """
 
 from collections.abc import Iterable, Sequence
@@ -53,8 +54,8 @@ def effective_timeline(events: Iterable[Event]) -> Timeline:
 
 
 def corrections_taken_back(events: Sequence[Event]) -> frozenset[int]:
-    """The corrections that a later amendment voids, and those amendments. The last word counts."""
-    corrections = {event.seq for event in events if event.do in CORRECTIONS}
+    """The amendments and rewinds that a later amendment voids, and those that void them. The last word counts."""
+    corrections = {event.seq for event in events if event.do in ("amend", "rewind")}
     gone: set[int] = set()
     for event in reversed(events):
         if event.do == "amend" and event.seq not in gone and event.fields.get("action", event) is None:

@@ -209,6 +209,12 @@ CASES = [
     ok("QM-APPEAL-5", [D, R, appeal(), ruling(by="Lee")]),
     ok("QM-APPEAL-5", [D, R, appeal(), ruling(by="Moa")]),
     broken("QM-APPEAL-5", [D, R, appeal(), ruling(by="Lee", level="floor")], 7),
+    broken(
+        "QM-APPEAL-5",
+        [D, R, appeal(), ruling(by="Lee", deferred=True), ruling(by="Lee", level="floor")],
+        8,
+        "play went on, the appeal is still open",
+    ),
     ok("QM-APPEAL-6", [D, R, appeal(), ruling(by="Lee", panel=["Moa"])]),
     broken("QM-APPEAL-6", [D, R, appeal(), ruling(by="Lee", panel=["Kim"])], 7),
     ok("QM-FIX-1", [AMEND]),

@@ -73,10 +73,11 @@ class Case(msgspec.Struct, frozen=True):
         return full[-1] if full else None
 
     def open_appeal(self) -> Logged | None:
-        """The appeal that waits for its ruling."""
-        if self.state != "appealed":
+        """The appeal that waits for its ruling; letting play go on meanwhile does not decide it."""
+        standing = self.standing
+        if standing is None or self.state not in ("appealed", "deferred"):
             return None
-        return self.appeals[-1]
+        return next((entry for entry in self.appeals if entry.action.ruling == standing.seq), None)
 
     def actions(self, kind: type[Evidence] | type[Ruling] | type[Appeal] | type[Settle] | type[Withdraw]) -> list[Any]:
         """The actions of one kind, in their order."""

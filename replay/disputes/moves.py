@@ -54,7 +54,7 @@ def _named(left: Left) -> Iterator[tuple[bytes, str, str]]:
 
 
 def _into_the_dark(left: Left, actor: str | None) -> Iterator[tuple[bytes, str, str]]:
-    """A named thing that leaves a place while an unseen one comes back to the same seat, or to who acted: it is that."""
+    """A named thing leaves a place while an unseen one comes back to the same seat, or to who acted: that is it."""
     for source, (lost, _) in left.items():
         for item in list(lost):
             for goal, (_, won) in left.items():
