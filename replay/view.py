@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from replay.action import UNKNOWN, Action, name_of
+from replay.action import UNKNOWN, Action, Evidence, name_of
 from replay.game import Game, Secret
 from replay.plain import plain
 from replay.step import Placed
@@ -23,6 +23,9 @@ def mask(game: Game, table: Table, line: list[Placed], viewer: str) -> list[Plac
 
 def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action:
     """One action as the viewer saw it. Words typed beside a hidden fact could tell it, so they go too."""
+    if isinstance(action, Evidence):
+        shown = action.see not in ("officials", "parties") or (action.see == "parties" and viewer in table.seats)
+        return action if shown else msgspec.structs.replace(action, text=UNKNOWN, attachment=None, said=None)
     secrets = game.secrets.get(name_of(action), ())
     changed: dict[str, Any] = {}
     for secret in secrets:

@@ -117,6 +117,33 @@ def test_evidence_is_a_text_or_a_file_by_its_digest(qm: Shell, game: str) -> Non
     assert qm("evidence", "check", game, photo).code == 3
 
 
+def test_windows_are_agreed_when_the_record_begins(qm: Shell) -> None:
+    seats = ("sea-or-shore", "p1", "p2", "p3", "--kit", "demo")
+    record = qm("new", *seats, "--window", 'claim={"until":"n-actions","n":1}', "--json").json["id"]
+    qm("log", record, stdin='{"do":"setup"}\n{"do":"pass"}\n{"do":"lay","by":"p1","shows":3}')
+    late = qm("dispute", "open", record, "--by", "p2", "--about", 2, "--claim", "too late")
+    assert late.code == 0, "a late claim is heard"
+    assert "QM-CLAIM-2 open: the claim is late" in late.out
+    assert "(late)" in qm("dispute", "list", record).out
+    for wrong in ("claim", "tea={}", 'claim={"until":"dawn"}', "claim=[]"):
+        assert qm("new", *seats, "--window", wrong).code == 2
+
+
+def test_evidence_for_officials_is_hidden_from_a_seat_and_the_table(qm: Shell, game: str) -> None:
+    qm("evidence", "add", game, "--text", "a word in confidence", "--see", "officials")
+    assert "in confidence" in qm("steps", game).out
+    for viewer in ("p1", "table"):
+        assert "in confidence" not in qm("steps", game, "--as", viewer).out
+
+
+def test_the_rules_of_the_procedure_have_a_page(qm: Shell) -> None:
+    from replay.engine_rules import ENGINE_RULES
+
+    listed = qm("rules", "sea-or-shore", "QM", "--plain").out.splitlines()
+    assert [line.split("\t")[0] for line in listed] == [rule.id for rule in ENGINE_RULES]
+    assert "DISPUTES" in qm("help", "disputes").out
+
+
 # --- rulings and appeals
 
 
@@ -271,6 +298,7 @@ def test_a_score_may_be_adjusted(qm: Shell, game: str) -> None:
     adjusted = '{"kind":"weighted","outcomes":[{"weight":2,"result":{"p1":5}},{"weight":1,"result":{"p2":5}}]}'
     assert qm("rule", "adjust", game, "--by", "Kim", "--adjust", adjusted, *RULED).code == 0
     assert "weighted: result p1 5, weight 2" in qm("report", game, "D1").out
+    assert "the ruling of event 7 says: adjust (weighted" in qm("score", game).err
 
 
 # --- corrections, what if, undo sheets

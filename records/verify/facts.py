@@ -37,6 +37,8 @@ class Facts:
         self._slots: list[str] = []
         self._opened: dict[str, tuple[int, bytes]] = {}
         self._keys: tuple[BoundKey, ...] = ()
+        self._owners: dict[str, Json] = {}
+        """Whose fact a seal hides, as the event that made it says."""
 
     def see(self, event: Event, data: bytes, where: str) -> None:
         """Look at one event; `data` are its canonical bytes."""
@@ -44,6 +46,8 @@ class Facts:
         self._see_time(event, data, where)
         if event.do == "key":
             self._see_key(event)
+        if event.do == "seal" and isinstance(event.fields.get("seal"), str):
+            self._owners.setdefault(event.fields["seal"], event.fields.get("seat", event.by))
         if event.do == "sign":
             self._see_signed_head(event, where)
             self._see_signature(event, where)
@@ -133,7 +137,7 @@ class Facts:
             self._findings.problem("seal", event.seq, where, words)
 
     def _check_opening(self, event: Event, record_id: str, seal: str, what: str, where: str) -> None:
-        named: Json = event.fields.get("seat", event.by)
+        named: Json = event.fields.get("seat", self._owners.get(seal, event.by))
         others = [seat for seat in self._seats if seat != named]
         seat = named if isinstance(named, str) else others.pop(0) if others else ""
         opened = Opening(record_id, seal, seat, what, event.fields["salt"], event.fields["value"])

@@ -234,7 +234,7 @@ def _ruling(source: Source, case: Case, entry: Logged) -> Iterator[Section]:
         *(("rule", _rule_text(source, id)) for id in action.rules),
         *_rows(
             verdict=action.verdict,
-            remedy=_remedy(action),
+            remedy=remedy_words(action),
             takes_effect=action.takes_effect,
             deviates=_deviation(action.deviates),
             time_added=f"{action.time} seconds" if action.time else None,
@@ -245,7 +245,8 @@ def _ruling(source: Source, case: Case, entry: Logged) -> Iterator[Section]:
     yield Section(title, tuple(rows))
 
 
-def _remedy(action: Ruling) -> str:
+def remedy_words(action: Ruling) -> str:
+    """A remedy and what it works on."""
     parts = [action.remedy]
     if action.targets:
         parts.append(f"of event {', '.join(map(str, action.targets))}")
