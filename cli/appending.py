@@ -24,6 +24,10 @@ class Batch(NamedTuple):
         times = stamps or [self.stamp] * len(self.entries)
         return [_stamped(entry.body, time) for entry, time in zip(self.entries, times, strict=True)]
 
+    def stamped(self, body: dict[str, Any]) -> dict[str, Any]:
+        """One event as it is written, with its time."""
+        return _stamped(body, self.stamp)
+
     def keys(self) -> list[str | None]:
         """The key of the call for its first event, and one derived from it for each further event."""
         if self.key is None:

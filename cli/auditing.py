@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from records.errors import NotFound, QuartermasterError, Refused
 
 if TYPE_CHECKING:
+    from cli.playing import Played
     from records.record import Record
 
 RECORD_FILES = (".jsonl", ".qm")
@@ -16,6 +17,8 @@ class Wanted(NamedTuple):
 
     timeline: str
     forward: bool
+    boards: int = 0
+    """Draw the table before and after each finding, so many columns wide; 0: not at all."""
 
 
 def audit_record(record: "Record", name: str, wanted: Wanted) -> dict[str, Any]:
@@ -24,7 +27,7 @@ def audit_record(record: "Record", name: str, wanted: Wanted) -> dict[str, Any]:
 
     import msgspec
 
-    from cli.playing import timeline_name
+    from cli.playing import Played, timeline_name
     from records.ids import id_of
     from replay.audit import audit
     from replay.disputes.judge import judge_procedure, with_procedure
@@ -33,6 +36,7 @@ def audit_record(record: "Record", name: str, wanted: Wanted) -> dict[str, Any]:
 
     game = game_of(record.header.game)
     table = table_of(game, record.header)
+    found = Played(record, game, table)
     line = read_timeline(game, table, record.events, timeline_name(wanted.timeline))
     procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
     audited = with_procedure(audit(game, table, line, forward=wanted.forward), procedure)
@@ -45,10 +49,32 @@ def audit_record(record: "Record", name: str, wanted: Wanted) -> dict[str, Any]:
         "root": base64.b64encode(head.root).decode(),
         "code": head.code,
         "answers": msgspec.to_builtins(audited.answers),
-        "findings": [msgspec.to_builtins(finding) for finding in audited.findings],
+        "findings": _with_steps([msgspec.to_builtins(finding) for finding in audited.findings], found, wanted),
         "hindsight": [msgspec.to_builtins(change) for change in audited.changes],
         "knowledge": game.knowledge(table, line, None) if game.knowledge is not None else {},
     }
+
+
+def _with_steps(findings: list[dict[str, Any]], found: "Played", wanted: Wanted) -> list[dict[str, Any]]:
+    """The findings, each with its step in words and, if wanted, the table before and after it."""
+    if not findings:
+        return findings
+    from cli.playing import timeline_name
+    from cli.reel import Eyes, Reel
+    from replay.disputes.log import read_shared
+    from replay.replay import OFFICIAL
+    from replay.tell import tell_shared
+
+    told = {event.seq: event for event in found.record.events}
+    reel = Reel(found, Eyes(OFFICIAL, timeline_name(wanted.timeline), not wanted.forward))
+    for finding in findings:
+        place = reel.place(finding["seq"])
+        action = read_shared(told[finding["seq"]]) if finding["seq"] in told else None
+        finding["step"] = reel.text(place) if action is None else tell_shared(action)
+        if wanted.boards:
+            finding["before"] = reel.board_before(place, wanted.boards)
+            finding["after"] = reel.board(place, wanted.boards)
+    return findings
 
 
 def audit_file(path: str, wanted: Wanted) -> dict[str, Any]:

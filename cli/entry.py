@@ -1,4 +1,4 @@
-"""What a scribe hands to `qm log`: JSON from an option, or one JSON object a line from stdin."""
+"""What a scribe hands to `qm log`: JSON from an option, or lines from stdin: JSON objects, or words to be read."""
 
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
@@ -10,10 +10,13 @@ if TYPE_CHECKING:
 
 
 class Entry(NamedTuple):
-    """The facts of one event to log, and where they were given."""
+    """The facts of one event to log, and where they were given; or the words that its game has still to read."""
 
     body: dict[str, Any]
     where: str
+    typed: str = ""
+    sure: bool = False
+    """The scribe saw it, although the rules object (`!`)."""
 
 
 def from_options(texts: "Sequence[str]") -> list[Entry]:
@@ -29,9 +32,21 @@ def from_options(texts: "Sequence[str]") -> list[Entry]:
     return _some(entries, "--json")
 
 
-def from_lines(stream: BinaryIO) -> list[Entry]:
-    """One event a line; an empty line is skipped, because a person at a keyboard makes one easily."""
-    return _some([_entry(_read(line, where), where) for line, where in _lines(stream)], "stdin")
+def from_lines(stream: BinaryIO, *, words: bool = False) -> list[Entry]:
+    """One event a line; an empty line is skipped, because a person at a keyboard makes one easily.
+
+    With `words`, a line that begins with `{` is JSON, and any other is typed in the game's notation.
+    """
+    return _some([_line(line, where, words) for line, where in _lines(stream)], "stdin")
+
+
+def _line(line: bytes, where: str, words: bool) -> Entry:
+    if not words or line.startswith(b"{"):
+        return _entry(_read(line, where), where)
+    try:
+        return Entry({}, where, line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise Refused(f"byte {error.start + 1} is not UTF-8", where=where, mend="type it in UTF-8") from None
 
 
 def _lines(stream: BinaryIO) -> "Iterator[tuple[bytes, str]]":

@@ -1,38 +1,95 @@
 """Findings as people read them."""
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cli.screen import Screen
 
 
+MARKS = {"broken": "✗", "open": "?"}
+
+
+def grouped(findings: list[dict[str, Any]]) -> list[tuple[str, str, list[dict[str, Any]]]]:
+    """The findings by answer and rule: what is broken first, then in the order of their first events."""
+    groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for finding in findings:
+        groups.setdefault((finding["answer"], finding["rule"]), []).append(finding)
+    ordered = sorted(groups.items(), key=lambda item: item[0][0] != "broken")
+    return [(answer, rule, found) for (answer, rule), found in ordered]
+
+
 def show_audit(screen: "Screen", answer: dict[str, Any]) -> None:
-    """The audit of one record: the counts, then each finding with its rule and where that stands."""
-    from cli.screen import printable
+    """The audit of one record: the counts, then each rule that was broken or stays open, with its events."""
+    from cli.screen import counted, printable
 
     counts = answer["answers"]
     name = screen.bold(printable(answer["target"]))
     screen.line(f"{name}  {answer['game']}, {answer['size'] - 1} events, code {answer['code']}")
     screen.line(f"{counts['ok']} answers ok, {counts['broken']} broken, {counts['open']} open")
-    for finding in answer["findings"]:
-        show_finding(screen, finding)
+    for said, rule, found in grouped(answer["findings"]):
+        screen.line()
+        first = found[0]
+        screen.line(f"{MARKS[said]} {screen.bold(rule)} {said} at {counted(len(found), 'event')}")
+        _wrapped(screen, f"{first['text']}  [{cite_text(first['cite'])}]", "  ")
+        for finding in found:
+            _show_event(screen, finding)
     settled = [change for change in answer["hindsight"] if change["now"] == "ok"]
     if settled:
-        screen.line(f"  {len(settled)} open answers were closed as ok by what was revealed later")
+        screen.line()
+        screen.line(f"{counted(len(settled), 'open answer')} closed as ok by what was revealed later")
+
+
+def _show_event(screen: "Screen", finding: dict[str, Any]) -> None:
+    from cli.screen import printable
+
+    _wrapped(screen, f"event {finding['seq']}: {printable(finding['step'])}", "    ")
+    _wrapped(screen, printable(finding["why"]) + since_words(finding, "; "), "      ")
+    for title, lines in boards_of(finding):
+        screen.line(f"      {title}:")
+        for line in lines:
+            screen.line(f"        {line}".rstrip())
+
+
+def boards_of(finding: dict[str, Any]) -> list[tuple[str, list[str]]]:
+    """The table before and after, or once where nothing changed, if the audit was asked to draw it."""
+    if "before" not in finding:
+        return []
+    if finding["before"] == finding["after"]:
+        return [("the table", finding["after"])]
+    return [("the table before", finding["before"]), ("the table after", finding["after"])]
+
+
+def since_words(finding: dict[str, Any], before: str = "") -> str:
+    """Which later event showed the fault, or put the step in doubt."""
+    if finding["closed_by"] is not None:
+        return f"{before}shown by event {finding['closed_by']}"
+    return f"{before}put in doubt by event {finding['opened_by']}" if finding["opened_by"] is not None else ""
+
+
+def _wrapped(screen: "Screen", text: str, indent: str) -> None:
+    """A text in lines: as wide as the terminal, or as long as it is where there is none."""
+    from shutil import get_terminal_size
+    from textwrap import wrap
+
+    if not sys.stdout.isatty():
+        screen.line(indent + text)
+        return
+    width = max(40, get_terminal_size((100, 40)).columns - 1)
+    for line in wrap(text, width, initial_indent=indent, subsequent_indent=indent + "  "):
+        screen.line(line)
 
 
 def show_finding(screen: "Screen", finding: dict[str, Any], indent: str = "  ") -> None:
     """One finding: where, which rule, why, and what the rule says."""
     from cli.screen import printable
 
-    mark = "✗" if finding["answer"] == "broken" else "?"
+    mark = MARKS[finding["answer"]]
     place = f"event {finding['seq']}  {screen.bold(finding['rule'])} {finding['answer']}"
     screen.line(f"{indent}{mark} {place}: {printable(finding['why'])}")
     screen.line(f"{indent}    {finding['text']}  [{cite_text(finding['cite'])}]")
-    for word in ("closed_by", "opened_by"):
-        if finding[word] is not None:
-            told = "shown" if word == "closed_by" else "put in doubt"
-            screen.line(f"{indent}    {told} by event {finding[word]}")
+    if since_words(finding):
+        screen.line(f"{indent}    {since_words(finding)}")
 
 
 def cite_text(cite: dict[str, Any]) -> str:

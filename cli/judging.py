@@ -5,11 +5,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from records.errors import NotFound, Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from cli.appending import Batch
-    from records.event import Event, Header
+    from cli.entry import Entry
+    from cli.scribe import Scribe, Unclear
+    from records.event import Header
     from records.store import Store
     from replay.audit import Finding
-    from replay.disputes.judge import Desk
     from replay.game import Game
     from replay.session import Judged, Session
     from replay.table import Table
@@ -26,94 +29,116 @@ class Verdicts(NamedTuple):
     batch: "Batch"
     judged: "list[Judged]"
     session: "Session | None"
-    procedure: "list[list[Finding]] | None" = None
+    asides: dict[int, list[str]] = {}
+    """What was asked among the lines (whose turn, the state …), by the number of events before it."""
+    disputes: "list[list[Finding]] | None" = None
     """For a game that nobody knows: what the rules of the procedure say of each event."""
 
     def findings(self, index: int) -> "list[Finding]":
         """What the rules say of one event of the batch."""
         if self.session is None:
-            return self.procedure[index] if self.procedure else []
+            return self.disputes[index] if self.disputes else []
         return self.judged[index].findings
 
 
-class Counter:
-    """Judges the events of a procedure, and reads the log for it only once one comes."""
-
-    def __init__(
-        self, store: "Store", record_id: str, header: "Header", game: "Game | None", table: "Table | None"
-    ) -> None:
-        self._store = store
-        self._about = (header, record_id)
-        self._game = (game, table)
-        self._desk: Desk | None = None
-        self._before: list[Event] = []
-
-    def add(self, event: "Event") -> "list[Finding]":
-        """What the rules of the procedure say of the event."""
-        from replay.disputes.judge import Desk
-        from replay.disputes.log import PROCEDURE
-
-        if self._desk is None:
-            if event.do not in PROCEDURE:
-                self._before.append(event)
-                return []
-            self._desk = Desk(*self._about, [*_events(self._store, self._about[1], 1), *self._before], *self._game)
-        return self._desk.add(event)
-
-
-def _procedure(
-    store: "Store", record_id: str, header: "Header", batch: "Batch", strict: bool, hint: str
-) -> "list[list[Finding]]":
-    """A game that nobody knows still has disputes."""
-    counter = Counter(store, record_id, header, None, None)
-    found = []
-    for seq, entry in enumerate(batch.entries, start=store.head(record_id).size):
-        findings = counter.add(_event(_stamped(entry.body, batch.stamp), seq))
-        broken = [finding for finding in findings if finding.answer == "broken"]
-        if strict and broken:
-            raise _refused(broken[0], entry.where, hint)
-        found.append(findings)
-    return found
-
-
-def _refused(finding: "Finding", where: str, hint: str, told: str = "") -> Refused:
-    how = f"With {hint}" if hint else "Without --strict"
-    mend = f"{finding.text} {how} it is recorded all the same."
-    return Refused(f"{told}{finding.rule}: {finding.why}", where=where, mend=mend)
-
-
-def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict: bool, hint: str = "") -> Verdicts:
+def judge(
+    store: "Store",
+    record_id: str,
+    batch: "Batch",
+    *,
+    keep: bool,
+    strict: bool,
+    width: int = 80,
+    hint: str = "",
+) -> Verdicts:
     """Read and judge the events. One that cannot be read is refused, or kept as `unread`.
 
     A game that nobody knows judges nothing; its disputes are judged all the same. With `hint`, the option that lets an
     event through, only rules of the procedure stop it.
     """
-    from replay.session import Judged
-    from replay.tell import tell
+    from cli.asides import aside
+    from cli.counter import Counter, judge_disputes
+    from cli.scribe import Scribe
 
     header = store.info(record_id).header
-    game = _known_game(header)
+    game = known_game(header)
     if game is None:
-        return Verdicts(batch, [], None, _procedure(store, record_id, header, batch, strict, hint))
+        batch = _only_json(batch)
+        return Verdicts(batch, [], None, {}, judge_disputes(store, record_id, batch, strict=strict, hint=hint))
     table = _table(game, header)
     session = resumed(store, record_id, game, table)
-    entries, judged = [], []
-    counter = Counter(store, record_id, header, game, table)
-    prefix = "QM-" if hint else ""
-    for seq, entry in enumerate(batch.entries, start=store.head(record_id).size):
-        entry = _readable(game, table, entry, seq, keep)
-        event = _event(_stamped(entry.body, batch.stamp), seq)
-        one = session.add(event)
-        one = Judged(one.step, [*one.findings, *counter.add(event)])
-        broken = [item for item in one.findings if item.answer == "broken" and item.rule.startswith(prefix)]
-        if strict and broken:
-            raise _refused(broken[0], entry.where, hint, f"{tell(game, one.step)} ")
+    counter = Counter(store, record_id, game, table)
+    scribe = Scribe(session)
+    entries: list[Entry] = []
+    judged: list[Judged] = []
+    asides: dict[int, list[str]] = {}
+    first = store.head(record_id).size
+    for spoken in _spoken(scribe, batch.entries, keep):
+        if isinstance(spoken, str):
+            asides.setdefault(len(entries), []).extend(aside(session, spoken, width))
+            continue
+        entry = readable(game, table, spoken, first + len(entries), keep)
+        one = counter.judged(session.add(event_at(entry.body, first + len(entries))), batch.stamped(entry.body))
+        if strict and not entry.sure:
+            _refuse_broken(game, one, entry, hint)
         entries.append(entry)
         judged.append(one)
-    return Verdicts(batch._replace(entries=entries), judged, session)
+    return Verdicts(batch._replace(entries=entries), judged, session, asides)
 
 
-def _known_game(header: "Header") -> "Game | None":
+def _refuse_broken(game: "Game", one: "Judged", entry: "Entry", hint: str) -> None:
+    from cli.counter import refuse_broken
+    from replay.tell import tell
+
+    refuse_broken(one.findings, entry.where, hint, f"{tell(game, one.step)} ")
+
+
+def _only_json(batch: "Batch") -> "Batch":
+    typed = [entry for entry in batch.entries if entry.typed]
+    if typed:
+        raise Refused("nobody here knows the words of this game", where=typed[0].where, mend="give its events as JSON")
+    return batch
+
+
+def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[Entry | str]":
+    """The events that the lines stand for, one after the other, and what they ask to see, up to a `q`.
+
+    Each is read only once the one before it has been folded: whose turn it is depends on it.
+    """
+    from cli.scribe import Unclear, kept
+    from replay.notation.tokens import statements
+
+    for entry in entries:
+        if not entry.typed:
+            yield entry
+        for text in statements(entry.typed):
+            try:
+                heard = scribe.hear(text)
+            except Unclear as error:
+                if not keep and not error.keep:
+                    raise Refused(error.what, where=entry.where, mend=_mend(scribe, error)) from None
+                yield entry._replace(body=kept(text))
+                continue
+            if heard.ask == "quit":
+                return
+            if heard.ask is not None:
+                yield heard.ask
+            for body in heard.bodies:
+                yield entry._replace(body=body, sure=heard.mark == "!")
+
+
+def _mend(scribe: "Scribe", error: "Unclear") -> str:
+    from replay.notation.writing import in_full
+
+    session = scribe.session
+    readings = [in_full(session.game, session.table, session.state, body) for body in error.readings]
+    return (
+        f"it can be: {' | '.join(readings)}" if readings else "mend it, or keep it as it is with --keep or a final !!"
+    )
+
+
+def known_game(header: "Header") -> "Game | None":
+    """The game of a record, or None where nobody knows it."""
     from replay.library import game_of
 
     try:
@@ -128,23 +153,21 @@ def _table(game: "Game", header: "Header") -> "Table":
     return table_of(game, header)
 
 
-def _stamped(body: dict[str, Any], time: str | None) -> dict[str, Any]:
-    return body if time is None or "at" in body else {**body, "at": time}
-
-
-def _event(body: dict[str, Any], seq: int) -> Any:
+def event_at(body: dict[str, Any], seq: int) -> Any:
+    """The event that a body is at its place."""
     from records.event import event_of
 
     return event_of(body, seq)
 
 
-def _readable(game: "Game", table: "Table", entry: Any, seq: int, keep: bool) -> Any:
+def readable(game: "Game", table: "Table", entry: "Entry", seq: int, keep: bool) -> "Entry":
+    """The entry, if its game can read it; as `unread` where it is to be kept all the same."""
     from records.canonical import canonical
     from replay.action import Unreadable
     from replay.disputes.log import PROCEDURE
     from replay.read import read_event
 
-    action = read_event(game, table, _event(entry.body, seq))
+    action = read_event(game, table, event_at(entry.body, seq))
     why = action.why if isinstance(action, Unreadable) else None
     if why is None and entry.body["do"] not in PROCEDURE:  # the rules of the procedure say who may act in it
         why = _stranger(table, entry.body.get("by"))
@@ -169,19 +192,22 @@ def resumed(store: "Store", record_id: str, game: "Game", table: "Table") -> "Se
     from replay.session import Session
 
     size, state = _kept(store, record_id, game, table)
-    later = _events(store, record_id, size)
+    later = events_of(store, record_id, size)
     if state is None or any(event.do in CORRECTIONS for event in later):
-        return Session.of(game, table, [*_events(store, record_id, 1)])
-    session = Session(game, table, state, lambda: _events(store, record_id, 1, size))
+        return Session.of(game, table, [*events_of(store, record_id, 1)])
+    session = Session(game, table, state, lambda: events_of(store, record_id, 1, size))
     for event in later:
         session.add(event)
     return session
 
 
-def _events(store: "Store", record_id: str, start: int, stop: int | None = None) -> list[Any]:
+def events_of(store: "Store", record_id: str, start: int, stop: int | None = None) -> list[Any]:
+    """The events that are stored, from one place to another."""
     from records.strict import read_json
 
-    return [_event(read_json(line)[0], seq) for seq, line in enumerate(store.read(record_id, start, stop), start=start)]
+    return [
+        event_at(read_json(line)[0], seq) for seq, line in enumerate(store.read(record_id, start, stop), start=start)
+    ]
 
 
 def _kept(store: "Store", record_id: str, game: "Game", table: "Table") -> tuple[int, Any]:
@@ -221,7 +247,7 @@ def keep_state(store: "Store", record_id: str, session: "Session", size: int) ->
 
 def check_header(header: "Header") -> bool:
     """Refuse a header whose variants, readings or kit its game does not know. False for a game that nobody knows."""
-    game = _known_game(header)
+    game = known_game(header)
     if game is not None:
         _table(game, header)
     return game is not None

@@ -19,16 +19,24 @@ def tell_logged(record_id: str, verdicts: "Verdicts", answer: "Appended", screen
         return
     for index, entry in enumerate(verdicts.batch.entries):
         seq = answer.first + index
+        tell_asides(screen, verdicts, index)
         if screen.plain:
             screen.cells(seq, entry.body["do"], answer.head.code)
         else:
             _tell_one(screen, seq, entry.body["do"], verdicts, index)
+    tell_asides(screen, verdicts, len(verdicts.batch.entries))
     if not screen.plain:
         screen.line(f"code   {answer.head.code}")
     if answer.repeated:
         screen.words("these events were there already under this key; nothing was written")
     elif dry_run:
         screen.words("a dry run: nothing was written")
+
+
+def tell_asides(screen: "Screen", verdicts: "Verdicts", index: int) -> None:
+    """What was asked among the lines, before the event that follows."""
+    for line in verdicts.asides.get(index, ()):
+        screen.line(line)
 
 
 def _findings(verdicts: "Verdicts") -> list[dict[str, Any]]:
@@ -42,13 +50,12 @@ def _tell_one(screen: "Screen", seq: int, do: str, verdicts: "Verdicts", index: 
     """One event in words where its game is known, and what the rules say of it."""
     import msgspec
 
+    from cli.echo import show_event
     from cli.findings import show_finding
-    from cli.screen import printable
-    from replay.tell import tell
 
     if verdicts.session is None:
         screen.line(f"{seq:>5}  {do}")
-    else:
-        screen.line(f"{seq:>5}  {printable(tell(verdicts.session.game, verdicts.judged[index].step))}")
-    for finding in verdicts.findings(index):
-        show_finding(screen, msgspec.to_builtins(finding), "       ")
+        for finding in verdicts.findings(index):
+            show_finding(screen, msgspec.to_builtins(finding), "       ")
+        return
+    show_event(screen, verdicts.session.game, verdicts.judged[index])

@@ -1,5 +1,6 @@
 """The entry point: which commands there are. Everything else lives in the module of each command."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -12,11 +13,16 @@ from cli.later import Entry, Later
 from cli.trouble import guarded
 
 COMMANDS = {
+    "demo": Entry(
+        "cli.commands.demo", "See in a minute what this is: a replay, an audit, hindsight, and a forgery that is found."
+    ),
     "new": Entry("cli.commands.new", "Begin a record."),
     "log": Entry("cli.commands.log", "Append events to a record."),
+    "fix": Entry("cli.commands.fix", "Go through the lines that could not be read, and say what they mean."),
     "list": Entry("cli.commands.listing", "List the records in the store."),
     "show": Entry("cli.commands.show", "Show a record: its header, its events, its head."),
     "audit": Entry("cli.commands.audit", "Judge every step of a record by the rules of its game."),
+    "replay": Entry("cli.commands.replay", "Open a record on the screen and go through it, step by step."),
     "steps": Entry(
         "cli.commands.steps", "Tell a record step by step: what happened, what changed, and what the rules say of it."
     ),
@@ -82,7 +88,14 @@ COMMANDS = {
     "backup": Entry("cli.commands.backup", "Copy the store to a file, and check the copy."),
     "restore": Entry("cli.commands.restore", "Bring a backup back as the store."),
     "migrate": Entry("cli.commands.migrate", "Bring the store to this version's schema."),
-    "help": Entry("cli.commands.help", "Explain the form of a record, targets, disputes, and exit codes."),
+    "completion": Entry(
+        "cli.commands.completion",
+        "Print a script that lets your shell complete commands, options and record ids with Tab.",
+    ),
+    "help": Entry(
+        "cli.commands.help",
+        "Explain the form of a record, targets, the viewer's keys, kits, disputes, exit codes and more.",
+    ),
 }
 """The commands in the order of the help. A test holds each line equal to the command's own help."""
 
@@ -108,6 +121,7 @@ def shell() -> TyperGroup:
     """The whole command line."""
     app = typer.Typer(
         rich_markup_mode=None,
+        add_completion=False,
         invoke_without_command=True,
         context_settings={"help_option_names": ["-h", "--help"]},
         epilog="Every command explains itself: qm COMMAND --help",
@@ -123,6 +137,10 @@ def shell() -> TyperGroup:
 def main(arguments: list[str] | None = None) -> int:
     """Run one command line and give its exit code."""
     given = sys.argv[1:] if arguments is None else arguments
+    if os.environ.get("_QM_COMPLETE"):
+        from cli.completing import complete
+
+        return guarded(given, lambda: complete(given, os.environ))
     program = "quartermaster" if Path(sys.argv[0]).stem == "quartermaster" else "qm"
     return guarded(given, lambda: shell().main(args=given, prog_name=program, standalone_mode=False))
 

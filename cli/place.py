@@ -47,3 +47,10 @@ def reports_folder() -> Path:
     from platformdirs import user_state_path
 
     return user_state_path(APP, appauthor=False) / "reports"
+
+
+def history_file() -> Path:
+    """Where the lines typed at the prompt of `qm log` are kept."""
+    from platformdirs import user_state_path
+
+    return user_state_path(APP, appauthor=False) / "typed-lines"

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import typer
 
 if TYPE_CHECKING:
+    from cli.reel import Eyes
     from cli.target import Loaded
     from records.record import Record
     from replay.game import Game
@@ -25,6 +26,16 @@ ViewerOption = Annotated[
         "--as", metavar="SEAT", show_default=False, help="Only what this seat knew; `table`: what everybody saw."
     ),
 ]
+ForwardOption = Annotated[
+    bool, typer.Option("--forward", help="Without hindsight: what was revealed later does not count.")
+]
+FirstOption = Annotated[
+    int | None, typer.Option("--from", metavar="SEQ", min=0, help="The first event to show.", show_default=False)
+]
+LastOption = Annotated[
+    int | None, typer.Option("--to", metavar="SEQ", min=0, help="The last event to show.", show_default=False)
+]
+OnlyFindings = Annotated[bool, typer.Option("--findings", help="Only events of which the rules have something to say.")]
 
 
 class Played(NamedTuple):
@@ -65,6 +76,13 @@ def viewer_name(table: "Table", seat: str | None) -> str:
     if seat not in (*table.seats, TABLE, OFFICIAL):
         raise Refused(f"there is no seat {seat!r}", where="--as", mend=f"the seats are {', '.join(table.seats)}")
     return seat
+
+
+def eyes_of(found: Played, seat: str | None, timeline: str, forward: bool) -> "Eyes":
+    """The eyes that the options name."""
+    from cli.reel import Eyes
+
+    return Eyes(viewer_name(found.table, seat), timeline_name(timeline), not forward)
 
 
 def check_event(loaded: "Loaded", seq: int) -> None:

@@ -93,6 +93,18 @@ def load(target: str, db: str | None) -> Loaded:
         raise
 
 
+def target_and_step(text: str) -> tuple[str, int | None]:
+    """A target and the step that a share reference `RECORD@STEP` names. A file whose name has an `@` stays one."""
+    name, found, step = text.rpartition("@")
+    if not found or not step.isascii() or not step.isdigit() or len(step) > 9:
+        return text, None
+    try:
+        is_file = Path(text).exists()
+    except (OSError, ValueError):
+        is_file = False
+    return (text, None) if is_file else (name, int(step))
+
+
 def find(target: str, db: str | None) -> Found:
     """Where a target is, without reading it."""
     if target == STDIN:

@@ -16,7 +16,7 @@ _TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?Z
 def to_text(micros: int) -> str:
     """The time as a record writes it: `2026-11-15T18:00:00Z`."""
     moment = _EPOCH + timedelta(microseconds=micros - micros % 1_000_000)
-    return f"{moment:%Y-%m-%dT%H:%M:%S}Z"
+    return f"{moment.replace(tzinfo=None).isoformat(timespec='seconds')}Z"
 
 
 def from_text(text: str) -> int:

@@ -12,11 +12,10 @@ import msgpack
 from records.canonical import Json, canonical
 from records.errors import Damaged, Refused
 from records.limits import EVENT_BYTES_MAX, EVENTS_MAX, LINE_BYTES_MAX
-from records.strict import checked_line, packed_from, read_json, read_packed, unpack, unpack_line
+from records.strict import packed_from, read_json, read_packed, unpack, unpack_line
 
 __all__ = [
     "Line",
-    "checked_line",
     "lines_of",
     "pack",
     "pack_line",
@@ -151,16 +150,15 @@ def _skip_line(stream: _Prefixed, raw: bytes) -> None:
 
 
 def _text_damage(error: Refused, text: bytes, ended: bool, where: str, seq: int) -> Damaged:
-    what, mend, kind = error.what, error.mend, error.kind or "unreadable"
-    if error.kind:
-        pass
-    elif not text.strip():
-        what, mend, kind = "the line is empty", "one line holds one event; remove it", "blank"
-    elif not text.lstrip().startswith(b"{"):
+    if not text.strip():
+        mend = "one line holds one event; remove it"
+        return Damaged("the line is empty", where=where, mend=mend, seq=seq, kind="blank")
+    kind = error.kind
+    if not kind and not text.lstrip().startswith(b"{"):
         kind = "garbage"
-    elif not ended:
+    elif not kind and not ended:
         kind = "cut"
-    return Damaged(what, where=where, mend=mend, seq=seq, kind=kind)
+    return Damaged(error.what, where=where, mend=error.mend, seq=seq, kind=kind or "unreadable")
 
 
 def _packed_lines(stream: _Prefixed, name: str, found: list[Damaged] | None) -> Iterator[Line]:

@@ -50,21 +50,6 @@ def read_json(text: bytes) -> tuple[Json, bytes]:
     return _read_slowly(text, "")
 
 
-def checked_line(body: Json, where: str = "") -> tuple[Json, bytes, bytes]:
-    """Facts, canonical bytes and packed bytes of a line given as plain data. Refused outside the profile."""
-    try:
-        data = canonical(body)
-        facts = _decode(data)
-    except (TypeError, ValueError, OverflowError, RecursionError):
-        facts, data = None, b""
-    if facts != body or not _is_plain(data):  # what JSON would silently repair is not equal
-        check_profile(body, where)
-        data = canonical(body)
-        check_size(data, where)
-        facts = _decode(data)
-    return facts, data, _encode_packed(facts)
-
-
 def read_packed(raw: bytes) -> tuple[Json, bytes, bool]:
     """Facts and canonical bytes of one packed line, and whether `raw` is exactly how it is packed."""
     try:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from replay.action import Action, Reveal
+from replay.notation.alphabet import Notation
 from replay.rule import Rule
 from replay.score import Score
 from replay.step import Placed, Step
@@ -182,6 +183,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Before a line is masked: what everybody saw but only hidden fields imply, written into the events."""
     knowledge: Callable[[Table, list[Placed], str | None], dict[str, Any]] | None = None
     """What can be inferred about hidden facts, by everything logged or by what one seat has seen."""
+    notation: Notation | None = None
+    """The words in which its actions are typed at the table."""
     check_kit: Callable[[dict[str, Any]], list[str]] | None = None
     """What a kit file lacks or contradicts, in words."""
     draw_kit: Callable[[dict[str, Any]], list[str]] | None = None

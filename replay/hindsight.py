@@ -28,8 +28,12 @@ def reference(what: str) -> tuple[int, list[str]] | None:
     return (int(found[1]), found[2].split(".")) if found else None
 
 
-def fill_reveals(line: list[Placed]) -> Filled:
-    """Write each `@` reveal into its event where that has a `"?"` or nothing; a named field stays as it is."""
+def fill_reveals(line: list[Placed], *, keep_named_parts: bool = False) -> Filled:
+    """Write each `@` reveal into its event where that has a `"?"` or nothing; a named field stays as it is.
+
+    A list with a `"?"` in it is replaced whole, because a hand may be told in any order; with `keep_named_parts` only
+    its blanks are filled, and a named part that is told otherwise is a contradiction.
+    """
     changed: dict[int, Action] = {}
     closers: dict[int, int] = {}
     contradictions: dict[int, tuple[Any, Any]] = {}
@@ -43,10 +47,12 @@ def fill_reveals(line: list[Placed]) -> Filled:
         target, path = found
         current = changed.get(target, place[target])
         named = get(body_of(current), path)
-        if not agrees(named, action.value):
+        whole = not keep_named_parts and isinstance(named, list) and is_hidden(named)
+        if not whole and not agrees(named, action.value):
             contradictions[seq] = (named, action.value)
         elif is_hidden(named):
-            filled = rewritten(current, path, merged(named, action.value))
+            value = action.value if whole else merged(named, action.value)
+            filled = rewritten(current, path, value)
             if filled is not None:
                 changed[target] = filled
                 closers[target] = seq

@@ -24,6 +24,15 @@ def _holder(game: Game) -> type[msgspec.Struct]:
     return msgspec.defstruct("Holder", [("action", union)])
 
 
+def prepare(game: Game) -> None:
+    """Make ready to read a game's events in several threads.
+
+    msgspec learns the fields of a type when it first reads one, and crashes if two threads make it learn the same type
+    at once. Whoever reads in a second thread calls this in the first one before.
+    """
+    msgspec.convert({"action": {"do": "note", "text": ""}}, _holder(game))
+
+
 def read_event(game: Game, table: Table, event: Event) -> Action:
     """The action that an event says, or `Unreadable` with the reason."""
     body = event.body()

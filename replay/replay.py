@@ -63,14 +63,18 @@ def play_out(
     timeline: TimelineName = "effective",
     viewer: str = OFFICIAL,
     until: int | None = None,
+    hindsight: bool = True,
 ) -> Replay:
-    """Play out a timeline through the eyes of a viewer, with what the events up to `until` reveal filled in."""
+    """Play out a timeline through the eyes of a viewer, with what the events up to `until` reveal filled in.
+
+    Without hindsight each step knows only what was known then.
+    """
     line = read_timeline(game, table, events, timeline)
     if until is not None:
         line = _up_to(line, until)
     if viewer != OFFICIAL:
         line = mask(game, table, line, viewer)
-    completed = game.complete(table, line, False)
+    completed = game.complete(table, line, not hindsight)
     return Replay(game, table, game.start(table), tuple(fold(game, table, completed.line, completed.facts)))
 
 

@@ -47,7 +47,7 @@ class Session:
         action = read_event(self.game, self.table, event)
         facts = None
         if self.game.looks_back(action):
-            line = read_timeline(self.game, self.table, self._events())
+            line = read_timeline(self.game, self.table, self.events())
             facts = self.game.complete(self.table, [*line, Placed(event.seq, action)], True).facts
         after = self.state if type(action) in NEVER_REDUCED else self.game.reduce(self.state, action)
         step = Step(event.seq, self.state, action, after, facts)
@@ -58,7 +58,7 @@ class Session:
     def _correct(self, event: Event) -> Judged:
         before = self.state
         self._added.append(event)
-        line = read_timeline(self.game, self.table, self._events())
+        line = read_timeline(self.game, self.table, self.events())
         self.state = _fold(self.game, self.table, line)
         action = read_event(self.game, self.table, event)
         step = Step(event.seq, before, action, self.state, None)
@@ -66,7 +66,8 @@ class Session:
         findings = judge_step(self.game, Step(event.seq, before, stray[0], self.state)) if stray else []
         return Judged(step, findings)
 
-    def _events(self) -> list[Event]:
+    def events(self) -> list[Event]:
+        """All events so far."""
         return [*self._load(), *self._added]
 
 

@@ -4,9 +4,12 @@ from typing import Any
 
 import msgspec
 
-from replay.action import UNKNOWN, Action, Evidence, name_of
+from records.errors import Refused
+from records.event import event_of
+from replay.action import UNKNOWN, Action, Amend, Evidence, Insert, Unread, Unreadable, body_of, name_of
 from replay.game import Game, Secret
 from replay.plain import plain
+from replay.read import read_event
 from replay.step import Placed
 from replay.table import Table
 
@@ -26,6 +29,12 @@ def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action
     if isinstance(action, Evidence):
         shown = action.see not in ("officials", "parties") or (action.see == "parties" and viewer in table.seats)
         return action if shown else msgspec.structs.replace(action, text=UNKNOWN, attachment=None, said=None)
+    if isinstance(action, Amend | Insert):
+        return _mask_correction(game, table, action, viewer)
+    if isinstance(action, Unread):
+        return msgspec.structs.replace(action, said=None)
+    if isinstance(action, Unreadable):
+        return msgspec.structs.replace(action, said=None, why="the event cannot be read", body={})
     secrets = game.secrets.get(name_of(action), ())
     changed: dict[str, Any] = {}
     for secret in secrets:
@@ -38,6 +47,20 @@ def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action
     if not changed:
         return action
     return msgspec.structs.replace(action, **changed, said=None)
+
+
+def _mask_correction(game: Game, table: Table, action: Amend | Insert, viewer: str) -> Action:
+    """A correction carries an action of its own, with secrets of its own; one that cannot be read is kept back."""
+    if action.action is None:
+        return action
+    try:
+        inner = read_event(game, table, event_of(action.action, 0))
+    except Refused:
+        inner = Unreadable(why="")
+    if isinstance(inner, Unreadable):
+        return msgspec.structs.replace(action, action={}, said=None)
+    seen = mask_action(game, table, inner, viewer)
+    return action if seen is inner else msgspec.structs.replace(action, action=body_of(seen), said=None)
 
 
 def _seen(table: Table, action: Action, secret: Secret, value: Any, viewer: str) -> Any:

@@ -82,7 +82,9 @@ def test_both_timelines_can_be_audited(qm: Shell) -> None:
 def test_people_read_the_rule_and_why(qm: Shell) -> None:
     shown = qm("audit", STORY).out
 
-    assert "✗ event 2  SS-PASS-3 broken: p2 passed blue-3 from" in shown
+    assert "✗ SS-PASS-3 broken at 1 event" in shown
+    assert "event 2: Everybody passes a card to the right: p1 red-11, p2 blue-3" in shown
+    assert "p2 passed blue-3 from" in shown
     assert "The passed card is the highest of its colour in that hand.  [SET UP]" in shown
     assert "shown by event 170" in shown
 

@@ -267,14 +267,6 @@ def test_reading_from_the_default_store_loads_no_orm(qm: Shell) -> None:
         assert not imported_by(*command) & {"sqlalchemy", "sqlmodel", "psycopg", "asyncio", "cryptography"}
 
 
-def test_completion_offers_the_ids_of_records(qm: Shell) -> None:
-    record_id = qm.new()
-    environment = {"_QM_COMPLETE": "complete_bash", "COMP_WORDS": "qm show 0", "COMP_CWORD": "2"}
-    assert qm.process(env=environment).stdout.split() == [record_id.encode()]
-    nowhere = {**environment, "QUARTERMASTER_DB": str(qm.folder / "gone.db")}
-    assert qm.process(env=nowhere).stdout.split() == []
-
-
 def on_a_terminal(*arguments: str, **variables: str) -> str:
     """What a command prints when its stdout is a terminal."""
     ours, theirs = pty.openpty()

@@ -104,10 +104,3 @@ def test_help_texts_are_the_pinned_ones(qm: Shell) -> None:
     if os.environ.get("QM_UPDATE"):
         GOLDEN.write_text(text)
     assert text == GOLDEN.read_text()
-
-
-def test_completion_offers_commands_with_their_help(qm: Shell) -> None:
-    environment = {"_QM_COMPLETE": "complete_bash", "COMP_WORDS": "qm ex", "COMP_CWORD": "1"}
-    done = qm.process(env=environment)
-    assert done.returncode == 0
-    assert done.stdout.split() == [b"export"]

@@ -2,6 +2,8 @@
 
 import io
 import unicodedata
+from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 import msgpack
@@ -10,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from records.canonical import canonical
+from records.canonical import canonical, check_profile, check_size
 from records.codec import lines_of, pack, read_lines, unpack, unpack_line
-from records.errors import Damaged
+from records.errors import Damaged, Refused
 from records.limits import DEPTH_MAX, EVENT_BYTES_MAX, EVENTS_MAX, INTEGER_MAX, LINE_BYTES_MAX
 from records.record import from_bytes, of_bodies
+from records.strict import read_plain
 from tests.trust_samples import as_packed, as_text, header, sample
 
 HEADER = canonical(header()) + b"\n"
@@ -225,6 +228,30 @@ def test_a_stored_event_must_be_packed_in_the_one_canonical_way() -> None:
         with pytest.raises(Damaged) as caught:
             unpack(raw, "event 7")
         assert caught.value.where == "event 7"
+
+
+UNFIT = [0.5, 1.0, -0.0, float("nan"), 2**53, -(2**64), b"x", "a\0", "A\u030a", "\ud800", {1: 2}, {"a"}, "x" * 70_000]
+NEARLY = [Decimal("1.5"), datetime(2026, 1, 1), (1,), True, None, INTEGER_MAX, "é", [[[]]], {"b": {"c": []}}]
+"""What an encoder would quietly turn into something else, and what only looks like that."""
+
+odd = st.sampled_from([*UNFIT, *NEARLY])
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.dictionaries(st.sampled_from(["a", "b", "é", "do"]), values | odd | st.lists(odd, max_size=2), max_size=3))
+def test_plain_data_is_taken_or_refused_by_the_fast_way_just_as_by_the_slow_one(body: dict[str, Any]) -> None:
+    try:
+        check_profile(body)
+        check_size(canonical(body))
+    except Refused as slow:
+        with pytest.raises(Refused) as fast:
+            read_plain(body)
+        assert fast.value.what == slow.what
+        return
+    facts, data, packed = read_plain(body)
+    assert data == canonical(body)
+    assert unpack_line(packed) == (facts, data)
+    assert packed == pack(body)
 
 
 def test_packing_writes_the_shortest_encodings_as_msgpack_does() -> None:

@@ -73,10 +73,12 @@ def test_a_long_record_is_read_in_pieces_without_a_seam(store: Store) -> None:
 def test_an_append_on_a_stale_size_writes_nothing(store: Store) -> None:
     create(store)
     store.append(ID, [play(1)], at=NOW, expect=1)
-    for stale in (0, 1, 3, 99):
+    for stale in (0, 1, 3, 99, -1, 2**31, 2**80):
         with pytest.raises(Conflict) as raised:
             store.append(ID, [play(2)], at=NOW, expect=stale)
         assert raised.value.seq == 2
+        with pytest.raises(Conflict):
+            store.append(ID, [play(2), play(3)], at=NOW, expect=stale, keys=["a", None])
     assert store.append(ID, [play(2)], at=NOW, expect=2).last == 2
     assert len(store.load(ID).events) == 2
 

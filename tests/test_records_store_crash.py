@@ -44,7 +44,7 @@ def test_a_kill_cannot_tell_a_synced_write_from_another_so_the_sync_is_asserted(
 def test_a_server_that_would_not_wait_for_its_disk_is_told_to(pg_url: str) -> None:
     store = PostgresStore.open(pg_url + "%20-csynchronous_commit%3Doff")
     create(store, events=1)
-    with store._connections.writer() as connection:
+    with store._connections.writer as connection:
         assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
     store.close()
 

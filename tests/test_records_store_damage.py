@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from records.canonical import canonical
+from records.codec import pack
 from records.errors import Damaged, NotFound, QuartermasterError
 from records.record import Record
-from records.store import Opening, Store, open_store
+from records.store import Filter, Opening, Store, open_store
 from records.store.check import check_every, check_store
+from records.tree import grow, leaf_hash
 from tests.store_samples import ID, NOW, create, play, record_id
 
 FLIPS = 1000
@@ -145,8 +148,17 @@ def test_events_that_changed_places_are_found(file: Path) -> None:
     store.close()
 
 
-def test_one_damaged_record_does_not_hide_the_others(file: Path) -> None:
-    change(file, "UPDATE records SET header = x'80' WHERE key = 2")
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE records SET header = x'80' WHERE key = 2",
+        "DELETE FROM tips WHERE record = 2",
+        "UPDATE tips SET size = 3 WHERE record = 2",
+        "DELETE FROM events WHERE record = 2 AND seq > 9",
+    ],
+)
+def test_one_damaged_record_does_not_hide_the_others(file: Path, statement: str) -> None:
+    change(file, statement)
     store = open_store(str(file))
     found = []
     with pytest.raises(Damaged) as raised:
@@ -154,6 +166,8 @@ def test_one_damaged_record_does_not_hide_the_others(file: Path) -> None:
             found.append(info.id)
     assert found == [ID, record_id(3)]
     assert raised.value.where == record_id(2)
+    with pytest.raises(Damaged):
+        list(store.records(Filter(closed=False)))
     store.load(ID)
     store.close()
 
@@ -178,3 +192,23 @@ def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path, content: by
     with pytest.raises(QuartermasterError):
         open_store(str(path))
     assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("body", [{"do": "NOT A NAME"}, {"by": "blue"}, ["list"], {"do": "play", "at": "now"}])
+def test_what_no_store_would_have_taken_is_damage_even_with_the_right_hashes(file: Path, body: object) -> None:
+    line = canonical(body)
+    change(file, "DELETE FROM events WHERE record = 2", "DELETE FROM tips WHERE record = 2")
+    connection = sqlite3.connect(file)
+    (header,) = connection.execute("SELECT leaf FROM records WHERE key = 2").fetchone()
+    peaks = grow(0, b"", [header, leaf_hash(line)])
+    connection.execute("INSERT INTO events VALUES (999, 2, 1, 0, ?, ?)", (pack(body), leaf_hash(line)))
+    connection.execute("INSERT INTO tips VALUES (?, 2, 2, ?, 0, 0)", (record_id(2), peaks))
+    connection.commit()
+    connection.close()
+    store = open_store(str(file))
+    with pytest.raises(Damaged) as raised:
+        store.load(record_id(2))
+    assert raised.value.seq == 1
+    with pytest.raises(Damaged):
+        store.feed()
+    store.close()

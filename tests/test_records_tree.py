@@ -15,9 +15,11 @@ from records.tree import (
     Hash,
     Peaks,
     consistency_proof,
+    grow,
     inclusion_proof,
     leaf_hash,
     root_of,
+    root_of_peaks,
     verify_consistency,
     verify_inclusion,
 )
@@ -93,6 +95,18 @@ def test_peaks_give_the_root_by_definition_and_survive_packing(size: int) -> Non
     assert len(peaks.hashes) == size.bit_count()
 
 
+@pytest.mark.parametrize("size", [0, *SIZES, 64, 65, 100])
+def test_packed_peaks_grow_to_the_same_root_one_by_one_and_in_batches(size: int) -> None:
+    leaves = leaves_of(size)
+    one_by_one = b""
+    for at, leaf in enumerate(leaves):
+        one_by_one = grow(at, one_by_one, [leaf])
+    half = size // 2
+    assert one_by_one == grow(0, b"", leaves) == grow(half, grow(0, b"", leaves[:half]), leaves[half:])
+    assert root_of_peaks(one_by_one) == plain_root(leaves)
+    assert Peaks.unpacked(size, one_by_one).root() == plain_root(leaves)
+
+
 def test_peaks_of_the_wrong_length_are_damage() -> None:
     with pytest.raises(Damaged, match="size 3"):
         Peaks.unpacked(3, b"\0" * 32)
@@ -163,3 +177,15 @@ def test_sizes_that_cannot_extend_each_other_are_refused(sizes: tuple[int, int])
 def test_two_roots_of_one_size_are_called_a_fork() -> None:
     with pytest.raises(Damaged, match="fork"):
         verify_consistency(3, 3, root_of(leaves_of(3)), EMPTY_ROOT, [])
+
+
+@pytest.mark.parametrize("size", [0, *SIZES, 64, 100, 127])
+def test_a_tree_grown_leaf_by_leaf_in_parts_or_at_once_is_one_tree(size: int) -> None:
+    leaves = leaves_of(size)
+    peaks = Peaks()
+    for leaf in leaves:
+        peaks.add(leaf)
+    half = size // 2
+    in_parts = grow(half, grow(0, b"", leaves[:half]), leaves[half:])
+    assert peaks.packed() == grow(0, b"", leaves) == in_parts
+    assert peaks.root() == root_of(leaves) == root_of_peaks(in_parts) == plain_root(leaves)

@@ -1,37 +1,17 @@
-"""What `verify` says: of records in a store, of times and openings, of what it cannot find, and in which words."""
+"""What `verify` says of a file: in which words, of times and openings, and of what it cannot find."""
 
 import io
-from typing import Any
 
-import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from records.codec import pack
-from records.errors import Damaged
 from records.keys import new_key
 from records.record import Head, Record, of_bodies
 from records.sign import sign_checkpoint
-from records.tree import leaf_hash, root_of
-from records.verify import KINDS, WARNINGS, Known, Report, verify, verify_stored
-from records.verify.align import differences
+from records.verify import KINDS, WARNINGS, Known, Report, verify
 from records.verify.report import PROBLEMS_MAX
-from records.verify.search import find_added, find_moved
 from tests.trust_samples import OTHER_ID, RECORD_ID, SALT, as_packed, as_text, forty, header, other, sample, time
 
 ANN = new_key("club.example/ann", bytes([1] * 32))
-Rows = list[tuple[int, bytes, bytes]]
-
-
-def rows_of(record: Record) -> Rows:
-    return [(seq, pack(msgspec.json.decode(line)), leaf_hash(line)) for seq, line in enumerate(record.lines)]
-
-
-def row(seq: int, body: Any, *, leaf_of: Any = None) -> tuple[int, bytes, bytes]:
-    packed = pack(body)
-    data = msgspec.json.encode(body if leaf_of is None else leaf_of, order="deterministic")
-    return seq, packed, leaf_hash(data)
 
 
 def text(record: Record, known: Known | None = None) -> Report:
@@ -257,163 +237,29 @@ def test_a_change_behind_an_unreadable_line_is_told_with_the_right_words() -> No
     assert report.problems[1].words == "event 30 was changed: n was 801 and is 0"
 
 
-# In a store
+def test_a_record_full_of_false_sign_offs_is_judged_without_searching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each search takes a while; a hostile record must not be able to ask for thousands of them."""
+    false = {"do": "sign", "seat": "blue", "head": Head(2, bytes(32)).text(), "statement": "accept"}
+    monkeypatch.setattr("records.verify.heads.find_moved", lambda *_: pytest.fail("searched"))
+    monkeypatch.setattr("records.verify.heads.find_added", lambda *_: pytest.fail("searched"))
+    report = text(of_bodies(header(), [{"do": "setup"}, *[false] * 500]))
+    assert len(report.problems) == PROBLEMS_MAX
+    assert report.more == 500 - PROBLEMS_MAX
+    assert {problem.kind for problem in report.problems} == {"changed"}
 
 
-def stored(rows: Rows, head: Head | None = None, known: Known | None = None) -> Report:
-    return verify_stored(RECORD_ID, rows, head or sample().head(), known or Known())
+def test_a_false_sign_off_beside_a_true_one_is_pointed_out() -> None:
+    bodies = forty()[:9]
+    true = of_bodies(header(), bodies).head()
+    sign = {"do": "sign", "seat": "blue", "statement": "accept"}
+    record = of_bodies(header(), [*bodies, {**sign, "head": true.text()}, {**sign, "head": Head(10, bytes(32)).text()}])
+    assert found(text(record)) == [("foreign", 11)]
 
 
-def test_a_stored_record_is_fine_when_events_hashes_and_head_fit() -> None:
-    report = stored(rows_of(sample()))
-    assert report.ok
-    assert report.head == sample().head()
-    assert "the hash stored beside every event" in report.compared[0]
-
-
-def test_a_stored_event_that_was_changed_is_named() -> None:
-    rows = rows_of(sample())
-    rows[12] = (*row(12, {"do": "pass"})[:2], rows[12][2])
-    report = stored(rows)
-    assert found(report) == [("changed", 12)]
-    assert "the hash fits the stored head" in report.problems[0].words
-
-
-def test_a_stored_hash_that_was_damaged_is_told_from_a_changed_event() -> None:
-    rows = rows_of(sample())
-    rows[12] = (12, rows[12][1], bytes(32))
-    report = stored(rows)
-    assert found(report) == [("leaf", 12)]
-
-
-def test_an_event_changed_with_its_hash_is_found_by_the_head() -> None:
-    rows = rows_of(sample())
-    rows[12] = row(12, {"do": "pass"})
-    assert found(stored(rows)) == [("changed", None)]
-    assert found(stored(rows, known=Known(copy=sample()))) == [("changed", 12), ("changed", None)]
-
-
-def test_rows_that_changed_places_are_found_by_search() -> None:
-    rows = rows_of(sample())
-    rows[12], rows[30] = (12, *rows[30][1:]), (30, *rows[12][1:])
-    assert found(stored(rows)) == [("moved", 12)]
-
-
-def test_a_stored_event_that_cannot_be_unpacked_is_named() -> None:
-    for packed in (b"", b"\xc1", rows_of(sample())[12][1] + b"\0", b"\x81\xa2do", b"\x82\xa2do\xa1x\xa1n\xcc\x01"):
-        rows = rows_of(sample())
-        rows[12] = (12, packed, rows[12][2])
-        assert found(stored(rows)) == [("unreadable", 12)]
-
-
-def test_rows_that_went_are_named() -> None:
-    rows = rows_of(sample())
-    assert found(stored([*rows[:12], *rows[15:]])) == [("removed", 12)]
-    assert "events 12 to 14" in stored([*rows[:12], *rows[15:]]).problems[0].words
-    assert found(stored(rows[:30])) == [("cut", 30)]
-    assert found(stored([])) == [("cut", 0)]
-
-
-def test_rows_that_came_are_named() -> None:
-    rows = rows_of(sample())
-    assert found(stored([*rows, row(41, {"do": "pass"})])) == [("added", 41)]
-    assert found(stored([*rows[:12], rows[11], *rows[12:]])) == [("doubled", 11)]
-
-
-def test_a_store_that_breaks_off_is_reported_and_does_not_raise() -> None:
-    def breaking() -> Any:
-        yield from rows_of(sample())[:7]
-        raise Damaged("database disk image is malformed", where="page 9")
-
-    report = verify_stored(RECORD_ID, breaking(), sample().head())
-    assert found(report) == [("unreadable", 7)]
-    assert "malformed" in report.problems[0].words
-
-
-def test_a_store_that_was_rolled_back_is_told_by_a_newer_head() -> None:
-    older = of_bodies(header(), forty()[:19])
-    known = Known(heads=(sample().head(),))
-    assert found(stored(rows_of(older), older.head(), known)) == [("rollback", 20)]
-    assert found(stored(rows_of(older), older.head(), Known(copy=sample()))) == [("rollback", 20)]
-
-
-def test_a_store_that_was_rewritten_with_all_its_hashes_is_a_fork_from_the_known_head() -> None:
-    bodies = forty()
-    bodies[5] = {"do": "pass"}
-    forged = of_bodies(header(), bodies)
-    report = stored(rows_of(forged), forged.head(), Known(heads=(sample().head(),)))
-    assert found(report) == [("fork", None)]
-    assert sample().head().text() in report.problems[0].words
-    assert forged.head().text() in report.problems[0].words
-    early = stored(rows_of(forged), forged.head(), Known(heads=(of_bodies(header(), forty()[:9]).head(),)))
-    assert found(early) == [("fork", None)]
-
-
-def test_a_store_that_holds_another_record_under_the_id_is_foreign() -> None:
-    report = verify_stored(RECORD_ID, rows_of(other()), other().head())
-    assert found(report) == [("foreign", 0)]
-    assert OTHER_ID in report.problems[0].words
-
-
-# Aligning and searching
-
-hashes = st.lists(st.integers(0, 9).map(lambda number: bytes([number] * 32)), max_size=14)
-
-
-@settings(max_examples=600, deadline=None)
-@given(hashes, hashes)
-def test_two_lists_are_the_same_if_and_only_if_there_is_no_difference(ours: list[bytes], theirs: list[bytes]) -> None:
-    assert (differences(ours, theirs) == []) == (ours == theirs)
-    for item in differences(ours, theirs):
-        assert item.kind in KINDS
-        assert item.here is None or 0 <= item.here < len(ours)
-        assert item.there is None or 0 <= item.there < len(theirs)
-
-
-distinct = st.integers(2, 14).map(lambda size: [bytes([number] * 32) for number in range(size)])
-
-
-@settings(max_examples=300, deadline=None)
-@given(distinct, st.data())
-def test_one_edit_is_one_difference_at_its_place(leaves: list[bytes], data: st.DataObject) -> None:
-    at = data.draw(st.integers(0, len(leaves) - 1))
-    new = bytes([99] * 32)
-    assert differences([*leaves[:at], new, *leaves[at + 1 :]], leaves) == [("changed", at, at)]
-    assert differences([*leaves[:at], new, *leaves[at:]], leaves) == [("added", at, None)]
-    assert differences([*leaves[: at + 1], *leaves[at:]], leaves) == [("doubled", at + 1, None)]
-    gone = "cut" if at == len(leaves) - 1 else "removed"
-    assert differences([*leaves[:at], *leaves[at + 1 :]], leaves) == [(gone, None, at)]
-    to = data.draw(st.integers(0, len(leaves) - 1).filter(lambda place: abs(place - at) > 1 or len(leaves) < 4))
-    moved = [*leaves[:at], *leaves[at + 1 :]]
-    moved.insert(to, leaves[at])
-    kinds = {item.kind for item in differences(moved, leaves)}
-    assert kinds == ({"moved"} if to != at else set())
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.lists(st.integers(0, 4).map(lambda number: bytes([number] * 32)), min_size=3, max_size=20), st.data())
-def test_what_was_added_or_swapped_is_found_from_the_root_alone(leaves: list[bytes], data: st.DataObject) -> None:
-    root = root_of(leaves)
-    at = data.draw(st.integers(0, len(leaves)))
-    extra = [bytes([80 + number] * 32) for number in range(data.draw(st.integers(1, 3)))]
-    assert find_added([*leaves[:at], *extra, *leaves[at:]], len(extra), root) == at
-    first = data.draw(st.integers(1, len(leaves) - 2))
-    second = data.draw(st.integers(first + 1, len(leaves) - 1))
-    swapped = [*leaves]
-    swapped[first], swapped[second] = leaves[second], leaves[first]
-    if swapped != leaves:
-        pair = find_moved(swapped, root)
-        assert pair is not None
-        swapped[pair[0]], swapped[pair[1]] = swapped[pair[1]], swapped[pair[0]]
-        assert swapped == leaves
-    assert find_added(leaves, 1, bytes(32)) is None
-    assert find_moved(leaves, bytes(32)) is None
-
-
-def test_a_search_in_a_very_long_record_is_left_out() -> None:
-    leaves = [bytes(32)] * 10_001
-    assert find_added(leaves, 1, b"") is None
-    assert find_moved(leaves, b"") is None
+def test_a_record_full_of_false_openings_is_judged_to_its_end() -> None:
+    false = [{**forty()[37], "what": f"slot-{number}", "value": "spy"} for number in range(700)]
+    report = text(of_bodies(header(), [{"do": "setup"}, *false]))
+    assert len(report.problems) + len(report.warnings) + report.more >= 1400
 
 
 def test_a_salt_is_never_shown_in_a_report() -> None:

@@ -33,7 +33,7 @@ def appeal(
 
     An appeal follows a full ruling, comes before its time is over, and is decided at a higher level by somebody else.
     """
-    from cli.asking import Asker
+    from cli.asker import Asker
     from cli.filing import Filing, desk, find_case, without_none
     from cli.screen import Screen
     from records.errors import Refused

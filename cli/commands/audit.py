@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, Db, NoColor, Plain, command_app
+from cli.options import AsJson, Db, Force, NoColor, Output, Plain, command_app
 from cli.playing import TimelineOption
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 app = command_app()
 
 FAIL_ON = ("broken", "open", "never")
+_BOARD_WIDTH = 100
 _PARALLEL_FROM = 16
 """Fewer records than this are done sooner in one process than it takes to start others."""
 
@@ -36,6 +37,11 @@ def audit(
     access: Annotated[
         bool, typer.Option("--access", help="Only say who looked at somebody else's sealed facts, or that nobody did.")
     ] = False,
+    boards: Annotated[bool, typer.Option("--boards", help="Draw the table before and after each finding.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="Write a page to read in a browser, and to print.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Write the findings as a table for a spreadsheet.")] = False,
+    output: Output = None,
+    force: Force = False,
     jobs: Annotated[
         int | None,
         typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes for many records.", show_default="all cores"),
@@ -57,14 +63,20 @@ def audit(
 
     if fail_on not in FAIL_ON:
         raise Refused(f"--fail-on {fail_on!r}", mend=f"one of {', '.join(FAIL_ON)}")
+    if html + csv + json + plain > 1:
+        raise Refused("--html, --csv, --json and --plain exclude each other", mend="give one of them")
+    if output is not None and not (html or csv):
+        raise Refused("-o goes with --html or --csv", mend="give one of them, or send the output into a file")
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     if access:
         _access(targets, db, screen)
         return
-    wanted = Wanted(timeline_name(timeline), forward)
-    answers = _Answers(screen, several=len(targets) > 1 or Path(targets[0]).is_dir())
+    wanted = Wanted(timeline_name(timeline), forward, _BOARD_WIDTH if boards else 0)
+    answers = _Answers(screen, several=len(targets) > 1 or Path(targets[0]).is_dir(), quiet=html or csv)
     for answer in _audits(targets, db, wanted, jobs, screen):
         answers.show(answer)
+    if html or csv:
+        _write(answers.kept, html, output, force)
     answers.summary()
     code = answers.exit_code(fail_on)
     if code:
@@ -93,6 +105,21 @@ def _access(targets: list[str], db: str | None, screen: "Screen") -> None:
             screen.line(screen.bold(printable(name)))
             for word, text in access_rows(cases):
                 screen.line(f"  {word}  {printable(text)}" if word else f"  {text}")
+
+
+def _write(answers: list[dict[str, Any]], html: bool, output: Path | None, force: bool) -> None:
+    """The audits as a page or as a table."""
+    from cli.files import write_output
+
+    if html:
+        from cli.page.audits import audits_page
+
+        write_output(output, audits_page(answers), force=force)
+        return
+    from cli.sheets import FINDING_COLUMNS, finding_row, table
+
+    rows = [finding_row(answer, finding) for answer in answers for finding in answer["findings"]]
+    write_output(output, table(FINDING_COLUMNS, rows), force=force)
 
 
 def _audits(
@@ -150,8 +177,10 @@ def _progress(done: int, total: int) -> None:
 class _Answers:
     """Shows audits as they come, and adds them up."""
 
-    def __init__(self, screen: "Screen", *, several: bool) -> None:
+    def __init__(self, screen: "Screen", *, several: bool, quiet: bool = False) -> None:
         self.screen = screen
+        self.quiet = quiet
+        self.kept: list[dict[str, Any]] = []
         self.several = several
         self.records = self.failed = self.damaged = 0
         self.totals = {"ok": 0, "broken": 0, "open": 0}
@@ -165,7 +194,9 @@ class _Answers:
             return
         for name, count in answer["answers"].items():
             self.totals[name] += count
-        if self.screen.as_json:
+        if self.quiet:
+            self.kept.append(answer)
+        elif self.screen.as_json:
             self.screen.value(answer)
         elif self.screen.plain:
             for finding in answer["findings"]:

@@ -54,7 +54,7 @@ def open_(
     The claim is marked late if its window has passed; it is heard all the same. Before anything is undone, count the
     table: qm log RECORD --json '{"do":"observe","facts":{…}}'.
     """
-    from cli.asking import Asker
+    from cli.asker import Asker
     from cli.filing import Filing, desk, without_none
     from cli.screen import Screen
     from replay.disputes.words import KINDS
@@ -222,7 +222,7 @@ def settle(
     json: AsJson = False,
 ) -> None:
     """Settle a dispute among the players, without a ruling."""
-    from cli.asking import Asker
+    from cli.asker import Asker
     from cli.filing import Filing, desk, find_case
     from cli.screen import Screen
 

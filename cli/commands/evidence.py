@@ -40,7 +40,7 @@ def add(
     json: AsJson = False,
 ) -> None:
     """Add a statement, or a file by its digest."""
-    from cli.asking import Asker
+    from cli.asker import Asker
     from cli.filing import Filing, desk, find_case, without_none
     from cli.screen import Screen
     from replay.disputes.words import EVIDENCE

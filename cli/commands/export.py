@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from cli.options import Db, Force, Output, Target, command_app
+from cli.playing import TimelineOption, ViewerOption
 
 if TYPE_CHECKING:
     from cli.files import Writer
@@ -17,10 +18,16 @@ app = command_app()
 
 
 class Format(StrEnum):
-    """The two forms of a record file."""
+    """The two forms of a record file, and what else can be made of a record."""
 
     jsonl = "jsonl"
     msgpack = "msgpack"
+    html = "html"
+    csv = "csv"
+    bgstats = "bgstats"
+
+
+_SUFFIXES = {".qm": Format.msgpack, ".html": Format.html, ".htm": Format.html, ".csv": Format.csv}
 
 
 @app.command()
@@ -29,8 +36,13 @@ def export(
     output: Output = None,
     form: Annotated[
         Format | None,
-        typer.Option("--format", show_default=False, help="Without it: msgpack for FILE.qm, else JSON Lines."),
+        typer.Option(
+            "--format", show_default=False, help="Without it: by the end of FILE (.qm, .html, .csv), else JSON Lines."
+        ),
     ] = None,
+    html: Annotated[bool, typer.Option("--html", help="One page for any browser: the same as --format html.")] = False,
+    seat: ViewerOption = None,
+    timeline: TimelineOption = "effective",
     with_openings: Annotated[
         bool,
         typer.Option(
@@ -42,32 +54,86 @@ def export(
 ) -> None:
     """Write a record to a file.
 
-    Both forms hold the same facts and have the same head. What is sealed stays sealed: openings never go into the
-    record, and go beside it only when asked for.
+    jsonl and msgpack hold the same facts and have the same head. What is sealed stays sealed: openings never go into
+    the record, and go beside it only when asked for. html is a page to step through, csv a table of the events, bgstats
+    a play for the app BG Stats. With --as these hold only what that viewer knew: the rest is not hidden, but absent.
     """
-    from cli.files import PRIVATE, STDOUT, Out, write_files, write_output
-    from cli.openings import openings_path
     from cli.target import load
     from records.errors import Refused
 
+    chosen = _format(form, html, output)
+    is_record = chosen in (Format.jsonl, Format.msgpack)
+    if is_record and (seat is not None or timeline != "effective"):
+        raise Refused(
+            "a record is exported whole, or its head would be another", mend="--as and --timeline go with html and csv"
+        )
+    if with_openings and not is_record:
+        raise Refused("openings go beside a record", mend="leave --with-openings out, or export jsonl or msgpack")
+    with load(target, db) as loaded:
+        if is_record:
+            _write_record(loaded, output, chosen is Format.msgpack, with_openings, force)
+        else:
+            from cli.files import write_output
+
+            write_output(output, _made(loaded, chosen, seat, timeline), force=force)
+        if output is not None and output != Path("-"):
+            _tell(loaded, output)
+
+
+def _format(form: Format | None, html: bool, output: Path | None) -> Format:
+    from records.errors import Refused
+
+    if html and form not in (None, Format.html):
+        raise Refused(f"--html and --format {form} exclude each other", mend="give one of them")
+    if html:
+        return Format.html
+    if form is not None:
+        return form
+    return _SUFFIXES.get(output.suffix, Format.jsonl) if output is not None else Format.jsonl
+
+
+def _write_record(loaded: "Loaded", output: Path | None, packed: bool, with_openings: bool, force: bool) -> None:
+    from cli.files import PRIVATE, STDOUT, Out, write_files, write_output
+    from cli.openings import openings_path
+    from records.errors import Refused
+
     to_stdout = output is None or output == STDOUT
-    packed = form is Format.msgpack if form else output is not None and output.suffix == ".qm"
     if packed and to_stdout and sys.stdout.isatty():
         raise Refused("msgpack is not for a terminal", mend="name a file with -o, or send it into a pipe")
     if with_openings and to_stdout:
         raise Refused("openings are written beside a file", mend="name the file with -o")
-    with load(target, db) as loaded:
 
-        def write(stream: BinaryIO) -> None:
-            loaded.record.write(stream, packed=packed)
+    def write(stream: BinaryIO) -> None:
+        loaded.record.write(stream, packed=packed)
 
-        if output is None or not with_openings:
-            write_output(output, write, force=force)
-        else:
-            openings = Out(openings_path(output), _openings(loaded), PRIVATE)
-            write_files([Out(output, write), openings], force=force)
-        if not to_stdout:
-            _tell(loaded, output)
+    if output is None or not with_openings:
+        write_output(output, write, force=force)
+    else:
+        openings = Out(openings_path(output), _openings(loaded), PRIVATE)
+        write_files([Out(output, write), openings], force=force)
+
+
+def _made(loaded: "Loaded", form: Format, seat: str | None, timeline: str) -> bytes:
+    """What is made of the record, through the eyes of a viewer."""
+    from cli.playing import eyes_of, played
+
+    found = played(loaded)
+    eyes = eyes_of(found, seat, timeline, False)
+    if form is Format.html:
+        from cli.page.write import page
+
+        return page(found, loaded.id, seat)
+    from cli.reel import Reel
+
+    reel = Reel(found, eyes)
+    if form is Format.csv:
+        from cli.reel import findings_of
+        from cli.sheets import steps_csv
+
+        return steps_csv(reel, findings_of(found, eyes))
+    from cli.bgstats import bgstats
+
+    return bgstats(reel, loaded.id)
 
 
 def _openings(loaded: "Loaded") -> "Writer":

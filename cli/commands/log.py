@@ -7,7 +7,12 @@ import typer
 from cli.options import Db, DryRun, Plain, RecordId, command_app
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cli.appending import Batch
     from cli.entry import Entry
+    from cli.screen import Screen
+    from cli.target import Found
 
 app = command_app()
 
@@ -46,30 +51,76 @@ def log(
 ) -> None:
     """Append events to a record.
 
-    Without --json, stdin holds one JSON object a line. All events of one call are written, or none. An event without
-    the time `at` gets the time now. The rules of the game judge each event at once: what they say stands beside it,
-    and it is recorded all the same.
+    On a terminal this opens a prompt: one line, one event, in the words of `qm help notation`. Without a terminal
+    the lines come from stdin; a line that begins with { is JSON. All events of one call are written, or none. An event
+    without the time `at` gets the time now. The rules of the game judge each event at once: what they say stands
+    beside it, and it is recorded all the same.
     """
-    from cli.appending import Batch, append, stamp_of, try_append
-    from cli.judging import judge, keep_state
-    from cli.logged import tell_logged
-    from cli.place import now
+    from cli.appending import stamp_of
     from cli.screen import Screen
     from cli.target import find_record
 
     screen = Screen(as_json=bool(events), plain=plain)
+    if not events and not dry_run and _is_terminal():
+        _refuse_in_prompt(expect, key)
+        found = find_record(record, db)
+        try:
+            _open_prompt(found, screen, lambda moment: stamp_of(at, no_at, moment), strict=strict)
+        finally:
+            found.close()
+        return
+    from cli.appending import Batch
+    from cli.place import now
+
     moment = now()
     batch = Batch(_entries(events or []), stamp=stamp_of(at, no_at, moment), moment=moment, expect=expect, key=key)
     found = find_record(record, db)
-    assert found.store is not None and found.record_id is not None
     try:
-        verdicts = judge(found.store, found.record_id, batch, keep=keep, strict=strict)
-        answer = (try_append if dry_run else append)(found.store, found.record_id, verdicts.batch)
-        if verdicts.session is not None and not dry_run and not answer.repeated:
-            keep_state(found.store, found.record_id, verdicts.session, answer.head.size)
+        _log(found, batch, screen, dry_run=dry_run, keep=keep, strict=strict)
     finally:
         found.close()
+
+
+def _log(found: "Found", batch: "Batch", screen: "Screen", *, dry_run: bool, keep: bool, strict: bool) -> None:
+    from cli.appending import append, try_append
+    from cli.judging import judge, keep_state
+    from cli.logged import tell_asides, tell_logged
+
+    assert found.store is not None and found.record_id is not None
+    verdicts = judge(found.store, found.record_id, batch, keep=keep, strict=strict)
+    if not verdicts.batch.entries:
+        tell_asides(screen, verdicts, 0)
+        return
+    answer = (try_append if dry_run else append)(found.store, found.record_id, verdicts.batch)
+    if verdicts.session is not None and not dry_run and not answer.repeated:
+        keep_state(found.store, found.record_id, verdicts.session, answer.head.size)
     tell_logged(found.record_id, verdicts, answer, screen, dry_run=dry_run)
+
+
+def _is_terminal() -> bool:
+    import sys
+
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _refuse_in_prompt(expect: int | None, key: str | None) -> None:
+    from records.errors import Refused
+
+    if expect is not None or key is not None:
+        raise Refused(
+            "--expect and --key are for events that are handed in at once", mend="give --json, or lines on stdin"
+        )
+
+
+def _open_prompt(found: "Found", screen: "Screen", stamp: "Callable[[int], str | None]", *, strict: bool) -> None:
+    from cli.desk import Desk
+    from cli.prompt import run
+    from records.errors import Refused
+
+    if strict:
+        raise Refused("--strict is for events that are handed in at once", mend="at the prompt, nothing is refused")
+    assert found.store is not None and found.record_id is not None
+    run(Desk(found.store, found.record_id, screen, stamp))
 
 
 def _entries(texts: list[str]) -> "list[Entry]":
@@ -84,4 +135,4 @@ def _entries(texts: list[str]) -> "list[Entry]":
         raise Refused(
             "no event was given", mend="""give --json '{"do":"pass","by":"blue"}', or --json - to type lines"""
         )
-    return from_lines(stream)
+    return from_lines(stream, words=not texts)

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from cli.asking import Agreed, complete
 from cli.options import AsJson, Db, Plain, command_app, number_or_text
 
 app = command_app()
@@ -12,11 +13,17 @@ app = command_app()
 
 @app.command()
 def new(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's id, such as loot-island.")],
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The game's id, such as loot-island.", show_default=False)
+    ] = None,
     seats: Annotated[
-        list[str],
-        typer.Argument(metavar="SEAT[=NAME]", help="The seats in clockwise order, such as blue=Ann red=Bob."),
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="SEAT[=NAME]...",
+            help="The seats in clockwise order, such as blue=Ann red=Bob.",
+            show_default=False,
+        ),
+    ] = None,
     title: Annotated[str | None, typer.Option(help="What people call this game.")] = None,
     event: Annotated[str | None, typer.Option(help="The tournament or evening it belongs to.")] = None,
     round_: Annotated[str | None, typer.Option("--round", help="The round of the event.")] = None,
@@ -48,19 +55,24 @@ def new(
         str | None,
         typer.Option(metavar="TIME", help="When it began, if not now: 2026-11-15T18:00:00Z.", show_default=False),
     ] = None,
+    no_input: Annotated[bool, typer.Option("--no-input", help="Ask nothing, also on a terminal.")] = False,
     db: Db = None,
     json: AsJson = False,
     plain: Plain = False,
 ) -> None:
     """Begin a record.
 
+    On a terminal, what is missing is asked for: the game, who sits where, variants, open questions, the kit.
     The record gets an id and holds only its header until events are logged. The short code stands for everything in
     the record so far: written on paper, it shows later that nothing was changed.
     """
     from cli.screen import Screen
 
     screen = Screen(as_json=json, plain=plain)
-    body: dict[str, Any] = {"quartermaster": 1, "game": game, "players": [_player(seat) for seat in seats]}
+    agreed = Agreed(game, seats or [], variant or [], reading or [], kit)
+    if game is None or not seats:
+        agreed = complete(agreed, may_ask=not no_input and not json and not plain)
+    body: dict[str, Any] = {"quartermaster": 1, "game": agreed.game, "players": _players(agreed.seats)}
     body |= {"title": title, "event": event, "round": number_or_text(round_), "table": number_or_text(table)}
     body |= {"place": place, "scribe": scribe}
     body = {key: value for key, value in body.items() if value is not None}
@@ -68,7 +80,7 @@ def new(
         body["officials"] = [_official(text) for text in official]
     if window:
         body["windows"] = _windows(window)
-    if options := _options(variant, reading, kit):
+    if options := _options(agreed.variants, agreed.readings, agreed.kit):
         body["options"] = options
     _create(body, at, db, screen)
 
@@ -97,7 +109,7 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -
             screen.words(
                 f"nobody here knows the rules of {body['game']!r}: it is recorded, not judged (see `qm games`)"
             )
-        screen.words(f"""next: qm log {info.id[:12]} --json '{{"do":"setup"}}'""")
+        screen.words(f"next: qm log {info.id[:12]}")
 
 
 def _moment(text: str) -> int:
@@ -108,6 +120,18 @@ def _moment(text: str) -> int:
     if moment < 0:
         raise Refused(f"{text} lies before 1970", where="--at", mend="an id holds the time since 1970")
     return moment
+
+
+def _players(texts: list[str]) -> list[dict[str, str]]:
+    """The seats in clockwise order. One named twice is a slip; in a record from elsewhere the game's rules judge it."""
+    from records.errors import Refused
+
+    players = [_player(text) for text in texts]
+    seats = [player["seat"] for player in players]
+    twice = [seat for seat in seats if seats.count(seat) > 1]
+    if twice:
+        raise Refused(f"two players have the seat {twice[0]!r}", mend="name each seat once")
+    return players
 
 
 def _player(text: str) -> dict[str, str]:

@@ -23,7 +23,7 @@ def reopen(
     json: AsJson = False,
 ) -> None:
     """Open a closed dispute again. Only the head official can, with a reason."""
-    from cli.asking import Asker
+    from cli.asker import Asker
     from cli.filing import Filing, desk, find_case
     from cli.screen import Screen
 

@@ -7,7 +7,7 @@ import typer
 from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.asking import Asker
+    from cli.asker import Asker
     from cli.filing import Docket
 
 app = command_app()
@@ -83,7 +83,7 @@ def rule(
     The corrections that carry the remedy out are logged with the ruling and name it. A ruling on an appeal replaces
     the one under appeal, and takes back what that had corrected. Try a remedy first: qm whatif.
     """
-    from cli.asking import Asker
+    from cli.asker import Asker
     from cli.filing import Filing, desk, find_case, without_none
     from cli.ruling import corrections, penalties_of, read_object, superseded
     from cli.screen import Screen

@@ -8,7 +8,7 @@ import typer
 from cli.options import Anyway, AsJson, At, Db, DryRun, NoInput, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.asking import Asker
+    from cli.asker import Asker
     from cli.filing import Docket
 
 app = command_app()
@@ -51,7 +51,7 @@ def sign(
     tick on the scribe's device. The grade is always shown. What is logged later leaves the signature valid for its
     size.
     """
-    from cli.asking import Asker
+    from cli.asker import Asker
     from cli.filing import Filing, desk
     from cli.screen import Screen
     from cli.signing import ready_text, sign_event, sign_text

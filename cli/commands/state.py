@@ -34,7 +34,7 @@ def state(
     {path: value}. What was not known yet at that event is "?"; with --as, what that seat could not know.
     """
     from cli.playing import replay_of
-    from cli.screen import Screen
+    from cli.screen import Screen, printable
     from cli.target import load
 
     screen = Screen(as_json=json, plain=plain)
@@ -55,7 +55,7 @@ def state(
             before = replay.steps[-1].before if replay.steps else None
             frame = Frame(last, before, get_terminal_size((100, 40)).columns, seat)
             for line in found.game.render(frame):
-                screen.line(line)
+                screen.line(printable(line))
 
 
 def _document(found: "Played", last: Any, seat: str | None, at: int | None, timeline: str) -> dict[str, Any]:

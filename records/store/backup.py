@@ -36,12 +36,16 @@ def restore(source: str, target: str) -> str:
     finally:
         store.close()
     check_copy(partial)
+    aside = ""
     try:
         aside = _set_aside(target)
+        _name(partial, target)
     except Unavailable:
         _remove(partial)
         raise
-    _name(partial, target)
+    except OSError as error:
+        mend = f"the copy is {partial}" + (f", the database before it {aside}" if aside else "")
+        raise Unavailable(f"the file cannot be renamed: {error.strerror}", where=target, mend=mend) from None
     return aside
 
 
@@ -76,7 +80,10 @@ def copy_file(connections: Connections, partial: str) -> str:
 def finish(partial: str, target: str) -> None:
     """Check a copy, sync it and give it its name."""
     check_copy(partial)
-    _name(partial, target)
+    try:
+        _name(partial, target)
+    except OSError as error:
+        raise Unavailable(f"the copy cannot be finished: {error.strerror}", where=target) from None
 
 
 def check_copy(partial: str) -> None:
@@ -92,7 +99,8 @@ def check_copy(partial: str) -> None:
 def _name(partial: str, target: str) -> None:
     _sync(partial)
     Path(partial).replace(target)
-    _sync(str(Path(target).absolute().parent))
+    if os.name == "posix":  # elsewhere a folder cannot be synced
+        _sync(str(Path(target).absolute().parent))
 
 
 def _set_aside(target: str) -> str:

@@ -21,7 +21,9 @@ from records.tree import Hash, root_of_peaks
 if TYPE_CHECKING:
     import psycopg
 
+_APPEND_ONE = "SELECT * FROM append_event(%b, %b, %b, %b, %b)"
 _APPEND = "SELECT * FROM append_events(%b, %b, %b, %b, %b, %b, %b)"
+_INTEGER_MAX = 2**31 - 1
 _COPY = "COPY events (position, record, seq, at, payload, leaf) FROM STDIN (FORMAT BINARY)"
 _COPY_TYPES = ("int8", "int8", "int4", "int8", "bytea", "bytea")
 
@@ -79,12 +81,12 @@ class PostgresStore(Writing):
 
     def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction; see `Store.append_batches`."""
-        with self._connections.writer() as connection:
+        with self._connections.writer as connection:
             if len(batches) == 1:  # a statement alone is a transaction: one round trip
-                rows = [connection.execute(_APPEND, _arguments(batches[0]), prepare=True, binary=True).fetchone()]
+                rows = [connection.execute(*_call(batches[0]), prepare=True, binary=True).fetchone()]
             else:
                 with connection.pipeline(), connection.transaction():
-                    cursors = [connection.execute(_APPEND, _arguments(batch), binary=True) for batch in batches]
+                    cursors = [connection.execute(*_call(batch), prepare=True, binary=True) for batch in batches]
                     rows = [cursor.fetchone() for cursor in cursors]
             return [self._answer(connection, batch, row or ()) for batch, row in zip(batches, rows, strict=True)]
 
@@ -103,7 +105,7 @@ class PostgresStore(Writing):
 
     @contextmanager
     def _transaction(self) -> Iterator[Transaction]:
-        with self._connections.writer() as connection, connection.transaction():
+        with self._connections.writer as connection, connection.transaction():
             connection.execute("SELECT lock_appends()")
             yield PostgresTransaction(connection)
 
@@ -126,7 +128,11 @@ class PostgresStore(Writing):
         return too_long(batch)
 
 
-def _arguments(batch: Batch) -> tuple[object, ...]:
-    marks = [list(mark) for mark in batch.marks] or None
+def _call(batch: Batch) -> tuple[str, tuple[object, ...]]:
+    """The statement that appends a batch, and its values."""
     record_id = batch.record_id if is_id_part(batch.record_id) else ""
-    return (record_id, batch.expect, batch.at, batch.packed, batch.leaves, batch.keys or None, marks)
+    expect = batch.expect if batch.expect is None or 0 < batch.expect <= _INTEGER_MAX else 0  # no record has that size
+    if len(batch.packed) == 1 and not batch.keys and not batch.marks:
+        return _APPEND_ONE, (record_id, expect, batch.at, batch.packed[0], batch.leaves[0])
+    marks = [list(mark) for mark in batch.marks] or None
+    return _APPEND, (record_id, expect, batch.at, batch.packed, batch.leaves, batch.keys or None, marks)

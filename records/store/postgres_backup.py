@@ -62,7 +62,7 @@ def copy_to_file(connections: Connections, partial: str) -> None:
 
 
 def _snapshot(connections: Connections) -> Iterator[tuple[Table, Iterator[Row]]]:
-    with connections.writer() as connection, connection.transaction():
+    with connections.writer as connection, connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         for table in TABLES:
             with connection.cursor(name="qm_backup", binary=True) as cursor:
@@ -75,7 +75,7 @@ def load_into_postgres(source: str, url: str) -> None:
     """Every row of a SQLite store into an empty database, in one transaction."""
     connections = open_database(url, create=True)
     try:
-        with connections.writer() as connection, connection.transaction():
+        with connections.writer as connection, connection.transaction():
             connection.execute("SELECT lock_appends()")
             if connection.execute("SELECT 1 FROM records LIMIT 1").fetchone():
                 raise Refused(

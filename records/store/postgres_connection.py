@@ -1,16 +1,17 @@
-"""Connections to a PostgreSQL database: a single one that writes, and a few that read. Its errors in our words.
+"""The connections to a PostgreSQL database: a single one that writes, and a few that read.
 
 psycopg is an extra of the package and is imported only when a `postgresql://` URL is opened.
 """
 
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
+from types import TracebackType
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-from records.errors import Damaged, QuartermasterError, Refused, Unavailable
+from records.errors import Refused, Unavailable
+from records.store.postgres_errors import in_words, place_of, unreachable
 from records.store.rows import Row
 
 if TYPE_CHECKING:
@@ -18,33 +19,11 @@ if TYPE_CHECKING:
 
 LOCK_SECONDS = 30
 CONNECT_SECONDS = 10
-_DATA_CORRUPTED = "XX"
-_NOT_ALLOWED = "42501"
-_BAD_VALUE = "22"
 _DURABLE = ("on", "remote_apply", "remote_write", "local")
 _SETTINGS = f"""
 SET lock_timeout = '{LOCK_SECONDS}s';
 SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED
 """
-
-
-def need_psycopg() -> None:
-    """Say how to install the driver if it is missing."""
-    try:
-        import psycopg  # noqa: F401 (only whether it is there)
-    except ImportError as error:
-        raise Refused(
-            f"PostgreSQL needs the psycopg package ({error})", mend="pip install 'quartermaster[postgres]'"
-        ) from None
-
-
-def place_of(url: str) -> str:
-    """A URL as it may be shown: without account and password."""
-    try:
-        parts = urlsplit(url)
-        return f"postgresql://{parts.hostname or ''}{parts.path}"
-    except ValueError:
-        return "postgresql://"
 
 
 @lru_cache(maxsize=256)
@@ -53,47 +32,30 @@ def for_psycopg(sql: str) -> str:
     return sql.replace("?", "%s")
 
 
-def in_words(error: "psycopg.Error", place: str) -> QuartermasterError:
-    """A database error as one of ours; what can only be our own mistake is raised as it is."""
-    import psycopg
-
-    state = error.sqlstate or ""
-    text = str(error).strip().split("\n")[0]
-    if state == _NOT_ALLOWED:
-        return Unavailable(f"the account may not do this: {text}", where=place, mend="use the owner's account")
-    if state.startswith(_DATA_CORRUPTED):
-        return Damaged(f"the database is damaged: {text}", where=place, mend="restore a backup")
-    if state.startswith(_BAD_VALUE):
-        return Refused(f"the database cannot take a value: {text}", where=place)
-    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) or state == "25006":
-        return Unavailable(
-            f"the database does not answer: {text}",
-            where=place,
-            mend="look at the server; if this was an append, read the record again or repeat it with the same key",
-        )
-    raise error
-
-
 class Connections:
     """The connections to one database. Safe to share between threads."""
 
     def __init__(self, url: str) -> None:
-        need_psycopg()
-        self.url = url
+        try:
+            import psycopg
+        except ImportError as error:
+            raise Refused(
+                f"PostgreSQL needs the psycopg package ({error})", mend="pip install 'quartermaster[postgres]'"
+            ) from None
         self.place = place_of(url)
-        self._writing = threading.RLock()
-        self._writer: psycopg.Connection | None = None
+        self.writer = PostgresWriting(self)
+        self.failures = psycopg.Error
+        self._connect = psycopg.connect
+        self._url = url
         self._readers: list[psycopg.Connection] = []
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
         """Every row of a query. A connection that the server dropped meanwhile is replaced once."""
-        import psycopg
-
         while True:
             reader, fresh = self._reader()
             try:
                 rows: list[Row] = reader.execute(for_psycopg(sql), values, binary=True).fetchall()
-            except psycopg.Error as error:
+            except self.failures as error:
                 broken = reader.broken
                 reader.close()
                 if broken and not fresh:
@@ -102,53 +64,23 @@ class Connections:
             self._readers.append(reader)
             return rows
 
-    @contextmanager
-    def writer(self) -> Iterator["psycopg.Connection"]:
-        """The connection that writes, alone. It is given up after any error of the database."""
-        import psycopg
-
-        with self._writing:
-            if self._writer is None or self._writer.closed:
-                self._writer = self._open(writing=True)
-            try:
-                yield self._writer
-            except psycopg.Error as error:
-                self._drop_writer()
-                raise in_words(error, self.place) from error
-
     def close(self) -> None:
         """Close every connection."""
         while self._readers:
             self._readers.pop().close()
-        with self._writing:
-            self._drop_writer()
+        self.writer.close()
 
-    def _reader(self) -> tuple["psycopg.Connection", bool]:
+    def open(self, *, durable: bool) -> "psycopg.Connection":
+        """A new connection; a `durable` one is for writing."""
         try:
-            return self._readers.pop(), False
-        except IndexError:
-            return self._open(writing=False), True
-
-    def _drop_writer(self) -> None:
-        import psycopg
-
-        connection, self._writer = self._writer, None
-        if connection is not None:
-            with suppress(psycopg.Error):
-                connection.close()
-
-    def _open(self, *, writing: bool) -> "psycopg.Connection":
-        import psycopg
-
-        try:
-            connection = psycopg.connect(self.url, autocommit=True, connect_timeout=CONNECT_SECONDS)
-        except psycopg.Error as error:
-            raise self._unreachable(error) from error
+            connection = self._connect(self._url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+        except self.failures as error:
+            raise unreachable(error, self.place) from error
         try:
             connection.execute(_SETTINGS)
-            if writing:
+            if durable:
                 self._demand_durable(connection)
-        except psycopg.Error as error:
+        except self.failures as error:
             connection.close()
             raise in_words(error, self.place) from error
         except Unavailable:
@@ -156,15 +88,11 @@ class Connections:
             raise
         return connection
 
-    def _unreachable(self, error: "psycopg.Error") -> QuartermasterError:
-        import psycopg
-
-        text = str(error).strip().split("\n")[-1]
-        if isinstance(error, psycopg.ProgrammingError):
-            return Refused(f"the URL cannot be read: {text}", where=self.place, mend="postgresql://user@host/name")
-        return Unavailable(
-            f"the database cannot be reached: {text}", where=self.place, mend="look at the server and at --db"
-        )
+    def _reader(self) -> tuple["psycopg.Connection", bool]:
+        try:
+            return self._readers.pop(), False
+        except IndexError:
+            return self.open(durable=False), True
 
     def _demand_durable(self, connection: "psycopg.Connection") -> None:
         """A commit that is answered must be on the disk: a server that is set otherwise is told so."""
@@ -175,3 +103,43 @@ class Connections:
             row = connection.execute(setting).fetchone()
         if row is None or row[0] not in _DURABLE:
             raise Unavailable("the server does not promise durable commits", where=self.place)
+
+
+class PostgresWriting:
+    """`with` it: the connection that writes, one thread at a time. It is given up after any error of the database."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self._lock = threading.Lock()
+        self._connection: psycopg.Connection | None = None
+
+    def __enter__(self) -> "psycopg.Connection":
+        self._lock.acquire()
+        try:
+            connection = self._connection
+            if connection is None or connection.closed:
+                connection = self._connection = self._connections.open(durable=True)
+        except BaseException:
+            self._lock.release()
+            raise
+        return connection
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, self._connections.failures):
+            self._drop()
+        self._lock.release()
+        if isinstance(error, self._connections.failures):
+            raise in_words(error, self._connections.place) from error
+
+    def close(self) -> None:
+        """Close the connection; the next use would open another."""
+        with self._lock:
+            self._drop()
+
+    def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(self._connections.failures):
+                connection.close()

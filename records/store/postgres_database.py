@@ -1,9 +1,7 @@
 """Making, recognising and migrating the tables of a PostgreSQL store."""
 
 from records.errors import QuartermasterError
-from records.limits import EVENTS_MAX
 from records.store import schema
-from records.store.batch import OWN_SEQ
 from records.store.postgres_append import FUNCTIONS
 from records.store.postgres_connection import Connections
 from records.store.postgres_tables import GUARDS, TABLES
@@ -37,7 +35,7 @@ def migrate_postgres(url: str) -> int:
         if found is None:
             raise nothing_there(connections.place)
         if found < schema.VERSION:
-            with connections.writer() as connection, connection.transaction():
+            with connections.writer as connection, connection.transaction():
                 connection.execute(_ONE_AT_A_TIME)
                 connection.execute(steps_from(found, "postgresql").encode())
         else:
@@ -63,10 +61,9 @@ def _version(connections: Connections) -> int | None:
 
 
 def _create(connections: Connections) -> None:
-    functions = FUNCTIONS.replace("{events_max}", str(EVENTS_MAX)).replace("{own_seq}", str(OWN_SEQ))
-    with connections.writer() as connection, connection.transaction():
+    with connections.writer as connection, connection.transaction():
         connection.execute(_ONE_AT_A_TIME)
         if _version(connections) is not None:
             return  # another program was faster
-        script = f"{TABLES}{GUARDS}{functions}INSERT INTO schema_version VALUES ({schema.VERSION});"
+        script = f"{TABLES}{GUARDS}{FUNCTIONS}INSERT INTO schema_version VALUES ({schema.VERSION});"
         connection.execute(script.encode())

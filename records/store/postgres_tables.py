@@ -43,9 +43,9 @@ CREATE TABLE tips (
     peaks BYTEA NOT NULL,
     changed BIGINT NOT NULL,
     closed INTEGER NOT NULL,
-    PRIMARY KEY (id),
-    FOREIGN KEY(record) REFERENCES records (key)
-);
+    PRIMARY KEY (id)
+)
+ WITH (fillfactor = 50);
 CREATE TABLE event_keys (
     record BIGINT NOT NULL,
     name TEXT COLLATE "C" NOT NULL,
@@ -72,6 +72,7 @@ CREATE TABLE notes (
 );
 """
 
+# The tips are guarded after the fact: a trigger before it would lock the row a second time in every append.
 GUARDS = """
 CREATE FUNCTION stop_change() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$;
@@ -80,7 +81,7 @@ CREATE TRIGGER records_change BEFORE UPDATE OR DELETE OR TRUNCATE ON records EXE
 CREATE TRIGGER events_change BEFORE UPDATE OR DELETE OR TRUNCATE ON events EXECUTE FUNCTION stop_change();
 CREATE TRIGGER event_keys_change BEFORE UPDATE OR DELETE OR TRUNCATE ON event_keys EXECUTE FUNCTION stop_change();
 CREATE TRIGGER tips_change BEFORE DELETE OR TRUNCATE ON tips EXECUTE FUNCTION stop_change();
-CREATE TRIGGER tips_update BEFORE UPDATE ON tips FOR EACH ROW
+CREATE TRIGGER tips_update AFTER UPDATE ON tips FOR EACH ROW
 WHEN (NEW.id <> OLD.id OR NEW.record <> OLD.record OR NEW.size <= OLD.size) EXECUTE FUNCTION stop_change();
 """
 
@@ -89,11 +90,11 @@ GRANT USAGE ON SCHEMA {schema} TO {role};
 GRANT SELECT ON schema_version, records, events, tips, event_keys, openings, notes TO {role};
 GRANT INSERT ON records, events, tips, openings, notes TO {role};
 GRANT UPDATE ON notes TO {role};
-GRANT EXECUTE ON FUNCTION append_events, move_tip TO {role};
+GRANT EXECUTE ON FUNCTION append_event, append_events, move_tip TO {role};
 """
 """What the account of the service needs, and no more. Run it as the owner of the tables.
 
 The owner makes the tables (`qm new` once, or `qm migrate`); the service then uses an account that may read and insert,
-but can neither change, delete nor truncate records and events, nor switch the guards off. Tips are moved by the two
+but can neither change, delete nor truncate records and events, nor switch the guards off. Tips are moved by those
 functions only, which run with the owner's rights. Notes are derived data and may be replaced.
 """

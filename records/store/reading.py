@@ -3,11 +3,8 @@
 import unicodedata
 from collections.abc import Iterator
 
-import msgspec
-
 from records.codec import unpack
 from records.errors import Damaged, QuartermasterError, Refused
-from records.event import event_of
 from records.record import Head, Record
 from records.store import rows as stored
 from records.store.interface import EVERY_RECORD, FeedEntry, Filter, Info, Opening
@@ -20,7 +17,6 @@ _POSITION_LIMIT = 2**63 - 1
 _SHOWN = 5
 _ID_CHARS = 26
 _LOOKALIKES = str.maketrans("ILO", "110")
-_decode = msgspec.json.Decoder().decode
 
 _FEED = """
 SELECT e.position, e.seq, e.payload, e.leaf, r.id, e.at
@@ -94,7 +90,7 @@ class Reading:
             leaves += more_leaves
         if root_of(leaves) != tip.head().root:
             raise Damaged("the events do not give the stored root", where=record_id, mend="run `qm verify`")
-        events = [event_of(_decode(line), seq + 1, record_id) for seq, line in enumerate(lines[1:])]
+        events = [stored.event_from(line, seq, record_id) for seq, line in enumerate(lines[1:], 1)]
         return Record(stored.header_of(tip), tuple(events), tuple(lines))
 
     def leaves(self, record_id: str) -> Iterator[tuple[int, bytes, Hash]]:
@@ -115,7 +111,7 @@ class Reading:
             if tuple(map(type, row)) != _FEED_KINDS:
                 raise Damaged(f"the event at position {row[0]} is damaged", mend="run `qm verify`")
             position, seq, packed, leaf, record_id, at = row
-            event = event_of(_decode(line_of(packed, leaf, seq, record_id)), seq, record_id)
+            event = stored.event_from(line_of(packed, leaf, seq, record_id), seq, record_id)
             entries.append(FeedEntry(position, record_id, event, at))
         return entries
 
@@ -199,7 +195,7 @@ def _conditions(wanted: Filter) -> tuple[str, list[object]]:
     parts = [(sql, value) for sql, value in asked if value is not None]
     terms = [sql for sql, _ in parts]
     if wanted.closed is not None:
-        terms.append("t.closed > 0" if wanted.closed else "t.closed = 0")
+        terms.append("t.closed > 0" if wanted.closed else "coalesce(t.closed, 0) = 0")
     where = f" WHERE {' AND '.join(terms)}" if terms else ""
     return where, [value for _, value in parts]
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from records.canonical import canonical
-from records.errors import Damaged, NotFound
-from records.event import Header, read_header
+from records.errors import Damaged, NotFound, Refused
+from records.event import Event, Header, event_of, read_header
 from records.record import Head
 from records.store.interface import Info
 from records.tree import Hash, leaf_hash, root_of_peaks
@@ -29,7 +29,8 @@ _TIP = """
 SELECT r.key, r.id, r.created, r.header, r.leaf, t.size, t.peaks, t.changed, t.closed,
        (SELECT coalesce(max(e.seq), 0) FROM events e WHERE e.record = r.key)
 """
-EVERY_TIP = f"{_TIP} FROM records r JOIN tips t ON t.id = r.id"
+EVERY_TIP = f"{_TIP} FROM records r LEFT JOIN tips t ON t.id = r.id"
+"""A record without a tip is not left out: it is damaged."""
 
 TIP_BY_ID = f"{_TIP} FROM tips t CROSS JOIN records r WHERE t.id = ? AND r.key = t.record"
 
@@ -90,7 +91,19 @@ def info_of(tip: Tip) -> Info:
 
 def header_of(tip: Tip) -> Header:
     """The header, after its leaf was compared."""
-    return read_header(_decode(line_of(tip.header, tip.leaf, 0, tip.id)), tip.id)
+    line = line_of(tip.header, tip.leaf, 0, tip.id)
+    try:
+        return read_header(_decode(line), tip.id)
+    except Refused as error:
+        raise Damaged(error.what, where=tip.id, mend=_MEND, seq=0) from None
+
+
+def event_from(line: bytes, seq: int, record_id: str) -> Event:
+    """The event of a line whose leaf was compared. (Somebody may have stored what no store would have taken.)"""
+    try:
+        return event_of(_decode(line), seq, record_id)
+    except Refused as error:
+        raise Damaged(error.what, where=record_id, mend=_MEND, seq=seq) from None
 
 
 def event_row(row: Row, tip: Tip) -> tuple[int, bytes, Hash]:

@@ -47,8 +47,7 @@ CREATE TABLE tips (
     peaks BLOB NOT NULL,
     changed INTEGER NOT NULL,
     closed INTEGER NOT NULL,
-    PRIMARY KEY (id),
-    FOREIGN KEY(record) REFERENCES records ("key")
+    PRIMARY KEY (id)
 )
  WITHOUT ROWID,
  STRICT;

@@ -2,8 +2,8 @@
 
 The SQL that creates them is kept as text (sqlite_tables.py, postgres_tables.py) and a test holds it equal to what
 `create_statements` makes of these classes. Integers, text and bytes only: every row can be copied from one database to
-the other as it is. Times are microseconds UTC. Events and their keys name their record without a foreign key: they are
-written only where the record was just looked up, records are never deleted, and checking each row would halve imports.
+the other as it is. Times are microseconds UTC. What an append writes names its record without a foreign key: the record
+was looked up just before, records are never deleted, and a check of each row would halve imports.
 """
 
 from typing import Any
@@ -83,14 +83,15 @@ class EventRow(SQLModel, table=True):
 class TipRow(SQLModel, table=True):
     """What appending needs: size and peaks of the tree, when it grew, and the seq of the `close` in force (or 0).
 
-    It is kept by the id, in one tree, so that an append looks up one row.
+    It is kept by the id, in one tree, so that an append looks up one row. Half of each page is left free in PostgreSQL,
+    for the next version of a row stands beside the last one.
     """
 
     __tablename__ = "tips"
-    __table_args__ = {"sqlite_strict": True, "sqlite_with_rowid": False}
+    __table_args__ = {"sqlite_strict": True, "sqlite_with_rowid": False, "postgresql_with": {"fillfactor": 50}}
 
     id: str = _key(_SORTED_BY_BYTES)
-    record: int = Field(sa_column=Column(_LONG, ForeignKey("records.key"), nullable=False))
+    record: int = _value(_LONG)
     size: int = _value(Integer())
     peaks: bytes = _value(LargeBinary())
     changed: int = _value(_LONG)

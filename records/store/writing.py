@@ -13,7 +13,7 @@ from records.record import Record
 from records.store.batch import FirstLine, closed_after, marks_of, prepare_header
 from records.store.importing import new_part
 from records.store.interface import Info, Opening
-from records.store.reading import Reading, fold
+from records.store.reading import Reading, fold, is_id_part
 from records.store.rows import TIP_BY_ID, Tip, info_of, missing, note_stored, tip_of
 from records.store.transaction import Run, Transaction
 
@@ -93,7 +93,7 @@ class Writing(Reading):
 
 
 def _key_of(inside: Transaction, record_id: str) -> int:
-    rows = inside.run(TIP_BY_ID, (record_id,))
+    rows = inside.run(TIP_BY_ID, (record_id,)) if is_id_part(record_id) else []
     if not rows:
         raise missing(record_id)
     return tip_of(rows[0], record_id).key

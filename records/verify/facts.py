@@ -11,10 +11,11 @@ from records.record import Head
 from records.seal import check, check_salt, check_seal
 from records.signoff import BoundKey, Signed, bound, revoked, signature_trouble
 from records.store.interface import Opening
-from records.verify.report import Findings
+from records.verify.report import PROBLEMS_MAX, Findings
 
 _SEALS = re.compile(rb'"(s1\.[A-Za-z0-9_-]{43})"')
 _SLOTS_MAX = 256
+_SEATS_MAX = 64
 
 
 class Facts:
@@ -28,7 +29,7 @@ class Facts:
         """The `do` of every event seen."""
         self.signed: list[tuple[int, Head]] = []
         self._record_id = record_id
-        self._seats = seats
+        self._seats = seats[:_SEATS_MAX]
         self._other_records = tuple(other_records)
         self._findings = findings
         self._last: Event | None = None
@@ -141,8 +142,9 @@ class Facts:
         others = [seat for seat in self._seats if seat != named]
         seat = named if isinstance(named, str) else others.pop(0) if others else ""
         opened = Opening(record_id, seal, seat, what, event.fields["salt"], event.fields["value"])
+        slots = self._slots if len(self._findings.problems) < PROBLEMS_MAX else []
         try:
-            check(opened, seats=others, slots=self._slots, records=self._other_records)
+            check(opened, seats=others, slots=slots, records=self._other_records)
         except QuartermasterError as error:
             if error.kind == "seat" and not isinstance(named, str):
                 return  # the event named no seat, and the seal is that of one at the table

@@ -1,5 +1,6 @@
 """Judging a record by heads that are known from elsewhere: what a size and a root can say, and what they cannot."""
 
+from bisect import bisect_left
 from typing import NamedTuple
 
 from records.errors import QuartermasterError
@@ -18,6 +19,8 @@ class Attested(NamedTuple):
     source: str
     record_id: str | None = None
     """Which record it is a head of, where it says so."""
+    seq: int | None = None
+    """The sign-off that it stands in, if it is one."""
 
 
 def attested_heads(known: Known, findings: Findings) -> list[Attested]:
@@ -69,24 +72,35 @@ def judge_heads(
         return
     size = len(scan.leaves)
     every = [*heads, *inner_heads(scan)]
-    fitting = {item.head.size for item in every if roots.get(item.head.size) == item.head.root}
+    fitting = sorted({item.head.size for item in every if roots.get(item.head.size) == item.head.root})
+    fits = set(fitting)
     for item in every:
-        if item.head.size in fitting:
-            continue  # it fits, or it contradicts one that does, which was said already
-        if item.head.size > size:
+        if item.head.size in fits:
+            _judge_fitting(scan, item, roots)
+        elif item.head.size > size:
             if not scan.broken_off:
                 _judge_longer(scan, item, Head(size, roots.get(size, b"")), known_heads)
         elif item.head.size in roots:
-            below = max((size for size in fitting if size < item.head.size), default=0)
-            _judge_other(scan, item, roots[item.head.size], below, known, own)
+            before = bisect_left(fitting, item.head.size)
+            below = fitting[before - 1] if before else 0
+            # A record may hold thousands of sign-offs: searching is for the heads that the caller gave.
+            search = known.search and item.seq is None
+            _judge_other(scan, item, Head(item.head.size, roots[item.head.size]), below, search, own)
     newest = max((item.head.size for item in heads), default=0)
-    if newest < size and newest in fitting:
+    if newest < size and newest in fits:
         _judge_growth(scan, newest, known)
+
+
+def _judge_fitting(scan: Scan, item: Attested, roots: dict[int, Hash]) -> None:
+    """Some head of that size fits; if it is not this one, only a false sign-off was not spoken of yet."""
+    if item.seq is not None and roots[item.head.size] != item.head.root:
+        words = f"{item.source} accepts the head {item.head.text()}, which this record never had"
+        scan.findings.problem("foreign", item.seq, f"event {item.seq}", words)
 
 
 def inner_heads(scan: Scan) -> list[Attested]:
     """The heads that the sign-offs in the record itself accept."""
-    return [Attested(head, f"the sign-off at event {seq}") for seq, head in scan.signed_heads]
+    return [Attested(head, f"the sign-off at event {seq}", seq=seq) for seq, head in scan.signed_heads]
 
 
 def _find_contradictions(heads: list[Attested], findings: Findings) -> None:
@@ -116,18 +130,18 @@ def _judge_longer(scan: Scan, item: Attested, here: Head, heads: list[Attested])
         scan.findings.problem("cut", here.size, "end of the record", words)
 
 
-def _judge_other(scan: Scan, item: Attested, root: Hash, first: int, known: Known, own: Head | None) -> None:
-    """The first `item.head.size` lines have another root; the lines before `first` are known to be right."""
+def _judge_other(scan: Scan, item: Attested, here: Head, first: int, search: bool, own: Head | None) -> None:
+    """The first lines have another root than the attested one; those before line `first` are known to be right."""
     size = item.head.size
     if own is not None:
         if own.size != size:  # heads of one size were compared already
             words = (
-                f"the store holds another history: its first {size} lines have the head {Head(size, root).text()}, "
+                f"the store holds another history: its first {size} lines have the head {here.text()}, "
                 f"{item.source} says {item.head.text()}"
             )
             scan.findings.problem("fork", None, f"events {first} to {size - 1}", words)
         return
-    if known.search and explain_by_search(scan, item):
+    if search and explain_by_search(scan, item):
         return
     place = f"event {first}" if size - first == 1 else f"events {first} to {size - 1}"
     words = (

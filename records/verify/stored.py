@@ -29,7 +29,7 @@ def scan_stored(scan: Scan, rows: Iterable[Row], head: Head, known: Known) -> bo
             hashes.append(leaf)
     except QuartermasterError as error:
         words = f"the store cannot be read further: {error.what}"
-        scan.findings.problem("unreadable", len(scan.leaves), error.where or "store", words)
+        scan.findings.problem("unreadable", len(scan.leaves), error.where or "the store", words)
         scan.broken_off = True
     _judge_hashes(scan, hashes, head)
     _judge_head(scan, head, known)

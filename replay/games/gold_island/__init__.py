@@ -10,6 +10,7 @@ from replay.games.gold_island.kit_help import check_kit, draw_kit, kit_template
 from replay.games.gold_island.knowledge import knowledge
 from replay.games.gold_island.look import PATHS, look
 from replay.games.gold_island.names import SEATS
+from replay.games.gold_island.notation import NOTATION
 from replay.games.gold_island.problem import problem
 from replay.games.gold_island.questions import QUESTIONS, VARIANTS
 from replay.games.gold_island.reducer import reduce
@@ -51,6 +52,7 @@ GAME = Game(
     suggest=suggest,
     deal=deal,
     knowledge=knowledge,
+    notation=NOTATION,
     check_kit=check_kit,
     draw_kit=draw_kit,
     kit_template=kit_template,

@@ -20,6 +20,7 @@ from replay.games.gold_island.names import (
     UPPER,
     card_of,
     kind_of,
+    property_of,
 )
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.state import Owned, State, hand_limit, start
@@ -152,7 +153,7 @@ class _Dealer:
         assert options, f"{seat} cannot move"
         goals = [island for island in self.state.islands if self._is_goal(owned, seat, island)]
         best = max(options, key=lambda move: self._worth(owned, move, goals) + 3 * self.rng.random())
-        if best.path is None:
+        if best.path is None or card_of(best.card).points is None:
             self.log_it(best)
             return
         path = self._some_path(owned, best)
@@ -212,8 +213,10 @@ class _Dealer:
             "island-card": 3.0 if self.state.deck else 0.5,
             "gamble": 3.5 if owned.nest and crew < CREW_LIMIT else 1.0,
         }
+        may_swap = self.table.readings["GI-Q16"] == "drop"
         for colour in COLOURS:
-            wanted[f"pirate-{colour}"] = 5.0 if self.state.houses[colour] and crew < CREW_LIMIT else 0.0
+            liking = 5.0 if crew < CREW_LIMIT else 3.0 if may_swap else 0.0
+            wanted[f"pirate-{colour}"] = liking if self.state.houses[colour] else 0.0
         return wanted[kind]
 
     def _field(self, seat: str) -> None:
@@ -234,7 +237,7 @@ class _Dealer:
         elif kind == "island-card":
             self.log_it(Take(by=seat, card=self.deck.pop()))
         else:
-            self.log_it(Take(by=seat))
+            self.log_it(options[0] if len(options) == 1 else self.rng.choice(options))
 
     def _gamble(self, seat: str) -> None:
         owned = self.state.owned[seat]
@@ -261,9 +264,16 @@ class _Dealer:
         ]
         landings = [use for use in landings if len(use.pirates or ()) == 1] or landings
         if not options or (not landings and self.rng.random() < 0.25):
+            self._be_rid_of_a_card(seat)
             return
         use = self.rng.choice(landings if landings and self.rng.random() < 0.95 else options)
         self.log_it(self._filled(use, seat))
+
+    def _be_rid_of_a_card(self, seat: str) -> None:
+        """Where the table allows it, play a second card without effect (no monument: it has to name a pile)."""
+        idle = [name for name in first_of_each(self.state.owned[seat].hand) if property_of(name) != "monument"]
+        if self.table.readings["GI-Q15"] == "yes" and self.rng.random() < 0.5:
+            self.log_it(Use(by=seat, card=self.rng.choice(idle)))
 
     def _fetches(self, use: Use, seat: str) -> bool:
         return use.pirates is not None and self.state.owned[seat].ship == UPPER and self.state.owned[seat].volcano > 0

@@ -38,7 +38,7 @@ class Facts(msgspec.Struct, frozen=True):
 
 def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     """Write into each event what later ones revealed about it. With `forward`, nothing that is told later counts."""
-    filled = fill_reveals(_listed_robberies(line))
+    filled = fill_reveals(_listed_robberies(line), keep_named_parts=True)
     if forward:
         return Completed(line, Facts(filled.contradictions) if filled.contradictions else None)
     permits, colours = _Permits(filled.line), {}

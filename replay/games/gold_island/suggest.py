@@ -1,7 +1,7 @@
 """Legal next actions, as far as the state knows them."""
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 
 from replay.action import UNKNOWN, Action, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Take, Use
@@ -66,11 +66,22 @@ def moves(state: State, seat: str) -> Iterator[Move]:
             away = owned.captain != LIGHTHOUSE or owned.ship != PORT
             if away or state.table.readings["GI-Q9"] == "stay":
                 yield Move(by=seat, card=name)
+                yield from _home_and_one_more(state, seat, name)
         if card.points is None:
             continue
         for points in range(card.points, min(card.points + more, POINTS_MAX) + 1):
             for paths in ends(state, owned.captain, owned.ship, points).values():
                 yield Move(by=seat, card=name, path=paths[0])
+
+
+def _home_and_one_more(state: State, seat: str, card: str) -> Iterator[Move]:
+    """Where the table agreed so, the relic lengthens even the way home by a step."""
+    if state.table.readings["GI-Q11"] == "no" or not has_relic(state, seat, "move-plus-1"):
+        return
+    owned, kit = state.owned[seat], state.table.kit
+    home = tuple(home for home, at in ((LIGHTHOUSE, owned.captain), (PORT, owned.ship)) if at != home)[:1]
+    for place in (*kit.ring.get(LIGHTHOUSE, ()), *kit.lines.get(PORT, ())):
+        yield Move(by=seat, card=card, path=(*home, place))
 
 
 def field_actions(state: State, seat: str, field: str) -> list[Action]:
@@ -85,7 +96,13 @@ def field_actions(state: State, seat: str, field: str) -> list[Action]:
             f"pirate-{colour}": state.houses[colour] > 0 and sum(owned.crew.values()) < CREW_LIMIT for colour in COLOURS
         },
     }
-    return [Take(by=seat)] if possible.get(kind) else []
+    if possible.get(kind):
+        return [Take(by=seat)]
+    if not kind.startswith("pirate-") or state.table.readings["GI-Q16"] == "forbidden":
+        return []
+    colour = kind.removeprefix("pirate-")
+    full = sum(owned.crew.values()) == CREW_LIMIT and state.houses[colour] > 0
+    return [Take(by=seat, drop=other) for other in COLOURS if full and owned.crew[other] > 0 and other != colour]
 
 
 def uses(state: State, seat: str) -> Iterator[Use]:
@@ -134,11 +151,16 @@ def effects_by(state: State, seat: str, kind: str) -> Iterator[Use]:
 
 
 def _robberies(state: State, seat: str, most: int) -> Iterator[Use]:
+    robbed: list[str] = []
     for victim, each in state.owned.items():
         if victim == seat or not has_ground(state, seat, victim, state.table.readings["GI-Q2"]):
             continue
+        robbed.append(victim)
         for number in range(1, min(most, len(each.cards)) + 1):
             yield Use(by=seat, card=UNKNOWN, rob={victim: number})
+    if most == 2 and state.table.readings["GI-Q4"] == "two":
+        for pair in combinations([victim for victim in robbed if state.owned[victim].cards], 2):
+            yield Use(by=seat, card=UNKNOWN, rob=dict.fromkeys(pair, 1))
 
 
 def _pick_ups(state: State, seat: str, most: int) -> Iterator[Use]:

@@ -8,6 +8,7 @@ from replay.games.loot_island.hindsight import complete
 from replay.games.loot_island.kitcheck import check_kit, kit_template
 from replay.games.loot_island.kitfile import read_kit
 from replay.games.loot_island.moves import suggest
+from replay.games.loot_island.notation import NOTATION
 from replay.games.loot_island.problem import problem
 from replay.games.loot_island.questions import QUESTIONS, VARIANTS
 from replay.games.loot_island.reducer import reduce
@@ -48,6 +49,7 @@ GAME = Game(
     tell=tell,
     suggest=suggest,
     deal=deal,
+    notation=NOTATION,
     check_kit=check_kit,
     kit_template=kit_template,
 )

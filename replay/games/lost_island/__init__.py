@@ -6,6 +6,7 @@ from replay.games.lost_island.dealer import deal
 from replay.games.lost_island.hindsight import complete, looks_back
 from replay.games.lost_island.kit import check_kit, kit_template, read_kit
 from replay.games.lost_island.legal import suggest
+from replay.games.lost_island.notation import NOTATION
 from replay.games.lost_island.paths import PATHS, document, look
 from replay.games.lost_island.problem import problem
 from replay.games.lost_island.questions import QUESTIONS, VARIANTS
@@ -49,6 +50,7 @@ GAME = Game(
     tell=tell,
     suggest=suggest,
     deal=deal,
+    notation=NOTATION,
     reveals=reveals,
     spell_out=spell_out,
     knowledge=knowledge,

@@ -93,6 +93,7 @@ class Draft:
             self.seen,
             self.fuse,
             evidence,
+            base.doubted,
         )
 
     def _winner(self, turn_ended: bool) -> str | None:

@@ -141,6 +141,11 @@ DOUBTS: dict[str, tuple[tuple[str, str], ...]] = {
 """For a rule: the questions that may leave it open, with the answers by which they do not."""
 
 
+def any_doubts(readings: dict[str, str]) -> bool:
+    """Whether the table agreed on an answer that is not carried out."""
+    return any(readings[id] != default for questions in DOUBTS.values() for id, default in questions)
+
+
 def doubts(readings: dict[str, str], rule: str, rings_lost: int = 0) -> list[str]:
     """The questions on which the table agreed otherwise than we can judge, as far as they bear on a rule."""
     found: list[str] = []

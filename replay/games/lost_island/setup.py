@@ -1,6 +1,7 @@
 """The beginning: the default layout, what `setup` says, and positions to begin from."""
 
 from replay.games.lost_island.actions import Position, Setup
+from replay.games.lost_island.questions import any_doubts
 from replay.games.lost_island.state import Evidence, Fuse, Shown, State, Turn
 from replay.games.lost_island.words import LETTERS, STONE
 from replay.table import Table
@@ -76,6 +77,7 @@ def set_up(table: Table, action: Setup) -> State:
         seen=_seen(table, position),
         fuse=_fuse(position),
         evidence=Evidence(shown=shown) if shown else None,
+        doubted=any_doubts(table.readings),
     )
 
 

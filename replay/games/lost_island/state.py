@@ -104,6 +104,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     seen: dict[str, tuple[str, ...]]
     fuse: Fuse | None = None
     evidence: Evidence | None = None
+    doubted: bool = False
+    """Whether the table reads a question otherwise than we can judge, so that some rules stay open."""
 
     @property
     def kit(self) -> Kit:

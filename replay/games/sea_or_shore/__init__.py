@@ -5,6 +5,7 @@ from replay.games.sea_or_shore.actions import ACTIONS, problem
 from replay.games.sea_or_shore.dealer import deal, suggest
 from replay.games.sea_or_shore.hindsight import complete
 from replay.games.sea_or_shore.kit import check_kit, kit_template, read_kit
+from replay.games.sea_or_shore.notation import NOTATION
 from replay.games.sea_or_shore.questions import QUESTIONS
 from replay.games.sea_or_shore.reducer import reduce
 from replay.games.sea_or_shore.rules import RULES, gate
@@ -41,6 +42,7 @@ GAME = Game(
     tell=tell,
     suggest=suggest,
     deal=deal,
+    notation=NOTATION,
     check_kit=check_kit,
     kit_template=kit_template,
 )

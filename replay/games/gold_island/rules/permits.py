@@ -66,9 +66,15 @@ def each_value_once(step: AnyStep) -> Answers:
     value = number_of(action.permit)
     if type(value) is not int or treasure_landing(step) is None:
         return OK
-    if value not in placed_values(step.before, action.by):
+    before = [
+        island
+        for island, isle in step.before.islands.items()
+        for permit in isle.stack
+        if permit.seat == action.by and permit.value == value
+    ]
+    if not before:
         return OK
-    return broken(f"{action.by} had placed a {value} before", seat=action.by, permit=value)
+    return broken(f"{action.by} had placed a {value} on {before[0]} before", seat=action.by, permit=value, on=before)
 
 
 def _twice_in_position(step: AnyStep) -> Answers:

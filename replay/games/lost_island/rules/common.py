@@ -19,7 +19,10 @@ _NOTHING: dict[str, tuple[Answer, ...]] = {}
 
 def ground(step: AnyStep) -> State:
     """The state against which an event is judged: a bomb dropped, the turn of the one who acts opened."""
-    return prepared(step.before, step.action)
+    state, by = step.before, step.action.by
+    if state.fuse is None and (by is None or by == state.turn.seat):
+        return state  # as nearly always; every rule asks for it
+    return prepared(state, step.action)
 
 
 def actor(step: AnyStep) -> str:
@@ -29,6 +32,8 @@ def actor(step: AnyStep) -> str:
 
 def in_doubt(step: AnyStep, rule: str) -> Open | None:
     """Open, where the table reads a question otherwise than we can judge."""
+    if not step.before.doubted:
+        return None
     questions = doubts(step.before.table.readings, rule, step.before.lost_rings)
     if not questions:
         return None

@@ -1,0 +1,120 @@
+"""`qm fix`: go through the lines that could not be read, and say what they mean."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import Db, Plain, RecordId, command_app
+
+if TYPE_CHECKING:
+    from cli.desk import Desk
+    from records.event import Event
+
+app = command_app()
+
+
+@app.command()
+def fix(
+    record: RecordId,
+    event: Annotated[
+        int | None, typer.Argument(metavar="[EVENT]", min=1, help="The event to mend.", show_default=False)
+    ] = None,
+    line: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[LINE]", help="What it means, in the words of the game.", show_default=False),
+    ] = None,
+    unsure: Annotated[bool, typer.Option("--unsure", help="Also the lines that ended with a question mark.")] = False,
+    only_list: Annotated[bool, typer.Option("--list", "-l", help="Only list what is to be mended.")] = False,
+    db: Db = None,
+    plain: Plain = False,
+) -> None:
+    """Go through the lines that could not be read, and say what they mean.
+
+    On a terminal each is asked for; without one, stdin gives a line for each of them, in order, and an empty line
+    leaves one as it is. The line is read as things stood at that event. Only an amendment is appended: what was typed
+    stays in the record.
+    """
+    from cli.desk import Desk
+    from cli.screen import Screen
+    from cli.target import find_record
+    from records.clock import to_text
+
+    found = find_record(record, db)
+    assert found.store is not None and found.record_id is not None
+    try:
+        desk = Desk(found.store, found.record_id, Screen(plain=plain), to_text)
+        if event is not None and line:
+            _mend(desk, event, " ".join(line))
+        elif only_list or event is not None:
+            _list(desk, _waiting(desk, unsure))
+        else:
+            _walk(desk, _waiting(desk, unsure))
+    finally:
+        found.close()
+
+
+def _waiting(desk: "Desk", and_unsure: bool) -> "list[Event]":
+    from replay.mending import unread, unsure
+
+    events = desk.session.events()
+    waiting = [*unread(events), *(unsure(events) if and_unsure else [])]
+    return sorted(waiting, key=lambda event: event.seq)
+
+
+def _list(desk: "Desk", waiting: "list[Event]") -> None:
+    for event in waiting:
+        desk.screen.cells(event.seq, event.do, event.fields.get("said"))
+    if not desk.screen.plain:
+        _count(desk, len(waiting))
+
+
+def _count(desk: "Desk", left: int) -> None:
+    from cli.screen import counted
+
+    desk.screen.words(f"{counted(left, 'line')} to mend" if left else "nothing to mend")
+
+
+def _walk(desk: "Desk", waiting: "list[Event]") -> None:
+    """One after the other. A line that cannot be read is asked for again on a terminal."""
+    from cli.screen import printable
+
+    for event in waiting:
+        desk.screen.line(f"{event.seq:>5}  {printable(str(event.fields.get('said', event.do)))}")
+        if not _answered(desk, event.seq):
+            break
+    _count(desk, len(_waiting(desk, False)))
+
+
+def _answered(desk: "Desk", seq: int) -> bool:
+    """Mend one event; False if the scribe wants to stop."""
+    import sys
+
+    from cli.prompt import ask
+    from cli.scribe import Unclear
+
+    asking = sys.stdin.isatty()
+    while True:
+        text = ask(f"       event {seq} was (x strikes it, Enter leaves it, q stops): ") if asking else _next_line()
+        if text in (None, "q"):
+            return False
+        if not text:
+            return True
+        try:
+            _mend(desk, seq, text)
+            return True
+        except Unclear as error:
+            if not asking:
+                raise
+            desk.screen.words(f"       {error}")
+
+
+def _next_line() -> str | None:
+    import sys
+
+    line = sys.stdin.readline()
+    return line.strip() if line else None
+
+
+def _mend(desk: "Desk", seq: int, text: str) -> None:
+    """Append the amendment that the answer stands for."""
+    desk.hear(f"x {seq}" if text.lower() == "x" else f"e {seq} {text}")

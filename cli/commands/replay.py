@@ -1,0 +1,104 @@
+"""`qm replay`: a record on the screen, to go through step by step."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
+from cli.playing import FirstOption, ForwardOption, LastOption, OnlyFindings, TimelineOption, ViewerOption
+
+if TYPE_CHECKING:
+    from cli.playing import Played
+    from cli.reel import Eyes
+    from cli.target import Loaded
+    from cli.viewer.app import AddNote
+
+app = command_app()
+
+
+@app.command()
+def replay(
+    target: Target,
+    at: Annotated[
+        int | None, typer.Option(metavar="SEQ", min=0, help="Open at this event.", show_default=False)
+    ] = None,
+    first: FirstOption = None,
+    last: LastOption = None,
+    seat: ViewerOption = None,
+    timeline: TimelineOption = "effective",
+    forward: ForwardOption = False,
+    findings: OnlyFindings = False,
+    db: Db = None,
+    json: AsJson = False,
+    plain: Plain = False,
+    no_color: NoColor = False,
+) -> None:
+    """Open a record on the screen and go through it, step by step.
+
+    TARGET may be a reference RECORD@STEP, as `q` prints it on leaving. The key ? shows all keys. Where there is no
+    terminal, and with --plain, each event is a line; with --json an object, as from `qm steps`.
+    """
+    from cli.playing import check_event, eyes_of, played
+    from cli.screen import Screen
+    from cli.target import load, target_and_step
+
+    screen = Screen(as_json=json, plain=plain or not (json or _on_terminal()), no_color=no_color)
+    name, step = target_and_step(target)
+    start = at if at is not None else step
+    with load(name, db) as loaded:
+        if start is not None:
+            check_event(loaded, start)
+        found = played(loaded)
+        eyes = eyes_of(found, seat, timeline, forward)
+        if screen.for_people:
+            screen.line(_watch(loaded, found, eyes, start, no_color))
+            return
+        from cli.reel import Reel, findings_of
+        from cli.telling import tell_steps
+
+        begin = first if first is not None else start
+        judged = findings_of(found, eyes)
+        tell_steps(screen, Reel(found, eyes), judged, first=begin, last=last, only_findings=findings)
+
+
+def _on_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _watch(loaded: "Loaded", found: "Played", eyes: "Eyes", start: int | None, no_color: bool) -> str:
+    import gc
+    import os
+
+    gc.disable()  # a good part of starting is importing, which leaves no garbage; on again after the first frame
+    os.environ.setdefault("ESCDELAY", "25")  # Esc alone is told from an arrow key after 25 ms, not 100
+    from cli.viewer.app import watch
+    from cli.viewer.cursor import Cursor
+
+    name = loaded.id if loaded.store is not None or loaded.name == "stdin" else loaded.name
+    title = f"{found.record.header.title or name} · {found.game.title}"
+    return watch(Cursor(found, name, eyes, start), title, _noter(loaded), no_color=no_color)
+
+
+def _noter(loaded: "Loaded") -> "AddNote | None":
+    """Appends notes, for a record in the store."""
+    store, record_id = loaded.store, loaded.record_id
+    if store is None or record_id is None:
+        return None
+
+    def add(seq: int, text: str) -> "Played":
+        import unicodedata
+
+        from cli.place import now
+        from cli.playing import Played
+        from records.clock import to_text
+        from replay.library import game_of, table_of
+
+        moment = now()
+        said = unicodedata.normalize("NFC", f"@{seq} {text}")
+        store.append(record_id, [{"do": "note", "text": said, "at": to_text(moment)}], at=moment)
+        record = store.load(record_id)
+        game = game_of(record.header.game)
+        return Played(record, game, table_of(game, record.header))
+
+    return add

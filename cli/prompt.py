@@ -1,0 +1,162 @@
+"""The prompt of `qm log`: history, completion by what is legal, and whose turn it is in the toolbar."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from cli.desk import Desk
+from cli.scribe import Unclear, kept
+from records.errors import Conflict, QuartermasterError
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+
+KEYS = "? legal · s state · w turn · u undo · q quit · qm help notation"
+MOST_COMPLETIONS = 200
+
+
+def run(desk: Desk) -> None:
+    """Log until the scribe leaves. Every line is committed when it is read back, so nothing can be lost."""
+    prompt = _session(desk)
+    _welcome(desk)
+    while True:
+        try:
+            line = prompt.prompt(lambda: f"{_who(desk)}> ")
+        except KeyboardInterrupt:
+            continue  # the line is thrown away, the prompt stays
+        except EOFError:
+            break
+        if not _line(desk, line):
+            break
+    head = desk.store.head(desk.record_id)
+    desk.screen.line(f"code   {head.code}")
+    desk.screen.words(f"{head.size - 1} events are kept; go on with: qm log {desk.record_id[:12]}")
+
+
+def _welcome(desk: Desk) -> None:
+    from cli.asides import next_words
+
+    desk.screen.line(f"{desk.game.title}, {desk.size - 1} events so far. {KEYS}")
+    desk.screen.line(f"       {next_words(desk.session)}")
+
+
+def _line(desk: Desk, line: str) -> bool:
+    """Carry out the statements of a line; False if one of them was the last."""
+    from replay.notation.tokens import statements
+
+    for text in statements(line):
+        try:
+            if not desk.hear(text, shutil.get_terminal_size().columns):
+                return False
+        except Unclear as error:
+            if not _mended(desk, text, error):
+                break
+        except QuartermasterError as error:
+            _say(error)
+            if isinstance(error, Conflict):
+                break
+    return True
+
+
+def _mended(desk: Desk, text: str, error: Unclear) -> bool:
+    """Choose a reading, keep the line unread, or drop it; False if it was dropped."""
+    if error.keep:
+        desk.write(kept(text))
+        return True
+    _say(error)
+    readings = desk.readings(error)
+    for number, reading in enumerate(readings, start=1):
+        desk.screen.words(f"  {number}  {reading}")
+    asked = f"1–{len(readings)} takes that reading, " if readings else ""
+    answer = ask(f"{asked}y keeps the line unread, Enter drops it: ").lower()
+    if answer in ("y", "yes"):
+        desk.write(kept(text))
+    elif answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(readings):
+        desk.write({**error.readings[int(answer) - 1], "said": text})
+    else:
+        return False
+    return True
+
+
+def ask(question: str) -> str:
+    """A short question outside the log; nothing where the scribe goes away."""
+    from prompt_toolkit import prompt
+
+    try:
+        return prompt(question).strip()
+    except (KeyboardInterrupt, EOFError):
+        return ""
+
+
+def _say(error: QuartermasterError) -> None:
+    sys.stdout.flush()
+    sys.stderr.write(f"  {error}\n" + (f"  {error.mend}\n" if error.mend else ""))
+    sys.stderr.flush()
+
+
+def _who(desk: Desk) -> str:
+    """The seat whose turn it is, or nothing where several or none may act."""
+    from replay.notation.coming import coming
+
+    seats = {one.seat for one in coming(desk.game, desk.session.state)}
+    return next(iter(seats)) or "" if len(seats) == 1 else ""
+
+
+def _session(desk: Desk) -> "PromptSession[str]":
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.history import FileHistory, InMemoryHistory
+
+    from cli.place import history_file
+    from replay.notation.coming import coming_words
+
+    history: Any = InMemoryHistory()
+    path = history_file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        history = FileHistory(str(path))
+    except OSError:
+        pass  # a folder that cannot be written: the history lasts for this time only
+
+    def toolbar() -> str:
+        state = desk.session.state
+        return (
+            f" {desk.game.title} · event {desk.size} · {coming_words(desk.game, desk.table, state)} · ? legal, u undo"
+        )
+
+    return PromptSession(
+        history=history,
+        completer=_completer(desk),
+        complete_while_typing=False,
+        complete_in_thread=True,
+        bottom_toolbar=toolbar,
+    )
+
+
+def completions(desk: Desk, text: str) -> Iterator[str]:
+    """The statements that what was typed can become: legal lines first, then verbs."""
+    from replay.notation.coming import legal_lines
+    from replay.notation.reading import verbs_of
+
+    low = " ".join(text.lower().split(" "))
+    lines = legal_lines(desk.game, desk.table, desk.session.state, MOST_COMPLETIONS)
+    fitting = [line for line in lines if line.lower().startswith(low)]
+    yield from fitting
+    if not low.strip() or " " not in low:
+        verbs = [verb.do for verb in verbs_of(desk.game) if verb.do.startswith(low)]
+        yield from (f"{verb} " for verb in verbs if verb not in fitting)
+
+
+def _completer(desk: Desk) -> Any:
+    from prompt_toolkit.completion import Completer, Completion
+
+    class Legal(Completer):
+        """Completes by what may legally come."""
+
+        def get_completions(self, document: Any, complete_event: Any) -> Iterator[Any]:
+            typed = document.text_before_cursor.rpartition(";")[2].lstrip()
+            for line in completions(desk, typed):
+                yield Completion(line, start_position=-len(typed))
+
+    return Legal()

@@ -1,0 +1,254 @@
+"""How a game of Loot Island is typed: `r13c7 N1<E2` lays red 1, 3 with a chest and 7 at N1, with a disc from E2."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from replay.action import UNKNOWN
+from replay.games.loot_island.actions import AARON
+from replay.games.loot_island.geometry import CORNERS, FACINGS, RING
+from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
+from replay.games.loot_island.state import State
+from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
+from replay.notation.kinds import JSON_ONLY, NOTHING, SEAT, UNSEEN, begins, either, named, number
+
+ICONS = ("chest", "cube", "draw", "plus")
+_WHOLE = re.compile(r"([a-z]+)-(\d+|wild)(?:-([a-z]+))?", re.ASCII)
+_GROUP = re.compile(r"([a-z]*?)((?:(?:10|[1-9]|w|\*|\?)(?:ch|cu|c|d|p)?)+)", re.ASCII)
+_ITEM = re.compile(r"(10|[1-9]|w|\*|\?)(ch|cu|c|d|p)?", re.ASCII)
+
+
+def _colours(scope: Scope) -> list[str]:
+    return list(dict.fromkeys(card.color for card in scope.table.kit.map.values()))
+
+
+def _read_cards(scope: Scope, word: str) -> list[Meaning]:
+    low = word.lower()
+    whole = _WHOLE.fullmatch(low)
+    if whole is not None:
+        return [
+            (name,)
+            for colour in begins(whole[1], _colours(scope))
+            for name in _named(scope, colour, *whole.groups()[1:])
+        ]
+    group = _GROUP.fullmatch(low)
+    if group is None or (not group[1] and group[2].strip("*?")):
+        return []
+    colours = begins(group[1], _colours(scope)) if group[1] else [""]
+    return [meaning for colour in colours for meaning in _group(scope, colour, group[2])]
+
+
+def _group(scope: Scope, colour: str, items: str) -> list[Meaning]:
+    found: list[Meaning] = [()]
+    for item in _ITEM.finditer(items):
+        value = "wild" if item[1] == "w" else item[1]
+        names = [UNKNOWN] if value in UNSEEN else _named(scope, colour, value, item[2])
+        found = [(*cards, name) for cards in found for name in names]
+    return found
+
+
+def _named(scope: Scope, colour: str, value: str, icon: str | None) -> list[str]:
+    """The cards of the kit with this colour, number and icon; one without an icon where it has one."""
+    plain = f"{colour}-{value}"
+    kit = scope.table.kit.map
+    if icon is None:
+        with_icon = [f"{plain}-{each}" for each in ICONS if f"{plain}-{each}" in kit]
+        return [plain] if plain in kit or not with_icon else with_icon
+    icons = begins(icon, ICONS)
+    return [name for each in icons if (name := f"{plain}-{each}") in kit] or [f"{plain}-{each}" for each in icons]
+
+
+def _write_cards(scope: Scope, values: Sequence[Any]) -> list[str] | None:
+    """Neighbours of one colour in one word."""
+    words: list[str] = []
+    last = ""
+    for value in values:
+        found = _WHOLE.fullmatch(value) if isinstance(value, str) else None
+        if value == UNKNOWN:
+            words.append("*")
+            last = ""
+            continue
+        if found is None or found[1] not in _colours(scope):
+            return None
+        item = _item(scope, found)
+        if item is None:
+            words.append(value)
+            last = ""
+        elif found[1] == last:
+            words[-1] += item
+        else:
+            words.append(_letters(scope, found[1]) + item)
+            last = found[1]
+    return words
+
+
+def _item(scope: Scope, found: re.Match[str]) -> str | None:
+    """`3c` for a 3 with a chest; None where it would be read as another card."""
+    value = "w" if found[2] == "wild" else found[2]
+    if value not in ("w", "10") and len(value) > 1:
+        return None
+    icon = (found[3] or "")[:1]
+    read = _named(scope, found[1], found[2], icon or None)
+    return value + icon if read == [found[0]] else None
+
+
+def _letters(scope: Scope, colour: str) -> str:
+    return next(colour[:end] for end in range(1, len(colour) + 1) if len(begins(colour[:end], _colours(scope))) == 1)
+
+
+def _numbered(what: str, listed: str) -> Kind:
+    """Things of the kit called `<sort>-<number>`, by the number or by `b27`."""
+
+    def names(scope: Scope) -> Sequence[str]:
+        return tuple(getattr(scope.table.kit, listed))
+
+    def read(scope: Scope, word: str) -> Sequence[Meaning]:
+        if word in UNSEEN:
+            return [(UNKNOWN,)]
+        found = re.fullmatch(r"([a-z]*)-?(\d+)", word.lower(), re.ASCII)
+        if found is None:
+            return []
+        return [(name,) for name in names(scope) if name.rpartition("-")[2] == found[2] and name.startswith(found[1])]
+
+    def write(scope: Scope, values: Sequence[Any]) -> list[str] | None:
+        known = names(scope)
+        if not all(value in known or value == UNKNOWN for value in values):
+            return None
+        return ["*" if value == UNKNOWN else value[0] + value.rpartition("-")[2] for value in values]
+
+    return Kind(what, read, write)
+
+
+def _read_ship(scope: Scope, word: str) -> list[Meaning]:
+    found = re.fullmatch(r"(nw|ne|se|sw)-?(cw|ccw)", word.lower(), re.ASCII)
+    return [({"corner": found[1].upper(), "facing": found[2]},)] if found else []
+
+
+def _write_ship(scope: Scope, values: Sequence[Any]) -> list[str] | None:
+    for ship in values:
+        if ship.get("corner") not in CORNERS or ship.get("facing") not in FACINGS:
+            return None
+    return [f"{ship['corner']}{ship['facing']}" for ship in values]
+
+
+def _or_nothing(kind: Kind) -> Kind:
+    """The kind, or `-` for null."""
+
+    def write(scope: Scope, values: Sequence[Any]) -> list[str] | None:
+        words: list[str] = []
+        for value in values:
+            inner = [NOTHING] if value is None else kind.write(scope, [value])
+            if inner is None:
+                return None
+            words += inner
+        return words
+
+    return Kind(kind.what, lambda scope, word: [(None,)] if word == NOTHING else kind.read(scope, word), write)
+
+
+CARDS = Kind("map cards (r137, r3c, rw)", _read_cards, _write_cards)
+LANDING = named("a landing (N1)", RING)
+ISLAND = named("a small island", lambda scope: tuple(scope.table.kit.islands))
+TREASURE = _numbered("a treasure (book-27 or b27)", "treasure")
+HEALER = _numbered("a healer (h13)", "healers")
+EVENT = named("an event card (A1, B14)", (*EVENTS_A, *EVENTS_B), unseen=True)
+SHIP = Kind("the ship (NEcw)", _read_ship, _write_ship)
+WHO = either("a seat or aaron", SEAT, named("aaron", (AARON,)))
+COUNT = number("a number of cubes")
+
+_HANDS = Slot(field="hands", kind=CARDS, shape="lists", key=WHO)
+_DREW = Slot(field="draw", kind=CARDS, shape="lists", key=WHO, word="drew", loose=False)
+_SHED = Slot(field="shed", kind=COUNT, shape="map", key=WHO, loose=False)
+_SHED_ONE = Slot(field="shed", kind=COUNT, loose=False)
+_PLACE = Slot(field="landing", kind=LANDING)
+_FROM = Slot(field="from", kind=LANDING, mark="<")
+_TURNED = Slot(field="reveal", kind=TREASURE, shape="many", word="turned", loose=False)
+_AARON = Flag(AARON, "for", AARON)
+_BURY = Flag("bury", "keep", False)
+
+
+def turn(state: State, do: str) -> str | None:
+    """Who plays, takes a treasure, or chooses a healer."""
+    if do == "take":
+        return state.loot.takers[0] if state.loot is not None and state.loot.takers else None
+    if do == "healer":
+        return state.order[0] if state.order else None
+    return None if do == "recall" else state.turn
+
+
+def expects(state: State) -> frozenset[str]:
+    """In a turn anybody may lay cards and use islands, also with a hand that nobody knows."""
+    return frozenset({"play", "island", "pass"}) if state.phase == "actions" and state.turn else frozenset()
+
+
+NOTATION = Notation(
+    verbs=(
+        Verb(
+            do="setup",
+            by=False,
+            implied=False,
+            slots=(
+                Slot(field="first", kind=SEAT),
+                Slot(field="ship", kind=SHIP),
+                _HANDS,
+                Slot(field="events", kind=EVENT, shape="many", loose=False),
+                Slot(field="healers", kind=HEALER, shape="many", loose=False),
+                Slot(field="discards", kind=CARDS, shape="lists", key=WHO, loose=False),
+                Slot(field="aaron", kind=JSON_ONLY, loose=False),
+                Slot(field="position", kind=JSON_ONLY, loose=False),
+            ),
+        ),
+        Verb(
+            do="event",
+            by=False,
+            slots=(Slot(field="card", kind=EVENT), Slot(field="island", kind=ISLAND), _TURNED, _DREW),
+        ),
+        Verb(
+            do="refill",
+            by=False,
+            implied=False,
+            slots=(
+                Slot(field="discard", kind=CARDS, shape="lists", key=WHO, loose=False),
+                _DREW,
+                Slot(field="aaron", kind=CARDS, shape="many", loose=False),
+            ),
+        ),
+        Verb(do="recall", implied=False, slots=(_PLACE,), flags=(_AARON,)),
+        Verb(
+            do="play",
+            slots=(
+                Slot(field="cards", kind=CARDS, shape="many"),
+                _PLACE,
+                _FROM,
+                Slot(field="copy", kind=_or_nothing(CARDS), shape="few", loose=False),
+                _SHED,
+                _DREW,
+            ),
+            flags=(_AARON,),
+        ),
+        Verb(
+            do="island",
+            words=("use",),
+            slots=(
+                Slot(field="island", kind=ISLAND),
+                Slot(field="cards", kind=CARDS, shape="many"),
+                _PLACE,
+                _FROM,
+                _SHED_ONE,
+                Slot(field="draw", kind=CARDS, shape="many", word="drew", loose=False),
+                Slot(field="reveal", kind=TREASURE, word="turned", loose=False),
+                Slot(field="to", kind=named("bottom or top", ("bottom", "top")), loose=False),
+            ),
+            flags=(_AARON, _BURY, Flag("unused", "use", False)),
+        ),
+        Verb(do="pass", implied=False, slots=(Slot(field="take", kind=TREASURE), _SHED_ONE), flags=(_BURY,)),
+        Verb(do="loot", by=False, slots=(_PLACE, Slot(field="reveal", kind=TREASURE, shape="many", word="turned"))),
+        Verb(do="take", slots=(Slot(field="treasure", kind=TREASURE), _SHED_ONE), flags=(_BURY,)),
+        Verb(do="cleanup", by=False, implied=False, slots=(_SHED,)),
+        Verb(do="healers", by=False, implied=False, slots=(Slot(field="cards", kind=HEALER, shape="many"),)),
+        Verb(do="healer", slots=(Slot(field="card", kind=HEALER),)),
+    ),
+    turn=turn,
+    expects=expects,
+    things=(CARDS, TREASURE, HEALER),
+)

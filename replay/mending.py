@@ -1,0 +1,92 @@
+"""Corrections that a scribe makes while logging, as events to append: undo, and where an event stands."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from records.event import Event
+from records.timeline import CORRECTIONS, effective
+from replay.action import NEVER_REDUCED
+from replay.game import Game, State
+from replay.read import read_timeline
+from replay.table import Table
+
+Body = dict[str, Any]
+
+UNDO = "undo"
+"""The reason that an undone event gives."""
+
+
+def place_of(events: Sequence[Event], seq: int) -> int | None:
+    """Where the event stands in the effective timeline; None if it does not count, or is not there."""
+    places = [event.seq for event in effective(events)]
+    return places.index(seq) if seq in places else None
+
+
+def state_before(game: Game, table: Table, events: Sequence[Event], place: int) -> State:
+    """The state before the event at this place of the effective timeline."""
+    state = game.start(table)
+    for _, action in read_timeline(game, table, events)[:place]:
+        if type(action) not in NEVER_REDUCED:
+            state = game.reduce(state, action)
+    return state
+
+
+def undo(events: Sequence[Event]) -> Body | None:
+    """The event that takes back the last one: a correction by its opposite, anything else by a rewind."""
+    if not events:
+        return None
+    last = events[-1]
+    if last.do in CORRECTIONS and last.fields.get("why") != UNDO:
+        reverse = _reverse(events[:-1], last)
+        if reverse is not None:
+            return reverse
+    line = effective(events)
+    if not line:
+        return None
+    if len(line) == 1:
+        return {"do": "amend", "target": line[0].seq, "action": None, "why": UNDO}
+    return {"do": "rewind", "to": line[-2].seq, "why": UNDO}
+
+
+def _reverse(before: Sequence[Event], correction: Event) -> Body | None:
+    """What makes a correction undone; None for a rewind, after which undoing goes on with the event before."""
+    if correction.do == "insert":
+        return {"do": "amend", "target": correction.seq, "action": None, "why": UNDO}
+    line = effective(before)
+    target = correction.fields.get("target")
+    place = next((index for index, event in enumerate(line) if event.seq == target), None)
+    if correction.do != "amend" or place is None:
+        return None
+    body = line[place].body()
+    if correction.fields.get("action") is not None:
+        return {"do": "amend", "target": target, "action": body, "why": UNDO}
+    if place == 0:
+        return None
+    return {"do": "insert", "after": line[place - 1].seq, "action": body, "why": UNDO}
+
+
+def falls_away(events: Sequence[Event], correction: Body) -> list[Event]:
+    """The events that no longer count once a rewind or a strike is logged."""
+    line = effective(events)
+    if correction["do"] == "rewind":
+        place = place_of(events, correction["to"])
+        return [] if place is None else line[place + 1 :]
+    if correction["do"] == "amend" and correction["action"] is None:
+        return [event for event in line if event.seq == correction["target"]]
+    return []
+
+
+def unread(events: Sequence[Event]) -> list[Event]:
+    """The events that still wait to be understood."""
+    return [event for event in effective(events) if event.do == "unread"]
+
+
+def unsure(events: Sequence[Event]) -> list[Event]:
+    """The events whose scribe ended the line with a `?`."""
+    return [event for event in effective(events) if _ends_unsure(event.fields.get("said"))]
+
+
+def _ends_unsure(said: Any) -> bool:
+    if not isinstance(said, str):
+        return False
+    return said.partition("#")[0].rstrip().endswith(" ?")

@@ -1,0 +1,107 @@
+"""What a game's alphabet is made of: kinds of words, the slots of a verb that they fill, and the verbs."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from replay.table import Table
+
+Meaning = tuple[Any, ...]
+"""The values that one word stands for: mostly one; `r137` stands for three cards."""
+
+
+class Scope(msgspec.Struct, frozen=True):
+    """What a word is read against: the table, the state before the event, and the seat that acts."""
+
+    table: Table
+    state: Any
+    by: str | None = None
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of word, such as a card. `read` gives every meaning that a word can have, none if it is not of this kind.
+
+    `write` gives words for values, or None for values that it has no words for.
+    """
+
+    what: str
+    """For people: `a map card`."""
+    read: Callable[[Scope, str], Sequence[Meaning]]
+    write: Callable[[Scope, Sequence[Any]], list[str] | None]
+
+
+Shape = Literal["one", "many", "few", "map", "lists", "facts"]
+"""One value; a list; a single value or a list; values by key; lists by key; values by path."""
+
+
+class Slot(msgspec.Struct, frozen=True, kw_only=True):
+    """A field of an action, and how the words for it look."""
+
+    field: str
+    """The field as the record writes it."""
+    kind: Kind
+    shape: Shape = "one"
+    key: Kind | None = None
+    """The kind of the keys, for maps."""
+    mark: str = ""
+    """A sign that words for this field begin with: `<E2`."""
+    word: str = ""
+    """The word that announces it: `took r7 b3`, `took=r7,b3`. Where it is not given, the field's name."""
+    loose: bool = True
+    """Whether its words may stand by themselves, known by their shape. Those with a sign never do."""
+    order: Callable[[Scope], Sequence[str]] | None = None
+    """For a map: the keys that values without a key belong to, one after the other."""
+
+    @property
+    def name(self) -> str:
+        """The word that announces it."""
+        return self.word or self.field.lower()
+
+
+class Flag(msgspec.Struct, frozen=True):
+    """A word that by itself sets a field: `pay`."""
+
+    word: str
+    field: str
+    value: Any = True
+
+
+class Verb(msgspec.Struct, frozen=True, kw_only=True):
+    """An action and the words for it."""
+
+    do: str
+    words: tuple[str, ...] = ()
+    """Further names for it, beside `do`."""
+    slots: tuple[Slot, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    by: bool = True
+    """Whether a seat does it: the one named first, or the one whose turn it is."""
+    implied: bool = True
+    """Whether it may be left out, where its arguments alone tell it."""
+    text: str = ""
+    """The field that takes the rest of the line as it stands."""
+    fill: Callable[[Scope, dict[str, Any]], dict[str, Any]] | None = None
+    """Completes what was said by what the table shows."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name for it."""
+        return (self.do, *self.words)
+
+
+def nobody(state: Any, do: str) -> str | None:
+    """For a game that cannot say whose turn it is."""
+    return None
+
+
+class Notation(msgspec.Struct, frozen=True, kw_only=True):
+    """A game's alphabet."""
+
+    verbs: tuple[Verb, ...]
+    turn: Callable[[Any, str], str | None] = nobody
+    """Who would do this action now: (state, `do`) to a seat."""
+    expects: Callable[[Any], frozenset[str]] | None = None
+    """Actions that may come now beside those that the game suggests, because it cannot see hidden cards."""
+    things: tuple[Kind, ...] = ()
+    """What the values of `observe` and `reveal` may be written as."""

@@ -1,0 +1,174 @@
+"""Kinds of words that several games use: names by their beginning, numbers, seats, plain values."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from replay.action import UNKNOWN
+from replay.notation.alphabet import Kind, Meaning, Scope
+
+UNSEEN = ("*", "?")
+"""How a fact that nobody saw is typed."""
+NOTHING = "-"
+"""An empty list, or null."""
+
+_PLAIN = re.compile(r"[^\s=,:;#<>+\"{\[*?!-][^\s=,;#<>+\"{\[*?!]*", re.ASCII)
+_WHOLE = re.compile(r"-?\d{1,15}", re.ASCII)
+
+
+def begins(word: str, choices: Iterable[str]) -> list[str]:
+    """The choices that a word can mean: the one it spells in full, or all that begin with it."""
+    low = word.lower()
+    found = [choice for choice in choices if choice.lower().startswith(low)]
+    exact = [choice for choice in found if choice.lower() == low]
+    return exact or found
+
+
+def named(
+    what: str,
+    choices: Sequence[str] | Callable[[Scope], Sequence[str]],
+    *,
+    short: Callable[[str], str] | None = None,
+    unseen: bool = False,
+) -> Kind:
+    """Names from a list, in full or by any beginning that only one of them has; `short` gives each a short form."""
+
+    def listed(scope: Scope) -> Sequence[str]:
+        return choices(scope) if callable(choices) else choices
+
+    def read(scope: Scope, word: str) -> list[Meaning]:
+        if word in UNSEEN:
+            return [(UNKNOWN,)] if unseen else []
+        names = listed(scope)
+        if short is not None and not any(name.lower() == word.lower() for name in names):
+            by_short = [name for name in names if short(name).lower() == word.lower()]
+            if by_short:
+                return [(name,) for name in by_short]
+        return [(name,) for name in begins(word, names)]
+
+    def write(scope: Scope, values: Sequence[Any]) -> list[str] | None:
+        known = listed(scope)
+        if not all(value in known or (unseen and value == UNKNOWN) for value in values):
+            return None
+        return ["*" if value == UNKNOWN else _shortest(value, known) for value in values]
+
+    def _shortest(value: str, known: Sequence[str]) -> str:
+        brief = short(value) if short else value
+        return brief if short is None or sum(short(name) == brief for name in known) == 1 else value
+
+    return Kind(what, read, write)
+
+
+def number(what: str, low: int = 0, high: int = 10_000, *, unseen: bool = False) -> Kind:
+    """A whole number."""
+
+    def read(scope: Scope, word: str) -> list[Meaning]:
+        if unseen and word in UNSEEN:
+            return [(UNKNOWN,)]
+        return [(int(word),)] if _WHOLE.fullmatch(word) and low <= int(word) <= high else []
+
+    def write(scope: Scope, values: Sequence[Any]) -> list[str] | None:
+        if not all((type(value) is int and low <= value <= high) or (unseen and value == UNKNOWN) for value in values):
+            return None
+        return ["*" if value == UNKNOWN else str(value) for value in values]
+
+    return Kind(what, read, write)
+
+
+def either(what: str, *kinds: Kind) -> Kind:
+    """Words of any of these kinds; the first kind that knows a word has it."""
+
+    def read(scope: Scope, word: str) -> Sequence[Meaning]:
+        return next((found for kind in kinds if (found := kind.read(scope, word))), [])
+
+    def write(scope: Scope, values: Sequence[Any]) -> list[str] | None:
+        words: list[str] = []
+        for value in values:
+            written = next((found for kind in kinds if (found := kind.write(scope, [value])) is not None), None)
+            if written is None:
+                return None
+            words += written
+        return words
+
+    return Kind(what, read, write)
+
+
+def seats_named(scope: Scope, word: str) -> list[str]:
+    """The seats that a word can mean, by the seat or by the player's name."""
+    table = scope.table
+    by_seat = begins(word, table.seats)
+    if by_seat:
+        return by_seat
+    names = {player.name: player.seat for player in table.players if player.name}
+    return [names[name] for name in begins(word, names)]
+
+
+def _write_seats(scope: Scope, values: Sequence[Any]) -> list[str] | None:
+    return list(values) if all(value in scope.table.seats for value in values) else None
+
+
+SEAT = Kind("a seat", lambda scope, word: [(seat,) for seat in seats_named(scope, word)], _write_seats)
+
+
+def _read_plain(scope: Scope, word: str) -> list[Meaning]:
+    if word in UNSEEN:
+        return [(UNKNOWN,)]
+    if word in ("true", "false", "null"):
+        return [(json.loads(word),)]
+    return [(int(word),)] if _WHOLE.fullmatch(word) else [(word,)]
+
+
+def _write_plain(scope: Scope, values: Sequence[Any]) -> list[str] | None:
+    words: list[str] = []
+    for value in values:
+        if value is None or isinstance(value, bool | int):
+            words.append(json.dumps(value))
+        elif value == UNKNOWN:
+            words.append("*")
+        elif isinstance(value, str) and _PLAIN.fullmatch(value):
+            words.append(value)
+        else:
+            return None
+    return words
+
+
+PLAIN = Kind("a value", _read_plain, _write_plain)
+"""A number, true, false, null, or a word as it stands."""
+
+
+def _write_word(scope: Scope, values: Sequence[Any]) -> list[str] | None:
+    return list(values) if all(isinstance(value, str) and _PLAIN.fullmatch(value) for value in values) else None
+
+
+WORD = Kind("a word", lambda scope, word: [(word,)], _write_word)
+"""Any word as it stands."""
+
+JSON_ONLY = Kind("JSON", lambda scope, word: [], lambda scope, values: None)
+"""Something that is only written as JSON: `position={…}`."""
+
+
+def suited(what: str, names: Callable[[Scope], Sequence[str]], *, unseen: bool = True, letter: bool = True) -> Kind:
+    """Cards called `<colour>-<number>`: in full, or the colour's beginning and the number, `r7`."""
+
+    def short(name: str) -> str:
+        colour, _, number = name.partition("-")
+        return f"{colour[0]}{number}" if letter else f"{colour}{number}"
+
+    kind = named(what, names, short=short, unseen=unseen)
+
+    def read(scope: Scope, word: str) -> Sequence[Meaning]:
+        colour, number = _parted(word)
+        if not number:
+            return [] if word not in UNSEEN else kind.read(scope, word)
+        found = [name for name in names(scope) if name.partition("-")[2] == number]
+        return [(name,) for name in found if colour and name.partition("-")[0].startswith(colour)]
+
+    return Kind(what, read, kind.write)
+
+
+def _parted(word: str) -> tuple[str, str]:
+    """`r7` and `red-7` as colour and number."""
+    low = word.lower()
+    colour = low.rstrip("0123456789")
+    return colour.removesuffix("-"), low[len(colour) :]

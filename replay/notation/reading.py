@@ -1,0 +1,201 @@
+"""From a typed line and the state before it to one event, or to the readings that it may have."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from records.errors import Refused
+from records.event import read_event as check_event
+from replay.action import SHARED, Action, Unreadable, body_of, name_of
+from replay.game import Game
+from replay.notation.alphabet import Notation, Scope, Verb
+from replay.notation.filling import Failure, fill
+from replay.notation.kinds import begins, seats_named
+from replay.notation.shared import SHARED_VERBS, with_things
+from replay.notation.tokens import Typed, split
+from replay.read import read_event
+from replay.table import Table
+
+Body = dict[str, Any]
+
+MOST_REASONS = 3
+LEFT_OUT, BY_BEGINNING, IN_FULL = 0, 1, 2
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line that was read: the event it stands for, the mark at its end, and its note."""
+
+    body: Body
+    mark: str = ""
+    note: str | None = None
+
+
+class Misread(msgspec.Struct, frozen=True):
+    """A line that cannot be read, or that can be read in several ways."""
+
+    what: str
+    readings: tuple[Body, ...] = ()
+    mark: str = ""
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """One way to begin reading a line: who acts, which verb, and the words left."""
+
+    seat: str | None
+    verb: Verb
+    spelled: int
+    """How the verb is there: in full, by its beginning, or not at all."""
+    words: tuple[str, ...]
+
+
+@cache
+def verbs_of(game: Game) -> tuple[Verb, ...]:
+    """All verbs of a game: its own, and those that every game has."""
+    notation = notation_of(game)
+    return (*notation.verbs, *with_things(SHARED_VERBS, notation.things))
+
+
+def notation_of(game: Game) -> Notation:
+    """The alphabet of a game; one without any words for a game that has none."""
+    return game.notation or Notation(verbs=())
+
+
+def read_line(game: Game, table: Table, state: Any, text: str) -> Line | Misread:
+    """The one event that a line stands for."""
+    typed = split(text)
+    scope = Scope(table, state)
+    prose = _prose(game, scope, text)
+    if prose is not None:
+        return prose
+    if not typed.words:
+        return Misread("the line says nothing", mark=typed.mark)
+    found: list[tuple[Attempt, Body]] = []
+    failures: list[tuple[Attempt, Failure]] = []
+    for attempt in _attempts(game, scope, typed):
+        for outcome in _bodies(game, table, state, attempt):
+            if isinstance(outcome, Failure):
+                failures.append((attempt, outcome))
+            else:
+                found.append((attempt, outcome))
+    bodies = _chosen(game, state, found)
+    if len(bodies) == 1:
+        return Line(bodies[0], typed.mark, typed.note)
+    if bodies:
+        return Misread(f"this can mean {len(bodies)} things", tuple(bodies), typed.mark)
+    return Misread(_why(typed, failures), mark=typed.mark)
+
+
+def _why(typed: Typed, failures: list[tuple[Attempt, Failure]]) -> str:
+    """The reason of the attempts that came farthest, those with a verb first."""
+    spelled = max((attempt.spelled for attempt, _ in failures), default=LEFT_OUT)
+    own = [(len(attempt.words) - failure.at, failure) for attempt, failure in failures if attempt.spelled == spelled]
+    if spelled == LEFT_OUT and not any(failure.at for _, failure in own):
+        here = " ".join(typed.words)
+        return f"{here!r} begins no action" if len(typed.words) == 1 else f"no action takes {here!r}"
+    least = min(left for left, _ in own)
+    reasons = list(dict.fromkeys(failure.why for left, failure in own if left == least))
+    return "; or ".join(reasons[:MOST_REASONS])
+
+
+def _prose(game: Game, scope: Scope, text: str) -> Line | None:
+    """A note: its words are kept as they stand."""
+    first, _, rest = text.strip().partition(" ")
+    second, _, more = rest.strip().partition(" ")
+    for verb in verbs_of(game):
+        if not verb.text:
+            continue
+        if first.lower() in verb.names and rest.strip():
+            return Line({"do": verb.do, verb.text: rest.strip()})
+        seats = [seat for seat in (*scope.table.seats, *scope.table.officials) if seat.lower() == first.lower()]
+        if seats and second.lower() in verb.names and more.strip():
+            return Line({"do": verb.do, verb.text: more.strip(), "by": seats[0]})
+    return None
+
+
+def _attempts(game: Game, scope: Scope, typed: Typed) -> Iterator[Attempt]:
+    starts: list[tuple[str | None, tuple[str, ...]]] = [(None, typed.words)]
+    starts += [(seat, typed.words[1:]) for seat in seats_named(scope, typed.words[0])]
+    for seat, words in starts:
+        if words:
+            yield from _spelled(game, seat, words)
+        for verb in verbs_of(game):
+            if verb.implied and words and (verb.by or seat is None):
+                yield Attempt(seat, verb, LEFT_OUT, words)
+
+
+def _spelled(game: Game, seat: str | None, words: tuple[str, ...]) -> Iterator[Attempt]:
+    for verb in verbs_of(game):
+        if verb.text:
+            continue
+        names = begins(words[0], verb.names)
+        if names:
+            yield Attempt(seat, verb, IN_FULL if words[0].lower() in verb.names else BY_BEGINNING, words[1:])
+
+
+def _bodies(game: Game, table: Table, state: Any, attempt: Attempt) -> Iterator[Body | Failure]:
+    verb = attempt.verb
+    turn = notation_of(game).turn(state, verb.do) if verb.by else None
+    by = attempt.seat or turn
+    if verb.by and by is None:
+        yield Failure(0, f"who does {verb.do}? begin the line with the seat")
+        return
+    scope = Scope(table, state, by)
+    for outcome in fill(scope, verb, attempt.words):
+        if isinstance(outcome, Failure):
+            yield outcome
+            continue
+        body = {"do": verb.do, **({"by": by} if by is not None else {}), **outcome}
+        yield _checked(game, table, verb, body, len(attempt.words))
+
+
+def _checked(game: Game, table: Table, verb: Verb, body: Body, at: int) -> Body | Failure:
+    """The event in its canonical form, or why it is none."""
+    missing = [field for field in _required(game)[verb.do] if field not in body]
+    if missing:
+        whats = {slot.field: slot.kind.what for slot in verb.slots}
+        return Failure(at, f"{verb.do} needs {whats.get(missing[0], missing[0])}")
+    try:
+        action = read_event(game, table, check_event(body, 0))
+    except Refused as error:
+        return Failure(at, error.what)
+    if isinstance(action, Unreadable):
+        return Failure(at, action.why)
+    stored = body_of(action)  # without what is as usual; inside a field nothing is touched
+    return {field: value for field, value in body.items() if field in stored}
+
+
+@cache
+def _required(game: Game) -> dict[str, list[str]]:
+    """The fields that each action must have."""
+    kinds: Sequence[type[Action]] = (*SHARED, *game.actions)
+    return {
+        name_of(kind): [field.encode_name for field in msgspec.structs.fields(kind) if field.required] for kind in kinds
+    }
+
+
+def _chosen(game: Game, state: Any, found: list[tuple[Attempt, Body]]) -> list[Body]:
+    """The readings to choose from: those with the verb in full; then those that fit the game as it stands."""
+    if any(attempt.spelled == IN_FULL for attempt, _ in found):
+        found = [item for item in found if item[0].spelled == IN_FULL]
+    if len(_distinct(found)) < 2:
+        return _distinct(found)
+    expected = [body_of(action) for action in game.suggest(state)]
+    expects = notation_of(game).expects
+    names = {body["do"] for body in expected} | (expects(state) if expects else set())
+    seats = {body.get("by") for body in expected}
+    found = [item for item in found if item[1]["do"] in names] or found
+    found = [item for item in found if item[0].seat is not None] or found
+    found = [item for item in found if item[1].get("by") in seats] or found
+    found = [item for item in found if item[1] in expected] or found
+    found = [item for item in found if item[0].spelled] or found
+    return _distinct(found)
+
+
+def _distinct(found: list[tuple[Attempt, Body]]) -> list[Body]:
+    kept: list[Body] = []
+    for _, body in found:
+        if body not in kept:
+            kept.append(body)
+    return kept

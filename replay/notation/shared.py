@@ -1,0 +1,75 @@
+"""The verbs that every game has, and the values that are told of a table: counted, seen, revealed."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from replay.action import UNKNOWN
+from replay.notation.alphabet import Kind, Meaning, Scope, Slot, Verb
+from replay.notation.kinds import PLAIN, SEAT, WORD, named, number
+
+_ANY = Kind("a value", PLAIN.read, PLAIN.write)
+_EVENT = number("the number of an event", 1, 10_000_000)
+_RESULT = named("finished, abandoned or misplayed", ("finished", "abandoned", "misplayed"))
+
+SHARED_VERBS: tuple[Verb, ...] = (
+    Verb(
+        do="observe",
+        words=("o", "count", "saw"),
+        by=False,
+        implied=False,
+        slots=(Slot(field="facts", kind=_ANY, shape="facts", word="of"),),
+    ),
+    Verb(
+        do="reveal",
+        words=("rev",),
+        by=False,
+        implied=False,
+        slots=(
+            Slot(field="what", kind=WORD),
+            Slot(field="value", kind=_ANY, shape="few", word="is"),
+            Slot(field="to", kind=SEAT, shape="many", loose=False),
+            Slot(field="seal", kind=WORD, loose=False),
+            Slot(field="salt", kind=WORD, loose=False),
+        ),
+    ),
+    Verb(do="note", words=("n",), by=False, implied=False, text="text"),
+    Verb(do="close", by=False, implied=False, slots=(Slot(field="result", kind=_RESULT),)),
+    Verb(
+        do="withdraw",
+        by=False,
+        implied=False,
+        slots=(Slot(field="dispute", kind=_EVENT), Slot(field="why", kind=WORD, loose=False)),
+    ),
+)
+
+
+def with_things(verbs: Sequence[Verb], things: tuple[Kind, ...]) -> tuple[Verb, ...]:
+    """The verbs with the game's own short names among the values."""
+    if not things:
+        return tuple(verbs)
+    kind = _valued(things)
+    return tuple(
+        replace(verb, slots=tuple(replace(slot, kind=kind) if slot.kind is _ANY else slot for slot in verb.slots))
+        for verb in verbs
+    )
+
+
+def _valued(things: tuple[Kind, ...]) -> Kind:
+    """A seat or a number as it stands, then a thing by its short name, then a word as it stands."""
+
+    def read(scope: Scope, word: str) -> Sequence[Meaning]:
+        plain = PLAIN.read(scope, word)
+        if word in scope.table.seats or not isinstance(plain[0][0], str) or plain[0][0] == UNKNOWN:
+            return plain
+        for thing in things:
+            found = thing.read(scope, word)
+            if len(found) == 1:
+                return found
+        return plain
+
+    def write(scope: Scope, values: Sequence[Any]) -> list[str] | None:
+        return PLAIN.write(scope, values)
+
+    return Kind("a value", read, write)

@@ -1,0 +1,145 @@
+"""A real Chromium for tests, driven through its debugging pipe; nothing but the standard library."""
+
+import base64
+import json
+import os
+import select
+import shutil
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+REQUIRED = "QM_BROWSER"
+"""Set to `required` where a missing browser is a failure, not a reason to skip."""
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+
+def program() -> str:
+    """Where the browser is; without one the test is skipped, unless a browser is required."""
+    found = next((path for name in PROGRAMS if (path := shutil.which(name))), None)
+    if found is None:
+        assert os.environ.get(REQUIRED) != "required", (
+            "no Chromium was found, and QM_BROWSER says that there must be one"
+        )
+        pytest.skip("no Chromium on this machine: install Debian's package chromium to run this test")
+    return found
+
+
+class Browser:
+    """A headless Chromium with one page that is looked at."""
+
+    def __init__(self, folder: Path) -> None:
+        inward, self._out = os.pipe()
+        self._in, outward = os.pipe()
+        self._pid = os.posix_spawn(
+            program(),
+            [
+                "chromium",
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+                "--remote-debugging-pipe",
+                f"--user-data-dir={folder / 'profile'}",
+                "about:blank",
+            ],
+            {**os.environ, "HOME": str(folder)},
+            file_actions=[
+                (os.POSIX_SPAWN_DUP2, inward, 3),
+                (os.POSIX_SPAWN_DUP2, outward, 4),
+                (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+            ],
+            setsid=True,
+        )
+        os.close(inward)
+        os.close(outward)
+        self._number = 0
+        self._rest = b""
+        self._session: str | None = None
+        self.events: list[dict[str, Any]] = []
+
+    def new_page(self) -> None:
+        """Go on with a page of its own, which knows nothing of the one before."""
+        self._session = None
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            self.call(f"{domain}.enable")
+
+    def close(self) -> None:
+        """End the browser."""
+        os.killpg(self._pid, signal.SIGKILL)
+        os.waitpid(self._pid, 0)
+        os.close(self._in)
+        os.close(self._out)
+
+    def call(self, method: str, **params: Any) -> Any:
+        """Call a method of the debugging protocol and wait for its answer."""
+        self._number += 1
+        message: dict[str, Any] = {"id": self._number, "method": method, "params": params}
+        if self._session is not None:
+            message["sessionId"] = self._session
+        os.write(self._out, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self._next()
+            if answer.get("id") == self._number:
+                assert "error" not in answer, answer["error"]
+                return answer["result"]
+            self.events.append(answer)
+
+    def _next(self) -> dict[str, Any]:
+        while b"\0" not in self._rest:
+            ready, _, _ = select.select([self._in], [], [], 60)
+            assert ready, "the browser does not answer"
+            self._rest += os.read(self._in, 1 << 20)
+        line, _, self._rest = self._rest.partition(b"\0")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def open(self, url: str) -> None:
+        """Open a page and wait until it is loaded."""
+        for address in ("about:blank", url):  # from one step of a page to another, nothing would be loaded
+            self.events.clear()
+            self.call("Page.navigate", url=address)
+            while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
+                self.events.append(self._next())
+
+    def value(self, expression: str) -> Any:
+        """What an expression gives in the page. A page without scripts can still be looked at."""
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in answer, answer
+        return answer["result"].get("value")
+
+    def text(self, selector: str) -> str:
+        """The text of an element."""
+        found: str = self.value(f"document.querySelector({selector!r}).innerText")
+        return found
+
+    def press(self, *keys: str) -> None:
+        """Press keys, as a keyboard would."""
+        for key in keys:
+            text = {"text": key} if len(key) == 1 else {"text": "\r"} if key == "Enter" else {}
+            self.call("Input.dispatchKeyEvent", type="keyDown", key=key, **text)
+            self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
+
+    def screenshot(self, path: Path) -> None:
+        """A picture of the page, for a person to look at."""
+        path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot")["data"]))
+
+    @property
+    def requests(self) -> list[str]:
+        """Every address that was asked for since the page was opened."""
+        return [
+            event["params"]["request"]["url"]
+            for event in self.events
+            if event.get("method") == "Network.requestWillBeSent"
+        ]
+
+    @property
+    def complaints(self) -> list[str]:
+        """Errors in the page's console."""
+        found = [e for e in self.events if e.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded")]
+        return [json.dumps(event["params"]) for event in found]

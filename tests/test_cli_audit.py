@@ -1,0 +1,87 @@
+"""An audit for reading: grouped by rule, with the tables on request, as a page, and as a table for a spreadsheet."""
+
+import csv
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.shell import Shell
+from tests.terminal import Terminal
+from tests.tools import FIXTURES
+
+HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
+CLEAN = FIXTURES / "sea-or-shore" / "clean-evening.jsonl"
+
+
+def test_findings_are_grouped_by_rule_and_what_is_broken_comes_first(qm: Shell) -> None:
+    shown = qm("audit", HURRY).out
+
+    heads = re.findall(r"^([✗?]) (\S+) (broken|open) at (\d+) events?$", shown, re.M)
+    assert heads == [
+        ("✗", "SS-LAY-1", "broken", "2"),
+        ("✗", "SS-OBS-1", "broken", "1"),
+        ("?", "SS-PASS-2", "open", "2"),
+        ("?", "SS-PASS-3", "open", "2"),
+    ]
+    assert shown.count("Cards are laid clockwise from the starting player, one each.  [GAME PLAY]") == 1
+    assert "    event 25: p3 lays a card showing 1.\n      p3 laid a card, p2 was to lay\n" in shown
+
+
+def test_the_table_before_and_after_is_drawn_on_request(qm: Shell) -> None:
+    shown = qm("audit", HURRY, "--boards").out
+    told = qm("audit", HURRY, "--boards", "--json").json["findings"]
+
+    assert shown.count("the table before:") == shown.count("the table after:") == 6
+    assert shown.count("\n      the table:\n") == 1
+    assert "p3 Cleo  1*" in shown
+    lay = next(finding for finding in told if finding["seq"] == 25)
+    assert lay["step"] == "p3 lays a card showing 1."
+    assert "p2 starts · p2 lays" in lay["before"][0]
+    assert "p2 starts · p1 lays" in lay["after"][0]
+    assert "before" not in qm("audit", HURRY, "--json").json["findings"][0]
+
+
+def test_a_terminal_gets_lines_that_fit_it(qm: Shell) -> None:
+    with Terminal("audit", HURRY, columns=60) as terminal:
+        shown = terminal.rest()
+        assert terminal.code == 1
+    assert max(len(line.rstrip()) for line in shown.splitlines()[2:]) < 60
+    assert "\x1b[1m" not in shown
+
+
+def test_findings_as_a_table(qm: Shell) -> None:
+    answer = qm("audit", HURRY, CLEAN, "--csv")
+
+    rows = list(csv.DictReader(io.StringIO(answer.out)))
+    assert answer.code == 1
+    assert [(row["seq"], row["rule"], row["answer"]) for row in rows][2] == ("25", "SS-LAY-1", "broken")
+    assert {row["target"] for row in rows} == {str(HURRY)}
+    assert qm("audit", CLEAN, "--csv", "-o", "clean.csv").code == 0
+    assert len(Path("clean.csv").read_text().splitlines()) == 1
+
+
+def test_findings_as_a_page_to_print(qm: Shell) -> None:
+    assert qm("audit", HURRY, CLEAN, "--html", "--boards", "-o", "audit.html").code == 1
+    page = Path("audit.html").read_text()
+
+    assert "<script" not in page
+    assert not re.search(r"https?://", page)
+    assert "Cards are laid clockwise" in page
+    assert page.count("<figcaption>") == 13
+    assert page.index("hurried-table") < page.index("clean-evening")
+    assert "The rules have nothing to say against this game." in page
+    assert qm("audit", HURRY, "--html", "-o", "audit.html").code == 2
+
+
+def test_what_a_record_says_stays_text_in_the_page(qm: Shell) -> None:
+    header = HURRY.read_text().splitlines()[0]
+    path = qm.write("bad.jsonl", f'{header}\n{{"do":"setup"}}\n{{"do":"unread","said":"<img src=x>"}}\n')
+    assert "<img" not in qm("audit", path, "--html").out
+
+
+@pytest.mark.parametrize("arguments", [("--html", "--csv"), ("--json", "--html"), ("-o", "x.html")])
+def test_one_form_at_a_time(qm: Shell, arguments: tuple[str, ...]) -> None:
+    assert qm("audit", HURRY, *arguments).code == 2
+    assert qm.files() == []

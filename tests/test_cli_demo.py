@@ -1,0 +1,64 @@
+"""`qm demo`: it shows what it promises, with and without a terminal, and leaves nothing behind."""
+
+import re
+from pathlib import Path
+
+from cli.commands.demo import RECORD
+from tests.shell import ROOT, Shell
+from tests.terminal import Terminal
+
+
+def test_the_demo_shows_a_replay_an_audit_hindsight_and_a_forgery(qm: Shell) -> None:
+    answer = qm("demo")
+
+    assert answer.code == 0
+    assert answer.err == ""
+    for text in (
+        "p2 lays a card showing 4.",
+        "▸p2 Bob   purple-4*",
+        "1238 answers ok, 0 broken, 4 open",
+        "✗ SS-PASS-3 broken at 1 event",
+        "shown by event 170",
+        "3 open answers closed as ok by what was revealed later",
+        "evening.jsonl: whole, 175 events, code J336-KM3L",
+        "edited.jsonl: DAMAGED, first wrong event 168",
+        'value was "blue-3" and is "blue-7"',
+    ):
+        assert text in answer.out, text
+    assert qm.files() == []
+    assert not qm.db.exists()
+
+
+def test_every_command_that_it_shows_gives_what_it_shows(qm: Shell) -> None:
+    shown = qm("demo", "--keep", "kept").out
+    assert sorted(path.name for path in Path("kept").iterdir()) == ["edited.jsonl", RECORD]
+    blocks = re.findall(r"^\$ qm (.*)\n((?:.*\n)*?)(?=\n\$ |\n=== |\nThe files)", shown, re.M)
+    assert len(blocks) == 8
+    for command, output in blocks:
+        arguments = [f"kept/{word}" if word.endswith(".jsonl") else word for word in command.split()]
+        again = qm(*arguments)
+        assert (again.out + again.err).replace("kept/", "") == output, command
+    assert qm("demo", "--keep", "kept").code == 2
+
+
+def test_the_record_of_the_demo_is_one_of_the_stories() -> None:
+    story = ROOT / "fixtures" / "sea-or-shore" / "pass-nobody-noticed.jsonl"
+    assert (ROOT / "cli" / "demo" / RECORD).read_bytes() == story.read_bytes()
+
+
+def test_on_a_terminal_it_waits_and_ends_in_the_viewer(qm: Shell) -> None:
+    with Terminal("demo") as terminal:
+        for _ in range(4):
+            terminal.until("q ends: ")
+            terminal.type("\n")
+        terminal.until("q ends: ")
+        terminal.type("\n")
+        terminal.until("event 2 of 175")
+        terminal.type("q")
+        assert f"{RECORD}@2" in terminal.rest()
+        assert terminal.code == 0
+    with Terminal("demo") as terminal:
+        terminal.until("q ends: ")
+        terminal.type("q\n")
+        terminal.rest()
+        assert terminal.code == 0

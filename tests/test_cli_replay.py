@@ -1,0 +1,363 @@
+"""The replay viewer: through Textual's pilot, in a real terminal, and without one."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.playing import played
+from cli.reel import Eyes
+from cli.target import load
+from cli.viewer.app import Viewer, Watch
+from cli.viewer.cursor import Cursor
+from cli.viewer.keys import KEYS
+from cli.viewer.lines import board_line, details, move_line
+from cli.viewer.pace import Pace
+from cli.viewer.pane import Pane
+from replay.library import game_ids
+from tests.shell import ROOT, Shell
+from tests.terminal import Terminal
+from tests.tools import FIXTURES
+
+STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
+HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
+
+
+def cursor_of(path: Path, seq: int | None = None, eyes: Eyes | None = None) -> Cursor:
+    """A cursor on a record, with its findings made."""
+    with load(str(path), None) as loaded:
+        cursor = Cursor(played(loaded), "game", eyes or Eyes(), seq)
+    cursor.judge()
+    return cursor
+
+
+def watched(cursor: Cursor, story: Callable[[Any, Watch], Awaitable[None]], size: tuple[int, int] = (100, 30)) -> Any:
+    """Open the viewer, let the story press keys, and give what the viewer left behind."""
+
+    async def run() -> Any:
+        viewer = Viewer(cursor, "a title")
+        async with viewer.run_test(size=size) as pilot:
+            await pilot.pause()
+            screen = viewer.screen
+            assert isinstance(screen, Watch)
+            await story(pilot, screen)
+        return viewer.return_value
+
+    return asyncio.run(run())
+
+
+def text_of(screen: Watch, name: str) -> str:
+    """What a pane shows now."""
+    pane = screen.query_one(f"#{name}", Pane)
+    return "\n".join(pane.render_line(y).text.rstrip() for y in range(pane.size.height))
+
+
+# --- keys
+
+
+def test_every_key_of_the_table_moves_as_it_says() -> None:
+    async def story(pilot: Any, screen: Watch) -> None:
+        seen = []
+        for keys in ("right", "l", "left", "space", "end", "home", "G", "g", "down", "j", "up", "k"):
+            await pilot.press(keys)
+            seen.append(screen.cursor.seq)
+        assert seen == [2, 3, 2, 3, 175, 1, 175, 1, 2, 3, 2, 1]
+        await pilot.press("right_square_bracket")
+        after_round = screen.cursor.seq
+        assert "round 2 of 2" in text_of(screen, "board")
+        await pilot.press("left")
+        assert "round 1 of 2" in text_of(screen, "board")
+        await pilot.press("right_square_bracket", "left_square_bracket")
+        assert 1 < after_round < 175
+        assert screen.cursor.seq == 1
+
+    watched(cursor_of(STORY), story)
+
+
+def test_a_number_a_colon_and_a_wrong_number_go_to_an_event() -> None:
+    async def story(pilot: Any, screen: Watch) -> None:
+        await pilot.press("5", "7", "enter")
+        assert screen.cursor.seq == 57
+        await pilot.press("colon", "1", "2", "enter")
+        assert screen.cursor.seq == 12
+        await pilot.press("colon", "9", "9", "9", "9", "enter")
+        assert screen.cursor.seq == 175
+        await pilot.press("colon", "x", "enter")
+        assert "no number" in text_of(screen, "foot")
+        await pilot.press("colon", "escape")
+        assert screen.cursor.seq == 175
+
+    watched(cursor_of(STORY), story)
+
+
+def test_n_goes_from_finding_to_finding_and_the_list_jumps_to_one() -> None:
+    async def story(pilot: Any, screen: Watch) -> None:
+        await pilot.press("n", "n")
+        assert screen.cursor.seq == 25
+        assert "SS-LAY-1 broken" in text_of(screen, "details")
+        assert "Cards are laid clockwise" in text_of(screen, "details")
+        await pilot.press("N")
+        assert screen.cursor.seq == 2
+        await pilot.press("N")
+        assert "no earlier finding" in text_of(screen, "foot")
+        await pilot.press("f", "down", "down", "down", "enter")
+        assert screen.cursor.seq in (25, 26)
+        await pilot.press("f", "escape", "question_mark", "escape")
+        assert isinstance(screen.app.screen, Watch)
+
+    watched(cursor_of(HURRY), story)
+
+
+def test_a_search_finds_words_cards_seats_and_rules_and_typing_is_not_navigation() -> None:
+    async def story(pilot: Any, screen: Watch) -> None:
+        await pilot.press("slash", *"green-9", "enter")
+        first = screen.cursor.seq
+        assert "green-9" in text_of(screen, "details")
+        assert "events match" in text_of(screen, "foot")
+        await pilot.press("n")
+        assert screen.cursor.seq > first
+        await pilot.press("slash", *["end"], *"ss-pass-3", "enter")
+        assert screen.cursor.searched == "green-9ss-pass-3"
+        assert not screen.cursor.matches
+        await pilot.press("escape", "slash", *"ss-pass-3", "enter")
+        assert screen.cursor.seq == 2
+        await pilot.press("escape")
+        assert screen.cursor.searched == ""
+
+    watched(cursor_of(STORY), story)
+
+
+def test_looking_as_a_seat_hides_what_it_did_not_know_and_stays_at_the_event() -> None:
+    async def story(pilot: Any, screen: Watch) -> None:
+        assert "b12" in text_of(screen, "board")
+        await pilot.press("H")
+        assert "b12" not in text_of(screen, "board")
+        assert "as known then" in text_of(screen, "heading")
+        await pilot.press("v")
+        assert "as table" in text_of(screen, "heading")
+        await pilot.press("v")
+        assert "as p1" in text_of(screen, "heading")
+        await pilot.press("V")
+        assert "as official" in text_of(screen, "heading")
+        assert screen.cursor.seq == 2
+
+    watched(cursor_of(STORY, 2), story)
+
+
+def test_the_timelines_change_places_and_what_was_corrected_is_marked() -> None:
+    cursor = cursor_of(HURRY)
+    corrected = next(seq for seq, by in cursor.corrected.items() if by is not None)
+
+    async def story(pilot: Any, screen: Watch) -> None:
+        assert "~ corrected by event" in text_of(screen, "details")
+        before = text_of(screen, "board")
+        await pilot.press("c")
+        assert "recorded" in text_of(screen, "heading")
+        assert screen.cursor.seq == corrected
+        assert text_of(screen, "board") != before
+
+    cursor.go_to(corrected)
+    watched(cursor, story)
+
+
+def test_what_changed_is_marked_with_a_sign_and_can_be_left_out() -> None:
+    async def story(pilot: Any, screen: Watch) -> None:
+        assert "r10*" in text_of(screen, "board")
+        assert "* hands.p1: −red-11 +blue-3" in text_of(screen, "details")
+        await pilot.press("d")
+        assert "*" not in text_of(screen, "board")
+        assert "hands.p1" not in text_of(screen, "details")
+
+    watched(cursor_of(STORY, 2), story)
+    assert ("9*", "reverse") in board_line("p2 Bob   9*     0")
+
+
+def test_autoplay_goes_on_by_itself_and_stops() -> None:
+    async def story(pilot: Any, screen: Watch) -> None:
+        await pilot.press("plus", "plus", "plus", "p")
+        assert "▶ 8×" in text_of(screen, "heading")
+        while screen.cursor.seq < 3:
+            await pilot.pause(0.02)
+        await pilot.press("space")
+        stopped = screen.cursor.seq
+        await pilot.pause(0.3)
+        assert screen.cursor.seq == stopped
+        await pilot.press("i", "minus")
+        assert "real time" in text_of(screen, "foot")
+        await pilot.press("end", "p", "p")
+        assert screen.cursor.seq == 1
+
+    watched(cursor_of(STORY), story)
+
+
+def test_the_pace_follows_the_clock_of_the_table_but_sits_out_no_break() -> None:
+    pace = Pace()
+    assert pace.seconds("2026-01-01T10:00:00Z", "2026-01-01T10:00:03Z") == 1
+    pace.real_time = True
+    assert pace.seconds("2026-01-01T10:00:00Z", "2026-01-01T10:00:03Z") == 3
+    assert pace.seconds("2026-01-01T10:00:00Z", "2026-01-01T11:00:00Z") == 5
+    assert pace.seconds(None, None) == 1
+    for _ in range(9):
+        pace.change(1)
+    assert pace.words() == "8× real time"
+    for _ in range(9):
+        pace.change(-1)
+    assert pace.speed == 0.25
+
+
+def test_leaving_gives_the_reference_and_y_shows_it() -> None:
+    async def story(pilot: Any, screen: Watch) -> None:
+        await pilot.press("end", "y")
+        assert "game@175" in text_of(screen, "foot")
+        await pilot.press("a")
+        assert "qm import" in text_of(screen, "foot")
+        await pilot.press("q")
+
+    assert watched(cursor_of(STORY), story) == "game@175"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 40), (30, 10)])
+def test_at_every_size_board_moves_and_details_are_to_be_seen(size: tuple[int, int]) -> None:
+    async def story(pilot: Any, screen: Watch) -> None:
+        assert "p1 Ann" in text_of(screen, "board")
+        assert "▶✗" in text_of(screen, "moves")
+        assert "event 2 of" in text_of(screen, "details")
+        await pilot.press("pagedown", "pageup", "greater_than_sign", "less_than_sign")
+        await pilot.click("#moves", offset=(5, 0))
+        assert text_of(screen, "moves").startswith("▶") or screen.cursor.seq == 2
+
+    watched(cursor_of(STORY, 2), story, size)
+
+
+def test_a_record_without_events_and_one_that_would_steer_the_terminal_are_shown(qm: Shell) -> None:
+    header = STORY.read_text().splitlines()[0].replace('"Ann"', '"A\\u001b[31mnn"')
+    empty = qm.write("empty.jsonl", header + "\n")
+    note = qm.write("note.jsonl", f'{header}\n{{"do":"setup"}}\n{{"do":"note","text":"\\u001b[2Jgone"}}\n')
+
+    async def story(pilot: Any, screen: Watch) -> None:
+        await pilot.press("right", "end", "down", "n", "f", "v", "p", "p", "c")
+        whole = "".join(text_of(screen, name) for name in ("board", "moves", "details"))
+        assert "\x1b" not in whole
+
+    watched(cursor_of(empty), story)
+    watched(cursor_of(note), story)
+    assert details(cursor_of(empty), 40, marked=True) == [[("No event was logged yet.", "")]]
+
+
+def test_no_mark_rests_on_colour_alone() -> None:
+    cursor = cursor_of(HURRY, 25)
+    broken, plain = move_line(cursor, 24, 40), move_line(cursor, 22, 40)
+    assert "".join(text for text, _ in broken)[:2] == "▶✗"
+    assert "".join(text for text, _ in plain)[:2] == "  "
+
+
+def test_a_mistake_of_ours_ends_in_words_not_in_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cli.viewer import app
+
+    def wrong(*_: object, **__: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Cursor, "go", wrong)
+
+    async def story(pilot: Any, screen: Watch) -> None:
+        await pilot.press("right")
+
+    with pytest.raises(ZeroDivisionError):
+        watched(cursor_of(STORY), story)
+    assert app.Viewer._fatal_error is not app.App._fatal_error
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_events_are_read_in_two_threads_at_once(game_id: str) -> None:
+    """The viewer goes on while the rules are asked. Without `prepare`, msgspec crashes the process here."""
+    path = next(path for path in sorted((FIXTURES / game_id).glob("*.jsonl")) if path.stem != "rules")
+    code = (
+        "import sys; from threading import Barrier, Thread; sys.setswitchinterval(1e-6)\n"
+        "from cli.playing import played; from cli.target import load\n"
+        "from cli.reel import Eyes, Reel, findings_of; from replay.read import prepare\n"
+        "found = played(load(sys.argv[1], None)); prepare(found.game); barrier = Barrier(4)\n"
+        "def look(viewer): barrier.wait(); Reel(found, Eyes(viewer)); findings_of(found, Eyes(viewer))\n"
+        "threads = [Thread(target=look, args=(viewer,)) for viewer in ('official', 'official', 'table', 'table')]\n"
+        "[thread.start() for thread in threads]; [thread.join() for thread in threads]\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(path)], cwd=ROOT, capture_output=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_every_key_is_documented_once(qm: Shell) -> None:
+    shown = qm("help", "replay").out
+    keys = [key for entry in KEYS for key in entry.keys.split(",")]
+    assert len(keys) == len(set(keys))
+    for key in KEYS:
+        assert key.text in shown
+
+
+# --- notes
+
+
+def test_a_note_is_appended_to_the_record_in_the_store_and_shown_at_its_event(qm: Shell) -> None:
+    qm("import", STORY)
+    record = qm("list", "--plain").out.split("\t")[0]
+    with Terminal("replay", f"{record}@7") as terminal:
+        terminal.until("event 7 of 175")
+        terminal.type("a")
+        terminal.until("Note about event 7")
+        terminal.type("was that green?\r")
+        terminal.until("noted about event 7")
+        terminal.until("was that green?")
+        terminal.type("q")
+        assert terminal.rest().strip().splitlines()[-1].endswith(f"{record}@7")
+    last = qm("show", record, "--json").json_lines[-1]
+    assert last["event"]["text"] == "@7 was that green?"
+    assert last["seq"] == 176
+
+
+# --- a real terminal
+
+
+def test_in_a_terminal_the_viewer_opens_answers_and_prints_where_it_was_left(qm: Shell) -> None:
+    qm.write("game.jsonl", STORY.read_bytes())
+    with Terminal("replay", "game.jsonl", "--at", "2") as terminal:
+        terminal.until("event 2 of 175")
+        terminal.until("SS-PASS-3 broken")
+        terminal.type("l")
+        terminal.until("event 3 of 175")
+        terminal.type("\x1b[F")
+        terminal.until("event 175 of 175")
+        terminal.type("q")
+        assert terminal.rest().strip().splitlines()[-1].endswith("game.jsonl@175")
+        assert terminal.code == 0
+
+
+# --- without a terminal
+
+
+def test_without_a_terminal_each_event_is_a_line_or_an_object(qm: Shell) -> None:
+    lines = qm("replay", STORY)
+    assert lines.code == 0
+    assert lines.out == qm("steps", STORY, "--plain").out
+    assert qm("replay", STORY, "--json").out == qm("steps", STORY, "--json").out
+    assert qm("replay", f"{STORY}@174").out.splitlines()[0].startswith("174\t")
+    assert qm("replay", STORY, "--at", "174").out == qm("replay", STORY, "--from", "174").out
+    assert len(qm("replay", STORY, "--findings").out.splitlines()) == 1
+    assert qm("replay", f"{STORY}@9999").code == 4
+    assert qm("replay", "nowhere@3").code == 4
+
+
+def test_a_file_with_an_at_sign_in_its_name_is_a_file(qm: Shell) -> None:
+    qm.write("game@2", STORY.read_bytes())
+    assert qm("replay", "game@2").out == qm("replay", STORY).out
+    assert qm("replay", "game@2@175").out.startswith("175\t")
+
+
+def test_a_seat_is_told_only_what_it_knew_and_what_follows_from_that(qm: Shell) -> None:
+    told = qm("replay", STORY, "--json", "--as", "p1", "--to", "2").json_lines
+    forward = qm("replay", STORY, "--json", "--forward", "--to", "2").json_lines
+
+    assert told[1]["findings"] == qm("replay", STORY, "--json", "--to", "2").json_lines[1]["findings"]
+    assert forward[1]["event"]["cards"]["p2"] == "?"
+    assert {finding["answer"] for finding in forward[1]["findings"]} == {"open"}
