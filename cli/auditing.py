@@ -71,10 +71,17 @@ def _with_steps(findings: list[dict[str, Any]], found: "Played", wanted: Wanted)
         place = reel.place(finding["seq"])
         action = read_shared(told[finding["seq"]]) if finding["seq"] in told else None
         finding["step"] = reel.text(place) if action is None else tell_shared(action)
-        if wanted.boards:
+        if wanted.boards and finding["rule"] not in _procedure_rules():
             finding["before"] = reel.board_before(place, wanted.boards)
             finding["after"] = reel.board(place, wanted.boards)
     return findings
+
+
+def _procedure_rules() -> frozenset[str]:
+    """The rules that judge no play, so that no table need be drawn for them."""
+    from replay.disputes.rules import PROCEDURE_RULES
+
+    return frozenset(rule.id for rule in PROCEDURE_RULES)
 
 
 def audit_file(path: str, wanted: Wanted) -> dict[str, Any]:

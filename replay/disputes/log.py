@@ -1,5 +1,6 @@
 """The log as the procedure reads it: which events are play, and the shared actions among them."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cache, reduce
 from operator import or_
@@ -51,6 +52,10 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
     round: Any
 
 
+def _seq(play: Play) -> int:
+    return play.seq
+
+
 class Log(msgspec.Struct, frozen=True):
     """The plays of a record, and where turns and rounds change if its game can say so."""
 
@@ -62,7 +67,8 @@ class Log(msgspec.Struct, frozen=True):
 
     def plays_between(self, after: int, before: int) -> list[Play]:
         """The events of play after one event and before another."""
-        return [play for play in self.plays if after < play.seq < before]
+        first = bisect_right(self.plays, after, key=_seq)
+        return list(self.plays[first : bisect_left(self.plays, before, key=_seq)])
 
 
 def log_of(events: Iterable[Event], marks: tuple[Mark, ...] | None = None) -> Log:

@@ -55,10 +55,10 @@ def a_claim_has_a_kind(step: Step[Cases, Dispute]) -> Iterator[Answer]:
 
 @rule("QM-CLAIM-4", cite=CLAIMS, judges=Dispute)
 def a_claim_comes_from_the_table(step: Step[Cases, Dispute]) -> Iterator[Answer]:
-    """A claim is made by a seat or an official; what an onlooker saw is brought by the official he told."""
+    """A claim is made by a seat, an official or the scribe; an onlooker's is brought by the official he told."""
     by, via = step.action.by, step.action.via
-    if not is_known(step.before, by) and step.before.level(via) is None:
-        yield Broken(f"{by or 'nobody'} has no seat and is no official, and no official brings the claim", {"by": by})
+    if by is not None and not is_known(step.before, by) and step.before.level(via) is None:
+        yield Broken(f"{by} has no seat and is no official, and no official brings the claim", {"by": by})
 
 
 @rule("QM-CASE-1", cite=CLAIMS, judges=(Evidence, Settle, Withdraw, Ruling, Final, Reopen))
