@@ -46,7 +46,7 @@ class Desk:
         self.counter = Counter(self.store, self.record_id, self.game, self.table)
 
     def hear(self, text: str, width: int = 80) -> bool:
-        """Carry out one statement; False if it was the last one. Raises `Unclear`, and `Conflict` after resuming."""
+        """Carry out one statement; False if it was the last one. A `Conflict` is raised after resuming."""
         from cli.asides import aside
 
         heard = self.scribe.hear(text)

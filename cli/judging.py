@@ -113,7 +113,7 @@ def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[E
 
     Each is read only once the one before it has been folded: whose turn it is depends on it.
     """
-    from cli.scribe import Unclear, kept
+    from cli.scribe import Mistaken, Unclear, kept
     from replay.notation.tokens import statements
 
     for entry in entries:
@@ -127,6 +127,8 @@ def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[E
                     raise Refused(error.what, where=entry.where, mend=_mend(error)) from None
                 yield entry._replace(body=kept(text))
                 continue
+            except Mistaken as error:
+                raise Refused(error.what, where=entry.where, mend=error.mend) from None
             if heard.ask == "quit":
                 return
             if heard.ask is not None:

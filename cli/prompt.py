@@ -12,7 +12,7 @@ from records.errors import Conflict, QuartermasterError
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
-KEYS = "? legal · s state · w turn · u undo · q quit · qm help notation"
+KEYS = "? legal · s state · u undo · q quit · qm help notation"
 MOST_COMPLETIONS = 200
 
 

@@ -37,6 +37,10 @@ class Reading(NamedTuple):
     body: Body
 
 
+class Mistaken(Refused):
+    """A line about the log that asks for something that cannot be done. There is nothing to keep of it."""
+
+
 class Unclear(Refused):
     """A line that cannot be read. `readings` are the lines that it may stand for, each with the event to append."""
 
@@ -56,11 +60,11 @@ class Scribe:
         """The last statement of the game itself, for `.`."""
 
     def hear(self, text: str) -> Heard:
-        """What a statement asks for. Raises `Unclear`."""
+        """What a statement asks for. Raises `Unclear` and `Mistaken`."""
         text = _composed(text)
         if text == ".":
             if not self.last:
-                raise Unclear("there is no line to repeat yet")
+                raise Mistaken("there is no line to repeat yet")
             text = self.last
         if (ask := _ASKS.get(text.lower())) is not None:
             return Heard([], ask)
@@ -84,7 +88,9 @@ class Scribe:
         if (dispute := _DISPUTE.fullmatch(text)) and self._is_claim(dispute, text):
             return self._dispute(dispute[1], dispute[3], dispute[4], text)
         if _BARE.fullmatch(text) and text.lower() != "e":
-            raise Unclear(f"{text!r} needs more", mend="u · u 14 · e 14 LINE · x 14 · i 14 LINE · n TEXT · d [14] TEXT")
+            raise Mistaken(
+                f"{text!r} needs more", mend="u · u 14 · e 14 LINE · x 14 · i 14 LINE · n TEXT · d [14] TEXT"
+            )
         return None
 
     def _read(self, text: str, state: Any) -> Any:
@@ -107,7 +113,7 @@ class Scribe:
 
         body = undo(self._events()) if to is None else {"do": "rewind", "to": self._counted(to), "why": UNDO}
         if body is None:
-            raise Unclear("there is nothing to undo")
+            raise Mistaken("there is nothing to undo")
         return self._correct(body, text)
 
     def _correct(self, body: Body, text: str) -> Heard:
@@ -115,7 +121,7 @@ class Scribe:
 
         falls = falls_away(self._events(), body)
         if body["do"] == "rewind" and not falls:
-            raise Unclear(f"nothing stands after event {body['to']}")
+            raise Mistaken(f"nothing stands after event {body['to']}")
         return Heard([{**body, "said": text}], falls=falls)
 
     def _change(self, letter: str, seq: str, said: str, text: str) -> Heard:
@@ -142,7 +148,7 @@ class Scribe:
         events = self._events()
         if place_of(events, int(seq)) is None:
             known = any(event.seq == int(seq) for event in events)
-            raise Unclear(f"event {seq} no longer counts" if known else f"there is no event {seq}")
+            raise Mistaken(f"event {seq} no longer counts" if known else f"there is no event {seq}")
         return int(seq)
 
     def _is_claim(self, found: "re.Match[str]", text: str) -> bool:
@@ -159,7 +165,7 @@ class Scribe:
     def _dispute(self, who: str | None, about: str | None, claim: str, text: str) -> Heard:
         events = self._events()
         if about is None and not events:
-            raise Unclear("there is nothing to contest yet")
+            raise Mistaken("there is nothing to contest yet")
         from records.timeline import effective
 
         line = effective(events)

@@ -71,6 +71,8 @@ def test_undo_says_what_falls_away_and_a_replacement_what_stands_there_now(qm: S
         screen.expect("next   p2 Bob: lay")
         screen.line("e 3 g")
         screen.expect("now: p1 lays a card showing green.")
+        screen.line("x 99")  # there is nothing of it to keep
+        screen.expect("there is no event 99")
         screen.line("s")
         screen.expect("p2 lays")
         screen.keys("half a line\x03")  # Ctrl-C throws the line away, not the prompt

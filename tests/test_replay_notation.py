@@ -238,6 +238,20 @@ def test_players_are_seats_by_their_names_too() -> None:
     assert [body["by"] for body in several.readings] == ["p2", "p3"]
 
 
+def test_a_seat_comes_before_a_thing_and_a_thing_before_half_a_name() -> None:
+    """`b` is blue, not the island called bottom; but the explorer b, not Bob, where the seats are red and purple."""
+    pad = Pad("loot-island", 3, "setup red NWcw", "A3")
+    assert pad("b g5 N1") == {"do": "play", "by": "blue", "landing": "N1", "cards": ["green-5"]}  # out of turn
+    game = game_of("lost-island")
+    players = [{"seat": "red", "name": "Ann"}, {"seat": "purple", "name": "Bob"}]
+    _, table = table_for({"quartermaster": 1, "game": game.id, "players": players, "options": {"kit": "demo"}})
+    state = game.start(table)
+    line = read_line(game, table, state, "b a3")
+    assert isinstance(line, Line) and line.body == {"do": "move", "by": "red", "piece": "red.b", "to": "a3"}
+    whole = read_line(game, table, state, "bob flip a3")
+    assert isinstance(whole, Line) and whole.body["by"] == "purple"
+
+
 # --- what cannot be read
 
 
