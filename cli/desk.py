@@ -7,7 +7,7 @@ from records.errors import Conflict, Refused
 
 if TYPE_CHECKING:
     from cli.screen import Screen
-    from cli.scribe import Body, Heard, Unclear
+    from cli.scribe import Body, Heard
     from records.store import Store
     from replay.session import Session
 
@@ -46,7 +46,7 @@ class Desk:
         self.counter = Counter(self.store, self.record_id, self.game, self.table)
 
     def hear(self, text: str, width: int = 80) -> bool:
-        """Carry out one statement; False if it was the last one. Raises `Unclear`, and `Conflict` after resuming."""
+        """Carry out one statement; False if it was the last one. A `Conflict` is raised after resuming."""
         from cli.asides import aside
 
         heard = self.scribe.hear(text)
@@ -91,12 +91,6 @@ class Desk:
         if body["do"] in ("amend", "insert") and body["action"] is not None:
             show_corrected(self.screen, self.session, body.get("target", self.size - 1))
         self.screen.line(f"       {next_words(self.session)}")
-
-    def readings(self, error: "Unclear") -> list[str]:
-        """The lines that an unclear one may stand for."""
-        from replay.notation.writing import in_full
-
-        return [in_full(self.game, self.table, self.session.state, body) for body in error.readings]
 
     def _tell_falls(self, heard: "Heard") -> None:
         if heard.falls:

@@ -66,13 +66,14 @@ def judge(
         batch = _only_json(batch)
         return Verdicts(batch, [], None, {}, judge_disputes(store, record_id, batch, strict=strict, hint=hint))
     table = _table(game, header)
-    session = resumed(store, record_id, game, table)
+    size = _retried(store, record_id, batch)
+    session = resumed(store, record_id, game, table, size)
     counter = Counter(store, record_id, game, table)
     scribe = Scribe(session)
     entries: list[Entry] = []
     judged: list[Judged] = []
     asides: dict[int, list[str]] = {}
-    first = store.head(record_id).size
+    first = size or store.head(record_id).size
     for spoken in _spoken(scribe, batch.entries, keep):
         if isinstance(spoken, str):
             asides.setdefault(len(entries), []).extend(aside(session, spoken, width))
@@ -84,6 +85,13 @@ def judge(
         entries.append(entry)
         judged.append(one)
     return Verdicts(batch._replace(entries=entries), judged, session, asides)
+
+
+def _retried(store: "Store", record_id: str, batch: "Batch") -> int | None:
+    """The size of the record at the first try of this call: words are read as they were read then."""
+    from cli.appending import first_place
+
+    return first_place(store, record_id, batch) if any(entry.typed for entry in batch.entries) else None
 
 
 def _refuse_broken(game: "Game", one: "Judged", entry: "Entry", hint: str) -> None:
@@ -105,7 +113,7 @@ def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[E
 
     Each is read only once the one before it has been folded: whose turn it is depends on it.
     """
-    from cli.scribe import Unclear, kept
+    from cli.scribe import Mistaken, Unclear, kept
     from replay.notation.tokens import statements
 
     for entry in entries:
@@ -116,9 +124,11 @@ def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[E
                 heard = scribe.hear(text)
             except Unclear as error:
                 if not keep and not error.keep:
-                    raise Refused(error.what, where=entry.where, mend=_mend(scribe, error)) from None
+                    raise Refused(error.what, where=entry.where, mend=_mend(error)) from None
                 yield entry._replace(body=kept(text))
                 continue
+            except Mistaken as error:
+                raise Refused(error.what, where=entry.where, mend=error.mend) from None
             if heard.ask == "quit":
                 return
             if heard.ask is not None:
@@ -127,11 +137,8 @@ def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[E
                 yield entry._replace(body=body, sure=heard.mark == "!")
 
 
-def _mend(scribe: "Scribe", error: "Unclear") -> str:
-    from replay.notation.writing import in_full
-
-    session = scribe.session
-    readings = [in_full(session.game, session.table, session.state, body) for body in error.readings]
+def _mend(error: "Unclear") -> str:
+    readings = [reading.line for reading in error.readings]
     return (
         f"it can be: {' | '.join(readings)}" if readings else "mend it, or keep it as it is with --keep or a final !!"
     )
@@ -186,11 +193,13 @@ def _stranger(table: "Table", by: str | None) -> str | None:
     return f"by is {by!r}, who has no seat and is no official; allowed: {named}, scribe"
 
 
-def resumed(store: "Store", record_id: str, game: "Game", table: "Table") -> "Session":
-    """The state after what is stored, from the last state that was kept."""
+def resumed(store: "Store", record_id: str, game: "Game", table: "Table", upto: int | None = None) -> "Session":
+    """The state after what is stored, from the last state that was kept; or after so many lines of it."""
     from records.timeline import CORRECTIONS
     from replay.session import Session
 
+    if upto is not None:
+        return Session.of(game, table, events_of(store, record_id, 1, upto))
     size, state = _kept(store, record_id, game, table)
     later = events_of(store, record_id, size)
     if state is None or any(event.do in CORRECTIONS for event in later):

@@ -12,7 +12,7 @@ from records.errors import Conflict, QuartermasterError
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
-KEYS = "? legal · s state · w turn · u undo · q quit · qm help notation"
+KEYS = "? legal · s state · u undo · q quit · qm help notation"
 MOST_COMPLETIONS = 200
 
 
@@ -65,15 +65,15 @@ def _mended(desk: Desk, text: str, error: Unclear) -> bool:
         desk.write(kept(text))
         return True
     _say(error)
-    readings = desk.readings(error)
+    readings = error.readings
     for number, reading in enumerate(readings, start=1):
-        desk.screen.words(f"  {number}  {reading}")
+        desk.screen.words(f"  {number}  {reading.line}")
     asked = f"1–{len(readings)} takes that reading, " if readings else ""
     answer = ask(f"{asked}y keeps the line unread, Enter drops it: ").lower()
     if answer in ("y", "yes"):
         desk.write(kept(text))
     elif answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(readings):
-        desk.write({**error.readings[int(answer) - 1], "said": text})
+        desk.write({**readings[int(answer) - 1].body, "said": text})
     else:
         return False
     return True

@@ -12,7 +12,7 @@ from cli.place import now, reports_folder
 from cli.trouble import without_password
 from records.clock import to_text
 
-PACKAGES = ("typer", "sqlmodel", "sqlalchemy", "msgpack", "msgspec", "cryptography", "psycopg")
+PACKAGES = ("typer", "sqlmodel", "sqlalchemy", "msgpack", "msgspec", "cryptography", "prompt_toolkit", "psycopg")
 
 
 def write_report(error: Exception, arguments: list[str]) -> Path | None:

@@ -28,14 +28,23 @@ class Heard(NamedTuple):
     falls: "list[Event]" = []
     """Events that no longer count after these."""
     mark: str = ""
-    place: int | None = None
-    """Of a correction: where in the effective timeline it works."""
+
+
+class Reading(NamedTuple):
+    """One of several things that a line may mean."""
+
+    line: str
+    body: Body
+
+
+class Mistaken(Refused):
+    """A line about the log that asks for something that cannot be done. There is nothing to keep of it."""
 
 
 class Unclear(Refused):
-    """A line that cannot be read. `readings` are the events it may mean."""
+    """A line that cannot be read. `readings` are the lines that it may stand for, each with the event to append."""
 
-    def __init__(self, what: str, *, mend: str = "", readings: tuple[Body, ...] = (), keep: bool = False) -> None:
+    def __init__(self, what: str, *, mend: str = "", readings: "tuple[Reading, ...]" = (), keep: bool = False) -> None:
         super().__init__(what, mend=mend)
         self.readings = readings
         self.keep = keep
@@ -51,11 +60,11 @@ class Scribe:
         """The last statement of the game itself, for `.`."""
 
     def hear(self, text: str) -> Heard:
-        """What a statement asks for. Raises `Unclear`."""
+        """What a statement asks for. Raises `Unclear` and `Mistaken`."""
         text = _composed(text)
         if text == ".":
             if not self.last:
-                raise Unclear("there is no line to repeat yet")
+                raise Mistaken("there is no line to repeat yet")
             text = self.last
         if (ask := _ASKS.get(text.lower())) is not None:
             return Heard([], ask)
@@ -79,18 +88,22 @@ class Scribe:
         if (dispute := _DISPUTE.fullmatch(text)) and self._is_claim(dispute, text):
             return self._dispute(dispute[1], dispute[3], dispute[4], text)
         if _BARE.fullmatch(text) and text.lower() != "e":
-            raise Unclear(f"{text!r} needs more", mend="u · u 14 · e 14 LINE · x 14 · i 14 LINE · n TEXT · d [14] TEXT")
+            raise Mistaken(
+                f"{text!r} needs more", mend="u · u 14 · e 14 LINE · x 14 · i 14 LINE · n TEXT · d [14] TEXT"
+            )
         return None
 
     def _read(self, text: str, state: Any) -> Any:
         from replay.notation.reading import Line, read_line
+        from replay.notation.writing import in_full
 
-        session = self.session
-        line = read_line(session.game, session.table, state, text)
+        game, table = self.session.game, self.session.table
+        line = read_line(game, table, state, text)
         if isinstance(line, Line):
             return line
         mend = "" if line.readings else "? lists what may come; end the line with !! to keep it unread"
-        raise Unclear(line.what, mend=mend, readings=line.readings, keep=line.mark == "!!")
+        readings = tuple(Reading(in_full(game, table, state, body), body) for body in line.readings)
+        raise Unclear(line.what, mend=mend, readings=readings, keep=line.mark == "!!")
 
     def _events(self) -> "list[Event]":
         return self.session.events()
@@ -100,16 +113,16 @@ class Scribe:
 
         body = undo(self._events()) if to is None else {"do": "rewind", "to": self._counted(to), "why": UNDO}
         if body is None:
-            raise Unclear("there is nothing to undo")
+            raise Mistaken("there is nothing to undo")
         return self._correct(body, text)
 
-    def _correct(self, body: Body, text: str, place: int | None = None) -> Heard:
+    def _correct(self, body: Body, text: str) -> Heard:
         from replay.mending import falls_away
 
         falls = falls_away(self._events(), body)
         if body["do"] == "rewind" and not falls:
-            raise Unclear(f"nothing stands after event {body['to']}")
-        return Heard([{**body, "said": text}], falls=falls, place=place)
+            raise Mistaken(f"nothing stands after event {body['to']}")
+        return Heard([{**body, "said": text}], falls=falls)
 
     def _change(self, letter: str, seq: str, said: str, text: str) -> Heard:
         """`e 14 …` replaces the event, `i 14 …` puts one in after it; read as things stood there."""
@@ -120,10 +133,13 @@ class Scribe:
         place = place_of(events, target)
         assert place is not None, "it was counted"
         at = place if letter == "e" else place + 1
-        line = self._read(said, state_before(session.game, session.table, events, at))
-        if letter == "e":
-            return self._correct({"do": "amend", "target": target, "action": line.body}, text, at)
-        return self._correct({"do": "insert", "after": target, "action": line.body}, text, at)
+        start = {"do": "amend", "target": target} if letter == "e" else {"do": "insert", "after": target}
+        try:
+            line = self._read(said, state_before(session.game, session.table, events, at))
+        except Unclear as error:
+            meant = [Reading(f"{letter} {seq} {one.line}", {**start, "action": one.body}) for one in error.readings]
+            raise Unclear(error.what, mend=error.mend, readings=tuple(meant), keep=error.keep) from None
+        return self._correct({**start, "action": line.body}, text)
 
     def _counted(self, seq: str | int) -> int:
         """The number of an event that counts."""
@@ -132,7 +148,7 @@ class Scribe:
         events = self._events()
         if place_of(events, int(seq)) is None:
             known = any(event.seq == int(seq) for event in events)
-            raise Unclear(f"event {seq} no longer counts" if known else f"there is no event {seq}")
+            raise Mistaken(f"event {seq} no longer counts" if known else f"there is no event {seq}")
         return int(seq)
 
     def _is_claim(self, found: "re.Match[str]", text: str) -> bool:
@@ -149,7 +165,7 @@ class Scribe:
     def _dispute(self, who: str | None, about: str | None, claim: str, text: str) -> Heard:
         events = self._events()
         if about is None and not events:
-            raise Unclear("there is nothing to contest yet")
+            raise Mistaken("there is nothing to contest yet")
         from records.timeline import effective
 
         line = effective(events)

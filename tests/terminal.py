@@ -16,12 +16,12 @@ from tests.shell import ROOT
 class Terminal:
     """`qm` in a pseudo-terminal."""
 
-    def __init__(self, *arguments: object, rows: int = 30, columns: int = 100) -> None:
+    def __init__(self, *arguments: object, rows: int = 30, columns: int = 100, program: str | None = None) -> None:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         own = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cli", *map(str, arguments)],
+            [sys.executable, *(["-m", "cli"] if program is None else ["-c", program]), *map(str, arguments)],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

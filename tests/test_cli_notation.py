@@ -62,6 +62,32 @@ def test_a_game_of_four_entered_as_lines_equals_the_same_game_entered_as_json(qm
     assert qm("audit", records[0], "--json", "--fail-on", "never").json["answers"]["broken"] == 0
 
 
+def turns_in_the_help() -> list[tuple[str, list[str]]]:
+    """The `qm new` of each game in the help on notation, and the lines under it."""
+    from importlib.resources import files
+
+    found: list[tuple[str, list[str]]] = []
+    for line in files("cli").joinpath("topics", "notation.txt").read_text("utf-8").splitlines():
+        if line.startswith("  qm new "):
+            found.append((line.strip(), []))
+        elif line.startswith("    ") and found:
+            found[-1][1].append(line)
+    return found
+
+
+def test_the_help_shows_a_turn_of_every_game() -> None:
+    assert sorted(command.split()[2] for command, _ in turns_in_the_help()) == list(GAMES)
+
+
+@pytest.mark.parametrize("command", [command for command, _ in turns_in_the_help()])
+def test_the_turns_in_the_help_can_be_typed_as_they_stand(qm: Shell, command: str) -> None:
+    lines = dict(turns_in_the_help())[command]
+    record = qm(*command.split()[1:], "--json").json["id"]
+    answer = qm("log", record, "--strict", stdin="\n".join(lines))  # strict: none of it breaks a rule
+    assert answer.code == 0, answer.err
+    assert len(events(qm, record)) >= len(lines)
+
+
 # --- lines on stdin
 
 
@@ -121,6 +147,19 @@ def test_strict_refuses_what_breaks_a_rule_unless_the_scribe_insists(qm: Shell) 
     assert qm("log", record, "--strict", stdin="p4 8\n").code == 2
     assert qm("log", record, "--strict", stdin="p4 8 !\n").code == 0
     assert events(qm, record)[-1]["said"] == "p4 8 !"
+
+
+def test_a_retry_under_the_same_key_is_read_as_it_was_and_writes_nothing(qm: Shell) -> None:
+    record = begin(qm)
+    lines = "8\n.\nd she took it back\n"
+    assert qm("log", record, "--key", "k", stdin=lines).code == 0
+    again = qm("log", record, "--key", "k", stdin=lines)
+    assert again.code == 0, again.err
+    assert "nothing was written" in again.err
+    assert "    4  p2 lays a card showing 8." in again.out
+    assert [event["do"] for event in events(qm, record)][3:] == ["lay", "lay", "dispute"]
+    assert qm("log", record, "--key", "k", stdin="9\n").code == 5
+    assert qm("log", record, "--key", "new", stdin="9\n").code == 0
 
 
 # --- meta lines: they only append

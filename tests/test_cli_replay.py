@@ -255,20 +255,17 @@ def test_no_mark_rests_on_colour_alone() -> None:
     assert "".join(text for text, _ in plain)[:2] == "  "
 
 
-def test_a_mistake_of_ours_ends_in_words_not_in_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cli.viewer import app
-
-    def wrong(*_: object, **__: object) -> str:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(Cursor, "go", wrong)
-
-    async def story(pilot: Any, screen: Watch) -> None:
-        await pilot.press("right")
-
-    with pytest.raises(ZeroDivisionError):
-        watched(cursor_of(STORY), story)
-    assert app.Viewer._fatal_error is not app.App._fatal_error
+@pytest.mark.parametrize("method", ["go", "judge"])
+def test_a_mistake_of_ours_ends_in_words_not_in_a_traceback(qm: Shell, method: str) -> None:
+    wrong = f"from cli.viewer.cursor import Cursor; Cursor.{method} = lambda *_: 1 / 0"
+    program = f"import sys; {wrong}; from cli.main import main; sys.exit(main(sys.argv[1:]))"
+    with Terminal("replay", STORY, program=program) as terminal:
+        terminal.until("q quit")
+        terminal.type("l")
+        shown = terminal.rest()
+        assert terminal.code == 70
+    assert "this is a mistake in Quartermaster" in shown
+    assert "Traceback" not in shown
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -331,6 +328,16 @@ def test_in_a_terminal_the_viewer_opens_answers_and_prints_where_it_was_left(qm:
         terminal.type("q")
         assert terminal.rest().strip().splitlines()[-1].endswith("game.jsonl@175")
         assert terminal.code == 0
+
+
+def test_leaving_does_not_wait_for_the_rules(qm: Shell) -> None:
+    qm("simulate", "gold-island", "-p", "4", "-o", ".")
+    for _ in range(3):
+        with Terminal("replay", "gold-island-4p-1.revealed.jsonl@9") as terminal:
+            terminal.until("event 9 of")
+            terminal.type("vvHq")
+            assert "gold-island-4p-1.revealed.jsonl@9" in terminal.rest()
+            assert terminal.code == 0
 
 
 # --- without a terminal

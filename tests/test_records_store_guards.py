@@ -24,6 +24,8 @@ CHANGES = [
     "UPDATE event_keys SET seq = 1",
     "DELETE FROM event_keys",
     "DELETE FROM tips",
+]
+TIP_CHANGES = [
     "UPDATE tips SET size = 1",
     "UPDATE tips SET size = size, peaks = 'x'",
     "UPDATE tips SET record = 99, size = size + 1",
@@ -65,7 +67,7 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "store.db")
 
 
-@pytest.mark.parametrize("statement", CHANGES + REPLACEMENTS)
+@pytest.mark.parametrize("statement", CHANGES + TIP_CHANGES + REPLACEMENTS)
 def test_sqlite_stops_every_change(file: str, statement: str) -> None:
     connection = sqlite3.connect(file)
     with pytest.raises(sqlite3.IntegrityError):
@@ -136,6 +138,7 @@ def test_an_account_with_select_and_insert_only_can_do_everything(service_url: s
     "statement",
     [
         *CHANGES,
+        *TIP_CHANGES,
         "TRUNCATE events",
         "ALTER TABLE events DISABLE TRIGGER ALL",
         "DROP TRIGGER events_change ON events",

@@ -3,13 +3,15 @@
 import json
 import random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from replay.action import name_of
 from replay.library import game_of
 from replay.notation.coming import coming_words, legal_lines
-from replay.notation.reading import Line, Misread, read_line
+from replay.notation.reading import Line, Misread, read_line, verbs_of
 from replay.notation.tokens import split, statements
 from replay.notation.writing import write_line
 from tests.tools import dealt, shaken, well_formed
@@ -71,6 +73,22 @@ def test_lines_are_short(game_id: str) -> None:
     assert lengths[len(lengths) // 2] <= 14
     spelled = sum(len(json.dumps(body)) for body in game.scribe)
     assert sum(lengths) * 3 < spelled
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_field_of_every_action_can_be_typed(game_id: str) -> None:
+    game = game_of(game_id)
+    verbs = {verb.do: verb for verb in verbs_of(game)}
+    for kind in game.actions:
+        verb = verbs[name_of(kind)]
+        fields = {field.encode_name for field in msgspec.structs.fields(kind)} - {"by", "at", "said"}
+        assert fields <= {part.field for part in (*verb.slots, *verb.flags)}, verb.do
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_verb_is_called_like_a_line_about_the_log(game_id: str) -> None:
+    names = {name for verb in verbs_of(game_of(game_id)) for name in verb.names}
+    assert not names & {*"uxeidwsq.?"}
 
 
 @settings(max_examples=150, deadline=None)
@@ -218,6 +236,20 @@ def test_players_are_seats_by_their_names_too() -> None:
     several = read_line(game, table, state, "b lay 7")
     assert isinstance(several, Misread)
     assert [body["by"] for body in several.readings] == ["p2", "p3"]
+
+
+def test_a_seat_comes_before_a_thing_and_a_thing_before_half_a_name() -> None:
+    """`b` is blue, not the island called bottom; but the explorer b, not Bob, where the seats are red and purple."""
+    pad = Pad("loot-island", 3, "setup red NWcw", "A3")
+    assert pad("b g5 N1") == {"do": "play", "by": "blue", "landing": "N1", "cards": ["green-5"]}  # out of turn
+    game = game_of("lost-island")
+    players = [{"seat": "red", "name": "Ann"}, {"seat": "purple", "name": "Bob"}]
+    _, table = table_for({"quartermaster": 1, "game": game.id, "players": players, "options": {"kit": "demo"}})
+    state = game.start(table)
+    line = read_line(game, table, state, "b a3")
+    assert isinstance(line, Line) and line.body == {"do": "move", "by": "red", "piece": "red.b", "to": "a3"}
+    whole = read_line(game, table, state, "bob flip a3")
+    assert isinstance(whole, Line) and whole.body["by"] == "purple"
 
 
 # --- what cannot be read

@@ -90,7 +90,7 @@ def _answered(desk: "Desk", seq: int) -> bool:
     import sys
 
     from cli.prompt import ask
-    from cli.scribe import Unclear
+    from cli.scribe import Mistaken, Unclear
 
     asking = sys.stdin.isatty()
     while True:
@@ -102,10 +102,12 @@ def _answered(desk: "Desk", seq: int) -> bool:
         try:
             _mend(desk, seq, text)
             return True
-        except Unclear as error:
+        except (Unclear, Mistaken) as error:
             if not asking:
                 raise
             desk.screen.words(f"       {error}")
+            for reading in getattr(error, "readings", ()):
+                desk.screen.words(f"         {reading.line.split(' ', 2)[2]}")
 
 
 def _next_line() -> str | None:

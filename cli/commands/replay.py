@@ -70,14 +70,18 @@ def _watch(loaded: "Loaded", found: "Played", eyes: "Eyes", start: int | None, n
     import gc
     import os
 
+    from cli.screen import printable
+    from cli.viewer.cursor import Cursor
+    from cli.viewer.first import painted
+
     gc.disable()  # a good part of starting is importing, which leaves no garbage; on again after the first frame
     os.environ.setdefault("ESCDELAY", "25")  # Esc alone is told from an arrow key after 25 ms, not 100
-    from cli.viewer.app import watch
-    from cli.viewer.cursor import Cursor
-
     name = loaded.id if loaded.store is not None or loaded.name == "stdin" else loaded.name
-    title = f"{found.record.header.title or name} · {found.game.title}"
-    return watch(Cursor(found, name, eyes, start), title, _noter(loaded), no_color=no_color)
+    title = printable(f"{found.record.header.title or name} · {found.game.title}")
+    cursor = Cursor(found, name, eyes, start)
+    with painted(cursor, title):
+        from cli.viewer.app import watch
+    return watch(cursor, title, _noter(loaded), no_color=no_color)
 
 
 def _noter(loaded: "Loaded") -> "AddNote | None":

@@ -2,15 +2,18 @@
 
 import os
 from collections.abc import Callable
+from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events, work
+from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
+from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
+from cli.reel import Eyes
 from cli.screen import printable
 from cli.viewer import keys
 from cli.viewer.cursor import Cursor
@@ -34,6 +37,14 @@ _BREATH = 0.06
 """Seconds that a frame gets before the rules are asked."""
 
 
+class Judged(Message):
+    """The findings for some eyes are known now, or a mistake of ours came in between."""
+
+    def __init__(self, mistake: BaseException | None = None) -> None:
+        super().__init__()
+        self.mistake = mistake
+
+
 class Watch(Screen[str]):
     """Heading, table, moves, details, and a line of keys."""
 
@@ -46,7 +57,7 @@ class Watch(Screen[str]):
     #heading, #foot { height: 1; background: $panel; color: $text; }
     #body { height: 1fr; layout: vertical; }
     #board { width: 1fr; padding: 0 1; }
-    #side { height: 1fr; layout: horizontal; border-top: solid $primary; }
+    #side { height: 1fr; min-height: 3; layout: horizontal; border-top: solid $primary; }
     #moves { width: 45%; }
     #details { width: 1fr; border-left: solid $primary; padding: 0 1; }
     &.wide {
@@ -96,17 +107,30 @@ class Watch(Screen[str]):
         """Ask the rules once the frame is on the screen."""
         self.set_timer(_BREATH, self.judge)
 
-    @work(thread=True, exclusive=True)
     def judge(self) -> None:
-        """Ask the rules, without holding up the keys."""
+        """Ask the rules in a thread of its own, without holding up the keys, nor the end of the program."""
+        Thread(target=self._judge, args=(self.cursor, self.cursor.eyes), daemon=True).start()
+
+    def _judge(self, cursor: Cursor, eyes: Eyes) -> None:
         import gc
 
         import cli.viewer.dialogs  # noqa: F401  # loaded now, so that the first dialog opens at once
 
         gc.enable()
-        if not self.cursor.judged:
-            self.cursor.judge()
-            self.app.call_from_thread(self.show)
+        if cursor.has_judged(eyes):
+            return
+        try:
+            cursor.judge(eyes)
+        except BaseException as mistake:  # told in the first thread, where the command line can hear it
+            self.post_message(Judged(mistake))
+        else:
+            self.post_message(Judged())
+
+    def on_judged(self, message: "Judged") -> None:
+        """The rules have answered."""
+        if message.mistake is not None:
+            raise message.mistake
+        self.show()
 
     def show(self) -> None:
         """Bring every part up to date."""
@@ -121,7 +145,7 @@ class Watch(Screen[str]):
         self._said = ""
 
     def _show_board(self) -> None:
-        pane, side = self.query_one("#board", Pane), self.query_one("#side")
+        pane = self.query_one("#board", Pane)
         width = pane.size.width or self.size.width
         lines = self.cursor.reel.board(self.cursor.place, width, marked=self._marked)
         self._tallest = max(self._tallest, len(lines))
@@ -129,9 +153,8 @@ class Watch(Screen[str]):
             height = max(3, min(self._tallest, self.size.height - 2 - _STRIP))
             if pane.styles.height is None or pane.styles.height.value != height:
                 pane.styles.height = height
-        else:
-            pane.styles.height = "1fr"
-        side.styles.min_height = 3
+        elif pane.styles.inline.has_rule("height"):
+            pane.styles.inline.clear_rule("height")
         shown: list[Line] = [board_line(line) for line in lines]
         plain = self.cursor.reel.board(self.cursor.place, width, marked=False)
         changed = changed_lines(lines, plain)
@@ -382,7 +405,7 @@ def watch(cursor: Cursor, title: str, add_note: AddNote | None, *, no_color: boo
     """Open the viewer, and give the reference of the step at which it was left."""
     if no_color:
         os.environ["NO_COLOR"] = "1"
-    viewer = Viewer(cursor, printable(title), add_note)
+    viewer = Viewer(cursor, title, add_note)
     left_at = viewer.run()
     if viewer._exception is not None:
         raise viewer._exception

@@ -56,18 +56,21 @@ class Cursor:
     @property
     def judged(self) -> bool:
         """Whether the findings for these eyes are known yet; until then there are none to show."""
-        return self.eyes in self._findings
+        return self.has_judged(self.eyes)
+
+    def has_judged(self, eyes: Eyes) -> bool:
+        """Whether the findings for some eyes are known yet."""
+        return eyes in self._findings
 
     @property
     def findings(self) -> Findings:
         """The findings for these eyes, as far as `judge` has made them."""
         return self._findings.get(self.eyes, {})
 
-    def judge(self) -> None:
-        """Make the findings for the present eyes. May take a while on a long record."""
-        eyes = self.eyes
-        if eyes not in self._findings:
-            self._findings[eyes] = findings_of(self.found, eyes)
+    def judge(self, eyes: Eyes | None = None) -> None:
+        """Make the findings for some eyes, or the present ones. May take a while on a long record."""
+        wanted = eyes or self.eyes
+        self._findings[wanted] = findings_of(self.found, wanted)
 
     def all_findings(self) -> list[dict[str, Any]]:
         """The findings in the order of the timeline."""

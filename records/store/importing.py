@@ -9,8 +9,8 @@ from records.store.transaction import Transaction
 from records.tree import Hash, grow
 
 
-def new_part(inside: Transaction, tip: Tip | None, leaves: Sequence[Hash]) -> tuple[int, bytes]:
-    """The first seq to store (the size of the record, if it is all there), and the peaks of the whole record.
+def known_part(inside: Transaction, tip: Tip | None, leaves: Sequence[Hash]) -> tuple[int, bytes]:
+    """How many lines of a record need not be stored any more (the header of a new one counts), and their peaks.
 
     `Conflict` where the record parts from what is stored. One that is a beginning of what is stored has nothing new.
     """
@@ -18,7 +18,7 @@ def new_part(inside: Transaction, tip: Tip | None, leaves: Sequence[Hash]) -> tu
     peaks = grow(0, b"", leaves[:common])
     if tip is not None and not (common == tip.size and peaks == tip.peaks):
         _compare(inside, tip, leaves[:common])
-    return common, grow(common, peaks, leaves[common:])
+    return common, peaks
 
 
 def _compare(inside: Transaction, tip: Tip, leaves: Sequence[Hash]) -> None:

@@ -1,7 +1,8 @@
 """The store in a PostgreSQL database: an append is one server function and one round trip."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count, repeat
 from typing import TYPE_CHECKING
 
 from records.canonical import Json
@@ -21,8 +22,8 @@ from records.tree import Hash, root_of_peaks
 if TYPE_CHECKING:
     import psycopg
 
-_APPEND_ONE = "SELECT * FROM append_event(%b, %b, %b, %b, %b)"
-_APPEND = "SELECT * FROM append_events(%b, %b, %b, %b, %b, %b, %b)"
+_APPEND_ONE = b"SELECT * FROM append_event(%b, %b, %b, %b, %b)"
+_APPEND = b"SELECT * FROM append_events(%b, %b, %b, %b, %b, %b, %b)"
 _INTEGER_MAX = 2**31 - 1
 _COPY = "COPY events (position, record, seq, at, payload, leaf) FROM STDIN (FORMAT BINARY)"
 _COPY_TYPES = ("int8", "int8", "int4", "int8", "bytea", "bytea")
@@ -39,13 +40,13 @@ class PostgresTransaction:
         cursor = self._connection.execute(for_psycopg(sql), values, binary=True)
         return cursor.fetchall() if cursor.description else []
 
-    def add_events(self, key: int, first: int, at: int, packed: Sequence[bytes], leaves: Sequence[Hash]) -> None:
+    def add_events(self, key: int, first: int, at: int, packed: Iterable[bytes], leaves: Iterable[Hash]) -> None:
         """Insert events by COPY, with the positions that follow the last one."""
         ((last,),) = self.run("SELECT coalesce(max(position), 0) FROM events", ())
         with self._connection.cursor() as cursor, cursor.copy(_COPY) as copy:
             copy.set_types(_COPY_TYPES)
-            for index, payload in enumerate(packed):
-                copy.write_row((last + 1 + index, key, first + index, at, payload, leaves[index]))
+            for row in zip(count(last + 1), repeat(key), count(first), repeat(at), packed, leaves):
+                copy.write_row(row)
 
     def move_tip(self, record_id: str, size: int, peaks: bytes, at: int, closed: int) -> None:
         """Set the tip of a record, by the function that may."""
@@ -82,8 +83,9 @@ class PostgresStore(Writing):
     def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction; see `Store.append_batches`."""
         with self._connections.writer as connection:
-            if len(batches) == 1:  # a statement alone is a transaction: one round trip
-                rows = [connection.execute(*_call(batches[0]), prepare=True, binary=True).fetchone()]
+            cursor = self._connections.writer.cursor
+            if len(batches) == 1 and cursor is not None:  # a statement alone is a transaction: one round trip
+                rows = [cursor.execute(*_call(batches[0]), prepare=True).fetchone()]
             else:
                 with connection.pipeline(), connection.transaction():
                     cursors = [connection.execute(*_call(batch), prepare=True, binary=True) for batch in batches]
@@ -128,7 +130,7 @@ class PostgresStore(Writing):
         return too_long(batch)
 
 
-def _call(batch: Batch) -> tuple[str, tuple[object, ...]]:
+def _call(batch: Batch) -> tuple[bytes, tuple[object, ...]]:
     """The statement that appends a batch, and its values."""
     record_id = batch.record_id if is_id_part(batch.record_id) else ""
     expect = batch.expect if batch.expect is None or 0 < batch.expect <= _INTEGER_MAX else 0  # no record has that size

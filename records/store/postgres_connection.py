@@ -112,6 +112,8 @@ class PostgresWriting:
         self._connections = connections
         self._lock = threading.Lock()
         self._connection: psycopg.Connection | None = None
+        self.cursor: psycopg.Cursor | None = None
+        """A cursor for the hot path: to make one anew takes longer than to use it."""
 
     def __enter__(self) -> "psycopg.Connection":
         self._lock.acquire()
@@ -119,6 +121,7 @@ class PostgresWriting:
             connection = self._connection
             if connection is None or connection.closed:
                 connection = self._connection = self._connections.open(durable=True)
+                self.cursor = connection.cursor(binary=True)
         except BaseException:
             self._lock.release()
             raise

@@ -32,7 +32,7 @@ class SqliteTransaction:
         """Run a statement once for each row of values."""
         self.cursor.executemany(sql, rows)
 
-    def add_events(self, key: int, first: int, at: int, packed: Sequence[bytes], leaves: Sequence[Hash]) -> None:
+    def add_events(self, key: int, first: int, at: int, packed: Iterable[bytes], leaves: Iterable[Hash]) -> None:
         """Insert events; SQLite gives each the next position."""
         self.cursor.executemany(ADD_EVENT, zip(repeat(key), count(first), repeat(at), packed, leaves))
 

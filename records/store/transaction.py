@@ -1,6 +1,6 @@
 """What the writing half of a store asks of a database inside one durable transaction."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from records.store.rows import Row
@@ -16,8 +16,8 @@ class Transaction(Protocol):
     def run(self, sql: str, values: Sequence[object]) -> list[Row]:
         """Run a statement whose places are marked by `?`; its rows, if it has any."""
 
-    def add_events(self, key: int, first: int, at: int, packed: Sequence[bytes], leaves: Sequence[Hash]) -> None:
-        """Insert events of the record with this key, from the seq `first` on."""
+    def add_events(self, key: int, first: int, at: int, packed: Iterable[bytes], leaves: Iterable[Hash]) -> None:
+        """Insert events of the record with this key, from the seq `first` on; they may be packed on the way."""
 
     def move_tip(self, record_id: str, size: int, peaks: bytes, at: int, closed: int) -> None:
         """Set the tip of a record after its events were inserted."""

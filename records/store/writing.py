@@ -11,11 +11,12 @@ from records.errors import Conflict, Refused
 from records.limits import EVENTS_MAX
 from records.record import Record
 from records.store.batch import FirstLine, closed_after, marks_of, prepare_header
-from records.store.importing import new_part
+from records.store.importing import known_part
 from records.store.interface import Info, Opening
 from records.store.reading import Reading, fold, is_id_part
 from records.store.rows import TIP_BY_ID, Tip, info_of, missing, note_stored, tip_of
 from records.store.transaction import Run, Transaction
+from records.tree import grow
 
 Begin = Callable[[], AbstractContextManager[Transaction]]
 """Begins a transaction that commits at the end of the block and is undone by any error."""
@@ -51,14 +52,14 @@ class Writing(Reading):
         with self._begin() as inside:
             rows = inside.run(TIP_BY_ID, (record_id,))
             tip = tip_of(rows[0], record_id).checked() if rows else None
-            start, peaks = new_part(inside, tip, leaves)
+            start, peaks = known_part(inside, tip, leaves)
             if tip is None:
                 tip = _insert_record(inside, first, at)
             elif start == record.size:
                 return info_of(tip), False
             if start < record.size:
-                packed = [pack_line(line) for line in record.lines[start:]]
-                inside.add_events(tip.key, start, at, packed, leaves[start:])
+                inside.add_events(tip.key, start, at, map(pack_line, record.lines[start:]), leaves[start:])
+                peaks = grow(start, peaks, leaves[start:])
                 closed = closed_after(tip.closed, 0, marks_of(record.events[start - 1 :]))  # their places are seqs
                 inside.move_tip(record_id, record.size, peaks, at, closed)
                 tip = tip._replace(size=record.size, peaks=peaks, changed=at, closed=closed)

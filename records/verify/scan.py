@@ -45,7 +45,8 @@ class Scan:
 
     def take(self, seq: int, body: Json, data: bytes, where: str) -> None:
         """Look at one readable line."""
-        self._fill(seq)
+        if len(self.leaves) < seq:
+            self._fill(seq)
         self.leaves.append(leaf_hash(data))
         if self._known.copy is not None:
             self.data.append(data)

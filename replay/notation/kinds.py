@@ -104,6 +104,12 @@ def seats_named(scope: Scope, word: str) -> list[str]:
     return [names[name] for name in begins(word, names)]
 
 
+def is_plainly_a_seat(scope: Scope, word: str) -> bool:
+    """Whether a word begins a seat, or is somebody's whole name."""
+    names = [player.name.lower() for player in scope.table.players if player.name]
+    return bool(begins(word, scope.table.seats)) or word.lower() in names
+
+
 def _write_seats(scope: Scope, values: Sequence[Any]) -> list[str] | None:
     return list(values) if all(value in scope.table.seats for value in values) else None
 

@@ -12,7 +12,7 @@ from replay.action import SHARED, Action, Unreadable, body_of, name_of
 from replay.game import Game
 from replay.notation.alphabet import Notation, Scope, Verb
 from replay.notation.filling import Failure, fill
-from replay.notation.kinds import begins, seats_named
+from replay.notation.kinds import begins, is_plainly_a_seat, seats_named
 from replay.notation.shared import SHARED_VERBS, with_things
 from replay.notation.tokens import Typed, split
 from replay.read import read_event
@@ -48,6 +48,8 @@ class Attempt(msgspec.Struct, frozen=True):
     spelled: int
     """How the verb is there: in full, by its beginning, or not at all."""
     words: tuple[str, ...]
+    hinted: bool = False
+    """Whether the seat is there only by the beginning of a player's name, which may as well be something else."""
 
 
 @cache
@@ -117,21 +119,23 @@ def _prose(game: Game, scope: Scope, text: str) -> Line | None:
 def _attempts(game: Game, scope: Scope, typed: Typed) -> Iterator[Attempt]:
     starts: list[tuple[str | None, tuple[str, ...]]] = [(None, typed.words)]
     starts += [(seat, typed.words[1:]) for seat in seats_named(scope, typed.words[0])]
+    hinted = len(starts) > 1 and not is_plainly_a_seat(scope, typed.words[0])
     for seat, words in starts:
-        if words:
-            yield from _spelled(game, seat, words)
+        if not words:
+            continue
+        yield from _spelled(game, seat, words, hinted and seat is not None)
         for verb in verbs_of(game):
-            if verb.implied and words and (verb.by or seat is None):
-                yield Attempt(seat, verb, LEFT_OUT, words)
+            if verb.implied and (verb.by or seat is None):
+                yield Attempt(seat, verb, LEFT_OUT, words, hinted and seat is not None)
 
 
-def _spelled(game: Game, seat: str | None, words: tuple[str, ...]) -> Iterator[Attempt]:
+def _spelled(game: Game, seat: str | None, words: tuple[str, ...], hinted: bool) -> Iterator[Attempt]:
     for verb in verbs_of(game):
         if verb.text:
             continue
         names = begins(words[0], verb.names)
         if names:
-            yield Attempt(seat, verb, IN_FULL if words[0].lower() in verb.names else BY_BEGINNING, words[1:])
+            yield Attempt(seat, verb, IN_FULL if words[0].lower() in verb.names else BY_BEGINNING, words[1:], hinted)
 
 
 def _bodies(game: Game, table: Table, state: Any, attempt: Attempt) -> Iterator[Body | Failure]:
@@ -186,10 +190,11 @@ def _chosen(game: Game, state: Any, found: list[tuple[Attempt, Body]]) -> list[B
     names = {body["do"] for body in expected} | (expects(state) if expects else set())
     seats = {body.get("by") for body in expected}
     found = [item for item in found if item[1]["do"] in names] or found
-    found = [item for item in found if item[0].seat is not None] or found
+    found = [item for item in found if item[0].seat is not None and not item[0].hinted] or found
     found = [item for item in found if item[1].get("by") in seats] or found
     found = [item for item in found if item[1] in expected] or found
-    found = [item for item in found if item[0].spelled] or found
+    if len({body["do"] for _, body in found}) == 1:
+        found = [item for item in found if item[0].spelled] or found
     return _distinct(found)
 
 

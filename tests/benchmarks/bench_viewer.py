@@ -14,14 +14,13 @@ import sys
 import tempfile
 import termios
 import time
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FIRST_FRAME = 0.6
 ANSWER = 0.05
 EVENTS = 500
-LONE_ESCAPE = "Esc"
-"""Not held to the bar: an arrow key begins with the same byte, so Textual waits 0.1 s whether more comes."""
 KEYS = {
     "next event": b"l",
     "previous event": b"h",
@@ -37,7 +36,7 @@ KEYS = {
     "hindsight": b"H",
     "marks": b"d",
     "search": b"/",
-    LONE_ESCAPE: b"\x1b",
+    "close it": b"\r",
     "keys": b"?",
     "close them": b"q",
 }
@@ -76,6 +75,8 @@ class Terminal:
         )
         os.close(theirs)
         self.ours = ours
+        self.table = 0.0
+        """Seconds until the table was on the screen, before the moves and the keys."""
 
     def read(self, seconds: float) -> bytes:
         """What comes within so many seconds, or nothing."""
@@ -90,6 +91,9 @@ class Terminal:
     def first_frame(self) -> float:
         """Seconds until the board and the line of keys are there."""
         seen = b""
+        while b"effective" not in seen:
+            seen += self.read(10)
+        self.table = time.perf_counter() - self.begun
         while b"q quit" not in seen or b"event 3 of" not in seen:
             seen += self.read(10)
         return time.perf_counter() - self.begun
@@ -111,14 +115,18 @@ class Terminal:
         return end - begun
 
     def close(self) -> None:
-        """End it."""
-        os.write(self.ours, b"q")
+        """End it. On a busy machine a dialog may still be open, which the first key only closes."""
+        with suppress(OSError):  # the end of a terminal is an error
+            while self.process.poll() is None:
+                os.write(self.ours, b"q")
+                self.quiet(0.5)
         self.process.wait(10)
         os.close(self.ours)
 
 
-def measure(path: Path, rounds: int) -> tuple[list[float], list[float], dict[str, list[float]]]:
-    """First frames, the processor time they took, and answers."""
+def measure(path: Path, rounds: int) -> tuple[list[float], list[float], list[float], dict[str, list[float]]]:
+    """When the table was there, when the whole frame was, the processor time that took, and answers."""
+    tables: list[float] = []
     frames: list[float] = []
     processor: list[float] = []
     answers: dict[str, list[float]] = {}
@@ -126,12 +134,13 @@ def measure(path: Path, rounds: int) -> tuple[list[float], list[float], dict[str
         terminal = Terminal(path)
         frames.append(terminal.first_frame())
         processor.append(terminal.cpu())
+        tables.append(terminal.table)
         terminal.quiet(0.8)
         for name, key in KEYS.items():
             answers.setdefault(name, []).append(terminal.answer(key))
             terminal.quiet(0.05)
         terminal.close()
-    return frames, processor, answers
+    return tables, frames, processor, answers
 
 
 def main() -> int:
@@ -144,14 +153,15 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         for game in game_ids():
             players = game_of(game).players[1]
-            frames, processor, answers = measure(record(Path(folder), game, players), rounds)
+            tables, frames, processor, answers = measure(record(Path(folder), game, players), rounds)
             first = statistics.median(frames)
             slow |= first > FIRST_FRAME
-            best, used = min(frames) * 1000, statistics.median(processor) * 1000
-            print(f"{game}: first frame {first * 1000:.0f} ms (bar {FIRST_FRAME:g} s; best {best:.0f}, cpu {used:.0f})")
+            table, best = statistics.median(tables) * 1000, min(frames) * 1000
+            used = statistics.median(processor) * 1000
+            print(f"{game}: table {table:.0f} ms, all {first * 1000:.0f} (bar 600; best {best:.0f}, cpu {used:.0f})")
             for name, taken in answers.items():
                 middle = statistics.median(taken)
-                slow |= middle > ANSWER and name != LONE_ESCAPE
+                slow |= middle > ANSWER
                 print(f"  {name:<18} {middle * 1000:5.1f} ms (bar {ANSWER * 1000:.0f}, worst {max(taken) * 1000:.1f})")
     return 1 if slow else 0
 

@@ -1,0 +1,217 @@
+"""The prompt of `qm log`, `qm fix` and `qm new` at a real terminal."""
+
+from typing import Any
+
+from tests.shell import Shell
+from tests.typist import Typist, typed_lines
+
+LINES = "setup p1 r4 g3\n* * * *\n"
+
+
+def begin(qm: Shell, lines: str = LINES) -> str:
+    """A record of Sea or Shore, p1 to lay."""
+    record: str = qm("new", "sea-or-shore", "p1=Ann", "p2=Bob", "p3", "p4", "--kit", "demo", "--json").json["id"]
+    assert not lines or qm("log", record, stdin=lines).code == 0
+    return record
+
+
+def events(qm: Shell, record: str) -> list[dict[str, Any]]:
+    return [line["event"] for line in qm("show", record, "--json").json_lines[1:]]
+
+
+def test_a_line_is_read_back_with_what_changed_and_who_is_next(qm: Shell) -> None:
+    record = begin(qm, "")
+    with Typist("log", record) as screen:
+        screen.expect("Sea or Shore, 0 events so far")
+        screen.line("setup p1 r4 g3")
+        screen.expect("    1  The game begins; p1 starts.")
+        screen.expect("next   pass")
+        screen.line("* * * *")
+        screen.expect("next   p1 Ann: lay")
+        screen.expect("p1>")
+        screen.line("7")
+        screen.expect("    3  p1 lays a card showing 7.")
+        assert "lays: " in screen.expect("next   p2 Bob: lay")
+        screen.expect("p2>")
+        screen.line("p4 r")  # out of turn: it is logged, and the finding stands beside it
+        screen.expect("    4  p4 lays a card showing red.")
+        screen.expect("✗ event 4  SS-LAY-1 broken")
+        screen.line("w; q")
+        screen.expect("4 events are kept; go on with: qm log")
+        assert screen.wait() == 0
+    assert [event.get("said") for event in events(qm, record)] == ["setup p1 r4 g3", "* * * *", "7", "p4 r"]
+    assert all("at" in event for event in events(qm, record))
+    assert "+p4 r" in typed_lines(qm.folder).read_text()
+
+
+def test_tab_completes_what_is_legal_and_the_toolbar_says_whose_turn_it_is(qm: Shell) -> None:
+    record = begin(qm)
+    with Typist("log", record) as screen:
+        screen.expect("Sea or Shore · event 3 · p1 Ann: lay")
+        screen.keys("la\t")
+        screen.expect("lay")
+        screen.keys("g\r")
+        screen.expect("p1 lays a card showing green.")
+        screen.line("?")
+        screen.expect("r  ·  b  ·  g  ·  p  ·  1")
+        screen.expect("p2>")
+        screen.keys("\x04")
+        assert screen.wait() == 0
+    assert events(qm, record)[-1]["said"] == "lay g"
+
+
+def test_undo_says_what_falls_away_and_a_replacement_what_stands_there_now(qm: Shell) -> None:
+    record = begin(qm)
+    with Typist("log", record) as screen:
+        screen.expect("p1>")
+        screen.line("7; 8; 9")
+        screen.expect("p3 lays a card showing 9.")
+        screen.line("u 3")
+        screen.expect("no longer counts: 4 lay, 5 lay")
+        screen.expect("next   p2 Bob: lay")
+        screen.line("e 3 g")
+        screen.expect("now: p1 lays a card showing green.")
+        screen.line("x 99")  # there is nothing of it to keep
+        screen.expect("there is no event 99")
+        screen.line("s")
+        screen.expect("p2 lays")
+        screen.keys("half a line\x03")  # Ctrl-C throws the line away, not the prompt
+        screen.expect("p2>")
+        screen.line("8")
+        screen.expect("p2 lays a card showing 8.")
+        screen.line("q")
+        assert screen.wait() == 0
+    assert [event["do"] for event in events(qm, record)][2:] == ["lay", "lay", "lay", "rewind", "amend", "lay"]
+
+
+def test_a_line_with_several_readings_is_chosen_from_and_one_without_is_kept_or_dropped(qm: Shell) -> None:
+    record = begin(qm)
+    with Typist("log", record) as screen:
+        screen.expect("p1>")
+        screen.line("r7 b3 g4 p12")
+        screen.expect("2  show r7 b3 g4 p12")
+        screen.expect("Enter drops it:")
+        screen.line("2")
+        screen.expect("Unveiled: p1 red-7")
+        screen.line("e 3 r7 b3 g4 p11")  # the same choice for an event that is replaced
+        screen.expect("2  e 3 show r7 b3 g4 p11")
+        screen.expect("Enter drops it:")
+        screen.line("2")
+        screen.expect("now: Unveiled: p1 red-7, p2 blue-3, p3 green-4, p4 purple-11")
+        screen.line("something red")
+        screen.expect("y keeps the line unread")
+        screen.line("y")
+        screen.expect("Not understood: 'something red'.")
+        screen.line("blah")
+        screen.expect("y keeps the line unread")
+        screen.line("")
+        screen.line("blah !!")
+        screen.expect("Not understood: 'blah'.")
+        screen.line("q")
+        assert screen.wait() == 0
+    logged = events(qm, record)[2:]
+    assert [event["do"] for event in logged] == ["show", "amend", "unread", "unread"]
+    assert logged[0]["said"] == "r7 b3 g4 p12"
+
+
+def test_a_flat_battery_loses_nothing_and_logging_goes_on_where_it_was(qm: Shell) -> None:
+    record = begin(qm)
+    with Typist("log", record) as screen:
+        screen.expect("p1>")
+        screen.line("7; 8")
+        screen.expect("next   p3: lay")
+        screen.keys("9 # never ent")
+        screen.kill()
+    assert len(events(qm, record)) == 4
+    with Typist("log", record) as screen:
+        screen.expect("Sea or Shore, 4 events so far")
+        screen.expect("p3>")
+        screen.line("9")
+        screen.expect("    5  p3 lays a card showing 9.")
+        screen.line("q")
+        assert screen.wait() == 0
+    assert qm("verify", record).code == 0
+
+
+def test_whoever_logs_at_the_same_time_is_not_overwritten(qm: Shell) -> None:
+    record = begin(qm)
+    with Typist("log", record) as screen:
+        screen.expect("p1>")
+        assert qm("log", record, stdin="7\n").code == 0
+        screen.line("8")
+        screen.expect("somebody else logged 1 events meanwhile; yours was not written")
+        screen.expect("p2>")
+        screen.line("8")
+        screen.expect("    4  p2 lays a card showing 8.")
+        screen.line("q")
+        assert screen.wait() == 0
+    assert [event.get("by") for event in events(qm, record)][2:] == ["p1", "p2"]
+
+
+def test_fix_asks_for_one_line_after_the_other(qm: Shell) -> None:
+    record = begin(qm, LINES + "the first !!\nthe second !!\n")
+    with Typist("fix", record) as screen:
+        screen.expect("    3  the first")
+        screen.expect("event 3 was")
+        screen.line("nonsense")
+        screen.expect("begins no action")
+        screen.line("7")
+        screen.expect("now: p1 lays a card showing 7.")
+        screen.expect("event 4 was")
+        screen.line("q")
+        screen.expect("1 line to mend")
+        assert screen.wait() == 0
+
+
+def test_new_asks_for_what_is_missing(qm: Shell) -> None:
+    with Typist("new") as screen:
+        screen.expect("Which game?")
+        screen.line("nothing like it")
+        screen.expect("one of: gold-island")
+        screen.line("loot")
+        screen.expect("Who plays, clockwise?")
+        screen.line("Ann")
+        screen.expect("2 to 5 players, each with a seat")
+        screen.line("Ann red=Bob Cy")
+        screen.expect("Variants")
+        screen.line("none-such")
+        screen.expect("there is no variant 'none-such'")
+        screen.line("")
+        screen.expect("Settle them now?")
+        screen.line("n")
+        screen.expect("Kit of your own box")
+        screen.line("")
+        screen.expect("next: qm log")
+        assert screen.wait() == 0
+    header = qm("show", qm("list", "--plain").out.split("\t")[0], "--json").json_lines[0]["header"]
+    assert header["game"] == "loot-island"
+    seats = [(player["seat"], player["name"]) for player in header["players"]]
+    assert seats == [("blue", "Ann"), ("red", "Bob"), ("white", "Cy")]
+
+
+def test_new_asks_the_open_questions_when_wanted(qm: Shell) -> None:
+    with Typist("new", "sea-or-shore", "--kit", "demo") as screen:
+        screen.expect("how many without names:")
+        screen.line("3")
+        screen.expect("Settle them now?")
+        screen.line("y")
+        screen.expect("SS-Q1")
+        screen.line("later")
+        for number in range(2, 17):
+            screen.expect(f"SS-Q{number}")
+            screen.line("")
+        screen.expect("next: qm log")
+        assert screen.wait() == 0
+    header = qm("show", qm("list", "--plain").out.split("\t")[0], "--json").json_lines[0]["header"]
+    assert header["options"] == {"readings": {"SS-Q1": "later"}, "kit": "demo"}
+    assert header["players"] == [{"seat": "p1"}, {"seat": "p2"}, {"seat": "p3"}]
+
+
+def test_without_a_terminal_or_with_no_input_nothing_is_asked(qm: Shell) -> None:
+    answer = qm("new")
+    assert answer.code == 2
+    assert "GAME is missing" in answer.err
+    assert "SEAT[=NAME] is missing" in qm("new", "loot-island").err
+    with Typist("new", "loot-island", "--no-input") as screen:
+        screen.expect("SEAT[=NAME] is missing")
+        assert screen.wait() == 2
