@@ -125,9 +125,17 @@ class Desk:
 
 
 def with_procedure(audited: Audit, procedure: Procedure) -> Audit:
-    """The audit of play, and with it that of the procedure."""
-    broken = sum(finding.answer == "broken" for finding in procedure.findings)
-    opened = len(procedure.findings) - broken
+    """The audit of play, and with it that of the procedure. A position that a ruling set is not play."""
+    places = _set_by_ruling(procedure.cases)
+    findings = in_order((*(item for item in audited.findings if item.seq not in places), *procedure.findings))
     was = audited.answers
-    answers = Answers(was.ok + procedure.asked - broken - opened, was.broken + broken, was.open + opened)
-    return replace(audited, answers=answers, findings=tuple(in_order((*audited.findings, *procedure.findings))))
+    broken = sum(finding.answer == "broken" for finding in findings)
+    opened = len(findings) - broken
+    asked = was.ok + was.broken + was.open + procedure.asked
+    return replace(audited, answers=Answers(asked - broken - opened, broken, opened), findings=tuple(findings))
+
+
+def _set_by_ruling(cases: Cases) -> frozenset[int]:
+    """The insertions by which a ruling set the position from a count."""
+    rulings = ((entry, cases.ruling(entry.ruling)) for entry in cases.corrections if entry.do == "insert")
+    return frozenset(entry.seq for entry, ruling in rulings if ruling is not None and ruling.remedy == "resync")
