@@ -139,6 +139,25 @@ def test_a_correction_does_not_tell_a_seat_what_it_hides(qm: Shell) -> None:
     assert data_of(page)["file"] is None
 
 
+def test_a_line_that_nobody_could_read_is_not_shown_to_a_seat(qm: Shell) -> None:
+    header = STORY.read_text().splitlines()[0]
+    lines = [
+        header,
+        '{"do":"setup"}',
+        '{"do":"unread","said":"p2 kept mauve"}',
+        '{"do":"lay","by":"p1","shows":"ochre"}',
+    ]
+    path = qm.write("unread.jsonl", "\n".join([*lines, ""]))
+
+    whole, seen = page_of(qm, path), page_of(qm, path, "--as", "p1")
+
+    assert "mauve" in whole
+    assert "ochre" in whole
+    assert "mauve" not in seen
+    assert "ochre" not in seen
+    assert "QM-READ-1" in seen
+
+
 def test_a_record_is_never_exported_in_part(qm: Shell) -> None:
     assert qm("export", STORY, "--as", "p1").code == 2
     assert qm("export", STORY, "--html", "--format", "csv").code == 2

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from cli.playing import Played
     from cli.reel import Eyes
     from cli.target import Loaded
-    from cli.viewer.app import AddNote
+    from cli.viewer.screen import AddNote
 
 app = command_app()
 
