@@ -24,11 +24,29 @@ class Batch(NamedTuple):
         times = stamps or [self.stamp] * len(self.entries)
         return [_stamped(entry.body, time) for entry, time in zip(self.entries, times, strict=True)]
 
+    def stamped(self, body: dict[str, Any]) -> dict[str, Any]:
+        """One event as it is written, with its time."""
+        return _stamped(body, self.stamp)
+
     def keys(self) -> list[str | None]:
         """The key of the call for its first event, and one derived from it for each further event."""
         if self.key is None:
             return []
         return [self.key, *(f"{self.key}/{number}" for number in range(2, len(self.entries) + 1))]
+
+
+def stamp_of(at: str | None, no_at: bool, moment: int) -> str | None:
+    """The time for events that name none."""
+    from records.clock import from_text, to_text
+
+    if at is not None and no_at:
+        raise Refused("--at and --no-at exclude each other", mend="give one of them")
+    if at is not None:
+        try:
+            from_text(at)
+        except Refused as error:
+            raise Refused(error.what, where="--at", mend=error.mend) from None
+    return None if no_at else at or to_text(moment)
 
 
 def append(store: "Store", record_id: str, batch: Batch) -> "Appended":

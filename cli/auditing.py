@@ -30,6 +30,7 @@ def audit_record(record: "Record", name: str, wanted: Wanted) -> dict[str, Any]:
     from cli.playing import Played, timeline_name
     from records.ids import id_of
     from replay.audit import audit
+    from replay.disputes.judge import judge_procedure, with_procedure
     from replay.library import game_of, table_of
     from replay.read import read_timeline
 
@@ -37,7 +38,8 @@ def audit_record(record: "Record", name: str, wanted: Wanted) -> dict[str, Any]:
     table = table_of(game, record.header)
     found = Played(record, game, table)
     line = read_timeline(game, table, record.events, timeline_name(wanted.timeline))
-    audited = audit(game, table, line, forward=wanted.forward)
+    procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
+    audited = with_procedure(audit(game, table, line, forward=wanted.forward), procedure)
     head = record.head()
     return {
         "target": name,
@@ -59,16 +61,27 @@ def _with_steps(findings: list[dict[str, Any]], found: "Played", wanted: Wanted)
         return findings
     from cli.playing import timeline_name
     from cli.reel import Eyes, Reel
+    from replay.disputes.log import read_shared
     from replay.replay import OFFICIAL
+    from replay.tell import tell_shared
 
+    told = {event.seq: event for event in found.record.events}
     reel = Reel(found, Eyes(OFFICIAL, timeline_name(wanted.timeline), not wanted.forward))
     for finding in findings:
         place = reel.place(finding["seq"])
-        finding["step"] = reel.text(place)
-        if wanted.boards:
+        action = read_shared(told[finding["seq"]]) if finding["seq"] in told else None
+        finding["step"] = reel.text(place) if action is None else tell_shared(action)
+        if wanted.boards and finding["rule"] not in _procedure_rules():
             finding["before"] = reel.board_before(place, wanted.boards)
             finding["after"] = reel.board(place, wanted.boards)
     return findings
+
+
+def _procedure_rules() -> frozenset[str]:
+    """The rules that judge no play, so that no table need be drawn for them."""
+    from replay.disputes.rules import PROCEDURE_RULES
+
+    return frozenset(rule.id for rule in PROCEDURE_RULES)
 
 
 def audit_file(path: str, wanted: Wanted) -> dict[str, Any]:

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from records.errors import Damaged, QuartermasterError, Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cli.screen import Screen
     from cli.target import Found
     from records.proof import Proven
+    from records.record import Record
     from records.verify import Known, Problem, Report
 
 
@@ -25,18 +28,32 @@ def check(target: str, db: str | None, known: "Known") -> Outcome:
     """Check whatever the target is: a record in the store, a record file, or a proof."""
     from cli.target import find
     from records.proof import looks_like_proof
+    from records.record import from_bytes
     from records.verify import verify
 
     found = find(target, db)
     try:
         if found.store is not None:
-            return _of_record(found.name, _check_stored(found, known))
+            report = _check_stored(found, known)
+            return _with_procedure(_of_record(found.name, report), report, found.load)
         content = found.content()
         if looks_like_proof(content):
             return _check_proof(found.name, content, known)
-        return _of_record(found.name, verify(io.BytesIO(content), found.name, known))
+        report = verify(io.BytesIO(content), found.name, known)
+        return _with_procedure(_of_record(found.name, report), report, lambda: from_bytes(content, found.name))
     finally:
         found.close()
+
+
+def _with_procedure(outcome: Outcome, report: "Report", load: "Callable[[], Record]") -> Outcome:
+    """Disputes and signatures are looked at where there are any, in a record that is whole."""
+    from replay.disputes.log import PROCEDURE
+
+    if not report.ok or not report.names & PROCEDURE:
+        return outcome
+    from cli.procedure import with_procedure
+
+    return with_procedure(outcome, load())
 
 
 def tell(outcome: Outcome, screen: "Screen") -> None:

@@ -36,12 +36,14 @@ class Desk:
 
     def resume(self) -> None:
         """Read the record as it stands in the store now."""
+        from cli.counter import Counter
         from cli.judging import resumed
         from cli.scribe import Scribe
 
         self.size = self.store.head(self.record_id).size
         self.session: Session = resumed(self.store, self.record_id, self.game, self.table)
         self.scribe = Scribe(self.session)
+        self.counter = Counter(self.store, self.record_id, self.game, self.table)
 
     def hear(self, text: str, width: int = 80) -> bool:
         """Carry out one statement; False if it was the last one. A `Conflict` is raised after resuming."""
@@ -80,7 +82,8 @@ class Desk:
                 f"somebody else logged {self.size - before} events meanwhile; yours was not written",
                 mend=f"they are read now ({next_words(self.session)}); type your line again if it still holds",
             ) from None
-        judged = self.session.add(event_at(batch.bodies()[0], self.size))
+        written = batch.bodies()[0]
+        judged = self.counter.judged(self.session.add(event_at(written, self.size)), written)
         self.size += 1
         self.scribe.last = last
         keep_state(self.store, self.record_id, self.session, self.size)

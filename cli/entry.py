@@ -69,6 +69,11 @@ def _read(text: bytes, where: str) -> Any:
         raise Refused(error.what, where=where, mend=error.mend) from None
 
 
+def checked_entry(value: Any, where: str) -> Entry:
+    """An event that a command made, checked like one that was typed."""
+    return _entry(value, where)
+
+
 def _entry(value: Any, where: str) -> Entry:
     from records.event import read_event
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from cli.scribe import Scribe, Unclear
     from records.event import Header
     from records.store import Store
+    from replay.audit import Finding
     from replay.game import Game
     from replay.session import Judged, Session
     from replay.table import Table
@@ -30,22 +31,44 @@ class Verdicts(NamedTuple):
     session: "Session | None"
     asides: dict[int, list[str]] = {}
     """What was asked among the lines (whose turn, the state …), by the number of events before it."""
+    disputes: "list[list[Finding]] | None" = None
+    """For a game that nobody knows: what the rules of the procedure say of each event."""
+
+    def findings(self, index: int) -> "list[Finding]":
+        """What the rules say of one event of the batch."""
+        if self.session is None:
+            return self.disputes[index] if self.disputes else []
+        return self.judged[index].findings
 
 
-def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict: bool, width: int = 80) -> Verdicts:
+def judge(
+    store: "Store",
+    record_id: str,
+    batch: "Batch",
+    *,
+    keep: bool,
+    strict: bool,
+    width: int = 80,
+    hint: str = "",
+) -> Verdicts:
     """Read and judge the events. One that cannot be read is refused, or kept as `unread`.
 
-    A game that nobody knows judges nothing.
+    A game that nobody knows judges nothing; its disputes are judged all the same. With `hint`, the option that lets an
+    event through, only rules of the procedure stop it.
     """
     from cli.asides import aside
+    from cli.counter import Counter, judge_disputes
     from cli.scribe import Scribe
 
-    game = known_game(store.info(record_id).header)
+    header = store.info(record_id).header
+    game = known_game(header)
     if game is None:
-        return Verdicts(_only_json(batch), [], None)
-    table = _table(game, store.info(record_id).header)
+        batch = _only_json(batch)
+        return Verdicts(batch, [], None, {}, judge_disputes(store, record_id, batch, strict=strict, hint=hint))
+    table = _table(game, header)
     size = _retried(store, record_id, batch)
     session = resumed(store, record_id, game, table, size)
+    counter = Counter(store, record_id, game, table)
     scribe = Scribe(session)
     entries: list[Entry] = []
     judged: list[Judged] = []
@@ -56,9 +79,9 @@ def judge(store: "Store", record_id: str, batch: "Batch", *, keep: bool, strict:
             asides.setdefault(len(entries), []).extend(aside(session, spoken, width))
             continue
         entry = readable(game, table, spoken, first + len(entries), keep)
-        one = session.add(event_at(entry.body, first + len(entries)))
+        one = counter.judged(session.add(event_at(entry.body, first + len(entries))), batch.stamped(entry.body))
         if strict and not entry.sure:
-            _refuse_broken(game, one, entry)
+            _refuse_broken(game, one, entry, hint)
         entries.append(entry)
         judged.append(one)
     return Verdicts(batch._replace(entries=entries), judged, session, asides)
@@ -71,17 +94,11 @@ def _retried(store: "Store", record_id: str, batch: "Batch") -> int | None:
     return first_place(store, record_id, batch) if any(entry.typed for entry in batch.entries) else None
 
 
-def _refuse_broken(game: "Game", one: "Judged", entry: "Entry") -> None:
+def _refuse_broken(game: "Game", one: "Judged", entry: "Entry", hint: str) -> None:
+    from cli.counter import refuse_broken
     from replay.tell import tell
 
-    broken = [finding for finding in one.findings if finding.answer == "broken"]
-    if broken:
-        rule = broken[0]
-        raise Refused(
-            f"{tell(game, one.step)} {rule.rule}: {rule.why}",
-            where=entry.where,
-            mend=f"{rule.text} Without --strict it is recorded all the same.",
-        )
+    refuse_broken(one.findings, entry.where, hint, f"{tell(game, one.step)} ")
 
 
 def _only_json(batch: "Batch") -> "Batch":
@@ -154,10 +171,13 @@ def readable(game: "Game", table: "Table", entry: "Entry", seq: int, keep: bool)
     """The entry, if its game can read it; as `unread` where it is to be kept all the same."""
     from records.canonical import canonical
     from replay.action import Unreadable
+    from replay.disputes.log import PROCEDURE
     from replay.read import read_event
 
     action = read_event(game, table, event_at(entry.body, seq))
-    why = action.why if isinstance(action, Unreadable) else _stranger(table, entry.body.get("by"))
+    why = action.why if isinstance(action, Unreadable) else None
+    if why is None and entry.body["do"] not in PROCEDURE:  # the rules of the procedure say who may act in it
+        why = _stranger(table, entry.body.get("by"))
     if why is None:
         return entry
     if not keep:
@@ -179,18 +199,19 @@ def resumed(store: "Store", record_id: str, game: "Game", table: "Table", upto: 
     from replay.session import Session
 
     if upto is not None:
-        return Session.of(game, table, _events(store, record_id, 1, upto))
+        return Session.of(game, table, events_of(store, record_id, 1, upto))
     size, state = _kept(store, record_id, game, table)
-    later = _events(store, record_id, size)
+    later = events_of(store, record_id, size)
     if state is None or any(event.do in CORRECTIONS for event in later):
-        return Session.of(game, table, [*_events(store, record_id, 1)])
-    session = Session(game, table, state, lambda: _events(store, record_id, 1, size))
+        return Session.of(game, table, [*events_of(store, record_id, 1)])
+    session = Session(game, table, state, lambda: events_of(store, record_id, 1, size))
     for event in later:
         session.add(event)
     return session
 
 
-def _events(store: "Store", record_id: str, start: int, stop: int | None = None) -> list[Any]:
+def events_of(store: "Store", record_id: str, start: int, stop: int | None = None) -> list[Any]:
+    """The events that are stored, from one place to another."""
     from records.strict import read_json
 
     return [

@@ -75,6 +75,18 @@ def public_keys(names: "Sequence[str]") -> "list[PublicKey]":
     return [_public_key(name) for name in names] if names else [kept.public for kept in kept_keys()]
 
 
+def public_text(text: str) -> str:
+    """A public key as text: given so, in a file, or by the name of one made here. Those of OpenSSH count too."""
+    from records.signoff import is_ssh, key_id
+
+    path = Path(text)
+    content = _text(path).strip() if not is_ssh(text) and path.is_file() else text
+    if not is_ssh(content):
+        return _public_key(text).text()
+    key_id(content)
+    return " ".join(content.split()[:2])
+
+
 def _public_key(text: str) -> "PublicKey":
     from records.keys import read_public_key
 

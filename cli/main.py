@@ -44,6 +44,41 @@ COMMANDS = {
     "simulate": Entry(
         "cli.commands.simulate", "Play legal random games with a shuffled kit, and write each of them three times."
     ),
+    "dispute": Entry("cli.commands.dispute", "Contest something in a record, and see what became of it."),
+    "evidence": Entry("cli.commands.evidence", "Add evidence to a dispute, and check files against it."),
+    "rule": Entry(
+        "cli.commands.rule", "Rule on a dispute: facts, rules, verdict, remedy and penalties, each by itself."
+    ),
+    "appeal": Entry("cli.commands.appeal", "Appeal against the ruling that stands in a dispute."),
+    "final": Entry("cli.commands.final", "Close a dispute for good."),
+    "reopen": Entry("cli.commands.reopen", "Open a closed dispute again. Only the head official can, with a reason."),
+    "appoint": Entry("cli.commands.appoint", "Name an official of this table, from here on."),
+    "penalties": Entry(
+        "cli.commands.penalties",
+        "List penalties that stand, over all records: they belong to a person and an event.",
+    ),
+    "whatif": Entry(
+        "cli.commands.whatif",
+        "Try a remedy without logging it: both final positions, scores and findings side by side.",
+    ),
+    "rewind": Entry("cli.commands.rewind", "Go back to an earlier event: what came after it no longer counts."),
+    "amend": Entry(
+        "cli.commands.amend", "Correct an event. The log keeps both; the effective timeline has the corrected one."
+    ),
+    "compare": Entry(
+        "cli.commands.compare",
+        "Compare two scribes' records of one game: the last common event, then the differences, aligned.",
+    ),
+    "report": Entry(
+        "cli.commands.report",
+        "Write a dispute as a document: claim, evidence, positions, rulings, both timelines, penalties, signatures.",
+    ),
+    "seal": Entry(
+        "cli.commands.seal",
+        "Seal a hidden fact: the log holds a commitment that cannot be changed and tells nothing.",
+    ),
+    "reveal": Entry("cli.commands.reveal", "Open a seal, or tell a hidden fact that was never sealed."),
+    "sign": Entry("cli.commands.sign", "Sign the record so far for a seat."),
     "export": Entry("cli.commands.export", "Write a record to a file."),
     "import": Entry("cli.commands.importing", "Take records from files into the store."),
     "verify": Entry("cli.commands.verify", "Check that a record, or a proof, is whole and unchanged."),
@@ -59,7 +94,7 @@ COMMANDS = {
     ),
     "help": Entry(
         "cli.commands.help",
-        "Explain the form of a record, targets, the viewer's keys, kits, exit codes and more.",
+        "Explain the form of a record, targets, the viewer's keys, kits, disputes, exit codes and more.",
     ),
 }
 """The commands in the order of the help. A test holds each line equal to the command's own help."""

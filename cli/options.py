@@ -52,6 +52,24 @@ Plain = Annotated[bool, typer.Option("--plain", help="Answer in plain lines, val
 NoColor = Annotated[bool, typer.Option("--no-color", help="No colour (also: NO_COLOR, TERM=dumb, or a pipe).")]
 Force = Annotated[bool, typer.Option("--force", "-f", help="Overwrite what is there.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Check everything and write nothing.")]
+At = Annotated[
+    str | None, typer.Option("--at", metavar="TIME", help="When it happened, if not now.", show_default=False)
+]
+NoInput = Annotated[bool, typer.Option("--no-input", help="Never ask; what is missing is an error.")]
+Anyway = Annotated[
+    bool, typer.Option("--anyway", help="Record it although it breaks a rule of the procedure (qm help disputes).")
+]
+DisputeName = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[DISPUTE]",
+        help="D1, D2, … or the event that opened it; not needed if only one is open.",
+        show_default=False,
+    ),
+]
+By = Annotated[
+    str | None, typer.Option("--by", metavar="WHO", help="Who acts: a seat, or an official.", show_default=False)
+]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False, help="Where to write; - is stdout.")
 ]

@@ -3,7 +3,9 @@
 An amended action keeps the place (seq) of the event it replaces; an inserted one carries the seq of its `insert`.
 A correction counts from where it stands in the log. A rewind drops every event that then stands after its target,
 corrected or not; what was corrected up to the target stays corrected, because it says what really happened there. A
-later amendment may still change what is left, never what a rewind dropped.
+later amendment may still change what is left, never what a rewind dropped. An amendment that voids an amendment or a
+rewind takes that back, as if it had never been logged: so a ruling overturned on appeal brings back what it had
+dropped. (An inserted event is voided like any other.)
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,12 +42,27 @@ def effective_timeline(events: Iterable[Event]) -> Timeline:
     """The effective timeline with what corrected what."""
     line: list[Placed] = []
     stray: list[int] = []
-    for event in events:
+    taken_back = corrections_taken_back(logged := list(events))
+    for event in logged:
+        if event.seq in taken_back:
+            continue
         if event.do not in CORRECTIONS or not _apply(line, event):
             if event.do in CORRECTIONS:
                 stray.append(event.seq)
             line.append(Placed(event, None))
     return Timeline(line, stray)
+
+
+def corrections_taken_back(events: Sequence[Event]) -> frozenset[int]:
+    """The amendments and rewinds that a later amendment voids, and those that void them. The last word counts."""
+    corrections = {event.seq for event in events if event.do in ("amend", "rewind")}
+    gone: set[int] = set()
+    for event in reversed(events):
+        if event.do == "amend" and event.seq not in gone and event.fields.get("action", event) is None:
+            target = event.fields.get("target")
+            if type(target) is int and target in corrections and target < event.seq:
+                gone |= {target, event.seq}
+    return frozenset(gone)
 
 
 def _apply(line: list[Placed], correction: Event) -> bool:

@@ -34,6 +34,48 @@ class Reveal(Action, frozen=True, tag="reveal"):
     to: list[str] | None = None
     seal: str | None = None
     salt: str | None = None
+    seat: str | None = None
+    """Whose fact it is, where somebody else opens it."""
+    dispute: int | None = None
+    why: str | None = None
+
+
+class Seal(Action, frozen=True, tag="seal"):
+    """A hidden fact is sealed: the commitment enters the log now, the value when it is revealed."""
+
+    what: str
+    seal: str
+    seat: str | None = None
+    """Whose fact it is; absent: that of `by`."""
+    open_by: str | None = None
+    """When it must be opened: never, reveal, game-end or dispute."""
+
+
+class Access(Action, frozen=True, tag="access"):
+    """An official looked at a sealed fact without showing it to the table."""
+
+    what: str
+    seat: str
+    dispute: int
+    why: str
+    seal: str | None = None
+
+
+class Appoint(Action, frozen=True, tag="appoint"):
+    """Somebody becomes an official of this table, with a level."""
+
+    name: str
+    level: str = "floor"
+    why: str | None = None
+
+
+class Key(Action, frozen=True, tag="key"):
+    """A public key belongs to a seat from here on; or no longer does, where it was lost."""
+
+    seat: str
+    key: str
+    revoked: bool = False
+    why: str | None = None
 
 
 class Note(Action, frozen=True, tag="note"):
@@ -81,6 +123,11 @@ class Dispute(Action, frozen=True, tag="dispute"):
     rule: str | None = None
     asks: str | None = None
     via: str | None = None
+    """The official who brings what an onlooker saw."""
+    window: dict[str, Any] | None = None
+    """The window of this claim, where the header's does not hold."""
+    freeze: dict[str, Any] | None = None
+    """What was noted before anything was undone: a state's digest, a recount, clocks."""
 
 
 class Evidence(Action, frozen=True, tag="evidence"):
@@ -91,6 +138,7 @@ class Evidence(Action, frozen=True, tag="evidence"):
     text: str | None = None
     attachment: dict[str, Any] | None = None
     see: str | None = None
+    """Who may see it: officials, parties or public."""
 
 
 class Settle(Action, frozen=True, tag="settle"):
@@ -121,6 +169,18 @@ class Ruling(Action, frozen=True, tag="ruling"):
     to: int | None = None
     penalties: list[dict[str, Any]] = []
     adjust: dict[str, Any] | None = None
+    """Kind (assigned, weighted or artificial) and outcomes."""
+    observe: int | None = None
+    """The count from which a position is set."""
+    deferred: bool = False
+    """Play goes on and the matter is decided later: not a full ruling yet."""
+    takes_effect: str | None = None
+    """now, or when-final."""
+    panel: list[str] = []
+    time: int | None = None
+    """Seconds added to the clock."""
+    deviates: dict[str, Any] | None = None
+    """The usual remedy or penalty, and why this one is another."""
     appeal_until: str | None = None
     text: str | None = None
 
@@ -131,6 +191,7 @@ class Appeal(Action, frozen=True, tag="appeal"):
     ruling: int
     grounds: str | list[str]
     text: str | None = None
+    concur: list[str] = []
 
 
 class Final(Action, frozen=True, tag="final"):
@@ -153,7 +214,13 @@ class Sign(Action, frozen=True, tag="sign"):
     seat: str
     head: str
     statement: str
+    disputes: list[int] = []
+    """The disputes that stay open with `accept-with`."""
+    text: str | None = None
+    """The text that was signed with the player's own key."""
     signature: str | None = None
+    device: str | None = None
+    """The player's own device, to which the service attests."""
 
 
 class Close(Action, frozen=True, tag="close"):
@@ -165,6 +232,8 @@ class Close(Action, frozen=True, tag="close"):
 SHARED: tuple[type[Action], ...] = (
     Observe,
     Reveal,
+    Seal,
+    Access,
     Note,
     Unread,
     Amend,
@@ -178,6 +247,8 @@ SHARED: tuple[type[Action], ...] = (
     Appeal,
     Final,
     Reopen,
+    Appoint,
+    Key,
     Sign,
     Close,
 )

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from replay.action import NEVER_REDUCED, Action, Observe
-from replay.engine_rules import ENGINE_RULES
+from replay.engine_rules import STEP_RULES
 from replay.game import Completed, Game, State
 from replay.observe import compare
 from replay.rule import Answer, Broken, Check, Cite, Rule
@@ -132,7 +132,7 @@ def _ask(judging: tuple[tuple[Rule, Check], ...], step: Step[Any, Any], findings
         if answers:  # nothing to say, or a generator that may still have nothing to say
             told = tuple(answers)
             if told:
-                findings.append(_finding(step.seq, rule, told))
+                findings.append(finding_of(step.seq, rule, told))
     return len(judging)
 
 
@@ -159,14 +159,14 @@ def _gated(
 def _checks(game: Game, only: frozenset[str] | None = None) -> dict[type[Action], tuple[tuple[Rule, Check], ...]]:
     """The checks (or only some of them) to ask of each kind of action, in the order of the rules."""
     found: dict[type[Action], list[tuple[Rule, Check]]] = {}
-    for rule in (*ENGINE_RULES, *game.rules):
+    for rule in (*STEP_RULES, *game.rules):
         if rule.check is not None and (only is None or rule.id in only):
             for kind in rule.judges:
                 found.setdefault(kind, []).append((rule, rule.check))
     return {kind: tuple(rules) for kind, rules in found.items()}
 
 
-def _finding(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
+def finding_of(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
     """One finding per event and rule: broken outranks open, and all reasons of the stronger kind are named."""
     broken = [answer for answer in answers if type(answer) is Broken]
     told: list[Any] = broken or list(answers)
@@ -194,17 +194,17 @@ def _with_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], a
 
 
 def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> Audit:
-    findings = _in_order(judged.findings)
+    findings = in_order(judged.findings)
     changes: list[Change] = []
     if first is not None:
-        findings, changes = _compare_passes(findings, _in_order(first.findings), closers)
+        findings, changes = _compare_passes(findings, in_order(first.findings), closers)
     broken = sum(finding.answer == "broken" for finding in findings)
     opened = len(findings) - broken
     answers = Answers(judged.asked - broken - opened, broken, opened)
     return Audit(answers, tuple(findings), tuple(changes), judged.final, judged.facts)
 
 
-def _in_order(findings: Iterable[Finding]) -> list[Finding]:
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
     """Findings by seq; those of one event in the order of the rules. One per event and rule, the stronger one."""
     kept: dict[tuple[int, str], Finding] = {}
     for finding in findings:

@@ -17,7 +17,7 @@ class Changed(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         if isinstance(self.old, list) and isinstance(self.new, list):
-            gone, come = _difference(self.old, self.new), _difference(self.new, self.old)
+            gone, come = difference(self.old, self.new), difference(self.new, self.old)
             if gone or come:
                 return f"{self.path}: {' '.join((*_signed('−', gone), *_signed('+', come)))}"
         return f"{self.path}: {_short(self.old)} → {_short(self.new)}"
@@ -33,7 +33,7 @@ def changes(old: Any, new: Any, path: str = "") -> list[Changed]:
     return [] if old == new else [Changed(path, old, new)]
 
 
-def _difference(items: list[Any], others: list[Any]) -> list[Any]:
+def difference(items: list[Any], others: list[Any]) -> list[Any]:
     """The items that the other list lacks, in their order."""
     left = Counter(canonical(item) for item in others)
     lacking = []

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from replay.action import Unread, Unreadable
+from replay.disputes.rules import PROCEDURE_RULES
 from replay.rule import Answer, Cite, Open, Rule, rule
 from replay.step import Step
 
@@ -24,4 +25,8 @@ def every_event_has_a_form(step: Step[Any, Unreadable]) -> Iterator[Answer]:
     yield Open(step.action.why, {"field": step.action.field, "event": step.action.body})
 
 
-ENGINE_RULES: tuple[Rule, ...] = (every_line_is_understood, every_event_has_a_form)
+STEP_RULES: tuple[Rule, ...] = (every_line_is_understood, every_event_has_a_form)
+"""Judged with the game's own rules, step by step of a timeline."""
+
+ENGINE_RULES: tuple[Rule, ...] = (*STEP_RULES, *PROCEDURE_RULES)
+"""All of them. Those of the procedure judge the recorded timeline (replay/disputes/judge.py)."""

@@ -3,18 +3,29 @@
 from typing import Any
 
 from replay.action import (
+    Access,
+    Action,
     Amend,
+    Appeal,
+    Appoint,
     Close,
     Dispute,
+    Evidence,
+    Final,
     Insert,
+    Key,
     Note,
     Observe,
+    Reopen,
     Reveal,
     Rewind,
     Ruling,
+    Seal,
+    Settle,
     Sign,
     Unread,
     Unreadable,
+    Withdraw,
     name_of,
 )
 from replay.game import Game
@@ -26,6 +37,11 @@ def tell(game: Game, step: Step[Any, Any]) -> str:
     action = step.action
     if isinstance(action, (*game.actions, Reveal)):
         return game.tell(step)
+    return tell_shared(action)
+
+
+def tell_shared(action: Action) -> str:
+    """One of the actions that every game has, in a sentence."""
     match action:
         case Observe():
             return (
@@ -44,16 +60,63 @@ def tell(game: Game, step: Step[Any, Any]) -> str:
             return f"A forgotten event is put in after event {action.after}{_because(action.why)}."
         case Rewind():
             return f"Everything after event {action.to} is taken back{_because(action.why)}."
-        case Dispute():
-            return f"{action.by or 'Somebody'} contests: {action.claim}"
-        case Ruling():
-            return f"{action.by or 'The official'} rules: {action.verdict}, {action.remedy}."
-        case Sign():
-            return f"{action.seat} signs: {action.statement}."
         case Close():
             return f"The record is closed: {action.result}."
         case _:
+            return _tell_procedure(action)
+
+
+def _tell_procedure(action: Action) -> str:
+    match action:
+        case Dispute():
+            return f"{action.by or 'Somebody'} contests {_about(action.about)}: {action.claim}"
+        case Evidence():
+            what = action.text or f"a file, {str((action.attachment or {}).get('sha256', ''))[:12]}…"
+            return f"Evidence in the dispute of event {action.dispute} ({action.kind}): {what}"
+        case Settle():
+            return f"{' and '.join(action.seats)} settle the dispute of event {action.dispute}: {action.outcome}"
+        case Withdraw():
+            return f"{action.by or 'Somebody'} takes back the claim of event {action.dispute}{_because(action.why)}."
+        case Ruling() if action.deferred:
+            return f"{action.by or 'The official'} lets play go on and decides event {action.dispute} later."
+        case Ruling():
+            who = f"{action.by or 'The official'}"
+            return f"{who} rules on the dispute of event {action.dispute}: {action.verdict}, {action.remedy}."
+        case Appeal():
+            return (
+                f"{action.by or 'Somebody'} appeals against the ruling of event {action.ruling}{_because(action.text)}."
+            )
+        case Final():
+            return f"The dispute of event {action.dispute} is closed{_because(action.why)}."
+        case Reopen():
+            return f"{action.by or 'Somebody'} opens the dispute of event {action.dispute} again{_because(action.why)}."
+        case _:
+            return _tell_trust(action)
+
+
+def _tell_trust(action: Action) -> str:
+    match action:
+        case Sign():
+            return f"{action.seat} signs: {action.statement}."
+        case Seal():
+            return f"{action.seat or action.by or 'Somebody'} seals {action.what}."
+        case Access():
+            return f"{action.by or 'Somebody'} looks at {action.what} of {action.seat} ({action.why})."
+        case Appoint():
+            return f"{action.name} becomes an official ({action.level})."
+        case Key():
+            done = "no longer signs with" if action.revoked else "signs with"
+            return f"{action.seat} {done} the key {action.key[:40]}{_because(action.why)}."
+        case _:
             return f"{name_of(action)}{f' by {action.by}' if action.by else ''}."
+
+
+def _about(about: int | list[int] | str) -> str:
+    if isinstance(about, int):
+        return f"event {about}"
+    if isinstance(about, list):
+        return f"events {' to '.join(map(str, about))}"
+    return {"setup": "the setup", "result": "the result", "missing": "what is missing"}.get(about, about)
 
 
 def _because(why: str | None) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from records.errors import Refused
 from records.event import event_of
-from replay.action import UNKNOWN, Action, Amend, Insert, Unread, Unreadable, body_of, name_of
+from replay.action import UNKNOWN, Action, Amend, Evidence, Insert, Unread, Unreadable, body_of, name_of
 from replay.game import Game, Secret
 from replay.plain import plain
 from replay.read import read_event
@@ -26,6 +26,9 @@ def mask(game: Game, table: Table, line: list[Placed], viewer: str) -> list[Plac
 
 def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action:
     """One action as the viewer saw it. Words typed beside a hidden fact could tell it, so they go too."""
+    if isinstance(action, Evidence):
+        shown = action.see not in ("officials", "parties") or (action.see == "parties" and viewer in table.seats)
+        return action if shown else msgspec.structs.replace(action, text=UNKNOWN, attachment=None, said=None)
     if isinstance(action, Amend | Insert):
         return _mask_correction(game, table, action, viewer)
     if isinstance(action, Unread):

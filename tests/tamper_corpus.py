@@ -11,6 +11,7 @@ insert N BODY           bytes-set BYTES              copy       a copy of the wh
 edit N KEY VALUE                                     note       a signed checkpoint of the whole, with its key
 cut N                                                code       the short code of the whole
 foreign N, join, graft                               older      heads of 20 and 41 lines
+key N, revoke N, sign N, sign-key N FLAW
 """
 
 from typing import Any, NamedTuple
@@ -290,4 +291,32 @@ SIGNED = [
     Case("an event before a sign-off doubled", "nothing", [("sign", 30), ("double", 12, 13)], [("changed", None)]),
 ]
 
-CASES = [*FACTS, *ORDER, *TAIL, *FORKS, *FOREIGN, *BYTES, *SEALS, *SIGNED]
+KEYED = [
+    Case("a signature that holds", "nothing", [("key", 29), ("sign-key", 30)], []),
+    Case("a signature under another key", "nothing", [("key", 29), ("sign-key", 30, "other-key")], [("sign-off", 30)]),
+    Case("a signature without a key", "nothing", [("sign-key", 30)], [("sign-off", 30)]),
+    Case("a key of another seat", "nothing", [("key", 29, "red"), ("sign-key", 30)], [("sign-off", 30)]),
+    Case("a key that was revoked", "nothing", [("key", 28), ("revoke", 29), ("sign-key", 30)], [("sign-off", 30)]),
+    Case("a signed text for another seat", "nothing", [("key", 29), ("sign-key", 30, "seat")], [("sign-off", 30)]),
+    Case(
+        "a signed text of another record", "nothing", [("key", 29), ("sign-key", 30, "record_id")], [("sign-off", 30)]
+    ),
+    Case(
+        "a signed text that says otherwise", "nothing", [("key", 29), ("sign-key", 30, "statement")], [("sign-off", 30)]
+    ),
+    Case("a signed text changed later", "nothing", [("key", 29), ("sign-key", 30, "changed")], [("sign-off", 30)]),
+    Case("a signed text left out", "nothing", [("key", 29), ("sign-key", 30, "no-text")], [("sign-off", 30)]),
+    Case("a signed text that is none", "nothing", [("key", 29), ("sign-key", 30, "nonsense")], [("sign-off", 30)]),
+    Case(
+        "a statement changed after signing", "nothing", [("key", 29), ("sign-key", 30, "refused")], [("sign-off", 30)]
+    ),
+    Case("a signature that is none", "nothing", [("key", 29), ("sign-key", 30, "no-signature")], [("sign-off", 30)]),
+    Case(
+        "an event before a signature changed",
+        "nothing",
+        [("key", 29), ("sign-key", 30), ("edit", 12, "n", 0)],
+        [("changed", None)],
+    ),
+]
+
+CASES = [*FACTS, *ORDER, *TAIL, *FORKS, *FOREIGN, *BYTES, *SEALS, *SIGNED, *KEYED]

@@ -24,6 +24,7 @@ def test_findings_are_grouped_by_rule_and_what_is_broken_comes_first(qm: Shell) 
         ("✗", "SS-OBS-1", "broken", "1"),
         ("?", "SS-PASS-2", "open", "2"),
         ("?", "SS-PASS-3", "open", "2"),
+        ("?", "QM-FIX-1", "open", "1"),
     ]
     assert shown.count("Cards are laid clockwise from the starting player, one each.  [GAME PLAY]") == 1
     assert "    event 25: p3 lays a card showing 1.\n      p3 laid a card, p2 was to lay\n" in shown

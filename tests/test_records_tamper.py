@@ -10,6 +10,7 @@ from records.codec import pack
 from records.keys import new_key
 from records.record import Head, Record, of_bodies
 from records.sign import sign_checkpoint
+from records.signoff import SignText, key_id, sign
 from records.verify import KINDS, Known, Report, verify
 from tests.tamper_corpus import CASES, Case
 from tests.trust_samples import OTHER_ID, RECORD_ID, as_text, forty, header, other, sample
@@ -76,8 +77,43 @@ def damaged_lines(lines: list[Any], step: tuple[Any, ...]) -> None:
         case ("sign", at):
             head = of_bodies(lines[0], lines[1:at]).head()
             lines.insert(at, {"do": "sign", "seat": "blue", "head": head.text(), "statement": "accept"})
+        case ("key", at, *seat):
+            lines.insert(at, {"do": "key", "seat": seat[0] if seat else "blue", "key": ANN.public().text()})
+        case ("revoke", at):
+            lines.insert(at, {"do": "key", "seat": "blue", "key": ANN.public().text(), "revoked": True})
+        case ("sign-key", at, *flaw):
+            lines.insert(at, signed_with_flaw(lines, at, flaw[0] if flaw else ""))
         case _:
             raise AssertionError(f"no such step: {step}")
+
+
+def signed_with_flaw(lines: list[Any], at: int, flaw: str) -> dict[str, Any]:
+    """A sign-off with a key, and what is wrong with it."""
+    head = of_bodies(lines[0], lines[1:at]).head().text()
+    key = BOB if flaw == "other-key" else ANN
+    said = SignText(RECORD_ID, head, "blue", key_id(key.public().text()), "-", "accept", "2026-11-15T21:00:00Z")
+    wrong = {"seat": "red", "record_id": OTHER_ID, "statement": "refuse"}
+    text = (said._replace(**{flaw: wrong[flaw]}) if flaw in wrong else said).text()
+    body = {
+        "do": "sign",
+        "seat": "blue",
+        "head": head,
+        "statement": "accept",
+        "text": text,
+        "signature": sign(text, key),
+    }
+    match flaw:
+        case "changed":
+            body["text"] = text.replace("21:00", "22:00")
+        case "no-text":
+            del body["text"]
+        case "nonsense":
+            body["text"] = "I accept"
+        case "refused":
+            body["statement"] = "refuse"
+        case "no-signature":
+            body["signature"] = "x" * 80
+    return body
 
 
 def damaged_bytes(content: bytes, step: tuple[Any, ...]) -> bytes:

@@ -34,6 +34,9 @@ def audit(
     forward: Annotated[
         bool, typer.Option("--forward", help="Judge without hindsight: what was revealed later does not count.")
     ] = False,
+    access: Annotated[
+        bool, typer.Option("--access", help="Only say who looked at somebody else's sealed facts, or that nobody did.")
+    ] = False,
     boards: Annotated[bool, typer.Option("--boards", help="Draw the table before and after each finding.")] = False,
     html: Annotated[bool, typer.Option("--html", help="Write a page to read in a browser, and to print.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="Write the findings as a table for a spreadsheet.")] = False,
@@ -65,6 +68,9 @@ def audit(
     if output is not None and not (html or csv):
         raise Refused("-o goes with --html or --csv", mend="give one of them, or send the output into a file")
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
+    if access:
+        _access(targets, db, screen)
+        return
     wanted = Wanted(timeline_name(timeline), forward, _BOARD_WIDTH if boards else 0)
     answers = _Answers(screen, several=len(targets) > 1 or Path(targets[0]).is_dir(), quiet=html or csv)
     for answer in _audits(targets, db, wanted, jobs, screen):
@@ -75,6 +81,30 @@ def audit(
     code = answers.exit_code(fail_on)
     if code:
         raise typer.Exit(code)
+
+
+def _access(targets: list[str], db: str | None, screen: "Screen") -> None:
+    """Who looked at hidden facts, record by record."""
+    import msgspec
+
+    from cli.filing import read_docket
+    from cli.screen import printable
+    from cli.target import load
+    from replay.disputes.report import access_rows
+
+    for target in targets:
+        with load(target, db) as loaded:
+            cases = read_docket(loaded).cases
+            name = loaded.name
+        if screen.as_json:
+            screen.value({"target": name, "looks": [msgspec.to_builtins(look) for look in cases.looks]})
+        elif screen.plain:
+            for look in cases.looks:
+                screen.cells(name, look.seq, look.by, look.seat, look.what, look.dispute, look.why)
+        else:
+            screen.line(screen.bold(printable(name)))
+            for word, text in access_rows(cases):
+                screen.line(f"  {word}  {printable(text)}" if word else f"  {text}")
 
 
 def _write(answers: list[dict[str, Any]], html: bool, output: Path | None, force: bool) -> None:

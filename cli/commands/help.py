@@ -37,7 +37,7 @@ def help_(
         ),
     ] = None,
 ) -> None:
-    """Explain the form of a record, targets, the viewer's keys, kits, exit codes and more."""
+    """Explain the form of a record, targets, the viewer's keys, kits, disputes, exit codes and more."""
     from importlib.resources import files
 
     from records.errors import NotFound

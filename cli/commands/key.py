@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import AsJson, command_app
+from cli.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
 
 if TYPE_CHECKING:
     from cli.keys import Kept
@@ -55,6 +55,33 @@ def show(
         _tell(one, screen)
     if not kept:
         screen.words("no keys yet; make one: qm key new club.example")
+
+
+@app.command("bind")
+def bind(
+    record: RecordId,
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Whose key it is.")],
+    key: Annotated[str, typer.Argument(metavar="KEY", help="A name, a file (.pub), or the public key itself.")],
+    revoke: Annotated[
+        bool, typer.Option("--revoke", help="The key is lost: it no longer counts from here on.")
+    ] = False,
+    by: By = None,
+    why: Annotated[str | None, typer.Option(metavar="TEXT", help="Why.")] = None,
+    at: At = None,
+    anyway: Anyway = False,
+    dry_run: DryRun = False,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Give a public key to a seat of a record, so that it can sign with it (grade A)."""
+    from cli.filing import Filing, desk, without_none
+    from cli.keys import public_text
+    from cli.screen import Screen
+
+    screen = Screen(as_json=json)
+    with desk(record, db) as opened:
+        body = without_none(do="key", by=by or "scribe", seat=seat, key=public_text(key), why=why)
+        opened.file([{**body, **({"revoked": True} if revoke else {})}], Filing(screen, at, dry_run, anyway))
 
 
 def _tell(kept: "Kept", screen: "Screen") -> None:

@@ -1,6 +1,6 @@
 """`qm log`: append events to a record."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,10 +11,8 @@ if TYPE_CHECKING:
 
     from cli.appending import Batch
     from cli.entry import Entry
-    from cli.judging import Verdicts
     from cli.screen import Screen
     from cli.target import Found
-    from records.store import Appended
 
 app = command_app()
 
@@ -58,6 +56,7 @@ def log(
     without the time `at` gets the time now. The rules of the game judge each event at once: what they say stands
     beside it, and it is recorded all the same.
     """
+    from cli.appending import stamp_of
     from cli.screen import Screen
     from cli.target import find_record
 
@@ -66,7 +65,7 @@ def log(
         _refuse_in_prompt(expect, key)
         found = find_record(record, db)
         try:
-            _open_prompt(found, screen, lambda moment: _stamp(at, no_at, moment), strict=strict)
+            _open_prompt(found, screen, lambda moment: stamp_of(at, no_at, moment), strict=strict)
         finally:
             found.close()
         return
@@ -74,7 +73,7 @@ def log(
     from cli.place import now
 
     moment = now()
-    batch = Batch(_entries(events or []), stamp=_stamp(at, no_at, moment), moment=moment, expect=expect, key=key)
+    batch = Batch(_entries(events or []), stamp=stamp_of(at, no_at, moment), moment=moment, expect=expect, key=key)
     found = find_record(record, db)
     try:
         _log(found, batch, screen, dry_run=dry_run, keep=keep, strict=strict)
@@ -85,16 +84,17 @@ def log(
 def _log(found: "Found", batch: "Batch", screen: "Screen", *, dry_run: bool, keep: bool, strict: bool) -> None:
     from cli.appending import append, try_append
     from cli.judging import judge, keep_state
+    from cli.logged import tell_asides, tell_logged
 
     assert found.store is not None and found.record_id is not None
     verdicts = judge(found.store, found.record_id, batch, keep=keep, strict=strict)
     if not verdicts.batch.entries:
-        _tell_asides(screen, verdicts, 0)
+        tell_asides(screen, verdicts, 0)
         return
     answer = (try_append if dry_run else append)(found.store, found.record_id, verdicts.batch)
     if verdicts.session is not None and not dry_run and not answer.repeated:
         keep_state(found.store, found.record_id, verdicts.session, answer.head.size)
-    _tell(found.record_id, verdicts, answer, screen, dry_run)
+    tell_logged(found.record_id, verdicts, answer, screen, dry_run=dry_run)
 
 
 def _is_terminal() -> bool:
@@ -123,21 +123,6 @@ def _open_prompt(found: "Found", screen: "Screen", stamp: "Callable[[int], str |
     run(Desk(found.store, found.record_id, screen, stamp))
 
 
-def _stamp(at: str | None, no_at: bool, moment: int) -> str | None:
-    """The time for events that name none."""
-    from records.clock import from_text, to_text
-    from records.errors import Refused
-
-    if at is not None and no_at:
-        raise Refused("--at and --no-at exclude each other", mend="give one of them")
-    if at is not None:
-        try:
-            from_text(at)
-        except Refused as error:
-            raise Refused(error.what, where="--at", mend=error.mend) from None
-    return None if no_at else at or to_text(moment)
-
-
 def _entries(texts: list[str]) -> "list[Entry]":
     from cli.entry import from_lines, from_options
     from cli.target import STDIN, stdin_bytes
@@ -151,48 +136,3 @@ def _entries(texts: list[str]) -> "list[Entry]":
             "no event was given", mend="""give --json '{"do":"pass","by":"blue"}', or --json - to type lines"""
         )
     return from_lines(stream, words=not texts)
-
-
-def _tell(record_id: str, verdicts: "Verdicts", answer: "Appended", screen: "Screen", dry_run: bool) -> None:
-    from cli.heads import head_fields
-
-    if screen.as_json:
-        fields = {"id": record_id, "first": answer.first, "last": answer.last, **head_fields(answer.head)}
-        written = {"repeated": answer.repeated, "written": not (dry_run or answer.repeated)}
-        screen.value({**fields, **written, "findings": _findings(verdicts)})
-        return
-    for index, entry in enumerate(verdicts.batch.entries):
-        seq = answer.first + index
-        _tell_asides(screen, verdicts, index)
-        if screen.plain:
-            screen.cells(seq, entry.body["do"], answer.head.code)
-        else:
-            _tell_one(screen, seq, entry.body["do"], verdicts, index)
-    _tell_asides(screen, verdicts, len(verdicts.batch.entries))
-    if not screen.plain:
-        screen.line(f"code   {answer.head.code}")
-    if answer.repeated:
-        screen.words("these events were there already under this key; nothing was written")
-    elif dry_run:
-        screen.words("a dry run: nothing was written")
-
-
-def _tell_asides(screen: "Screen", verdicts: "Verdicts", index: int) -> None:
-    for line in verdicts.asides.get(index, ()):
-        screen.line(line)
-
-
-def _findings(verdicts: "Verdicts") -> list[dict[str, Any]]:
-    import msgspec
-
-    return [msgspec.to_builtins(finding) for judged in verdicts.judged for finding in judged.findings]
-
-
-def _tell_one(screen: "Screen", seq: int, do: str, verdicts: "Verdicts", index: int) -> None:
-    """One event in words where its game is known, and what the rules say of it."""
-    from cli.echo import show_event
-
-    if verdicts.session is None:
-        screen.line(f"{seq:>5}  {do}")
-        return
-    show_event(screen, verdicts.session.game, verdicts.judged[index])

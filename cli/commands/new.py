@@ -34,6 +34,13 @@ def new(
         list[str] | None,
         typer.Option(metavar="NAME[:LEVEL]", help="Who may rule: floor (default), head or committee. Repeatable."),
     ] = None,
+    window: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=JSON",
+            help='How long to claim or undo, as undo={"until":"n-actions","n":3} (qm help disputes). Repeatable.',
+        ),
+    ] = None,
     variant: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A variant agreed on before play. Repeatable.")
     ] = None,
@@ -71,6 +78,8 @@ def new(
     body = {key: value for key, value in body.items() if value is not None}
     if official:
         body["officials"] = [_official(text) for text in official]
+    if window:
+        body["windows"] = _windows(window)
     if options := _options(agreed.variants, agreed.readings, agreed.kit):
         body["options"] = options
     _create(body, at, db, screen)
@@ -133,6 +142,26 @@ def _player(text: str) -> dict[str, str]:
 def _official(text: str) -> dict[str, str]:
     name, colon, level = text.rpartition(":")
     return {"name": name, "level": level} if colon else {"name": text}
+
+
+def _windows(texts: list[str]) -> dict[str, Any]:
+    from cli.ruling import read_object
+    from records.errors import Refused
+    from replay.disputes.windows import DEFAULTS, problem_with
+    from replay.disputes.words import KINDS
+
+    windows: dict[str, Any] = {}
+    for text in texts:
+        name, equals, rest = text.partition("=")
+        if not equals or name not in (*DEFAULTS, *KINDS):
+            names = ", ".join(dict.fromkeys((*DEFAULTS, *KINDS)))
+            raise Refused(f"{text!r} is no window", where="--window", mend=f"write NAME=JSON; the names are {names}")
+        policy = read_object(rest, f"--window {name}")
+        assert policy is not None
+        if trouble := problem_with(policy):
+            raise Refused(trouble, where=f"--window {name}", mend="see `qm help disputes`")
+        windows[name] = policy
+    return windows
 
 
 def _options(variants: list[str] | None, readings: list[str] | None, kit: str | None) -> dict[str, Any]:

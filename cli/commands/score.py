@@ -1,11 +1,14 @@
 """`qm score`: the count, line by line."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
 from cli.playing import TimelineOption
+
+if TYPE_CHECKING:
+    from cli.target import Loaded
 
 app = command_app()
 
@@ -48,5 +51,18 @@ def score(
             for line in seat.lines:
                 points = "" if line.points is None else str(line.points)
                 screen.line(f"  {points:>5}  {printable(line.what)}" + (f": {printable(line.why)}" if line.why else ""))
-        for note in count.notes:
+        for note in (*count.notes, *_adjusted(loaded)):
             screen.words(note)
+
+
+def _adjusted(loaded: "Loaded") -> list[str]:
+    """Scores that a standing ruling assigned: they count beside what the table counts."""
+    from cli.filing import read_docket
+    from replay.disputes.report import remedy_words
+
+    standing = [case.standing for case in read_docket(loaded).cases.cases]
+    return [
+        f"the ruling of event {entry.seq} says: {remedy_words(entry.action)}"
+        for entry in standing
+        if entry is not None and entry.action.remedy == "adjust"
+    ]

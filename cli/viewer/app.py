@@ -57,7 +57,7 @@ class Watch(Screen[str]):
     #heading, #foot { height: 1; background: $panel; color: $text; }
     #body { height: 1fr; layout: vertical; }
     #board { width: 1fr; padding: 0 1; }
-    #side { height: 1fr; layout: horizontal; border-top: solid $primary; }
+    #side { height: 1fr; min-height: 3; layout: horizontal; border-top: solid $primary; }
     #moves { width: 45%; }
     #details { width: 1fr; border-left: solid $primary; padding: 0 1; }
     &.wide {
@@ -145,7 +145,7 @@ class Watch(Screen[str]):
         self._said = ""
 
     def _show_board(self) -> None:
-        pane, side = self.query_one("#board", Pane), self.query_one("#side")
+        pane = self.query_one("#board", Pane)
         width = pane.size.width or self.size.width
         lines = self.cursor.reel.board(self.cursor.place, width, marked=self._marked)
         self._tallest = max(self._tallest, len(lines))
@@ -153,9 +153,8 @@ class Watch(Screen[str]):
             height = max(3, min(self._tallest, self.size.height - 2 - _STRIP))
             if pane.styles.height is None or pane.styles.height.value != height:
                 pane.styles.height = height
-        else:
-            pane.styles.height = "1fr"
-        side.styles.min_height = 3
+        elif pane.styles.inline.has_rule("height"):
+            pane.styles.inline.clear_rule("height")
         shown: list[Line] = [board_line(line) for line in lines]
         plain = self.cursor.reel.board(self.cursor.place, width, marked=False)
         changed = changed_lines(lines, plain)

@@ -24,12 +24,15 @@ class Pane(ScrollView, can_focus=False):
         super().__init__(id=id)
         self._count = 0
         self._line_at: LineAt = lambda number, width: ()
+        self._base: Style | None = None
 
     def show(self, count: int, line_at: LineAt, *, keep: int | None = None) -> None:
         """Show so many lines; `keep` is one that must be in sight."""
         self._count = count
         self._line_at = line_at
-        self.virtual_size = Size(0, count)
+        self._base = None
+        # another virtual size means another layout of the whole screen: as long as all fits, it stays the same
+        self.virtual_size = Size(0, max(count, self.size.height))
         if keep is not None:
             self._bring_into_sight(keep)
         self.refresh()
@@ -47,7 +50,9 @@ class Pane(ScrollView, can_focus=False):
         """One line on the screen."""
         number = y + round(self.scroll_offset.y)
         width = self.size.width
-        base = self.rich_style
+        if self._base is None:
+            self._base = self.rich_style  # costly to ask for every line
+        base = self._base
         if not 0 <= number < self._count:
             return Strip.blank(width, base)
         pieces = self._line_at(number, width)

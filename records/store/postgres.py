@@ -22,8 +22,8 @@ from records.tree import Hash, root_of_peaks
 if TYPE_CHECKING:
     import psycopg
 
-_APPEND_ONE = "SELECT * FROM append_event(%b, %b, %b, %b, %b)"
-_APPEND = "SELECT * FROM append_events(%b, %b, %b, %b, %b, %b, %b)"
+_APPEND_ONE = b"SELECT * FROM append_event(%b, %b, %b, %b, %b)"
+_APPEND = b"SELECT * FROM append_events(%b, %b, %b, %b, %b, %b, %b)"
 _INTEGER_MAX = 2**31 - 1
 _COPY = "COPY events (position, record, seq, at, payload, leaf) FROM STDIN (FORMAT BINARY)"
 _COPY_TYPES = ("int8", "int8", "int4", "int8", "bytea", "bytea")
@@ -130,7 +130,7 @@ class PostgresStore(Writing):
         return too_long(batch)
 
 
-def _call(batch: Batch) -> tuple[str, tuple[object, ...]]:
+def _call(batch: Batch) -> tuple[bytes, tuple[object, ...]]:
     """The statement that appends a batch, and its values."""
     record_id = batch.record_id if is_id_part(batch.record_id) else ""
     expect = batch.expect if batch.expect is None or 0 < batch.expect <= _INTEGER_MAX else 0  # no record has that size

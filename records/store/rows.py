@@ -124,8 +124,9 @@ def lines_of(rows: Sequence[Row], tip: Tip, start: int, stop: int) -> tuple[list
     for expected, (found, record, seq, _, _) in enumerate(rows, start):
         if not found == seq == expected or record != key:
             raise lost(expected, tip.id)
-    if len(rows) < CHUNK and start + len(rows) < stop:
-        raise lost(start + len(rows), tip.id)
+    end = start + len(rows)
+    if end > stop or (len(rows) < CHUNK and end < stop):
+        raise lost(min(end, stop), tip.id)
     leaves = [row[4] for row in rows]
     try:
         lines = [canonical(_unpack(row[3])) for row in rows]
@@ -150,7 +151,7 @@ def line_of(packed: bytes, leaf: Hash, seq: int, where: str) -> bytes:
 
 def lost(seq: int, where: str) -> Damaged:
     """An event that should be there is not."""
-    return Damaged(f"event {seq} is missing", where=where, mend=_MEND, seq=seq)
+    return Damaged(f"event {seq} is missing or out of place", where=where, mend=_MEND, seq=seq)
 
 
 def missing(record_id: str) -> NotFound:

@@ -61,6 +61,7 @@ def _judge(scan: Scan, heads: list[Attested], known: Known, own: Head | None) ->
         code=head.code if head else None,
         compared=_compared(heads, known, own),
         cannot=_cannot(scan, heads, known),
+        names=scan.names,
     )
 
 

@@ -9,6 +9,7 @@ from records.errors import QuartermasterError, Refused
 from records.event import Event
 from records.record import Head
 from records.seal import check, check_salt, check_seal
+from records.signoff import BoundKey, Signed, bound, revoked, signature_trouble
 from records.store.interface import Opening
 from records.verify.report import PROBLEMS_MAX, Findings
 
@@ -24,6 +25,8 @@ class Facts:
         self, record_id: str | None, seats: tuple[str, ...], other_records: Iterable[str], findings: Findings
     ) -> None:
         self.unchecked_seals = 0
+        self.names: set[str] = set()
+        """The `do` of every event seen."""
         self.signed: list[tuple[int, Head]] = []
         self._record_id = record_id
         self._seats = seats[:_SEATS_MAX]
@@ -34,12 +37,21 @@ class Facts:
         self._seals: set[str] = set()
         self._slots: list[str] = []
         self._opened: dict[str, tuple[int, bytes]] = {}
+        self._keys: tuple[BoundKey, ...] = ()
+        self._owners: dict[str, Json] = {}
+        """Whose fact a seal hides, as the event that made it says."""
 
     def see(self, event: Event, data: bytes, where: str) -> None:
         """Look at one event; `data` are its canonical bytes."""
+        self.names.add(event.do)
         self._see_time(event, data, where)
+        if event.do == "key":
+            self._see_key(event)
+        if event.do == "seal" and isinstance(event.fields.get("seal"), str):
+            self._owners.setdefault(event.fields["seal"], event.fields.get("seat", event.by))
         if event.do == "sign":
             self._see_signed_head(event, where)
+            self._see_signature(event, where)
         if event.do == "reveal" and ("seal" in event.fields or "salt" in event.fields):
             self._see_opening(event, where)
         elif b'"s1.' in data:
@@ -71,6 +83,25 @@ class Facts:
             self._findings.problem("removed", event.seq, where, words)
         else:
             self.signed.append((event.seq, head))
+
+    def _see_key(self, event: Event) -> None:
+        seat, key = event.fields.get("seat"), event.fields.get("key")
+        if isinstance(seat, str) and isinstance(key, str):
+            change = revoked if event.fields.get("revoked") is True else bound
+            self._keys = change(self._keys, seat, key, event.seq)
+
+    def _see_signature(self, event: Event, where: str) -> None:
+        if "signature" not in event.fields:
+            return
+        parts = [event.fields.get(name) for name in ("head", "seat", "statement", "text", "signature")]
+        texts = [part for part in parts if isinstance(part, str)]
+        if len(texts) == len(parts):
+            trouble = signature_trouble(self._keys, self._record_id, Signed(*texts))
+        else:
+            trouble = "the event does not hold all that was signed"
+        if trouble:
+            words = f"the signature of {event.fields.get('seat')} at event {event.seq} does not hold: {trouble}"
+            self._findings.problem("sign-off", event.seq, where, words)
 
     def _see_opening(self, event: Event, where: str) -> None:
         fields = event.fields
@@ -107,7 +138,7 @@ class Facts:
             self._findings.problem("seal", event.seq, where, words)
 
     def _check_opening(self, event: Event, record_id: str, seal: str, what: str, where: str) -> None:
-        named: Json = event.fields.get("seat", event.by)
+        named: Json = event.fields.get("seat", self._owners.get(seal, event.by))
         others = [seat for seat in self._seats if seat != named]
         seat = named if isinstance(named, str) else others.pop(0) if others else ""
         opened = Opening(record_id, seal, seat, what, event.fields["salt"], event.fields["value"])

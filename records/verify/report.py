@@ -9,6 +9,7 @@ PROBLEMS_MAX = 200
 """Problems and warnings listed one by one; the rest is counted."""
 
 KINDS = {
+    "sign-off": "a signature under the record does not hold",
     "changed": "a fact of an event, or the header, is not what it was",
     "removed": "an event is missing between others",
     "added": "an event was put in that was not there",
@@ -64,6 +65,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What the record was compared with."""
     cannot: list[str]
     """What `verify` cannot find, in words. Always worth showing."""
+    names: frozenset[str] = frozenset()
+    """The `do` of every event that was read."""
 
     @property
     def first(self) -> int | None:

@@ -34,6 +34,11 @@ class Scan:
         return self._facts.unchecked_seals
 
     @property
+    def names(self) -> frozenset[str]:
+        """The `do` of every event that was read."""
+        return frozenset(self._facts.names)
+
+    @property
     def signed_heads(self) -> list[tuple[int, Head]]:
         """The heads that sign-offs in the record accept, with the seq of the sign-off."""
         return self._facts.signed

@@ -115,11 +115,11 @@ class Terminal:
         return end - begun
 
     def close(self) -> None:
-        """End it."""
-        os.write(self.ours, b"q")
+        """End it. On a busy machine a dialog may still be open, which the first key only closes."""
         with suppress(OSError):  # the end of a terminal is an error
-            while self.read(10):
-                pass
+            while self.process.poll() is None:
+                os.write(self.ours, b"q")
+                self.quiet(0.5)
         self.process.wait(10)
         os.close(self.ours)
 

@@ -167,10 +167,10 @@ def everything_has_its_phase(step: Step[State, Action]) -> Answers:
 
 @rule("LI-SEQ-2", cite=Cite("The form of a record"), judges=ACTIONS)
 def setup_comes_first(step: Step[State, Action]) -> Answers:
-    """The set-up is the first event, and the only set-up."""
+    """The set-up is the first event, and the only set-up; only a position may be set anew, as a ruling orders it."""
     begun = step.before.tick > 0
     if type(step.action) is Setup:
-        return broken("the game was set up before") if begun else OK
+        return broken("the game was set up before") if begun and step.action.position is None else OK
     return OK if begun else broken("the game was never set up")
 
 

@@ -1,0 +1,54 @@
+"""`qm amend`: a correction by the scribe, or one that a ruling ordered."""
+
+from typing import Annotated, Any
+
+import typer
+
+from cli.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
+
+app = command_app()
+
+
+@app.command()
+def amend(
+    record: RecordId,
+    seq: Annotated[int, typer.Argument(metavar="SEQ", min=1, help="The event to correct, or to insert after.")],
+    action: Annotated[
+        str | None, typer.Argument(metavar="[JSON]", help="The event as it should be.", show_default=False)
+    ] = None,
+    void: Annotated[bool, typer.Option("--void", help="Strike the event out: it never happened.")] = False,
+    insert: Annotated[bool, typer.Option("--insert", help="A forgotten event comes after SEQ.")] = False,
+    ruling: Annotated[
+        int | None, typer.Option(metavar="SEQ", min=1, help="The ruling or settlement that orders it.")
+    ] = None,
+    why: Annotated[str | None, typer.Option(metavar="TEXT", help="Why.")] = None,
+    by: By = None,
+    at: At = None,
+    anyway: Anyway = False,
+    dry_run: DryRun = False,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Correct an event. The log keeps both; the effective timeline has the corrected one.
+
+    The scribe may do so within the undo window (the header's windows.undo; else until five more actions were made).
+    Later, a correction waits for an official to confirm or order it. Voiding a correction takes it back.
+    """
+    from cli.filing import Filing, desk, without_none
+    from cli.ruling import read_object
+    from cli.screen import Screen
+    from records.errors import Refused
+
+    screen = Screen(as_json=json)
+    new = read_object(action, "JSON")
+    if (new is None) != void or (void and insert):
+        raise Refused("give the event as it should be, or --void", mend="""as in: qm amend RECORD 41 '{"do":"pass"}'""")
+    fields: dict[str, Any] = {"do": "insert", "after": seq} if insert else {"do": "amend", "target": seq}
+    with desk(record, db) as opened:
+        body = {**fields, "action": new, **without_none(ruling=ruling, why=why, by=by)}
+        if opened.docket.game is not None:
+            from replay.disputes.whatif import with_corrections
+
+            game, table = opened.docket.playable()
+            with_corrections(game, table, opened.docket.record.events, [body])
+        opened.file([body], Filing(screen, at, dry_run, anyway))

@@ -1,0 +1,103 @@
+"""`qm compare`: two scribes' records of one game."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.options import AsJson, Db, NoColor, Plain, command_app
+
+if TYPE_CHECKING:
+    from cli.playing import Played
+    from cli.screen import Screen
+    from records.event import Event
+    from replay.disputes.twins import Pair
+
+app = command_app()
+
+
+@app.command()
+def compare(
+    first: Annotated[str, typer.Argument(metavar="A", help="A record: a file, or the beginning of an id.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="The other scribe's record of the same game.")],
+    db: Db = None,
+    json: AsJson = False,
+    plain: Plain = False,
+    no_color: NoColor = False,
+) -> None:
+    """Compare two scribes' records of one game: the last common event, then the differences, aligned.
+
+    Times and typed words are not compared; disputes and signatures are each record's own. Beside each event stands what
+    the rules say of it. Exit code 1 if the records differ.
+    """
+    from cli.playing import played
+    from cli.screen import Screen
+    from cli.target import load
+    from records.errors import Refused
+    from replay.disputes.twins import compare as align
+
+    screen = Screen(as_json=json, plain=plain, no_color=no_color)
+    with load(first, db) as one, load(second, db) as two:
+        ours, theirs = played(one), played(two)
+        names = (one.name, two.name)
+    if ours.game.id != theirs.game.id or ours.table.seats != theirs.table.seats:
+        raise Refused("these are not records of one game", mend="game and seats must be the same")
+    found = align(ours.record.events, theirs.record.events)
+    findings = (_findings(ours), _findings(theirs))
+    if screen.as_json:
+        screen.value(
+            {"common": list(found.common), "differences": [_fields(pair, findings) for pair in found.differing]}
+        )
+    elif screen.plain:
+        for pair in found.differing:
+            screen.cells(pair.kind, _seq(pair.first), _seq(pair.second), ",".join(pair.fields))
+    else:
+        _show(screen, found, names, findings)
+    if found.differing:
+        raise typer.Exit(1)
+
+
+def _findings(found: "Played") -> dict[int, list[str]]:
+    from replay.audit import audit
+    from replay.read import read_timeline
+
+    told: dict[int, list[str]] = {}
+    line = read_timeline(found.game, found.table, found.record.events)
+    for item in audit(found.game, found.table, line).findings:
+        told.setdefault(item.seq, []).append(f"{item.rule} {item.answer}: {item.why}")
+    return told
+
+
+def _seq(event: "Event | None") -> int | None:
+    return None if event is None else event.seq
+
+
+def _fields(pair: "Pair", findings: tuple[dict[int, list[str]], dict[int, list[str]]]) -> dict[str, Any]:
+    sides = {}
+    for name, event, told in (("first", pair.first, findings[0]), ("second", pair.second, findings[1])):
+        sides[name] = (
+            None if event is None else {"seq": event.seq, "event": event.body(), "findings": told.get(event.seq, [])}
+        )
+    return {"kind": pair.kind, "fields": list(pair.fields), **sides}
+
+
+def _show(screen: "Screen", found: Any, names: tuple[str, str], findings: Any) -> None:
+    from cli.screen import counted, printable
+
+    if not found.differing:
+        screen.line(f"both tell the same: {counted(len(found.pairs), 'event')}")
+        return
+    first, second = found.common
+    screen.line(f"A  {printable(names[0])}\nB  {printable(names[1])}")
+    screen.line(f"last common event: {first} in A, {second} in B" if first else "they differ from the first event on")
+    words = {"differs": "differ", "only-first": "only in A", "only-second": "only in B"}
+    for pair in found.differing:
+        fields = f" in {', '.join(pair.fields)}" if pair.fields else ""
+        screen.line(screen.bold(f"{words[pair.kind]}{fields}"))
+        for side, event, told in (("A", pair.first, findings[0]), ("B", pair.second, findings[1])):
+            if event is not None:
+                screen.line(f"  {side} {event.seq:>4}  {printable(event.data().decode())}")
+                for text in told.get(event.seq, ()):
+                    screen.line(f"            {printable(text)}")
+    again = [pair for pair in found.pairs if pair.kind == "same" and pair.first and pair.first.seq > first]
+    if again:
+        screen.line(f"{counted(len(again), 'event')} after that are the same in both")

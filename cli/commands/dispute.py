@@ -1,0 +1,235 @@
+"""`qm dispute`: claims, from opening to taking them back."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, Plain, RecordId, Target, command_app
+
+if TYPE_CHECKING:
+    from cli.screen import Screen
+    from replay.disputes.cases import Case
+
+app = command_app()
+
+
+@app.callback()
+def dispute() -> None:
+    """Contest something in a record, and see what became of it.
+
+    A claim goes from open through evidence to a ruling, which may be appealed, and is final in the end; or the players
+    settle it, or it is taken back. Everything is an event; nothing is edited. See `qm help disputes`.
+    """
+
+
+@app.command("open")
+def open_(
+    record: RecordId,
+    about: Annotated[
+        str | None,
+        typer.Option(metavar="SEQ|A-B|setup|result|conduct|missing", help="What is contested.", show_default=False),
+    ] = None,
+    claim: Annotated[str | None, typer.Option(metavar="TEXT", help="What is said to be wrong.")] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option(
+            metavar="KIND", help="illegal, misrecorded, omitted, score, hidden, time, conduct, rules-question."
+        ),
+    ] = None,
+    rule: Annotated[str | None, typer.Option(metavar="ID", help="The rule that is said to be broken.")] = None,
+    asks: Annotated[str | None, typer.Option(metavar="TEXT", help="What the claimant wants.")] = None,
+    by: By = None,
+    via: Annotated[
+        str | None, typer.Option(metavar="OFFICIAL", help="The official who brings what an onlooker saw.")
+    ] = None,
+    at: At = None,
+    anyway: Anyway = False,
+    no_input: NoInput = False,
+    dry_run: DryRun = False,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Open a dispute: who contests what, and why.
+
+    The claim is marked late if its window has passed; it is heard all the same. Before anything is undone, count the
+    table: qm log RECORD --json '{"do":"observe","facts":{…}}'.
+    """
+    from cli.asker import Asker
+    from cli.filing import Filing, desk, without_none
+    from cli.screen import Screen
+    from replay.disputes.words import KINDS
+
+    asker, screen = Asker(no_input), Screen(as_json=json)
+    with desk(record, db) as opened:
+        docket = opened.docket
+        seats = docket.cases.table.seats
+        body = without_none(
+            do="dispute",
+            by=asker.text(by, "--by", f"Who claims ({', '.join(seats)}, or an official)"),
+            about=_about(
+                asker.text(about, "--about", "What is contested: an event, A-B, setup, result, conduct, missing")
+            ),
+            claim=asker.text(claim, "--claim", "What is wrong"),
+            kind=asker.choice(kind, "--kind", "What kind of claim", KINDS, default="illegal"),
+            rule=asker.maybe(rule, "Which rule"),
+            asks=asker.maybe(asks, "What does the claimant want"),
+            via=via,
+            freeze=_freeze(docket),
+        )
+        opened.file([body], Filing(screen, at, dry_run, anyway))
+
+
+def _about(text: str) -> int | list[int] | str:
+    first, dash, last = text.partition("-")
+    if first.isdigit() and dash and last.isdigit():
+        return [int(first), int(last)]
+    return int(text) if text.isdigit() else text
+
+
+def _freeze(docket: Any) -> dict[str, Any] | None:
+    """The digest of the position at the claim, so that the report can name it."""
+    if docket.game is None:
+        return None
+    from replay.replay import digest, play_out
+
+    replay = play_out(docket.game, docket.table, docket.record.events)
+    return {"state": digest(docket.game, replay.state_at())}
+
+
+@app.command("list")
+def list_(target: Target, db: Db = None, json: AsJson = False, plain: Plain = False) -> None:
+    """List the disputes of a record: what each is about, and where it stands."""
+    from cli.filing import read_docket
+    from cli.screen import Screen
+    from cli.target import load
+
+    screen = Screen(as_json=json, plain=plain)
+    with load(target, db) as loaded:
+        cases = read_docket(loaded).cases
+    for case in cases.cases:
+        if screen.as_json:
+            screen.value(case_fields(case))
+        elif screen.plain:
+            screen.cells(case.label, case.seq, case.state, case.action.by, case.action.kind, case.action.claim)
+    if screen.for_people:
+        rows = [
+            [
+                case.label,
+                str(case.seq),
+                case.state + (" (late)" if case.window.late else ""),
+                case.action.by or "",
+                case.action.kind,
+                case.action.claim,
+            ]
+            for case in cases.cases
+        ]
+        if rows:
+            screen.table(["", "event", "state", "by", "kind", "claim"], rows)
+        else:
+            screen.words("nobody has contested anything in this record")
+
+
+def case_fields(case: "Case") -> dict[str, Any]:
+    """A dispute as JSON."""
+    from replay.action import body_of
+
+    standing = case.standing
+    return {
+        "dispute": case.label,
+        "seq": case.seq,
+        "state": case.state,
+        "claim": body_of(case.action),
+        "window": {"words": case.window.words, "ended": case.window.ended, "late": case.window.late},
+        **{
+            name: [{"seq": entry.seq, **body_of(entry.action)} for entry in getattr(case, name)]
+            for name in ("evidence", "rulings", "appeals", "ended")
+        },
+        "standing": standing.seq if standing else None,
+        "corrections": list(case.corrections),
+    }
+
+
+@app.command("show")
+def show(target: Target, dispute_: DisputeName = None, db: Db = None, json: AsJson = False) -> None:
+    """Show a dispute with everything that was logged about it."""
+    from cli.filing import find_case, read_docket
+    from cli.screen import Screen
+    from cli.target import load
+
+    screen = Screen(as_json=json)
+    with load(target, db) as loaded:
+        docket = read_docket(loaded)
+        case = find_case(docket.cases, dispute_)
+        if screen.as_json:
+            screen.value(case_fields(case))
+        else:
+            _show(screen, case)
+
+
+def _show(screen: "Screen", case: "Case") -> None:
+    from cli.screen import printable
+    from replay.tell import tell_shared
+
+    late = {True: ", late", None: ", perhaps late", False: ""}[case.window.late]
+    screen.line(screen.bold(f"{case.label}  {case.state}{late}"))
+    screen.line(f"{case.seq:>5}  {printable(tell_shared(case.action))}")
+    screen.line(f"       window: {case.window.words}")
+    entries = sorted((*case.evidence, *case.rulings, *case.appeals, *case.ended), key=lambda entry: entry.seq)
+    standing = case.standing
+    for entry in entries:
+        mark = "  (stands)" if standing is not None and entry.seq == standing.seq else ""
+        screen.line(f"{entry.seq:>5}  {printable(tell_shared(entry.action))}{mark}")
+    if case.corrections:
+        screen.line(f"       corrected by {', '.join(f'event {seq}' for seq in case.corrections)}")
+
+
+@app.command("withdraw")
+def withdraw(
+    record: RecordId,
+    dispute_: DisputeName = None,
+    by: By = None,
+    why: Annotated[str | None, typer.Option(metavar="TEXT", help="Why.")] = None,
+    at: At = None,
+    anyway: Anyway = False,
+    dry_run: DryRun = False,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Take a claim back. Only the one who made it can."""
+    from cli.filing import Filing, desk, find_case, without_none
+    from cli.screen import Screen
+
+    screen = Screen(as_json=json)
+    with desk(record, db) as opened:
+        case = find_case(opened.docket.cases, dispute_)
+        body = without_none(do="withdraw", by=by or case.action.by, dispute=case.seq, why=why)
+        opened.file([body], Filing(screen, at, dry_run, anyway))
+
+
+@app.command("settle")
+def settle(
+    record: RecordId,
+    dispute_: DisputeName = None,
+    seats: Annotated[
+        list[str] | None, typer.Option("--seat", metavar="SEAT", help="A seat that agrees. Repeatable.")
+    ] = None,
+    outcome: Annotated[str | None, typer.Option(metavar="TEXT", help="What was agreed.")] = None,
+    at: At = None,
+    anyway: Anyway = False,
+    no_input: NoInput = False,
+    dry_run: DryRun = False,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Settle a dispute among the players, without a ruling."""
+    from cli.asker import Asker
+    from cli.filing import Filing, desk, find_case
+    from cli.screen import Screen
+
+    asker, screen = Asker(no_input), Screen(as_json=json)
+    with desk(record, db) as opened:
+        case = find_case(opened.docket.cases, dispute_)
+        agreed = seats or asker.text(None, "--seat", "Which seats agree").replace(",", " ").split()
+        text = asker.text(outcome, "--outcome", "What was agreed")
+        body = {"do": "settle", "dispute": case.seq, "seats": agreed, "outcome": text}
+        opened.file([body], Filing(screen, at, dry_run, anyway))

@@ -1,0 +1,109 @@
+"""`qm evidence`: what speaks for or against a claim."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, Target, command_app
+
+app = command_app()
+
+
+@app.callback()
+def evidence() -> None:
+    """Add evidence to a dispute, and check files against it.
+
+    A file stays where it is: the record holds its SHA-256 digest, size and type, so that nobody can exchange it later.
+    """
+
+
+@app.command("add")
+def add(
+    record: RecordId,
+    dispute: DisputeName = None,
+    text: Annotated[str | None, typer.Option(metavar="TEXT", help="A statement in words.")] = None,
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A photograph or other file.", show_default=False)
+    ] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option(metavar="KIND", help="statement, witness, photo, recount, other-record, seal-opening, replay."),
+    ] = None,
+    see: Annotated[str | None, typer.Option(metavar="officials|parties|public", help="Who may see it.")] = None,
+    by: By = None,
+    at: At = None,
+    anyway: Anyway = False,
+    no_input: NoInput = False,
+    dry_run: DryRun = False,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Add a statement, or a file by its digest."""
+    from cli.asker import Asker
+    from cli.filing import Filing, desk, find_case, without_none
+    from cli.screen import Screen
+    from replay.disputes.words import EVIDENCE
+
+    asker, screen = Asker(no_input), Screen(as_json=json)
+    attachment = digest_of(file) if file is not None else None
+    with desk(record, db) as opened:
+        case = find_case(opened.docket.cases, dispute)
+        if text is None and attachment is None:
+            text = asker.text(None, "--text or --file", "What is said")
+        usual = "photo" if attachment and attachment["type"].startswith("image/") else "statement"
+        kind = asker.choice(kind, "--kind", "What kind of evidence", EVIDENCE, default=usual)
+        body = without_none(
+            do="evidence", by=by, dispute=case.seq, kind=kind, text=text, attachment=attachment, see=see
+        )
+        opened.file([body], Filing(screen, at, dry_run, anyway))
+
+
+@app.command("check")
+def check(
+    target: Target,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files that were named as evidence.")],
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Check that files are the ones that were named. Exit code 3 if one is not."""
+    from cli.filing import read_docket
+    from cli.screen import Screen
+    from cli.target import load
+
+    screen = Screen(as_json=json)
+    with load(target, db) as loaded:
+        cases = read_docket(loaded).cases
+    named = {
+        entry.action.attachment.get("sha256"): (case, entry.seq)
+        for case in cases.cases
+        for entry in case.evidence
+        if entry.action.attachment is not None
+    }
+    strange = False
+    for file in files:
+        found = named.get(digest_of(file)["sha256"])
+        strange = strange or found is None
+        if screen.as_json:
+            where = {"dispute": found[0].label, "seq": found[1]} if found else {"dispute": None, "seq": None}
+            screen.value({"file": str(file), **where})
+        else:
+            words = f"evidence in {found[0].label}, event {found[1]}" if found else "no evidence in this record"
+            screen.line(f"{file}: {words}")
+    if strange:
+        raise typer.Exit(3)
+
+
+def digest_of(file: Path) -> dict[str, Any]:
+    """Digest, size and type of a file."""
+    import hashlib
+    import mimetypes
+
+    from cli.trouble import from_os
+
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise from_os(error, str(file)) from None
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content), "type": kind, "name": file.name}

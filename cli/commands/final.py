@@ -1,0 +1,39 @@
+"""`qm final`: a matter is closed."""
+
+from typing import Annotated
+
+import typer
+
+from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, RecordId, command_app
+
+app = command_app()
+
+
+@app.command()
+def final(
+    record: RecordId,
+    dispute: DisputeName = None,
+    by: By = None,
+    why: Annotated[str | None, typer.Option(metavar="TEXT", help="Why.")] = None,
+    at: At = None,
+    anyway: Anyway = False,
+    dry_run: DryRun = False,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Close a dispute for good.
+
+    A ruling is final by itself once its time for an appeal is over. A rewind or a voided event that was to be carried
+    out only then is logged with it.
+    """
+    from cli.filing import Filing, desk, find_case, without_none
+    from cli.ruling import due_corrections
+    from cli.screen import Screen
+
+    screen = Screen(as_json=json)
+    with desk(record, db) as opened:
+        docket = opened.docket
+        case = find_case(docket.cases, dispute)
+        standing = case.standing
+        body = without_none(do="final", by=by or (standing.by if standing else "scribe"), dispute=case.seq, why=why)
+        opened.file([body, *due_corrections(docket, case)], Filing(screen, at, dry_run, anyway))

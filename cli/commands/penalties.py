@@ -1,0 +1,104 @@
+"""`qm penalties`: who was penalised for what."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.options import AsJson, Db, Plain, command_app
+
+if TYPE_CHECKING:
+    from cli.filing import Docket
+
+app = command_app()
+
+
+@app.command()
+def penalties(
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[TARGET...]", help="Records; without any, all in the store.", show_default=False),
+    ] = None,
+    player: Annotated[str | None, typer.Option(metavar="NAME", help="Only this person (or seat).")] = None,
+    event: Annotated[str | None, typer.Option(metavar="NAME", help="Only records of this event.")] = None,
+    db: Db = None,
+    json: AsJson = False,
+    plain: Plain = False,
+) -> None:
+    """List penalties that stand, over all records: they belong to a person and an event.
+
+    Penalties of a ruling that was overturned, settled or withdrawn do not stand. A repeated infraction is marked:
+    repeats usually weigh more.
+    """
+    from cli.screen import Screen
+
+    screen = Screen(as_json=json, plain=plain)
+    found = [
+        entry
+        for docket in _dockets(targets or [], db, event)
+        for entry in penalties_in(docket)
+        if player is None or player.casefold() in (str(entry["person"]).casefold(), str(entry["seat"]).casefold())
+    ]
+    seen: Counter[tuple[str, str]] = Counter()
+    for entry in found:
+        key = (str(entry["person"]).casefold(), str(entry["infraction"]).casefold())
+        seen[key] += 1
+        entry["time"] = seen[key]
+    if screen.for_people:
+        rows = [[str(entry[name] if entry[name] is not None else "") for name in _COLUMNS] for entry in found]
+        if rows:
+            screen.table([*_COLUMNS], rows)
+        else:
+            screen.words("no penalty stands")
+    for entry in found if not screen.for_people else []:
+        if screen.as_json:
+            screen.value(entry)
+        else:
+            screen.cells(*(entry[name] for name in _COLUMNS))
+
+
+_COLUMNS = ("person", "level", "infraction", "time", "by", "dispute", "ruling", "event", "record")
+
+
+def _dockets(targets: list[str], db: str | None, event: str | None) -> "Iterator[Docket]":
+    from cli.filing import docket_of, read_docket
+    from cli.stores import opened
+    from cli.target import load
+    from records.store.interface import Filter
+
+    for target in targets:
+        with load(target, db) as loaded:
+            yield read_docket(loaded)
+    if targets:
+        return
+    with opened(db) as store:
+        for info in store.records(Filter(event=event)):
+            yield docket_of(store.load(info.id), info.id)
+
+
+def penalties_in(docket: "Docket") -> list[dict[str, Any]]:
+    """The penalties of one record that stand."""
+    names = docket.cases.table.names
+    found = []
+    for case in docket.cases.cases:
+        ruling = case.standing
+        for penalty in ruling.action.penalties if ruling is not None else ():
+            person = penalty.get("person")
+            seat = next((seat for seat, name in names.items() if name == person), person)
+            found.append(
+                {
+                    "person": names.get(str(person), person),
+                    "seat": seat,
+                    "level": penalty.get("level"),
+                    "infraction": penalty.get("infraction"),
+                    "usual": penalty.get("usual"),
+                    "why": penalty.get("why"),
+                    "by": ruling.by if ruling is not None else None,
+                    "dispute": case.label,
+                    "ruling": ruling.seq if ruling is not None else None,
+                    "event": docket.record.header.event,
+                    "record": docket.record_id,
+                }
+            )
+    return found

@@ -1,0 +1,38 @@
+"""`qm reopen`: a closed matter is opened again."""
+
+from typing import Annotated
+
+import typer
+
+from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
+
+app = command_app()
+
+
+@app.command()
+def reopen(
+    record: RecordId,
+    dispute: DisputeName = None,
+    by: By = None,
+    why: Annotated[str | None, typer.Option(metavar="TEXT", help="The reason; it is needed.")] = None,
+    at: At = None,
+    anyway: Anyway = False,
+    no_input: NoInput = False,
+    dry_run: DryRun = False,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Open a closed dispute again. Only the head official can, with a reason."""
+    from cli.asker import Asker
+    from cli.filing import Filing, desk, find_case
+    from cli.screen import Screen
+
+    asker, screen = Asker(no_input), Screen(as_json=json)
+    with desk(record, db) as opened:
+        cases = opened.docket.cases
+        ended = [case for case in cases.cases if case.is_ended]
+        case = ended[0] if dispute is None and len(ended) == 1 else find_case(cases, dispute)
+        who = asker.text(by, "--by", "Which official")
+        reason = asker.text(why, "--why", "Why")
+        body = {"do": "reopen", "by": who, "dispute": case.seq, "why": reason}
+        opened.file([body], Filing(screen, at, dry_run, anyway))

@@ -1,0 +1,89 @@
+"""`qm reveal`: a hidden fact becomes known."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
+
+if TYPE_CHECKING:
+    from cli.filing import Desk
+    from replay.disputes.cases import Sealed
+
+app = command_app()
+
+
+@app.command()
+def reveal(
+    record: RecordId,
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="Which fact: its name, or @SEQ.FIELD of an event.")],
+    value: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[VALUE]", help="The value; not needed if the store holds the opening.", show_default=False
+        ),
+    ] = None,
+    seat: Annotated[str | None, typer.Option(metavar="SEAT", help="Whose fact it is.", show_default=False)] = None,
+    salt: Annotated[str | None, typer.Option(metavar="SALT", help="The salt from a slip of paper.")] = None,
+    stated: Annotated[bool, typer.Option("--stated", help="The salt is lost: the value is only stated.")] = False,
+    look: Annotated[
+        bool, typer.Option("--look", help="Show the value to you alone. That you looked is logged, the value is not.")
+    ] = False,
+    dispute: Annotated[str | None, typer.Option(metavar="D1", help="The dispute that asks for it.")] = None,
+    why: Annotated[str | None, typer.Option(metavar="TEXT", help="The reason.")] = None,
+    by: By = None,
+    at: At = None,
+    anyway: Anyway = False,
+    dry_run: DryRun = False,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Open a seal, or tell a hidden fact that was never sealed.
+
+    The owner opens a seal at any time. Somebody else needs to be an official, a dispute, and a reason; that is an
+    event in the log, and `qm audit --access` lists it.
+    """
+    from cli.filing import Filing, desk, find_case, without_none
+    from cli.screen import Screen
+    from cli.sealing import find_sealed, opening_of, value_of
+    from records.errors import Refused
+
+    screen = Screen(as_json=json)
+    told: Any = value_of(value) if value is not None else None
+    with desk(record, db) as opened:
+        case = find_case(opened.docket.cases, dispute).seq if dispute is not None else None
+        filing = Filing(screen, at, dry_run, anyway)
+        sealed = find_sealed(opened, what, seat)
+        if look:
+            _look(opened, sealed, {"by": by, "dispute": case, "why": why}, filing)
+            return
+        if sealed is None or stated:
+            if told is None:
+                raise Refused("the value is missing", mend=f"nothing is sealed as {what!r}: give VALUE")
+            seal = sealed.seal if sealed is not None else None
+            body = {"do": "reveal", "what": what, "value": told, **without_none(seal=seal)}
+        else:
+            opening = opening_of(opened, sealed, told, salt)
+            body = {"do": "reveal", "what": what, "value": opening.value, "seal": sealed.seal, "salt": opening.salt}
+        owner = seat or (sealed.seat if sealed is not None else None)
+        body |= without_none(by=by or owner, seat=owner if by not in (None, owner) else None, dispute=case, why=why)
+        opened.file([body], filing)
+
+
+def _look(opened: "Desk", sealed: "Sealed | None", fields: dict[str, Any], filing: Any) -> None:
+    from cli.filing import without_none
+    from cli.sealing import opening_of
+    from records.errors import Refused
+
+    if sealed is None:
+        raise Refused("nothing of this name is sealed", mend="see `qm show RECORD`")
+    if fields["dispute"] is None or not fields["why"]:
+        raise Refused("looking at a sealed fact needs --dispute and --why", mend="give both; that you looked is logged")
+    opening = opening_of(opened, sealed, None, None)
+    body = {"do": "access", "what": sealed.what, "seat": sealed.seat, "seal": sealed.seal, **without_none(**fields)}
+    opened.file([body], filing)  # first the log, then the look
+    if not filing.dry_run:
+        if filing.screen.as_json:
+            filing.screen.value({"what": sealed.what, "seat": sealed.seat, "value": opening.value})
+        else:
+            filing.screen.line(f"{sealed.what} of {sealed.seat}: {opening.value}")

@@ -1,0 +1,89 @@
+"""`qm rewind`: going back to an earlier event, and the sheet that says what to put back."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import Anyway, AsJson, At, By, Db, DryRun, Target, command_app
+
+if TYPE_CHECKING:
+    from cli.screen import Screen
+    from replay.disputes.undo import UndoSheet
+
+app = command_app()
+
+
+@app.command()
+def rewind(
+    target: Target,
+    to: Annotated[int, typer.Argument(metavar="SEQ", min=1, help="The last event that stays.")],
+    plan: Annotated[
+        bool, typer.Option("--plan", help="Only print the undo sheet: what goes back where, newest first.")
+    ] = False,
+    ruling: Annotated[
+        int | None, typer.Option(metavar="SEQ", min=1, help="The ruling or settlement that orders it.")
+    ] = None,
+    why: Annotated[str | None, typer.Option(metavar="TEXT", help="Why.")] = None,
+    by: By = None,
+    at: At = None,
+    anyway: Anyway = False,
+    dry_run: DryRun = False,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Go back to an earlier event: what came after it no longer counts.
+
+    With --plan, the undo sheet: every step newest first, which thing goes back where, how many decisions and chance
+    events are lost, what each seat has learned since, and what cannot be put back. Nothing is logged then.
+    """
+    from cli.screen import Screen
+
+    screen = Screen(as_json=json)
+    if plan:
+        _plan(screen, target, to, db)
+        return
+    from cli.filing import Filing, desk, without_none
+
+    with desk(target, db) as opened:
+        body = without_none(do="rewind", to=to, ruling=ruling, why=why, by=by)
+        if opened.docket.game is not None:
+            from replay.disputes.whatif import with_corrections
+
+            game, table = opened.docket.playable()
+            with_corrections(game, table, opened.docket.record.events, [body])
+        opened.file([body], Filing(screen, at, dry_run, anyway))
+
+
+def _plan(screen: "Screen", target: str, to: int, db: str | None) -> None:
+    import msgspec
+
+    from cli.playing import played
+    from cli.target import load
+    from replay.disputes.undo import undo_sheet
+
+    with load(target, db) as loaded:
+        found = played(loaded)
+        sheet = undo_sheet(found.game, found.table, found.record.events, to)
+    if screen.as_json:
+        screen.value(msgspec.to_builtins(sheet))
+    else:
+        for line in sheet_lines(sheet):
+            screen.line(line)
+
+
+def sheet_lines(sheet: "UndoSheet") -> list[str]:
+    """The undo sheet as text."""
+    from cli.screen import counted, printable
+
+    kind = "a simple one: one action and nothing random" if sheet.simple else counted(len(sheet.steps), "step")
+    lines = [f"Back to event {sheet.to}: {kind}"]
+    for number, step in enumerate(sheet.steps, 1):
+        lines.append(f"{number:>3}. event {step.seq}: {printable(step.text)}{'  (chance)' if step.chance else ''}")
+        lines += [f"       [ ] {printable(text)}" for text in step.put_back]
+    decisions = ", ".join(f"{seat} {count}" for seat, count in sheet.decisions.items()) or "none"
+    lines += ["", f"decisions lost   {decisions}"]
+    chance = ", ".join(f"event {seq}" for seq in sheet.chance) or "none"
+    lines.append(f"chance or hidden {chance}")
+    lines += [f"{seat} has learned {', '.join(facts)}" for seat, facts in sheet.learned.items()]
+    lines += [f"cannot be put back: {text}" for text in sheet.cannot]
+    return lines

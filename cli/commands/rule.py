@@ -1,0 +1,140 @@
+"""`qm rule`: an official decides."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
+
+if TYPE_CHECKING:
+    from cli.asker import Asker
+    from cli.filing import Docket
+
+app = command_app()
+
+DEFER = "defer"
+
+
+@app.command()
+def rule(
+    remedy: Annotated[
+        str,
+        typer.Argument(
+            metavar="REMEDY", help="stand, amend, void, insert, rewind, redo, resync, adjust; or defer: play on first."
+        ),
+    ],
+    record: RecordId,
+    dispute: DisputeName = None,
+    by: By = None,
+    level: Annotated[
+        str | None, typer.Option(metavar="floor|head|committee", help="At which level, if not the official's own.")
+    ] = None,
+    facts: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="What happened, as far as it could be found.")
+    ] = None,
+    standard: Annotated[
+        str | None, typer.Option(metavar="agreed|probable|undetermined", help="How sure the facts are.")
+    ] = None,
+    verdict: Annotated[
+        str | None, typer.Option(metavar="upheld|dismissed|partly|none", help="Whether the claim is right.")
+    ] = None,
+    rules: Annotated[list[str] | None, typer.Option("--rule", metavar="ID", help="A rule applied. Repeatable.")] = None,
+    target: Annotated[
+        list[int] | None,
+        typer.Option(metavar="SEQ", help="The event to amend or void, or to insert after. Repeatable."),
+    ] = None,
+    action: Annotated[
+        str | None, typer.Option(metavar="JSON", help="For amend and insert: the event as it should be.")
+    ] = None,
+    to: Annotated[
+        int | None, typer.Option(metavar="SEQ", min=1, help="For rewind and redo: the last event that stays.")
+    ] = None,
+    observe: Annotated[
+        int | None, typer.Option(metavar="SEQ", min=1, help="For resync: the count to set the position from.")
+    ] = None,
+    position: Annotated[
+        str | None, typer.Option(metavar="FILE", help="For resync: the whole position, as qm state --json writes it.")
+    ] = None,
+    adjust: Annotated[
+        str | None,
+        typer.Option(metavar="JSON", help='For adjust: {"kind":"assigned","outcomes":[{"weight":1,"result":{…}}]}.'),
+    ] = None,
+    penalty: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PERSON:LEVEL:INFRACTION", help="A penalty, as Bob:warning:slow play. Repeatable."),
+    ] = None,
+    panel: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Who decided with him. Repeatable.")] = None,
+    text: Annotated[str | None, typer.Option(metavar="TEXT", help="The ruling in words.")] = None,
+    when_final: Annotated[
+        bool, typer.Option("--when-final", help="Carry the remedy out only once nobody can appeal.")
+    ] = False,
+    appeal_until: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Until when it may be appealed; then it is final by itself.")
+    ] = None,
+    at: At = None,
+    anyway: Anyway = False,
+    no_input: NoInput = False,
+    dry_run: DryRun = False,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Rule on a dispute: facts, rules, verdict, remedy and penalties, each by itself.
+
+    The corrections that carry the remedy out are logged with the ruling and name it. A ruling on an appeal replaces
+    the one under appeal, and takes back what that had corrected. Try a remedy first: qm whatif.
+    """
+    from cli.asker import Asker
+    from cli.filing import Filing, desk, find_case, without_none
+    from cli.ruling import corrections, penalties_of, read_object, superseded
+    from cli.screen import Screen
+    from records.errors import Refused
+    from replay.disputes.words import REMEDIES
+
+    asker, screen = Asker(no_input), Screen(as_json=json)
+    if remedy not in (*REMEDIES, DEFER):
+        raise Refused(f"there is no remedy {remedy!r}", mend=f"one of {', '.join((*REMEDIES, DEFER))}")
+    with desk(record, db) as opened:
+        docket = opened.docket
+        case = find_case(docket.cases, dispute)
+        body: dict[str, Any] = {"do": "ruling", "dispute": case.seq, "by": _official(asker, docket, by)}
+        if remedy == DEFER:
+            body |= without_none(verdict="none", remedy="stand", deferred=True, level=level, text=text)
+            opened.file([body], Filing(screen, at, dry_run, anyway))
+            return
+        found = _facts(asker, facts, standard, verdict)
+        body |= {**found, "remedy": remedy}
+        body |= without_none(
+            level=level,
+            rules=rules,
+            targets=target,
+            to=to,
+            observe=observe,
+            adjust=read_object(adjust, "--adjust"),
+            penalties=penalties_of(penalty or []),
+            panel=panel,
+            text=text,
+            takes_effect="when-final" if when_final else None,
+            appeal_until=appeal_until,
+        )
+        taken_back = superseded(docket, case)
+        fixes = [] if when_final else corrections(docket, body, read_object(action, "--action"), position, taken_back)
+        ruling_seq = docket.record.size
+        back = [{"do": "amend", "target": seq, "action": None} for seq in taken_back]
+        named = [{**fix, "ruling": ruling_seq, "by": body["by"]} for fix in (*back, *fixes)]
+        opened.file([body, *named], Filing(screen, at, dry_run, anyway))
+
+
+def _official(asker: "Asker", docket: "Docket", by: str | None) -> str:
+    """The official who rules: named, or the only one there is."""
+    names = list(dict.fromkeys(official.name for official in docket.cases.officials))
+    default = names[0] if len(names) == 1 else None
+    return asker.text(by, "--by", f"Who rules ({', '.join(names) or 'nobody is an official yet'})", default=default)
+
+
+def _facts(asker: "Asker", facts: str | None, standard: str | None, verdict: str | None) -> dict[str, Any]:
+    from replay.disputes.words import STANDARDS, VERDICTS
+
+    told = asker.text(facts, "--facts", "What happened")
+    sure = asker.choice(standard, "--standard", "How sure are the facts", STANDARDS, default="agreed")
+    found = asker.choice(verdict, "--verdict", "Is the claim right", VERDICTS)
+    return {"facts": {"standard": sure, "text": told}, "verdict": found}

@@ -1,0 +1,210 @@
+"""The state of every dispute of a record, and of all that belongs to them: officials, seals, keys, signatures."""
+
+from typing import Any
+
+import msgspec
+
+from records.signoff import BoundKey
+from replay.action import Appeal, Dispute, Evidence, Ruling, Settle, Withdraw
+from replay.disputes.words import ENDED, CaseState
+
+
+class Logged(msgspec.Struct, frozen=True):
+    """An action of the procedure, at its place in the log."""
+
+    seq: int
+    action: Any
+
+    @property
+    def by(self) -> str | None:
+        """Who did it."""
+        by: str | None = self.action.by
+        return by
+
+
+class Window(msgspec.Struct, frozen=True):
+    """Until when a claim could be made, and whether it came in time."""
+
+    policy: dict[str, Any]
+    words: str
+    ended: int | str | None = None
+    """The event, or the time, at which it ended; None while it is open."""
+    late: bool | None = False
+    """None where the log cannot say."""
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One dispute with everything that was logged about it."""
+
+    seq: int
+    number: int
+    action: Dispute
+    window: Window
+    state: CaseState = "open"
+    evidence: tuple[Logged, ...] = ()
+    rulings: tuple[Logged, ...] = ()
+    appeals: tuple[Logged, ...] = ()
+    ended: tuple[Logged, ...] = ()
+    """Settlements, withdrawals, finals and reopenings."""
+    corrections: tuple[int, ...] = ()
+    """Amendments, insertions and rewinds that its rulings or settlements ordered."""
+
+    @property
+    def label(self) -> str:
+        """`D1`, as people call it."""
+        return f"D{self.number}"
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether nothing more is to be decided."""
+        return self.state in ENDED
+
+    @property
+    def full_rulings(self) -> tuple[Logged, ...]:
+        """The rulings that decide; one that only defers does not."""
+        return tuple(entry for entry in self.rulings if not entry.action.deferred)
+
+    @property
+    def standing(self) -> Logged | None:
+        """The ruling that stands: the last full one, unless the claim was settled or taken back since."""
+        if self.state in ("settled", "withdrawn"):
+            return None
+        full = self.full_rulings
+        return full[-1] if full else None
+
+    def open_appeal(self) -> Logged | None:
+        """The appeal that waits for its ruling; letting play go on meanwhile does not decide it."""
+        standing = self.standing
+        if standing is None or self.state not in ("appealed", "deferred"):
+            return None
+        return next((entry for entry in self.appeals if entry.action.ruling == standing.seq), None)
+
+    def actions(self, kind: type[Evidence] | type[Ruling] | type[Appeal] | type[Settle] | type[Withdraw]) -> list[Any]:
+        """The actions of one kind, in their order."""
+        every = (*self.evidence, *self.rulings, *self.appeals, *self.ended)
+        return [entry.action for entry in every if isinstance(entry.action, kind)]
+
+
+class OfficialAt(msgspec.Struct, frozen=True):
+    """An official, the level, and the event that appointed him (0: the header)."""
+
+    name: str
+    level: str
+    since: int = 0
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A seal in the log, and how it was opened."""
+
+    seq: int
+    seat: str | None
+    what: str
+    seal: str
+    open_by: str | None = None
+    opened: int | None = None
+    stated: int | None = None
+    """The event that told the value without the salt: stated, not opened."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """Somebody else than its owner saw, or showed, a sealed fact."""
+
+    seq: int
+    by: str | None
+    seat: str | None
+    what: str
+    dispute: int | None
+    why: str | None
+    shown: bool
+    """Whether the table saw it too."""
+    at: str | None = None
+
+
+class SignOff(msgspec.Struct, frozen=True):
+    """A seat's signature under the record so far."""
+
+    seq: int
+    seat: str
+    size: int | None
+    statement: str
+    grade: str
+    """A: own key, checked. B: own device. C: a tick on the scribe's device."""
+    trouble: str = ""
+    """Why a signature does not hold."""
+    open_disputes: tuple[str, ...] = ()
+    """The disputes that were open then, as D3."""
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """An amendment, insertion or rewind: who ordered it, or whether the scribe was still in time."""
+
+    seq: int
+    do: str
+    target: int
+    ruling: int | None
+    in_window: bool
+    window: str
+    """The undo window in words."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What the header says of the people and the agreed windows."""
+
+    record_id: str
+    seats: tuple[str, ...]
+    names: dict[str, str]
+    """Player's name by seat."""
+    windows: dict[str, dict[str, Any]] = {}
+    scribe: str | None = None
+
+
+class Cases(msgspec.Struct, frozen=True):
+    """All disputes of a record after some event, and what belongs to them."""
+
+    table: Table
+    officials: tuple[OfficialAt, ...] = ()
+    cases: tuple[Case, ...] = ()
+    seals: tuple[Sealed, ...] = ()
+    looks: tuple[Look, ...] = ()
+    keys: tuple[BoundKey, ...] = ()
+    signs: tuple[SignOff, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    closed: int | None = None
+    closed_at: str | None = None
+    time: str | None = None
+    """The time of the last event that told one."""
+
+    def case(self, seq: int | None) -> Case | None:
+        """The dispute that was opened by the event `seq`."""
+        return next((case for case in self.cases if case.seq == seq), None)
+
+    def case_of_ruling(self, seq: int | None) -> Case | None:
+        """The dispute in which the event `seq` is a ruling."""
+        return next((case for case in self.cases if any(entry.seq == seq for entry in case.rulings)), None)
+
+    def ruling(self, seq: int | None) -> Ruling | None:
+        """The ruling at the event `seq`."""
+        for case in self.cases:
+            for entry in case.rulings:
+                if entry.seq == seq:
+                    ruling: Ruling = entry.action
+                    return ruling
+        return None
+
+    def level(self, name: str | None) -> str | None:
+        """The level of an official; the last appointment counts."""
+        found = [official.level for official in self.officials if official.name == name]
+        return found[-1] if found else None
+
+    def plays(self, name: str | None) -> bool:
+        """Whether somebody sits at this table, by seat or by name."""
+        if name is None:
+            return False
+        return name in self.table.seats or name.casefold() in {
+            player.casefold() for player in self.table.names.values()
+        }
+
+    @property
+    def open_cases(self) -> tuple[Case, ...]:
+        """The disputes in which something is still to be decided, or may still be appealed."""
+        return tuple(case for case in self.cases if not case.is_ended)

@@ -1,0 +1,133 @@
+"""Judging the procedure of a record, as a whole or event by event while it is logged."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from records.event import Event, Header
+from replay.action import Action, Close, Reveal
+from replay.audit import Answers, Audit, Finding, finding_of, in_order
+from replay.disputes.cases import Cases
+from replay.disputes.log import Log, log_of, marks_of, read_shared
+from replay.disputes.reducer import follow, lapsed, start
+from replay.disputes.rules import PROCEDURE_RULES
+from replay.disputes.windows import windows_of
+from replay.game import Game
+from replay.rule import Check, Rule
+from replay.step import Step
+from replay.table import Table
+
+
+class Procedure(msgspec.Struct, frozen=True):
+    """The disputes of a record, and what the rules of the procedure say of every event."""
+
+    cases: Cases
+    findings: tuple[Finding, ...]
+    asked: int
+
+
+@cache
+def _checks() -> dict[type[Action], tuple[tuple[Rule, Check], ...]]:
+    found: dict[type[Action], list[tuple[Rule, Check]]] = {}
+    for rule in PROCEDURE_RULES:
+        assert rule.check is not None, "every rule of the procedure is a check"
+        for kind in rule.judges:
+            found.setdefault(kind, []).append((rule, rule.check))
+    return {kind: tuple(rules) for kind, rules in found.items()}
+
+
+def log_for(header: Header, events: Sequence[Event], game: Game | None, table: Table | None) -> Log:
+    """The log; turns and rounds are worked out only where a window asks for them."""
+    policies = [*windows_of(header.windows).values()]
+    policies += [event.fields["window"] for event in events if isinstance(event.fields.get("window"), dict)]
+    asks = any(policy.get("until") in ("turn-end", "round-end") for policy in policies)
+    if asks and game is not None and table is not None:
+        return log_of(events, marks_of(game, table, events))
+    return log_of(events)
+
+
+def judge_procedure(
+    header: Header,
+    record_id: str,
+    events: Sequence[Event],
+    *,
+    game: Game | None = None,
+    table: Table | None = None,
+    now: str | None = None,
+) -> Procedure:
+    """Fold the recorded timeline and judge it, each event in the light of the whole log."""
+    log = log_for(header, events, game, table)
+    cases = start(header, record_id)
+    steps: list[Step[Cases, Any]] = []
+    for event in events:
+        after = follow(cases, log, event)
+        action = read_shared(event)
+        if action is not None and _is_judged(action, cases):
+            before = lapsed(cases, event.at) if event.at is not None else cases
+            steps.append(Step(event.seq, before, action, after))
+        cases = after
+    if now is not None:
+        cases = lapsed(cases, now)
+    findings: list[Finding] = []
+    asked = 0
+    for step in steps:
+        asked += _ask(replace(step, facts=cases), findings)
+    return Procedure(cases, tuple(in_order(findings)), asked)
+
+
+def _is_judged(action: Action, before: Cases) -> bool:
+    """Whether an event belongs to the procedure; a reveal or a close does where something was sealed."""
+    if isinstance(action, Reveal):
+        return action.seal is not None
+    if isinstance(action, Close):
+        return bool(before.seals)
+    return type(action) in _checks()
+
+
+def _ask(step: Step[Cases, Any], findings: list[Finding]) -> int:
+    rules = _checks()[type(step.action)]
+    for rule, check in rules:
+        answers = tuple(check(step))
+        if answers:
+            findings.append(finding_of(step.seq, rule, answers))
+    return len(rules)
+
+
+class Desk:
+    """The disputes of a record being logged: each new event is judged at once."""
+
+    def __init__(
+        self, header: Header, record_id: str, events: Sequence[Event], game: Game | None, table: Table | None
+    ) -> None:
+        self._header = header
+        self._events = list(events)
+        self._game = game
+        self._table = table
+        self.cases = start(header, record_id)
+        log = log_for(header, self._events, game, table)
+        for event in self._events:
+            self.cases = follow(self.cases, log, event)
+
+    def add(self, event: Event) -> list[Finding]:
+        """Follow one more event; what the rules say of it at once."""
+        self._events.append(event)
+        log = log_for(self._header, self._events, self._game, self._table)
+        before = lapsed(self.cases, event.at) if event.at is not None else self.cases
+        self.cases = follow(self.cases, log, event)
+        action = read_shared(event)
+        findings: list[Finding] = []
+        if action is not None and _is_judged(action, before):
+            _ask(Step(event.seq, before, action, self.cases), findings)
+        return findings
+
+
+def with_procedure(audited: Audit, procedure: Procedure) -> Audit:
+    """The audit of play, and with it that of the procedure."""
+    broken = sum(finding.answer == "broken" for finding in procedure.findings)
+    opened = len(procedure.findings) - broken
+    was = audited.answers
+    answers = Answers(was.ok + procedure.asked - broken - opened, was.broken + broken, was.open + opened)
+    return replace(audited, answers=answers, findings=tuple(in_order((*audited.findings, *procedure.findings))))

@@ -1,0 +1,194 @@
+"""Follow the procedure: what each event does to the disputes, allowed or not. Pure and total; the rules judge apart."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from records.event import Event, Header
+from records.signoff import bound, revoked
+from replay.action import (
+    Access,
+    Action,
+    Amend,
+    Appeal,
+    Appoint,
+    Close,
+    Dispute,
+    Evidence,
+    Final,
+    Insert,
+    Key,
+    Reopen,
+    Reveal,
+    Rewind,
+    Ruling,
+    Seal,
+    Settle,
+    Sign,
+    Withdraw,
+)
+from replay.disputes.cases import (
+    Case,
+    Cases,
+    Correction,
+    Logged,
+    Look,
+    OfficialAt,
+    Sealed,
+    Table,
+)
+from replay.disputes.log import Log, log_of, read_shared
+from replay.disputes.signing import sign_off
+from replay.disputes.windows import claim_window, has_passed, undo_window, windows_of
+
+
+def start(header: Header, record_id: str) -> Cases:
+    """Before the first event: nobody contests anything."""
+    table = Table(
+        record_id=record_id,
+        seats=header.seats,
+        names={player.seat: player.name for player in header.players if player.name},
+        windows=windows_of(header.windows),
+        scribe=header.scribe,
+    )
+    return Cases(table, tuple(OfficialAt(official.name, official.level) for official in header.officials))
+
+
+def cases_of(
+    header: Header, record_id: str, events: Iterable[Event], *, log: Log | None = None, now: str | None = None
+) -> Cases:
+    """The state of all disputes after the log, at the time `now`; without it, at that of the last event."""
+    kept = list(events)
+    cases = start(header, record_id)
+    log = log or log_of(kept)
+    for event in kept:
+        cases = follow(cases, log, event)
+    return lapsed(cases, now) if now is not None else cases
+
+
+def follow(cases: Cases, log: Log, event: Event) -> Cases:
+    """The disputes after one more event of the recorded timeline."""
+    if event.at is not None:
+        cases = lapsed(cases, event.at)
+    action = read_shared(event)
+    return cases if action is None else reduce(cases, log, event.seq, action)
+
+
+def lapsed(cases: Cases, at: str) -> Cases:
+    """At the time `at`, rulings whose time for an appeal is over are final by themselves."""
+    changed = replace(cases, time=at)
+    for case in cases.cases:
+        ruling = case.standing
+        if case.state == "ruled" and ruling is not None and has_passed(ruling.action.appeal_until, at):
+            changed = _with_case(changed, replace(case, state="final"))
+    return changed
+
+
+def reduce(cases: Cases, log: Log, seq: int, action: Action) -> Cases:
+    """What an action that every game has does to the disputes."""
+    match action:
+        case Dispute():
+            window = claim_window(cases, log, seq, action)
+            return replace(cases, cases=(*cases.cases, Case(seq, len(cases.cases) + 1, action, window)))
+        case Evidence() | Settle() | Withdraw() | Ruling() | Final() | Reopen():
+            case_ = cases.case(action.dispute)
+            return cases if case_ is None else _with_case(cases, _case_after(case_, Logged(seq, action)))
+        case Appeal():
+            case_ = cases.case_of_ruling(action.ruling)
+            return cases if case_ is None else _with_case(cases, _appealed(case_, Logged(seq, action)))
+        case Amend() | Insert() | Rewind():
+            return _corrected(cases, log, seq, action)
+        case Appoint():
+            return replace(cases, officials=(*cases.officials, OfficialAt(action.name, action.level, seq)))
+        case Key():
+            return _keyed(cases, seq, action)
+        case Sign():
+            return replace(cases, signs=(*cases.signs, sign_off(cases, seq, action)))
+        case Seal():
+            sealed = Sealed(seq, action.seat or action.by, action.what, action.seal, action.open_by)
+            return replace(cases, seals=(*cases.seals, sealed))
+        case Reveal():
+            return _revealed(cases, seq, action)
+        case Access():
+            look = Look(seq, action.by, action.seat, action.what, action.dispute, action.why, False, action.at)
+            return replace(cases, looks=(*cases.looks, look))
+        case Close():
+            return replace(cases, closed=seq, closed_at=action.at)
+        case _:
+            return cases  # observations, notes and unread lines change no dispute
+
+
+def _with_case(cases: Cases, changed: Case) -> Cases:
+    return replace(cases, cases=tuple(changed if case.seq == changed.seq else case for case in cases.cases))
+
+
+def _case_after(case: Case, entry: Logged) -> Case:
+    match entry.action:
+        case Evidence():
+            return replace(case, evidence=(*case.evidence, entry))
+        case Ruling():
+            state = "deferred" if entry.action.deferred else "ruled"
+            return replace(case, rulings=(*case.rulings, entry), state=state)
+        case Settle():
+            return replace(case, ended=(*case.ended, entry), state="settled")
+        case Withdraw():
+            return replace(case, ended=(*case.ended, entry), state="withdrawn")
+        case Final():
+            return replace(case, ended=(*case.ended, entry), state="final")
+        case _:
+            return replace(case, ended=(*case.ended, entry), state="reopened")
+
+
+def _appealed(case: Case, entry: Logged) -> Case:
+    """An appeal against a ruling that only defers, or against a closed matter, is kept but moves nothing."""
+    standing = case.standing
+    moves = standing is not None and standing.seq == entry.action.ruling and case.state == "ruled"
+    return replace(case, appeals=(*case.appeals, entry), state="appealed" if moves else case.state)
+
+
+def target_of(action: Amend | Insert | Rewind) -> int:
+    """The event that a correction names."""
+    match action:
+        case Amend():
+            return action.target
+        case Insert():
+            return action.after
+        case Rewind():
+            return action.to
+
+
+def _corrected(cases: Cases, log: Log, seq: int, action: Amend | Insert | Rewind) -> Cases:
+    target = target_of(action)
+    in_window, words = undo_window(cases, log, seq, target)
+    done = {Amend: "amend", Insert: "insert", Rewind: "rewind"}[type(action)]
+    # An entry that nobody could read waits for its amendment, however long that takes.
+    waits = isinstance(action, Amend) and target in log.unread
+    entry = Correction(seq, done, target, action.ruling, in_window or waits, words)
+    cases = replace(cases, corrections=(*cases.corrections, entry))
+    for case in cases.cases:
+        ordered = [item.seq for item in (*case.rulings, *case.ended)]
+        if action.ruling in ordered:
+            return _with_case(cases, replace(case, corrections=(*case.corrections, seq)))
+    return cases
+
+
+def _keyed(cases: Cases, seq: int, action: Key) -> Cases:
+    change = revoked if action.revoked else bound
+    return replace(cases, keys=change(cases.keys, action.seat, action.key, seq))
+
+
+def _revealed(cases: Cases, seq: int, action: Reveal) -> Cases:
+    """A reveal opens the seal it names; without the salt the value is stated, not opened."""
+    mine = [sealed for sealed in cases.seals if action.seal is not None and sealed.seal == action.seal]
+    owner = action.seat or (mine[0].seat if mine else None)
+    if mine:
+        word = "opened" if action.salt is not None else "stated"
+        seals = tuple(
+            replace(sealed, **{word: seq}) if sealed.seal == action.seal and getattr(sealed, word) is None else sealed
+            for sealed in cases.seals
+        )
+        cases = replace(cases, seals=seals)
+    if action.seal is None or owner is None or action.by in (None, owner):
+        return cases
+    look = Look(seq, action.by, owner, action.what, action.dispute, action.why, True, action.at)
+    return replace(cases, looks=(*cases.looks, look))

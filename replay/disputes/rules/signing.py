@@ -1,0 +1,160 @@
+"""Rules of seals and signatures: who opens what and why, and what a sign-off is worth."""
+
+from collections.abc import Iterator
+
+from records.errors import QuartermasterError
+from records.seal import check
+from records.signoff import head_of, key_id
+from records.store.interface import Opening
+from replay.action import Access, Close, Key, Reveal, Seal, Sign
+from replay.disputes.cases import Cases
+from replay.disputes.rules.common import SIGNING, is_scribe, latest
+from replay.disputes.words import OPEN_BY, STATEMENTS, level_of, listed
+from replay.rule import Answer, Broken, Open, rule
+from replay.step import Step
+
+
+@rule("QM-SEAL-1", cite=SIGNING, judges=Reveal)
+def an_opening_fits_its_seal(step: Step[Cases, Reveal]) -> Iterator[Answer]:
+    """What is shown when a seal is opened is what was sealed: the same value, slot, seat and record."""
+    action = step.action
+    if action.seal is None or action.salt is None:
+        return
+    sealed = [item for item in step.before.seals if item.seal == action.seal]
+    owners = [action.seat] if action.seat else [item.seat for item in sealed if item.seat] or [action.by or ""]
+    opening = Opening(step.before.table.record_id, action.seal, owners[0] or "", action.what, action.salt, action.value)
+    try:
+        check(opening, seats=step.before.table.seats, slots=[item.what for item in step.before.seals])
+    except QuartermasterError as error:
+        if error.kind == "seat" and not sealed:
+            return  # the event names no owner, and the seal is that of a seat at the table
+        yield Broken(error.what, {"what": action.what, "value": action.value, "seal": action.seal})
+
+
+@rule("QM-SEAL-2", cite=SIGNING, judges=(Reveal, Access))
+def hidden_facts_are_opened_for_a_reason(step: Step[Cases, Reveal | Access]) -> Iterator[Answer]:
+    """Somebody else's sealed fact is opened or looked at only by an official, for a dispute, and with a reason."""
+    if not any(look.seq == step.seq for look in step.after.looks):
+        return
+    action = step.action
+    if step.before.level(action.by) is None:
+        yield Broken(f"{action.by or 'nobody'} is no official", {"by": action.by})
+    elif step.before.plays(action.by):
+        yield Broken(f"{action.by} plays at this table", {"by": action.by})
+    case = step.before.case(action.dispute)
+    if case is None:
+        yield Broken("no dispute asks for it", {"dispute": action.dispute})
+    elif case.is_ended:
+        yield Broken(f"{case.label} is {case.state} already", {"dispute": case.seq})
+    if not action.why:
+        yield Broken("no reason is given", {})
+
+
+@rule("QM-SEAL-3", cite=SIGNING, judges=Close)
+def sealed_facts_are_opened_when_due(step: Step[Cases, Close]) -> Iterator[Answer]:
+    """What was sealed until the end of the game has been opened when the record is closed."""
+    for sealed in step.before.seals:
+        if sealed.open_by == "game-end" and sealed.opened is None:
+            stated = f"; its value was only stated, by event {sealed.stated}" if sealed.stated else ""
+            yield Broken(
+                f"{sealed.what} of {sealed.seat or 'nobody'} was to be opened by the end and was not{stated}",
+                {"what": sealed.what, "seat": sealed.seat, "seal": sealed.seal},
+                sealed.seq,
+            )
+
+
+@rule("QM-SEAL-4", cite=SIGNING, judges=Reveal, may_open=True, may_break=False)
+def a_sealed_value_is_opened_not_stated(step: Step[Cases, Reveal]) -> Iterator[Answer]:
+    """A sealed value is opened with its salt; one that is only stated, because the salt is lost, proves nothing."""
+    action = step.action
+    if action.seal is not None and action.salt is None:
+        opened = [item for item in latest(step).seals if item.seal == action.seal and item.opened is not None]
+        if not opened:
+            yield Open(f"{action.what} is stated to be {action.value}, without the salt", {"seal": action.seal})
+
+
+@rule("QM-SEAL-5", cite=SIGNING, judges=Seal)
+def a_seal_has_an_owner_and_a_duty(step: Step[Cases, Seal]) -> Iterator[Answer]:
+    """A seal belongs to a seat, stands in the log once, and its duty, if it has one, is a known one."""
+    action = step.action
+    owner = action.seat or action.by
+    if owner not in step.before.table.seats:
+        yield Broken(f"{owner or 'nobody'} has no seat here", {"seat": owner})
+    if action.open_by is not None and action.open_by not in OPEN_BY:
+        yield Broken(f"open_by is {action.open_by!r}; it may be {listed(OPEN_BY)}", {"open_by": action.open_by})
+    if any(item.seal == action.seal for item in step.before.seals):
+        yield Broken("the same seal stands in the log already", {"seal": action.seal})
+
+
+@rule("QM-KEY-1", cite=SIGNING, judges=Key)
+def a_key_belongs_to_one_seat(step: Step[Cases, Key]) -> Iterator[Answer]:
+    """A public key can be read, belongs to one seat of the table, and is given to it by the scribe or an official."""
+    action, before = step.action, step.before
+    if action.seat not in before.table.seats:
+        yield Broken(f"{action.seat} has no seat here", {"seat": action.seat})
+    try:
+        key_id(action.key)
+    except QuartermasterError as error:
+        yield Broken(error.what, {"key": action.key})
+    if not is_scribe(before, action.by) and not level_of(before.level(action.by)):
+        yield Broken(f"{action.by or 'nobody'} is neither scribe nor official", {"by": action.by})
+    others = [key.seat for key in before.keys if key.key == action.key and key.seat != action.seat]
+    if others:
+        yield Broken(f"the key is that of {others[0]} already", {"seat": others[0]})
+
+
+@rule("QM-SIGN-1", cite=SIGNING, judges=Sign)
+def a_seat_signs_for_itself(step: Step[Cases, Sign]) -> Iterator[Answer]:
+    """A sign-off is that of a seat, made by nobody else, under lines that stand before it, with a known statement."""
+    action, before = step.action, step.before
+    if action.seat not in before.table.seats:
+        yield Broken(f"{action.seat} has no seat here", {"seat": action.seat})
+    if action.by not in (None, action.seat) and not is_scribe(before, action.by):
+        yield Broken(f"{action.by} signs for {action.seat}", {"by": action.by, "seat": action.seat})
+    if action.statement not in STATEMENTS:
+        yield Broken(
+            f"statement is {action.statement!r}; it may be {listed(STATEMENTS)}", {"statement": action.statement}
+        )
+    head = head_of(action.head)
+    if head is None or not 1 <= head.size <= step.seq:
+        yield Broken(f"head {action.head[:60]!r} is none of the {step.seq} lines before it", {"head": action.head})
+
+
+@rule("QM-SIGN-2", cite=SIGNING, judges=Sign, may_open=True, may_break=False)
+def a_signature_leaves_nothing_open(step: Step[Cases, Sign]) -> Iterator[Answer]:
+    """A seat may sign while a dispute is open; what it accepted is then open until that is decided."""
+    sign, final = step.after.signs[-1], latest(step)
+    still = [label for label in sign.open_disputes if any(case.label == label for case in final.open_cases)]
+    if still and step.action.statement != "refuse":
+        yield Open(f"signed with {', '.join(still)} open", {"disputes": still})
+
+
+@rule("QM-SIGN-3", cite=SIGNING, judges=Sign)
+def a_signature_holds(step: Step[Cases, Sign]) -> Iterator[Answer]:
+    """A signature was made with a key of that seat that was not revoked, under what the event says."""
+    sign = step.after.signs[-1]
+    if sign.trouble:
+        yield Broken(f"the signature of {sign.seat} does not hold: {sign.trouble}", {"seat": sign.seat})
+
+
+@rule("QM-SIGN-4", cite=SIGNING, judges=Sign)
+def accepting_with_a_dispute_names_it(step: Step[Cases, Sign]) -> Iterator[Answer]:
+    """Who accepts with reservations names the open disputes."""
+    action = step.action
+    named = [step.before.case(seq) for seq in action.disputes]
+    if action.statement == "accept-with" and (not named or None in named):
+        yield Broken("accept-with names no open dispute", {"disputes": action.disputes})
+
+
+SIGNING_RULES = (
+    an_opening_fits_its_seal,
+    hidden_facts_are_opened_for_a_reason,
+    sealed_facts_are_opened_when_due,
+    a_sealed_value_is_opened_not_stated,
+    a_seal_has_an_owner_and_a_duty,
+    a_key_belongs_to_one_seat,
+    a_seat_signs_for_itself,
+    a_signature_leaves_nothing_open,
+    a_signature_holds,
+    accepting_with_a_dispute_names_it,
+)

@@ -1,0 +1,25 @@
+"""How strong a sign-off is: A for a checked signature with the player's own key, B for an own device, C for a tick."""
+
+from records.signoff import Signed, head_of, signature_trouble
+from replay.action import Sign
+from replay.disputes.cases import Cases, SignOff
+
+
+def sign_off(cases: Cases, seq: int, action: Sign) -> SignOff:
+    """The sign-off that an event makes, with its grade and what is wrong with its signature."""
+    head = head_of(action.head)
+    trouble = _trouble(cases, action)
+    if action.signature is not None and not trouble:
+        grade = "A"
+    else:
+        grade = "B" if action.device is not None and action.signature is None else "C"
+    size = head.size if head is not None else None
+    still_open = tuple(case.label for case in cases.open_cases)
+    return SignOff(seq, action.seat, size, action.statement, grade, trouble, still_open)
+
+
+def _trouble(cases: Cases, action: Sign) -> str:
+    if action.signature is None:
+        return ""
+    signed = Signed(action.head, action.seat, action.statement, action.text, action.signature)
+    return signature_trouble(cases.keys, cases.table.record_id, signed)

@@ -1,0 +1,137 @@
+"""The undo sheet: what has to be put back, newest first, if play returns to an earlier event."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from records.errors import NotFound
+from records.event import Event
+from replay.action import SHARED, UNKNOWN, Action, Reveal, body_of, name_of
+from replay.diff import changes
+from replay.disputes.moves import moves
+from replay.game import Game
+from replay.read import read_timeline
+from replay.replay import fold
+from replay.step import Placed, Step
+from replay.table import Table
+from replay.tell import tell
+from replay.view import mask_action
+
+_NOT_FACTS = frozenset({"do", "by", "at", "said"})
+
+
+class Undone(msgspec.Struct, frozen=True):
+    """One step to take back."""
+
+    seq: int
+    by: str | None
+    text: str
+    """What happened."""
+    put_back: tuple[str, ...]
+    """What goes where, in words."""
+    chance: bool
+    """Whether chance or a hidden fact came in: nobody alone decided it, or cards were drawn or seen."""
+
+
+class UndoSheet(msgspec.Struct, frozen=True):
+    """Everything to take back, and what that costs."""
+
+    to: int
+    steps: tuple[Undone, ...]
+    """Newest first."""
+    decisions: dict[str, int]
+    """How many decisions of each seat are lost."""
+    chance: tuple[int, ...]
+    learned: dict[str, tuple[str, ...]]
+    """What each seat knows now and did not know then."""
+    cannot: tuple[str, ...]
+    simple: bool
+    """One action, and nothing random."""
+
+
+def undo_sheet(game: Game, table: Table, events: Sequence[Event], to: int) -> UndoSheet:
+    """The sheet for going back to the state after the event `to` of the effective timeline."""
+    line = read_timeline(game, table, events)
+    steps = list(fold(game, table, game.complete(table, line, False).line))
+    index = next((at for at, step in enumerate(steps) if step.seq == to), None)
+    if index is None:
+        raise NotFound(f"event {to} does not count any more, or never was there", mend="see `qm steps RECORD`")
+    later = [step for step in steps[index + 1 :] if _is_play(step.action)]
+    undone = tuple(_undone(game, table, step) for step in reversed(later))
+    decisions = Counter(step.action.by for step in later if step.action.by in table.seats)
+    chance = tuple(entry.seq for entry in reversed(undone) if entry.chance)
+    learned = _learned(game, table, [placed for placed in line if placed.seq == to or _is_play(placed.action)], to)
+    return UndoSheet(
+        to=to,
+        steps=undone,
+        decisions={seat: decisions[seat] for seat in table.seats if decisions[seat]},
+        chance=chance,
+        learned=learned,
+        cannot=tuple(_cannot(game, later, learned)),
+        simple=len(undone) == 1 and not chance,
+    )
+
+
+def _is_play(action: Action) -> bool:
+    return type(action) is Reveal or not isinstance(action, SHARED)
+
+
+def _undone(game: Game, table: Table, step: Step[Any, Any]) -> Undone:
+    back = moves(changes(game.document(step.after), game.document(step.before)), step.action.by)
+    return Undone(step.seq, step.action.by, tell(game, step), back.words, _is_chance(game, table, step.action))
+
+
+def _is_chance(game: Game, table: Table, action: Action) -> bool:
+    """Nobody at the table decided it alone, or it holds a fact that not everybody saw."""
+    if action.by not in table.seats:
+        return True
+    secrets = game.secrets.get(name_of(action), ())
+    return any(getattr(action, secret.field) not in (None, msgspec.UNSET) for secret in secrets)
+
+
+def _learned(game: Game, table: Table, line: Sequence[Placed], to: int) -> dict[str, tuple[str, ...]]:
+    """For each seat, the names that it saw after the event `to` and had not seen before."""
+    index = next(at for at, placed in enumerate(line) if placed.seq == to)
+    learned = {}
+    for seat in table.seats:
+        seen = [set(_facts(body_of(mask_action(game, table, action, seat)), table)) for _, action in line]
+        before = set().union(*seen[: index + 1])
+        new: dict[str, None] = {}
+        for facts in seen[index + 1 :]:
+            new.update(dict.fromkeys(sorted(facts - before)))
+        if new:
+            learned[seat] = tuple(new)
+    return learned
+
+
+def _facts(value: Any, table: Table, key: str = "") -> Iterator[str]:
+    """The names of things in an action: text that is no seat, no word of the form, and not unknown."""
+    if isinstance(value, dict):
+        for name, item in value.items():
+            if key or name not in _NOT_FACTS:
+                yield from _facts(item, table, name)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _facts(item, table, key)
+    elif isinstance(value, str) and value != UNKNOWN and value not in table.seats:
+        yield value
+
+
+def _cannot(game: Game, later: Sequence[Step[Any, Any]], learned: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    """What no hand can put back."""
+    for seat, facts in learned.items():
+        shown = ", ".join(facts[:6]) + (f" and {len(facts) - 6} more" if len(facts) > 6 else "")
+        yield f"{seat} keeps knowing {shown}"
+    unseen: Counter[str] = Counter()
+    for step in later:
+        unseen.update(moves(changes(game.document(step.after), game.document(step.before)), step.action.by).unseen)
+    for path, count in unseen.items():
+        things = "an unseen thing goes" if count == 1 else f"{count} unseen things go"
+        yield f"{things} back to {path}: the record cannot say which, nor in what order they lay"
+    hidden = [
+        name_of(step.action) for step in later if game.secrets.get(name_of(step.action)) and step.action.by is None
+    ]
+    if hidden:
+        yield f"what was dealt or drawn ({', '.join(dict.fromkeys(hidden))}) would not come out the same again"

@@ -1,0 +1,69 @@
+"""What if: a remedy tried on a copy of the log. Nothing is written."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from records.errors import Refused
+from records.event import Event, event_of
+from records.timeline import effective_timeline
+from replay.action import Unreadable
+from replay.audit import Finding, audit
+from replay.game import Game, State
+from replay.read import read_event, read_timeline
+from replay.score import Score
+from replay.step import Placed
+from replay.table import Table
+
+Body = dict[str, Any]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Where a timeline ends: the events that count, the state, its document and score, and the findings."""
+
+    line: list[Placed]
+    state: State
+    document: Body
+    score: Score
+    findings: tuple[Finding, ...]
+
+
+class WhatIf(msgspec.Struct, frozen=True):
+    """The record as it is, and as it would be."""
+
+    now: Outcome
+    then: Outcome
+
+
+def outcome(game: Game, table: Table, events: Sequence[Event]) -> Outcome:
+    """Where the effective timeline of the events ends."""
+    line = read_timeline(game, table, events)
+    audited = audit(game, table, line)
+    return Outcome(line, audited.final, game.document(audited.final), game.score(audited.final), audited.findings)
+
+
+def what_if(game: Game, table: Table, events: Sequence[Event], corrections: Sequence[Body]) -> WhatIf:
+    """Both ends: of the log as it is, and with corrections added to it. One that fits nothing is `Refused`."""
+    tried = with_corrections(game, table, events, corrections)
+    return WhatIf(outcome(game, table, events), outcome(game, table, tried))
+
+
+def with_corrections(game: Game, table: Table, events: Sequence[Event], corrections: Sequence[Body]) -> list[Event]:
+    """The log with corrections added at its end, each of them checked."""
+    tried = list(events)
+    for body in corrections:
+        event = event_of(body, len(tried) + 1)
+        action = read_event(game, table, event)
+        if isinstance(action, Unreadable):
+            raise Refused(action.why, where=event.do, mend=f"see `qm games {game.id}`")
+        new = event.fields.get("action")
+        if isinstance(new, dict):
+            inner = read_event(game, table, event_of(new, event.seq))
+            if isinstance(inner, Unreadable):
+                raise Refused(inner.why, where=f"action of {event.do}", mend=f"see `qm games {game.id}`")
+        tried.append(event)
+        if event.seq in effective_timeline(tried).stray:
+            place = next(event.fields[key] for key in ("target", "after", "to") if key in event.fields)
+            raise Refused(f"there is no event {place} that counts", where=event.do, mend="see `qm steps RECORD`")
+    return tried

@@ -1,0 +1,55 @@
+"""The words that the events of a dispute may use, each list in its order."""
+
+from typing import Literal
+
+KINDS = ("illegal", "misrecorded", "omitted", "score", "hidden", "time", "conduct", "rules-question")
+"""What a claim is about."""
+
+ABOUT = ("setup", "result", "conduct", "missing")
+"""What a dispute may be about, where it is not one event or a range of them."""
+
+EVIDENCE = ("statement", "witness", "photo", "recount", "other-record", "seal-opening", "replay")
+SEE = ("officials", "parties", "public")
+STANDARDS = ("agreed", "probable", "undetermined")
+VERDICTS = ("upheld", "dismissed", "partly", "none")
+REMEDIES = ("stand", "amend", "void", "insert", "rewind", "redo", "resync", "adjust")
+GROUNDS = ("fact", "rule", "remedy", "penalty", "procedure")
+STATEMENTS = ("accept", "accept-with", "refuse")
+OPEN_BY = ("never", "reveal", "game-end", "dispute")
+ADJUSTMENTS = ("assigned", "weighted", "artificial")
+TAKES_EFFECT = ("now", "when-final")
+
+LEVELS = ("floor", "head", "committee")
+"""Officials, from the lowest level to the highest."""
+
+PENALTIES = (
+    "note",
+    "caution",
+    "warning",
+    "time",
+    "points",
+    "game-loss",
+    "match-loss",
+    "round-exclusion",
+    "disqualification",
+)
+"""Penalties, from the mildest to the hardest."""
+
+SCRIBE = "scribe"
+"""Who logs; may stand as `by`."""
+
+CaseState = Literal["open", "deferred", "ruled", "appealed", "settled", "withdrawn", "final", "reopened"]
+"""Where a dispute stands."""
+
+ENDED: frozenset[str] = frozenset({"settled", "withdrawn", "final"})
+"""The states in which nothing more is to be decided."""
+
+
+def level_of(name: str | None) -> int:
+    """The rank of a level; 0 for one that is not known."""
+    return LEVELS.index(name) + 1 if name in LEVELS else 0
+
+
+def listed(words: tuple[str, ...]) -> str:
+    """`a, b or c`"""
+    return f"{', '.join(words[:-1])} or {words[-1]}"

@@ -1,0 +1,306 @@
+"""Disputes through their public functions: windows, undo sheets, what if, resync, comparing, and signatures."""
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from records.errors import Damaged, NotFound, Refused
+from records.event import event_of
+from records.record import of_bodies, read_record
+from records.signoff import SignText, key_id, read_sign_text, trouble_with
+from records.sshsig import fingerprint, key_blob, read_signature
+from records.timeline import effective
+from replay.disputes.cases import Cases
+from replay.disputes.judge import judge_procedure
+from replay.disputes.resync import resync
+from replay.disputes.twins import compare
+from replay.disputes.undo import undo_sheet
+from replay.disputes.whatif import what_if
+from replay.disputes.windows import in_words, problem_with, seconds_of
+from replay.library import game_ids, game_of, table_of
+from tests.dispute_samples import HEADER, PLAY, RECORD_ID, dispute, lay, ruling, signed
+from tests.tools import FIXTURES, dealt, timeline
+
+Body = dict[str, Any]
+
+
+def cases(bodies: list[Body], windows: Any = None, **more: Any) -> Cases:
+    record = of_bodies({**HEADER, **({"windows": windows} if windows else {})}, bodies)
+    game = game_of("sea-or-shore")
+    table = table_of(game, record.header)
+    return judge_procedure(record.header, RECORD_ID, record.events, game=game, table=table, **more).cases
+
+
+# --- windows
+
+
+@pytest.mark.parametrize(
+    ("policy", "between", "late"),
+    [
+        ({"until": "next-action-of-opponent"}, [], False),
+        ({"until": "next-action-of-opponent"}, [lay("p2")], False),
+        ({"until": "next-action-of-opponent"}, [lay("p3")], True),
+        ({"until": "n-actions", "n": 2}, [lay("p3")], False),
+        ({"until": "n-actions", "n": 2}, [lay("p3"), lay("p1")], True),
+        ({"until": "turn-end"}, [], False),
+        ({"until": "turn-end"}, [lay("p3")], True),
+        ({"until": "round-end"}, [lay("p3"), {"do": "round", "treasures": ["red-1"]}], True),
+        ({"until": "round-end"}, [lay("p3")], False),
+        ({"until": "close"}, [{"do": "close", "result": "finished"}], True),
+        ({"until": "never"}, [{"do": "close", "result": "finished"}], False),
+        ({"until": "sign"}, [signed(PLAY, "p3")], True),
+        ({"until": "sign"}, [signed(PLAY, "p1")], False),
+    ],
+)
+def test_a_window_ends_where_the_log_says(policy: Body, between: list[Body], late: bool) -> None:
+    found = cases([*PLAY, *between, dispute(3)], {"illegal": policy}).cases[0].window
+    assert (found.late, found.policy) == (late, policy)
+
+
+@pytest.mark.parametrize(
+    ("at", "late"), [("2026-11-15T20:29:00Z", False), ("2026-11-15T20:31:00Z", True), (None, None)]
+)
+def test_a_score_may_be_contested_for_half_an_hour(at: str | None, late: bool | None) -> None:
+    close = {"do": "close", "result": "finished", "at": "2026-11-15T20:00:00Z"}
+    claim = dispute("result", kind="score", **({"at": at} if at else {}))
+    window = cases([*PLAY, close, claim]).cases[0].window
+    assert (window.late, window.ended) == (late, "2026-11-15T20:30:00Z")
+
+
+def test_a_round_that_no_game_can_tell_leaves_the_window_open() -> None:
+    record = of_bodies({**HEADER, "windows": {"claim": {"until": "round-end"}}}, [*PLAY, dispute(3)])
+    assert judge_procedure(record.header, RECORD_ID, record.events).cases.cases[0].window.late is None
+
+
+def test_windows_may_stand_in_a_list_and_a_claim_may_bring_its_own() -> None:
+    listed = [{"kind": "illegal", "until": "n-actions", "n": 1}]
+    assert cases([*PLAY, lay("p3"), dispute(3)], listed).cases[0].window.late is True
+    assert cases([*PLAY, lay("p3"), dispute(3, window={"until": "never"})], listed).cases[0].window.late is False
+
+
+@pytest.mark.parametrize(
+    "policy",
+    [
+        {},
+        {"until": "dawn"},
+        {"until": "n-actions"},
+        {"until": "n-actions", "n": 0},
+        {"after": "tea"},
+        {"after": "result", "for": "soon"},
+    ],
+)
+def test_a_window_that_cannot_be_read_says_so(policy: Body) -> None:
+    assert problem_with(policy)
+    assert "cannot be read" in in_words(policy)
+
+
+def test_durations() -> None:
+    assert [seconds_of(text) for text in ("PT30M", "P1DT2H", "PT5S", "P", "30", None)] == [
+        1800,
+        93600,
+        5,
+        None,
+        None,
+        None,
+    ]
+
+
+def test_the_undo_window_is_data_in_the_header() -> None:
+    amend = {"do": "amend", "target": 3, "action": None}
+    bodies = [*PLAY, lay("p3"), lay("p1"), amend]
+    assert cases(bodies).corrections[0].in_window
+    assert not cases(bodies, {"undo": {"until": "n-actions", "n": 1}}).corrections[0].in_window
+    assert not cases(bodies, {"undo": {"until": "next-action-of-opponent"}}).corrections[0].in_window
+
+
+def test_a_ruling_is_final_by_itself_at_the_time_one_asks() -> None:
+    bodies = [*PLAY, dispute(3), ruling(4, appeal_until="2026-11-15T20:00:00Z", at="2026-11-15T19:00:00Z")]
+    assert cases(bodies).cases[0].state == "ruled"
+    assert cases(bodies, now="2026-11-15T20:00:01Z").cases[0].state == "final"
+    assert cases([*bodies, {"do": "note", "text": "x", "at": "2026-11-15T20:00:01Z"}]).cases[0].state == "final"
+
+
+def test_a_rewind_takes_back_play_and_never_the_procedure() -> None:
+    bodies = [*PLAY, dispute(3), ruling(4, remedy="rewind", to=1), {"do": "rewind", "to": 1, "ruling": 5}]
+    assert [case.state for case in cases(bodies).cases] == ["ruled"]
+    assert len(effective(of_bodies(HEADER, bodies).events)) == 1
+
+
+# --- corrections of corrections
+
+
+def test_voiding_a_rewind_brings_back_what_it_dropped_and_voiding_that_drops_it_again() -> None:
+    back: Body = {"do": "rewind", "to": 1}
+    void: Body = {"do": "amend", "target": 4, "action": None}
+    events = of_bodies(HEADER, [*PLAY, back, void, {"do": "amend", "target": 5, "action": None}]).events
+    assert [event.seq for event in effective(events[:4])] == [1]
+    assert [event.seq for event in effective(events[:5])] == [1, 2, 3]
+    assert [event.seq for event in effective(events)] == [1]
+
+
+def test_voiding_an_amendment_brings_back_the_event_as_it_was() -> None:
+    amend: Body = {"do": "amend", "target": 2, "action": lay("p3")}
+    events = of_bodies(HEADER, [*PLAY, amend, {"do": "amend", "target": 4, "action": None}]).events
+    assert effective(events) == list(events[:3])
+
+
+# --- over all games
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_undo_sheets_and_what_if_work_for_every_game(game_id: str) -> None:
+    game = game_of(game_id)
+    simulated = dealt(game_id, game.players[0], 3)
+    record = of_bodies(simulated.header, simulated.scribe)
+    table = table_of(game, record.header)
+    for back in (1, 4, 12):
+        to = len(record.events) - back
+        sheet = undo_sheet(game, table, record.events, to)
+        assert [step.seq for step in sheet.steps] == list(range(len(record.events), to, -1))
+        assert sum(sheet.decisions.values()) <= back
+        assert not sheet.simple or (back == 1 and not sheet.chance)
+        both = what_if(game, table, record.events, [{"do": "rewind", "to": to}])
+        assert [placed.seq for placed in both.then.line] == list(range(1, to + 1))
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_position_of_every_game_can_be_set_from_a_count(game_id: str) -> None:
+    """Nothing counted anew: the inserted position is the one that was there."""
+    game = game_of(game_id)
+    for seed in range(3):
+        simulated = dealt(game_id, game.players[0], seed)
+        for share in (3, 2):
+            bodies = simulated.full[: len(simulated.full) // share]
+            record = of_bodies(simulated.header, bodies)
+            table = table_of(game, record.header)
+            fix = resync(game, table, record.events, {})
+            both = what_if(game, table, record.events, [fix])
+            assert both.then.document == both.now.document
+            assert [item.rule for item in both.then.findings] == [item.rule for item in both.now.findings]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_record_compared_with_itself_has_no_difference(game_id: str) -> None:
+    simulated = dealt(game_id, game_of(game_id).players[1], 1)
+    events = of_bodies(simulated.header, simulated.scribe).events
+    assert compare(events, events).differing == ()
+    fewer = [event for event in events if event.seq != 9]
+    found = compare(events, fewer)
+    assert [(pair.kind, pair.first.seq if pair.first else None) for pair in found.differing] == [("only-first", 9)]
+    assert found.common == (8, 8)
+
+
+def test_an_undo_sheet_to_what_does_not_count_is_an_error() -> None:
+    game, table, _, record = timeline(HEADER, [*PLAY, {"do": "amend", "target": 3, "action": None}])
+    with pytest.raises(NotFound):
+        undo_sheet(game, table, record.events, 3)
+
+
+def test_what_if_refuses_what_cannot_be() -> None:
+    game, table, _, record = timeline(HEADER, PLAY)
+    for body, words in (
+        ({"do": "amend", "target": 9, "action": None}, "no event 9"),
+        ({"do": "amend", "target": 2, "action": {"do": "fly"}}, "no action 'fly'"),
+        ({"do": "rewind", "to": "x"}, "to"),
+    ):
+        with pytest.raises(Refused, match=words):
+            what_if(game, table, record.events, [body])
+
+
+def test_two_scribes_differ_in_one_field_and_agree_again() -> None:
+    ours = [event_of(body, seq) for seq, body in enumerate([*PLAY, lay("p3", 4), lay("p1", 5)], 1)]
+    theirs = [event_of(body, seq) for seq, body in enumerate([*PLAY, lay("p3", 9), lay("p1", 5)], 1)]
+    found = compare(ours, theirs)
+    assert found.common == (3, 3)
+    assert [(pair.kind, pair.fields) for pair in found.differing] == [("differs", ("shows",))]
+
+
+# --- stories
+
+
+@pytest.mark.parametrize(
+    ("story", "state", "verdict", "remedy"),
+    [
+        ("loot-island/rewound-three-turns-later", "final", "upheld", "rewind"),
+        ("loot-island/left-to-stand", "final", "upheld", "stand"),
+        ("lost-island/did-that-explorer-move", "final", "dismissed", "stand"),
+        ("gold-island/overturned-on-appeal", "final", "dismissed", "stand"),
+    ],
+)
+def test_the_stories_end_as_told(story: str, state: str, verdict: str, remedy: str) -> None:
+    with (FIXTURES / f"{story}.jsonl").open("rb") as stream:
+        record = read_record(stream, story)
+    judged = judge_procedure(record.header, record.header.id or "", record.events)
+    (case,) = judged.cases.cases
+    assert case.standing is not None
+    assert (case.state, case.standing.action.verdict, case.standing.action.remedy) == (state, verdict, remedy)
+    assert [item for item in judged.findings if item.rule != "QM-SEAL-1"] == []
+
+
+# --- signatures of OpenSSH
+
+
+@pytest.fixture
+def ssh_key(tmp_path: Path) -> Path:
+    key = tmp_path / "id"
+    done = subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=False)
+    assert done.returncode == 0
+    return key
+
+
+def ssh_signed(key: Path, text: str, namespace: str = "quartermaster-signoff") -> str:
+    file = key.with_name("text")
+    file.write_text(text)
+    command = ["ssh-keygen", "-Y", "sign", "-n", namespace, "-f", str(key), str(file)]
+    subprocess.run(command, check=True, capture_output=True)
+    signature = file.with_name("text.sig")
+    made = signature.read_text()
+    signature.unlink()
+    return made
+
+
+def test_a_signature_of_ssh_keygen_holds_for_its_text_key_and_purpose(ssh_key: Path, tmp_path: Path) -> None:
+    public = ssh_key.with_name("id.pub").read_text()
+    text = SignText("01", "3:x", "p1", key_id(public), "-", "accept", "2026-11-15T21:00:00Z").text()
+    made = ssh_signed(ssh_key, text)
+    assert trouble_with(text, made, public) == ""
+    assert "does not fit" in trouble_with(text.replace("p1", "p2"), made, public)
+    assert "not for quartermaster-signoff" in trouble_with(text, ssh_signed(ssh_key, text, "file"), public)
+    other = tmp_path / "other"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(other)], check=True)
+    assert "another key" in trouble_with(text, made, other.with_name("other.pub").read_text())
+    listed = subprocess.run(["ssh-keygen", "-l", "-f", f"{ssh_key}.pub"], capture_output=True, text=True, check=True)
+    assert fingerprint(key_blob(public)) in listed.stdout
+
+
+@pytest.mark.parametrize("flaw", range(0, 230, 7))
+def test_a_flipped_byte_in_a_signature_is_found(ssh_key: Path, flaw: int) -> None:
+    public = ssh_key.with_name("id.pub").read_text()
+    made = ssh_signed(ssh_key, "text\n")
+    at = len("-----BEGIN SSH SIGNATURE-----\n") + flaw
+    if made[at] in "\n=":
+        return
+    changed = made[:at] + ("A" if made[at] != "A" else "B") + made[at + 1 :]
+    assert trouble_with("text\n", changed, public)
+
+
+@pytest.mark.parametrize("text", ["", "ssh-rsa AAAA", "ssh-ed25519", "ssh-ed25519 !!!", "ssh-ed25519 AAAA"])
+def test_what_is_no_key_of_openssh_is_refused(text: str) -> None:
+    with pytest.raises(Refused):
+        key_blob(text)
+
+
+@pytest.mark.parametrize("text", ["", "-----BEGIN SSH SIGNATURE-----\nAAAA\n-----END SSH SIGNATURE-----\n", "x" * 300])
+def test_what_is_no_signature_of_openssh_is_damaged(text: str) -> None:
+    with pytest.raises(Damaged):
+        read_signature(text)
+
+
+def test_the_text_of_a_sign_off_is_read_back() -> None:
+    said = SignText("01", "3:x", "p1", "ann+1", "p1 4 p2 7", "accept-with D1", "2026-11-15T21:00:00Z")
+    assert read_sign_text(said.text()) == said
+    for broken in ("", said.text()[1:], said.text() + "\n", said.text().replace("seat", "chair")):
+        with pytest.raises(Damaged):
+            read_sign_text(broken)

@@ -1,0 +1,64 @@
+"""Every rule of the procedure: broken, obeyed, and left open where it may be."""
+
+from typing import Any
+
+import pytest
+
+from records.record import of_bodies
+from replay.disputes.judge import Desk, Procedure, judge_procedure
+from replay.disputes.log import read_shared
+from replay.disputes.rules import PROCEDURE_RULES
+from replay.engine_rules import ENGINE_RULES
+from tests.dispute_samples import CASES, HEADER, PLAY, RECORD_ID, RuleCase
+
+
+def judged(bodies: list[dict[str, Any]]) -> Procedure:
+    record = of_bodies(HEADER, [{k: v for k, v in body.items() if v is not None or k == "action"} for body in bodies])
+    return judge_procedure(record.header, RECORD_ID, record.events)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.rule}-{case.answer}-{at}" for at, case in enumerate(CASES)])
+def test_each_case_has_exactly_the_findings_it_must(case: RuleCase) -> None:
+    found = judged([*PLAY, *case.events]).findings
+
+    assert [(item.seq, item.rule, item.answer) for item in found] == case.expect, case.why
+    assert all(item.why and item.text for item in found)
+
+
+@pytest.mark.parametrize("rule", PROCEDURE_RULES, ids=lambda rule: str(rule.id))
+def test_every_rule_has_cases_of_every_kind_that_it_allows(rule: Any) -> None:
+    answers = {case.answer for case in CASES if case.rule == rule.id}
+    wanted = {"ok"} | ({"broken"} if rule.may_break else set()) | ({"open"} if rule.may_open else set())
+
+    assert answers == wanted
+
+
+@pytest.mark.parametrize("rule", PROCEDURE_RULES, ids=lambda rule: str(rule.id))
+def test_every_rule_is_asked_in_its_obeying_cases(rule: Any) -> None:
+    for case in CASES:
+        if case.rule == rule.id and case.answer == "ok":
+            record = of_bodies(HEADER, [*PLAY, *case.events])
+            assert any(isinstance(read_shared(event), rule.judges) for event in record.events)
+
+
+def test_rules_have_an_id_and_a_sentence() -> None:
+    ids = [rule.id for rule in ENGINE_RULES]
+    assert len(set(ids)) == len(ids)
+    for rule in ENGINE_RULES:
+        assert rule.id.startswith("QM-")
+        assert rule.text.endswith(".")
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.rule}-{case.answer}-{at}" for at, case in enumerate(CASES)])
+def test_what_is_judged_while_logging_is_judged_so_at_the_end_unless_later_events_closed_it(case: RuleCase) -> None:
+    record = of_bodies(HEADER, [{k: v for k, v in b.items() if v is not None or k == "action"} for b in PLAY])
+    desk = Desk(record.header, RECORD_ID, record.events, None, None)
+    whole = of_bodies(
+        HEADER, [{k: v for k, v in b.items() if v is not None or k == "action"} for b in (*PLAY, *case.events)]
+    )
+    at_once = {(item.seq, item.rule, item.answer) for event in whole.events[len(PLAY) :] for item in desk.add(event)}
+
+    later = {"QM-RULE-5"}  # a remedy is carried out by what is logged next
+    assert {item for item in case.expect if item[1] not in later} <= at_once
+    assert all(answer == "open" for _, _, answer in at_once - set(case.expect))
+    assert desk.cases == judged([*PLAY, *case.events]).cases
