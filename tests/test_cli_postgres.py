@@ -45,6 +45,18 @@ def test_a_retry_under_the_same_key_is_harmless_there_too(qm: Shell, url: str) -
     assert again.json == {**first.json, "repeated": True, "written": False}
 
 
+def test_typed_lines_are_read_there_too_and_a_retry_is_read_as_the_first_time(qm: Shell, url: str) -> None:
+    record_id = qm("new", "sea-or-shore", "p1", "p2", "p3", "--kit", "demo", "--db", url, "--json").json["id"]
+    assert qm("log", record_id, "--db", url, stdin="setup p1 r4\n* * *\n7; 8; u\n").code == 0
+    first = qm("log", record_id, "--db", url, "--key", "k", stdin="9\ng\n")
+    again = qm("log", record_id, "--db", url, "--key", "k", stdin="9\ng\n")
+    assert (first.code, again.code) == (0, 0), again.err
+    assert "nothing was written" in again.err
+    assert first.out == again.out
+    assert qm("fix", record_id, "--db", url, 6, "10").code == 0
+    assert qm("state", record_id, "--db", url, "--get", "turn").json == {"turn": None}
+
+
 def test_records_move_from_one_database_to_the_other_and_back(qm: Shell, url: str) -> None:
     qm.write("game.jsonl", STORY)
     record_id = qm("import", "game.jsonl", "--json").json["id"]

@@ -148,6 +148,16 @@ def test_whoever_logs_at_the_same_time_is_not_overwritten(qm: Shell) -> None:
     assert [event.get("by") for event in events(qm, record)][2:] == ["p1", "p2"]
 
 
+def test_a_game_that_nobody_knows_has_no_words(qm: Shell) -> None:
+    with Typist("log", qm.new()) as screen:
+        screen.expect("nobody here knows the words of 'tiny'")
+        screen.expect("--json -")
+        assert screen.wait() == 2
+    with Typist("log", begin(qm), "--key", "k") as screen:
+        screen.expect("--expect and --key are for events that are handed in at once")
+        assert screen.wait() == 2
+
+
 def test_fix_asks_for_one_line_after_the_other(qm: Shell) -> None:
     record = begin(qm, LINES + "the first !!\nthe second !!\n")
     with Typist("fix", record) as screen:

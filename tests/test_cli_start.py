@@ -15,7 +15,18 @@ from cli import __version__
 from cli.main import COMMANDS, shell
 from tests.shell import ROOT, STORY, Shell
 
-HEAVY = {"sqlalchemy", "sqlmodel", "asyncio", "textual", "fastapi", "cryptography", "psycopg", "pydantic", "rich"}
+HEAVY = {
+    "sqlalchemy",
+    "sqlmodel",
+    "asyncio",
+    "textual",
+    "prompt_toolkit",
+    "fastapi",
+    "cryptography",
+    "psycopg",
+    "pydantic",
+    "rich",
+}
 GOLDEN = Path(__file__).parent / "help.txt"
 
 
