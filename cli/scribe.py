@@ -82,7 +82,7 @@ class Scribe:
             return self._undo(int(undo[1]) if undo[1] else None, text)
         if strike := _STRIKE.fullmatch(text):
             why = {"why": strike[2].lstrip("# ")} if strike[2] else {}
-            return self._correct({"do": "amend", "target": self._counted(strike[1]), "action": None, **why}, text)
+            return self._correct({"do": "amend", "target": self._struck(int(strike[1])), "action": None, **why}, text)
         if change := _CHANGE.fullmatch(text):
             return self._change(change[1].lower(), change[2], change[3], text)
         if (dispute := _DISPUTE.fullmatch(text)) and self._is_claim(dispute, text):
@@ -109,9 +109,13 @@ class Scribe:
         return self.session.events()
 
     def _undo(self, to: int | None, text: str) -> Heard:
-        from replay.mending import UNDO, undo
+        from replay.mending import UNDO, is_procedure, undo
 
-        body = undo(self._events()) if to is None else {"do": "rewind", "to": self._counted(to), "why": UNDO}
+        events = self._events()
+        if to is None and events and is_procedure(events[-1]):
+            mend = "a claim is withdrawn (qm dispute withdraw); u 14 undoes everything after event 14"
+            raise Mistaken(f"event {events[-1].seq} is a {events[-1].do}, which cannot be undone", mend=mend)
+        body = undo(events) if to is None else {"do": "rewind", "to": self._counted(to), "why": UNDO}
         if body is None:
             raise Mistaken("there is nothing to undo")
         return self._correct(body, text)
@@ -140,6 +144,12 @@ class Scribe:
             meant = [Reading(f"{letter} {seq} {one.line}", {**start, "action": one.body}) for one in error.readings]
             raise Unclear(error.what, mend=error.mend, readings=tuple(meant), keep=error.keep) from None
         return self._correct({**start, "action": line.body}, text)
+
+    def _struck(self, seq: int) -> int:
+        """The number of an event that can be struck: one that counts, or a correction, which is then taken back."""
+        from replay.mending import is_correction
+
+        return seq if is_correction(self._events(), seq) else self._counted(seq)
 
     def _counted(self, seq: str | int) -> int:
         """The number of an event that counts."""

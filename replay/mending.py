@@ -6,6 +6,7 @@ from typing import Any
 from records.event import Event
 from records.timeline import CORRECTIONS, effective
 from replay.action import NEVER_REDUCED
+from replay.disputes.log import PROCEDURE
 from replay.game import Game, State
 from replay.read import read_timeline
 from replay.table import Table
@@ -32,15 +33,16 @@ def state_before(game: Game, table: Table, events: Sequence[Event], place: int) 
 
 
 def undo(events: Sequence[Event]) -> Body | None:
-    """The event that takes back the last one: a correction by its opposite, anything else by a rewind."""
+    """The event that takes back the last one: a correction is voided, anything else rewound. None if nothing is left.
+
+    Claims and rulings are passed over: they are withdrawn or appealed, never undone.
+    """
     if not events:
         return None
     last = events[-1]
     if last.do in CORRECTIONS and last.fields.get("why") != UNDO:
-        reverse = _reverse(events[:-1], last)
-        if reverse is not None:
-            return reverse
-    line = effective(events)
+        return {"do": "amend", "target": last.seq, "action": None, "why": UNDO}
+    line = [event for event in effective(events) if not is_procedure(event)]
     if not line:
         return None
     if len(line) == 1:
@@ -48,21 +50,14 @@ def undo(events: Sequence[Event]) -> Body | None:
     return {"do": "rewind", "to": line[-2].seq, "why": UNDO}
 
 
-def _reverse(before: Sequence[Event], correction: Event) -> Body | None:
-    """What makes a correction undone; None for a rewind, after which undoing goes on with the event before."""
-    if correction.do == "insert":
-        return {"do": "amend", "target": correction.seq, "action": None, "why": UNDO}
-    line = effective(before)
-    target = correction.fields.get("target")
-    place = next((index for index, event in enumerate(line) if event.seq == target), None)
-    if correction.do != "amend" or place is None:
-        return None
-    body = line[place].body()
-    if correction.fields.get("action") is not None:
-        return {"do": "amend", "target": target, "action": body, "why": UNDO}
-    if place == 0:
-        return None
-    return {"do": "insert", "after": line[place - 1].seq, "action": body, "why": UNDO}
+def is_procedure(event: Event) -> bool:
+    """Whether the event is a claim, a ruling, or another part of a procedure that no undo touches."""
+    return event.do in PROCEDURE and event.do not in (*CORRECTIONS, "reveal", "close")
+
+
+def is_correction(events: Sequence[Event], seq: int) -> bool:
+    """Whether the event is an amendment or a rewind, which a strike takes back."""
+    return any(event.seq == seq and event.do in ("amend", "rewind") for event in events)
 
 
 def falls_away(events: Sequence[Event], correction: Body) -> list[Event]:

@@ -185,15 +185,32 @@ def test_undo_to_an_event(qm: Shell) -> None:
 
 def test_undo_of_a_correction_is_its_opposite(qm: Shell) -> None:
     record = begin(qm, START + "8\ne 3 11\nu\n")
-    assert state(qm, record, "turn") == "p3"
-    assert events(qm, record)[-1]["action"]["shows"] == 7
+    assert events(qm, record)[-1] == {"do": "amend", "target": 5, "action": None, "why": "undo", "said": "u"}
+    assert qm("state", record, "--json").json["lays"][0]["shows"] == 7
     qm("log", record, stdin="x 4\n")
     assert state(qm, record, "turn") == "p2"
-    qm("log", record, stdin="u\n")  # what was struck is put in again
-    assert events(qm, record)[-1]["do"] == "insert"
+    qm("log", record, stdin="u\n")  # what was struck counts again, at its place
     assert state(qm, record, "turn") == "p3"
     qm("log", record, stdin="i 3 p3 9\nu\n")
     assert events(qm, record)[-1]["action"] is None
+    assert state(qm, record, "turn") == "p3"
+
+
+def test_an_undo_is_struck_and_everything_counts_again(qm: Shell) -> None:
+    record = begin(qm, START + "8\n9\nu 3\n")
+    assert state(qm, record, "turn") == "p2"
+    assert qm("log", record, stdin="x 6\n").code == 0
+    assert state(qm, record, "turn") == "p4"
+
+
+def test_a_claim_is_not_undone_and_undoing_passes_it_over(qm: Shell) -> None:
+    record = begin(qm, START + "p2 d 3 she laid two\n")
+    answer = qm("log", record, stdin="u\n")
+    assert answer.code == 2
+    assert "qm dispute withdraw" in answer.err
+    qm("log", record, stdin="8\nu\nu\n")
+    assert state(qm, record, "turn") == "p1"
+    assert "she laid two" in qm("dispute", "list", record).out
 
 
 def test_the_first_event_can_be_undone_too(qm: Shell) -> None:
