@@ -119,6 +119,11 @@ def test_interruption_is_130_and_quiet(qm: Shell, monkeypatch: pytest.MonkeyPatc
     assert qm("list") == (130, "", "")
 
 
+def _take_interrupts() -> None:
+    """Undo what a background shell does to its jobs: they inherit that Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_in_a_real_process_is_130_without_a_traceback(qm: Shell) -> None:
     pipe = qm.folder / "pipe"
     os.mkfifo(pipe)
@@ -127,10 +132,14 @@ def test_ctrl_c_in_a_real_process_is_130_without_a_traceback(qm: Shell) -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        preexec_fn=_take_interrupts,
     )
     with pipe.open("wb"):  # opens only when the command has opened its end, and keeps it waiting
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
+        try:
+            _, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert err == b""
 
