@@ -185,6 +185,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What can be inferred about hidden facts, by everything logged or by what one seat has seen."""
     notation: Notation | None = None
     """The words in which its actions are typed at the table."""
+    tell_knowledge: Callable[[dict[str, Any], tuple[str, ...]], list[str]] | None = None
+    """What `knowledge` found, as lines for people: (report, seats)."""
+    hide: Callable[[State], State] | None = None
+    """A state as any seat may look at it: without what all saw once and nobody may look up again."""
     check_kit: Callable[[dict[str, Any]], list[str]] | None = None
     """What a kit file lacks or contradicts, in words."""
     draw_kit: Callable[[dict[str, Any]], list[str]] | None = None

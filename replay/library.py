@@ -4,6 +4,7 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 import replay.games
 from records.errors import NotFound, Refused
@@ -52,9 +53,19 @@ def table_of(game: Game, header: Header) -> Table:
         seats=tuple(dict.fromkeys(header.seats)),
         variants=_variants(game, header.options.variants),
         readings=_readings(game, header.options.readings),
-        kit=game.read_kit(header.options.kit, len(header.players)),
+        kit=_kit(game, header.options.kit, len(header.players)),
         officials=tuple(official.name for official in header.officials),
     )
+
+
+def _kit(game: Game, named: str | dict[str, Any], players: int) -> Any:
+    return _shipped_kit(game, named, players) if isinstance(named, str) else game.read_kit(named, players)
+
+
+@cache
+def _shipped_kit(game: Game, name: str, players: int) -> Any:
+    # Reading a kit costs more than judging a whole game; a folder of records names the same one again and again.
+    return game.read_kit(name, players)
 
 
 def _check_version(game: Game, header: Header) -> None:

@@ -150,6 +150,18 @@ def test_a_seat_sees_only_what_it_knew(qm: Shell) -> None:
     assert qm("state", full, "--as", "p7").code == 2
 
 
+def test_a_seat_is_shown_what_it_can_infer_and_not_what_it_may_not_look_up(qm: Shell) -> None:
+    shown = qm("state", FIXTURES / "lost-island" / "fifth-battle.jsonl", "--as", "red")
+    header = {"quartermaster": 1, "game": "lost-island", "players": [{"seat": "red"}, {"seat": "purple"}]}
+    header["options"] = {"variants": ["face-down-discards"]}
+    lines = [header, {"do": "setup"}, {"do": "shrink", "by": "red", "cell": "f1", "tile": "loot-2"}]
+    qm.write("down.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+
+    assert "possible values" in shown.out
+    assert qm("state", "down.jsonl", "--json").json["lost"]["tiles"] == ["loot-2"]
+    assert qm("state", "down.jsonl", "--as", "red", "--get", "lost.tiles").json == {"lost.tiles": ["?"]}
+
+
 def test_steps_tell_what_happened_what_changed_and_what_was_found(qm: Shell) -> None:
     told = qm("steps", STORY, "--json").json_lines
 

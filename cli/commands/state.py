@@ -41,6 +41,8 @@ def state(
     with load(target, db) as loaded:
         found, replay = replay_of(loaded, timeline=timeline, seat=seat, until=at)
         last = replay.state_at()
+        if seat in found.table.seats and found.game.hide is not None:
+            last = found.game.hide(last)
         if get:
             screen.value({path: _value(found, last, path) for path in get})
         elif json:
@@ -54,20 +56,30 @@ def state(
 
             before = replay.steps[-1].before if replay.steps else None
             frame = Frame(last, before, get_terminal_size((100, 40)).columns, seat)
-            for line in found.game.render(frame):
+            lines = found.game.render(frame)
+            knowledge = _knowledge(found, seat, at, timeline)
+            if knowledge is not None and found.game.tell_knowledge is not None:
+                lines += ["", *found.game.tell_knowledge(knowledge, found.table.seats)]
+            for line in lines:
                 screen.line(printable(line))
 
 
 def _document(found: "Played", last: Any, seat: str | None, at: int | None, timeline: str) -> dict[str, Any]:
     document = found.game.document(last)
-    if seat is not None and seat in found.table.seats and found.game.knowledge is not None:
-        from cli.playing import timeline_name
-        from replay.read import read_timeline
+    knowledge = _knowledge(found, seat, at, timeline)
+    return document if knowledge is None else {**document, "knowledge": knowledge}
 
-        line = read_timeline(found.game, found.table, found.record.events, timeline_name(timeline))
-        known = [placed for placed in line if at is None or placed.seq <= at]
-        document["knowledge"] = found.game.knowledge(found.table, known, seat)
-    return document
+
+def _knowledge(found: "Played", seat: str | None, at: int | None, timeline: str) -> dict[str, Any] | None:
+    """What a seat can infer of the hidden facts, where its game works that out."""
+    from cli.playing import timeline_name
+    from replay.read import read_timeline
+
+    if seat is None or seat not in found.table.seats or found.game.knowledge is None:
+        return None
+    line = read_timeline(found.game, found.table, found.record.events, timeline_name(timeline))
+    known = [placed for placed in line if at is None or placed.seq <= at]
+    return found.game.knowledge(found.table, known, seat)
 
 
 def _value(found: "Played", last: Any, path: str) -> Any:

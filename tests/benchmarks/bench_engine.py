@@ -87,12 +87,13 @@ def _one_game(game_id: str) -> bool:
 
 
 def _length(game_id: str) -> bool:
-    """The cost of an event in a long record (many games one after the other) and in a short one."""
+    """The cost of an event in a long record and in a short one: ten events of play, then the table is counted."""
     game = game_of(game_id)
-    records = _records(game_id, 4, 70)
-    table = table_of(game, records[0].header)
-    bodies = [event.body() for record in records for event in record.events][:10_000]
-    long = of_bodies(header_for(game, 4), bodies)
+    record = _records(game_id, 4, 1)[0]
+    table = table_of(game, record.header)
+    bodies = [event.body() for event in record.events[:10]]
+    counted = {"do": "observe", "facts": {"round": 1, "supply": 22, "hands.p1.count": 11}}
+    long = of_bodies(header_for(game, 4), [*bodies, *[counted] * 9_990])
     line = read_timeline(game, table, long.events)
     lines = {"100 events": line[:100], "10,000 events": line}
     found = medians(

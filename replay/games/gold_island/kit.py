@@ -67,16 +67,11 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True):
     """The sixteen cards of one player by full name, for dealing."""
 
 
-_read: dict[str, Kit] = {}
-
-
 def read_kit(named: str | dict[str, Any], players: int) -> Kit:
     """The kit of a header: a shipped one by name, or the inventory itself."""
     if isinstance(named, dict):
         return kit_from(named)
-    if named not in _read:
-        _read[named] = kit_from(shipped_kit(named))
-    return _read[named]
+    return kit_from(shipped_kit(named))
 
 
 def shipped_kit(name: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from replay.games.lost_island.secrets import SECRETS, reveals, spell_out
 from replay.games.lost_island.setup import start
 from replay.games.lost_island.state import State
 from replay.games.lost_island.tell import tell
-from replay.games.lost_island.view import render
+from replay.games.lost_island.view import candidate_lines, hide, render
 
 GAME = Game(
     id="lost-island",
@@ -54,6 +54,8 @@ GAME = Game(
     reveals=reveals,
     spell_out=spell_out,
     knowledge=knowledge,
+    tell_knowledge=candidate_lines,
+    hide=hide,
     check_kit=check_kit,
     kit_template=kit_template,
 )

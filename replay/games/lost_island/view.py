@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from replay.action import UNKNOWN
 from replay.game import Frame
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import DEEP, HIDDEN, LETTERS, STONE, WATER, bomb_of
@@ -141,7 +144,7 @@ def _boat(state: State, seat: str, viewer: str | None) -> str:
 
 
 def _shared(state: State, viewer: str | None) -> list[str]:
-    hidden = viewer is not None and (state.plays("face-down-discards") or state.reads("SL-Q34", "down"))
+    hidden = viewer is not None and lies_face_down(state)
     tiles = len(state.lost_tiles)
     taken = f"{tiles} tiles taken" + (", face down" if hidden and tiles else "")
     if tiles and not hidden:
@@ -157,6 +160,18 @@ def _shared(state: State, viewer: str | None) -> list[str]:
 
 def _at(state: State) -> str:
     return f"carried by {state.flag}" if state.flag in state.where else f"lies on {state.flag}"
+
+
+def lies_face_down(state: State) -> bool:
+    """Whether removed tiles lie face down beside the board."""
+    return state.plays("face-down-discards") or state.reads("SL-Q34", "down")
+
+
+def hide(state: State) -> State:
+    """The state as a seat may look at it: everybody saw the removed tiles, nobody may look them up again."""
+    if not lies_face_down(state):
+        return state
+    return replace(state, lost_tiles=(UNKNOWN,) * len(state.lost_tiles))
 
 
 def candidate_lines(report: dict[str, Any], seats: tuple[str, ...]) -> list[str]:

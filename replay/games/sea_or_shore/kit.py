@@ -1,7 +1,6 @@
 """The kit: how many copies of each treasure exist."""
 
 from collections import Counter
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -23,15 +22,6 @@ class Kit(msgspec.Struct, frozen=True):
 
 def read_kit(kit: str | dict[str, Any], players: int) -> Kit:
     """The kit `box` or `demo`, or one written out; what that leaves out comes from `box`."""
-    return _shipped_kit(kit, players) if isinstance(kit, str) else _read(kit, players)
-
-
-@cache
-def _shipped_kit(name: str, players: int) -> Kit:
-    return _read(name, players)
-
-
-def _read(kit: str | dict[str, Any], players: int) -> Kit:
     raw = _raw(kit)
     faults = check_kit(raw)
     if faults:
