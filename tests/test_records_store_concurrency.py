@@ -153,7 +153,7 @@ def make_store(url: str, number: int) -> None:
 
 
 def test_several_programs_may_make_the_store_at_once(store_url: str) -> None:
-    together([lambda number=number: make_store(store_url, number) for number in range(8)])  # type: ignore[misc]
+    together([lambda number=number: make_store(store_url, number) for number in range(8)])
     store = open_store(store_url, create=False)
     assert len(list(store.records())) == 8
     store.close()

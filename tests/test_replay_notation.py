@@ -164,9 +164,9 @@ def test_lost_island_moves_fights_flips_and_shrinks() -> None:
     pad = Pad("lost-island", 4, "setup red b2 b5 e5 e2")
     piece, cell = next((piece, cell) for piece, cell in pad.state.where.items() if piece.startswith("red."))
     move = next(action for action in game_of("lost-island").suggest(pad.state) if type(action).__name__ == "Move")
-    assert pad(f"{move.piece[-1]} {move.to}") == {"do": "move", "by": "red", "piece": move.piece, "to": move.to}  # type: ignore[attr-defined]
+    assert pad(f"{move.piece[-1]} {move.to}") == {"do": "move", "by": "red", "piece": move.piece, "to": move.to}
     assert piece and cell
-    assert pad.read("flip c3 bc4<a tf:6 b:out").body == {  # type: ignore[union-attr]
+    assert pad.read("flip c3 bc4<a tf:6 b:out").body == {
         "do": "flip",
         "by": "red",
         "cell": "c3",
