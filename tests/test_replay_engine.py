@@ -238,3 +238,23 @@ def test_comparing_with_unknown_values() -> None:
     assert compare(Seen("?"), 3) == "unknown"
     assert compare(Seen(1), True) == "differs"
     assert [item.known for item in differences(lambda path: None, {"nowhere": 1})] == [False]
+
+
+# --- games of third parties
+
+
+def test_a_game_of_a_third_party_is_found_by_its_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package may offer a game; a name that nobody offers is never imported."""
+    from importlib.metadata import EntryPoint
+
+    from replay import library
+
+    guest = EntryPoint("sea-at-home", "replay.games.sea_or_shore:GAME", library.ENTRY_POINTS)
+    monkeypatch.setattr(library, "_entry_points", lambda: {"sea-at-home": guest})
+    library.game_of.cache_clear()
+
+    assert "sea-at-home" in library.game_ids()
+    assert library.game_of("sea-at-home").title == "Sea or Shore"
+    with pytest.raises(NotFound):
+        library.game_of("os")
+    library.game_of.cache_clear()
