@@ -55,13 +55,14 @@ def sign_text(
 
 
 def _result(docket: "Docket") -> str:
-    """The count so far: `p1 41 p2 37`; a dash where nobody can count."""
+    """The count so far: `p1 41 p2 37`; without points `p1 won p2 -`; a dash where nobody can count."""
     if docket.game is None or docket.table is None:
         return "-"
     from replay.replay import play_out
 
     state = play_out(docket.game, docket.table, docket.record.events).state_at()
-    return " ".join(f"{seat.seat} {seat.total}" for seat in docket.game.score(state).seats)
+    count = docket.game.score(state)
+    return " ".join(f"{one.seat} {one.words or ('won' if one.seat in count.winners else '-')}" for one in count.seats)
 
 
 def sign_event(

@@ -1,6 +1,7 @@
 """What changed between two state documents, path by path."""
 
 from collections import Counter
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -47,9 +48,9 @@ def difference(items: list[Any], others: list[Any]) -> list[Any]:
 
 
 def _signed(sign: str, items: list[Any]) -> list[str]:
-    """`+red-7`, and `−?×3` for what is there several times."""
-    times = Counter(_short(item) for item in items)
-    return [f"{sign}{text}" if count == 1 else f"{sign}{text}×{count}" for text, count in times.items()]
+    """`+red-7`, and `−?×3` for several in a row. In their order: of takers, say, it is the order that matters."""
+    runs = [(text, len(list(run))) for text, run in groupby(items, _short)]
+    return [f"{sign}{text}" if count == 1 else f"{sign}{text}×{count}" for text, count in runs]
 
 
 def _short(value: Any) -> str:
@@ -57,4 +58,6 @@ def _short(value: Any) -> str:
         return "[" + " ".join(_short(item) for item in value) + "]"
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key} {_short(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
     return "–" if value is None else str(value)

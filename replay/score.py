@@ -17,8 +17,15 @@ class SeatScore(msgspec.Struct, frozen=True):
 
     seat: str
     total: int | str | None
-    """The sum, `"?"` where it is not known, None for a player who is out."""
+    """The sum, `"?"` where it is not known, None for a player who is out and in a game without points."""
     lines: tuple[ScoreLine, ...] = ()
+    out: bool = False
+    """Whether the player was eliminated and so has no points."""
+
+    @property
+    def words(self) -> str:
+        """The sum as people read it: `41`, `?`, `out`, or nothing in a game without points."""
+        return "out" if self.out else "" if self.total is None else str(self.total)
 
 
 class Score(msgspec.Struct, frozen=True):

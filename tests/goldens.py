@@ -72,9 +72,9 @@ def _score(count: object) -> list[str]:
     assert isinstance(count, Score)
     lines = []
     for seat in count.seats:
-        lines.append(f"{seat.seat}: {seat.total}{'  winner' if seat.seat in count.winners else ''}")
-        lines += [
-            f"    {line.what}: {line.points if line.points is not None else ''} {line.why}".rstrip()
-            for line in seat.lines
-        ]
-    return lines
+        won = "winner" if seat.seat in count.winners else ""
+        lines.append("  ".join(word for word in (f"{seat.seat}:", seat.words, won) if word))
+        for line in seat.lines:
+            points = "" if line.points is None else line.points
+            lines.append(f"  {points:>5}  {line.what}" + (f": {line.why}" if line.why else ""))
+    return [*lines, *count.notes]

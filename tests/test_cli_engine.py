@@ -185,6 +185,14 @@ def test_the_score_explains_itself(qm: Shell) -> None:
     assert "not over" in early.err
 
 
+def test_a_game_without_points_has_a_winner_and_nobody_is_called_out(qm: Shell) -> None:
+    told = qm("score", FIXTURES / "lost-island" / "clean-evening.jsonl").out
+
+    assert "Dan (turquoise)  winner\n" in told
+    assert "Ann (red)\n" in told
+    assert "out" not in told
+
+
 def test_what_changed_between_two_steps(qm: Shell) -> None:
     answer = qm("diff", STORY, "1", "2")
 

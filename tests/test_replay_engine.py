@@ -229,6 +229,8 @@ def test_changes_name_paths_and_what_came_and_went() -> None:
     told = [str(change) for change in changes({"a": {"b": [1, 2], "c": None}}, {"a": {"b": [2, 3], "c": 5}})]
 
     assert told == ["a.b: −1 +3", "a.c: – → 5"]
+    taking = changes({"takers": [], "done": False}, {"takers": ["red", "blue", "red", "red"], "done": True})
+    assert [str(change) for change in taking] == ["takers: +red +blue +red×2", "done: false → true"]
 
 
 def test_comparing_with_unknown_values() -> None:

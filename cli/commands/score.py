@@ -40,14 +40,16 @@ def score(
             screen.value(msgspec.to_builtins(count))
             return
         for seat in count.seats:
-            total = "out" if seat.total is None else str(seat.total)
             if screen.plain:
-                screen.cells(
-                    seat.seat, found.table.name(seat.seat), total, "winner" if seat.seat in count.winners else ""
-                )
+                won = "winner" if seat.seat in count.winners else ""
+                screen.cells(seat.seat, found.table.name(seat.seat), seat.words, won)
                 continue
-            mark = "  winner" if seat.seat in count.winners else ""
-            screen.line(screen.bold(f"{found.table.name(seat.seat)} ({seat.seat})  {total}{mark}"))
+            head = [
+                f"{found.table.name(seat.seat)} ({seat.seat})",
+                seat.words,
+                "winner" if seat.seat in count.winners else "",
+            ]
+            screen.line(screen.bold("  ".join(word for word in head if word)))
             for line in seat.lines:
                 points = "" if line.points is None else str(line.points)
                 screen.line(f"  {points:>5}  {printable(line.what)}" + (f": {printable(line.why)}" if line.why else ""))

@@ -99,7 +99,7 @@ def _show(screen: "Screen", found: "Played", both: "WhatIf") -> None:
     for change in changes(both.now.document, both.then.document):
         screen.line(f"  {printable(str(change))}")
     screen.line()
-    seats = [[seat.seat, str(seat.total), str(other.total)] for seat, other in _totals(both)]
+    seats = [[seat.seat, seat.words or "–", other.words or "–"] for seat, other in _totals(both)]
     screen.table(["score", "as it is", "what if"], seats)
     screen.line()
     rows = [[f"{seq}", rule, was or "ok", now or "ok"] for (seq, rule), (was, now) in _answers(both).items()]

@@ -26,14 +26,13 @@ def _score(found: "Played", shown: Shown) -> str:
     rows = []
     for seat in count.seats:
         won = " ★ winner" if count.over and seat.seat in count.winners else ""
-        total = "out" if seat.total is None else str(seat.total)
         lines = "; ".join(
             f"{line.what} {'' if line.points is None else line.points}".strip() + (f" ({line.why})" if line.why else "")
             for line in seat.lines
         )
         name = found.table.name(seat.seat)
         who = seat.seat if name == seat.seat else f"{name} ({seat.seat})"
-        rows.append(f"<tr><th>{escape(who)}{won}<td class=number>{escape(total)}<td>{escape(lines)}")
+        rows.append(f"<tr><th>{escape(who)}{won}<td class=number>{escape(seat.words)}<td>{escape(lines)}")
     notes = "".join(f"<p>{escape(note)}" for note in count.notes)
     head = "<tr><th>player<th class=number>points<th>made of"
     return f"<h2>Count</h2><table class=score><thead>{head}<tbody>{''.join(rows)}</table>{notes}"

@@ -180,7 +180,7 @@ def _seat_score(state: State, settled: list[Settled], counted: Count, result: di
         return SeatScore(seat, UNKNOWN, tuple(lines))
     if seat in result["eliminated"]:
         lines.append(ScoreLine("out", None, f"no permit on {state.gold}, the gold island"))
-        return SeatScore(seat, None, tuple(lines))
+        return SeatScore(seat, None, tuple(lines), out=True)
     return SeatScore(seat, result["score"][seat], tuple(lines))
 
 

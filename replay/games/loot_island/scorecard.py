@@ -46,7 +46,7 @@ def _seat(state: State, seat: str, bonuses: dict[str, int]) -> SeatScore:
     if seat not in bonuses:
         cubes = state.cubes[seat]
         why = f"{cubes} cubes: {CURSED} or more are too many" if cubes >= CURSED else "out of the game"
-        return SeatScore(seat, None, (ScoreLine("out", None, why),))
+        return SeatScore(seat, None, (ScoreLine("out", None, why),), out=True)
     parts = parts_of(state, seat, bonuses[seat])
     if state.result is not None:
         parts = state.result["parts"][seat]
@@ -62,7 +62,7 @@ def _seat(state: State, seat: str, bonuses: dict[str, int]) -> SeatScore:
     total = sum(parts.values())
     if seat in state.out and state.result is not None:
         lines.append(ScoreLine("out", None, f"{total} is less than nothing: the healer cannot be paid"))
-        return SeatScore(seat, None, tuple(lines))
+        return SeatScore(seat, None, tuple(lines), out=True)
     return SeatScore(seat, total, tuple(lines))
 
 
@@ -100,7 +100,7 @@ def _skulls(owned: list[Treasure], printed: str) -> str:
     types = len({treasure.type for treasure in owned} - {"skull"})
     sizes = skull_sets([treasure.skull for treasure in owned if treasure.type == "skull"])
     sets = " + ".join(str(SET_OF_SKULLS[min(size, 3)]) for size in sizes)
-    return f"{printed}, and {types} other types × ({sets})"
+    return f"{printed}, and {types} other {'type' if types == 1 else 'types'} × ({sets})"
 
 
 def _healer(state: State, seat: str) -> str:

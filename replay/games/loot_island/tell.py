@@ -25,7 +25,8 @@ from replay.games.loot_island.actions import (
 from replay.games.loot_island.geometry import coast_ahead
 from replay.games.loot_island.loot import looted_landing
 from replay.games.loot_island.plan import cleaned_coasts
-from replay.games.loot_island.state import State
+from replay.games.loot_island.playing import effects_of
+from replay.games.loot_island.state import State, actor_of
 from replay.games.loot_island.turns import chosen
 from replay.games.loot_island.view import EVENT_WORDS
 from replay.step import Step
@@ -40,7 +41,7 @@ def tell(step: Step[State, Any]) -> str:
         case Event():
             return _event(step)
         case Refill():
-            return f"Hands are refilled{_cards_of(step)}."
+            return _refill(step)
         case Recall():
             return f"{_who(action)} takes back a disc from {action.landing}."
         case Play():
@@ -91,14 +92,29 @@ def _changes(step: Step[State, Any]) -> str:
     return f"; cubes: {', '.join(words)}" if words else ""
 
 
-def _cards_of(step: Step[State, Any]) -> str:
-    """Cards drawn, as a number for each hand."""
-    action = step.action
-    given = action.aaron if isinstance(action, Refill) else None
-    words = [f"{seat} {len(cards)}" for seat, cards in (action.draw or {}).items() if cards]
-    if given:
-        words.append(f"aaron {len(given)}")
-    return f"; drawn: {', '.join(words)}" if words else ""
+def _hands(what: str, numbers: dict[str, int]) -> str:
+    """`; drawn: blue 2, red 1`."""
+    words = [f"{seat} {number}" for seat, number in numbers.items() if number > 0]
+    return f"; {what}: {', '.join(words)}" if words else ""
+
+
+def _drawn(step: Step[State, Any], left: dict[str, int]) -> str:
+    """Cards drawn into each hand, given how many left it before; and whether the deck was renewed for that."""
+    before, after = step.before, step.after
+    numbers = {
+        seat: len(cards) - max(0, len(before.hands.get(seat, ())) - left.get(seat, 0))
+        for seat, cards in after.hands.items()
+    }
+    drawn = sum(number for number in numbers.values() if number > 0)
+    renewed = before.discard and after.deck + drawn > before.deck
+    return _hands("drawn", numbers) + ("; the discarded cards make a new deck" if renewed else "")
+
+
+def _refill(step: Step[State, Refill]) -> str:
+    discard = step.action.discard or {}
+    away = {seat: len(discard.get(seat, ())) for seat in step.after.table.seats}
+    left = {**away, AARON: len(step.before.hands.get(AARON, ()))}
+    return f"Hands are refilled{_hands('put away', away)}{_drawn(step, left)}."
 
 
 def _setup(step: Step[State, Setup]) -> str:
@@ -115,7 +131,7 @@ def _event(step: Step[State, Event]) -> str:
     more += f"; {action.island} is closed" if action.island and action.card == "B3" else ""
     return (
         f"Round {state.round} opens with {action.card}, {words}; the ship explores {coast}"
-        f"{more}{_cards_of(step)}{_changes(step)}."
+        f"{more}{_drawn(step, {})}{_changes(step)}."
     )
 
 
@@ -124,17 +140,10 @@ def _play(step: Step[State, Play]) -> str:
     source = f", moving a disc from {action.from_}" if action.from_ else ""
     copied = [name for name in copies_of(action) if name]
     copy = f", copying {_row(copied)}" if copied else ""
-    return f"{_who(action)} lays {_row(action.cards)} at {action.landing}{source}{copy}{_drawn(step)}{_changes(step)}."
-
-
-def _drawn(step: Step[State, Play]) -> str:
-    words = []
-    for seat, cards in step.after.hands.items():
-        own = len(step.action.cards) if seat == (AARON if step.action.for_ else step.action.by) else 0
-        number = len(cards) - max(0, len(step.before.hands.get(seat, ())) - own)
-        if number > 0:
-            words.append(f"{seat} {number}")
-    return f"; drawn: {', '.join(words)}" if words else ""
+    effects = effects_of(step.before, action)
+    first = {0: "", 1: ", the 1 at the beginning"}.get(effects.inserted, ", the 1s at the beginning")
+    drawn = _drawn(step, {effects.actor: len(action.cards)})
+    return f"{_who(action)} lays {_row(action.cards)} at {action.landing}{first}{source}{copy}{drawn}{_changes(step)}."
 
 
 def _island(step: Step[State, Island]) -> str:
@@ -147,11 +156,20 @@ def _island(step: Step[State, Island]) -> str:
         kept = len(step.after.kept[actor]) > len(step.before.kept.get(actor, ()))
         fate = "kept" if kept else "buried"
         done.append(f"turning up {action.reveal} ({fate})" if action.reveal else "with no treasure left")
-    if action.draw:
-        done.append(f"drawing {len(action.draw)}")
+    if step.after.corner != step.before.corner:
+        coast = coast_ahead(step.after.corner, step.after.facing)
+        done.append(f"which moves to {step.after.corner} and explores {coast}")
     how = f", {', '.join(done)}" if done else ""
-    passes = "; and passes" if action.by in step.after.passed and action.by not in step.before.passed else ""
-    return f"{_who(action)} pays {_row(action.cards)} for {action.island}{how}{_changes(step)}{passes}."
+    drawn = _drawn(step, {actor_of(step.before, action): len(action.cards)})
+    return f"{_who(action)} pays {_row(action.cards)} for {action.island}{how}{drawn}{_changes(step)}{_leaving(step)}."
+
+
+def _leaving(step: Step[State, Island]) -> str:
+    """What B9 does to the user of a tile."""
+    by, before, after = step.action.by, step.before, step.after
+    if after.done and not before.done:
+        return "; Aaron is done for this round"
+    return "; and passes" if by in after.passed and by not in before.passed else ""
 
 
 def _pass(step: Step[State, Pass]) -> str:
@@ -159,11 +177,12 @@ def _pass(step: Step[State, Pass]) -> str:
     gained = ""
     if state.event == "A2":
         name = chosen(state.table.kit.treasure, state.offer, action.take)
-        gained = f" and {'takes' if action.keep else 'buries'} {name}" if name else ""
-    tile = ""
-    if not state.passed:
-        tile = f", the first to do so, and {'keeps' if state.first == action.by else 'takes'} the first-player tile"
-    return f"{action.by} passes{gained}{tile}{_changes(step)}."
+        gained = f"{'takes' if action.keep else 'buries'} {name}" if name else ""
+    if state.passed:
+        return f"{action.by} passes{' and ' if gained else ''}{gained}{_changes(step)}."
+    tile = f"{'keeps' if state.first == action.by else 'takes'} the first-player tile"
+    also = f", {tile} and {gained}" if gained else f", and {tile}"
+    return f"{action.by} passes, the first to do so{also}{_changes(step)}."
 
 
 def _loot(step: Step[State, Loot]) -> str:
