@@ -3,14 +3,16 @@
 import pkgutil
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import replay.games
 from records.errors import NotFound, Refused
 from records.event import Header
 from replay.game import Game
 from replay.table import Table
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "quartermaster.games"
 
@@ -40,7 +42,9 @@ def _folders() -> dict[str, str]:
 
 
 @cache
-def _entry_points() -> dict[str, EntryPoint]:
+def _entry_points() -> "dict[str, EntryPoint]":
+    from importlib.metadata import entry_points  # slow to load, and not needed for the games that ship
+
     return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
 
 

@@ -66,6 +66,11 @@ class Terminal:
         self._process.wait(60)
         return re.sub(r"\x1b\[[0-9;?<>=]*[a-zA-Z]", "", found.decode("utf-8", "replace"))
 
+    def vanish(self) -> None:
+        """The terminal goes away. The process is not of its session, so no signal tells it."""
+        os.close(self._ours)
+        self._ours = os.open(os.devnull, os.O_RDONLY)
+
     @property
     def code(self) -> int:
         """The exit code."""

@@ -18,7 +18,7 @@ from cli.viewer.keys import KEYS
 from cli.viewer.lines import board_line, details, move_line
 from cli.viewer.pace import Pace
 from cli.viewer.pane import Pane
-from cli.viewer.screen import Watch
+from cli.viewer.screen import Judged, Watch
 from replay.library import game_ids
 from tests.shell import ROOT, Shell
 from tests.terminal import Terminal
@@ -295,6 +295,18 @@ def test_every_key_is_documented_once(qm: Shell) -> None:
         assert key.text in shown
 
 
+def test_what_is_said_stays_until_the_next_key_also_when_the_rules_answer() -> None:
+    async def story(pilot: Any, screen: Watch) -> None:
+        await pilot.press("y")
+        screen.post_message(Judged())
+        await pilot.pause()
+        assert "game@5" in text_of(screen, "foot")
+        await pilot.press("l")
+        assert "game@" not in text_of(screen, "foot")
+
+    watched(cursor_of(STORY, 5), story)
+
+
 # --- notes
 
 
@@ -370,3 +382,10 @@ def test_a_seat_is_told_only_what_it_knew_and_what_follows_from_that(qm: Shell) 
     assert told[1]["findings"] == qm("replay", STORY, "--json", "--to", "2").json_lines[1]["findings"]
     assert forward[1]["event"]["cards"]["p2"] == "?"
     assert {finding["answer"] for finding in forward[1]["findings"]} == {"open"}
+
+
+def test_the_viewer_ends_when_its_terminal_is_gone() -> None:
+    with Terminal("replay", STORY) as terminal:
+        terminal.until("q quit")
+        terminal.vanish()
+        assert terminal.code == 75  # nothing can be written there any more

@@ -1,11 +1,16 @@
 """The viewer as a program of its own: it opens its screen, and says where it was left."""
 
 import os
+import select
+import sys
 
 from textual.app import App
 
 from cli.viewer.cursor import Cursor
 from cli.viewer.screen import AddNote, Watch
+
+_GLANCE = 1.0
+"""Seconds between two looks whether the terminal is still there."""
 
 
 class Viewer(App[str]):
@@ -24,15 +29,30 @@ class Viewer(App[str]):
         """The viewer is its only screen."""
         return Watch(self.cursor, self._heading, self._add_note)
 
+    def on_mount(self) -> None:
+        """A terminal that goes away sends a signal only to its own session; elsewhere it must be noticed."""
+        self.set_interval(_GLANCE, self._leave_if_alone)
+
+    def _leave_if_alone(self) -> None:
+        if not self.is_headless and _hung_up(sys.__stdin__.fileno() if sys.__stdin__ else 0):
+            self.exit(self.cursor.reference)
+
     def _fatal_error(self) -> None:
         """A mistake of ours is told by the command line, in its own words, not by a traceback on the screen."""
         self._close_messages_no_wait()
+
+
+def _hung_up(terminal: int) -> bool:
+    poll = select.poll()
+    poll.register(terminal, 0)  # a hang-up is told in any case
+    return any(event & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, event in poll.poll(0))
 
 
 def watch(cursor: Cursor, title: str, add_note: AddNote | None, *, no_color: bool = False) -> str:
     """Open the viewer, and give the reference of the step at which it was left."""
     if no_color:
         os.environ["NO_COLOR"] = "1"
+    sys.setswitchinterval(0.001)  # the rules are asked in another thread: a key need not wait long for its turn
     viewer = Viewer(cursor, title, add_note)
     left_at = viewer.run()
     if viewer._exception is not None:

@@ -34,6 +34,8 @@ _STRIP = 9
 """Where they stand below it, they get at least so many lines."""
 _BREATH = 0.06
 """Seconds that a frame gets before the rules are asked."""
+_REST = 0.3
+"""Seconds without other eyes before the rules are asked for the present ones: who leafs through them is not held up."""
 
 
 class Judged(Message):
@@ -79,6 +81,7 @@ class Watch(Screen[str]):
         self._tallest = 0
         self._said = ""
         self._timer: Timer | None = None
+        self._asking: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """The five parts of the screen."""
@@ -96,15 +99,17 @@ class Watch(Screen[str]):
         """Lay the parts out for the size of the terminal."""
         self.set_class(event.size.width >= _WIDE, "wide")
         self._tallest = 0
-        self.call_after_refresh(self.show)
+        self.call_after_refresh(self._draw)
 
     def on_mount(self) -> None:
         """Show the record at once; ask the rules after that."""
-        self.judge_soon()
+        self.judge_soon(_BREATH)
 
-    def judge_soon(self) -> None:
-        """Ask the rules once the frame is on the screen."""
-        self.set_timer(_BREATH, self.judge)
+    def judge_soon(self, seconds: float = _REST) -> None:
+        """Ask the rules once the frame is on the screen and stays there."""
+        if self._asking is not None:
+            self._asking.stop()
+        self._asking = self.set_timer(seconds, self.judge)
 
     def judge(self) -> None:
         """Ask the rules in a thread of its own, without holding up the keys, nor the end of the program."""
@@ -115,24 +120,28 @@ class Watch(Screen[str]):
 
         import cli.viewer.dialogs  # noqa: F401  # loaded now, so that the first dialog opens at once
 
+        if not cursor.has_judged(eyes):
+            try:
+                cursor.judge(eyes)
+            except BaseException as mistake:  # told in the first thread, where the command line can hear it
+                self.post_message(Judged(mistake))
+            else:
+                self.post_message(Judged())
+        gc.freeze()  # what is loaded by now stays to the end; looking through it would hold up a key by 50 ms
         gc.enable()
-        if cursor.has_judged(eyes):
-            return
-        try:
-            cursor.judge(eyes)
-        except BaseException as mistake:  # told in the first thread, where the command line can hear it
-            self.post_message(Judged(mistake))
-        else:
-            self.post_message(Judged())
 
     def on_judged(self, message: "Judged") -> None:
         """The rules have answered."""
         if message.mistake is not None:
             raise message.mistake
-        self.show()
+        self._draw()
 
     def show(self) -> None:
-        """Bring every part up to date."""
+        """Bring every part up to date after a key: what was said before it is over."""
+        self._said = ""
+        self._draw()
+
+    def _draw(self) -> None:
         self._show_bar("heading", self._heading())
         self._show_board()
         moves, cursor = self.query_one("#moves", Pane), self.cursor
@@ -141,7 +150,6 @@ class Watch(Screen[str]):
         lines = details(cursor, pane.size.width, marked=self._marked)
         pane.show(len(lines), lambda number, width: lines[number], keep=0)
         self._show_bar("foot", self._said or self._hint())
-        self._said = ""
 
     def _show_board(self) -> None:
         pane = self.query_one("#board", Pane)
@@ -173,7 +181,7 @@ class Watch(Screen[str]):
     def say(self, text: str) -> None:
         """A few words in the bottom line, until the next key."""
         self._said = printable(text)
-        self.show()
+        self._draw()
 
     # --- moving
 
