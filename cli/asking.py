@@ -33,7 +33,7 @@ def complete(given: Agreed, *, may_ask: bool) -> Agreed:
         return given._replace(seats=_some(seats))
     seats = given.seats or _seats(game)
     variants = given.variants or _variants(game)
-    readings = given.readings or _readings(game)
+    readings = given.readings or _readings(game, len(seats), variants)
     kit = given.kit if given.kit is not None else _ask("Kit of your own box (a TOML file), Enter for the usual one: ")
     return Agreed(game.id, seats, variants, readings, kit or None)
 
@@ -61,6 +61,15 @@ def _say(text: str) -> None:
     sys.stderr.write(f"{text}\n")
 
 
+def _entry(name: str, text: str) -> None:
+    """A name and what it means, wrapped beside it."""
+    from shutil import get_terminal_size
+    from textwrap import fill
+
+    columns = max(50, get_terminal_size().columns - 1)
+    _say(fill(text, columns, initial_indent=name, subsequent_indent=" " * len(name)))
+
+
 def _game(given: str | None) -> "Game | None":
     from records.errors import NotFound
     from replay.library import game_ids, game_of
@@ -72,7 +81,7 @@ def _game(given: str | None) -> "Game | None":
             return None
     ids = game_ids()
     for number, id in enumerate(ids, start=1):
-        _say(f"  {number}  {id:<14} {game_of(id).summary}")
+        _entry(f"  {number}  {id:<14} ", game_of(id).summary)
     return game_of(_choice("Which game? ", ids))
 
 
@@ -123,7 +132,7 @@ def _variants(game: "Game") -> list[str]:
     if not game.variants:
         return []
     for variant in game.variants:
-        _say(f"  {variant.id:<18} {variant.text}")
+        _entry(f"  {variant.id:<18} ", variant.text)
     known = {variant.id for variant in game.variants}
     while True:
         given = _lines("Variants, Enter for none: ")
@@ -133,10 +142,11 @@ def _variants(game: "Game") -> list[str]:
         _say(f"  there is no variant {strange[0]!r}")
 
 
-def _readings(game: "Game") -> list[str]:
-    """The open questions that the rules here really depend on; the first answer is the usual one."""
-    asked = [question for question in game.questions if question.honoured and len(question.answers) > 1]
-    if not asked or _ask(f"The rulebook leaves {len(asked)} questions open. Settle them now? [y/N] ").lower() != "y":
+def _readings(game: "Game", players: int, variants: list[str]) -> list[str]:
+    """The open questions that can come up at this table and that the rules depend on; the first answer is the usual."""
+    asked = [question for question in game.questions if question.honoured and question.comes_up(players, variants)]
+    settle = f"The rulebook leaves {len(asked)} questions open that can come up here. Settle them now? [y/N] "
+    if not asked or _ask(settle).lower() != "y":
         return []
     readings = []
     for question in asked:

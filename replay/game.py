@@ -26,6 +26,14 @@ class Question(msgspec.Struct, frozen=True):
     bears_on: tuple[str, ...] = ()
     honoured: bool = True
     """False: only the default is carried out; with another answer the rules it bears on stay open."""
+    players: tuple[int, ...] = ()
+    """The numbers of players with whom it can come up; none named: all."""
+    variant: str = ""
+    """The variant in which alone it can come up."""
+
+    def comes_up(self, players: int, variants: Sequence[str]) -> bool:
+        """Whether it can come up at a table, so that the table may want to settle it."""
+        return (not self.players or players in self.players) and (not self.variant or self.variant in variants)
 
     @property
     def default(self) -> str:

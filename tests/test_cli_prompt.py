@@ -187,7 +187,7 @@ def test_new_asks_for_what_is_missing(qm: Shell) -> None:
         screen.line("none-such")
         screen.expect("there is no variant 'none-such'")
         screen.line("")
-        screen.expect("Settle them now?")
+        screen.expect("leaves 30 questions open that can come up here. Settle them now?")
         screen.line("n")
         screen.expect("Kit of your own box")
         screen.line("")
@@ -203,7 +203,7 @@ def test_new_asks_the_open_questions_when_wanted(qm: Shell) -> None:
     with Typist("new", "sea-or-shore", "--kit", "demo") as screen:
         screen.expect("how many without names:")
         screen.line("3")
-        screen.expect("Settle them now?")
+        screen.expect("leaves 16 questions open that can come up here. Settle them now?")
         screen.line("y")
         screen.expect("SS-Q1")
         screen.line("later")

@@ -49,6 +49,22 @@ def test_rules_have_an_id_a_sentence_and_a_source(game_id: str) -> None:
         assert str(rule.cite)
 
 
+@pytest.mark.parametrize(("game_id", "players"), TABLES)
+def test_a_question_that_cannot_come_up_at_a_table_changes_nothing_there(game_id: str, players: int) -> None:
+    game = game_of(game_id)
+    idle = [question for question in game.questions if not question.comes_up(players, ())]
+    for question in idle:
+        assert {question.variant} <= {"", *(variant.id for variant in game.variants)}
+    simulated = dealt(game_id, players, 3)
+    usual = audit_of(simulated.header, simulated.full)
+    others = {question.id: question.answers[-1] for question in idle if question.honoured}
+    header = {**simulated.header, "options": {**simulated.header.get("options", {}), "readings": others}}
+    unusual = audit_of(header, simulated.full)
+
+    assert unusual.answers == usual.answers
+    assert game.document(unusual.final) == game.document(usual.final)
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_questions_name_rules_that_exist(game_id: str) -> None:
     game = game_of(game_id)

@@ -1,7 +1,12 @@
 """`qm questions`: what a rulebook leaves open, and what is taken as agreed."""
 
+from typing import TYPE_CHECKING
+
 from cli.commands.games import GameId
 from cli.options import AsJson, NoColor, Plain, command_app
+
+if TYPE_CHECKING:
+    from replay.game import Question
 
 app = command_app()
 
@@ -31,6 +36,8 @@ def questions(game: GameId, json: AsJson = False, plain: Plain = False, no_color
             screen.line(f"{screen.bold(question.id.ljust(8))} {question.text}")
             bears = f"   bears on {', '.join(question.bears_on)}" if question.bears_on else ""
             screen.line(f"{'':8} {answers}{bears}")
+            if scope := _scope(question):
+                screen.line(f"{'':8} {scope}")
             if not question.honoured:
                 screen.line(f"{'':8} with another answer these rules stay open")
     for variant in found.variants:
@@ -40,3 +47,11 @@ def questions(game: GameId, json: AsJson = False, plain: Plain = False, no_color
             screen.cells(variant.id, variant.text)
         else:
             screen.line(f"variant {screen.bold(variant.id)}: {variant.text}")
+
+
+def _scope(question: "Question") -> str:
+    """When it can come up, where that is not always."""
+    numbers = " or ".join(map(str, question.players))
+    words = [f"with {numbers} players" if numbers else "", f"in variant {question.variant}" if question.variant else ""]
+    found = " ".join(word for word in words if word)
+    return f"comes up only {found}" if found else ""

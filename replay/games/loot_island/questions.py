@@ -2,10 +2,16 @@
 
 from replay.game import Question, Variant
 
+_LAST_PLACES = 2
+_WITH_AARON = (21, 22, 23, 24, 25, 26, 28, 29, 41)
+_IN_VARIANT = {29: "opening-hand", 30: "healers-dealt"}
+
 
 def _question(number: int, text: str, answers: str, bears_on: str = "") -> Question:
     rules = tuple(f"LI-{rule}" for rule in bears_on.split())
-    return Question(f"LI-Q{number}", text, tuple(answers.split()), rules)
+    players = (2,) if number in _WITH_AARON else (4, 5) if number == _LAST_PLACES else ()
+    variant = _IN_VARIANT.get(number, "")
+    return Question(f"LI-Q{number}", text, tuple(answers.split()), rules, players=players, variant=variant)
 
 
 QUESTIONS: tuple[Question, ...] = (

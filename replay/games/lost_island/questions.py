@@ -7,12 +7,12 @@ stay open.
 from replay.game import Question, Variant
 
 
-def _kept(id: str, text: str, *answers: str) -> Question:
-    return Question(id, text, answers)
+def _kept(id: str, text: str, *answers: str, variant: str = "") -> Question:
+    return Question(id, text, answers, variant=variant)
 
 
-def _doubt(id: str, text: str, answers: tuple[str, str], *rules: str) -> Question:
-    return Question(id, text, answers, rules, honoured=False)
+def _doubt(id: str, text: str, answers: tuple[str, str], *rules: str, variant: str = "") -> Question:
+    return Question(id, text, answers, rules, honoured=False, variant=variant)
 
 
 QUESTIONS: tuple[Question, ...] = (
@@ -71,9 +71,9 @@ QUESTIONS: tuple[Question, ...] = (
     _kept("SL-Q34", "How do removed tiles lie beside the board?", "up", "down"),
     _kept("SL-Q35", "Must the flag be carried to win?", "carried", "there"),
     _kept("SL-Q36", "When is the win judged?", "at-once", "turn-end"),
-    _kept("SL-Q37", "Variant storm-sinks: what is left of the tile?", "shallow", "deep"),
+    _kept("SL-Q37", "Variant storm-sinks: what is left of the tile?", "shallow", "deep", variant="storm-sinks"),
     _kept("SL-Q38", "Does a lying flag block a spy's view?", "no", "yes"),
-    _doubt("SL-Q39", "Variant bonus-loot: what is “just won”?", ("turn", "last"), "SL-OBS-1"),
+    _doubt("SL-Q39", "Variant bonus-loot: what is “just won”?", ("turn", "last"), "SL-OBS-1", variant="bonus-loot"),
     _doubt("SL-Q40", "Does a bomb explode that turns up while shrinking?", ("inert", "explode"), "SL-OBS-1"),
     _kept("SL-Q41", "Whose explorer must be on the island to shrink?", "own", "any"),
     _kept("SL-Q42", "May a reinforcement next to an own explorer land on a stone?", "yes", "fallback-only"),
@@ -83,6 +83,7 @@ QUESTIONS: tuple[Question, ...] = (
         "Variant anytime-power-ups: also after shrinking, or in others' turns?",
         ("before-shrink", "after-too"),
         "SL-TURN-1",
+        variant="anytime-power-ups",
     ),
     _doubt("SL-Q45", "Does a player whose explorers are all gone miss turns?", ("no", "yes"), "SL-TURN-1"),
     _doubt(
@@ -92,7 +93,13 @@ QUESTIONS: tuple[Question, ...] = (
         "SL-OBS-1",
     ),
     _doubt("SL-Q47", "Who may take coins that lie?", ("anyone", "finder"), "SL-OBS-1"),
-    _doubt("SL-Q48", "Variant shrink-storms: is the tile there while the storm blows?", ("gone", "there"), "SL-OBS-1"),
+    _doubt(
+        "SL-Q48",
+        "Variant shrink-storms: is the tile there while the storm blows?",
+        ("gone", "there"),
+        "SL-OBS-1",
+        variant="shrink-storms",
+    ),
     _kept("SL-Q49", "May the bearer's tile be taken like any tile with an explorer?", "yes", "last"),
 )
 
