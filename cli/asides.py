@@ -11,8 +11,10 @@ MOST_LINES = 60
 
 def aside(session: "Session", ask: str, width: int = 80) -> list[str]:
     """The answer to a question, as lines of text."""
+    from textwrap import fill
+
     from replay.game import Frame
-    from replay.notation.coming import legal_lines
+    from replay.notation.coming import hidden_forms, legal_lines
 
     game, table, state = session.game, session.table, session.state
     match ask:
@@ -22,7 +24,10 @@ def aside(session: "Session", ask: str, width: int = 80) -> list[str]:
             return game.render(Frame(state, width=width))
         case _:
             lines = legal_lines(game, table, state, MOST_LINES)
-            return [next_words(session), *_rows(lines, width)]
+            forms = [
+                fill(form, width, initial_indent="  ", subsequent_indent="    ") for form in hidden_forms(game, state)
+            ]
+            return [next_words(session), *_rows(lines, width), *forms]
 
 
 def next_words(session: "Session") -> str:

@@ -22,9 +22,9 @@ def show_event(screen: "Screen", game: "Game", judged: "Judged", *, changed: boo
     from replay.tell import tell
 
     step = judged.step
-    screen.line(f"{step.seq:>5}  {printable(tell(game, step))}")
+    screen.paragraph(printable(tell(game, step)), f"{step.seq:>5}  ", hang="")
     if changed and (words := changed_words(game, step)):
-        screen.line(f"{_INDENT}{printable(words)}")
+        screen.paragraph(printable(words), _INDENT, hang="")
     for finding in judged.findings:
         show_finding(screen, msgspec.to_builtins(finding), _INDENT)
 

@@ -1,6 +1,5 @@
 """Findings as people read them."""
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def show_audit(screen: "Screen", answer: dict[str, Any]) -> None:
         screen.line()
         first = found[0]
         screen.line(f"{MARKS[said]} {screen.bold(rule)} {said} at {counted(len(found), 'event')}")
-        _wrapped(screen, f"{first['text']}  [{cite_text(first['cite'])}]", "  ")
+        screen.paragraph(f"{first['text']}  [{cite_text(first['cite'])}]", "  ")
         for finding in found:
             _show_event(screen, finding)
     settled = [change for change in answer["hindsight"] if change["now"] == "ok"]
@@ -43,8 +42,8 @@ def show_audit(screen: "Screen", answer: dict[str, Any]) -> None:
 def _show_event(screen: "Screen", finding: dict[str, Any]) -> None:
     from cli.screen import printable
 
-    _wrapped(screen, f"event {finding['seq']}: {printable(finding['step'])}", "    ")
-    _wrapped(screen, printable(finding["why"]) + since_words(finding, "; "), "      ")
+    screen.paragraph(f"event {finding['seq']}: {printable(finding['step'])}", "    ")
+    screen.paragraph(printable(finding["why"]) + since_words(finding, "; "), "      ")
     for title, lines in boards_of(finding):
         screen.line(f"      {title}:")
         for line in lines:
@@ -67,27 +66,14 @@ def since_words(finding: dict[str, Any], before: str = "") -> str:
     return f"{before}put in doubt by event {finding['opened_by']}" if finding["opened_by"] is not None else ""
 
 
-def _wrapped(screen: "Screen", text: str, indent: str) -> None:
-    """A text in lines: as wide as the terminal, or as long as it is where there is none."""
-    from shutil import get_terminal_size
-    from textwrap import wrap
-
-    if not sys.stdout.isatty():
-        screen.line(indent + text)
-        return
-    width = max(40, get_terminal_size((100, 40)).columns - 1)
-    for line in wrap(text, width, initial_indent=indent, subsequent_indent=indent + "  "):
-        screen.line(line)
-
-
 def show_finding(screen: "Screen", finding: dict[str, Any], indent: str = "  ") -> None:
     """One finding: where, which rule, why, and what the rule says."""
     from cli.screen import printable
 
     mark = MARKS[finding["answer"]]
     place = f"event {finding['seq']}  {screen.bold(finding['rule'])} {finding['answer']}"
-    screen.line(f"{indent}{mark} {place}: {printable(finding['why'])}")
-    screen.line(f"{indent}    {finding['text']}  [{cite_text(finding['cite'])}]")
+    screen.paragraph(f"{mark} {place}: {printable(finding['why'])}", indent)
+    screen.paragraph(f"{finding['text']}  [{cite_text(finding['cite'])}]", f"{indent}    ")
     if since_words(finding):
         screen.line(f"{indent}    {since_words(finding)}")
 

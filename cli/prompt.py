@@ -45,13 +45,16 @@ def _line(desk: Desk, line: str) -> bool:
     """Carry out the statements of a line; False if one of them was the last."""
     from replay.notation.tokens import statements
 
-    for text in statements(line):
+    waiting = list(statements(line))
+    while waiting:
+        text = waiting.pop(0)
         try:
             if not desk.hear(text, shutil.get_terminal_size().columns):
                 return False
         except Unclear as error:
-            if not _mended(desk, text, error):
-                break
+            instead = _mended(desk, text, error)
+            if instead is not None:  # what stood behind the dropped line is dropped with it
+                waiting = list(statements(instead))
         except QuartermasterError as error:
             _say(error)
             if isinstance(error, Conflict):
@@ -59,24 +62,24 @@ def _line(desk: Desk, line: str) -> bool:
     return True
 
 
-def _mended(desk: Desk, text: str, error: Unclear) -> bool:
-    """Choose a reading, keep the line unread, or drop it; False if it was dropped."""
+def _mended(desk: Desk, text: str, error: Unclear) -> str | None:
+    """Choose a reading or keep the line unread; where it is dropped, what was typed instead of it."""
     if error.keep:
         desk.write(kept(text))
-        return True
+        return None
     _say(error)
     readings = error.readings
     for number, reading in enumerate(readings, start=1):
         desk.screen.words(f"  {number}  {reading.line}")
     asked = f"1–{len(readings)} takes that reading, " if readings else ""
-    answer = ask(f"{asked}y keeps the line unread, Enter drops it: ").lower()
-    if answer in ("y", "yes"):
+    answer = ask(f"{asked}y keeps the line unread, Enter drops it; or type it again: ")
+    if answer.lower() in ("y", "yes"):
         desk.write(kept(text))
     elif answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(readings):
         desk.write({**readings[int(answer) - 1].body, "said": text})
     else:
-        return False
-    return True
+        return answer
+    return None
 
 
 def ask(question: str) -> str:
@@ -90,8 +93,13 @@ def ask(question: str) -> str:
 
 
 def _say(error: QuartermasterError) -> None:
+    from textwrap import fill
+
+    width = shutil.get_terminal_size().columns
     sys.stdout.flush()
-    sys.stderr.write(f"  {error}\n" + (f"  {error.mend}\n" if error.mend else ""))
+    for text in (str(error), error.mend):
+        if text:
+            sys.stderr.write(fill(text, width, initial_indent="  ", subsequent_indent="    ") + "\n")
     sys.stderr.flush()
 
 

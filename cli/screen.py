@@ -28,6 +28,20 @@ class Screen:
         """One line of the answer."""
         sys.stdout.write(text + "\n")
 
+    def paragraph(self, text: str, indent: str = "", hang: str = "  ") -> None:
+        """A text in lines as wide as the terminal, or in one line where there is none."""
+        if not sys.stdout.isatty():
+            self.line(indent + text)
+            return
+        from shutil import get_terminal_size
+        from textwrap import wrap
+
+        width = max(40, get_terminal_size((100, 40)).columns - 1)
+        for line in wrap(
+            text, width, initial_indent=indent, subsequent_indent=" " * len(indent) + hang, break_on_hyphens=False
+        ):
+            self.line(line)
+
     def cells(self, *values: object) -> None:
         """One plain line, its values parted by tabs."""
         self.line("\t".join("" if value is None else printable(str(value)) for value in values))

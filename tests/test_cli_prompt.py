@@ -90,12 +90,12 @@ def test_a_line_with_several_readings_is_chosen_from_and_one_without_is_kept_or_
         screen.expect("p1>")
         screen.line("r7 b3 g4 p12")
         screen.expect("2  show r7 b3 g4 p12")
-        screen.expect("Enter drops it:")
+        screen.expect("Enter drops it; or type it again:")
         screen.line("2")
         screen.expect("Unveiled: p1 red-7")
         screen.line("e 3 r7 b3 g4 p11")  # the same choice for an event that is replaced
         screen.expect("2  e 3 show r7 b3 g4 p11")
-        screen.expect("Enter drops it:")
+        screen.expect("Enter drops it; or type it again:")
         screen.line("2")
         screen.expect("now: Unveiled: p1 red-7, p2 blue-3, p3 green-4, p4 purple-11")
         screen.line("something red")
@@ -171,6 +171,26 @@ def test_fix_asks_for_one_line_after_the_other(qm: Shell) -> None:
         screen.line("q")
         screen.expect("1 line to mend")
         assert screen.wait() == 0
+
+
+def test_a_line_typed_again_at_the_question_is_not_lost_and_hidden_cards_are_asked_for_by_form(qm: Shell) -> None:
+    made = qm("new", "loot-island", "blue=Ann", "red=Bob", "yellow=Cy", "--plain")
+    record = made.out.split("\t")[0]
+    with Typist("log", record) as screen:
+        screen.expect("next   setup")
+        screen.line("set blue NEcw; A3")
+        screen.expect("next   blue Ann: pass, play, island")
+        screen.line("?")
+        screen.expect("  pass")
+        screen.expect("play: map cards (r137, r3c, rw), a landing (N1)")
+        screen.line("b12")  # the event, or a hidden loot?
+        screen.expect("or type it again:")
+        screen.line("r3 N1; r9 E1")
+        screen.expect("blue lays red-3 at N1.")
+        screen.expect("red lays red-9 at E1.")
+        screen.line("q")
+        assert screen.wait() == 0
+    assert [event["do"] for event in events(qm, record)] == ["setup", "event", "play", "play"]
 
 
 def test_new_asks_for_what_is_missing(qm: Shell) -> None:

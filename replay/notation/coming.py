@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from replay.action import body_of
 from replay.game import Game
+from replay.notation.filling import takes
 from replay.notation.reading import notation_of, verbs_of
 from replay.notation.writing import write_line
 from replay.table import Table
@@ -48,3 +49,13 @@ def legal_lines(game: Game, table: Table, state: Any, most: int) -> list[str]:
     """The lines of what may legally come next, as far as the state knows it."""
     actions = game.suggest(state)[:most]
     return list(dict.fromkeys(write_line(game, table, state, action) for action in actions))
+
+
+def hidden_forms(game: Game, state: Any) -> list[str]:
+    """What may come next but hangs on hidden cards, so that no whole line can be offered: each verb, and what it takes.
+
+    `play: map cards (r137, r3c, rw), a landing (N1), …`
+    """
+    offered = {body_of(action)["do"] for action in game.suggest(state)}
+    names = {one.do for one in coming(game, state)} - offered
+    return [f"{verb.do}: {takes(verb)}" for verb in verbs_of(game) if verb.do in names]

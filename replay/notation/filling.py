@@ -68,13 +68,14 @@ def _one_word(scope: Scope, verb: Verb, way: Filled, word: str) -> list[Filled] 
             return found
     if is_filler(word):
         return [way]
-    return f"{word!r} is nothing that {verb.do} takes{_takes(verb)}"
+    known = takes(verb)
+    return f"{word!r} is nothing that {verb.do} takes" + (f"; it takes {known}" if known else "")
 
 
-def _takes(verb: Verb) -> str:
+def takes(verb: Verb) -> str:
+    """What may stand behind a verb, in words."""
     parts = [f"{slot.mark or (slot.name + ' ' if not slot.loose else '')}{slot.kind.what}" for slot in verb.slots]
-    parts += [flag.word for flag in verb.flags]
-    return f"; it takes {', '.join(parts)}" if parts else ""
+    return ", ".join([*parts, *(flag.word for flag in verb.flags)])
 
 
 def _facts(verb: Verb) -> Slot | None:
