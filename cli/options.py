@@ -17,7 +17,8 @@ def command_app() -> typer.Typer:
     )
 
 
-def _complete_record(incomplete: str) -> list[str]:
+def complete_record(incomplete: str) -> list[str]:
+    """The ids that begin so, for Tab."""
     from cli.target import record_ids
 
     return record_ids(incomplete)
@@ -37,14 +38,14 @@ Target = Annotated[
     str,
     typer.Argument(
         metavar="TARGET",
-        autocompletion=_complete_record,
+        autocompletion=complete_record,
         help="A file, the beginning of a record id, or - for stdin.",
     ),
 ]
 RecordId = Annotated[
     str,
     typer.Argument(
-        metavar="RECORD", autocompletion=_complete_record, help="The id of a record, or any unique beginning of it."
+        metavar="RECORD", autocompletion=complete_record, help="The id of a record, or any unique beginning of it."
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, one object a line.")]

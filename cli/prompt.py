@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cli.desk import Desk
+from cli.screen import printable
 from cli.scribe import Unclear, kept
 from records.errors import Conflict, QuartermasterError
 
@@ -37,7 +38,9 @@ def run(desk: Desk) -> None:
 def _welcome(desk: Desk) -> None:
     from cli.asides import next_words
 
-    desk.screen.line(f"{desk.game.title}, {desk.size - 1} events so far. {KEYS}")
+    header = desk.store.info(desk.record_id).header
+    name = f"{header.title} ({desk.game.title})" if header.title else desk.game.title
+    desk.screen.line(f"{printable(name)}, {desk.record_id[:12]}, {desk.size - 1} events so far. {KEYS}")
     desk.screen.line(f"       {next_words(desk.session)}")
 
 

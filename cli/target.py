@@ -137,6 +137,23 @@ def find_record(prefix: str, db: str | None) -> Found:
     )
 
 
+def logged_last(db: str | None) -> Found:
+    """The record to go on with where none is named: of those that are not closed, the one logged last."""
+    from records.store import Filter, open_store
+
+    url = store_url(db)
+    store = open_store(url, create=False)
+    try:
+        going_on = list(store.records(Filter(closed=False)))
+        if not going_on:
+            raise NotFound(f"no record in {url} is still open", mend="`qm new` begins one")
+    except QuartermasterError:
+        store.close()
+        raise
+    latest = max(going_on, key=lambda info: (info.changed, info.id)).id
+    return Found(latest, store=store, record_id=latest)
+
+
 def _find_in_store(prefix: str, db: str | None, *, also_tried_file: bool = True) -> Found:
     from records.store import open_store
 

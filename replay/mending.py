@@ -61,11 +61,11 @@ def is_correction(events: Sequence[Event], seq: int) -> bool:
 
 
 def falls_away(events: Sequence[Event], correction: Body) -> list[Event]:
-    """The events that no longer count once a rewind or a strike is logged."""
+    """The events that no longer count once a rewind or a strike is logged. Claims and rulings go on counting."""
     line = effective(events)
     if correction["do"] == "rewind":
         place = place_of(events, correction["to"])
-        return [] if place is None else line[place + 1 :]
+        return [] if place is None else [event for event in line[place + 1 :] if not is_procedure(event)]
     if correction["do"] == "amend" and correction["action"] is None:
         return [event for event in line if event.seq == correction["target"]]
     return []

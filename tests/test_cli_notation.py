@@ -183,6 +183,15 @@ def test_undo_to_an_event(qm: Shell) -> None:
     assert "there is no event 99" in qm("log", record, stdin="x 99\n").err
 
 
+def test_an_undo_counts_no_claim_among_what_falls_away(qm: Shell) -> None:
+    from records.event import read_event
+    from replay.mending import falls_away
+
+    bodies = ["setup", "lay", "dispute", "lay"]
+    logged = [read_event({"do": do}, seq) for seq, do in enumerate(bodies, start=1)]
+    assert [event.seq for event in falls_away(logged, {"do": "rewind", "to": 1})] == [2, 4]
+
+
 def test_undo_of_a_correction_is_its_opposite(qm: Shell) -> None:
     record = begin(qm, START + "8\ne 3 11\nu\n")
     assert events(qm, record)[-1] == {"do": "amend", "target": 5, "action": None, "why": "undo", "said": "u"}

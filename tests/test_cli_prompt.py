@@ -22,7 +22,7 @@ def events(qm: Shell, record: str) -> list[dict[str, Any]]:
 def test_a_line_is_read_back_with_what_changed_and_who_is_next(qm: Shell) -> None:
     record = begin(qm, "")
     with Typist("log", record) as screen:
-        screen.expect("Sea or Shore, 0 events so far")
+        screen.expect(", 0 events so far")
         screen.line("setup p1 r4 g3")
         screen.expect("    1  The game begins; p1 starts.")
         screen.expect("next   pass")
@@ -124,7 +124,7 @@ def test_a_flat_battery_loses_nothing_and_logging_goes_on_where_it_was(qm: Shell
         screen.kill()
     assert len(events(qm, record)) == 4
     with Typist("log", record) as screen:
-        screen.expect("Sea or Shore, 4 events so far")
+        screen.expect(f"Sea or Shore, {record[:12]}, 4 events so far")
         screen.expect("p3>")
         screen.line("9")
         screen.expect("    5  p3 lays a card showing 9.")
@@ -191,6 +191,20 @@ def test_a_line_typed_again_at_the_question_is_not_lost_and_hidden_cards_are_ask
         screen.line("q")
         assert screen.wait() == 0
     assert [event["do"] for event in events(qm, record)] == ["setup", "event", "play", "play"]
+
+
+def test_without_a_record_the_prompt_goes_on_with_the_open_one_that_was_logged_last(qm: Shell) -> None:
+    older, newer = begin(qm), begin(qm)
+    assert qm("log", newer, "--json", '{"do":"close","result":"finished"}').code == 0
+    with Typist("log") as screen:
+        screen.expect(f"{older[:12]}, 2 events so far")
+        screen.line("q")
+        assert screen.wait() == 0
+    assert qm("log", older, "--json", '{"do":"close","result":"finished"}').code == 0
+    with Typist("log") as screen:
+        screen.expect("is still open")
+        assert screen.wait() == 4
+    assert "RECORD is missing" in qm("log", stdin="pass\n").err
 
 
 def test_new_asks_for_what_is_missing(qm: Shell) -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Db, DryRun, Plain, RecordId, command_app
+from cli.options import Db, DryRun, Plain, command_app, complete_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,15 @@ app = command_app()
 
 @app.command()
 def log(
-    record: RecordId,
+    record: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="RECORD",
+            autocompletion=complete_record,
+            help="The id of a record, or any unique beginning of it. At the prompt, without it: the one logged last.",
+            show_default=False,
+        ),
+    ] = None,
     events: Annotated[
         list[str] | None,
         typer.Option(
@@ -58,12 +66,13 @@ def log(
     """
     from cli.appending import stamp_of
     from cli.screen import Screen
-    from cli.target import find_record
+    from cli.target import find_record, logged_last
+    from records.errors import Refused
 
     screen = Screen(as_json=bool(events), plain=plain)
     if not events and not dry_run and _is_terminal():
         _refuse_in_prompt(expect, key)
-        found = find_record(record, db)
+        found = logged_last(db) if record is None else find_record(record, db)
         try:
             _open_prompt(found, screen, lambda moment: stamp_of(at, no_at, moment), strict=strict)
         finally:
@@ -72,6 +81,8 @@ def log(
     from cli.appending import Batch
     from cli.place import now
 
+    if record is None:
+        raise Refused("RECORD is missing", mend="`qm list` shows the records; `qm new` begins one")
     moment = now()
     batch = Batch(_entries(events or []), stamp=stamp_of(at, no_at, moment), moment=moment, expect=expect, key=key)
     found = find_record(record, db)
