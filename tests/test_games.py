@@ -65,6 +65,15 @@ def test_a_question_that_cannot_come_up_at_a_table_changes_nothing_there(game_id
     assert game.document(unusual.final) == game.document(usual.final)
 
 
+@pytest.mark.parametrize(("game_id", "players"), TABLES)
+def test_the_table_keeps_to_the_width_it_is_given(game_id: str, players: int) -> None:
+    simulated = dealt(game_id, players, 2)
+    game, table, line, _ = timeline(simulated.header, simulated.full)
+    for step in list(fold(game, table, line))[::9]:
+        for width in (71, 77, 80, 97, 100, 120):  # a terminal of 80 or 100, and what the viewer leaves of it
+            assert max(map(len, game.render(Frame(step.after, step.before, width)))) <= width
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_questions_name_rules_that_exist(game_id: str) -> None:
     game = game_of(game_id)

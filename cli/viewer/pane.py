@@ -26,6 +26,11 @@ class Pane(ScrollView, can_focus=False):
         self._line_at: LineAt = lambda number, width: ()
         self._base: Style | None = None
 
+    @property
+    def room(self) -> int:
+        """The columns for text: those of a scroll bar are not among them, also while there is none."""
+        return self.scrollable_content_region.width
+
     def show(self, count: int, line_at: LineAt, *, keep: int | None = None) -> None:
         """Show so many lines; `keep` is one that must be in sight."""
         self._count = count
@@ -49,7 +54,7 @@ class Pane(ScrollView, can_focus=False):
     def render_line(self, y: int) -> Strip:
         """One line on the screen."""
         number = y + round(self.scroll_offset.y)
-        width = self.size.width
+        width = self.room
         if self._base is None:
             self._base = self.rich_style  # costly to ask for every line
         base = self._base

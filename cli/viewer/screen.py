@@ -16,6 +16,7 @@ from cli.reel import Eyes
 from cli.screen import printable
 from cli.viewer import keys
 from cli.viewer.cursor import Cursor
+from cli.viewer.first import SIDE, WIDE
 from cli.viewer.lines import board_line, changed_lines, details, move_line
 from cli.viewer.pace import Pace
 from cli.viewer.pane import Line, Pane
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 AddNote = Callable[[int, str], "Played"]
 """Appends a note about an event and gives the record as it is then."""
 
-_WIDE = 120
-"""From so many columns on, the moves stand beside the table."""
 _STRIP = 9
 """Where they stand below it, they get at least so many lines."""
 _BREATH = 0.06
@@ -57,6 +56,7 @@ class Watch(Screen[str]):
     Watch { layout: vertical;
     #heading, #foot { height: 1; background: $panel; color: $text; }
     #body { height: 1fr; layout: vertical; }
+    #board, #moves, #details { scrollbar-gutter: stable; }
     #board { width: 1fr; padding: 0 1; }
     #side { height: 1fr; min-height: 3; layout: horizontal; border-top: solid $primary; }
     #moves { width: 45%; }
@@ -64,12 +64,12 @@ class Watch(Screen[str]):
     &.wide {
         #body { layout: horizontal; }
         #board { height: 1fr; }
-        #side { width: 46; height: 1fr; layout: vertical; border-top: none; border-left: solid $primary; }
+        #side { width: SIDE; height: 1fr; layout: vertical; border-top: none; border-left: solid $primary; }
         #moves { width: 1fr; height: 1fr; }
         #details { width: 1fr; height: 50%; border-left: none; border-top: solid $primary; }
     }
     }
-    """
+    """.replace("SIDE", str(SIDE))
 
     def __init__(self, cursor: Cursor, title: str, add_note: AddNote | None) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class Watch(Screen[str]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay the parts out for the size of the terminal."""
-        self.set_class(event.size.width >= _WIDE, "wide")
+        self.set_class(event.size.width >= WIDE, "wide")
         self._tallest = 0
         self.call_after_refresh(self._draw)
 
@@ -147,13 +147,13 @@ class Watch(Screen[str]):
         moves, cursor = self.query_one("#moves", Pane), self.cursor
         moves.show(len(cursor.reel), lambda number, width: move_line(cursor, number, width), keep=cursor.place)
         pane = self.query_one("#details", Pane)
-        lines = details(cursor, pane.size.width, marked=self._marked)
+        lines = details(cursor, pane.room, marked=self._marked)
         pane.show(len(lines), lambda number, width: lines[number], keep=0)
         self._show_bar("foot", self._said or self._hint())
 
     def _show_board(self) -> None:
         pane = self.query_one("#board", Pane)
-        width = pane.size.width or self.size.width
+        width = pane.room or self.size.width
         lines = self.cursor.reel.board(self.cursor.place, width, marked=self._marked)
         self._tallest = max(self._tallest, len(lines))
         if not self.has_class("wide"):

@@ -1,5 +1,7 @@
 """The table as text: nest and sea, permits and pirates, and a block for each player."""
 
+from textwrap import wrap
+
 from replay.action import UNKNOWN
 from replay.game import Frame
 from replay.games.gold_island.chart import draw_ring, draw_sea, wrapped
@@ -111,10 +113,8 @@ def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
         new, was = _island(now, place), _island(old, place) if place in before else []
         return [_star(line, was[index] if index < len(was) else "") for index, line in enumerate(new)]
 
-    return [
-        "SEA    colour <ships> · chest (notes), permits from the bottom · pirates there",
-        *draw_sea(board, islands, cell, width),
-    ]
+    legend = "SEA    colour <ships> · chest (notes), permits from the bottom · pirates there"
+    return [*wrap(legend, width, subsequent_indent=" " * 7), *draw_sea(board, islands, cell, width)]
 
 
 def _at_sea(state: State, place: str) -> str:

@@ -1,5 +1,6 @@
 """The table as text: the board as a grid, then a line for each seat."""
 
+from textwrap import wrap
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,6 +13,8 @@ from replay.view import TABLE
 
 WIDE = 9
 """Letters in a cell of the grid."""
+_NARROWEST = 27
+"""Letters that a line beside the grid must have; in less room the seats stand below it."""
 
 
 def render(frame: Frame) -> list[str]:
@@ -21,8 +24,9 @@ def render(frame: Frame) -> list[str]:
     viewer = frame.viewer
     grid = _grid(state, before, viewer)
     panel = _panel(state, before, viewer)
-    beside = len(grid[0]) + 3 + max(len(line) for line in panel)
-    if beside <= frame.width:
+    room = frame.width - len(grid[0]) - 3
+    if room >= _NARROWEST:
+        panel = [line for text in panel for line in wrap(text, room, subsequent_indent="    ") or [""]]
         rows = max(len(grid), len(panel))
         left = [*grid, *([""] * (rows - len(grid)))]
         right = [*panel, *([""] * (rows - len(panel)))]

@@ -1,5 +1,6 @@
 """The table as text, and a step as a sentence."""
 
+from textwrap import wrap
 from typing import Any, assert_never
 
 from replay.action import UNKNOWN, Reveal
@@ -16,15 +17,24 @@ ACTION_WORDS = {
 }
 
 
+_TREASURES, _HAND = 3, 5
+"""Columns that may grow long."""
+
+
 def render(frame: Frame) -> list[str]:
     """Decks, the trick, and a row for each player; a cell that changed has a `*`."""
     state: State = frame.state
     before: State = frame.before if frame.before is not None else state
-    lines = [_headline(state), *_decks(state, before), "", *_rows(state, before, frame.width)]
+    top = [line for text in (_headline(state), *_decks(state, before)) for line in _wrapped(text, frame.width, "  ")]
+    lines = [*top, "", *_rows(state, before, frame.width)]
     if state.result is not None:
         winner = state.result.winner
         lines += ["", f"Winner: {winner if isinstance(winner, str) else ', '.join(winner)}"]
     return [line.rstrip() for line in lines]
+
+
+def _wrapped(text: str, width: int, indent: str) -> list[str]:
+    return [text] if len(text) <= width else wrap(text, width, subsequent_indent=indent)
 
 
 def _marked(new: str, old: str) -> str:
@@ -102,16 +112,23 @@ def _rows(state: State, before: State, width: int) -> list[str]:
         old = _cells(before, seat) if seat in before.hands else [""] * len(head)
         new = _cells(state, seat)
         rows.append([new[0], *(_marked(cell, was) for cell, was in zip(new[1:], old[1:], strict=True))])
-    sizes = [max(len(row[index]) for row in (head, *rows)) for index in range(len(head))]
-    lines = ["  ".join(cell.ljust(size) for cell, size in zip(row, sizes, strict=True)) for row in (head, *rows)]
-    if max(len(line.rstrip()) for line in lines) <= width:
-        return lines
-    # too narrow: the hand goes under its player
-    short = ["  ".join(cell.ljust(size) for cell, size in zip(row[:-1], sizes, strict=False)) for row in (head, *rows)]
-    return [
-        short[0],
-        *(line for row, text in zip(rows, short[1:], strict=True) for line in (text, f"    hand {row[-1]}")),
-    ]
+    # too narrow: the hand goes under its player, and then the treasures too
+    for below in ([], [_HAND], [_TREASURES, _HAND]):
+        kept = [index for index in range(len(head)) if index not in below]
+        lines = _columns([[row[index] for index in kept] for row in (head, *rows)])
+        if max(len(line.rstrip()) for line in lines) <= width:
+            break
+    told = [lines[0]]
+    for row, line in zip(rows, lines[1:], strict=True):
+        told.append(line)
+        for index in below:
+            told += _wrapped(f"    {head[index].split()[0]} {row[index]}", width, "      ")
+    return told
+
+
+def _columns(rows: list[list[str]]) -> list[str]:
+    sizes = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(cell.ljust(size) for cell, size in zip(row, sizes, strict=True)) for row in rows]
 
 
 def tell(step: Step[State, Any]) -> str:
