@@ -5,11 +5,10 @@ from contextlib import contextmanager
 from itertools import count, repeat
 from typing import TYPE_CHECKING
 
-from records.canonical import Json
 from records.errors import QuartermasterError
 from records.record import Head
 from records.store.appending import head_at, moved_on, too_long, used_before
-from records.store.batch import Batch, prepare
+from records.store.batch import Batch
 from records.store.interface import Appended
 from records.store.postgres_connection import Connections, for_psycopg
 from records.store.postgres_database import open_database
@@ -64,21 +63,6 @@ class PostgresStore(Writing):
     def open(cls, url: str, *, create: bool = True) -> "PostgresStore":
         """The store at a URL; see `open_store`."""
         return cls(open_database(url, create=create))
-
-    def append(
-        self,
-        record_id: str,
-        bodies: Sequence[Json],
-        *,
-        at: int,
-        expect: int | None = None,
-        keys: Sequence[str | None] = (),
-    ) -> Appended:
-        """Append events in one durable transaction; see `Store.append`."""
-        (answer,) = self.append_batches([prepare(record_id, bodies, at, expect, keys)])
-        if isinstance(answer, QuartermasterError):
-            raise answer
-        return answer
 
     def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction; see `Store.append_batches`."""

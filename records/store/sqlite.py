@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from records.canonical import Json
 from records.errors import QuartermasterError
-from records.store.batch import Batch, prepare
+from records.store.batch import Batch
 from records.store.interface import Appended
 from records.store.sqlite_append import append_batch
 from records.store.sqlite_connection import Connections
@@ -23,21 +22,6 @@ class SqliteStore(Writing):
     def open(cls, path: str, *, create: bool = True) -> "SqliteStore":
         """The store at a path; see `open_store`."""
         return cls(open_file(path, create=create))
-
-    def append(
-        self,
-        record_id: str,
-        bodies: Sequence[Json],
-        *,
-        at: int,
-        expect: int | None = None,
-        keys: Sequence[str | None] = (),
-    ) -> Appended:
-        """Append events in one durable transaction; see `Store.append`."""
-        (answer,) = self.append_batches([prepare(record_id, bodies, at, expect, keys)])
-        if isinstance(answer, QuartermasterError):
-            raise answer
-        return answer
 
     def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction; see `Store.append_batches`."""

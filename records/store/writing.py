@@ -1,5 +1,6 @@
-"""The writing half of a store, but for the append itself: the same for both databases."""
+"""The writing half of a store: the same for both databases, but for how a batch is appended."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
@@ -7,12 +8,12 @@ import msgspec
 
 from records.canonical import Json, check_profile
 from records.codec import pack, pack_line
-from records.errors import Conflict, Refused
+from records.errors import Conflict, QuartermasterError, Refused
 from records.limits import EVENTS_MAX
 from records.record import Record
-from records.store.batch import FirstLine, closed_after, marks_of, prepare_header
+from records.store.batch import Batch, FirstLine, closed_after, marks_of, prepare, prepare_header
 from records.store.importing import known_part
-from records.store.interface import Info, Opening
+from records.store.interface import Appended, Info, Opening
 from records.store.reading import Reading, fold, is_id_part
 from records.store.rows import TIP_BY_ID, Tip, info_of, missing, note_stored, tip_of
 from records.store.transaction import Run, Transaction
@@ -24,12 +25,31 @@ Begin = Callable[[], AbstractContextManager[Transaction]]
 _decode = msgspec.json.Decoder().decode
 
 
-class Writing(Reading):
-    """Everything a store writes, besides appends."""
+class Writing(Reading, ABC):
+    """Everything a store writes; how batches are appended is each store's own."""
 
     def __init__(self, rows: Run, begin: Begin) -> None:
         super().__init__(rows)
         self._begin = begin
+
+    def append(
+        self,
+        record_id: str,
+        bodies: Sequence[Json],
+        *,
+        at: int,
+        expect: int | None = None,
+        keys: Sequence[str | None] = (),
+    ) -> Appended:
+        """Append events in one durable transaction; see `Store.append`."""
+        (answer,) = self.append_batches([prepare(record_id, bodies, at, expect, keys)])
+        if isinstance(answer, QuartermasterError):
+            raise answer
+        return answer
+
+    @abstractmethod
+    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+        """Append prepared batches in one durable transaction; see `Store.append_batches`."""
 
     def create(self, header: Json, *, record_id: str, at: int) -> Info:
         """Store a new record. `record_id` (a ULID) is the header's `id` if that has one. Twice: `Conflict`."""
