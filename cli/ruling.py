@@ -27,6 +27,18 @@ def read_object(text: str | None, where: str) -> Body | None:
     return value
 
 
+def read_file(path: str | None, where: str) -> Body | None:
+    """A JSON object from a file."""
+    from cli.trouble import from_os
+
+    try:
+        return None if path is None else read_object(Path(path).read_text("utf-8"), where)
+    except OSError as error:
+        raise from_os(error, path or "") from None
+    except UnicodeDecodeError:
+        raise Refused("this is not UTF-8", where=path or "", mend="give the file that qm state --json wrote") from None
+
+
 def penalties_of(texts: list[str]) -> list[Body]:
     """`PERSON:LEVEL:INFRACTION`, and perhaps `:USUAL:WHY` for an unusual one."""
     penalties = []
@@ -63,7 +75,7 @@ def _only_takes_back(fields: Body, events: dict[int, Any]) -> bool:
 
 
 def corrections(
-    docket: "Docket", ruling: Body, action: Body | None, position: str | None, taken_back: list[int]
+    docket: "Docket", ruling: Body, action: Body | None, position: Body | None, taken_back: list[int]
 ) -> list[Body]:
     """The corrections that carry a ruling out, each tried before it is logged."""
     fixes = _corrections(docket, ruling, action, position, taken_back)
@@ -75,7 +87,7 @@ def corrections(
 
 
 def _corrections(
-    docket: "Docket", ruling: Body, action: Body | None, position: str | None, taken_back: list[int]
+    docket: "Docket", ruling: Body, action: Body | None, position: Body | None, taken_back: list[int]
 ) -> list[Body]:
     targets = ruling.get("targets", [])
     match ruling["remedy"]:
@@ -89,7 +101,7 @@ def _corrections(
                 raise Refused("the remedy void needs --target SEQ", mend="name the event to strike out")
             return [{"do": "amend", "target": target, "action": None} for target in targets]
         case "rewind" | "redo" as done:
-            if "to" not in ruling:
+            if ruling.get("to") is None:
                 raise Refused(f"the remedy {done} needs --to SEQ", mend="name the last event that stays")
             return [{"do": "rewind", "to": ruling["to"]}]
         case "resync":
@@ -98,24 +110,14 @@ def _corrections(
             return []
 
 
-def _resync(docket: "Docket", ruling: Body, position: str | None, taken_back: list[int]) -> Body:
+def _resync(docket: "Docket", ruling: Body, position: Body | None, taken_back: list[int]) -> Body:
     from replay.disputes.resync import resync
 
     game, table = docket.playable()
     observe = next((event for event in docket.record.events if event.seq == ruling.get("observe")), None)
     if observe is None or observe.do != "observe":
         raise NotFound("the remedy resync needs --observe SEQ, a count of the table", mend="log an observe event first")
-    given = None if position is None else read_object(_content(position), "--position")
-    return resync(game, table, _after_taking_back(docket, taken_back), observe.fields["facts"], given)
-
-
-def _content(path: str) -> str:
-    from cli.trouble import from_os
-
-    try:
-        return Path(path).read_text("utf-8")
-    except OSError as error:
-        raise from_os(error, path) from None
+    return resync(game, table, _after_taking_back(docket, taken_back), observe.fields["facts"], position)
 
 
 def _after_taking_back(docket: "Docket", taken_back: list[int]) -> list[Any]:
@@ -131,15 +133,13 @@ def _after_taking_back(docket: "Docket", taken_back: list[int]) -> list[Any]:
 
 
 def due_corrections(docket: "Docket", case: "Case") -> list[Body]:
-    """What a ruling ordered for the time when it is final, as far as the ruling itself says how."""
+    """What a ruling ordered for the time when it is final."""
     standing = case.standing
     if standing is None or standing.action.takes_effect != "when-final":
         return []
     if any(entry.ruling == standing.seq for entry in docket.cases.corrections):
         return []
     ruling = standing.action
-    if ruling.remedy not in ("void", "rewind", "redo"):
-        return []
-    body: Body = {"remedy": ruling.remedy, "targets": ruling.targets, "to": ruling.to}
-    fixes = corrections(docket, body, None, None, [])
+    body: Body = {"remedy": ruling.remedy, "targets": ruling.targets, "to": ruling.to, "observe": ruling.observe}
+    fixes = corrections(docket, body, ruling.action, ruling.position, [])
     return [{**fix, "ruling": standing.seq, "by": standing.by} for fix in fixes]

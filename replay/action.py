@@ -176,6 +176,10 @@ class Ruling(Action, frozen=True, tag="ruling"):
     """Play goes on and the matter is decided later: not a full ruling yet."""
     takes_effect: str | None = None
     """now, or when-final."""
+    action: dict[str, Any] | None = None
+    """Where it takes effect only when final: the event as it should be, for amend and insert."""
+    position: dict[str, Any] | None = None
+    """The same for resync: the whole position."""
     panel: list[str] = []
     time: int | None = None
     """Seconds added to the clock."""

@@ -238,6 +238,32 @@ def test_a_remedy_may_wait_until_the_ruling_is_final(qm: Shell, game: str) -> No
     assert qm("dispute", "list", game, "--plain").out.split("\t")[2] == "reopened"
 
 
+def test_an_amendment_may_wait_too(qm: Shell, game: str) -> None:
+    lay = '{"do":"lay","by":"p2","shows":9}'
+    assert qm("rule", "amend", game, "--by", "Kim", "--target", 3, "--when-final", *RULED).code == 2
+    assert qm("rule", "amend", game, "--by", "Kim", "--target", 4, "--action", lay, "--when-final", *RULED).code == 0
+    before = len(events(qm, game))
+    assert qm("final", game).code == 0
+    done = events(qm, game)[before:]
+    assert [event["do"] for event in done] == ["final", "amend"]
+    assert done[1]["action"] == {"do": "lay", "by": "p2", "shows": 9}
+    assert done[1]["ruling"] == before
+
+
+def test_a_position_set_from_a_count_may_wait(qm: Shell, game: str) -> None:
+    qm("log", game, stdin='{"do":"observe","facts":{"hands.p1.count":5}}')
+    position = qm("state", game, "--json").json
+    position["hands"]["p1"] = ["?"] * 5
+    file = qm.write("position.json", json.dumps(position))
+    waiting = ("rule", "resync", game, "--by", "Kim", "--observe", 7, "--when-final", *RULED)
+    assert qm(*waiting).code == 2, "it is tried when it is ruled, not when it is too late"
+    assert qm(*waiting, "--position", file).code == 0
+    assert qm("state", game, "--get", "hands.p1.count").json != {"hands.p1.count": 5}
+    assert qm("final", game).code == 0
+    assert qm("state", game, "--get", "hands.p1.count").json == {"hands.p1.count": 5}
+    assert [rule for _, rule, _ in rules_named(qm, game) if rule.startswith("QM-")] == []
+
+
 def test_a_ruling_is_final_by_itself_when_its_time_is_over(qm: Shell, game: str) -> None:
     times = ("--at", "2020-01-01T12:00:00Z", "--appeal-until", "2020-01-01T13:00:00Z")
     qm("rule", "stand", game, "--by", "Kim", *RULED, *times)

@@ -23,8 +23,8 @@ def final(
 ) -> None:
     """Close a dispute for good.
 
-    A ruling is final by itself once its time for an appeal is over. A rewind or a voided event that was to be carried
-    out only then is logged with it.
+    A ruling is final by itself once its time for an appeal is over. The remedy that was to be carried out only then is
+    logged with it.
     """
     from cli.filing import Filing, desk, find_case, without_none
     from cli.ruling import due_corrections

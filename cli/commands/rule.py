@@ -85,7 +85,7 @@ def rule(
     """
     from cli.asker import Asker
     from cli.filing import Filing, desk, find_case, without_none
-    from cli.ruling import corrections, penalties_of, read_object, superseded
+    from cli.ruling import corrections, penalties_of, read_file, read_object, superseded
     from cli.screen import Screen
     from records.errors import Refused
     from replay.disputes.words import REMEDIES
@@ -117,7 +117,11 @@ def rule(
             appeal_until=appeal_until,
         )
         taken_back = superseded(docket, case)
-        fixes = [] if when_final else corrections(docket, body, read_object(action, "--action"), position, taken_back)
+        meant, whole = read_object(action, "--action"), read_file(position, "--position")
+        fixes = corrections(docket, body, meant, whole, taken_back)
+        if when_final:  # tried, so that it can be carried out; the ruling keeps what is needed for that
+            body |= without_none(action=meant, position=whole)
+            fixes = []
         ruling_seq = docket.record.size
         back = [{"do": "amend", "target": seq, "action": None} for seq in taken_back]
         named = [{**fix, "ruling": ruling_seq, "by": body["by"]} for fix in (*back, *fixes)]
