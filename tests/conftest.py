@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from records.store import Store, open_store
+from tests.disputes import PLAY
 from tests.pg import Server, empty_schema, server_or_skip
 from tests.shell import Shell
 
@@ -14,6 +15,17 @@ from tests.shell import Shell
 def qm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """The command line, with a data folder of its own."""
     return Shell(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def game(qm: Shell) -> str:
+    """A record of Sea or Shore with an illegal play, and a dispute about it (event 6)."""
+    officials = ("--official", "Kim", "--official", "Lee:head", "--official", "Moa:committee")
+    seats = ("p1=Ann", "p2=Bob", "p3=Cleo")
+    record: str = qm("new", "sea-or-shore", *seats, "--kit", "demo", *officials, "--event", "Open", "--json").json["id"]
+    assert qm("log", record, stdin=PLAY).code == 0
+    assert qm("dispute", "open", record, "--by", "p2", "--about", 4, "--claim", "my turn").code == 0
+    return record
 
 
 @pytest.fixture(scope="session")

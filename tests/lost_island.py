@@ -4,6 +4,8 @@ from typing import Any
 
 from tests.tools import Body, audit_of, final_state, found, look
 
+SETUP: Body = {"do": "setup"}
+FLAGGED: Body = {"tiles": {"e2": "stone-flag"}}
 SEATS = ("red", "purple", "orange", "turquoise")
 
 
@@ -45,3 +47,7 @@ def findings(head: Body, bodies: list[Body]) -> list[tuple[int, str, str]]:
 def facts_of(head: Body, bodies: list[Body], rule: str) -> Body:
     """The facts of the first finding of a rule."""
     return next(item.facts for item in audit_of(head, bodies).findings if item.rule == rule)
+
+
+def secret(piece: str, target: str, result: str) -> Body:
+    return {"do": "battle", "by": piece[:-2], "piece": piece, "target": target, "result": result}
