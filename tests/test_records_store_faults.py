@@ -1,6 +1,7 @@
 """Disk full, failed writes and syncs, a read-only place, a lock: a clear refusal, reading goes on, then it recovers."""
 
 import errno
+import hashlib
 import multiprocessing
 import os
 import pwd
@@ -10,8 +11,10 @@ import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from records.errors import NotFound, Refused, Unavailable
@@ -20,7 +23,8 @@ from tests import syscall_filter
 from tests.pg import server_or_skip
 from tests.store_samples import ID, NOW, assert_whole, create, numbers, play
 
-BIG = "x" * 3000
+BIG = "".join(hashlib.sha256(bytes([number])).hexdigest() for number in range(47))
+"""Three thousand letters that no database can press into fewer."""
 
 
 def in_a_process(job: Callable[..., None], *args: object) -> None:
@@ -90,20 +94,25 @@ def test_a_file_that_may_not_grow_is_refused_until_it_may(tmp_path: Path) -> Non
     store.close()
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 400 KiB."""
-    folder = tmp_path / "disk"
+@contextmanager
+def mounted(folder: Path, size: str) -> Iterator[Path]:
+    """A file system of a small size."""
     folder.mkdir()
-    mount = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", folder], capture_output=True, check=False
-    )
+    options = ["-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder]
+    mount = subprocess.run(["mount", *options], capture_output=True, check=False)
     if mount.returncode != 0:
         pytest.skip(f"a small disk cannot be mounted here: {mount.stderr.decode().strip()}")
     try:
         yield folder
     finally:
         subprocess.run(["umount", "-l", folder], check=True)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 400 KiB."""
+    with mounted(tmp_path / "disk", "400k") as folder:
+        yield folder
 
 
 def test_a_full_disk_is_refused_until_there_is_room(small_disk: Path) -> None:
@@ -248,6 +257,29 @@ def test_a_database_that_may_only_be_read_is_read(pg_url: str) -> None:
     assert_whole(owner)
     store.close()
     owner.close()
+
+
+def test_a_database_whose_disk_is_full_refuses_until_there_is_room() -> None:
+    """The tables lie on a small disk; the server's own log does not, so that the server itself goes on."""
+    with server_or_skip(own=True) as server:
+        assert server.folder is not None
+        with mounted(server.folder / "disk", "3m") as disk:
+            ballast = disk / "ballast"
+            ballast.write_bytes(bytes(1_000_000))
+            space = disk / "tables"
+            space.mkdir()
+            owner = server.folder.stat()
+            os.chown(space, owner.st_uid, owner.st_gid)
+            with psycopg.connect(server.url, autocommit=True) as connection:
+                connection.execute(f"CREATE TABLESPACE small LOCATION '{space}'")
+                connection.execute("ALTER DATABASE postgres SET default_tablespace = 'small'")
+            store = open_store(server.url)
+            create(store, events=3)
+            acknowledged = fill_up(store)
+            assert_goes_on(store, acknowledged)
+            ballast.unlink()
+            assert_recovers(store, acknowledged)
+            store.close()
 
 
 def test_a_server_that_went_away_is_told_and_found_again() -> None:

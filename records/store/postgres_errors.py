@@ -12,6 +12,7 @@ _BAD_VALUE = "22"
 _READ_ONLY = "25006"
 _NOT_ALLOWED = "42501"
 _DAMAGED = "XX"
+_DISK_FULL = "53100"
 
 
 def place_of(url: str) -> str:
@@ -35,6 +36,12 @@ def in_words(error: "psycopg.Error", place: str) -> QuartermasterError:
         return Damaged(f"the database is damaged: {text}", where=place, mend="restore a backup")
     if state.startswith(_BAD_VALUE):
         return Refused(f"the database cannot take a value: {text}", where=place)
+    if state == _DISK_FULL:
+        return Unavailable(
+            f"the disk of the database is full, nothing was written: {text}",
+            where=place,
+            mend="make room on it, then try again",
+        )
     if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) or state == _READ_ONLY:
         return Unavailable(
             f"the database does not answer: {text}",
