@@ -23,16 +23,14 @@ def queue_of(state: State, where: Mapping[str, str], bomb: Bomb, action: Flip) -
     ways = ways_of(bomb, action)
     if ways is None:
         return ()
-    here: dict[str, list[str]] = {}
-    for piece, cell in where.items():
-        here.setdefault(cell, []).append(piece)
+    taken = set(where.values())
     queue: list[str] = []
     near = state.reads("SL-Q11", "next")
     for way in ways:
         line = state.board.line(action.cell, way)
         for cell in line[:1] if near else line:
-            if cell in here:
-                queue += sorted(here[cell], key=state.rank)
+            if cell in taken:
+                queue += sorted([piece for piece, place in where.items() if place == cell], key=state.rank)
     return tuple(queue)
 
 

@@ -29,7 +29,7 @@ def stays_as_stone(state: State, tile: str) -> bool:
 
 def removable(state: State) -> list[str]:
     """The cells whose tile may be taken, rings apart, in cell order."""
-    return [cell for cell, tile in state.tiles.items() if is_removable(state, cell, tile)]
+    return [cell for cell, tile in state.tiles.items() if tile not in SEA and is_removable(state, cell, tile)]
 
 
 def is_removable(state: State, cell: str, tile: str) -> bool:

@@ -137,7 +137,7 @@ class Zones(msgspec.Struct, gc=False):
 
     def pieces_at(self, cell: str) -> list[str]:
         """The explorers on a cell, in seating order, then by letter."""
-        if cell not in self.where.values():
+        if not self.is_taken(cell):
             return []
         found = [piece for piece, place in self.where.items() if place == cell]
         return sorted(found, key=self.rank) if len(found) > 1 else found
@@ -148,12 +148,19 @@ class Zones(msgspec.Struct, gc=False):
 
     def own_cells(self, seat: str) -> list[str]:
         """The cells of a seat's explorers on the island."""
-        head = f"{seat}."
-        return [cell for piece, cell in self.where.items() if piece.startswith(head) and len(piece) == len(head) + 1]
+        return [cell for piece, cell in self.where.items() if piece[:-2] == seat]
 
     def on_island(self, seat: str) -> int:
         """How many explorers a seat has on the island."""
         return len(self.own_cells(seat))
+
+    def is_on_island(self, seat: str) -> bool:
+        """Whether a seat has an explorer on the island."""
+        return seat in [piece[:-2] for piece in self.where]
+
+    def is_taken(self, cell: str) -> bool:
+        """Whether somebody stands on a cell."""
+        return cell in self.where.values()
 
     def flag_cell(self) -> str | None:
         """Where the flag is, lying or carried."""

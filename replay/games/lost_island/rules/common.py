@@ -1,6 +1,5 @@
 """What several rules ask of a step."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Shrink, Spy, Swim
@@ -15,6 +14,7 @@ AnyStep = Step[State, Any]
 Answers = tuple[Answer, ...]
 """What a rule says that can find only one thing wrong: nothing, or that."""
 _NOTHING: dict[str, tuple[Answer, ...]] = {}
+_NO_FACES: dict[str, str] = {}
 
 
 def ground(step: AnyStep) -> State:
@@ -48,14 +48,13 @@ def told(step: AnyStep, rule: str) -> tuple[Answer, ...]:
     return answers
 
 
-def turned_faces(step: AnyStep) -> Iterator[tuple[Turned, str | None]]:
+def turned_faces(step: AnyStep) -> list[tuple[Turned, str | None]]:
     """The tiles that the event turned, each with its face: as noted, or as told later."""
     evidence = step.after.evidence
     if evidence is None:
-        return
-    later = step.facts.faces.get(step.seq, {}) if step.facts is not None else {}
-    for tile in evidence.turned:
-        yield tile, tile.face if tile.face is not None else later.get(tile.cell)
+        return []
+    later = step.facts.faces.get(step.seq, _NO_FACES) if step.facts is not None else _NO_FACES
+    return [(tile, tile.face if tile.face is not None else later.get(tile.cell)) for tile in evidence.turned]
 
 
 def acting_piece(action: Move | Swim | Battle | Flip | Spy) -> str | None:

@@ -76,9 +76,18 @@ def can_swim(state: State, origin: str, goal: str) -> bool:
     beside = [cell for cell in sides.get(goal, ()) if tiles[cell] == WATER]
     if not beside:
         return False
-    if any(cell in sides.get(origin, ()) for cell in beside):
-        return True
-    return goal in shores(state, origin)
+    links = state.board.around if state.reads("SL-Q9", "corner") else sides
+    edge = [cell for cell in sides.get(origin, ()) if tiles[cell] == WATER]
+    reached = set(edge)
+    while edge:
+        here = edge.pop()
+        if here in beside:
+            return True
+        for cell in links[here]:
+            if tiles[cell] == WATER and cell not in reached:
+                reached.add(cell)
+                edge.append(cell)
+    return False
 
 
 def shores(state: State, origin: str) -> set[str]:
@@ -167,7 +176,7 @@ def the_front_of_the_boat_comes(step: Step[State, Reinforce]) -> Answers:
 
 
 def _is_free(state: State, cell: str) -> bool:
-    return state.is_land(cell) and not state.pieces_at(cell)
+    return state.is_land(cell) and not state.is_taken(cell)
 
 
 @rule("SL-REIN-4", cite="Reinforce", judges=Reinforce)
@@ -181,26 +190,36 @@ def onto_a_free_tile(step: Step[State, Reinforce]) -> Answers:
 
 def landings(state: State, seat: str) -> list[str]:
     """The free cells next to a seat's explorers, as the table reads it."""
-    near = state.board.around if state.reads("SL-Q2", "round") else state.board.sides
-    occupied = set(state.where.values())
+    near = _reach_of_landing(state)
     beside = {side for cell in state.own_cells(seat) for side in near.get(cell, ())}
-    no_stones = state.reads("SL-Q42", "fallback-only")
-    return sorted(
-        cell
-        for cell in beside
-        if cell not in occupied and state.is_land(cell) and not (no_stones and is_stone(state.tiles[cell]))
-    )
+    return sorted(cell for cell in beside if _is_free(state, cell) and _admits(state, cell))
+
+
+def _reach_of_landing(state: State) -> dict[str, tuple[str, ...]]:
+    return state.board.around if state.reads("SL-Q2", "round") else state.board.sides
+
+
+def _admits(state: State, cell: str) -> bool:
+    """Whether a tile next to an own explorer is one to land on."""
+    return not (is_stone(state.tiles[cell]) and state.reads("SL-Q42", "fallback-only"))
+
+
+def _is_landing(state: State, seat: str, cell: str) -> bool:
+    """Whether a free cell is one of these."""
+    near = _reach_of_landing(state).get(cell, ())
+    return _admits(state, cell) and any(own in near for own in state.own_cells(seat))
 
 
 @rule("SL-REIN-5", cite="Reinforce", judges=Reinforce)
 def next_to_an_own_explorer(step: Step[State, Reinforce]) -> Answers:
     """They land next to an own explorer as long as such a tile is free."""
     state, by = ground(step), actor(step)
-    if not state.boats.get(by) or not _is_free(state, step.action.to):
+    to = step.action.to
+    if not state.boats.get(by) or not _is_free(state, to) or _is_landing(state, by, to):
         return ()
     near = landings(state, by)
-    if near and step.action.to not in near:
-        return (Broken(f"{step.action.to} is not next to an explorer of {by}", {"to": step.action.to, "free": near}),)
+    if near:
+        return (Broken(f"{to} is not next to an explorer of {by}", {"to": to, "free": near}),)
     return ()
 
 

@@ -6,7 +6,7 @@ from replay.games.lost_island.rules.common import Answers, actor, ground, in_dou
 from replay.games.lost_island.rules.tiles import was_shown
 from replay.games.lost_island.shrinking import is_removable, removable, ring_of, stays_as_stone
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import WATER
+from replay.games.lost_island.words import SEA, WATER
 from replay.rule import Broken, Open, Rule, rule
 from replay.step import Step
 
@@ -14,7 +14,7 @@ Taking = Step[State, Shrink]
 
 
 def _has_explorer(state: State, seat: str) -> bool:
-    return bool(state.where) if state.reads("SL-Q41", "any") else state.on_island(seat) > 0
+    return state.is_on_island(seat) or (bool(state.where) and state.reads("SL-Q41", "any"))
 
 
 @rule("SL-SHRINK-1", cite="Step 3", judges=End, may_open=True)
@@ -86,21 +86,21 @@ def _too_far_inside(step: Taking, state: State) -> bool:
     if ring == 1:
         return False
     if state.reads("SL-Q28", "ring") and state.reads("SL-Q29", "rings"):
-        rings = state.board.rings
-        return any(rings[cell] < ring and is_removable(state, cell, tile) for cell, tile in state.tiles.items())
+        outer = [(cell, state.tiles[cell]) for cell in state.board.outside[step.action.cell]]
+        return any(is_removable(state, cell, tile) for cell, tile in outer if tile not in SEA)
     cells = removable(state)
     return bool(cells) and ring != outermost(state, cells)
 
 
 def _others_first(step: Taking, state: State) -> list[str]:
     """The cells that must go before this one, because an explorer (or the bearer) stands on it."""
-    cell = step.action.cell
-    taken = set(state.where.values())
+    cell, taken = step.action.cell, set(state.where.values())
     if cell not in taken:
         return []
     cells = removable(state)
     if not state.reads("SL-Q28", "island"):
-        cells = [other for other in cells if ring_of(state, other) == ring_of(state, cell)]
+        ring = ring_of(state, cell)
+        cells = [other for other in cells if ring_of(state, other) == ring]
     free = [other for other in cells if other not in taken]
     if not free and state.reads("SL-Q49", "last") and state.where.get(state.flag) == cell:
         return [other for other in cells if other != cell]
@@ -111,22 +111,20 @@ def _others_first(step: Taking, state: State) -> list[str]:
 def from_the_outside_in(step: Taking) -> Answers:
     """The island shrinks from the outside in."""
     state = ground(step)
-    if not _is_judged(step, state):
+    if not shrinks_land(step, state) or not _too_far_inside(step, state) or not _is_judged(step, state):
         return ()
     if state.reads("SL-Q28", "island") and _others_first(step, state):
         return ()
-    if _too_far_inside(step, state):
-        ring, outer = ring_of(state, step.action.cell), outermost(state, removable(state))
-        why = f"{step.action.cell} is on ring {ring}, ring {outer} goes first"
-        return (Broken(why, {"cell": step.action.cell, "ring": ring, "outer": outer}),)
-    return ()
+    ring, outer = ring_of(state, step.action.cell), outermost(state, removable(state))
+    why = f"{step.action.cell} is on ring {ring}, ring {outer} goes first"
+    return (Broken(why, {"cell": step.action.cell, "ring": ring, "outer": outer}),)
 
 
 @rule("SL-SHRINK-6", cite="Step 3", judges=Shrink)
 def free_tiles_go_first(step: Taking) -> Answers:
     """Free tiles go before tiles with explorers."""
     state = ground(step)
-    if not _is_judged(step, state):
+    if not state.is_taken(step.action.cell) or not _is_judged(step, state):
         return ()
     others = _others_first(step, state)
     if others and (state.reads("SL-Q28", "island") or not _too_far_inside(step, state)):

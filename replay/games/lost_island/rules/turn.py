@@ -25,9 +25,9 @@ def turns_go_clockwise(step: AnyStep) -> Answers:
     doubt = in_doubt(step, "SL-TURN-1")
     if doubt is not None:
         return (doubt,)
-    if step.action.by is not None and step.action.by != step.before.turn.seat:
-        facts = {"by": step.action.by, "turn": step.before.turn.seat}
-        return (Broken(f"{step.action.by} acts in the turn of {step.before.turn.seat}", facts),)
+    by, seat = step.action.by, step.before.turn.seat
+    if by is not None and by != seat:
+        return (Broken(f"{by} acts in the turn of {seat}", {"by": by, "turn": seat}),)
     return ()
 
 
@@ -38,9 +38,9 @@ def at_most_two_actions(step: AnyStep) -> Answers:
     if not cost:
         return ()
     doubt = in_doubt(step, "SL-TURN-2")
-    used = ground(step).turn.used
     if doubt is not None:
         return (doubt,)
+    used = ground(step).turn.used
     if used + cost > 2:
         return (Broken(f"{used} of two actions were used, this one costs {cost}", {"used": used, "cost": cost}),)
     return ()
