@@ -69,7 +69,7 @@ def refilled(state: State, action: Refill) -> State:
     """Hands are discarded from, then drawn up (LI-Q31)."""
     draft = draft_of(state)
     order = drawing_order(state)
-    if reading(state, 31) == "all-discard-first":
+    if state.table.readings["LI-Q31"] == "all-discard-first":
         for seat in order:
             _discard(draft, action, seat)
         for seat in order:
