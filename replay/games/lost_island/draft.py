@@ -154,12 +154,16 @@ class Draft(Zones, kw_only=True, gc=False):
         """A value is shown to some seats; the record learns it where the event names it."""
         seat = owner(piece)
         before = self.seen.get(piece, ())
-        now = tuple([other for other in self.table.seats if other != seat and (other in before or other in seers)])
+        others = tuple([other for other in self.table.seats if other in seers and other != seat])
+        if not before:
+            now = others
+        else:
+            now = tuple([other for other in self.table.seats if other in before or other in others])
         if now != before:
             self.seen = {**self.seen, piece: now}
         if value is None or value == "?":
             return
-        self.shown += (Shown(piece, value, tuple([other for other in now if other in seers])),)
+        self.shown += (Shown(piece, value, others),)
         if isinstance(value, int) and 1 <= value <= 6 and piece not in self.values:
             self.values = {**self.values, piece: value}
 

@@ -5,7 +5,7 @@ import msgspec
 from replay.games.lost_island.board import Board
 from replay.games.lost_island.kit import Kit
 from replay.games.lost_island.outcome import Fate, Outcome
-from replay.games.lost_island.words import HIDDEN, LETTERS, SEA, WATER
+from replay.games.lost_island.words import HIDDEN, LETTERS, SEA, WATER, owner
 from replay.table import Table
 
 
@@ -156,7 +156,7 @@ class Zones(msgspec.Struct, gc=False):
 
     def is_on_island(self, seat: str) -> bool:
         """Whether a seat has an explorer on the island."""
-        return seat in [piece[:-2] for piece in self.where]
+        return seat in map(owner, self.where)
 
     def is_taken(self, cell: str) -> bool:
         """Whether somebody stands on a cell."""

@@ -27,7 +27,8 @@ def ground(step: AnyStep) -> State:
 
 def actor(step: AnyStep) -> str:
     """The seat that acts."""
-    return step.before.actor(step.action.by)
+    by: str | None = step.action.by
+    return step.before.turn.seat if by is None else by
 
 
 def in_doubt(step: AnyStep, rule: str) -> Open | None:
@@ -65,7 +66,7 @@ def acting_piece(action: Move | Swim | Battle | Flip | Spy) -> str | None:
 def is_absent(step: AnyStep, state: State) -> bool:
     """Whether the event names an explorer that acts but is not on the island (SL-PIECE-2)."""
     piece = acting_piece(step.action)
-    return piece is not None and piece not in state.where
+    return piece not in state.where and piece is not None
 
 
 def bomb_in(step: AnyStep) -> Bomb | None:

@@ -77,16 +77,13 @@ def can_swim(state: State, origin: str, goal: str) -> bool:
     if not beside:
         return False
     links = state.board.around if state.reads("SL-Q9", "corner") else sides
-    edge = [cell for cell in sides.get(origin, ()) if tiles[cell] == WATER]
-    reached = set(edge)
-    while edge:
-        here = edge.pop()
+    reached = [cell for cell in sides.get(origin, ()) if tiles[cell] == WATER]
+    for here in reached:  # it grows on the way
         if here in beside:
             return True
         for cell in links[here]:
             if tiles[cell] == WATER and cell not in reached:
-                reached.add(cell)
-                edge.append(cell)
+                reached.append(cell)
     return False
 
 

@@ -40,8 +40,8 @@ def _special(kind: type[Action], step: Step[State, Any]) -> str:
     """What makes this event more than others of its kind."""
     action = step.action
     if kind is Shrink:
-        storm = action.tile == "storm" and step.before.plays("shrink-storms")
-        return f"{'storm' if storm else ''}{'flag' if step.before.flag_cell() == action.cell else ''}"
+        flag = "flag" if step.before.flag_cell() == action.cell else ""
+        return "storm" + flag if action.tile == "storm" and step.before.plays("shrink-storms") else flag
     if kind is Flip:
         return "bomb" if bomb_of(action.tile) else ("storm" if action.tile == "storm" else "")
     if kind is Battle:

@@ -49,10 +49,8 @@ def at_most_two_actions(step: AnyStep) -> Answers:
 @rule("SL-TURN-3", cite="Step 2", judges=_WITH_POINTS)
 def actions_before_power_ups(step: AnyStep) -> Answers:
     """Actions come before power-ups."""
-    if not points(step.action) or step.before.plays("anytime-power-ups"):
-        return ()
     turn = ground(step).turn
-    if turn.step == "power-ups":
+    if turn.step == "power-ups" and points(step.action) and not step.before.plays("anytime-power-ups"):
         return (Broken(f"{turn.seat} has bought a power-up already", {"seat": turn.seat}),)
     return ()
 
@@ -60,8 +58,11 @@ def actions_before_power_ups(step: AnyStep) -> Answers:
 @rule("SL-PIECE-1", cite="Move; Swim; Battle", judges=_WITH_PIECE)
 def own_explorers_act(step: AnyStep) -> Answers:
     """A player acts with the player's own explorers."""
-    piece, by = acting_piece(step.action), actor(step)
-    if piece is not None and piece[:-2] != by:
+    piece = acting_piece(step.action)
+    if piece is None:
+        return ()
+    by = actor(step)
+    if piece[:-2] != by:
         return (Broken(f"{by} acts with {piece}", {"by": by, "piece": piece}),)
     return ()
 
