@@ -30,7 +30,8 @@ def queue_of(state: State, where: Mapping[str, str], bomb: Bomb, action: Flip) -
         line = state.board.line(action.cell, way)
         for cell in line[:1] if near else line:
             if cell in taken:
-                queue += sorted([piece for piece, place in where.items() if place == cell], key=state.rank)
+                here = [piece for piece, place in where.items() if place == cell]
+                queue += sorted(here, key=state.rank) if len(here) > 1 else here
     return tuple(queue)
 
 

@@ -1,9 +1,9 @@
 """A state being changed: the moves of pieces, coins, rings and the flag from which every action is made."""
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from replay.games.lost_island.outcome import Outcome
-from replay.games.lost_island.state import Evidence, Fought, Met, Shown, State, Turn, Turned, Zones
+from replay.games.lost_island.state import Evidence, Fought, Met, Shown, State, Turned, Zones
 from replay.games.lost_island.words import HIDDEN, LOOT, STONE, is_land, is_noted, owner
 
 _FIELDS = len(State.__struct_fields__)
@@ -113,7 +113,7 @@ class Draft(Zones, kw_only=True, gc=False):
         if laid:
             self.loot = {**self.loot, cell: self.loot.get(cell, 0) + laid}
         if cell not in self.turn.fresh:
-            self.turn = _with(self.turn, fresh=(*self.turn.fresh, cell))
+            self.turn = replace(self.turn, fresh=(*self.turn.fresh, cell))
 
     def take_loot(self, cell: str) -> int:
         """The coins that lie on a cell are taken away: how many there were."""
@@ -191,7 +191,3 @@ def nearest(state: State, tiles: dict[str, str], cell: str) -> list[str]:
     }
     least = min(far.values(), default=0)
     return [other for other, steps in far.items() if steps == least]
-
-
-def _with(turn: Turn, *, fresh: tuple[str, ...]) -> Turn:
-    return Turn(turn.n, turn.seat, turn.used, turn.step, turn.reinforced, turn.recruited, turn.won, fresh)

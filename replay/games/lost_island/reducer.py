@@ -94,23 +94,18 @@ def _opened(state: State, action: GameAction) -> Draft:
     return draft_of(prepared(state, action))
 
 
-def _spent(state: State, action: GameAction) -> Draft:
-    """The same for an action that costs something: points and coins, which count whatever comes of it."""
+def _acting(state: State, action: GameAction) -> Draft:
+    """The same, with the action points spent, which count whatever comes of it."""
     draft = _opened(state, action)
-    turn, cost = draft.turn, price(action)
-    if cost:
-        draft.pay(draft.actor(action.by), cost)
-    acts, buys = (not action.pay, action.pay) if isinstance(action, Reinforce) else (False, False)
-    draft.turn = Turn(
-        turn.n,
-        turn.seat,
-        turn.used + points(action),
-        "power-ups" if cost else turn.step,
-        turn.reinforced or acts,
-        turn.recruited or buys,
-        turn.won,
-        turn.fresh,
-    )
+    draft.turn = replace(draft.turn, used=draft.turn.used + points(action))
+    return draft
+
+
+def _buying(state: State, action: GameAction) -> Draft:
+    """The same, with the coins paid, which count whatever comes of it."""
+    draft = _opened(state, action)
+    draft.pay(draft.actor(action.by), price(action))
+    draft.turn = replace(draft.turn, step="power-ups")
     return draft
 
 
@@ -132,14 +127,14 @@ def _ended(state: State, action: End) -> State:
 
 
 def _moved(state: State, action: Move | Swim) -> State:
-    draft = _spent(state, action)
+    draft = _acting(state, action)
     if action.piece in draft.where and action.to in draft.tiles:
         draft.arrive(action.piece, action.to, action.stone)
     return draft.done()
 
 
 def _spied(state: State, action: Spy) -> State:
-    draft = _spent(state, action)
+    draft = _buying(state, action)
     if draft.is_piece(action.target):
         draft.show(action.target, action.value, (draft.actor(action.by),))
     return draft.done()
@@ -178,7 +173,7 @@ def numbers_of(action: Battle) -> tuple[int | None, int | None]:
 
 
 def _fought(state: State, action: Battle) -> State:
-    draft = _spent(state, action)
+    draft = _acting(state, action)
     if action.piece in draft.where and action.target in draft.where:
         _fight(draft, action)
     return draft.done()
@@ -222,7 +217,7 @@ def _end_battle(draft: Draft, action: Battle, result: Outcome) -> None:
 
 
 def _flipped(state: State, action: Flip) -> State:
-    draft = _spent(state, action)
+    draft = _acting(state, action)
     if draft.is_land(action.cell):
         _flip(draft, action)
     return draft.done()
@@ -250,7 +245,12 @@ def _flip(draft: Draft, action: Flip) -> None:
 
 
 def _reinforced(state: State, action: Reinforce) -> State:
-    draft = _spent(state, action)
+    if action.pay:
+        draft = _buying(state, action)
+        draft.turn = replace(draft.turn, recruited=True)
+    else:
+        draft = _acting(state, action)
+        draft.turn = replace(draft.turn, reinforced=True)
     by = draft.actor(action.by)
     boat = draft.boats.get(by, ())
     if boat and action.to in draft.tiles:
@@ -271,7 +271,7 @@ def _land(draft: Draft, action: Reinforce, piece: str) -> None:
 
 
 def _ringed(state: State, action: Ring) -> State:
-    draft = _spent(state, action)
+    draft = _buying(state, action)
     if draft.supply_rings > 0:
         draft.supply_rings -= 1
         if action.piece in draft.where and action.piece not in draft.rings:

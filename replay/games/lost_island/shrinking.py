@@ -29,7 +29,12 @@ def stays_as_stone(state: State, tile: str) -> bool:
 
 def removable(state: State) -> list[str]:
     """The cells whose tile may be taken, rings apart, in cell order."""
-    return [cell for cell, tile in state.tiles.items() if tile not in SEA and is_removable(state, cell, tile)]
+    flag = state.flag
+    return [
+        cell
+        for cell, tile in state.tiles.items()
+        if tile not in SEA and cell != flag and not (tile.startswith(STONE) and stays_as_stone(state, tile))
+    ]
 
 
 def is_removable(state: State, cell: str, tile: str) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Shrink, Spy, Swim
+from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Spy, Swim
 from replay.games.lost_island.questions import doubts
 from replay.games.lost_island.reducer import prepared
 from replay.games.lost_island.state import State, Turned
@@ -96,8 +96,3 @@ def arrival(step: AnyStep, state: State) -> tuple[str, str] | None:
         here = [piece for piece in step.after.pieces_at(action.to) if state.where.get(piece) != action.to]
         return (here[0], action.to) if here else None
     return None
-
-
-def shrinks_land(step: Step[State, Shrink], state: State) -> bool:
-    """Whether there is a tile to take (SL-SHRINK-7)."""
-    return state.is_land(step.action.cell)

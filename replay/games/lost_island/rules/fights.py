@@ -7,7 +7,7 @@ from replay.games.lost_island.actions import Battle, Reinforce, Swim
 from replay.games.lost_island.reducer import result_of
 from replay.games.lost_island.rules.common import Answers, AnyStep, actor, ground, is_absent, told
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import WATER, is_stone
+from replay.games.lost_island.words import WATER, is_stone, owner
 from replay.rule import Answer, Broken, Rule, rule
 from replay.step import Step
 
@@ -204,7 +204,7 @@ def _admits(state: State, cell: str) -> bool:
 def _is_landing(state: State, seat: str, cell: str) -> bool:
     """Whether a free cell is one of these."""
     near = _reach_of_landing(state).get(cell, ())
-    return _admits(state, cell) and any(own in near for own in state.own_cells(seat))
+    return _admits(state, cell) and seat in [owner(piece) for piece, place in state.where.items() if place in near]
 
 
 @rule("SL-REIN-5", cite="Reinforce", judges=Reinforce)
