@@ -22,10 +22,9 @@ def starts_of(table: Table, action: Setup) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for index, seat in enumerate(table.seats):
         if seat in action.start:
-            found[seat] = dict(action.start[seat])
+            found[seat] = action.start[seat]
         elif index < len(table.kit.seating):
-            cells = table.kit.starts[table.kit.seating[index]]
-            found[seat] = dict(zip(LETTERS, cells, strict=False))
+            found[seat] = table.kit.starts[table.kit.seating[index]]
         else:
             found[seat] = {}
     return found

@@ -13,8 +13,6 @@ from replay.step import Step
 AnyStep = Step[State, Any]
 Answers = tuple[Answer, ...]
 """What a rule says that can find only one thing wrong: nothing, or that."""
-_NOTHING: dict[str, tuple[Answer, ...]] = {}
-_NO_FACES: dict[str, str] = {}
 
 
 def ground(step: AnyStep) -> State:
@@ -45,8 +43,8 @@ def told(step: AnyStep, rule: str) -> tuple[Answer, ...]:
     """What the whole record says about this rule at this event."""
     if step.facts is None:
         return ()
-    answers: tuple[Answer, ...] = step.facts.answers.get(step.seq, _NOTHING).get(rule, ())
-    return answers
+    here: dict[str, tuple[Answer, ...]] | None = step.facts.answers.get(step.seq)
+    return here.get(rule, ()) if here is not None else ()
 
 
 def turned_faces(step: AnyStep) -> list[tuple[Turned, str | None]]:
@@ -54,7 +52,9 @@ def turned_faces(step: AnyStep) -> list[tuple[Turned, str | None]]:
     evidence = step.after.evidence
     if evidence is None:
         return []
-    later = step.facts.faces.get(step.seq, _NO_FACES) if step.facts is not None else _NO_FACES
+    later = step.facts.faces.get(step.seq) if step.facts is not None else None
+    if later is None:
+        return [(tile, tile.face) for tile in evidence.turned]
     return [(tile, tile.face if tile.face is not None else later.get(tile.cell)) for tile in evidence.turned]
 
 

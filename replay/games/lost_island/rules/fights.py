@@ -7,7 +7,7 @@ from replay.games.lost_island.actions import Battle, Reinforce, Swim
 from replay.games.lost_island.reducer import result_of
 from replay.games.lost_island.rules.common import Answers, AnyStep, actor, ground, is_absent, told
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import WATER, is_stone, owner
+from replay.games.lost_island.words import WATER, is_stone
 from replay.rule import Answer, Broken, Rule, rule
 from replay.step import Step
 
@@ -201,18 +201,18 @@ def _admits(state: State, cell: str) -> bool:
     return not (is_stone(state.tiles[cell]) and state.reads("SL-Q42", "fallback-only"))
 
 
-def _is_landing(state: State, seat: str, cell: str) -> bool:
-    """Whether a free cell is one of these."""
+def _is_landing(state: State, own: list[str], cell: str) -> bool:
+    """Whether a free cell is one of these, where the seat's explorers stand on these cells."""
     near = _reach_of_landing(state).get(cell, ())
-    return _admits(state, cell) and seat in [owner(piece) for piece, place in state.where.items() if place in near]
+    return any(place in near for place in own) and _admits(state, cell)
 
 
 @rule("SL-REIN-5", cite="Reinforce", judges=Reinforce)
 def next_to_an_own_explorer(step: Step[State, Reinforce]) -> Answers:
     """They land next to an own explorer as long as such a tile is free."""
     state, by = ground(step), actor(step)
-    to = step.action.to
-    if not state.boats.get(by) or not _is_free(state, to) or _is_landing(state, by, to):
+    own, to = state.own_cells(by), step.action.to
+    if not own or not state.boats.get(by) or not _is_free(state, to) or _is_landing(state, own, to):
         return ()
     near = landings(state, by)
     if near:
