@@ -117,8 +117,6 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def take_loot(self, cell: str) -> int:
         """The coins that lie on a cell are taken away: how many there were."""
-        if cell not in self.loot:
-            return 0
         self.loot = self.loot.copy()
         return self.loot.pop(cell)
 

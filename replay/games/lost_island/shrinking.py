@@ -60,7 +60,8 @@ def shrink(draft: Draft, action: Shrink, by: str) -> None:
     had_flag = state.flag_cell() == cell
     for piece in draft.pieces_at(cell):
         draft.go_home(piece)
-    draft.lost_coins += draft.take_loot(cell)
+    if cell in draft.loot:
+        draft.lost_coins += draft.take_loot(cell)
     tile = draft.tiles[cell]
     down = is_face_down(tile)
     if down:

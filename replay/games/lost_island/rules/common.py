@@ -16,7 +16,10 @@ Answers = tuple[Answer, ...]
 
 
 def ground(step: AnyStep) -> State:
-    """The state against which an event is judged: a bomb dropped, the turn of the one who acts opened."""
+    """The state against which an event is judged: a bomb dropped, the turn of the one who acts opened.
+
+    Only tiles and turn can differ from the state before: pieces, boats, rings, coins and flag are the same.
+    """
     state, by = step.before, step.action.by
     if state.fuse is None and (by is None or by == state.turn.seat):
         return state  # as nearly always; every rule asks for it

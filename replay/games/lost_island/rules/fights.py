@@ -109,7 +109,7 @@ def _is_opponent(action: Battle, state: State) -> bool:
 def against_an_opponent(step: Step[State, Battle]) -> Answers:
     """A battle is against an opponent's explorer on the island."""
     action = step.action
-    if not _is_opponent(action, ground(step)):
+    if not _is_opponent(action, step.before):
         here = action.target in step.before.where
         why = f"{action.target} is {'of the same colour' if here else 'not on the island'}"
         return (Broken(why, {"piece": action.piece, "target": action.target}),)
@@ -137,7 +137,7 @@ def the_result_follows_from_the_values(step: Step[State, Battle]) -> Iterable[An
 @rule("SL-LOG-1", cite="the log", judges=Battle)
 def the_log_says_how_it_ended(step: Step[State, Battle]) -> Answers:
     """The log says how a battle ended."""
-    state, action = ground(step), step.action
+    state, action = step.before, step.action
     if action.piece in state.where and action.target in state.where and result_of(state, action) is None:
         why = f"neither a result nor both values of {action.piece} and {action.target}"
         return (Broken(why, {"piece": action.piece, "target": action.target}),)
@@ -163,12 +163,13 @@ def one_reinforcement_as_a_power_up(step: Step[State, Reinforce]) -> Answers:
 @rule("SL-REIN-3", cite="Reinforce; FAQ", judges=Reinforce)
 def the_front_of_the_boat_comes(step: Step[State, Reinforce]) -> Answers:
     """The explorer at the front of the own boat comes."""
-    boat = ground(step).boats.get(actor(step), ())
-    front = f"{actor(step)}.{boat[0]}" if boat else None
-    if front is not None and step.action.piece not in (None, front):
-        return (
-            Broken(f"{step.action.piece} comes, {front} is in front", {"piece": step.action.piece, "front": front}),
-        )
+    piece, by = step.action.piece, actor(step)
+    boat = step.before.boats.get(by)
+    if piece is None or not boat:
+        return ()
+    front = f"{by}.{boat[0]}"
+    if piece != front:
+        return (Broken(f"{piece} comes, {front} is in front", {"piece": piece, "front": front}),)
     return ()
 
 
@@ -223,7 +224,7 @@ def next_to_an_own_explorer(step: Step[State, Reinforce]) -> Answers:
 @rule("SL-REIN-6", cite="Reinforce", judges=Reinforce)
 def somebody_is_in_the_boat(step: Step[State, Reinforce]) -> Answers:
     """There is somebody in the boat."""
-    if not ground(step).boats.get(actor(step)):
+    if not step.before.boats.get(actor(step)):
         return (Broken(f"the boat of {actor(step)} is empty", {"by": actor(step)}),)
     return ()
 

@@ -34,7 +34,7 @@ def a_turn_ends_by_shrinking(step: Step[State, End]) -> Answers:
 @rule("SL-SHRINK-2", cite="Step 3; FAQ", judges=Shrink)
 def only_those_on_the_island_shrink(step: Taking) -> Answers:
     """A player without an explorer on the island does not shrink it."""
-    if not _has_explorer(ground(step), actor(step)):
+    if not _has_explorer(step.before, actor(step)):
         return (Broken(f"{actor(step)} has nobody on the island", {"by": actor(step)}),)
     return ()
 

@@ -83,7 +83,7 @@ def only_face_down_tiles(step: Step[State, Flip]) -> Answers:
 @rule("SL-FLIP-3", cite="Reveal", judges=Flip)
 def nobody_stands_on_it(step: Step[State, Flip]) -> Answers:
     """No explorer stands on the tile that is turned."""
-    here = ground(step).pieces_at(step.action.cell)
+    here = step.before.pieces_at(step.action.cell)
     if here:
         return (
             Broken(f"{' and '.join(here)} stands on {step.action.cell}", {"cell": step.action.cell, "pieces": here}),
@@ -94,7 +94,7 @@ def nobody_stands_on_it(step: Step[State, Flip]) -> Answers:
 @rule("SL-FLIP-4", cite="Reveal", judges=Flip)
 def the_flag_does_not_lie_on_it(step: Step[State, Flip]) -> Answers:
     """The flag does not lie on the tile that is turned."""
-    if ground(step).flag == step.action.cell:
+    if step.before.flag == step.action.cell:
         return (Broken(f"the flag lies on {step.action.cell}", {"cell": step.action.cell}),)
     return ()
 
