@@ -98,7 +98,7 @@ def knowledge(
         "slots": {seat: (tick,) * hand.count(UNKNOWN) for seat, hand in hands.items()},
         "sight": dict(in_sight),
         "last_full": {},
-        "over": tuple(name for name, seen in in_sight.items() if seen > copies_of(kit, name)),
+        "over": tuple([name for name, seen in in_sight.items() if seen > copies_of(kit, name)]),
     }
 
 

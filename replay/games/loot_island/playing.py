@@ -9,7 +9,7 @@ from replay.games.loot_island.state import Effects, State, actor_of, clockwise, 
 
 def effects_of(state: State, action: Play) -> Effects:
     """What a play does, as the rules have it and as its copies are logged."""
-    kit = kit_of(state)
+    kit: Kit = state.table.kit
     actor = actor_of(state, action)
     column, stack = state.columns[action.landing], state.stacks[action.landing]
     cards = readable(kit, action.cards)
@@ -95,7 +95,7 @@ def played(state: State, action: Play) -> State:
     draft.leave_hand(effects.actor, effects.cards)
     draft.disc(effects.actor, action.landing, action.from_)
     draft.columns = state.columns.copy()
-    draft.columns[action.landing] = _column(draft.kit, state.columns[action.landing], effects)
+    draft.columns[action.landing] = _column(state, action.landing, effects)
     curses = effects.cursing > 0
     shed_first = curses and state.table.readings["LI-Q40"] == "shed-first"
     if curses and not shed_first:
@@ -126,10 +126,12 @@ def _draw(draft: Draft, action: Play, effects: Effects) -> None:
     draft.draw(AARON, logged.get(AARON, ()))
 
 
-def _column(kit: Kit, column: tuple[str, ...], effects: Effects) -> tuple[str, ...]:
+def _column(state: State, landing: str, effects: Effects) -> tuple[str, ...]:
     """The column with the cards added, 1s at its beginning where they are inserted."""
+    column = state.columns[landing]
     if not effects.inserted:
         return column + effects.cards
+    kit = kit_of(state)
     ones = tuple(name for name in effects.cards if _is_one(kit, name))
     others = tuple(name for name in effects.cards if not _is_one(kit, name))
     return (*ones, *column, *others)

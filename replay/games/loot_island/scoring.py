@@ -24,9 +24,10 @@ def base_of(owned: list[Treasure], kind: str) -> int:
 
 def book_pairs(owned: list[Treasure]) -> list[tuple[Treasure, Treasure | None]]:
     """Each book with the treasure it is best paired with: the highest factor with the highest curse, and so on."""
-    books = sorted((t for t in owned if t.type == "book"), key=lambda t: (-t.times, t.ref))
+    books = [t for t in owned if t.type == "book"]
     if not books:
         return []
+    books.sort(key=lambda t: (-t.times, t.ref))
     others = sorted((t for t in owned if t.type != "book"), key=lambda t: (-t.curse, t.ref))
     return [(book, others[place] if place < len(others) else None) for place, book in enumerate(books)]
 

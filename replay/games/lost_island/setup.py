@@ -121,7 +121,7 @@ def _told(table: Table, values: dict[str, dict[str, int | str]], seen: dict[str,
         for letter in LETTERS:
             value = own.get(letter, "?")
             if value != "?":
-                found.append(Shown(f"{seat}.{letter}", value, _others(table, seat, seers.get(letter))))
+                found.append(Shown(f"{seat}.{letter}", value, _others(table, seat, seers.get(letter)) if seers else ()))
     return found
 
 

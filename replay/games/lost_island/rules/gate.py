@@ -28,7 +28,7 @@ def gate(step: Step[State, Any]) -> frozenset[str] | None:
     if evidence is None:
         return _asked(kind, False, False, False, special, forbids)
     turned = bool(evidence.turned)
-    stones = turned and any(tile.stone for tile in evidence.turned)
+    stones = True in [tile.stone for tile in evidence.turned]
     shown = bool(evidence.shown or evidence.fought or evidence.met)
     return _asked(kind, turned, stones, shown, special, forbids)
 
