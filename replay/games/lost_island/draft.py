@@ -2,9 +2,10 @@
 
 from msgspec.structs import astuple, replace
 
+from replay.action import UNKNOWN
 from replay.games.lost_island.outcome import Outcome
 from replay.games.lost_island.state import Evidence, Fought, Met, Shown, State, Turned, Zones
-from replay.games.lost_island.words import HIDDEN, LOOT, STONE, is_land, is_noted, owner
+from replay.games.lost_island.words import HIDDEN, LOOT, STONE, is_land, owner
 
 _FIELDS = len(State.__struct_fields__)
 
@@ -49,11 +50,6 @@ class Draft(Zones, kw_only=True, gc=False):
 
     # pieces
 
-    def stand(self, piece: str, cell: str) -> None:
-        """The piece is on a cell now, whatever that brings."""
-        self.where = self.where.copy()
-        self.where[piece] = cell
-
     def go_home(self, piece: str) -> None:
         """The piece joins the back of its boat; its ring is out of the game. The flag is the caller's business."""
         self.where = self.where.copy()
@@ -64,7 +60,8 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def arrive(self, piece: str, cell: str, face: str | None, *, storm: bool = False) -> None:
         """The piece comes to stand on a cell: a stone is turned, the flag and coins are picked up."""
-        self.stand(piece, cell)
+        self.where = self.where.copy()
+        self.where[piece] = cell
         if self.tiles.get(cell) == STONE:
             self._turn_stone(piece, cell, face)
         if self.flag == cell:
@@ -95,7 +92,7 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def note_turned(self, cell: str, stone: bool, face: str | None) -> None:
         """Keep in evidence that the tile was turned."""
-        self.turned += (Turned(cell, stone, face if is_noted(face) else None, self.tiles[cell]),)
+        self.turned += (Turned(cell, stone, face if face != UNKNOWN else None, self.tiles[cell]),)
 
     def from_supply(self, count: int) -> int:
         """Take coins from the supply: so many, or what there is."""

@@ -137,7 +137,7 @@ class Zones(msgspec.Struct, gc=False):
 
     def pieces_at(self, cell: str) -> list[str]:
         """The explorers on a cell, in seating order, then by letter."""
-        if not self.is_taken(cell):
+        if cell not in self.where.values():
             return []
         found = [piece for piece, place in self.where.items() if place == cell]
         return sorted(found, key=self.rank) if len(found) > 1 else found
