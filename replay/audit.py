@@ -103,7 +103,7 @@ def _judge(
 ) -> _Judged:
     checks = _checks(game, only)
     reduce, gate, facts, states = game.reduce, game.gate, completed.facts, completed.states
-    state = game.start(table)
+    state = completed.start if completed.start is not None else game.start(table)
     findings: list[Finding] = []
     agreed: dict[str, int] = {}
     asked = 0

@@ -88,6 +88,8 @@ class Completed(msgspec.Struct, frozen=True):
     """For an event that gained something: the later event that told it."""
     states: list[State] | None = None
     """The state after each event of the line, where hindsight had to fold it anyway."""
+    start: State = None
+    """The state before the first event, with `states`."""
     final: bool = False
     """Without looking ahead: whether looking ahead would add nothing, so that it need not be done."""
     whole: "Completed | None" = None

@@ -23,9 +23,9 @@ OFFICIAL = "official"
 
 def fold(game: Game, table: Table, line: Sequence[Placed], facts: Any = None) -> Iterator[Step[Any, Any]]:
     """The steps of a timeline, one after the other."""
-    state = game.start(table)
+    state, reduce = game.start(table), game.reduce
     for seq, action in line:
-        after = state if type(action) in NEVER_REDUCED else game.reduce(state, action)
+        after = state if type(action) in NEVER_REDUCED else reduce(state, action)
         yield Step(seq, state, action, after, facts)
         state = after
 

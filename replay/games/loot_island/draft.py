@@ -1,25 +1,28 @@
 """A draft: the state under change while one action is carried out. Only the reducer holds one."""
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec.structs import astuple
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.geometry import moved
-from replay.games.loot_island.hands import Leaving, copies_of, leave
+from replay.games.loot_island.hands import Leaving, leave
 from replay.games.loot_island.kit import Kit, readable
 from replay.games.loot_island.state import Plan, State, Zones, kit_of, turned_up
 
 _FIELDS = len(State.__struct_fields__)
 
 
-class Draft(Zones):
+class Draft(Zones, kw_only=True, gc=False):
     """A state that may still be changed, one zone at a time, and the basic steps of the game on it.
 
     Dicts are shared with the state it was made of, so they are replaced and never changed in place.
     """
 
-    old: State | None = None
+    before: State
+    """The state that the draft was made of."""
     was: dict[str, int] = {}
     """Cards whose number in sight has changed, with the number before."""
 
@@ -29,12 +32,6 @@ class Draft(Zones):
         kit: Kit = self.table.kit
         return kit
 
-    @property
-    def before(self) -> State:
-        """The state that the draft was made of."""
-        assert self.old is not None
-        return self.old
-
     def finished(self) -> State:
         """The state that the action leaves behind."""
         if self.was:
@@ -43,35 +40,46 @@ class Draft(Zones):
 
     # --- map cards -------------------------------------------------------------------------------------------
 
-    def see(self, name: str, by: int) -> None:
-        """So many more copies of a map card are in sight."""
-        if not self.was:
+    def see(self, names: Iterable[str], by: int) -> None:
+        """So many more copies of each of these map cards, as far as they are named, are in sight."""
+        named = [name for name in names if name != UNKNOWN]
+        if named and not self.was:
             self.sight = self.sight.copy()
-        seen = self.sight.get(name, 0)
-        self.was.setdefault(name, seen)
-        self.sight[name] = seen + by
+        sight, was = self.sight, self.was
+        for name in named:
+            seen = sight.get(name, 0)
+            was.setdefault(name, seen)
+            sight[name] = seen + by
 
     def _settle_sight(self) -> None:
         """Remember of each card that left full sight when it was there last, and which are too many."""
+        listed, sight = self.kit.map, self.sight
+        gone: list[str] = []
         for name, before in self.was.items():
-            copies, seen = copies_of(self.kit, name), self.sight[name]
+            copies = listed[name].copies if name in listed else 0
+            seen = sight[name]
             if before >= copies > seen:
-                self.last_full = {**self.last_full, name: self.before.tick}
-            if seen > copies and name not in self.over:
-                self.over = (*self.over, name)
-            elif seen <= copies and name in self.over:
+                gone.append(name)
+            if seen > copies:
+                if name not in self.over:
+                    self.over = (*self.over, name)
+            elif self.over:
                 self.over = without(self.over, name)
+        if gone:
+            self.last_full = {**self.last_full, **dict.fromkeys(gone, self.before.tick)}
 
     def leave_hand(self, actor: str, names: tuple[str, ...]) -> None:
         """Cards, named as far as they can be read, leave a hand for a place in full view."""
-        cards = list(self.hands.get(actor, ()))
+        cards = self.hands.get(actor, ())
         for name in names:
             if name == UNKNOWN or name not in cards:
                 self._leave_unknown(actor, names)
                 return
-            cards.remove(name)
+            place = cards.index(name)
+            cards = cards[:place] + cards[place + 1 :]
         if actor in self.hands:
-            self.hands = {**self.hands, actor: tuple(cards)}
+            self.hands = self.hands.copy()
+            self.hands[actor] = cards
 
     def _leave_unknown(self, actor: str, names: tuple[str, ...]) -> None:
         """The same where a card is not named, or was not known to be in the hand."""
@@ -83,10 +91,8 @@ class Draft(Zones):
 
     def note(self, actor: str, left: Leaving) -> None:
         """Cards came out of a hand: what is in sight now, and what was odd about it."""
-        for name in left.shown:
-            self.see(name, 1)
-        for name in left.lost:
-            self.see(name, -1)
+        self.see(left.shown, 1)
+        self.see(left.lost, -1)
         fault = left.fault(actor)
         if fault is not None:
             self.faults = (*self.faults, fault)
@@ -99,8 +105,22 @@ class Draft(Zones):
         """Cards come from the deck into a hand; the discard pile is shuffled in when the deck runs out."""
         if seat not in self.hands or not names:
             return
+        cards = readable(self.kit, names)
+        if len(cards) > self.deck:
+            cards = self._last_cards(cards)
+        else:
+            self.deck -= len(cards)
+            self.see(cards, 1)
+        self.hands = self.hands.copy()
+        self.hands[seat] += cards
+        unknown = cards.count(UNKNOWN)
+        if unknown:
+            self.slots = {**self.slots, seat: self.slots[seat] + (self.tick,) * unknown}
+
+    def _last_cards(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """Cards come off a deck that runs out on the way: those that there were, and those that the log names."""
         drawn: list[str] = []
-        for name in readable(self.kit, names):
+        for name in cards:
             if not self.deck and self.discard:
                 self._shuffle_in()
             if self.deck:
@@ -108,17 +128,11 @@ class Draft(Zones):
             elif name == UNKNOWN:
                 continue
             drawn.append(name)
-            if name != UNKNOWN:
-                self.see(name, 1)
-        self.hands = {**self.hands, seat: (*self.hands[seat], *drawn)}
-        unknown = drawn.count(UNKNOWN)
-        if unknown:
-            self.slots = {**self.slots, seat: self.slots[seat] + (self.tick,) * unknown}
+            self.see((name,), 1)
+        return tuple(drawn)
 
     def _shuffle_in(self) -> None:
-        for name in self.discard:
-            if name != UNKNOWN:
-                self.see(name, -1)
+        self.see(self.discard, -1)
         self.deck, self.discard = len(self.discard), ()
 
     # --- cubes and discs -------------------------------------------------------------------------------------
@@ -143,7 +157,8 @@ class Draft(Zones):
         if come_from is not None:
             self.stacks[come_from] = without(self.stacks[come_from], actor)
         else:
-            self.compasses = {**self.compasses, actor: max(0, self.compasses[actor] - 1)}
+            self.compasses = self.compasses.copy()
+            self.compasses[actor] = max(0, self.compasses[actor] - 1)
         self.stacks[landing] = (*stack, actor)
 
     def disc_home(self, actor: str, landing: str) -> None:
@@ -213,11 +228,10 @@ class Draft(Zones):
 
     def next_turn(self, by: str) -> None:
         """The turn goes to the next clockwise who has not passed."""
-        seats = self.table.seats
+        seats, passed = self.table.seats, self.passed
         place = seats.index(by) if by in seats else -1
-        for step in range(1, len(seats) + 1):
-            seat = seats[(place + step) % len(seats)]
-            if seat not in self.passed:
+        for seat in seats[place + 1 :] + seats[: place + 1]:
+            if seat not in passed:
                 self.turn = seat
                 return
         self.turn = None
@@ -225,8 +239,7 @@ class Draft(Zones):
 
 def draft_of(state: State) -> Draft:
     """A draft of what follows on a state."""
-    draft = Draft(*astuple(state))
-    draft.old = state
+    draft = Draft(*astuple(state), before=state)
     draft.tick += 1
     draft.blind, draft.laid, draft.faults = False, None, ()
     return draft

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -90,16 +91,14 @@ def knowledge(
     kit: Kit, hands: dict[str, tuple[str, ...]], columns: Iterable[tuple[str, ...]], discard: tuple[str, ...], tick: int
 ) -> dict[str, Any]:
     """What rules need to know of a state that begins a record: unknown slots, and the cards in sight."""
-    in_sight: Counter[str] = Counter()
-    for cards in (*hands.values(), *columns, discard):
-        in_sight.update(cards)
+    in_sight = Counter(chain(*hands.values(), *columns, discard))
     del in_sight[UNKNOWN]
     return {
         "tick": tick,
         "slots": {seat: (tick,) * hand.count(UNKNOWN) for seat, hand in hands.items()},
         "sight": dict(in_sight),
         "last_full": {},
-        "over": tuple(name for name, seen in in_sight.items() if seen > copies_of(kit, name)),
+        "over": tuple([name for name, seen in in_sight.items() if seen > copies_of(kit, name)]),
     }
 
 

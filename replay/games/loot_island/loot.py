@@ -1,7 +1,5 @@
 """Finding the loot: treasures are turned up and taken, then the coast is cleaned up."""
 
-import msgspec
-
 from replay.games.loot_island.actions import Cleanup, Loot, Take
 from replay.games.loot_island.draft import Draft, draft_of, without
 from replay.games.loot_island.geometry import landings_of
@@ -47,7 +45,8 @@ def taken(state: State, action: Take) -> State:
         draft.open = gone(state.open, name)
         draft.gain(action.by, name, action.keep, action.shed)
     if state.loot is not None:
-        draft.loot = msgspec.structs.replace(state.loot, takers=without(state.loot.takers, action.by))
+        plan = state.loot
+        draft.loot = Plan(plan.queue, plan.at, without(plan.takers, action.by))
     draft.aaron_takes()
     return draft.finished()
 
@@ -58,7 +57,7 @@ def cleaned_up(state: State, action: Cleanup) -> State:
     draft.bury(state.open)
     draft.open = ()
     entitled = small_loot_seats(state) if state.event == "B10" else ()
-    for seat in state.table.seats:
+    for seat in state.table.seats if entitled or action.shed else ():
         logged = (action.shed or {}).get(seat)
         if seat in entitled or logged is not None:
             draft.shed(seat, 2, logged)
@@ -75,9 +74,10 @@ def cleaned_up(state: State, action: Cleanup) -> State:
 def _clear(draft: Draft, state: State) -> None:
     """Discs go home and cards to the discard pile."""
     draft.columns, draft.stacks = state.columns.copy(), state.stacks.copy()
+    draft.compasses = state.compasses.copy()
     for coast in cleaned_coasts(state):
         for landing in landings_of(coast):
             for actor in state.stacks[landing]:
-                draft.compasses = {**draft.compasses, actor: draft.compasses.get(actor, 0) + 1}
+                draft.compasses[actor] = draft.compasses.get(actor, 0) + 1
             draft.discard += state.columns[landing]
             draft.columns[landing], draft.stacks[landing] = (), ()

@@ -88,7 +88,7 @@ def due(board: Board, landing: str, size: str) -> int:
 def round_queue(board: Board) -> tuple[tuple[str, str], ...]:
     """The loots of a round, in the order they are found."""
     found = [place for coast in explored_coasts(board) for place in sizes(board, coast)]
-    return tuple(place for place in found if _is_due(board, *place))
+    return tuple([place for place in found if _is_due(board, *place)])
 
 
 def final_queue(board: Board) -> tuple[tuple[str, str], ...]:
@@ -134,4 +134,4 @@ def takers(board: Board, landing: str | None, number: int) -> tuple[str, ...]:
         return ()
     if event_of_loot(board) == "B13":
         stack = stack[::-1]
-    return tuple(stack[place % len(stack)] for place in range(number))
+    return (stack * (number // len(stack) + 1))[:number]

@@ -9,18 +9,23 @@ from replay.games.loot_island.state import Effects, State, actor_of, clockwise, 
 
 def effects_of(state: State, action: Play) -> Effects:
     """What a play does, as the rules have it and as its copies are logged."""
-    kit = kit_of(state)
+    kit: Kit = state.table.kit
     actor = actor_of(state, action)
     column, stack = state.columns[action.landing], state.stacks[action.landing]
     cards = readable(kit, action.cards)
     value = column_value(kit, column)
-    inserts = _inserts(state, kit, column, value)
-    listed = kit.map
-    found = [listed.get(name) or card_of(kit, name) for name in cards]
-    known = [card for card in found if card is not None]
-    colors, values = tuple([card.color for card in known]), tuple([card.value for card in known])
+    inserts = (value is not None and value >= 2) or _follows_a_wild(state, kit, column)
+    colors: list[str] = []
+    values: list[int] = []
+    cube = draw = 0
+    for name in cards:
+        card = kit.map.get(name) or card_of(kit, name)
+        if card is not None:
+            colors.append(card.color)
+            values.append(card.value)
+            cube += card.cube
+            draw += card.draw
     ones = values.count(1)
-    cube, draw = sum([card.cube for card in known]), sum([card.draw for card in known])
     inserted = ones if inserts else 0
     own_cube = own_draw = 0
     if inserted and action.copy is not None:
@@ -28,13 +33,24 @@ def effects_of(state: State, action: Play) -> Effects:
     there = stack if actor in stack else (*stack, actor)
     cursing = ones if not inserts and value is not None else 0
     return Effects(
-        actor, cards, colors, values, value, inserts, inserted, cursing, there, cube, draw, own_cube, own_draw
+        actor,
+        cards,
+        tuple(colors),
+        tuple(values),
+        value,
+        inserts,
+        inserted,
+        cursing,
+        there,
+        cube,
+        draw,
+        own_cube,
+        own_draw,
     )
 
 
-def _inserts(state: State, kit: Kit, column: tuple[str, ...], value: int | None) -> bool:
-    if value is not None and value >= 2:
-        return True
+def _follows_a_wild(state: State, kit: Kit, column: tuple[str, ...]) -> bool:
+    """Whether a wild card at the end of the column lets 1s be inserted (LI-Q5)."""
     if not column or state.table.readings["LI-Q5"] != "insert":
         return False
     last = card_of(kit, column[-1])
@@ -79,9 +95,10 @@ def played(state: State, action: Play) -> State:
     draft.leave_hand(effects.actor, effects.cards)
     draft.disc(effects.actor, action.landing, action.from_)
     draft.columns = state.columns.copy()
-    draft.columns[action.landing] = _column(draft.kit, state.columns[action.landing], effects)
-    shed_first = effects.cursing and state.table.readings["LI-Q40"] == "shed-first"
-    if not shed_first:
+    draft.columns[action.landing] = _column(state, action.landing, effects)
+    curses = effects.cursing > 0
+    shed_first = curses and state.table.readings["LI-Q40"] == "shed-first"
+    if curses and not shed_first:
         _curse(draft, action, effects)
     if effects.cube or effects.own_cube or action.shed:
         for seat in state.table.seats:
@@ -109,10 +126,12 @@ def _draw(draft: Draft, action: Play, effects: Effects) -> None:
     draft.draw(AARON, logged.get(AARON, ()))
 
 
-def _column(kit: Kit, column: tuple[str, ...], effects: Effects) -> tuple[str, ...]:
+def _column(state: State, landing: str, effects: Effects) -> tuple[str, ...]:
     """The column with the cards added, 1s at its beginning where they are inserted."""
+    column = state.columns[landing]
     if not effects.inserted:
-        return (*column, *effects.cards)
+        return column + effects.cards
+    kit = kit_of(state)
     ones = tuple(name for name in effects.cards if _is_one(kit, name))
     others = tuple(name for name in effects.cards if not _is_one(kit, name))
     return (*ones, *column, *others)

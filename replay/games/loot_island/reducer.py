@@ -149,9 +149,7 @@ def _revealed(state: State, action: Reveal) -> State:
     for name in cards:
         if name in gone:
             gone.remove(name)
-    for name in gone:
-        if name != UNKNOWN:
-            draft.see(name, -1)
+    draft.see(gone, -1)
     draft.hands = {**state.hands, seat: cards}
     draft.slots = {**state.slots, seat: (draft.tick,) * cards.count(UNKNOWN)}
     return draft.finished()

@@ -1,6 +1,5 @@
 """The count: what treasures, the tile and the healer are worth to each player, and who wins."""
 
-from collections import Counter
 from typing import Any
 
 from replay.action import UNKNOWN
@@ -25,14 +24,17 @@ def base_of(owned: list[Treasure], kind: str) -> int:
 
 def book_pairs(owned: list[Treasure]) -> list[tuple[Treasure, Treasure | None]]:
     """Each book with the treasure it is best paired with: the highest factor with the highest curse, and so on."""
-    books = sorted((t for t in owned if t.type == "book"), key=lambda t: (-t.times, t.ref))
+    books = [t for t in owned if t.type == "book"]
+    if not books:
+        return []
+    books.sort(key=lambda t: (-t.times, t.ref))
     others = sorted((t for t in owned if t.type != "book"), key=lambda t: (-t.curse, t.ref))
     return [(book, others[place] if place < len(others) else None) for place, book in enumerate(books)]
 
 
 def book_value(owned: list[Treasure]) -> int:
     """What the books are worth."""
-    return sum(book.times * partner.curse for book, partner in book_pairs(owned) if partner is not None)
+    return sum([book.times * partner.curse for book, partner in book_pairs(owned) if partner is not None])
 
 
 def jewel_bonus(number: int) -> int:
@@ -42,21 +44,23 @@ def jewel_bonus(number: int) -> int:
 
 def skull_sets(kinds: list[str]) -> list[int]:
     """The best division into sets of different skulls: the size of each set."""
-    counts = Counter(kinds)
-    most = max(counts.values(), default=0)
-    return [sum(count >= layer for count in counts.values()) for layer in range(1, most + 1)]
+    counts = [kinds.count(kind) for kind in dict.fromkeys(kinds)]
+    return [len([count for count in counts if count >= layer]) for layer in range(1, max(counts, default=0) + 1)]
 
 
 def skull_bonus(owned: list[Treasure]) -> int:
     """1, 3 or 6 for each set of different skulls, for each other type owned."""
+    skulls = [treasure.skull for treasure in owned if treasure.type == "skull"]
+    if not skulls:
+        return 0
     types = {treasure.type for treasure in owned} - {"skull"}
-    sets = skull_sets([treasure.skull for treasure in owned if treasure.type == "skull"])
+    sets = skull_sets(skulls)
     return len(types) * sum(SET_OF_SKULLS[min(size, 3)] for size in sets)
 
 
 def crosses(state: State, actor: str) -> int:
     """The crosses on somebody's crowns."""
-    return sum(treasure.crosses for treasure in treasures_of(state, actor))
+    return sum([treasure.crosses for treasure in treasures_of(state, actor)])
 
 
 def crown_places(state: State) -> tuple[int, ...]:
@@ -70,13 +74,14 @@ def crown_bonuses(state: State, taking_part: list[str]) -> dict[str, int]:
     ranked = {seat: crosses(state, seat) for seat in taking_part}
     aaron = crosses(state, AARON) if has_aaron(state.table) else 0
     bonus = crown_places(state)
-    found = {}
+    found = dict.fromkeys(ranked, 0)
     for seat, own in ranked.items():
-        above = sum(other > own for other in ranked.values()) + (aaron > own)
-        level = sum(other == own for other in ranked.values())
-        if aaron == own and state.table.readings["LI-Q26"] == "shares":
-            level += 1
-        found[seat] = sum(bonus[above : above + level]) // level if own else 0
+        if own:
+            above = sum([other > own for other in ranked.values()]) + (aaron > own)
+            level = list(ranked.values()).count(own)
+            if aaron == own and state.table.readings["LI-Q26"] == "shares":
+                level += 1
+            found[seat] = sum(bonus[above : above + level]) // level
     return found
 
 
@@ -90,9 +95,11 @@ def healer_cost(state: State, seat: str) -> int:
 def parts_of(state: State, seat: str, crown_bonus: int) -> dict[str, int]:
     """The parts of a player's count."""
     owned = treasures_of(state, seat)
-    parts = {kind: base_of(owned, kind) for kind in TYPES}
+    parts = dict.fromkeys(TYPES, 0)
+    for treasure in owned:
+        parts[treasure.type] += treasure.base
     parts["book"] += book_value(owned)
-    parts["jewel"] += jewel_bonus(sum(treasure.type == "jewel" for treasure in owned))
+    parts["jewel"] += jewel_bonus([treasure.type for treasure in owned].count("jewel"))
     parts["crown"] += crown_bonus
     parts["skull"] += skull_bonus(owned)
     parts["first"] = FIRST_PLAYER_TILE if state.first == seat else 0

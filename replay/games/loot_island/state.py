@@ -17,7 +17,7 @@ CURSED = 13
 """With so many cubes a player is out at the end."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, gc=False):
     """The finding of loot: landings still to explore, the one being shared out, and who takes next."""
 
     queue: tuple[tuple[str, str], ...] = ()
@@ -25,7 +25,7 @@ class Plan(msgspec.Struct, frozen=True):
     takers: tuple[str, ...] = ()
 
 
-class Fault(msgspec.Struct, frozen=True):
+class Fault(msgspec.Struct, frozen=True, gc=False):
     """What was odd about the cards that just left a hand."""
 
     seat: str
@@ -37,7 +37,7 @@ class Fault(msgspec.Struct, frozen=True):
     """How many unnamed cards left beyond those the hand held."""
 
 
-class Effects(msgspec.Struct, frozen=True):
+class Effects(msgspec.Struct, frozen=True, gc=False):
     """What a play does, seen from the state before it."""
 
     actor: str
@@ -78,7 +78,7 @@ class Effects(msgspec.Struct, frozen=True):
         return icons + (self.own_draw if seat == self.actor else 0)
 
 
-class Zones(msgspec.Struct):
+class Zones(msgspec.Struct, gc=False):
     """The zones and counters. The last group is not in the document: rules need it of the past, or of the step."""
 
     table: Table
@@ -139,7 +139,7 @@ class Zones(msgspec.Struct):
     """What was odd about the cards that just left hands."""
 
 
-class State(Zones, frozen=True):  # type: ignore[misc]  # msgspec allows what dataclasses do not
+class State(Zones, frozen=True, gc=False):  # type: ignore[misc]  # msgspec allows what dataclasses do not
     """The table after some event."""
 
 
@@ -161,7 +161,7 @@ def players(table: Table) -> int:
 
 def has_aaron(table: Table) -> bool:
     """Whether the virtual player takes part."""
-    return players(table) == 2
+    return len(table.seats) <= 2
 
 
 def hand_size(table: Table) -> int:
@@ -259,6 +259,9 @@ def turned_up(
     deck: tuple[tuple[str, int], ...], discard: int, wanted: int
 ) -> tuple[list[tuple[str, int]], tuple[tuple[str, int], ...], bool]:
     """Take treasures off the top: (segments taken, deck left, whether the discard pile was shuffled in)."""
+    if deck and deck[0][1] > wanted > 0:
+        pile, size = deck[0]
+        return [(pile, wanted)], ((pile, size - wanted), *deck[1:]), False
     taken: list[tuple[str, int]] = []
     left = list(deck)
     shuffled = False

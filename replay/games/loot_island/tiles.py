@@ -43,7 +43,7 @@ def island_used(state: State, action: Island) -> State:
     paid = readable(draft.kit, action.cards)
     draft.leave_hand(actor, paid)
     draft.discard += paid
-    toll_after = reading(state, 12) == "after"
+    toll_after = state.table.readings["LI-Q12"] == "after"
     if not toll_after:
         draft.curse(actor, toll(state, actor))
     tile = tile_of(kit_of(state), action.island)

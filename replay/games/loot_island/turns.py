@@ -36,8 +36,9 @@ def event_opened(state: State, action: Event) -> State:
 
 
 def _at_once(draft: Draft, action: Event) -> None:
-    for seat in (*clockwise(draft.table, draft.first), AARON):
-        cards = (action.draw or {}).get(seat, ())
+    told = action.draw or {}
+    for seat in (*clockwise(draft.table, draft.first), AARON) if told else ():
+        cards = told.get(seat, ())
         draft.draw(seat, cards)
         if cards and action.card == "A1":
             draft.curse(seat, 2)
@@ -69,7 +70,7 @@ def refilled(state: State, action: Refill) -> State:
     """Hands are discarded from, then drawn up (LI-Q31)."""
     draft = draft_of(state)
     order = drawing_order(state)
-    if reading(state, 31) == "all-discard-first":
+    if state.table.readings["LI-Q31"] == "all-discard-first":
         for seat in order:
             _discard(draft, action, seat)
         for seat in order:

@@ -204,11 +204,12 @@ _PRICES: dict[type[Action], int] = {Ring: 1, Spy: 1, Miner: 2}
 
 def points(action: Action) -> int:
     """The action points that an event costs."""
+    usual = _POINTS.get(type(action))
+    if usual is not None:
+        return usual
     if isinstance(action, Battle):
         return 2 if action.swim else 1
-    if isinstance(action, Reinforce):
-        return 0 if action.pay else 1
-    return _POINTS.get(type(action), 0)
+    return 1 if isinstance(action, Reinforce) and not action.pay else 0
 
 
 def price(action: Action) -> int:

@@ -23,15 +23,15 @@ def queue_of(state: State, where: Mapping[str, str], bomb: Bomb, action: Flip) -
     ways = ways_of(bomb, action)
     if ways is None:
         return ()
-    here: dict[str, list[str]] = {}
-    for piece, cell in where.items():
-        here.setdefault(cell, []).append(piece)
+    taken = set(where.values())
     queue: list[str] = []
     near = state.reads("SL-Q11", "next")
     for way in ways:
         line = state.board.line(action.cell, way)
         for cell in line[:1] if near else line:
-            queue += sorted(here.get(cell, ()), key=state.rank)
+            if cell in taken:
+                here = [piece for piece, place in where.items() if place == cell]
+                queue += sorted(here, key=state.rank) if len(here) > 1 else here
     return tuple(queue)
 
 
@@ -68,10 +68,10 @@ def _meet_one(draft: Draft, piece: str, bomb: int, hit: Hit) -> None:
     ring = int(piece in draft.rings)
     number = hit if isinstance(hit, int) else None
     fate = bomb_fate(number, ring, bomb) if number is not None else ("stay" if hit == "stay" else "out")
-    shown = number is not None or not draft.base.reads("SL-Q16", "hidden")
-    draft.met.append(Met(piece, ring, bomb, fate, number))
+    shown = number is not None or not draft.reads("SL-Q16", "hidden")
+    draft.met += (Met(piece, ring, bomb, fate, number),)
     if shown:
-        draft.show(piece, number, draft.base.table.seats)
+        draft.show(piece, number, draft.table.seats)
     draft.use_ring(piece)
     if fate == "out":
         cell = draft.where[piece]
@@ -82,7 +82,7 @@ def _meet_one(draft: Draft, piece: str, bomb: int, hit: Hit) -> None:
 
 def _drop_flag(draft: Draft, cell: str) -> None:
     """A bearer went home from this cell."""
-    near = draft.nearest(cell) if draft.base.reads("SL-Q15", "nearest") else []
+    near = draft.nearest(cell) if draft.reads("SL-Q15", "nearest") else []
     if near:
         draft.put_flag(near[0])
     else:
@@ -93,9 +93,9 @@ def drop_bomb(draft: Draft) -> None:
     """The bomb in progress is over: whoever was still to be met stays."""
     fuse = draft.fuse
     draft.fuse = None
-    if fuse is None or not draft.base.reads("SL-Q14", "water"):
+    if fuse is None or not draft.reads("SL-Q14", "water"):
         return
     tile = draft.tiles.get(fuse.cell, WATER)
     if bomb_of(tile) is not None:
-        draft.tiles[fuse.cell] = WATER
+        draft.set_tile(fuse.cell, WATER)
         draft.lost_tiles = (*draft.lost_tiles, tile)

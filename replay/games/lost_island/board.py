@@ -34,6 +34,8 @@ class Board(msgspec.Struct, frozen=True):
     """All cells in a direction, nearest first."""
     rings: dict[str, int]
     """1 for the border, 2 for the cells inside it, and so on."""
+    outside: dict[str, tuple[str, ...]]
+    """The cells on rings further outside, in cell order."""
 
     def side_by_side(self, one: str, other: str) -> bool:
         """Whether two cells are one step apart, not diagonally."""
@@ -56,16 +58,18 @@ def board_of(columns: str, rows: int) -> Board:
     place = {f"{name}{row + 1}": (column, row) for column, name in enumerate(columns) for row in range(rows)}
     at = {spot: cell for cell, spot in place.items()}
     lines = {(cell, way): _line(at, spot, STEP[way]) for cell, spot in place.items() for way in EIGHT}
+    rings = {
+        cell: 1 + min(column, row, len(columns) - 1 - column, rows - 1 - row) for cell, (column, row) in place.items()
+    }
+    within = {ring: tuple(cell for cell in place if rings[cell] < ring) for ring in set(rings.values())}
     return Board(
         cells=tuple(place),
         place=place,
         sides={cell: _next(lines, cell, SIDES) for cell in place},
         around={cell: _next(lines, cell, EIGHT) for cell in place},
         lines=lines,
-        rings={
-            cell: 1 + min(column, row, len(columns) - 1 - column, rows - 1 - row)
-            for cell, (column, row) in place.items()
-        },
+        rings=rings,
+        outside={cell: within[ring] for cell, ring in rings.items()},
     )
 
 

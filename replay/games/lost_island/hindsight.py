@@ -66,7 +66,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     facts = Facts(findings.answers, {})
     final = not findings.has_open and not walk.tiles.unknown
     whole = None if final else _whole(walk, findings.answers)
-    return Completed(walk.line, facts, {}, walk.states, final, whole)
+    return Completed(walk.line, facts, states=walk.states, start=walk.start, final=final, whole=whole)
 
 
 def _whole(walk: Walk, at_first: Mapping[int, object] | None = None) -> Completed:
@@ -79,6 +79,7 @@ def _whole(walk: Walk, at_first: Mapping[int, object] | None = None) -> Complete
         facts,
         findings.closers(),
         walk.states,
+        walk.start,
         touches=TOUCHED,
         places=places and places | walk.tiles.unknown,
     )

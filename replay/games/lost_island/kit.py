@@ -6,7 +6,7 @@ import msgspec
 
 from records.errors import Refused
 from replay.games.lost_island.board import Board, board_of
-from replay.games.lost_island.words import STONE_FACES, is_ordinary_face
+from replay.games.lost_island.words import LETTERS, STONE_FACES, is_ordinary_face
 from replay.kit import shipped, without_basis
 
 PACKAGE = "replay.games.lost_island"
@@ -26,7 +26,8 @@ class Kit(msgspec.Struct, frozen=True):
     printed: bool
     """Whether somebody copied the places of the stones from a real board."""
     stones: tuple[str, ...]
-    starts: dict[str, tuple[str, ...]]
+    starts: dict[str, dict[str, str]]
+    """The cells of the first explorers at each stone, by letter."""
     seating: tuple[str, ...]
     """The stone at which each seat starts, for this number of players."""
     tiles: dict[str, dict[str, int | str]]
@@ -79,7 +80,7 @@ def read_kit(named: str | dict[str, Any], players: int) -> Kit:
         rings=file.rings,
         printed=file.places == "printed",
         stones=tuple(file.stones),
-        starts={stone: tuple(cells) for stone, cells in file.starts.items()},
+        starts={stone: dict(zip(LETTERS, cells, strict=False)) for stone, cells in file.starts.items()},
         seating=tuple(_seating(file, players)),
         tiles=file.tiles,
         deal=file.deal,

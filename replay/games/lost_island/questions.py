@@ -147,10 +147,12 @@ DOUBTS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 """For a rule: the questions that may leave it open, with the answers by which they do not."""
 
+_DEFAULTS = tuple(dict.fromkeys(item for questions in DOUBTS.values() for item in questions))
+
 
 def any_doubts(readings: dict[str, str]) -> bool:
     """Whether the table agreed on an answer that is not carried out."""
-    return any(readings[id] != default for questions in DOUBTS.values() for id, default in questions)
+    return any(readings[id] != default for id, default in _DEFAULTS)
 
 
 def doubts(readings: dict[str, str], rule: str, rings_lost: int = 0) -> list[str]:

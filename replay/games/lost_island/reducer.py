@@ -25,7 +25,7 @@ from replay.games.lost_island.actions import (
     price,
 )
 from replay.games.lost_island.blasts import drop_bomb, light, meet
-from replay.games.lost_island.draft import Draft
+from replay.games.lost_island.draft import Draft, draft_of
 from replay.games.lost_island.outcome import Outcome, battle_outcome
 from replay.games.lost_island.reveals import revealed
 from replay.games.lost_island.setup import set_up
@@ -38,14 +38,28 @@ from replay.games.lost_island.words import LOOT, STONE_UNKNOWN, UP_UNKNOWN, is_n
 def reduce(state: State, action: LostAction | Reveal) -> State:
     """The state after an action."""
     match action:
-        case Shrink() | Move() | Swim() | Battle() | Flip() | Reinforce() | Ring() | Spy() | End():
-            return _acted(state, action)
+        case Shrink():
+            return _shrunk(state, action)
+        case Reinforce():
+            return _reinforced(state, action)
+        case Battle():
+            return _fought(state, action)
+        case Flip():
+            return _flipped(state, action)
+        case Move() | Swim():
+            return _moved(state, action)
+        case End():
+            return _ended(state, action)
+        case Ring():
+            return _ringed(state, action)
+        case Spy():
+            return _spied(state, action)
         case Setup():
             return _set_up(state, action)
-        case Blast():
-            return _blasted(state, action)
         case Miner():
             return _mined(state, action)
+        case Blast():
+            return _blasted(state, action)
         case Reveal():
             return revealed(state, action)
         case _:
@@ -58,15 +72,15 @@ follow: Callable[[State, Any], State] = reduce
 
 def _set_up(state: State, action: Setup) -> State:
     fresh = set_up(state.table, action)
-    draft = Draft(fresh)
-    draft.shown = list(fresh.evidence.shown) if fresh.evidence is not None else []
+    draft = draft_of(fresh)
+    draft.shown = fresh.evidence.shown if fresh.evidence is not None else ()
     return draft.done()
 
 
 def prepared(state: State, action: Action) -> State:
     """The state against which a game action is judged: a bomb in progress dropped, the actor's turn opened."""
     if state.fuse is not None:
-        draft = Draft(state)
+        draft = draft_of(state)
         drop_bomb(draft)
         state = draft.done(quiet=True)
     by = action.by
@@ -75,69 +89,66 @@ def prepared(state: State, action: Action) -> State:
     return state
 
 
-def _acted(state: State, action: GameAction) -> State:
-    ready = prepared(state, action)
-    draft = Draft(ready)
-    by = ready.actor(action.by)
-    _spend(draft, action, by)
-    match action:
-        case Shrink():
-            shrink(draft, action, by)
-            _pass_turn(draft)
-        case Move() | Swim():
-            if action.piece in draft.where and action.to in draft.tiles:
-                draft.arrive(action.piece, action.to, action.stone)
-        case Battle():
-            _battle(draft, action)
-        case Flip():
-            _flip(draft, action)
-        case Reinforce():
-            _reinforce(draft, action, by)
-        case Ring():
-            _ring(draft, action)
-        case Spy():
-            if ready.is_piece(action.target):
-                draft.show(action.target, action.value, (by,))
-        case End():
-            _pass_turn(draft)
-        case _:
-            assert_never(action)
-    return draft.done(turn_ended=isinstance(action, Shrink | End))
+def _opened(state: State, action: GameAction) -> Draft:
+    """What a seat's action begins with: its turn, open."""
+    return draft_of(prepared(state, action))
 
 
-def _spend(draft: Draft, action: GameAction, by: str) -> None:
-    """Action points and coins, which count whatever comes of the event."""
-    turn, used, cost = draft.turn, points(action), price(action)
-    if cost:
-        draft.pay(by, cost)
-    if not used and not cost:
-        return
-    acts, buys = (not action.pay, action.pay) if isinstance(action, Reinforce) else (False, False)
-    draft.turn = Turn(
-        turn.n,
-        turn.seat,
-        turn.used + used,
-        "power-ups" if cost else turn.step,
-        turn.reinforced or acts,
-        turn.recruited or buys,
-        turn.won,
-        turn.fresh,
-    )
+def _acting(state: State, action: GameAction) -> Draft:
+    """The same, with the action points spent, which count whatever comes of it."""
+    draft = _opened(state, action)
+    draft.turn = replace(draft.turn, used=draft.turn.used + points(action))
+    return draft
+
+
+def _buying(state: State, action: GameAction) -> Draft:
+    """The same, with the coins paid, which count whatever comes of it."""
+    draft = _opened(state, action)
+    draft.pay(draft.actor(action.by), price(action))
+    draft.turn = replace(draft.turn, step="power-ups")
+    return draft
 
 
 def _pass_turn(draft: Draft) -> None:
-    draft.turn = Turn(draft.turn.n + 1, draft.base.table.next_seat(draft.turn.seat))
+    draft.turn = Turn(draft.turn.n + 1, draft.table.next_seat(draft.turn.seat))
+
+
+def _shrunk(state: State, action: Shrink) -> State:
+    draft = _opened(state, action)
+    shrink(draft, action, draft.actor(action.by))
+    _pass_turn(draft)
+    return draft.done(turn_ended=True)
+
+
+def _ended(state: State, action: End) -> State:
+    draft = _opened(state, action)
+    _pass_turn(draft)
+    return draft.done(turn_ended=True)
+
+
+def _moved(state: State, action: Move | Swim) -> State:
+    draft = _acting(state, action)
+    if action.piece in draft.where and action.to in draft.tiles:
+        draft.arrive(action.piece, action.to, action.stone)
+    return draft.done()
+
+
+def _spied(state: State, action: Spy) -> State:
+    draft = _buying(state, action)
+    if draft.is_piece(action.target):
+        draft.show(action.target, action.value, (draft.actor(action.by),))
+    return draft.done()
 
 
 def _blasted(state: State, action: Blast) -> State:
-    draft = Draft(state)
+    draft = draft_of(state)
     if state.fuse is not None:
         meet(draft, state.fuse.value, action.hits)
     return draft.done()
 
 
 def _mined(state: State, action: Miner) -> State:
-    draft = Draft(state)
+    draft = draft_of(state)
     draft.pay(state.actor(action.by), price(action))
     drop_bomb(draft)
     return draft.done()
@@ -161,15 +172,20 @@ def numbers_of(action: Battle) -> tuple[int | None, int | None]:
     return (one if isinstance(one, int) else None, other if isinstance(other, int) else None)
 
 
-def _battle(draft: Draft, action: Battle) -> None:
+def _fought(state: State, action: Battle) -> State:
+    draft = _acting(state, action)
+    if action.piece in draft.where and action.target in draft.where:
+        _fight(draft, action)
+    return draft.done()
+
+
+def _fight(draft: Draft, action: Battle) -> None:
     attacker, defender = action.piece, action.target
-    if attacker not in draft.where or defender not in draft.where:
-        return
     result = result_of(draft.base, action)
     if result is not None:
         draft.fight(attacker, defender, result, numbers_of(action))
-    secret = draft.base.plays("secret-battles")
-    seats = (owner(attacker), owner(defender)) if secret else draft.base.table.seats
+    secret = draft.plays("secret-battles")
+    seats = (owner(attacker), owner(defender)) if secret else draft.table.seats
     one, other = action.values or (None, None)
     draft.show(attacker, one, seats)
     draft.show(defender, other, seats)
@@ -184,7 +200,7 @@ def _end_battle(draft: Draft, action: Battle, result: Outcome) -> None:
     draft.use_ring(defender)
     if result == "draw":
         if draft.flag in (attacker, defender):
-            away = draft.flag == attacker and draft.base.reads("SL-Q23", "origin")
+            away = draft.flag == attacker and draft.reads("SL-Q23", "origin")
             draft.flag = origin if away else cell
         for piece in dict.fromkeys((attacker, defender)):
             draft.go_home(piece)
@@ -200,49 +216,66 @@ def _end_battle(draft: Draft, action: Battle, result: Outcome) -> None:
         draft.arrive(attacker, cell, action.stone)
 
 
+def _flipped(state: State, action: Flip) -> State:
+    draft = _acting(state, action)
+    if draft.is_land(action.cell):
+        _flip(draft, action)
+    return draft.done()
+
+
 def _flip(draft: Draft, action: Flip) -> None:
     cell, face = action.cell, action.tile
-    if not draft.base.is_land(cell):
-        return
     stone = is_stone(draft.tiles[cell])
     draft.note_turned(cell, stone, face)
     if not is_noted(face):
-        draft.tiles[cell] = STONE_UNKNOWN if stone else UP_UNKNOWN
+        draft.set_tile(cell, STONE_UNKNOWN if stone else UP_UNKNOWN)
         return
-    draft.tiles[cell] = f"stone-{face}" if stone else face
+    draft.set_tile(cell, f"stone-{face}" if stone else face)
     if face == "flag":
         draft.flag = cell
     elif face in LOOT:
         draft.lay_loot(cell, LOOT[face])
     elif face == "storm" and not stone:
         blow(draft, cell, action.dir, action.stones)
-        if draft.base.plays("storm-sinks"):
-            draft.tiles[cell] = "deep" if draft.base.reads("SL-Q37", "deep") else "water"
+        if draft.plays("storm-sinks"):
+            draft.set_tile(cell, "deep" if draft.reads("SL-Q37", "deep") else "water")
             draft.lost_tiles = (*draft.lost_tiles, face)
     elif not stone:
         light(draft, action)
 
 
-def _reinforce(draft: Draft, action: Reinforce, by: str) -> None:
+def _reinforced(state: State, action: Reinforce) -> State:
+    if action.pay:
+        draft = _buying(state, action)
+        draft.turn = replace(draft.turn, recruited=True)
+    else:
+        draft = _acting(state, action)
+        draft.turn = replace(draft.turn, reinforced=True)
+    by = draft.actor(action.by)
     boat = draft.boats.get(by, ())
-    if not boat or action.to not in draft.tiles:
-        return
-    piece = action.piece if action.piece is not None else f"{by}.{boat[0]}"
+    if boat and action.to in draft.tiles:
+        _land(draft, action, action.piece if action.piece is not None else f"{by}.{boat[0]}")
+    return draft.done()
+
+
+def _land(draft: Draft, action: Reinforce, piece: str) -> None:
+    """A piece comes ashore, out of its boat if it is there."""
     if piece not in draft.where:
         seat, name = piece[:-2], piece[-1]
-        if name not in draft.boats.get(seat, ()):
+        row = list(draft.boats.get(seat, ()))
+        if name not in row:
             return
-        row = list(draft.boats[seat])
         row.remove(name)
-        draft.boats[seat] = tuple(row)
+        draft.boats = {**draft.boats, seat: tuple(row)}
     draft.arrive(piece, action.to, action.stone)
 
 
-def _ring(draft: Draft, action: Ring) -> None:
-    if draft.supply_rings < 1:
-        return
-    draft.supply_rings -= 1
-    if action.piece in draft.where and action.piece not in draft.rings:
-        draft.rings = draft.rings | {action.piece}
-    else:
-        draft.lost_rings += 1
+def _ringed(state: State, action: Ring) -> State:
+    draft = _buying(state, action)
+    if draft.supply_rings > 0:
+        draft.supply_rings -= 1
+        if action.piece in draft.where and action.piece not in draft.rings:
+            draft.rings = draft.rings | {action.piece}
+        else:
+            draft.lost_rings += 1
+    return draft.done()

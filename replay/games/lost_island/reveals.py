@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from replay.action import UNKNOWN, Reveal
-from replay.games.lost_island.draft import Draft
+from replay.games.lost_island.draft import draft_of
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import LETTERS, STONE_UNKNOWN, UP_UNKNOWN, looks_like_cell
 
@@ -82,7 +82,7 @@ def revealed(state: State, reveal: Reveal) -> State:
     named = pieces_of(reveal, state.table.seats)
     if not named:
         return replace(state, evidence=None) if state.evidence is not None else state
-    draft = Draft(state)
+    draft = draft_of(state)
     seats = state.table.seats
     seers = seats if reveal.to is None else tuple(seat for seat in seats if seat in reveal.to)
     for piece, value in named:

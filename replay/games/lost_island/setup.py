@@ -22,10 +22,9 @@ def starts_of(table: Table, action: Setup) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for index, seat in enumerate(table.seats):
         if seat in action.start:
-            found[seat] = dict(action.start[seat])
+            found[seat] = action.start[seat]
         elif index < len(table.kit.seating):
-            cells = table.kit.starts[table.kit.seating[index]]
-            found[seat] = dict(zip(LETTERS, cells, strict=False))
+            found[seat] = table.kit.starts[table.kit.seating[index]]
         else:
             found[seat] = {}
     return found
@@ -38,7 +37,7 @@ def boats_of(
     return {
         seat: tuple(named[seat])
         if seat in named
-        else tuple(letter for letter in LETTERS if letter not in places.get(seat, {}))
+        else tuple([letter for letter in LETTERS if letter not in places.get(seat, {})])
         for seat in table.seats
     }
 
@@ -109,18 +108,26 @@ def _tiles(table: Table, action: Setup, position: Position) -> dict[str, str]:
 
 def _shown(table: Table, action: Setup) -> tuple[Shown, ...]:
     """Values that an official was told. Nobody at the table has seen them, but a position says who has."""
-    found = []
-    known = action.position.values if action.position else {}
-    seen = action.position.seen if action.position else {}
-    for source in (action.values, known):
-        for seat in table.seats if source else ():
-            for letter in LETTERS:
-                value = source.get(seat, {}).get(letter)
-                if value is not None and value != "?":
-                    seers = seen.get(seat, {}).get(letter, []) if source is known else []
-                    others = tuple(other for other in table.seats if other in seers and other != seat)
-                    found.append(Shown(f"{seat}.{letter}", value, others))
+    found = _told(table, action.values, {})
+    if action.position is not None:
+        found += _told(table, action.position.values, action.position.seen)
     return tuple(found)
+
+
+def _told(table: Table, values: dict[str, dict[str, int | str]], seen: dict[str, dict[str, list[str]]]) -> list[Shown]:
+    found = []
+    for seat in table.seats if values else ():
+        own, seers = values.get(seat, {}), seen.get(seat, {})
+        for letter in LETTERS:
+            value = own.get(letter, "?")
+            if value != "?":
+                found.append(Shown(f"{seat}.{letter}", value, _others(table, seat, seers.get(letter)) if seers else ()))
+    return found
+
+
+def _others(table: Table, seat: str, seers: list[str] | None) -> tuple[str, ...]:
+    """The seats other than this one that are named, in seating order."""
+    return tuple([other for other in table.seats if other in seers and other != seat]) if seers else ()
 
 
 def _values(shown: tuple[Shown, ...]) -> dict[str, int]:
@@ -135,7 +142,7 @@ def _seen(table: Table, position: Position) -> dict[str, tuple[str, ...]]:
     found = {}
     for seat in table.seats:
         for letter, seers in sorted(position.seen.get(seat, {}).items()):
-            others = tuple(other for other in table.seats if other in seers and other != seat)
+            others = _others(table, seat, seers)
             if others:
                 found[f"{seat}.{letter}"] = others
     return found

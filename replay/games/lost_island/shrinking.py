@@ -6,8 +6,8 @@ from replay.games.lost_island.draft import Draft
 from replay.games.lost_island.state import State
 from replay.games.lost_island.storms import blow
 from replay.games.lost_island.words import (
-    DEEP,
     LOOT,
+    SEA,
     STONE,
     UP_UNKNOWN,
     WATER,
@@ -16,8 +16,6 @@ from replay.games.lost_island.words import (
     is_noted,
     is_stone,
 )
-
-_GONE = frozenset((WATER, DEEP))
 
 
 def stays_as_stone(state: State, tile: str) -> bool:
@@ -31,12 +29,17 @@ def stays_as_stone(state: State, tile: str) -> bool:
 
 def removable(state: State) -> list[str]:
     """The cells whose tile may be taken, rings apart, in cell order."""
-    return [cell for cell, tile in state.tiles.items() if is_removable(state, cell, tile)]
+    flag = state.flag
+    return [
+        cell
+        for cell, tile in state.tiles.items()
+        if tile not in SEA and cell != flag and not (tile.startswith(STONE) and stays_as_stone(state, tile))
+    ]
 
 
 def is_removable(state: State, cell: str, tile: str) -> bool:
     """Whether the tile of a cell may be taken, rings apart: land, no stone, and the flag does not lie on it."""
-    return tile not in _GONE and cell != state.flag and not (tile.startswith(STONE) and stays_as_stone(state, tile))
+    return tile not in SEA and cell != state.flag and not (tile.startswith(STONE) and stays_as_stone(state, tile))
 
 
 def ring_of(state: State, cell: str) -> int:
@@ -57,13 +60,14 @@ def shrink(draft: Draft, action: Shrink, by: str) -> None:
     had_flag = state.flag_cell() == cell
     for piece in draft.pieces_at(cell):
         draft.go_home(piece)
-    draft.lost_coins += draft.loot.pop(cell, 0)
+    if cell in draft.loot:
+        draft.lost_coins += draft.take_loot(cell)
     tile = draft.tiles[cell]
     down = is_face_down(tile)
     if down:
         draft.note_turned(cell, tile == STONE, action.tile)
     draft.lost_tiles = (*draft.lost_tiles, _face_up(tile, action.tile))
-    draft.tiles[cell] = WATER
+    draft.set_tile(cell, WATER)
     if had_flag:
         _move_flag(draft, cell, action.flag_to)
     if down:
@@ -91,7 +95,7 @@ def _move_flag(draft: Draft, cell: str, told: str | None) -> None:
 
 
 def _bonus(draft: Draft, action: Shrink, by: str) -> None:
-    if draft.turn.won and is_noted(action.tile) and action.tile in LOOT and draft.base.plays("bonus-loot"):
+    if draft.turn.won and is_noted(action.tile) and action.tile in LOOT and draft.plays("bonus-loot"):
         coins = draft.from_supply(LOOT[action.tile])
         seat = by if by in draft.coins else draft.turn.seat
-        draft.coins[seat] += coins
+        draft.earn(seat, coins)

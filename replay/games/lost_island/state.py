@@ -5,7 +5,7 @@ import msgspec
 from replay.games.lost_island.board import Board
 from replay.games.lost_island.kit import Kit
 from replay.games.lost_island.outcome import Fate, Outcome
-from replay.games.lost_island.words import HIDDEN, LETTERS, is_land
+from replay.games.lost_island.words import HIDDEN, LETTERS, SEA, WATER, owner
 from replay.table import Table
 
 
@@ -79,8 +79,8 @@ class Evidence(msgspec.Struct, frozen=True, gc=False):
     turned: tuple[Turned, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
-    """The table after an event. `evidence` is what that event showed; it is no part of the document."""
+class Zones(msgspec.Struct, gc=False):
+    """Everything on and beside the board. `evidence` is what the last event showed; it is no part of the document."""
 
     table: Table
     phase: str
@@ -133,10 +133,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def is_land(self, cell: str) -> bool:
         """Whether the cell belongs to the island."""
-        return is_land(self.tiles.get(cell))
+        return self.tiles.get(cell, WATER) not in SEA
 
     def pieces_at(self, cell: str) -> list[str]:
         """The explorers on a cell, in seating order, then by letter."""
+        if cell not in self.where.values():
+            return []
         found = [piece for piece, place in self.where.items() if place == cell]
         return sorted(found, key=self.rank) if len(found) > 1 else found
 
@@ -146,12 +148,19 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def own_cells(self, seat: str) -> list[str]:
         """The cells of a seat's explorers on the island."""
-        head = f"{seat}."
-        return [cell for piece, cell in self.where.items() if piece.startswith(head) and len(piece) == len(head) + 1]
+        return [cell for piece, cell in self.where.items() if piece[:-2] == seat]
 
     def on_island(self, seat: str) -> int:
         """How many explorers a seat has on the island."""
         return len(self.own_cells(seat))
+
+    def is_on_island(self, seat: str) -> bool:
+        """Whether a seat has an explorer on the island."""
+        return seat in map(owner, self.where)
+
+    def is_taken(self, cell: str) -> bool:
+        """Whether somebody stands on a cell."""
+        return cell in self.where.values()
 
     def flag_cell(self) -> str | None:
         """Where the flag is, lying or carried."""
@@ -162,3 +171,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def is_piece(self, piece: str) -> bool:
         """Whether there is such an explorer at this table."""
         return piece[:-2] in self.table.seats and piece[-1:] in LETTERS and piece[-2:-1] == "."
+
+
+class State(Zones, frozen=True, gc=False):  # type: ignore[misc]  # msgspec allows what dataclasses do not
+    """The table after an event."""

@@ -23,7 +23,7 @@ def blow(draft: Draft, cell: str, way: str | None, stones: Mapping[str, str]) ->
         return
     for spot in reversed(line_of(draft.base, draft.tiles, cell, way)):
         for piece in draft.pieces_at(spot):
-            ahead = draft.base.board.line(spot, way)
+            ahead = draft.board.line(spot, way)
             if ahead and is_land(draft.tiles[ahead[0]]):
                 draft.arrive(piece, ahead[0], stones.get(ahead[0]), storm=True)
                 continue

@@ -45,7 +45,7 @@ class TileLedger:
     def begin(self, state: State) -> None:
         """Count what lies face up in a position."""
         words = [*state.tiles.values(), *state.lost_tiles]
-        self._events.append(Counter(_face(word) for word in words if word not in _NO_FACE))
+        self._events.append(Counter([_face(word) for word in words if word not in _NO_FACE]))
         self._pending = {}
 
     def turned(self, seq: int, tiles: tuple[Turned, ...]) -> None:
@@ -69,9 +69,10 @@ class TileLedger:
                 self.closers[entry.seq] = seq
                 self._events.append(_Tile(seq, entry.tile, face))
 
-    def answers(self, *, forward: bool) -> Iterator[tuple[int, str, Answer]]:
+    def answers(self, *, forward: bool) -> list[tuple[int, str, Answer]]:
         """Where a face turned up too often (SL-TILE-3, SL-TILE-4); told faces count from when they were told, or
         as if they had been noted at once."""
+        found: list[tuple[int, str, Answer]] = []
         count: Count = Counter()
         for event in self._events:
             if isinstance(event, Counter):
@@ -84,19 +85,23 @@ class TileLedger:
                 if face is None and not forward:
                     face = self.faces.get(event.seq, {}).get(event.tile.cell)
                 if face is not None:
-                    yield from self._entered(count, event.seq, event.tile, face)
+                    found += self._entered(count, event.seq, event.tile, face)
+        return found
 
-    def _entered(self, count: Count, seq: int, tile: Turned, face: str) -> Iterator[tuple[int, str, Answer]]:
+    def _entered(self, count: Count, seq: int, tile: Turned, face: str) -> list[tuple[int, str, Answer]]:
         if tile.was not in _NO_FACE:
             count[_face(tile.was)] -= 1
         count[tile.stone, face] += 1
+        found: list[tuple[int, str, Answer]] = []
         if tile.stone:
-            yield from ((seq, "SL-TILE-3", answer) for answer in _flags(count, tile, face))
+            found += [(seq, "SL-TILE-3", answer) for answer in _flags(count, tile, face)]
         limit = self._kit.limit("stone" if tile.stone else "ordinary", face) if face != "flag" else None
         many = count[tile.stone, face]
         if limit is not None and many > limit:
             why = f"{tile.cell} is number {many} of {face} among its kind of tiles, the kit has {limit}"
-            yield seq, "SL-TILE-4", Broken(why, {"cell": tile.cell, "face": face, "count": many, "kit": limit})
+            facts = {"cell": tile.cell, "face": face, "count": many, "kit": limit}
+            found.append((seq, "SL-TILE-4", Broken(why, facts)))
+        return found
 
 
 def _flags(count: Count, tile: Turned, face: str) -> Iterator[Answer]:

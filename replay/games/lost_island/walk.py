@@ -34,6 +34,7 @@ class Walk:
     def __init__(self, table: Table, line: list[Placed]) -> None:
         self.table = table
         self.line = line
+        self.start = start(table)
         self.states: list[State] = []
         self.entries: list[Entry] = []
         self.lost_rings: dict[int, int] = {}
@@ -54,7 +55,7 @@ class Walk:
         return self._screen.since
 
     def _go(self) -> None:
-        state = start(self.table)
+        state = self.start
         told: dict[int, Told] = {}
         changed: dict[int, Reveal] = {}
         refers = any(type(action) is Reveal and action.what.startswith("@") for _, action in self.line)
@@ -74,13 +75,13 @@ class Walk:
             self.line = [Placed(seq, changed.get(place, action)) for place, (seq, action) in enumerate(self.line)]
 
     def _enter(self, seq: int, before: State, action: Action, after: State) -> None:
-        evidence = after.evidence
-        if evidence is not None and (evidence.shown or evidence.fought or evidence.met):
-            rule = "SL-BATTLE-3" if isinstance(action, Battle) else "SL-BOMB-5"
+        evidence, kind = after.evidence, type(action)
+        if evidence is not None and (evidence.shown or evidence.fought is not None or evidence.met):
+            rule = "SL-BATTLE-3" if kind is Battle else "SL-BOMB-5"
             self.lost_rings[seq] = before.lost_rings
-            doubted = bool(doubts(self.table.readings, rule, before.lost_rings))
+            doubted = before.doubted and bool(doubts(self.table.readings, rule, before.lost_rings))
             self.entries.append(self._screen.entry(seq, evidence, doubted))
-        if isinstance(action, Setup):
+        if kind is Setup:
             self.tiles.begin(after)
         elif evidence is not None and evidence.turned:
             self.tiles.turned(seq, evidence.turned)

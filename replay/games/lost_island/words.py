@@ -54,6 +54,10 @@ def is_ordinary_face(face: str) -> bool:
     return face in ("plain", "storm") or face in LOOT or bomb_of(face) is not None
 
 
+SEA = frozenset((WATER, DEEP))
+"""What a cell has where there is no tile any more."""
+
+
 def is_stone(tile: str) -> bool:
     """Whether the tile is a stone, turned or not."""
     return tile == STONE or tile.startswith("stone-")

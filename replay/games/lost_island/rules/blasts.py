@@ -65,7 +65,7 @@ def _queue(step: AnyStep) -> tuple[str, ...] | None:
     if isinstance(action, Blast):
         return () if state.fuse is None else state.fuse.queue
     bomb = bomb_in(step)
-    if bomb is None or _aimed(step) is None:
+    if bomb is None or bomb.ways(action.axis) is None:
         return None
     state = ground(step)
     return queue_of(state, state.where, bomb, action)

@@ -1,9 +1,8 @@
 """What several rules ask of a step."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Shrink, Spy, Swim
+from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Spy, Swim
 from replay.games.lost_island.questions import doubts
 from replay.games.lost_island.reducer import prepared
 from replay.games.lost_island.state import State, Turned
@@ -14,11 +13,13 @@ from replay.step import Step
 AnyStep = Step[State, Any]
 Answers = tuple[Answer, ...]
 """What a rule says that can find only one thing wrong: nothing, or that."""
-_NOTHING: dict[str, tuple[Answer, ...]] = {}
 
 
 def ground(step: AnyStep) -> State:
-    """The state against which an event is judged: a bomb dropped, the turn of the one who acts opened."""
+    """The state against which an event is judged: a bomb dropped, the turn of the one who acts opened.
+
+    Only tiles and turn can differ from the state before: pieces, boats, rings, coins and flag are the same.
+    """
     state, by = step.before, step.action.by
     if state.fuse is None and (by is None or by == state.turn.seat):
         return state  # as nearly always; every rule asks for it
@@ -27,7 +28,8 @@ def ground(step: AnyStep) -> State:
 
 def actor(step: AnyStep) -> str:
     """The seat that acts."""
-    return step.before.actor(step.action.by)
+    by: str | None = step.action.by
+    return step.before.turn.seat if by is None else by
 
 
 def in_doubt(step: AnyStep, rule: str) -> Open | None:
@@ -44,18 +46,19 @@ def told(step: AnyStep, rule: str) -> tuple[Answer, ...]:
     """What the whole record says about this rule at this event."""
     if step.facts is None:
         return ()
-    answers: tuple[Answer, ...] = step.facts.answers.get(step.seq, _NOTHING).get(rule, ())
-    return answers
+    here: dict[str, tuple[Answer, ...]] | None = step.facts.answers.get(step.seq)
+    return here.get(rule, ()) if here is not None else ()
 
 
-def turned_faces(step: AnyStep) -> Iterator[tuple[Turned, str | None]]:
+def turned_faces(step: AnyStep) -> list[tuple[Turned, str | None]]:
     """The tiles that the event turned, each with its face: as noted, or as told later."""
     evidence = step.after.evidence
     if evidence is None:
-        return
-    later = step.facts.faces.get(step.seq, {}) if step.facts is not None else {}
-    for tile in evidence.turned:
-        yield tile, tile.face if tile.face is not None else later.get(tile.cell)
+        return []
+    later = step.facts.faces.get(step.seq) if step.facts is not None else None
+    if later is None:
+        return [(tile, tile.face) for tile in evidence.turned]
+    return [(tile, tile.face if tile.face is not None else later.get(tile.cell)) for tile in evidence.turned]
 
 
 def acting_piece(action: Move | Swim | Battle | Flip | Spy) -> str | None:
@@ -66,7 +69,7 @@ def acting_piece(action: Move | Swim | Battle | Flip | Spy) -> str | None:
 def is_absent(step: AnyStep, state: State) -> bool:
     """Whether the event names an explorer that acts but is not on the island (SL-PIECE-2)."""
     piece = acting_piece(step.action)
-    return piece is not None and piece not in state.where
+    return piece not in state.where and piece is not None
 
 
 def bomb_in(step: AnyStep) -> Bomb | None:
@@ -96,8 +99,3 @@ def arrival(step: AnyStep, state: State) -> tuple[str, str] | None:
         here = [piece for piece in step.after.pieces_at(action.to) if state.where.get(piece) != action.to]
         return (here[0], action.to) if here else None
     return None
-
-
-def shrinks_land(step: Step[State, Shrink], state: State) -> bool:
-    """Whether there is a tile to take (SL-SHRINK-7)."""
-    return state.is_land(step.action.cell)

@@ -76,9 +76,15 @@ def can_swim(state: State, origin: str, goal: str) -> bool:
     beside = [cell for cell in sides.get(goal, ()) if tiles[cell] == WATER]
     if not beside:
         return False
-    if any(cell in sides.get(origin, ()) for cell in beside):
-        return True
-    return goal in shores(state, origin)
+    links = state.board.around if state.reads("SL-Q9", "corner") else sides
+    reached = [cell for cell in sides.get(origin, ()) if tiles[cell] == WATER]
+    for here in reached:  # it grows on the way
+        if here in beside:
+            return True
+        for cell in links[here]:
+            if tiles[cell] == WATER and cell not in reached:
+                reached.append(cell)
+    return False
 
 
 def shores(state: State, origin: str) -> set[str]:
@@ -103,7 +109,7 @@ def _is_opponent(action: Battle, state: State) -> bool:
 def against_an_opponent(step: Step[State, Battle]) -> Answers:
     """A battle is against an opponent's explorer on the island."""
     action = step.action
-    if not _is_opponent(action, ground(step)):
+    if not _is_opponent(action, step.before):
         here = action.target in step.before.where
         why = f"{action.target} is {'of the same colour' if here else 'not on the island'}"
         return (Broken(why, {"piece": action.piece, "target": action.target}),)
@@ -131,7 +137,7 @@ def the_result_follows_from_the_values(step: Step[State, Battle]) -> Iterable[An
 @rule("SL-LOG-1", cite="the log", judges=Battle)
 def the_log_says_how_it_ended(step: Step[State, Battle]) -> Answers:
     """The log says how a battle ended."""
-    state, action = ground(step), step.action
+    state, action = step.before, step.action
     if action.piece in state.where and action.target in state.where and result_of(state, action) is None:
         why = f"neither a result nor both values of {action.piece} and {action.target}"
         return (Broken(why, {"piece": action.piece, "target": action.target}),)
@@ -157,17 +163,18 @@ def one_reinforcement_as_a_power_up(step: Step[State, Reinforce]) -> Answers:
 @rule("SL-REIN-3", cite="Reinforce; FAQ", judges=Reinforce)
 def the_front_of_the_boat_comes(step: Step[State, Reinforce]) -> Answers:
     """The explorer at the front of the own boat comes."""
-    boat = ground(step).boats.get(actor(step), ())
-    front = f"{actor(step)}.{boat[0]}" if boat else None
-    if front is not None and step.action.piece not in (None, front):
-        return (
-            Broken(f"{step.action.piece} comes, {front} is in front", {"piece": step.action.piece, "front": front}),
-        )
+    piece, by = step.action.piece, actor(step)
+    boat = step.before.boats.get(by)
+    if piece is None or not boat:
+        return ()
+    front = f"{by}.{boat[0]}"
+    if piece != front:
+        return (Broken(f"{piece} comes, {front} is in front", {"piece": piece, "front": front}),)
     return ()
 
 
 def _is_free(state: State, cell: str) -> bool:
-    return state.is_land(cell) and not state.pieces_at(cell)
+    return state.is_land(cell) and not state.is_taken(cell)
 
 
 @rule("SL-REIN-4", cite="Reinforce", judges=Reinforce)
@@ -181,33 +188,43 @@ def onto_a_free_tile(step: Step[State, Reinforce]) -> Answers:
 
 def landings(state: State, seat: str) -> list[str]:
     """The free cells next to a seat's explorers, as the table reads it."""
-    near = state.board.around if state.reads("SL-Q2", "round") else state.board.sides
-    occupied = set(state.where.values())
+    near = _reach_of_landing(state)
     beside = {side for cell in state.own_cells(seat) for side in near.get(cell, ())}
-    no_stones = state.reads("SL-Q42", "fallback-only")
-    return sorted(
-        cell
-        for cell in beside
-        if cell not in occupied and state.is_land(cell) and not (no_stones and is_stone(state.tiles[cell]))
-    )
+    return sorted(cell for cell in beside if _is_free(state, cell) and _admits(state, cell))
+
+
+def _reach_of_landing(state: State) -> dict[str, tuple[str, ...]]:
+    return state.board.around if state.reads("SL-Q2", "round") else state.board.sides
+
+
+def _admits(state: State, cell: str) -> bool:
+    """Whether a tile next to an own explorer is one to land on."""
+    return not (is_stone(state.tiles[cell]) and state.reads("SL-Q42", "fallback-only"))
+
+
+def _is_landing(state: State, own: list[str], cell: str) -> bool:
+    """Whether a free cell is one of these, where the seat's explorers stand on these cells."""
+    near = _reach_of_landing(state).get(cell, ())
+    return any(place in near for place in own) and _admits(state, cell)
 
 
 @rule("SL-REIN-5", cite="Reinforce", judges=Reinforce)
 def next_to_an_own_explorer(step: Step[State, Reinforce]) -> Answers:
     """They land next to an own explorer as long as such a tile is free."""
     state, by = ground(step), actor(step)
-    if not state.boats.get(by) or not _is_free(state, step.action.to):
+    own, to = state.own_cells(by), step.action.to
+    if not own or not state.boats.get(by) or not _is_free(state, to) or _is_landing(state, own, to):
         return ()
     near = landings(state, by)
-    if near and step.action.to not in near:
-        return (Broken(f"{step.action.to} is not next to an explorer of {by}", {"to": step.action.to, "free": near}),)
+    if near:
+        return (Broken(f"{to} is not next to an explorer of {by}", {"to": to, "free": near}),)
     return ()
 
 
 @rule("SL-REIN-6", cite="Reinforce", judges=Reinforce)
 def somebody_is_in_the_boat(step: Step[State, Reinforce]) -> Answers:
     """There is somebody in the boat."""
-    if not ground(step).boats.get(actor(step)):
+    if not step.before.boats.get(actor(step)):
         return (Broken(f"the boat of {actor(step)} is empty", {"by": actor(step)}),)
     return ()
 

@@ -28,7 +28,7 @@ def gate(step: Step[State, Any]) -> frozenset[str] | None:
     if evidence is None:
         return _asked(kind, False, False, False, special, forbids)
     turned = bool(evidence.turned)
-    stones = turned and any(tile.stone for tile in evidence.turned)
+    stones = True in [tile.stone for tile in evidence.turned]
     shown = bool(evidence.shown or evidence.fought or evidence.met)
     return _asked(kind, turned, stones, shown, special, forbids)
 
@@ -40,8 +40,8 @@ def _special(kind: type[Action], step: Step[State, Any]) -> str:
     """What makes this event more than others of its kind."""
     action = step.action
     if kind is Shrink:
-        storm = action.tile == "storm" and step.before.plays("shrink-storms")
-        return f"{'storm' if storm else ''}{'flag' if step.before.flag_cell() == action.cell else ''}"
+        flag = "flag" if step.before.flag_cell() == action.cell else ""
+        return "storm" + flag if action.tile == "storm" and step.before.plays("shrink-storms") else flag
     if kind is Flip:
         return "bomb" if bomb_of(action.tile) else ("storm" if action.tile == "storm" else "")
     if kind is Battle:

@@ -87,10 +87,10 @@ def around_one_stone(step: Begin) -> Iterator[Answer]:
     state = step.before
     if step.action.position is not None or state.plays("landscape") or state.plays("free-landing"):
         return
-    stones = stones_of(state.table, step.action)
+    circles = [set(state.board.around.get(stone, ())) for stone in stones_of(state.table, step.action)]
     for seat, places in starts_of(state.table, step.action).items():
         cells = set(places.values())
-        if not any(cells <= set(state.board.around.get(stone, ())) for stone in stones):
+        if not any(cells <= circle for circle in circles):
             why = f"no stone has {', '.join(sorted(cells))} of {seat} around it"
             yield Broken(why, {"seat": seat, "cells": sorted(cells)})
 

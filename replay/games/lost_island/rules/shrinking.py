@@ -2,11 +2,11 @@
 
 from replay.games.lost_island.actions import End, Shrink
 from replay.games.lost_island.draft import nearest
-from replay.games.lost_island.rules.common import Answers, actor, ground, in_doubt, shrinks_land
+from replay.games.lost_island.rules.common import Answers, actor, ground, in_doubt
 from replay.games.lost_island.rules.tiles import was_shown
 from replay.games.lost_island.shrinking import is_removable, removable, ring_of, stays_as_stone
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import WATER
+from replay.games.lost_island.words import SEA, WATER
 from replay.rule import Broken, Open, Rule, rule
 from replay.step import Step
 
@@ -14,7 +14,7 @@ Taking = Step[State, Shrink]
 
 
 def _has_explorer(state: State, seat: str) -> bool:
-    return bool(state.where) if state.reads("SL-Q41", "any") else state.on_island(seat) > 0
+    return state.is_on_island(seat) or (bool(state.where) and state.reads("SL-Q41", "any"))
 
 
 @rule("SL-SHRINK-1", cite="Step 3", judges=End, may_open=True)
@@ -34,7 +34,7 @@ def a_turn_ends_by_shrinking(step: Step[State, End]) -> Answers:
 @rule("SL-SHRINK-2", cite="Step 3; FAQ", judges=Shrink)
 def only_those_on_the_island_shrink(step: Taking) -> Answers:
     """A player without an explorer on the island does not shrink it."""
-    if not _has_explorer(ground(step), actor(step)):
+    if not _has_explorer(step.before, actor(step)):
         return (Broken(f"{actor(step)} has nobody on the island", {"by": actor(step)}),)
     return ()
 
@@ -47,7 +47,7 @@ def _takes_a_stone(step: Taking, state: State) -> bool:
 def stones_stay(step: Taking) -> Answers:
     """Stone tiles stay on the board."""
     state = ground(step)
-    if not shrinks_land(step, state):
+    if not state.is_land(step.action.cell):
         return ()
     doubt = in_doubt(step, "SL-SHRINK-3")
     if doubt is not None:
@@ -61,14 +61,14 @@ def stones_stay(step: Taking) -> Answers:
 def the_tile_under_the_flag_stays(step: Taking) -> Answers:
     """The tile on which the flag lies stays."""
     state = ground(step)
-    if shrinks_land(step, state) and state.flag == step.action.cell:
+    if state.is_land(step.action.cell) and state.flag == step.action.cell:
         return (Broken(f"the flag lies on {step.action.cell}", {"cell": step.action.cell}),)
     return ()
 
 
 def _is_judged(step: Taking, state: State) -> bool:
     """Whether the place of the tile is judged: there is a tile, and it may go at all."""
-    if not shrinks_land(step, state) or state.flag == step.action.cell:
+    if not state.is_land(step.action.cell) or state.flag == step.action.cell:
         return False
     return in_doubt(step, "SL-SHRINK-3") is not None or not _takes_a_stone(step, state)
 
@@ -86,21 +86,22 @@ def _too_far_inside(step: Taking, state: State) -> bool:
     if ring == 1:
         return False
     if state.reads("SL-Q28", "ring") and state.reads("SL-Q29", "rings"):
-        rings = state.board.rings
-        return any(rings[cell] < ring and is_removable(state, cell, tile) for cell, tile in state.tiles.items())
+        tiles = state.tiles
+        outer = [cell for cell in state.board.outside[step.action.cell] if tiles[cell] not in SEA]
+        return any(is_removable(state, cell, tiles[cell]) for cell in outer)
     cells = removable(state)
     return bool(cells) and ring != outermost(state, cells)
 
 
 def _others_first(step: Taking, state: State) -> list[str]:
     """The cells that must go before this one, because an explorer (or the bearer) stands on it."""
-    cell = step.action.cell
-    taken = set(state.where.values())
+    cell, taken = step.action.cell, set(state.where.values())
     if cell not in taken:
         return []
     cells = removable(state)
     if not state.reads("SL-Q28", "island"):
-        cells = [other for other in cells if ring_of(state, other) == ring_of(state, cell)]
+        ring = ring_of(state, cell)
+        cells = [other for other in cells if ring_of(state, other) == ring]
     free = [other for other in cells if other not in taken]
     if not free and state.reads("SL-Q49", "last") and state.where.get(state.flag) == cell:
         return [other for other in cells if other != cell]
@@ -111,22 +112,20 @@ def _others_first(step: Taking, state: State) -> list[str]:
 def from_the_outside_in(step: Taking) -> Answers:
     """The island shrinks from the outside in."""
     state = ground(step)
-    if not _is_judged(step, state):
+    if not state.is_land(step.action.cell) or not _too_far_inside(step, state) or not _is_judged(step, state):
         return ()
     if state.reads("SL-Q28", "island") and _others_first(step, state):
         return ()
-    if _too_far_inside(step, state):
-        ring, outer = ring_of(state, step.action.cell), outermost(state, removable(state))
-        why = f"{step.action.cell} is on ring {ring}, ring {outer} goes first"
-        return (Broken(why, {"cell": step.action.cell, "ring": ring, "outer": outer}),)
-    return ()
+    ring, outer = ring_of(state, step.action.cell), outermost(state, removable(state))
+    why = f"{step.action.cell} is on ring {ring}, ring {outer} goes first"
+    return (Broken(why, {"cell": step.action.cell, "ring": ring, "outer": outer}),)
 
 
 @rule("SL-SHRINK-6", cite="Step 3", judges=Shrink)
 def free_tiles_go_first(step: Taking) -> Answers:
     """Free tiles go before tiles with explorers."""
     state = ground(step)
-    if not _is_judged(step, state):
+    if not state.is_taken(step.action.cell) or not _is_judged(step, state):
         return ()
     others = _others_first(step, state)
     if others and (state.reads("SL-Q28", "island") or not _too_far_inside(step, state)):
@@ -139,7 +138,7 @@ def free_tiles_go_first(step: Taking) -> Answers:
 @rule("SL-SHRINK-7", cite="Step 3", judges=Shrink)
 def there_is_a_tile_to_take(step: Taking) -> Answers:
     """There is a tile to take."""
-    if not shrinks_land(step, ground(step)):
+    if not ground(step).is_land(step.action.cell):
         return (Broken(f"there is no tile at {step.action.cell}", {"cell": step.action.cell}),)
     return ()
 
@@ -156,7 +155,7 @@ def shown_before_it_leaves(step: Taking) -> Answers:
 def the_flag_goes_to_the_nearest_tile(step: Taking) -> Answers:
     """A flag whose tile is taken goes to the nearest tile."""
     state, cell = ground(step), step.action.cell
-    if not shrinks_land(step, state) or state.flag_cell() != cell:
+    if not state.is_land(step.action.cell) or state.flag_cell() != cell:
         return ()
     near = nearest(state, {**state.tiles, cell: WATER}, cell)
     to = step.action.flag_to

@@ -83,7 +83,7 @@ def only_face_down_tiles(step: Step[State, Flip]) -> Answers:
 @rule("SL-FLIP-3", cite="Reveal", judges=Flip)
 def nobody_stands_on_it(step: Step[State, Flip]) -> Answers:
     """No explorer stands on the tile that is turned."""
-    here = ground(step).pieces_at(step.action.cell)
+    here = step.before.pieces_at(step.action.cell)
     if here:
         return (
             Broken(f"{' and '.join(here)} stands on {step.action.cell}", {"cell": step.action.cell, "pieces": here}),
@@ -94,7 +94,7 @@ def nobody_stands_on_it(step: Step[State, Flip]) -> Answers:
 @rule("SL-FLIP-4", cite="Reveal", judges=Flip)
 def the_flag_does_not_lie_on_it(step: Step[State, Flip]) -> Answers:
     """The flag does not lie on the tile that is turned."""
-    if ground(step).flag == step.action.cell:
+    if step.before.flag == step.action.cell:
         return (Broken(f"the flag lies on {step.action.cell}", {"cell": step.action.cell}),)
     return ()
 
@@ -109,11 +109,13 @@ def stones_are_turned_by_arriving(step: Step[State, Flip]) -> Answers:
 
 
 @rule("SL-FLIP-6", cite="Reveal", judges=Flip, may_open=True, may_break=False)
-def the_face_is_on_record(step: Step[State, Flip]) -> Iterator[Answer]:
+def the_face_is_on_record(step: Step[State, Flip]) -> Iterable[Answer]:
     """What a turned tile shows is on record."""
-    for tile, face in turned_faces(step):
-        if tile.cell == step.action.cell and not tile.stone and face is None:
-            yield Open(f"nobody noted what {tile.cell} shows", {"cell": tile.cell})
+    return [
+        Open(f"nobody noted what {tile.cell} shows", {"cell": tile.cell})
+        for tile, face in turned_faces(step)
+        if tile.cell == step.action.cell and not tile.stone and face is None
+    ]
 
 
 @rule("SL-STONE-1", cite="Visit stones; FAQ", judges=_TURNING, may_open=True, may_break=False)
@@ -131,19 +133,23 @@ def a_stone_is_turned_at_once(step: AnyStep) -> Iterator[Answer]:
 
 
 @rule("SL-TILE-1", cite="What did you reveal?", judges=(Flip, Shrink))
-def ordinary_faces(step: AnyStep) -> Iterator[Answer]:
+def ordinary_faces(step: AnyStep) -> Iterable[Answer]:
     """An ordinary tile shows nothing, loot of one to three coins, a bomb or a storm."""
-    for tile, face in turned_faces(step):
-        if not tile.stone and face is not None and not is_ordinary_face(face):
-            yield Broken(f"{tile.cell} is said to show {face}", {"cell": tile.cell, "face": face})
+    return [
+        Broken(f"{tile.cell} is said to show {face}", {"cell": tile.cell, "face": face})
+        for tile, face in turned_faces(step)
+        if not tile.stone and face is not None and not is_ordinary_face(face)
+    ]
 
 
 @rule("SL-TILE-2", cite="Visit stones", judges=_TURNING)
-def stone_faces(step: AnyStep) -> Iterator[Answer]:
+def stone_faces(step: AnyStep) -> Iterable[Answer]:
     """A stone tile shows the flag or loot of one to three coins."""
-    for tile, face in turned_faces(step):
-        if tile.stone and face is not None and face not in STONE_FACES:
-            yield Broken(f"the stone {tile.cell} is said to show {face}", {"cell": tile.cell, "face": face})
+    return [
+        Broken(f"the stone {tile.cell} is said to show {face}", {"cell": tile.cell, "face": face})
+        for tile, face in turned_faces(step)
+        if tile.stone and face is not None and face not in STONE_FACES
+    ]
 
 
 @rule("SL-TILE-3", cite="Contents; Visit stones", judges=_TURNING)
@@ -173,7 +179,7 @@ def not_onto_fresh_coins(step: AnyStep) -> Answers:
 
 def was_shown(step: Step[State, Shrink]) -> bool:
     """Whether a tile that is taken was face up, or its face is on record."""
-    return all(face is not None for tile, face in turned_faces(step) if tile.cell == step.action.cell)
+    return (step.action.cell, None) not in [(tile.cell, face) for tile, face in turned_faces(step)]
 
 
 def is_ordinary_down(state: State, cell: str) -> bool:

@@ -25,9 +25,9 @@ def turns_go_clockwise(step: AnyStep) -> Answers:
     doubt = in_doubt(step, "SL-TURN-1")
     if doubt is not None:
         return (doubt,)
-    if step.action.by is not None and step.action.by != step.before.turn.seat:
-        facts = {"by": step.action.by, "turn": step.before.turn.seat}
-        return (Broken(f"{step.action.by} acts in the turn of {step.before.turn.seat}", facts),)
+    by, seat = step.action.by, step.before.turn.seat
+    if by is not None and by != seat:
+        return (Broken(f"{by} acts in the turn of {seat}", {"by": by, "turn": seat}),)
     return ()
 
 
@@ -38,9 +38,9 @@ def at_most_two_actions(step: AnyStep) -> Answers:
     if not cost:
         return ()
     doubt = in_doubt(step, "SL-TURN-2")
-    used = ground(step).turn.used
     if doubt is not None:
         return (doubt,)
+    used = ground(step).turn.used
     if used + cost > 2:
         return (Broken(f"{used} of two actions were used, this one costs {cost}", {"used": used, "cost": cost}),)
     return ()
@@ -49,10 +49,8 @@ def at_most_two_actions(step: AnyStep) -> Answers:
 @rule("SL-TURN-3", cite="Step 2", judges=_WITH_POINTS)
 def actions_before_power_ups(step: AnyStep) -> Answers:
     """Actions come before power-ups."""
-    if not points(step.action) or step.before.plays("anytime-power-ups"):
-        return ()
     turn = ground(step).turn
-    if turn.step == "power-ups":
+    if turn.step == "power-ups" and points(step.action) and not step.before.plays("anytime-power-ups"):
         return (Broken(f"{turn.seat} has bought a power-up already", {"seat": turn.seat}),)
     return ()
 
