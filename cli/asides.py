@@ -14,7 +14,7 @@ def aside(session: "Session", ask: str, width: int = 80) -> list[str]:
     from textwrap import fill
 
     from replay.game import Frame
-    from replay.notation.coming import hidden_forms, legal_lines
+    from replay.notation.coming import form_of, hidden_forms, legal_lines
 
     game, table, state = session.game, session.table, session.state
     match ask:
@@ -23,18 +23,22 @@ def aside(session: "Session", ask: str, width: int = 80) -> list[str]:
         case "state":
             return game.render(Frame(state, width=width))
         case _:
-            lines = legal_lines(game, table, state, MOST_LINES)
-            forms = [
-                fill(form, width, initial_indent="  ", subsequent_indent="    ") for form in hidden_forms(game, state)
-            ]
-            return [next_words(session), *_rows(lines, width), *forms]
+            lines = legal_lines(game, table, state, MOST_LINES) if session.begun else []
+            forms = hidden_forms(game, state) if session.begun else form_of(game, "setup")
+            wrapped = [fill(form, width, initial_indent="  ", subsequent_indent="    ") for form in forms]
+            return [next_words(session), *_rows(lines, width), *wrapped]
 
 
 def next_words(session: "Session") -> str:
     """`next   p3 Cleo: lay`"""
+    return f"next   {coming_now(session)}"
+
+
+def coming_now(session: "Session") -> str:
+    """Who may do what: `p3 Cleo: lay`. Before anything else the game is set up."""
     from replay.notation.coming import coming_words
 
-    return f"next   {coming_words(session.game, session.table, session.state)}"
+    return coming_words(session.game, session.table, session.state) if session.begun else "setup"
 
 
 def _rows(lines: list[str], width: int) -> list[str]:

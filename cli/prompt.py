@@ -40,7 +40,7 @@ def _welcome(desk: Desk) -> None:
 
     header = desk.store.info(desk.record_id).header
     name = f"{header.title} ({desk.game.title})" if header.title else desk.game.title
-    desk.screen.line(f"{printable(name)}, {desk.record_id[:12]}, {desk.size - 1} events so far. {KEYS}")
+    desk.screen.paragraph(f"{printable(name)}, {desk.record_id[:12]}, {desk.size - 1} events so far. {KEYS}")
     desk.screen.line(f"       {next_words(desk.session)}")
 
 
@@ -110,6 +110,8 @@ def _who(desk: Desk) -> str:
     """The seat whose turn it is, or nothing where several or none may act."""
     from replay.notation.coming import coming
 
+    if not desk.session.begun:
+        return ""
     seats = {one.seat for one in coming(desk.game, desk.session.state)}
     return next(iter(seats)) or "" if len(seats) == 1 else ""
 
@@ -118,8 +120,8 @@ def _session(desk: Desk) -> "PromptSession[str]":
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
+    from cli.asides import coming_now
     from cli.place import history_file
-    from replay.notation.coming import coming_words
 
     history: Any = InMemoryHistory()
     path = history_file()
@@ -131,10 +133,7 @@ def _session(desk: Desk) -> "PromptSession[str]":
         pass  # a folder that cannot be written: the history lasts for this time only
 
     def toolbar() -> str:
-        state = desk.session.state
-        return (
-            f" {desk.game.title} · event {desk.size} · {coming_words(desk.game, desk.table, state)} · ? legal, u undo"
-        )
+        return f" {desk.game.title} · event {desk.size} · {coming_now(desk.session)} · ? legal, u undo"
 
     return PromptSession(
         history=history,
@@ -147,12 +146,14 @@ def _session(desk: Desk) -> "PromptSession[str]":
 
 def completions(desk: Desk, text: str) -> Iterator[str]:
     """The statements that what was typed can become: legal lines first, then verbs."""
-    from replay.notation.coming import legal_lines
+    from replay.notation.coming import continuations
     from replay.notation.reading import verbs_of
 
     low = " ".join(text.lower().split(" "))
-    lines = legal_lines(desk.game, desk.table, desk.session.state, MOST_COMPLETIONS)
-    fitting = [line for line in lines if line.lower().startswith(low)]
+    if not desk.session.begun:
+        yield from ["setup "] if "setup".startswith(low) else []
+        return
+    fitting = continuations(desk.game, desk.table, desk.session.state, low, MOST_COMPLETIONS)
     yield from fitting
     if not low.strip() or " " not in low:
         verbs = [verb.do for verb in verbs_of(desk.game) if verb.do.startswith(low)]

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from records.event import Event
-from records.timeline import CORRECTIONS
+from records.timeline import CORRECTIONS, effective
 from replay.action import NEVER_REDUCED
 from replay.audit import Finding, judge_step
 from replay.game import Game, State
@@ -33,6 +33,7 @@ class Session:
         self.state = state
         self._load = load
         self._added: list[Event] = []
+        self._begun = False
 
     @classmethod
     def of(cls, game: Game, table: Table, events: Sequence[Event]) -> "Session":
@@ -57,6 +58,7 @@ class Session:
 
     def _correct(self, event: Event) -> Judged:
         before = self.state
+        self._begun = False  # it may be the set-up that is taken back
         self._added.append(event)
         line = read_timeline(self.game, self.table, self.events())
         self.state = _fold(self.game, self.table, line)
@@ -65,6 +67,12 @@ class Session:
         stray = [placed.action for placed in line if placed.seq == event.seq and type(placed.action) in NEVER_REDUCED]
         findings = judge_step(self.game, Step(event.seq, before, stray[0], self.state)) if stray else []
         return Judged(step, findings)
+
+    @property
+    def begun(self) -> bool:
+        """Whether the game was set up, so that something else may come."""
+        self._begun = self._begun or any(event.do == "setup" for event in effective(self.events()))
+        return self._begun
 
     def events(self) -> list[Event]:
         """All events so far."""

@@ -193,6 +193,25 @@ def test_a_line_typed_again_at_the_question_is_not_lost_and_hidden_cards_are_ask
     assert [event["do"] for event in events(qm, record)] == ["setup", "event", "play", "play"]
 
 
+def test_tab_offers_legal_lines_also_behind_a_verb_or_a_seat(qm: Shell) -> None:
+    from cli.desk import Desk
+    from cli.place import store_url
+    from cli.prompt import completions
+    from cli.screen import Screen
+    from records.store import open_store
+
+    record = qm("new", "lost-island", "red=Ann", "purple=Bob", "--plain").out.split("\t")[0]
+    store = open_store(store_url(None))
+    desk = Desk(store, record, Screen(), lambda moment: None)
+    assert list(completions(desk, "s")) == ["setup "], "nothing comes before the set-up"
+    desk.hear("setup red")
+    assert next(iter(completions(desk, "b a"))) == "b a3"
+    assert next(iter(completions(desk, "move b"))) == "move b a3"
+    assert next(iter(completions(desk, "red mo"))) == "red move b a3"
+    assert list(completions(desk, "mi")) == ["miner "]
+    store.close()
+
+
 def test_without_a_record_the_prompt_goes_on_with_the_open_one_that_was_logged_last(qm: Shell) -> None:
     older, newer = begin(qm), begin(qm)
     assert qm("log", newer, "--json", '{"do":"close","result":"finished"}').code == 0

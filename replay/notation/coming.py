@@ -6,7 +6,7 @@ from replay.action import body_of
 from replay.game import Game
 from replay.notation.filling import takes
 from replay.notation.reading import notation_of, verbs_of
-from replay.notation.writing import write_line
+from replay.notation.writing import line_from, write_line
 from replay.table import Table
 
 
@@ -51,6 +51,12 @@ def legal_lines(game: Game, table: Table, state: Any, most: int) -> list[str]:
     return list(dict.fromkeys(write_line(game, table, state, action) for action in actions))
 
 
+def continuations(game: Game, table: Table, state: Any, typed: str, most: int) -> list[str]:
+    """The legal lines that begin with what was typed: as short as can be, or with the verb, the seat, or both."""
+    lines = [line_from(game, table, state, action, typed) for action in game.suggest(state)[:most]]
+    return list(dict.fromkeys(line for line in lines if line is not None))
+
+
 def hidden_forms(game: Game, state: Any) -> list[str]:
     """What may come next but hangs on hidden cards, so that no whole line can be offered: each verb, and what it takes.
 
@@ -58,4 +64,9 @@ def hidden_forms(game: Game, state: Any) -> list[str]:
     """
     offered = {body_of(action)["do"] for action in game.suggest(state)}
     names = {one.do for one in coming(game, state)} - offered
-    return [f"{verb.do}: {takes(verb)}" for verb in verbs_of(game) if verb.do in names]
+    return [form for verb in verbs_of(game) if verb.do in names for form in form_of(game, verb.do)]
+
+
+def form_of(game: Game, do: str) -> list[str]:
+    """A verb and what it takes, in one line; nothing for a verb that the game has no words for."""
+    return [f"{verb.do}: {takes(verb)}" for verb in verbs_of(game) if verb.do == do]

@@ -22,6 +22,13 @@ def write_line(game: Game, table: Table, state: Any, action: Action | Body) -> s
     return next((text for text in texts if _says(game, table, state, text, body)), canonical(body).decode())
 
 
+def line_from(game: Game, table: Table, state: Any, action: Action, typed: str) -> str | None:
+    """The shortest line that begins so and is read as this action here: bare, with its seat, its verb, or both."""
+    body = body_of(action)
+    fitting = (text for text in _texts(game, table, state, body) if text.lower().startswith(typed))
+    return next((text for text in fitting if _says(game, table, state, text, body)), None)
+
+
 def in_full(game: Game, table: Table, state: Any, body: Body) -> str:
     """The line with its verb and its seat, so that two readings of the same words can be told apart."""
     texts = [text for text in _texts(game, table, state, body) if _says(game, table, state, text, body)]
