@@ -1,13 +1,19 @@
 """What every game's hindsight begins with: values of `@<seq>.<field>` reveals, written into the events they name."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from replay.action import UNKNOWN, Action, Reveal, Unreadable, body_of
+from replay.game import Problem
 from replay.read import get, rewritten
 from replay.step import Placed
+from replay.table import Table
+
+FindProblem = Callable[[Table, Action], Problem | None]
+"""What keeps an action from being read at a table, or None."""
 
 _REFERENCE = re.compile(r"@(\d{1,7})\.([^.]+(?:\.[^.]+)*)")
 
@@ -28,8 +34,10 @@ def reference(what: str) -> tuple[int, list[str]] | None:
     return (int(found[1]), found[2].split(".")) if found else None
 
 
-def fill_reveals(line: list[Placed], *, keep_named_parts: bool = False) -> Filled:
+def fill_reveals(table: Table, line: list[Placed], problem: FindProblem, *, keep_named_parts: bool = False) -> Filled:
     """Write each `@` reveal into its event where that has a `"?"` or nothing; a named field stays as it is.
+
+    A value with which the event could not be read, by the game's own `problem`, is not written.
 
     A list with a `"?"` in it is replaced whole, because a hand may be told in any order; with `keep_named_parts` only
     its blanks are filled, and a named part that is told otherwise is a contradiction.
@@ -53,7 +61,7 @@ def fill_reveals(line: list[Placed], *, keep_named_parts: bool = False) -> Fille
         elif is_hidden(named):
             value = action.value if whole else merged(named, action.value)
             filled = rewritten(current, path, value)
-            if filled is not None:
+            if filled is not None and problem(table, filled) is None:
                 changed[target] = filled
                 closers[target] = seq
     if not changed:

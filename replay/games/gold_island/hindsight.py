@@ -9,6 +9,7 @@ from replay.action import NEVER_REDUCED, UNKNOWN, Action, Reveal, body_of
 from replay.game import Completed
 from replay.games.gold_island.actions import Gamble, Setup, Take, Use, number_of, stolen, text_of, texts_of
 from replay.games.gold_island.placings import nothing_to_tell
+from replay.games.gold_island.problem import problem
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import TURNED_UP, Permit, State, start
@@ -38,7 +39,7 @@ class Facts(msgspec.Struct, frozen=True):
 
 def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     """Write into each event what later ones revealed about it. With `forward`, nothing that is told later counts."""
-    filled = fill_reveals(_listed_robberies(line), keep_named_parts=True)
+    filled = fill_reveals(table, _listed_robberies(line), problem, keep_named_parts=True)
     if forward:
         return Completed(line, Facts(filled.contradictions) if filled.contradictions else None)
     permits, colours = _Permits(filled.line), {}

@@ -14,6 +14,7 @@ from replay.action import NEVER_REDUCED, UNKNOWN, Action, Reveal
 from replay.game import Completed
 from replay.games.loot_island.actions import AARON, Event, Island, Play, Refill, Setup
 from replay.games.loot_island.kit import WILD, Kit, card_of, readable
+from replay.games.loot_island.problem import problem
 from replay.games.loot_island.reducer import reduce, shown_seat
 from replay.games.loot_island.setup import start
 from replay.games.loot_island.state import State, actor_of, kit_of
@@ -30,7 +31,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     """The timeline with what later events told filled in."""
     if forward:
         return Completed(line)
-    filled = fill_reveals(line) if any(type(action) is Reveal for _, action in line) else None
+    filled = fill_reveals(table, line, problem) if any(type(action) is Reveal for _, action in line) else None
     current = filled.line if filled is not None else line
     closers = dict(filled.closers) if filled is not None else {}
     if any(_has_unnamed(action) for _, action in current):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN, Reveal
 from replay.game import Completed
-from replay.games.sea_or_shore.actions import Act, Pass, Round, Setup, Show, Turn
+from replay.games.sea_or_shore.actions import Act, Pass, Round, Setup, Show, Turn, problem
 from replay.games.sea_or_shore.names import cards_each
 from replay.hindsight import fill_reveals
 from replay.step import Placed
@@ -42,7 +42,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     reveals = any(type(action) is Reveal for _, action in line)
     if not reveals and not _is_anything_hidden(table, line):
         return Completed(line)
-    filled = fill_reveals(line)
+    filled = fill_reveals(table, line, problem)
     if forward:
         facts = Facts(contradictions=filled.contradictions) if filled.contradictions else None
         return Completed(line, facts)
