@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from replay.action import UNKNOWN, Action, Reveal, Unreadable, body_of
+from replay.diff import difference
 from replay.game import Problem
 from replay.read import get, rewritten
 from replay.step import Placed
@@ -34,13 +35,20 @@ def reference(what: str) -> tuple[int, list[str]] | None:
     return (int(found[1]), found[2].split(".")) if found else None
 
 
-def fill_reveals(table: Table, line: list[Placed], problem: FindProblem, *, keep_named_parts: bool = False) -> Filled:
+def fill_reveals(
+    table: Table,
+    line: list[Placed],
+    problem: FindProblem,
+    *,
+    keep_named_parts: bool = False,
+    without_order: frozenset[str] = frozenset(),
+) -> Filled:
     """Write each `@` reveal into its event where that has a `"?"` or nothing; a named field stays as it is.
 
     A value with which the event could not be read, by the game's own `problem`, is not written.
-
     A list with a `"?"` in it is replaced whole, because a hand may be told in any order; with `keep_named_parts` only
-    its blanks are filled, and a named part that is told otherwise is a contradiction.
+    its blanks are filled, and a named part that is told otherwise is a contradiction. Lists in the fields
+    `without_order` may be told in any order also where they were named.
     """
     changed: dict[int, Action] = {}
     closers: dict[int, int] = {}
@@ -56,7 +64,8 @@ def fill_reveals(table: Table, line: list[Placed], problem: FindProblem, *, keep
         current = changed.get(target, place[target])
         named = get(body_of(current), path)
         whole = not keep_named_parts and isinstance(named, list) and is_hidden(named)
-        if not whole and not agrees(named, action.value):
+        told = as_named(named, action.value) if without_order.intersection(path) else action.value
+        if not whole and not agrees(named, told):
             contradictions[seq] = (named, action.value)
         elif is_hidden(named):
             value = action.value if whole else merged(named, action.value)
@@ -67,6 +76,15 @@ def fill_reveals(table: Table, line: list[Placed], problem: FindProblem, *, keep
     if not changed:
         return Filled(line, {}, contradictions)
     return Filled([Placed(seq, changed.get(seq, action)) for seq, action in line], closers, contradictions)
+
+
+def as_named(named: Any, told: Any) -> Any:
+    """What is told, with lists in the order in which they were named, where they hold the same."""
+    if isinstance(named, dict) and isinstance(told, dict):
+        return {key: as_named(named.get(key), item) for key, item in told.items()}
+    if isinstance(named, list) and isinstance(told, list) and not (difference(named, told) or difference(told, named)):
+        return named
+    return told
 
 
 def is_hidden(value: Any) -> bool:

@@ -6,7 +6,7 @@ import msgspec
 
 from records.errors import Refused
 from records.event import event_of
-from replay.action import UNKNOWN, Action, Amend, Evidence, Insert, Unread, Unreadable, body_of, name_of
+from replay.action import UNKNOWN, Action, Amend, Evidence, Insert, Reveal, Ruling, Unread, Unreadable, body_of, name_of
 from replay.game import Game, Secret
 from replay.plain import plain
 from replay.read import read_event
@@ -31,11 +31,15 @@ def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action
         return action if shown else msgspec.structs.replace(action, text=UNKNOWN, attachment=None, said=None)
     if isinstance(action, Amend | Insert):
         return _mask_correction(game, table, action, viewer)
+    if isinstance(action, Ruling):
+        return _mask_ruling(game, table, action, viewer)
     if isinstance(action, Unread):
         return msgspec.structs.replace(action, said=None)
     if isinstance(action, Unreadable):
         return msgspec.structs.replace(action, said=None, why="the event cannot be read", body={})
     secrets = game.secrets.get(name_of(action), ())
+    if isinstance(action, Reveal) and not secrets and action.to is not None and viewer not in (*action.to, action.by):
+        return msgspec.structs.replace(action, value=covered(action.value), salt=None, said=None)
     changed: dict[str, Any] = {}
     for secret in secrets:
         value = getattr(action, secret.field)
@@ -50,17 +54,33 @@ def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action
 
 
 def _mask_correction(game: Game, table: Table, action: Amend | Insert, viewer: str) -> Action:
-    """A correction carries an action of its own, with secrets of its own; one that cannot be read is kept back."""
-    if action.action is None:
+    """A correction carries an action of its own, with secrets of its own."""
+    seen = _mask_body(game, table, action.action, viewer)
+    return action if seen == action.action else msgspec.structs.replace(action, action=seen, said=None)
+
+
+def _mask_ruling(game: Game, table: Table, action: Ruling, viewer: str) -> Action:
+    """A ruling that waits carries what it orders: an event as it should be, or a whole position."""
+    seen = _mask_body(game, table, action.action, viewer)
+    whole = None if action.position is None else {"do": "setup", "position": action.position}
+    position = (_mask_body(game, table, whole, viewer) or {}).get("position")
+    if seen == action.action and position == action.position:
         return action
+    return msgspec.structs.replace(action, action=seen, position=position, said=None)
+
+
+def _mask_body(game: Game, table: Table, body: dict[str, Any] | None, viewer: str) -> dict[str, Any] | None:
+    """An event inside another one as the viewer may see it; one that cannot be read is kept back."""
+    if body is None:
+        return None
     try:
-        inner = read_event(game, table, event_of(action.action, 0))
+        inner = read_event(game, table, event_of(body, 0))
     except Refused:
-        inner = Unreadable(why="")
+        return {}
     if isinstance(inner, Unreadable):
-        return msgspec.structs.replace(action, action={}, said=None)
+        return {}
     seen = mask_action(game, table, inner, viewer)
-    return action if seen is inner else msgspec.structs.replace(action, action=body_of(seen), said=None)
+    return body if seen is inner else body_of(seen)
 
 
 def _seen(table: Table, action: Action, secret: Secret, value: Any, viewer: str) -> Any:

@@ -23,6 +23,7 @@ from replay.hindsight import fill_reveals
 from replay.step import Placed
 from replay.table import Table
 
+_WITHOUT_ORDER = frozenset({"hands", "hand", "draw", "discard", "discards", "aaron"})
 Contradictions = dict[int, tuple[Any, Any]]
 """Seq of a reveal, to (what was named, what is revealed)."""
 
@@ -31,7 +32,11 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     """The timeline with what later events told filled in."""
     if forward:
         return Completed(line)
-    filled = fill_reveals(table, line, problem) if any(type(action) is Reveal for _, action in line) else None
+    filled = (
+        fill_reveals(table, line, problem, without_order=_WITHOUT_ORDER)
+        if any(type(action) is Reveal for _, action in line)
+        else None
+    )
     current = filled.line if filled is not None else line
     closers = dict(filled.closers) if filled is not None else {}
     if any(_has_unnamed(action) for _, action in current):

@@ -15,6 +15,8 @@ from replay.table import Table
 
 Hand = tuple[str, ...]
 
+_WITHOUT_ORDER = frozenset({"hands", "took", "gave"})
+
 
 class Facts(msgspec.Struct, frozen=True):
     """What the rules need to know of the whole record."""
@@ -42,7 +44,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     reveals = any(type(action) is Reveal for _, action in line)
     if not reveals and not _is_anything_hidden(table, line):
         return Completed(line)
-    filled = fill_reveals(table, line, problem)
+    filled = fill_reveals(table, line, problem, without_order=_WITHOUT_ORDER)
     if forward:
         facts = Facts(contradictions=filled.contradictions) if filled.contradictions else None
         return Completed(line, facts)
@@ -74,7 +76,7 @@ def _is_anything_hidden(table: Table, line: list[Placed]) -> bool:
     for _, action in line:
         if isinstance(action, Setup | Round):
             if isinstance(action, Setup) and action.position is not None:
-                continue
+                return True
             if any(UNKNOWN in (action.hands or {}).get(seat, (UNKNOWN,)) for seat in table.seats):
                 return True
         elif type(action) is Pass and any((action.cards or {}).get(seat, UNKNOWN) == UNKNOWN for seat in table.seats):

@@ -100,7 +100,7 @@ def _dealt(state: State, action: Setup | Round, actions: dict[str, int]) -> Stat
 def treasures_to_decks(names: tuple[str, ...], treasures: list[str] | None) -> dict[str, str]:
     """Which deck each new open treasure lies on; `"?"` where none was named."""
     if names == ("all",):
-        return {"all": treasures[0] if treasures else UNKNOWN}
+        return {"all": next((treasure for treasure in treasures or () if treasure != UNKNOWN), UNKNOWN)}
     placed: dict[str, str] = {}
     spare = []
     for treasure in treasures or ():

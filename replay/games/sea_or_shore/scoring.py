@@ -28,7 +28,7 @@ def addition_points(state: State, seat: str) -> int:
     """One point for two addition cards, in each round or only in the second."""
     if state.table.readings["SS-Q15"] == "end" and state.round < 2:
         return 0
-    return max(0, state.additions[seat]) // 2
+    return state.additions[seat] // 2
 
 
 def result_of(state: State) -> Result:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from replay.action import Action
-from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Round, Show, Turn
+from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Round, Setup, Show, Turn
 from replay.games.sea_or_shore.rules import act, deal, play, steal, turn
 from replay.games.sea_or_shore.rules.derived import DERIVED
 from replay.step import Step
@@ -17,6 +17,7 @@ _BETWEEN_ROUNDS: dict[type[Action], frozenset[str]] = {
     Show: frozenset({"SS-SHOW-4"}),
     Act: frozenset({"SS-ACT-1"}),
     Turn: frozenset({"SS-TURN-1"}),
+    Setup: frozenset(),
 }
 
 

@@ -50,7 +50,7 @@ def nobody_adds_more_than_he_has(step: Step[State, Lay] | Step[State, Show]) -> 
     before = step.before
     for seat, count in added.items():
         has = before.additions[seat]
-        if count > has:
+        if count and count > has:
             facts = {"seat": seat, "added": count, "has": has}
             if before.unresolved:
                 yield Open(f"{seat} added {count}; a trick that was not resolved may have brought them", facts)

@@ -52,10 +52,11 @@ def the_victim_played_lower(step: Step[State, Show]) -> Iterator[Answer]:
         elif COLOUR_OF[mine] != COLOUR_OF[theirs]:
             yield Broken(f"{thief} played {mine} and stole from {victim}, who played {theirs}", facts)
         else:
+            worth, other = value_of(mine, laid.get(thief, 0)), value_of(theirs, laid.get(victim, 0))
             printed = readings["SS-Q4"] == "printed"
-            high = NUMBER_OF[mine] if printed else value_of(mine, laid.get(thief, 0))
-            low = NUMBER_OF[theirs] if printed else value_of(theirs, laid.get(victim, 0))
-            if low > high or (low == high and readings["SS-Q3"] == "no"):
+            high, low = (NUMBER_OF[mine], NUMBER_OF[theirs]) if printed else (worth, other)
+            tied = worth == other and readings["SS-Q3"] == "yes"
+            if low >= high and not tied:
                 yield Broken(f"{victim} had {low}, not lower than the {high} of {thief}", facts)
 
 
@@ -68,7 +69,7 @@ def the_top_treasure_has_that_colour(step: Step[State, Show]) -> Iterator[Answer
         pile = before.piles[victim]
         top = pile[-1] if pile else None
         facts = {"thief": thief, "victim": victim, "card": card, "top": top}
-        if UNKNOWN in (card, top):
+        if top == UNKNOWN or (card == UNKNOWN and top is not None):
             yield Open(f"the card of {thief} or the treasure of {victim} was not noted", facts)
         elif top is None or colour_of(top) != COLOUR_OF[card]:
             why = f"{victim} has {top or 'no treasure'} on top, {thief} played {card}"
