@@ -103,7 +103,7 @@ def agrees(named: Any, told: Any) -> bool:
     if _is_blank(named) or _is_blank(told):
         return True
     if isinstance(named, list) and isinstance(told, list):
-        if all(_is_blank(item) for item in named):
+        if named and all(_is_blank(item) for item in named):
             return True
         return len(named) == len(told) and all(agrees(*pair) for pair in zip(named, told, strict=True))
     if isinstance(named, dict) and isinstance(told, dict):

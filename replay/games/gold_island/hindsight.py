@@ -31,6 +31,8 @@ class Facts(msgspec.Struct, frozen=True):
     """Placings whose permit was turned up as something else than was noted: what was noted."""
     filled: frozenset[int] = frozenset()
     """Permits of a position (by landing) whose values stand there only because they were turned up later."""
+    stood: dict[int, int] = {}
+    """Permits of a position (by landing) that were turned up as something else: what the position has."""
     gained_later: frozenset[int] = frozenset()
     """Placings of a value that the player is known to have received only afterwards."""
     named: frozenset[str] = frozenset()
@@ -48,13 +50,14 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
         permits, colours = _with_permits(filled.line, followed), followed.colours
     told = permits.line
     facts = Facts(
-        filled.contradictions,
-        _chests(told),
-        colours,
-        permits.noted,
-        permits.filled,
-        _gained_later(told),
-        _named_though_gold(told),
+        contradictions=filled.contradictions,
+        chests=_chests(told),
+        colours=colours,
+        noted=permits.noted,
+        filled=permits.filled,
+        stood=permits.stood,
+        gained_later=_gained_later(told),
+        named=_named_though_gold(told),
     )
     closers = {**filled.closers, **permits.closers, **_closers(told, facts)}
     same = all(old.action is new.action for old, new in zip(line, told, strict=True))
@@ -89,6 +92,7 @@ class _Permits(msgspec.Struct):
     line: list[Placed]
     noted: dict[int, Any] = {}
     filled: frozenset[int] = frozenset()
+    stood: dict[int, int] = {}
     closers: dict[int, int] = {}
 
 
@@ -107,8 +111,11 @@ def _with_permits(line: list[Placed], followed: "_Followed") -> _Permits:
             after = _told(action, island, place, permit)
             if after is action:
                 continue
+            was = _in_position(action, island, place)
             if isinstance(action, Use):
                 found.noted[seq] = action.permit
+            elif type(was) is int:
+                found.stood[permit.landing] = was
             else:
                 filled.add(permit.landing)
             changed[seq] = after
@@ -128,13 +135,15 @@ class _Followed(msgspec.Struct):
     told_by: dict[str, int] = {}
     """The last event that turned up permits of an island."""
     colours: dict[str, str] = {}
-    """Island colours as named last, where the kit does not say the same."""
+    """Island colours as named last, where they were ever named otherwise than the kit has them."""
 
 
 def _follow(table: Table, line: list[Placed]) -> _Followed:
     found = _Followed(start(table))
     state = found.state
     named: dict[str, str] = {}
+    firm = table.kit.firm_colours
+    otherwise: set[str] = set()
     for seq, action in line:
         if type(action) in NEVER_REDUCED:
             continue
@@ -147,10 +156,10 @@ def _follow(table: Table, line: list[Placed]) -> _Followed:
             found.told_by[named_by(action.what).of] = seq
         if after.colours is not state.colours and type(action) is not Setup:
             named |= after.colours
+            otherwise |= {island for island, colour in named.items() if firm.get(island) != colour}
         state = after
-    firm = table.kit.firm_colours
     found.state = state
-    found.colours = {island: colour for island, colour in named.items() if firm.get(island) != colour}
+    found.colours = {island: colour for island, colour in named.items() if island in otherwise}
     return found
 
 
@@ -160,27 +169,36 @@ def _told(action: Action, island: str, place: int, permit: Permit) -> Action:
         return action if number_of(action.permit) == permit.value else replace(action, permit=permit.value)
     body = body_of(action)
     stack = body.get("position", {}).get("islands", {}).get(island, {}).get("stack", [])
-    if place >= len(stack) or type(stack[place][1]) is int:
+    if place >= len(stack) or stack[place][1] == permit.value:
         return action
     stack[place] = [permit.seat, permit.value]
     return msgspec.convert(body, Setup)
 
 
+def _in_position(action: Action, island: str, place: int) -> Any:
+    """The value that a position gives a permit."""
+    position = action.position if isinstance(action, Setup) else None
+    isle = (position.islands or {}).get(island) if position is not None else None
+    stack = (isle.stack or ()) if isle is not None else ()
+    return stack[place][1] if place < len(stack) else None
+
+
 def _chests(line: list[Placed]) -> dict[str, int]:
-    """Chests turned up, where a seer had noted something and setup does not say the same."""
+    """Chests as turned up last, where a seer had noted something and setup does not always say the same."""
     noted = {action.island for _, action in line if type(action) is Use and type(action.value) is int}
     setup = next((action for _, action in line if type(action) is Setup), Setup())
     if setup.position is not None:
         noted |= {island for island, part in (setup.position.islands or {}).items() if part.peeked}
     if not noted:
         return {}
-    told = {
-        named_by(action.what).of: action.value
+    told = [
+        (named_by(action.what).of, action.value)
         for _, action in line
         if type(action) is Reveal and action.what.startswith("chest.") and type(action.value) is int
-    }
+    ]
     known = setup.chests or {}
-    return {island: value for island, value in told.items() if island in noted and known.get(island) != value}
+    otherwise = {island for island, value in told if known.get(island) != value}
+    return {island: value for island, value in told if island in noted and island in otherwise}
 
 
 def _gained_later(line: list[Placed]) -> frozenset[int]:

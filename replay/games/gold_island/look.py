@@ -5,7 +5,7 @@ from typing import Any
 
 from replay.action import UNKNOWN
 from replay.game import PathDoc, Seen
-from replay.games.gold_island.names import COLOURS, card_of
+from replay.games.gold_island.names import COLOURS, card_of, read_card
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import Owned, State
 
@@ -111,7 +111,9 @@ def seen_as(state: State, path: str, told: Any) -> Seen | None:
     seen = look(state, path)
     if seen is None or not path.startswith("discardTop.") or not isinstance(told, str) or seen.value is None:
         return seen
-    pile, card = card_of(seen.value), card_of(told)
+    pile, card = card_of(seen.value), read_card(told)
+    if card is None:
+        return seen
     parts = ((pile.property, card.property), (pile.flag, card.flag))
     if any(UNKNOWN not in pair and pair[0] != pair[1] for pair in parts):
         return seen

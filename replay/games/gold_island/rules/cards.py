@@ -92,6 +92,17 @@ def _lying(owned: Owned) -> str:
     return f"|{'||'.join(owned.discard + owned.hand)}|"
 
 
+def _lying_at(step: AnyStep, seat: str) -> tuple[str, ...]:
+    """What a player shows after an event; of a redraw that shuffles also before that, with the cards just put away."""
+    after, before, action = step.after.owned[seat], step.before.owned[seat], step.action
+    if not isinstance(action, Redraw) or len(after.discard) > len(before.discard):
+        return (_lying(after),)
+    hand = before.hand
+    for card in action.discard:
+        hand = leave_hand(hand, card)
+    return (_lying(after), f"|{'||'.join((*before.discard, *action.discard, *hand))}|")
+
+
 def _too_many(lying: str, shown: tuple[str, ...]) -> tuple[str, int] | None:
     """A property of which a player shows more cards than he owns, and how many."""
     for name in shown:
@@ -107,12 +118,12 @@ def _too_many(lying: str, shown: tuple[str, ...]) -> tuple[str, int] | None:
 def no_more_than_the_box_has(step: AnyStep) -> Answers:
     """Between two shuffles a player cannot show more cards of a property than he owns."""
     for seat, shown in shown_cards(step):
-        found = _too_many(_lying(step.after.owned[seat]), shown)
-        if found is not None:
-            kind, number = found
-            return broken(
-                f"{seat} shows {number} cards {kind}, of {PROPERTIES[kind]}", seat=seat, property=kind, shown=number
-            )
+        for lying in _lying_at(step, seat):
+            found = _too_many(lying, shown)
+            if found is not None:
+                kind, number = found
+                why = f"{seat} shows {number} cards {kind}, of {PROPERTIES[kind]}"
+                return broken(why, seat=seat, property=kind, shown=number)
     return OK
 
 
@@ -123,8 +134,8 @@ def no_more_than_the_kit_has(step: AnyStep) -> Answers:
     if not cards:
         return OK
     doubt: Answers = OK
-    for seat, shown in shown_cards(step):
-        lying = _lying(step.after.owned[seat])
+    looks = [(seat, shown, lying) for seat, shown in shown_cards(step) for lying in _lying_at(step, seat)]
+    for seat, shown, lying in looks:
         for name in shown:
             base = base_of(name)
             line = cards.get(base)

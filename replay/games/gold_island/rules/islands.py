@@ -10,10 +10,10 @@ from replay.rule import rule
 _CARDS = "Game preparation A, B, K"
 
 
-@rule("GI-ISLE-1", cite=at(_CARDS, "11, 25, 31, 46"), judges=(Move, Take, Use, Reveal))
+@rule("GI-ISLE-1", cite=at(_CARDS, "11, 25, 31, 46"), judges=(Setup, Move, Take, Use, Reveal))
 def islands_of_the_board(step: AnyStep) -> Answers:
     """Islands are the twelve treasure islands and the two volcanic ones; the island cards show the twelve."""
-    listed = step.before.listed
+    listed = step.after.listed
     for island in _islands_named(step):
         if is_treasure_island(island) and island not in listed and island != UNKNOWN:
             return broken(f"there is no island {island}", island=island)
@@ -38,6 +38,8 @@ def _islands_named(step: AnyStep) -> tuple[str, ...]:
 
 def _cards_named(step: AnyStep) -> list[str]:
     action = step.action
+    if isinstance(action, Setup):
+        return [card for owned in step.after.owned.values() for card in owned.cards]
     if isinstance(action, Take):
         return [text_of(action.card)]
     if isinstance(action, Use):

@@ -192,10 +192,9 @@ def _turned_up_differently(step: RevealStep) -> Answers:
     isle = before.islands.get(island)
     for permit, value in permits_told(step, isle) if isle is not None else []:
         named = permit.told == TURNED_UP or (permit.told == IN_POSITION and permit.landing not in facts_of(step).filled)
-        if named and permit.value != value:
-            return broken(
-                f"a permit on {island} was a {permit.value} before, now a {value}", island=island, permit=value
-            )
+        stood = permit.value if permit.told == TURNED_UP else facts_of(step).stood.get(permit.landing, permit.value)
+        if named and stood != value:
+            return broken(f"a permit on {island} was a {stood} before, now a {value}", island=island, permit=value)
     return OK
 
 
