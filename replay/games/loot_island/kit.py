@@ -109,7 +109,7 @@ def _card_by_words(name: str, assumed: bool) -> MapCard | None:
         value=WILD if wild else int(found[2]),
         cube=int(icon == "cube"),
         draw=int(icon == "draw"),
-        chest=int(icon == "chest"),
+        chest=int(wild or icon == "chest"),
         plus=int(icon == "plus"),
         copies=0,
         assumed=assumed,

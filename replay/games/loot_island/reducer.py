@@ -113,6 +113,8 @@ def _but_one(cards: tuple[str, ...], laid: str | None) -> tuple[str, ...]:
 
 def find_healer(state: State, card: str) -> str | None:
     """Which of the healers on the table a name means: that card, or one that nobody named; None if neither is there."""
+    if card in state.healers:
+        return card
     kit = kit_of(state)
     wanted = same_healer(kit, card)
     for name in state.healers:

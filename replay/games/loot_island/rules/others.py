@@ -86,8 +86,7 @@ def _dealt_two(state: State, action: Setup) -> Answers:
         return OK
     if isinstance(action.healers, tuple):
         return broken("the healers were not dealt to the players", healers=list(action.healers))
-    for seat in state.table.seats:
-        cards = action.healers.get(seat, ())
+    for seat, cards in action.healers.items():  # of a seat that is not listed nothing is known
         if isinstance(cards, tuple) and len(cards) != 2:
             return broken(f"{seat} was dealt {len(cards)} healers, not 2", seat=seat, dealt=len(cards))
     return OK
@@ -146,7 +145,7 @@ def the_table_agrees(step: Step[State, Observe]) -> Answers:
     strange = [item for item in found if _has_no_path(item)]
     guessed = [item for item in found if item.known]
     if guessed:
-        return (Open(f"{in_words(guessed)}; a healer's cost is only assumed", as_facts(guessed)),)
+        return (Open(f"{in_words(guessed)}; a healer's cost is only assumed, or not known", as_facts(guessed)),)
     return (Open(in_words(strange), as_facts(strange)),) if strange else OK
 
 

@@ -70,7 +70,8 @@ def refill_counts(state: State, action: Refill) -> list[tuple[str, int, int]]:
     """Seat, cards drawn and cards due, in the order of drawing."""
     order = drawing_order(state)
     held = {seat: held_after_discards(state, action, seat) for seat in order}
-    gone = {seat: len(state.hands[seat]) - held[seat] for seat in order}
+    logged_away = action.discard or {}
+    gone = {seat: len(state.hands[seat]) if seat == AARON else len(logged_away.get(seat, ())) for seat in order}
     left = state.deck + len(state.discard)
     at_once = reading(state, 31) == "all-discard-first"
     if at_once:
