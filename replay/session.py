@@ -49,7 +49,8 @@ class Session:
         facts = None
         if self.game.looks_back(action):
             line = read_timeline(self.game, self.table, self.events())
-            facts = self.game.complete(self.table, [*line, Placed(event.seq, action)], True).facts
+            completed = self.game.complete(self.table, [*line, Placed(event.seq, action)], True)
+            facts, action = completed.facts, completed.line[-1].action
         after = self.state if type(action) in NEVER_REDUCED else self.game.reduce(self.state, action)
         step = Step(event.seq, self.state, action, after, facts)
         self.state = after
@@ -85,7 +86,7 @@ def _state_after(game: Game, table: Table, events: Sequence[Event]) -> State:
 
 def _fold(game: Game, table: Table, line: Sequence[Placed]) -> State:
     state = game.start(table)
-    for _, action in line:
+    for _, action in game.complete(table, list(line), True).line:
         if type(action) not in NEVER_REDUCED:
             state = game.reduce(state, action)
     return state

@@ -64,7 +64,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     findings = _Findings(walk)
     findings.as_it_went()
     facts = Facts(findings.answers, {})
-    final = not findings.has_open and not walk.tiles.unknown
+    final = not findings.has_open and not walk.tiles.unknown and not walk.tiles.completed
     whole = None if final else _whole(walk, findings.answers)
     return Completed(walk.line, facts, states=walk.states, start=walk.start, final=final, whole=whole)
 

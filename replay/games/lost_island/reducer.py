@@ -260,13 +260,13 @@ def _reinforced(state: State, action: Reinforce) -> State:
 
 def _land(draft: Draft, action: Reinforce, piece: str) -> None:
     """A piece comes ashore, out of its boat if it is there."""
-    if piece not in draft.where:
-        seat, name = piece[:-2], piece[-1]
-        row = list(draft.boats.get(seat, ()))
-        if name not in row:
-            return
-        row.remove(name)
-        draft.boats = {**draft.boats, seat: tuple(row)}
+    seat, name = piece[:-2], piece[-1]
+    row = draft.boats.get(seat, ())
+    if name in row:
+        place = row.index(name)
+        draft.boats = {**draft.boats, seat: (*row[:place], *row[place + 1 :])}
+    elif piece not in draft.where:
+        return
     draft.arrive(piece, action.to, action.stone)
 
 

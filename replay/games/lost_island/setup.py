@@ -108,7 +108,7 @@ def _tiles(table: Table, action: Setup, position: Position) -> dict[str, str]:
 
 def _shown(table: Table, action: Setup) -> tuple[Shown, ...]:
     """Values that an official was told. Nobody at the table has seen them, but a position says who has."""
-    found = _told(table, action.values, {})
+    found = _told(table, action.values, action.position.seen if action.position is not None else {})
     if action.position is not None:
         found += _told(table, action.position.values, action.position.seen)
     return tuple(found)

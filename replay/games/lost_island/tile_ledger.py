@@ -15,6 +15,8 @@ from replay.table import Table
 
 _NO_FACE = (UNKNOWN, STONE, UP_UNKNOWN, STONE_UNKNOWN, WATER, DEEP)
 STONES = 4
+_AT_START = 0
+"""Stands for the event that began the record."""
 Count = Counter[tuple[bool, str]]
 """How often a face was turned, by whether it is a stone's."""
 
@@ -27,13 +29,24 @@ class _Tile(msgspec.Struct, frozen=True, gc=False):
     told: str | None = None
 
 
+class _Start(msgspec.Struct):
+    """What lies face up where a record begins."""
+
+    count: Count
+    known: dict[str, tuple[bool, str]]
+    """The faces by cell, as far as they are known."""
+    told: dict[str, tuple[bool, str]] = {}
+    """Those that a later event told."""
+
+
 class TileLedger:
     """Faces of stones and ordinary tiles, in the order in which they were turned."""
 
     def __init__(self, table: Table) -> None:
         self._kit: Kit = table.kit
-        self._events: list[_Tile | Count] = []
-        """Tiles turned and told, or the count from which to go on."""
+        self._events: list[_Tile | _Start] = []
+        """Tiles turned and told, or what to go on from."""
+        self._start: _Start | None = None
         self._pending: dict[str, list[_Tile]] = {}
         self.faces: dict[int, dict[str, str]] = {}
         """By seq and cell: the face of a tile that the event turned and a later one told."""
@@ -42,11 +55,21 @@ class TileLedger:
         self.unknown: set[int] = set()
         """The events that turned a tile whose face was not noted."""
 
+    @property
+    def completed(self) -> bool:
+        """Whether a later event told what a position had not noted."""
+        return self._start is not None and bool(self._start.told)
+
     def begin(self, state: State) -> None:
-        """Count what lies face up in a position."""
-        words = [*state.tiles.values(), *state.lost_tiles]
-        self._events.append(Counter([_face(word) for word in words if word not in _NO_FACE]))
-        self._pending = {}
+        """Count what lies face up in a position. What nobody noted there may still be told."""
+        known = {cell: _face(word) for cell, word in state.tiles.items() if word not in _NO_FACE}
+        lost = [_face(word) for word in state.lost_tiles if word not in _NO_FACE]
+        self._start = _Start(Counter([*known.values(), *lost]), known)
+        self._events.append(self._start)
+        unnoted = {cell: word for cell, word in state.tiles.items() if word in (UP_UNKNOWN, STONE_UNKNOWN)}
+        self._pending = {
+            cell: [_Tile(_AT_START, Turned(cell, word == STONE_UNKNOWN, None, word))] for cell, word in unnoted.items()
+        }
 
     def turned(self, seq: int, tiles: tuple[Turned, ...]) -> None:
         """An event turned these tiles."""
@@ -64,34 +87,40 @@ class TileLedger:
             return
         for entry in self._pending.pop(cell, ()):
             face = face_of(reveal, entry.tile.stone)
-            if face is not None:
+            if face is None:
+                continue
+            if entry.seq != _AT_START:
                 self.faces.setdefault(entry.seq, {})[cell] = face
                 self.closers[entry.seq] = seq
-                self._events.append(_Tile(seq, entry.tile, face))
+            elif self._start is not None:
+                self._start.told[cell] = (entry.tile.stone, face)
+            self._events.append(_Tile(seq, entry.tile, face))
 
     def answers(self, *, forward: bool) -> list[tuple[int, str, Answer]]:
         """Where a face turned up too often (SL-TILE-3, SL-TILE-4); told faces count from when they were told, or
         as if they had been noted at once."""
         found: list[tuple[int, str, Answer]] = []
         count: Count = Counter()
+        known: dict[str, tuple[bool, str]] = {}
         for event in self._events:
-            if isinstance(event, Counter):
-                count = event.copy()
+            if isinstance(event, _Start):
+                count, known = event.count.copy(), dict(event.known)
+                if not forward:
+                    count.update(event.told.values())
+                    known |= event.told
             elif event.told is not None:
                 if forward:
-                    count[event.tile.stone, event.told] += 1
+                    _count(count, known, event.tile, event.told)
             else:
                 face = event.tile.face
                 if face is None and not forward:
                     face = self.faces.get(event.seq, {}).get(event.tile.cell)
                 if face is not None:
-                    found += self._entered(count, event.seq, event.tile, face)
+                    _count(count, known, event.tile, face)
+                    found += self._judged(count, event.seq, event.tile, face)
         return found
 
-    def _entered(self, count: Count, seq: int, tile: Turned, face: str) -> list[tuple[int, str, Answer]]:
-        if tile.was not in _NO_FACE:
-            count[_face(tile.was)] -= 1
-        count[tile.stone, face] += 1
+    def _judged(self, count: Count, seq: int, tile: Turned, face: str) -> list[tuple[int, str, Answer]]:
         found: list[tuple[int, str, Answer]] = []
         if tile.stone:
             found += [(seq, "SL-TILE-3", answer) for answer in _flags(count, tile, face)]
@@ -102,6 +131,15 @@ class TileLedger:
             facts = {"cell": tile.cell, "face": face, "count": many, "kit": limit}
             found.append((seq, "SL-TILE-4", Broken(why, facts)))
         return found
+
+
+def _count(count: Count, known: dict[str, tuple[bool, str]], tile: Turned, face: str) -> None:
+    """Count a tile by its face; one that is turned again is no second tile."""
+    before = known.get(tile.cell) if tile.was not in (WATER, DEEP) else None
+    if before is not None:
+        count[before] -= 1
+    count[tile.stone, face] += 1
+    known[tile.cell] = (tile.stone, face)
 
 
 def _flags(count: Count, tile: Turned, face: str) -> Iterator[Answer]:
