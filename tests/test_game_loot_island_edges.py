@@ -49,11 +49,3 @@ def test_the_healer_that_is_named_is_taken_before_one_of_the_same_cost() -> None
 
     left = look(THREE, [start, {"do": "healer", "by": "blue", "card": "healer-14"}], "healers.open")
     assert left == ["healer-0+17", "healer-1"]
-
-
-def test_li_var_2_of_a_seat_whose_healers_nobody_named_nothing_is_said() -> None:
-    head = header(3, variants=["healers-dealt"])
-    setup = {"do": "setup", "first": "blue", "ship": {"corner": "NE", "facing": "cw"}}
-
-    assert "VAR-2" not in broken(head, {**setup, "healers": {"blue": ["?", "?"]}})
-    assert "VAR-2" in broken(head, {**setup, "healers": {"blue": ["?"]}})

@@ -38,8 +38,8 @@ def _islands_named(step: AnyStep) -> tuple[str, ...]:
 
 def _cards_named(step: AnyStep) -> list[str]:
     action = step.action
-    if isinstance(action, Setup):
-        return [card for owned in step.after.owned.values() for card in owned.cards]
+    if isinstance(action, Setup):  # those of an ordinary set-up are judged by GI-SETUP-5
+        return [card for owned in step.after.owned.values() for card in owned.cards] if action.position else []
     if isinstance(action, Take):
         return [text_of(action.card)]
     if isinstance(action, Use):

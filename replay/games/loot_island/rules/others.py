@@ -86,7 +86,8 @@ def _dealt_two(state: State, action: Setup) -> Answers:
         return OK
     if isinstance(action.healers, tuple):
         return broken("the healers were not dealt to the players", healers=list(action.healers))
-    for seat, cards in action.healers.items():  # of a seat that is not listed nothing is known
+    for seat in state.table.seats:
+        cards = action.healers.get(seat, ())
         if isinstance(cards, tuple) and len(cards) != 2:
             return broken(f"{seat} was dealt {len(cards)} healers, not 2", seat=seat, dealt=len(cards))
     return OK
