@@ -2,6 +2,7 @@
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Reshuffle, Setup, Use, texts_of
+from replay.games.gold_island.kit import CardLine
 from replay.games.gold_island.names import POKER, PROPERTIES, base_of, property_of
 from replay.games.gold_island.piles import in_hand, leave_hand
 from replay.games.gold_island.rules.common import (
@@ -94,9 +95,10 @@ def _lying(owned: Owned) -> str:
 
 def _lying_at(step: AnyStep, seat: str) -> tuple[str, ...]:
     """What a player shows after an event; of a redraw that shuffles also before that, with the cards just put away."""
-    after, before, action = step.after.owned[seat], step.before.owned[seat], step.action
-    if not isinstance(action, Redraw) or len(after.discard) > len(before.discard):
+    after, action = step.after.owned[seat], step.action
+    if type(action) is not Redraw or len(after.discard) > len(step.before.owned[seat].discard):
         return (_lying(after),)
+    before = step.before.owned[seat]
     hand = before.hand
     for card in action.discard:
         hand = leave_hand(hand, card)
@@ -134,24 +136,30 @@ def no_more_than_the_kit_has(step: AnyStep) -> Answers:
     if not cards:
         return OK
     doubt: Answers = OK
-    looks = [(seat, shown, lying) for seat, shown in shown_cards(step) for lying in _lying_at(step, seat)]
-    for seat, shown, lying in looks:
-        for name in shown:
-            base = base_of(name)
-            line = cards.get(base)
-            if line is None:
-                continue
-            number = lying.count(f"|{base}|") + lying.count(f"|{base}{POKER}|")
-            if number <= line.copies:
-                continue
-            if _too_many(lying, shown) is not None:
-                return OK
-            why = f"{seat} shows {base} {number} times, the kit has {line.copies}"
-            facts = {"seat": seat, "card": base, "shown": number, "copies": line.copies}
-            if line.firm:
-                return broken(why, **facts)
-            doubt = unsure(why, KIT, **facts)
+    for seat, shown in shown_cards(step):
+        for lying in _lying_at(step, seat):
+            for base, line, number in _above_the_kit(cards, lying, shown):
+                if _too_many(lying, shown) is not None:
+                    return OK
+                why = f"{seat} shows {base} {number} times, the kit has {line.copies}"
+                facts = {"seat": seat, "card": base, "shown": number, "copies": line.copies}
+                if line.firm:
+                    return broken(why, **facts)
+                doubt = unsure(why, KIT, **facts)
     return doubt
+
+
+def _above_the_kit(cards: dict[str, CardLine], lying: str, shown: tuple[str, ...]) -> list[tuple[str, CardLine, int]]:
+    """Cards of the kit that lie there more often than it has them, and how often."""
+    found = []
+    for name in shown:
+        base = base_of(name)
+        line = cards.get(base)
+        if line is not None:
+            number = lying.count(f"|{base}|") + lying.count(f"|{base}{POKER}|")
+            if number > line.copies:
+                found.append((base, line, number))
+    return found
 
 
 RULES = (
