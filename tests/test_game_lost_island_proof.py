@@ -14,14 +14,8 @@ from replay.library import game_of
 from replay.replay import play_out
 from replay.view import TABLE
 from tests.lost_island import SEATS
-from tests.mutations_lost_island import (
-    AS_SEEN,
-    FORBIDDEN_COINS,
-    IN_FULL,
-    Change,
-    misreported_battle,
-    moments,
-)
+from tests.moments_lost_island import Change, misreported_battle, moments
+from tests.mutations_lost_island import AS_SEEN, FORBIDDEN_COINS, IN_FULL
 from tests.tools import Body, audit_of, dealt, found, timeline
 
 GAME = game_of("lost-island")
