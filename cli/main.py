@@ -9,8 +9,8 @@ import typer
 from typer.core import TyperGroup
 
 from cli import __version__
-from cli.later import Entry, Later
-from cli.trouble import guarded
+from cli.terminal.guard import guarded
+from cli.terminal.lazy_command import Entry, Later
 
 COMMANDS = {
     "demo": Entry(
@@ -19,7 +19,7 @@ COMMANDS = {
     "new": Entry("cli.commands.new", "Begin a record."),
     "log": Entry("cli.commands.log", "Append events to a record."),
     "fix": Entry("cli.commands.fix", "Go through the lines that could not be read, and say what they mean."),
-    "list": Entry("cli.commands.listing", "List the records in the store."),
+    "list": Entry("cli.commands.list_", "List the records in the store."),
     "show": Entry("cli.commands.show", "Show a record: its header, its events, its head."),
     "audit": Entry("cli.commands.audit", "Judge every step of a record by the rules of its game."),
     "replay": Entry("cli.commands.replay", "Open a record on the screen and go through it, step by step."),
@@ -80,7 +80,7 @@ COMMANDS = {
     "reveal": Entry("cli.commands.reveal", "Open a seal, or tell a hidden fact that was never sealed."),
     "sign": Entry("cli.commands.sign", "Sign the record so far for a seat."),
     "export": Entry("cli.commands.export", "Write a record to a file."),
-    "import": Entry("cli.commands.importing", "Take records from files into the store."),
+    "import": Entry("cli.commands.import_", "Take records from files into the store."),
     "verify": Entry("cli.commands.verify", "Check that a record, or a proof, is whole and unchanged."),
     "prove": Entry("cli.commands.prove", "Write one event with the proof that it stands in its record."),
     "checkpoint": Entry("cli.commands.checkpoint", "Sign the head of a record."),
@@ -138,7 +138,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command line and give its exit code."""
     given = sys.argv[1:] if arguments is None else arguments
     if os.environ.get("_QM_COMPLETE"):
-        from cli.completing import complete
+        from cli.terminal.completion import complete
 
         return guarded(given, lambda: complete(given, os.environ))
     program = "quartermaster" if Path(sys.argv[0]).stem == "quartermaster" else "qm"

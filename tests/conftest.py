@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from records.store import Store, open_store
-from tests.disputes import PLAY
-from tests.pg import Server, empty_schema, server_or_skip
-from tests.shell import Shell
+from tests.helpers.disputes import PLAY
+from tests.helpers.pg import Server, empty_schema, server_or_skip
+from tests.helpers.shell import Shell
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.shell import Shell
-from tests.tools import FIXTURES, dealt
-from tests.typed import typed
+from tests.helpers.shell import Shell
+from tests.helpers.tools import FIXTURES, dealt
+from tests.helpers.typed import typed
 
 GAMES = ("gold-island", "loot-island", "lost-island", "sea-or-shore")
 AT = "2026-11-15T18:00:00Z"
@@ -67,7 +67,7 @@ def turns_in_the_help() -> list[tuple[str, list[str]]]:
     from importlib.resources import files
 
     found: list[tuple[str, list[str]]] = []
-    for line in files("cli").joinpath("topics", "notation.txt").read_text("utf-8").splitlines():
+    for line in files("cli").joinpath("terminal", "topics", "notation.txt").read_text("utf-8").splitlines():
         if line.startswith("  qm new "):
             found.append((line.strip(), []))
         elif line.startswith("    ") and found:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tests.shell import Shell
-from tests.typist import Typist, typed_lines
+from tests.helpers.shell import Shell
+from tests.helpers.typist import Typist, typed_lines
 
 LINES = "setup p1 r4 g3\n* * * *\n"
 
@@ -194,10 +194,10 @@ def test_a_line_typed_again_at_the_question_is_not_lost_and_hidden_cards_are_ask
 
 
 def test_tab_offers_legal_lines_also_behind_a_verb_or_a_seat(qm: Shell) -> None:
-    from cli.desk import Desk
-    from cli.place import store_url
-    from cli.prompt import completions
-    from cli.screen import Screen
+    from cli.machine.folders_and_clock import store_url
+    from cli.terminal.prompt import completions
+    from cli.terminal.screen import Screen
+    from cli.terminal.scribe_desk import Desk
     from records.store import open_store
 
     record = qm("new", "lost-island", "red=Ann", "purple=Bob", "--plain").out.split("\t")[0]

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from freezegun import freeze_time
 
-from cli.target import load
+from cli.machine.target import load
 from records.errors import NotFound
 from records.record import from_bytes
-from tests.shell import ROOT, STORY, Shell
+from tests.helpers.shell import ROOT, STORY, Shell
 from tests.test_cli_start import imported_by
 
 ESCAPE = "\x1b["

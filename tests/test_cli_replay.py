@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from cli.playing import played
-from cli.reel import Eyes
-from cli.target import load
-from cli.viewer.app import Viewer
-from cli.viewer.cursor import Cursor
-from cli.viewer.first import painted
-from cli.viewer.keys import KEYS
-from cli.viewer.lines import board_line, details, move_line
-from cli.viewer.pace import Pace
-from cli.viewer.pane import Pane
-from cli.viewer.screen import Judged, Watch
-from tests.shell import Shell
-from tests.tools import FIXTURES
+from cli.machine.target import load
+from cli.terminal.viewer.app import Viewer
+from cli.terminal.viewer.cursor import Cursor
+from cli.terminal.viewer.first_frame import painted
+from cli.terminal.viewer.key_bindings import KEYS
+from cli.terminal.viewer.lines import board_line, details, move_line
+from cli.terminal.viewer.pace import Pace
+from cli.terminal.viewer.pane import Pane
+from cli.terminal.viewer.replay_screen import Judged, Watch
+from cli.terminal.views import played
+from replay.reel import Eyes
+from tests.helpers.shell import Shell
+from tests.helpers.tools import FIXTURES
 
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"

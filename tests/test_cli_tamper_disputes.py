@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from cli.checking import check
+from cli.desk.verification import check
 from records.record import of_bodies
 from records.verify import Known
-from tests.dispute_samples import CASES, HEADER, PLAY, Body, RuleCase
-from tests.tamper_corpus import CASES as TAMPER_CORPUS
+from tests.helpers.dispute_samples import CASES, HEADER, PLAY, Body, RuleCase
+from tests.helpers.tamper_corpus import CASES as TAMPER_CORPUS
 
 FOUND = [case for case in CASES if case.expect]
 DAMAGE = {"QM-SEAL-1": "seal", "QM-SIGN-3": "signature"}

@@ -7,8 +7,8 @@ import pytest
 
 from records.record import read_record
 from replay.library import game_ids
-from tests.goldens import replay_text
-from tests.tools import FIXTURES
+from tests.helpers.goldens import replay_text
+from tests.helpers.tools import FIXTURES
 
 STORIES = sorted(path for path in FIXTURES.glob("*/*.jsonl") if path.stem != "rules")
 

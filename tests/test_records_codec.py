@@ -18,7 +18,7 @@ from records.errors import Damaged, Refused
 from records.limits import DEPTH_MAX, EVENT_BYTES_MAX, EVENTS_MAX, INTEGER_MAX, LINE_BYTES_MAX
 from records.record import from_bytes, of_bodies
 from records.strict import read_plain
-from tests.trust_samples import as_packed, as_text, header, sample
+from tests.helpers.trust_samples import as_packed, as_text, header, sample
 
 HEADER = canonical(header()) + b"\n"
 PACKED_HEADER = pack(header())

@@ -5,7 +5,7 @@ import pytest
 from records.errors import Conflict, NotFound, Refused
 from records.limits import KEY_CHARS_MAX
 from records.store import Store
-from tests.store_samples import ID, NOW, assert_whole, create, numbers, play, record_id
+from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play, record_id
 
 
 def test_a_retry_is_answered_as_before_even_though_the_record_grew(store: Store) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from records.errors import Conflict, NotFound, QuartermasterError, Refused, Unavailable
 from records.store import Appended, Store
-from records.store.batch import Batch
+from records.store.packing import Batch
 from records.store.writer import Writer
-from tests.store_samples import ID, NOW, assert_whole, create, numbers, play, record_id
+from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play, record_id
 
 
 def test_an_append_through_the_writer_is_an_append(store: Store) -> None:

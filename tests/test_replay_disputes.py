@@ -21,8 +21,8 @@ from replay.disputes.undo import undo_sheet
 from replay.disputes.whatif import what_if
 from replay.disputes.windows import in_words, problem_with, seconds_of
 from replay.library import game_ids, game_of, table_of
-from tests.dispute_samples import HEADER, PLAY, RECORD_ID, dispute, lay, ruling, signed
-from tests.tools import FIXTURES, dealt, timeline
+from tests.helpers.dispute_samples import HEADER, PLAY, RECORD_ID, dispute, lay, ruling, signed
+from tests.helpers.tools import FIXTURES, dealt, timeline
 
 Body = dict[str, Any]
 

@@ -27,7 +27,7 @@ from replay.audit import audit
 from replay.disputes.judge import Desk, judge_procedure
 from replay.library import game_of, table_of
 from replay.read import read_timeline
-from tests.dispute_samples import HEADER
+from tests.helpers.dispute_samples import HEADER
 
 RUNS = int(os.environ.get("QM_MACHINE_RUNS", "500"))
 STEPS = 50

@@ -9,7 +9,7 @@ from replay.disputes.judge import Desk, Procedure, judge_procedure
 from replay.disputes.log import read_shared
 from replay.disputes.rules import PROCEDURE_RULES
 from replay.engine_rules import ENGINE_RULES
-from tests.dispute_samples import CASES, HEADER, PLAY, RECORD_ID, RuleCase
+from tests.helpers.dispute_samples import CASES, HEADER, PLAY, RECORD_ID, RuleCase
 
 
 def judged(bodies: list[dict[str, Any]]) -> Procedure:

@@ -13,11 +13,11 @@ from replay.diff import changes
 from replay.game import Seen
 from replay.library import game_of, table_of
 from replay.observe import compare, differences
+from replay.playout import digest, play_out
 from replay.read import read_event, read_timeline
-from replay.replay import digest, play_out
 from replay.session import Session
 from replay.snapshot import pack_state, unpack_state
-from tests.tools import Body, audit_of, dealt, found
+from tests.helpers.tools import Body, audit_of, dealt, found
 
 GAME = game_of("sea-or-shore")
 HEADER: Body = {

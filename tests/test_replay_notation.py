@@ -14,8 +14,8 @@ from replay.notation.coming import coming_words, legal_lines
 from replay.notation.reading import Line, Misread, read_line, verbs_of
 from replay.notation.tokens import split, statements
 from replay.notation.writing import write_line
-from tests.tools import dealt, shaken, well_formed
-from tests.typed import Pad, table_for, typed
+from tests.helpers.tools import dealt, shaken, well_formed
+from tests.helpers.typed import Pad, table_for, typed
 
 GAMES = ("gold-island", "loot-island", "lost-island", "sea-or-shore")
 

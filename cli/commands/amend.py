@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
 
 app = command_app()
 
@@ -34,9 +34,9 @@ def amend(
     The scribe may do so within the undo window (the header's windows.undo; else until five more actions were made).
     Later, a correction waits for an official to confirm or order it. Voiding a correction takes it back.
     """
-    from cli.filing import Filing, desk, without_none
-    from cli.ruling import read_object
-    from cli.screen import Screen
+    from cli.desk.docket import Filing, desk, without_none
+    from cli.desk.remedies import read_object
+    from cli.terminal.screen import Screen
     from records.errors import Refused
 
     screen = Screen(as_json=json)

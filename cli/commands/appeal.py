@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
 
 app = command_app()
 
@@ -33,9 +33,9 @@ def appeal(
 
     An appeal follows a full ruling, comes before its time is over, and is decided at a higher level by somebody else.
     """
-    from cli.asker import Asker
-    from cli.filing import Filing, desk, find_case, without_none
-    from cli.screen import Screen
+    from cli.desk.docket import Filing, desk, find_case, without_none
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
     from records.errors import Refused
     from replay.disputes.words import GROUNDS
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, Db, Force, NoColor, Output, Plain, command_app
-from cli.playing import TimelineOption
+from cli.terminal.options import AsJson, Db, Force, NoColor, Output, Plain, command_app
+from cli.terminal.views import TimelineOption
 
 if TYPE_CHECKING:
-    from cli.auditing import Wanted
-    from cli.screen import Screen
+    from cli.desk.audits import Wanted
+    from cli.terminal.screen import Screen
 
 app = command_app()
 
@@ -56,9 +56,9 @@ def audit(
     An illegal move that stood is reported with its rule, and the audit goes on past it. A rule that cannot be judged
     from what is known stays open; what later events revealed closes it. A folder stands for all records in it.
     """
-    from cli.auditing import Wanted
-    from cli.playing import timeline_name
-    from cli.screen import Screen
+    from cli.desk.audits import Wanted
+    from cli.terminal.screen import Screen
+    from cli.terminal.views import timeline_name
     from records.errors import Refused
 
     if fail_on not in FAIL_ON:
@@ -87,10 +87,10 @@ def _access(targets: list[str], db: str | None, screen: "Screen") -> None:
     """Who looked at hidden facts, record by record."""
     import msgspec
 
-    from cli.filing import read_docket
-    from cli.screen import printable
-    from cli.target import load
-    from replay.disputes.report import access_rows
+    from cli.desk.docket import read_docket
+    from cli.machine.target import load
+    from cli.terminal.screen import printable
+    from replay.disputes.dossier import access_rows
 
     for target in targets:
         with load(target, db) as loaded:
@@ -109,14 +109,14 @@ def _access(targets: list[str], db: str | None, screen: "Screen") -> None:
 
 def _write(answers: list[dict[str, Any]], html: bool, output: Path | None, force: bool) -> None:
     """The audits as a page or as a table."""
-    from cli.files import write_output
+    from cli.machine.files import write_output
 
     if html:
-        from cli.page.audits import audits_page
+        from cli.export.html.audit_page import audits_page
 
         write_output(output, audits_page(answers), force=force)
         return
-    from cli.sheets import FINDING_COLUMNS, finding_row, table
+    from cli.export.csv_tables import FINDING_COLUMNS, finding_row, table
 
     rows = [finding_row(answer, finding) for answer in answers for finding in answer["findings"]]
     write_output(output, table(FINDING_COLUMNS, rows), force=force)
@@ -126,8 +126,8 @@ def _audits(
     targets: list[str], db: str | None, wanted: "Wanted", jobs: int | None, screen: "Screen"
 ) -> Iterator[dict[str, Any]]:
     """The audits in the order of the targets."""
-    from cli.auditing import audit_record, files_in
-    from cli.target import STDIN, load
+    from cli.desk.audits import audit_record, files_in
+    from cli.machine.target import STDIN, load
 
     files: list[str] = []
     for target in targets:
@@ -147,7 +147,7 @@ def _audits(
 def _audit_files(files: list[str], wanted: "Wanted", jobs: int | None, screen: "Screen") -> Iterator[dict[str, Any]]:
     import os
 
-    from cli.auditing import audit_file
+    from cli.desk.audits import audit_file
 
     workers = min(jobs or os.cpu_count() or 1, len(files))
     if workers <= 1 or len(files) < _PARALLEL_FROM:
@@ -202,7 +202,7 @@ class _Answers:
             for finding in answer["findings"]:
                 self.screen.cells(answer["target"], finding["seq"], finding["rule"], finding["answer"], finding["why"])
         else:
-            from cli.findings import show_audit
+            from cli.terminal.findings import show_audit
 
             show_audit(self.screen, answer)
 

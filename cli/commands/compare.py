@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, Db, NoColor, Plain, command_app
+from cli.terminal.options import AsJson, Db, NoColor, Plain, command_app
 
 if TYPE_CHECKING:
-    from cli.playing import Played
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
+    from cli.terminal.views import Played
     from records.event import Event
     from replay.disputes.twins import Pair
 
@@ -29,9 +29,9 @@ def compare(
     Times and typed words are not compared; disputes and signatures are each record's own. Beside each event stands what
     the rules say of it. Exit code 1 if the records differ.
     """
-    from cli.playing import played
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
+    from cli.terminal.views import played
     from records.errors import Refused
     from replay.disputes.twins import compare as align
 
@@ -81,7 +81,7 @@ def _fields(pair: "Pair", findings: tuple[dict[int, list[str]], dict[int, list[s
 
 
 def _show(screen: "Screen", found: Any, names: tuple[str, str], findings: Any) -> None:
-    from cli.screen import counted, printable
+    from cli.terminal.screen import counted, printable
 
     if not found.differing:
         screen.line(f"both tell the same: {counted(len(found.pairs), 'event')}")

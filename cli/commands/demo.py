@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import command_app
+from cli.terminal.options import command_app
 
 app = command_app()
 
@@ -89,7 +89,7 @@ def _write_record(folder: Path) -> str:
     """Put the record into the folder and give its code."""
     from importlib.resources import files
 
-    from cli.files import Out, write_files, writer_of
+    from cli.machine.files import Out, write_files, writer_of
     from records.record import from_bytes
 
     content = files("cli").joinpath("demo", RECORD).read_bytes()
@@ -109,7 +109,7 @@ def _forge() -> None:
 def _folder(keep: Path | None) -> Iterator[Path]:
     """The folder to work in: the one to keep, or one that is gone afterwards."""
     if keep is not None:
-        from cli.files import refuse_existing
+        from cli.machine.files import refuse_existing
 
         refuse_existing(keep / RECORD, "give another folder")
         keep.mkdir(parents=True, exist_ok=True)

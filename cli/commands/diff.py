@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from cli.options import AsJson, Db, Plain, Target, command_app
-from cli.playing import TimelineOption, ViewerOption
+from cli.terminal.options import AsJson, Db, Plain, Target, command_app
+from cli.terminal.views import TimelineOption, ViewerOption
 
 app = command_app()
 
@@ -27,9 +27,9 @@ def diff(
     """
     import msgspec
 
-    from cli.playing import check_event, replay_of
-    from cli.screen import Screen, printable
-    from cli.target import load
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen, printable
+    from cli.terminal.views import check_event, replay_of
     from replay.diff import changes
 
     screen = Screen(as_json=json, plain=plain)

@@ -4,10 +4,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, Plain, RecordId, Target, command_app
+from cli.terminal.options import (
+    Anyway,
+    AsJson,
+    At,
+    By,
+    Db,
+    DisputeName,
+    DryRun,
+    NoInput,
+    Plain,
+    RecordId,
+    Target,
+    command_app,
+)
 
 if TYPE_CHECKING:
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from replay.disputes.cases import Case
 
 app = command_app()
@@ -54,9 +67,9 @@ def open_(
     The claim is marked late if its window has passed; it is heard all the same. Before anything is undone, count the
     table: qm log RECORD --json '{"do":"observe","facts":{…}}'.
     """
-    from cli.asker import Asker
-    from cli.filing import Filing, desk, without_none
-    from cli.screen import Screen
+    from cli.desk.docket import Filing, desk, without_none
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
     from replay.disputes.words import KINDS
 
     asker, screen = Asker(no_input), Screen(as_json=json)
@@ -90,7 +103,7 @@ def _freeze(docket: Any) -> dict[str, Any] | None:
     """The digest of the position at the claim, so that the report can name it."""
     if docket.game is None:
         return None
-    from replay.replay import digest, play_out
+    from replay.playout import digest, play_out
 
     replay = play_out(docket.game, docket.table, docket.record.events)
     return {"state": digest(docket.game, replay.state_at())}
@@ -99,9 +112,9 @@ def _freeze(docket: Any) -> dict[str, Any] | None:
 @app.command("list")
 def list_(target: Target, db: Db = None, json: AsJson = False, plain: Plain = False) -> None:
     """List the disputes of a record: what each is about, and where it stands."""
-    from cli.filing import read_docket
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.desk.docket import read_docket
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json, plain=plain)
     with load(target, db) as loaded:
@@ -152,9 +165,9 @@ def case_fields(case: "Case") -> dict[str, Any]:
 @app.command("show")
 def show(target: Target, dispute_: DisputeName = None, db: Db = None, json: AsJson = False) -> None:
     """Show a dispute with everything that was logged about it."""
-    from cli.filing import find_case, read_docket
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.desk.docket import find_case, read_docket
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     with load(target, db) as loaded:
@@ -167,7 +180,7 @@ def show(target: Target, dispute_: DisputeName = None, db: Db = None, json: AsJs
 
 
 def _show(screen: "Screen", case: "Case") -> None:
-    from cli.screen import printable
+    from cli.terminal.screen import printable
     from replay.tell import tell_shared
 
     late = {True: ", late", None: ", perhaps late", False: ""}[case.window.late]
@@ -196,8 +209,8 @@ def withdraw(
     json: AsJson = False,
 ) -> None:
     """Take a claim back. Only the one who made it can."""
-    from cli.filing import Filing, desk, find_case, without_none
-    from cli.screen import Screen
+    from cli.desk.docket import Filing, desk, find_case, without_none
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     with desk(record, db) as opened:
@@ -222,9 +235,9 @@ def settle(
     json: AsJson = False,
 ) -> None:
     """Settle a dispute among the players, without a ruling."""
-    from cli.asker import Asker
-    from cli.filing import Filing, desk, find_case
-    from cli.screen import Screen
+    from cli.desk.docket import Filing, desk, find_case
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
 
     asker, screen = Asker(no_input), Screen(as_json=json)
     with desk(record, db) as opened:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, Target, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, Target, command_app
 
 app = command_app()
 
@@ -40,9 +40,9 @@ def add(
     json: AsJson = False,
 ) -> None:
     """Add a statement, or a file by its digest."""
-    from cli.asker import Asker
-    from cli.filing import Filing, desk, find_case, without_none
-    from cli.screen import Screen
+    from cli.desk.docket import Filing, desk, find_case, without_none
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
     from replay.disputes.words import EVIDENCE
 
     asker, screen = Asker(no_input), Screen(as_json=json)
@@ -67,9 +67,9 @@ def check(
     json: AsJson = False,
 ) -> None:
     """Check that files are the ones that were named. Exit code 3 if one is not."""
-    from cli.filing import read_docket
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.desk.docket import read_docket
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     with load(target, db) as loaded:
@@ -99,7 +99,7 @@ def digest_of(file: Path) -> dict[str, Any]:
     import hashlib
     import mimetypes
 
-    from cli.trouble import from_os
+    from cli.terminal.guard import from_os
 
     try:
         content = file.read_bytes()

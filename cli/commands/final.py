@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, RecordId, command_app
 
 app = command_app()
 
@@ -26,9 +26,9 @@ def final(
     A ruling is final by itself once its time for an appeal is over. The remedy that was to be carried out only then is
     logged with it.
     """
-    from cli.filing import Filing, desk, find_case, without_none
-    from cli.ruling import due_corrections
-    from cli.screen import Screen
+    from cli.desk.docket import Filing, desk, find_case, without_none
+    from cli.desk.remedies import due_corrections
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     with desk(record, db) as opened:

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Db, Plain, RecordId, command_app
+from cli.terminal.options import Db, Plain, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.desk import Desk
+    from cli.terminal.scribe_desk import Desk
     from records.event import Event
 
 app = command_app()
@@ -34,9 +34,9 @@ def fix(
     leaves one as it is. The line is read as things stood at that event. Only an amendment is appended: what was typed
     stays in the record.
     """
-    from cli.desk import Desk
-    from cli.screen import Screen
-    from cli.target import find_record
+    from cli.machine.target import find_record
+    from cli.terminal.screen import Screen
+    from cli.terminal.scribe_desk import Desk
     from records.clock import to_text
 
     found = find_record(record, db)
@@ -69,14 +69,14 @@ def _list(desk: "Desk", waiting: "list[Event]") -> None:
 
 
 def _count(desk: "Desk", left: int) -> None:
-    from cli.screen import counted
+    from cli.terminal.screen import counted
 
     desk.screen.words(f"{counted(left, 'line')} to mend" if left else "nothing to mend")
 
 
 def _walk(desk: "Desk", waiting: "list[Event]") -> None:
     """One after the other. A line that cannot be read is asked for again on a terminal."""
-    from cli.screen import printable
+    from cli.terminal.screen import printable
 
     for event in waiting:
         desk.screen.line(f"{event.seq:>5}  {printable(str(event.fields.get('said', event.do)))}")
@@ -89,8 +89,8 @@ def _answered(desk: "Desk", seq: int) -> bool:
     """Mend one event; False if the scribe wants to stop."""
     import sys
 
-    from cli.prompt import ask
-    from cli.scribe import Mistaken, Unclear
+    from cli.terminal.prompt import ask
+    from replay.typed_lines import Mistaken, Unclear
 
     asking = sys.stdin.isatty()
     while True:

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, NoColor, Plain, command_app
+from cli.terminal.options import AsJson, NoColor, Plain, command_app
 
 if TYPE_CHECKING:
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from replay.game import Game
 
 app = command_app()
@@ -36,7 +36,7 @@ def games(
     no_color: NoColor = False,
 ) -> None:
     """List the games; of one game: its actions with their fields, variants, seats and observable paths."""
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from replay.library import game_ids, game_of
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)

@@ -1,10 +1,10 @@
-"""`qm help`: short texts about what several commands share. Each is a file in cli/topics."""
+"""`qm help`: short texts about what several commands share. Each is a file in cli/terminal/topics."""
 
 from typing import Annotated
 
 import typer
 
-from cli.options import command_app
+from cli.terminal.options import command_app
 
 app = command_app()
 
@@ -15,7 +15,7 @@ def topics() -> dict[str, str]:
     """The topics by name, with their titles."""
     from importlib.resources import files
 
-    found = sorted((file for file in files("cli").joinpath("topics").iterdir()), key=lambda file: file.name)
+    found = sorted((file for file in files("cli").joinpath("terminal", "topics").iterdir()), key=lambda file: file.name)
     return {
         file.name.removesuffix(".txt"): file.read_text("utf-8").splitlines()[0]
         for file in found
@@ -50,5 +50,9 @@ def help_(
         return
     if topic != ALL and topic not in known:
         raise NotFound(f"there is no topic {topic!r}", mend=f"the topics are {', '.join((*known, ALL))}")
-    texts = [files("cli").joinpath("topics", f"{one}.txt").read_text("utf-8") for one in known if topic in (one, ALL)]
+    texts = [
+        files("cli").joinpath("terminal", "topics", f"{one}.txt").read_text("utf-8")
+        for one in known
+        if topic in (one, ALL)
+    ]
     typer.echo("\n\n".join(texts), nl=False)

@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Db, DryRun, Plain, command_app, complete_record
+from cli.terminal.options import Db, DryRun, Plain, command_app, complete_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cli.appending import Batch
-    from cli.entry import Entry
-    from cli.screen import Screen
-    from cli.target import Found
+    from cli.desk.batch import Batch
+    from cli.desk.entries import Entry
+    from cli.machine.target import Found
+    from cli.terminal.screen import Screen
 
 app = command_app()
 
@@ -64,9 +64,9 @@ def log(
     without the time `at` gets the time now. The rules of the game judge each event at once: what they say stands
     beside it, and it is recorded all the same.
     """
-    from cli.appending import stamp_of
-    from cli.screen import Screen
-    from cli.target import find_record, logged_last
+    from cli.desk.batch import stamp_of
+    from cli.machine.target import find_record, logged_last
+    from cli.terminal.screen import Screen
     from records.errors import Refused
 
     screen = Screen(as_json=bool(events), plain=plain)
@@ -78,8 +78,8 @@ def log(
         finally:
             found.close()
         return
-    from cli.appending import Batch
-    from cli.place import now
+    from cli.desk.batch import Batch
+    from cli.machine.folders_and_clock import now
 
     if record is None:
         raise Refused("RECORD is missing", mend="`qm list` shows the records; `qm new` begins one")
@@ -93,9 +93,9 @@ def log(
 
 
 def _log(found: "Found", batch: "Batch", screen: "Screen", *, dry_run: bool, keep: bool, strict: bool) -> None:
-    from cli.appending import append, try_append
-    from cli.judging import judge, keep_state
-    from cli.logged import tell_asides, tell_logged
+    from cli.desk.batch import append, try_append
+    from cli.desk.logbook import judge, keep_state
+    from cli.terminal.logged import tell_asides, tell_logged
 
     assert found.store is not None and found.record_id is not None
     verdicts = judge(found.store, found.record_id, batch, keep=keep, strict=strict)
@@ -124,8 +124,8 @@ def _refuse_in_prompt(expect: int | None, key: str | None) -> None:
 
 
 def _open_prompt(found: "Found", screen: "Screen", stamp: "Callable[[int], str | None]", *, strict: bool) -> None:
-    from cli.desk import Desk
-    from cli.prompt import run
+    from cli.terminal.prompt import run
+    from cli.terminal.scribe_desk import Desk
     from records.errors import Refused
 
     if strict:
@@ -135,8 +135,8 @@ def _open_prompt(found: "Found", screen: "Screen", stamp: "Callable[[int], str |
 
 
 def _entries(texts: list[str]) -> "list[Entry]":
-    from cli.entry import from_lines, from_options
-    from cli.target import STDIN, stdin_bytes
+    from cli.desk.entries import from_lines, from_options
+    from cli.machine.target import STDIN, stdin_bytes
     from records.errors import Refused
 
     if texts and texts != [STDIN]:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
 
 app = command_app()
 
@@ -23,9 +23,9 @@ def reopen(
     json: AsJson = False,
 ) -> None:
     """Open a closed dispute again. Only the head official can, with a reason."""
-    from cli.asker import Asker
-    from cli.filing import Filing, desk, find_case
-    from cli.screen import Screen
+    from cli.desk.docket import Filing, desk, find_case
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
 
     asker, screen = Asker(no_input), Screen(as_json=json)
     with desk(record, db) as opened:

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
-from cli.playing import FirstOption, ForwardOption, LastOption, OnlyFindings, TimelineOption, ViewerOption
+from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, command_app
+from cli.terminal.views import FirstOption, ForwardOption, LastOption, OnlyFindings, TimelineOption, ViewerOption
 
 if TYPE_CHECKING:
-    from cli.playing import Played
-    from cli.reel import Eyes
-    from cli.target import Loaded
-    from cli.viewer.screen import AddNote
+    from cli.machine.target import Loaded
+    from cli.terminal.viewer.replay_screen import AddNote
+    from cli.terminal.views import Played
+    from replay.reel import Eyes
 
 app = command_app()
 
@@ -39,9 +39,9 @@ def replay(
     TARGET may be a reference RECORD@STEP, as `q` prints it on leaving. The key ? shows all keys. Where there is no
     terminal, and with --plain, each event is a line; with --json an object, as from `qm steps`.
     """
-    from cli.playing import check_event, eyes_of, played
-    from cli.screen import Screen
-    from cli.target import load, target_and_step
+    from cli.machine.target import load, target_and_step
+    from cli.terminal.screen import Screen
+    from cli.terminal.views import check_event, eyes_of, played
 
     screen = Screen(as_json=json, plain=plain or not (json or _on_terminal()), no_color=no_color)
     name, step = target_and_step(target)
@@ -54,8 +54,8 @@ def replay(
         if screen.for_people:
             screen.line(_watch(loaded, found, eyes, start, no_color))
             return
-        from cli.reel import Reel, findings_of
-        from cli.telling import tell_steps
+        from cli.terminal.retelling import tell_steps
+        from replay.reel import Reel, findings_of
 
         begin = first if first is not None else start
         judged = findings_of(found, eyes)
@@ -70,9 +70,9 @@ def _watch(loaded: "Loaded", found: "Played", eyes: "Eyes", start: int | None, n
     import gc
     import os
 
-    from cli.screen import printable
-    from cli.viewer.cursor import Cursor
-    from cli.viewer.first import painted
+    from cli.terminal.screen import printable
+    from cli.terminal.viewer.cursor import Cursor
+    from cli.terminal.viewer.first_frame import painted
 
     gc.disable()  # a good part of starting is importing, which leaves no garbage; on again after the first frame
     os.environ.setdefault("ESCDELAY", "25")  # Esc alone is told from an arrow key after 25 ms, not 100
@@ -80,7 +80,7 @@ def _watch(loaded: "Loaded", found: "Played", eyes: "Eyes", start: int | None, n
     title = printable(f"{found.record.header.title or name} · {found.game.title}")
     cursor = Cursor(found, name, eyes, start)
     with painted(cursor, title):
-        from cli.viewer.app import watch
+        from cli.terminal.viewer.app import watch
     return watch(cursor, title, _noter(loaded), no_color=no_color)
 
 
@@ -93,8 +93,8 @@ def _noter(loaded: "Loaded") -> "AddNote | None":
     def add(seq: int, text: str) -> "Played":
         import unicodedata
 
-        from cli.place import now
-        from cli.playing import Played
+        from cli.machine.folders_and_clock import now
+        from cli.terminal.views import Played
         from records.clock import to_text
         from replay.library import game_of, table_of
 

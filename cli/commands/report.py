@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Db, DisputeName, Force, Output, Target, command_app
+from cli.terminal.options import Db, DisputeName, Force, Output, Target, command_app
 
 app = command_app()
 
@@ -32,12 +32,12 @@ def report(
     Without a dispute, the record as a whole: all disputes, corrections, access to hidden facts, and signatures. The
     HTML page needs nothing else and prints well.
     """
-    from cli.documents import as_html, as_markdown, as_text
-    from cli.files import write_output
-    from cli.filing import find_case, read_docket
-    from cli.target import load
+    from cli.desk.docket import find_case, read_docket
+    from cli.export.documents import as_html, as_markdown, as_text
+    from cli.machine.files import write_output
+    from cli.machine.target import load
     from records.errors import Refused
-    from replay.disputes.report import AUDIENCES, Source, dispute_report, record_report
+    from replay.disputes.dossier import AUDIENCES, Source, dispute_report, record_report
 
     if audience not in AUDIENCES:
         raise Refused(f"--for {audience!r}", mend=f"one of {', '.join(AUDIENCES)}")

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.filing import Desk
+    from cli.desk.docket import Desk
     from replay.disputes.cases import Sealed
 
 app = command_app()
@@ -43,9 +43,9 @@ def reveal(
     The owner opens a seal at any time. Somebody else needs to be an official, a dispute, and a reason; that is an
     event in the log, and `qm audit --access` lists it.
     """
-    from cli.filing import Filing, desk, find_case, without_none
-    from cli.screen import Screen
-    from cli.sealing import find_sealed, opening_of, value_of
+    from cli.desk.docket import Filing, desk, find_case, without_none
+    from cli.desk.seals import find_sealed, opening_of, value_of
+    from cli.terminal.screen import Screen
     from records.errors import Refused
 
     screen = Screen(as_json=json)
@@ -71,8 +71,8 @@ def reveal(
 
 
 def _look(opened: "Desk", sealed: "Sealed | None", fields: dict[str, Any], filing: Any) -> None:
-    from cli.filing import without_none
-    from cli.sealing import opening_of
+    from cli.desk.docket import without_none
+    from cli.desk.seals import opening_of
     from records.errors import Refused
 
     if sealed is None:

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DryRun, Target, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DryRun, Target, command_app
 
 if TYPE_CHECKING:
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from replay.disputes.undo import UndoSheet
 
 app = command_app()
@@ -36,13 +36,13 @@ def rewind(
     With --plan, the undo sheet: every step newest first, which thing goes back where, how many decisions and chance
     events are lost, what each seat has learned since, and what cannot be put back. Nothing is logged then.
     """
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     if plan:
         _plan(screen, target, to, db)
         return
-    from cli.filing import Filing, desk, without_none
+    from cli.desk.docket import Filing, desk, without_none
 
     with desk(target, db) as opened:
         body = without_none(do="rewind", to=to, ruling=ruling, why=why, by=by)
@@ -57,8 +57,8 @@ def rewind(
 def _plan(screen: "Screen", target: str, to: int, db: str | None) -> None:
     import msgspec
 
-    from cli.playing import played
-    from cli.target import load
+    from cli.machine.target import load
+    from cli.terminal.views import played
     from replay.disputes.undo import undo_sheet
 
     with load(target, db) as loaded:
@@ -73,7 +73,7 @@ def _plan(screen: "Screen", target: str, to: int, db: str | None) -> None:
 
 def sheet_lines(sheet: "UndoSheet") -> list[str]:
     """The undo sheet as text."""
-    from cli.screen import counted, printable
+    from cli.terminal.screen import counted, printable
 
     kind = "a simple one: one action and nothing random" if sheet.simple else counted(len(sheet.steps), "step")
     lines = [f"Back to event {sheet.to}: {kind}"]

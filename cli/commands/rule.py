@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.asker import Asker
-    from cli.filing import Docket
+    from cli.desk.docket import Docket
+    from cli.terminal.missing_options import Asker
 
 app = command_app()
 
@@ -83,10 +83,10 @@ def rule(
     The corrections that carry the remedy out are logged with the ruling and name it. A ruling on an appeal replaces
     the one under appeal, and takes back what that had corrected. Try a remedy first: qm whatif.
     """
-    from cli.asker import Asker
-    from cli.filing import Filing, desk, find_case, without_none
-    from cli.ruling import corrections, penalties_of, read_file, read_object, superseded
-    from cli.screen import Screen
+    from cli.desk.docket import Filing, desk, find_case, without_none
+    from cli.desk.remedies import corrections, penalties_of, read_file, read_object, superseded
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
     from records.errors import Refused
     from replay.disputes.words import REMEDIES
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from cli.commands.games import GameId
-from cli.options import AsJson, NoColor, Plain, command_app
+from cli.terminal.options import AsJson, NoColor, Plain, command_app
 
 app = command_app()
 
@@ -24,7 +24,7 @@ def rules(
 
     Checks judge what happened; derived rules are what the program carries out by itself.
     """
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from records.errors import NotFound
     from replay.engine_rules import ENGINE_RULES
     from replay.library import game_of

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
-from cli.playing import TimelineOption
+from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, command_app
+from cli.terminal.views import TimelineOption
 
 if TYPE_CHECKING:
-    from cli.target import Loaded
+    from cli.machine.target import Loaded
 
 app = command_app()
 
@@ -28,9 +28,9 @@ def score(
     """Count the points, with lines that a table can check by hand."""
     import msgspec
 
-    from cli.playing import replay_of
-    from cli.screen import Screen, printable
-    from cli.target import load
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen, printable
+    from cli.terminal.views import replay_of
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     with load(target, db) as loaded:
@@ -59,8 +59,8 @@ def score(
 
 def _adjusted(loaded: "Loaded") -> list[str]:
     """Scores that a standing ruling assigned: they count beside what the table counts."""
-    from cli.filing import read_docket
-    from replay.disputes.report import remedy_words
+    from cli.desk.docket import read_docket
+    from replay.disputes.dossier import remedy_words
 
     standing = [case.standing for case in read_docket(loaded).cases.cases]
     return [

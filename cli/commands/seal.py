@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, Db, DryRun, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, Db, DryRun, RecordId, command_app
 
 app = command_app()
 
@@ -40,10 +40,10 @@ def seal(
     """
     import sys
 
-    from cli.filing import Filing, desk, without_none
-    from cli.place import random_bytes
-    from cli.screen import Screen
-    from cli.sealing import value_of
+    from cli.desk.docket import Filing, desk, without_none
+    from cli.desk.seals import value_of
+    from cli.machine.folders_and_clock import random_bytes
+    from cli.terminal.screen import Screen
     from records.limits import SALT_BYTES
     from records.seal import opening, salt_of
 

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, Db, DryRun, NoInput, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, Db, DryRun, NoInput, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.asker import Asker
-    from cli.filing import Docket
+    from cli.desk.docket import Docket
+    from cli.terminal.missing_options import Asker
 
 app = command_app()
 
@@ -51,10 +51,10 @@ def sign(
     tick on the scribe's device. The grade is always shown. What is logged later leaves the signature valid for its
     size.
     """
-    from cli.asker import Asker
-    from cli.filing import Filing, desk
-    from cli.screen import Screen
-    from cli.signing import ready_text, sign_event, sign_text
+    from cli.desk.docket import Filing, desk
+    from cli.machine.signing import ready_text, sign_event, sign_text
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     with desk(record, db) as opened:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.commands.games import GameId
-from cli.options import AsJson, Force, command_app
+from cli.terminal.options import AsJson, Force, command_app
 
 if TYPE_CHECKING:
     from replay.deal import DealtGame
@@ -43,7 +43,7 @@ def simulate(
     NAME.scribe.jsonl is what a scribe at the table saw, NAME.full.jsonl has every hidden fact, NAME.revealed.jsonl is
     the scribe's record with everything revealed after the end.
     """
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from records.errors import Refused
     from replay.deal import deal, header_for
     from replay.library import game_of
@@ -74,7 +74,7 @@ def _readings(texts: list[str]) -> dict[str, str]:
 
 
 def _write(screen: Any, folder: Path, name: str, dealt: "DealtGame", force: bool) -> None:
-    from cli.files import Out, write_files, writer_of
+    from cli.machine.files import Out, write_files, writer_of
     from records.clock import to_text
     from records.record import of_bodies
 

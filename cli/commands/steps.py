@@ -1,7 +1,7 @@
 """`qm steps`: a record event by event, in words."""
 
-from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
-from cli.playing import FirstOption, ForwardOption, LastOption, OnlyFindings, TimelineOption, ViewerOption
+from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, command_app
+from cli.terminal.views import FirstOption, ForwardOption, LastOption, OnlyFindings, TimelineOption, ViewerOption
 
 app = command_app()
 
@@ -24,11 +24,11 @@ def steps(
 
     With --json one object a step: seq, event, text, changes, findings, and a digest of the state after it.
     """
-    from cli.playing import eyes_of, played
-    from cli.reel import Reel, findings_of
-    from cli.screen import Screen
-    from cli.target import load
-    from cli.telling import tell_steps
+    from cli.machine.target import load
+    from cli.terminal.retelling import tell_steps
+    from cli.terminal.screen import Screen
+    from cli.terminal.views import eyes_of, played
+    from replay.reel import Reel, findings_of
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     with load(target, db) as loaded:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
+from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, command_app
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,9 +55,9 @@ def verify(
     checkpoint, a copy), the more can be found; the answer says what it cannot find. Exit code 3 if damaged. With
     --replay, a record that is whole but gives other states than before says so: the program changed (exit code 1).
     """
-    from cli.checking import check, tell, unreadable
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.desk.verification import check, tell, unreadable
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
     from records.errors import Damaged
     from records.record import Head, read_code
     from records.verify import Known
@@ -83,7 +83,7 @@ def verify(
         outcome = unreadable(target, error)
     changed = False
     if outcome.ok and (replay or digests is not None):
-        from cli.digests import replayed
+        from cli.desk.digests import replayed
 
         with load(target, db) as loaded:
             again = replayed(loaded, digests)
@@ -98,7 +98,7 @@ def verify(
 
 
 def _content(path: Path) -> bytes:
-    from cli.trouble import from_os
+    from cli.terminal.guard import from_os
 
     try:
         return path.read_bytes()
@@ -108,7 +108,7 @@ def _content(path: Path) -> bytes:
 
 def _keys(named: list[str] | None, notes: "Sequence[bytes]") -> "tuple[PublicKey, ...]":
     """The keys to trust; if none is named, those made here that signed one of the checkpoints."""
-    from cli.keys import public_keys
+    from cli.machine.key_files import public_keys
     from records.errors import Damaged
     from records.sign import read_note
 

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, Db, NoColor, Target, command_app
+from cli.terminal.options import AsJson, Db, NoColor, Target, command_app
 
 if TYPE_CHECKING:
-    from cli.playing import Played
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
+    from cli.terminal.views import Played
     from replay.disputes.whatif import Outcome, WhatIf
 
 app = command_app()
@@ -30,9 +30,9 @@ def whatif(
     no_color: NoColor = False,
 ) -> None:
     """Try a remedy without logging it: both final positions, scores and findings side by side."""
-    from cli.playing import played
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
+    from cli.terminal.views import played
     from records.errors import Refused
     from replay.disputes.whatif import what_if
 
@@ -55,7 +55,7 @@ def whatif(
 
 
 def _pair(text: str) -> tuple[int, dict[str, Any]]:
-    from cli.ruling import read_object
+    from cli.desk.remedies import read_object
     from records.errors import Refused
 
     seq, equals, rest = text.partition("=")
@@ -86,7 +86,7 @@ def _changes(both: "WhatIf") -> list[dict[str, Any]]:
 
 
 def _show(screen: "Screen", found: "Played", both: "WhatIf") -> None:
-    from cli.screen import printable
+    from cli.terminal.screen import printable
     from replay.diff import changes
     from replay.game import Frame
 

@@ -3,7 +3,7 @@
 from records.errors import Conflict, Refused
 from records.limits import EVENTS_MAX
 from records.record import Head
-from records.store.batch import Batch
+from records.store.packing import Batch
 from records.store.transaction import Run
 from records.tree import Hash, root_of
 

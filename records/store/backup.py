@@ -11,10 +11,10 @@ from pathlib import Path
 
 from records.errors import Damaged, QuartermasterError, Refused, Unavailable
 from records.store.check import check_every
-from records.store.sqlite import SqliteStore
-from records.store.sqlite_connection import Connections
-from records.store.sqlite_errors import FAILURES, in_words
-from records.store.sqlite_file import check_path
+from records.store.sqlite.connection import Connections
+from records.store.sqlite.faults import FAILURES, in_words
+from records.store.sqlite.file import check_path
+from records.store.sqlite.store import SqliteStore
 
 _SIDE_FILES = ("", "-wal", "-shm")
 
@@ -25,7 +25,7 @@ def restore(source: str, target: str) -> str:
     try:
         check_every(store, source)
         if target.startswith(("postgresql://", "postgres://")):
-            from records.store.postgres_backup import load_into_postgres
+            from records.store.postgres.backup_rows import load_into_postgres
 
             load_into_postgres(source, target)
             return ""

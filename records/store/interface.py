@@ -9,7 +9,7 @@ from records.canonical import Json
 from records.errors import QuartermasterError
 from records.event import Event, Header
 from records.record import Head, Record
-from records.store.batch import Batch
+from records.store.packing import Batch
 
 
 class Info(msgspec.Struct, frozen=True):

@@ -60,9 +60,9 @@ def nothing_there(where: str) -> NotFound:
 def migrate(url: str) -> tuple[int, int]:
     """Bring the tables of a database to this version, in one transaction. The versions before and after."""
     if url.startswith(("postgresql://", "postgres://")):
-        from records.store.postgres_database import migrate_postgres
+        from records.store.postgres.database import migrate_postgres
 
         return migrate_postgres(url), VERSION
-    from records.store.sqlite_file import migrate_sqlite
+    from records.store.sqlite.file import migrate_sqlite
 
     return migrate_sqlite(url), VERSION

@@ -9,8 +9,8 @@ from typing import Protocol
 from records.canonical import Json
 from records.errors import QuartermasterError, Unavailable
 from records.limits import BATCH_EVENTS_MAX
-from records.store.batch import Batch, prepare
 from records.store.interface import Appended
+from records.store.packing import Batch, prepare
 
 Waiting = tuple[Batch, "Future[Appended]"]
 

@@ -9,9 +9,9 @@ from typing import BinaryIO
 import msgspec
 
 from records.record import Head, Record
-from records.verify.compare import compare
-from records.verify.heads import Attested, attested_heads, inner_heads, judge_code, judge_heads, without_foreign
-from records.verify.report import KINDS, WARNINGS, Known, Problem, Report
+from records.verify.answer import KINDS, WARNINGS, Known, Problem, Report
+from records.verify.copies import compare
+from records.verify.known_heads import Attested, attested_heads, inner_heads, judge_code, judge_heads, without_foreign
 from records.verify.scan import Scan, roots_at, scan_file
 from records.verify.stored import Row, scan_stored
 

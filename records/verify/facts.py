@@ -11,7 +11,7 @@ from records.record import Head
 from records.seal import check, check_salt, check_seal
 from records.signoff import BoundKey, Signed, bound, revoked, signature_trouble
 from records.store.interface import Opening
-from records.verify.report import PROBLEMS_MAX, Findings
+from records.verify.answer import PROBLEMS_MAX, Findings
 
 _SEALS = re.compile(rb'"(s1\.[A-Za-z0-9_-]{43})"')
 _SLOTS_MAX = 256

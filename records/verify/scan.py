@@ -9,8 +9,8 @@ from records.errors import Damaged, QuartermasterError
 from records.event import Header, event_of, read_header
 from records.record import Head
 from records.tree import Hash, Peaks, leaf_hash
+from records.verify.answer import Findings, Known
 from records.verify.facts import Facts
-from records.verify.report import Findings, Known
 
 
 class Scan:

@@ -84,8 +84,8 @@ def log_of(events: Iterable[Event], marks: tuple[Mark, ...] | None = None) -> Lo
 
 def marks_of(game: Game, table: Table, events: Sequence[Event]) -> tuple[Mark, ...]:
     """Turn and round after every event of the recorded timeline: `turn` and `round` of the state document."""
+    from replay.playout import fold
     from replay.read import read_timeline
-    from replay.replay import fold
 
     marks = []
     last: Any = None

@@ -37,8 +37,8 @@ from replay.disputes.cases import (
     Sealed,
     Table,
 )
+from replay.disputes.grades import sign_off
 from replay.disputes.log import Log, log_of, read_shared
-from replay.disputes.signing import sign_off
 from replay.disputes.windows import claim_window, has_passed, undo_window, windows_of
 
 

@@ -1,0 +1,61 @@
+"""The file of openings that lies beside a record file: one opening a line. It holds secrets, the record does not."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from cli.terminal.guard import from_os
+from records.errors import Damaged, NotFound, QuartermasterError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from records.store import Opening
+
+
+def openings_path(path: Path) -> Path:
+    """Where the openings of a record file lie."""
+    return path.with_name(path.name + ".openings.jsonl")
+
+
+def write_openings(openings: "Iterable[Opening]", out: BinaryIO) -> None:
+    """Write openings, one a line."""
+    import msgspec
+
+    from records.canonical import canonical
+
+    for opening in openings:
+        out.write(canonical(msgspec.to_builtins(opening)) + b"\n")
+
+
+def read_openings(path: Path, record_id: str) -> "list[Opening]":
+    """The openings in a file, each checked against its seal and against the record it belongs to."""
+    try:
+        lines = path.read_bytes().splitlines()
+    except FileNotFoundError:
+        raise NotFound(
+            "there are no openings beside the record", where=str(path), mend="import it without them"
+        ) from None
+    except OSError as error:
+        raise from_os(error, str(path)) from None
+    return [_opening(line, record_id, f"{path} line {number}") for number, line in enumerate(lines, start=1)]
+
+
+def _opening(line: bytes, record_id: str, where: str) -> "Opening":
+    import msgspec
+
+    from records.seal import check
+    from records.store import Opening
+    from records.strict import read_json
+
+    try:
+        opening = msgspec.convert(read_json(line)[0], Opening)
+        check(opening)
+    except msgspec.ValidationError as error:
+        raise Damaged(
+            f"this is no opening: {error}", where=where, mend="export it again with --with-openings"
+        ) from None
+    except QuartermasterError as error:
+        raise Damaged(error.what, where=where, mend=error.mend) from None
+    if opening.record != record_id:
+        raise Damaged(f"this opening belongs to the record {opening.record}", where=where, mend="import it beside that")
+    return opening
