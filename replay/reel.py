@@ -2,21 +2,44 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from replay.playout import OFFICIAL
-from replay.read import TimelineName
+import msgspec
 
-if TYPE_CHECKING:
-    from cli.terminal.views import Played
-    from replay.diff import Changed
-    from replay.step import Step
+from records.record import Record
+from records.text import printable
+from replay.action import body_of
+from replay.audit import audit
+from replay.diff import Changed, changes
+from replay.engine_rules import ENGINE_RULES
+from replay.game import Frame, Game
+from replay.library import game_of, table_of
+from replay.playout import OFFICIAL, digest, play_out
+from replay.read import TimelineName, read_timeline
+from replay.step import Step
+from replay.table import Table
+from replay.tell import tell
+from replay.view import mask
 
 Findings = dict[int, list[dict[str, Any]]]
 """The findings of each event, by its seq."""
 
 _TURN_PATHS = ("turn", "turn.seat", "turn.n")
 _ROUND_PATH = "round"
+
+
+class Played(NamedTuple):
+    """A record, its game, and its table."""
+
+    record: Record
+    game: Game
+    table: Table
+
+
+def played(record: Record) -> Played:
+    """The record with the game that its header names."""
+    game = game_of(record.header.game)
+    return Played(record, game, table_of(game, record.header))
 
 
 class Eyes(NamedTuple):
@@ -35,9 +58,7 @@ class Eyes(NamedTuple):
 class Reel:
     """The steps of a record through one pair of eyes. A step is named by its place, from 0."""
 
-    def __init__(self, found: "Played", eyes: Eyes) -> None:
-        from replay.playout import play_out
-
+    def __init__(self, found: Played, eyes: Eyes) -> None:
         self.found = found
         self.eyes = eyes
         self.replay = play_out(
@@ -65,9 +86,6 @@ class Reel:
 
     def text(self, place: int) -> str:
         """The step in one sentence."""
-        from cli.terminal.screen import printable
-        from replay.tell import tell
-
         if place not in self._texts:
             told = tell(self.found.game, self.steps[place])
             self._texts[place] = printable(" ".join(told.split()))
@@ -75,15 +93,10 @@ class Reel:
 
     def event(self, place: int) -> dict[str, Any]:
         """The event as these eyes see it, as plain data."""
-        from replay.action import body_of
-
         return body_of(self.steps[place].action)
 
     def board(self, place: int, width: int, *, marked: bool = True) -> list[str]:
         """The table after a step, what changed marked with `*`."""
-        from cli.terminal.screen import printable
-        from replay.game import Frame
-
         before = self.steps[place].before if self.steps and marked else None
         state = self.steps[place].after if self.steps else self.replay.start
         viewer = None if self.eyes.viewer == OFFICIAL else self.eyes.viewer
@@ -91,18 +104,13 @@ class Reel:
 
     def board_before(self, place: int, width: int) -> list[str]:
         """The table before a step."""
-        from cli.terminal.screen import printable
-        from replay.game import Frame
-
         viewer = None if self.eyes.viewer == OFFICIAL else self.eyes.viewer
         return [
             printable(line) for line in self.found.game.render(Frame(self.steps[place].before, None, width, viewer))
         ]
 
-    def changes(self, place: int) -> "list[Changed]":
+    def changes(self, place: int) -> list[Changed]:
         """What the step changed on the table, path by path."""
-        from replay.diff import changes
-
         step = self.steps[place]
         if step.after is step.before:
             return []
@@ -116,10 +124,6 @@ class Reel:
 
     def entries(self, findings: Findings) -> Iterator[dict[str, Any]]:
         """Every step as one object: seq, event, text, changes, findings, and a digest of the state after it."""
-        import msgspec
-
-        from replay.playout import digest
-        from replay.tell import tell
 
         for place, step in enumerate(self.steps):
             yield {
@@ -166,17 +170,12 @@ class Reel:
         return stops
 
 
-def findings_of(found: "Played", eyes: Eyes) -> Findings:
+def findings_of(found: Played, eyes: Eyes) -> Findings:
     """What the rules say, from what these eyes know.
 
     A viewer who does not see everything is not told what his own blindness leaves open: only what is broken, and which
     lines nobody could read.
     """
-    from replay.audit import audit
-    from replay.engine_rules import ENGINE_RULES
-    from replay.read import read_timeline
-    from replay.view import mask
-
     line = read_timeline(found.game, found.table, found.record.events, eyes.timeline)
     if eyes.viewer != OFFICIAL:
         line = mask(found.game, found.table, line, eyes.viewer)
@@ -196,7 +195,6 @@ def by_event(findings: list[dict[str, Any]]) -> Findings:
 
 
 def _as_data(finding: Any) -> dict[str, Any]:
-    import msgspec
 
     data: dict[str, Any] = msgspec.to_builtins(finding)
     return data

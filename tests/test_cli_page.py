@@ -55,11 +55,10 @@ def test_the_page_holds_every_view_and_the_record_itself(qm: Shell) -> None:
 
 def _board(qm: Shell, seq: int) -> list[str]:
     from cli.machine.target import load
-    from cli.terminal.views import played
-    from replay.reel import Eyes, Reel
+    from replay.reel import Eyes, Reel, played
 
     with load(str(STORY), None) as loaded:
-        return Reel(played(loaded), Eyes()).board(seq - 1, 100)
+        return Reel(played(loaded.record), Eyes()).board(seq - 1, 100)
 
 
 def test_corrections_bring_the_recorded_timeline_with_them(qm: Shell) -> None:
@@ -68,7 +67,7 @@ def test_corrections_bring_the_recorded_timeline_with_them(qm: Shell) -> None:
 
 
 def test_the_script_is_small_and_asks_nobody_for_anything(qm: Shell) -> None:
-    script = (ROOT / "cli" / "page" / "page.js").read_text()
+    script = (ROOT / "cli" / "export" / "html" / "page.js").read_text()
     page = page_of(qm, STORY)
 
     assert len(script.encode()) < 30_000

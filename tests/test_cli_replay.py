@@ -16,8 +16,7 @@ from cli.terminal.viewer.lines import board_line, details, move_line
 from cli.terminal.viewer.pace import Pace
 from cli.terminal.viewer.pane import Pane
 from cli.terminal.viewer.replay_screen import Judged, Watch
-from cli.terminal.views import played
-from replay.reel import Eyes
+from replay.reel import Eyes, played
 from tests.helpers.shell import Shell
 from tests.helpers.tools import FIXTURES
 
@@ -28,7 +27,7 @@ HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
 def cursor_of(path: Path, seq: int | None = None, eyes: Eyes | None = None) -> Cursor:
     """A cursor on a record, with its findings made."""
     with load(str(path), None) as loaded:
-        cursor = Cursor(played(loaded), "game", eyes or Eyes(), seq)
+        cursor = Cursor(played(loaded.record), "game", eyes or Eyes(), seq)
     cursor.judge()
     return cursor
 
@@ -293,7 +292,7 @@ def test_no_word_is_cut_where_a_pane_scrolls(size: tuple[int, int]) -> None:
         assert set(wanted) <= set(seen)
 
     with load(str(story_of), None) as loaded:
-        watched(Cursor(played(loaded), "game", Eyes(), 60), story, size)
+        watched(Cursor(played(loaded.record), "game", Eyes(), 60), story, size)
 
 
 @pytest.mark.parametrize("columns", [80, 100, 140])

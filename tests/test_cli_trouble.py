@@ -11,7 +11,9 @@ import pytest
 from freezegun import freeze_time
 
 from cli import main as cli_main
-from cli.terminal.guard import from_os, guarded, tell, without_password
+from cli.machine.os_errors import from_os
+from cli.terminal.guard import guarded, tell
+from cli.terminal.passwords import without_password
 from records.errors import Conflict, Damaged, NotFound, QuartermasterError, Refused, Unavailable
 from tests.helpers.shell import ROOT, STORY, Shell
 

@@ -10,9 +10,9 @@ from sqlmodel import SQLModel
 
 from records.errors import Unavailable
 from records.store import Store, open_store, tables
-from records.store.postgres.store import backup_rows as postgres_backup
-from records.store.postgres.store import sql as postgres_tables
-from records.store.sqlite.store import sql as sqlite_tables
+from records.store.postgres import backup_rows as postgres_backup
+from records.store.postgres import sql as postgres_tables
+from records.store.sqlite import sql as sqlite_tables
 from tests.helpers.pg import Server
 from tests.helpers.store_samples import ID, NOW, assert_whole, create, play, record_id
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.terminal.options import AsJson, Db, Force, NoColor, Output, Plain, command_app
-from cli.terminal.views import TimelineOption
+from cli.terminal.options import AsJson, Db, Force, NoColor, Output, Plain, TimelineOption, command_app
 
 if TYPE_CHECKING:
     from cli.desk.audits import Wanted
@@ -89,7 +88,7 @@ def _access(targets: list[str], db: str | None, screen: "Screen") -> None:
 
     from cli.desk.docket import read_docket
     from cli.machine.target import load
-    from cli.terminal.screen import printable
+    from records.text import printable
     from replay.disputes.dossier import access_rows
 
     for target in targets:

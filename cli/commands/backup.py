@@ -26,7 +26,7 @@ def backup(
     """
     from cli.machine.files import refuse_existing
     from cli.machine.stores import opened
-    from cli.terminal.screen import counted
+    from records.text import counted
 
     if not force:
         refuse_existing(file)

@@ -42,7 +42,7 @@ def checkpoint(
 
 
 def _tell(loaded: "Loaded") -> None:
-    from cli.terminal.screen import counted
+    from records.text import counted
 
     head = loaded.record.head()
     typer.echo(f"signed {loaded.id}: {counted(head.size - 1, 'event')}, code {head.code}", err=True)

@@ -8,9 +8,9 @@ from cli.terminal.options import AsJson, Db, NoColor, Plain, command_app
 
 if TYPE_CHECKING:
     from cli.terminal.screen import Screen
-    from cli.terminal.views import Played
     from records.event import Event
     from replay.disputes.twins import Pair
+    from replay.reel import Played
 
 app = command_app()
 
@@ -31,13 +31,13 @@ def compare(
     """
     from cli.machine.target import load
     from cli.terminal.screen import Screen
-    from cli.terminal.views import played
     from records.errors import Refused
     from replay.disputes.twins import compare as align
+    from replay.reel import played
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     with load(first, db) as one, load(second, db) as two:
-        ours, theirs = played(one), played(two)
+        ours, theirs = played(one.record), played(two.record)
         names = (one.name, two.name)
     if ours.game.id != theirs.game.id or ours.table.seats != theirs.table.seats:
         raise Refused("these are not records of one game", mend="game and seats must be the same")
@@ -81,7 +81,7 @@ def _fields(pair: "Pair", findings: tuple[dict[int, list[str]], dict[int, list[s
 
 
 def _show(screen: "Screen", found: Any, names: tuple[str, str], findings: Any) -> None:
-    from cli.terminal.screen import counted, printable
+    from records.text import counted, printable
 
     if not found.differing:
         screen.line(f"both tell the same: {counted(len(found.pairs), 'event')}")

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.terminal.options import AsJson, Db, Plain, Target, command_app
-from cli.terminal.views import TimelineOption, ViewerOption
+from cli.terminal.options import AsJson, Db, Plain, Target, TimelineOption, ViewerOption, command_app
 
 app = command_app()
 
@@ -28,8 +27,9 @@ def diff(
     import msgspec
 
     from cli.machine.target import load
-    from cli.terminal.screen import Screen, printable
+    from cli.terminal.screen import Screen
     from cli.terminal.views import check_event, replay_of
+    from records.text import printable
     from replay.diff import changes
 
     screen = Screen(as_json=json, plain=plain)

@@ -180,7 +180,7 @@ def show(target: Target, dispute_: DisputeName = None, db: Db = None, json: AsJs
 
 
 def _show(screen: "Screen", case: "Case") -> None:
-    from cli.terminal.screen import printable
+    from records.text import printable
     from replay.tell import tell_shared
 
     late = {True: ", late", None: ", perhaps late", False: ""}[case.window.late]

@@ -99,7 +99,7 @@ def digest_of(file: Path) -> dict[str, Any]:
     import hashlib
     import mimetypes
 
-    from cli.terminal.guard import from_os
+    from cli.machine.os_errors import from_os
 
     try:
         content = file.read_bytes()

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
-from cli.terminal.options import Db, Force, Output, Target, command_app
-from cli.terminal.views import TimelineOption, ViewerOption
+from cli.terminal.options import Db, Force, Output, Target, TimelineOption, ViewerOption, command_app
 
 if TYPE_CHECKING:
     from cli.machine.files import Writer
@@ -115,9 +114,10 @@ def _write_record(loaded: "Loaded", output: Path | None, packed: bool, with_open
 
 def _made(loaded: "Loaded", form: Format, seat: str | None, timeline: str) -> bytes:
     """What is made of the record, through the eyes of a viewer."""
-    from cli.terminal.views import eyes_of, played
+    from cli.terminal.views import eyes_of
+    from replay.reel import played
 
-    found = played(loaded)
+    found = played(loaded.record)
     eyes = eyes_of(found, seat, timeline, False)
     if form is Format.html:
         from cli.export.html.page import page
@@ -147,7 +147,7 @@ def _openings(loaded: "Loaded") -> "Writer":
 
 
 def _tell(loaded: "Loaded", output: Path | None) -> None:
-    from cli.terminal.screen import counted
+    from records.text import counted
 
     head = loaded.record.head()
     sys.stderr.write(f"wrote {output}: {counted(head.size - 1, 'event')}, code {head.code}\n")

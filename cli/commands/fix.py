@@ -69,14 +69,14 @@ def _list(desk: "Desk", waiting: "list[Event]") -> None:
 
 
 def _count(desk: "Desk", left: int) -> None:
-    from cli.terminal.screen import counted
+    from records.text import counted
 
     desk.screen.words(f"{counted(left, 'line')} to mend" if left else "nothing to mend")
 
 
 def _walk(desk: "Desk", waiting: "list[Event]") -> None:
     """One after the other. A line that cannot be read is asked for again on a terminal."""
-    from cli.terminal.screen import printable
+    from records.text import printable
 
     for event in waiting:
         desk.screen.line(f"{event.seq:>5}  {printable(str(event.fields.get('said', event.do)))}")

@@ -50,7 +50,7 @@ def import_(
 
 
 def _tell(taken: "Taken", screen: "Screen") -> None:
-    from cli.terminal.heads import head_fields
+    from cli.desk.summaries import head_fields
 
     if screen.as_json:
         screen.value({"file": taken.name, "id": taken.id, "added": taken.added, **head_fields(taken.head)})
@@ -61,7 +61,7 @@ def _tell(taken: "Taken", screen: "Screen") -> None:
 
 
 def _what(taken: "Taken") -> str:
-    from cli.terminal.screen import counted
+    from records.text import counted
 
     if taken.new:
         return f"new, {counted(taken.head.size - 1, 'event')}"

@@ -54,7 +54,7 @@ def read_kit_file(file: Path) -> dict[str, Any]:
     """A TOML file as plain data."""
     import tomllib
 
-    from cli.terminal.guard import from_os
+    from cli.machine.os_errors import from_os
     from records.errors import Damaged
 
     try:

@@ -70,7 +70,7 @@ def _records(wanted: "Filter", db: str | None) -> "Iterator[Info]":
 
 def _show(records: "Iterator[Info]", screen: "Screen") -> None:
     """Show every record; if the store then names a damaged one, say so after the others were shown."""
-    from cli.terminal.heads import info_fields
+    from cli.desk.summaries import info_fields
     from records.errors import Damaged
 
     rows: list[tuple[str, ...]] = []
@@ -95,7 +95,7 @@ def _show(records: "Iterator[Info]", screen: "Screen") -> None:
 
 
 def _row(info: "Info") -> tuple[str, ...]:
-    from cli.terminal.heads import occasion_text, players_text
+    from cli.desk.summaries import occasion_text, players_text
     from records.clock import to_text
 
     return (

@@ -87,9 +87,9 @@ def new(
 
 def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -> None:
     from cli.desk.logbook import check_header
+    from cli.desk.summaries import head_fields
     from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.stores import opened
-    from cli.terminal.heads import head_fields
     from records.event import read_header
     from records.ids import new_id
 
@@ -192,7 +192,7 @@ def _kit(text: str) -> str | dict[str, Any]:
     """The name of a kit, or the whole inventory from a TOML file."""
     import tomllib
 
-    from cli.terminal.guard import from_os
+    from cli.machine.os_errors import from_os
     from records.errors import Refused
 
     path = Path(text)

@@ -5,14 +5,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, command_app
-from cli.terminal.views import FirstOption, ForwardOption, LastOption, OnlyFindings, TimelineOption, ViewerOption
+from cli.terminal.options import (
+    AsJson,
+    Db,
+    FirstOption,
+    ForwardOption,
+    LastOption,
+    NoColor,
+    OnlyFindings,
+    Plain,
+    Target,
+    TimelineOption,
+    ViewerOption,
+    command_app,
+)
 
 if TYPE_CHECKING:
     from cli.machine.target import Loaded
     from cli.terminal.viewer.replay_screen import AddNote
-    from cli.terminal.views import Played
-    from replay.reel import Eyes
+    from replay.reel import Eyes, Played
 
 app = command_app()
 
@@ -41,7 +52,8 @@ def replay(
     """
     from cli.machine.target import load, target_and_step
     from cli.terminal.screen import Screen
-    from cli.terminal.views import check_event, eyes_of, played
+    from cli.terminal.views import check_event, eyes_of
+    from replay.reel import played
 
     screen = Screen(as_json=json, plain=plain or not (json or _on_terminal()), no_color=no_color)
     name, step = target_and_step(target)
@@ -49,7 +61,7 @@ def replay(
     with load(name, db) as loaded:
         if start is not None:
             check_event(loaded, start)
-        found = played(loaded)
+        found = played(loaded.record)
         eyes = eyes_of(found, seat, timeline, forward)
         if screen.for_people:
             screen.line(_watch(loaded, found, eyes, start, no_color))
@@ -70,9 +82,9 @@ def _watch(loaded: "Loaded", found: "Played", eyes: "Eyes", start: int | None, n
     import gc
     import os
 
-    from cli.terminal.screen import printable
     from cli.terminal.viewer.cursor import Cursor
     from cli.terminal.viewer.first_frame import painted
+    from records.text import printable
 
     gc.disable()  # a good part of starting is importing, which leaves no garbage; on again after the first frame
     os.environ.setdefault("ESCDELAY", "25")  # Esc alone is told from an arrow key after 25 ms, not 100
@@ -94,9 +106,9 @@ def _noter(loaded: "Loaded") -> "AddNote | None":
         import unicodedata
 
         from cli.machine.folders_and_clock import now
-        from cli.terminal.views import Played
         from records.clock import to_text
         from replay.library import game_of, table_of
+        from replay.reel import Played
 
         moment = now()
         said = unicodedata.normalize("NFC", f"@{seq} {text}")

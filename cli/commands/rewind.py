@@ -58,11 +58,11 @@ def _plan(screen: "Screen", target: str, to: int, db: str | None) -> None:
     import msgspec
 
     from cli.machine.target import load
-    from cli.terminal.views import played
     from replay.disputes.undo import undo_sheet
+    from replay.reel import played
 
     with load(target, db) as loaded:
-        found = played(loaded)
+        found = played(loaded.record)
         sheet = undo_sheet(found.game, found.table, found.record.events, to)
     if screen.as_json:
         screen.value(msgspec.to_builtins(sheet))
@@ -73,7 +73,7 @@ def _plan(screen: "Screen", target: str, to: int, db: str | None) -> None:
 
 def sheet_lines(sheet: "UndoSheet") -> list[str]:
     """The undo sheet as text."""
-    from cli.terminal.screen import counted, printable
+    from records.text import counted, printable
 
     kind = "a simple one: one action and nothing random" if sheet.simple else counted(len(sheet.steps), "step")
     lines = [f"Back to event {sheet.to}: {kind}"]

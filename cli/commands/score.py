@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, command_app
-from cli.terminal.views import TimelineOption
+from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, TimelineOption, command_app
 
 if TYPE_CHECKING:
     from cli.machine.target import Loaded
@@ -29,8 +28,9 @@ def score(
     import msgspec
 
     from cli.machine.target import load
-    from cli.terminal.screen import Screen, printable
+    from cli.terminal.screen import Screen
     from cli.terminal.views import replay_of
+    from records.text import printable
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     with load(target, db) as loaded:

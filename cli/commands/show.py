@@ -51,7 +51,7 @@ def show(
 
 
 def _as_json(loaded: "Loaded", events: "list[Event]", screen: "Screen") -> None:
-    from cli.terminal.heads import head_fields
+    from cli.desk.summaries import head_fields
 
     screen.value({"id": loaded.id, **head_fields(loaded.record.head()), "header": _header(loaded)})
     for event in events:
@@ -67,8 +67,8 @@ def _as_plain(loaded: "Loaded", events: "list[Event]", screen: "Screen") -> None
 
 
 def _for_people(loaded: "Loaded", events: "list[Event]", screen: "Screen") -> None:
-    from cli.terminal.heads import occasion_text, players_text
-    from cli.terminal.screen import printable
+    from cli.desk.summaries import occasion_text, players_text
+    from records.text import printable
 
     header, head = loaded.record.header, loaded.record.head()
     officials = ", ".join(f"{official.name} ({official.level})" for official in header.officials)

@@ -4,11 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.terminal.options import AsJson, Db, Plain, Target, command_app
-from cli.terminal.views import TimelineOption, ViewerOption
+from cli.terminal.options import AsJson, Db, Plain, Target, TimelineOption, ViewerOption, command_app
 
 if TYPE_CHECKING:
-    from cli.terminal.views import Played
+    from replay.reel import Played
 
 app = command_app()
 
@@ -34,8 +33,9 @@ def state(
     {path: value}. What was not known yet at that event is "?"; with --as, what that seat could not know.
     """
     from cli.machine.target import load
-    from cli.terminal.screen import Screen, printable
+    from cli.terminal.screen import Screen
     from cli.terminal.views import replay_of
+    from records.text import printable
 
     screen = Screen(as_json=json, plain=plain)
     with load(target, db) as loaded:

@@ -1,7 +1,19 @@
 """`qm steps`: a record event by event, in words."""
 
-from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, command_app
-from cli.terminal.views import FirstOption, ForwardOption, LastOption, OnlyFindings, TimelineOption, ViewerOption
+from cli.terminal.options import (
+    AsJson,
+    Db,
+    FirstOption,
+    ForwardOption,
+    LastOption,
+    NoColor,
+    OnlyFindings,
+    Plain,
+    Target,
+    TimelineOption,
+    ViewerOption,
+    command_app,
+)
 
 app = command_app()
 
@@ -27,11 +39,11 @@ def steps(
     from cli.machine.target import load
     from cli.terminal.retelling import tell_steps
     from cli.terminal.screen import Screen
-    from cli.terminal.views import eyes_of, played
-    from replay.reel import Reel, findings_of
+    from cli.terminal.views import eyes_of
+    from replay.reel import Reel, findings_of, played
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     with load(target, db) as loaded:
-        found = played(loaded)
+        found = played(loaded.record)
         eyes = eyes_of(found, seat, timeline, forward)
         tell_steps(screen, Reel(found, eyes), findings_of(found, eyes), first=first, last=last, only_findings=findings)

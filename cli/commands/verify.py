@@ -98,7 +98,7 @@ def verify(
 
 
 def _content(path: Path) -> bytes:
-    from cli.terminal.guard import from_os
+    from cli.machine.os_errors import from_os
 
     try:
         return path.read_bytes()

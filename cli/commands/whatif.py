@@ -8,8 +8,8 @@ from cli.terminal.options import AsJson, Db, NoColor, Target, command_app
 
 if TYPE_CHECKING:
     from cli.terminal.screen import Screen
-    from cli.terminal.views import Played
     from replay.disputes.whatif import Outcome, WhatIf
+    from replay.reel import Played
 
 app = command_app()
 
@@ -32,9 +32,9 @@ def whatif(
     """Try a remedy without logging it: both final positions, scores and findings side by side."""
     from cli.machine.target import load
     from cli.terminal.screen import Screen
-    from cli.terminal.views import played
     from records.errors import Refused
     from replay.disputes.whatif import what_if
+    from replay.reel import played
 
     screen = Screen(as_json=json, no_color=no_color)
     fixes: list[dict[str, Any]] = [
@@ -46,7 +46,7 @@ def whatif(
     if not fixes:
         raise Refused("nothing to try", mend="give --amend, --void, --insert or --rewind")
     with load(target, db) as loaded:
-        found = played(loaded)
+        found = played(loaded.record)
         both = what_if(found.game, found.table, found.record.events, fixes)
     if screen.as_json:
         screen.value({"now": _fields(both.now), "then": _fields(both.then), "changes": _changes(both)})
@@ -86,7 +86,7 @@ def _changes(both: "WhatIf") -> list[dict[str, Any]]:
 
 
 def _show(screen: "Screen", found: "Played", both: "WhatIf") -> None:
-    from cli.terminal.screen import printable
+    from records.text import printable
     from replay.diff import changes
     from replay.game import Frame
 

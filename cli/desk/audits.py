@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from records.errors import NotFound, QuartermasterError, Refused
 
 if TYPE_CHECKING:
-    from cli.terminal.views import Played
     from records.record import Record
+    from replay.reel import Played
 
 RECORD_FILES = (".jsonl", ".qm")
 
@@ -27,12 +27,13 @@ def audit_record(record: "Record", name: str, wanted: Wanted) -> dict[str, Any]:
 
     import msgspec
 
-    from cli.terminal.views import Played, timeline_name
+    from cli.terminal.views import timeline_name
     from records.ids import id_of
     from replay.audit import audit
     from replay.disputes.judge import judge_procedure, with_procedure
     from replay.library import game_of, table_of
     from replay.read import read_timeline
+    from replay.reel import Played
 
     game = game_of(record.header.game)
     table = table_of(game, record.header)

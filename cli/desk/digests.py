@@ -37,12 +37,12 @@ class Replayed(NamedTuple):
 
 def replayed(loaded: "Loaded", file: Path | None) -> Replayed:
     """Compare the states noted beside a stored record, or in a file that `qm steps --json` wrote."""
-    from cli.terminal.views import played
     from records.timeline import CORRECTIONS
     from replay.playout import digest, fold
     from replay.read import read_timeline
+    from replay.reel import played
 
-    found = played(loaded)
+    found = played(loaded.record)
     told = _from_file(file) if file is not None else _from_store(loaded)
     events = found.record.events
     plain = not any(event.do in CORRECTIONS for event in events)
@@ -78,7 +78,7 @@ def _from_store(loaded: "Loaded") -> list[Told]:
 
 
 def _from_file(file: Path) -> list[Told]:
-    from cli.terminal.guard import from_os
+    from cli.machine.os_errors import from_os
 
     try:
         lines = file.read_text("utf-8").splitlines()

@@ -29,7 +29,7 @@ def read_object(text: str | None, where: str) -> Body | None:
 
 def read_file(path: str | None, where: str) -> Body | None:
     """A JSON object from a file."""
-    from cli.terminal.guard import from_os
+    from cli.machine.os_errors import from_os
 
     try:
         return None if path is None else read_object(Path(path).read_text("utf-8"), where)

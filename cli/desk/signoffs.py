@@ -12,8 +12,8 @@ def with_procedure(outcome: "Outcome", record: "Record") -> "Outcome":
     import msgspec
 
     from cli.desk.docket import docket_of
-    from cli.terminal.screen import counted
     from records.ids import id_of
+    from records.text import counted
     from replay.disputes.judge import judge_procedure
 
     docket = docket_of(record, id_of(record))

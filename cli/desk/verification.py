@@ -58,7 +58,7 @@ def _with_procedure(outcome: Outcome, report: "Report", load: "Callable[[], Reco
 
 def tell(outcome: Outcome, screen: "Screen") -> None:
     """Show the outcome."""
-    from cli.terminal.screen import printable
+    from records.text import printable
 
     if screen.as_json:
         screen.value({"ok": outcome.ok, **outcome.fields})
@@ -92,8 +92,8 @@ def _check_stored(found: "Found", known: "Known") -> "Report":
 
 
 def _of_record(name: str, report: "Report") -> Outcome:
-    from cli.terminal.heads import head_fields
-    from cli.terminal.screen import counted
+    from cli.desk.summaries import head_fields
+    from records.text import counted
 
     size = f"{counted(report.head.size - 1, 'event')}, code {report.code}" if report.head else "size unknown"
     if not report.ok:
@@ -133,7 +133,7 @@ def _problem(problem: "Problem") -> dict[str, Any]:
 
 
 def _check_proof(name: str, content: bytes, known: "Known") -> Outcome:
-    from cli.terminal.heads import head_fields
+    from cli.desk.summaries import head_fields
     from records.canonical import canonical
 
     if known.copy is not None:

@@ -93,7 +93,7 @@ def _result(reel: "Reel") -> str | None:
 
 
 def _comments(reel: "Reel", record_id: str) -> str:
-    from cli.terminal.heads import occasion_text
+    from cli.desk.summaries import occasion_text
 
     head = reel.found.record.head()
     parts = [occasion_text(reel.found.record.header), f"Quartermaster record {record_id}, code {head.code}"]

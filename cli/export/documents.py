@@ -19,7 +19,7 @@ STYLE = (
 
 def as_text(document: "Document") -> str:
     """For a terminal."""
-    from cli.terminal.screen import printable
+    from records.text import printable
 
     lines = [document.title, "=" * len(document.title)]
     for section in document.sections:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from cli.terminal.guard import from_os
+from cli.machine.os_errors import from_os
 from records.errors import Refused
 
 STDOUT = Path("-")

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from cli.machine.files import PRIVATE, Out, write_files, writer_of
 from cli.machine.folders_and_clock import keys_folder, random_bytes
-from cli.terminal.guard import from_os
+from cli.machine.os_errors import from_os
 from records.errors import NotFound, Refused
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from cli.terminal.guard import from_os
+from cli.machine.os_errors import from_os
 from records.errors import Damaged, NotFound, QuartermasterError
 
 if TYPE_CHECKING:

@@ -100,7 +100,7 @@ def ready_text(text: Path | None, signature: Path) -> dict[str, Any]:
 
 
 def _read(path: Path) -> str:
-    from cli.terminal.guard import from_os
+    from cli.machine.os_errors import from_os
 
     try:
         return path.read_text("utf-8")

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO
 
 from cli.machine.folders_and_clock import store_url
-from cli.terminal.guard import from_os
+from cli.machine.os_errors import from_os
 from records.errors import NotFound, QuartermasterError, Refused
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cli import __version__
 from cli.machine.folders_and_clock import now, reports_folder
-from cli.terminal.guard import without_password
+from cli.terminal.passwords import without_password
 from records.clock import to_text
 
 PACKAGES = ("typer", "sqlmodel", "sqlalchemy", "msgpack", "msgspec", "cryptography", "prompt_toolkit", "psycopg")

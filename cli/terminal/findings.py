@@ -20,7 +20,7 @@ def grouped(findings: list[dict[str, Any]]) -> list[tuple[str, str, list[dict[st
 
 def show_audit(screen: "Screen", answer: dict[str, Any]) -> None:
     """The audit of one record: the counts, then each rule that was broken or stays open, with its events."""
-    from cli.terminal.screen import counted, printable
+    from records.text import counted, printable
 
     counts = answer["answers"]
     name = screen.bold(printable(answer["target"]))
@@ -40,7 +40,7 @@ def show_audit(screen: "Screen", answer: dict[str, Any]) -> None:
 
 
 def _show_event(screen: "Screen", finding: dict[str, Any]) -> None:
-    from cli.terminal.screen import printable
+    from records.text import printable
 
     screen.paragraph(f"event {finding['seq']}: {printable(finding['step'])}", "    ")
     screen.paragraph(printable(finding["why"]) + since_words(finding, "; "), "      ")
@@ -68,7 +68,7 @@ def since_words(finding: dict[str, Any], before: str = "") -> str:
 
 def show_finding(screen: "Screen", finding: dict[str, Any], indent: str = "  ") -> None:
     """One finding: where, which rule, why, and what the rule says."""
-    from cli.terminal.screen import printable
+    from records.text import printable
 
     mark = MARKS[finding["answer"]]
     place = f"event {finding['seq']}  {screen.bold(finding['rule'])} {finding['answer']}"

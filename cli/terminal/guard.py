@@ -1,8 +1,6 @@
 """The one place where an error becomes words on stderr and an exit code. A traceback never reaches the screen."""
 
-import errno
 import os
-import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,14 +8,14 @@ from typing import Any
 
 import typer
 
-from records.errors import NotFound, QuartermasterError, Refused, Unavailable
+from cli.machine.os_errors import from_os
+from cli.terminal.passwords import without_password
+from records.errors import QuartermasterError
 
 USAGE = 2
 BUG = 70
 INTERRUPTED = 130
 PIPE_CLOSED = 141
-
-_PASSWORD = re.compile(r"(\w+://[^:/@\s]*):\S+@")
 
 
 def guarded(arguments: list[str], work: Callable[[], Any]) -> int:
@@ -48,26 +46,6 @@ def tell(error: QuartermasterError) -> int:
     """Say what happened and how to go on."""
     _say(str(error), error.mend)
     return error.code
-
-
-def from_os(error: OSError, where: str = "") -> QuartermasterError:
-    """What the operating system refused, as an error with words and an exit code."""
-    place = where or _filename(error)
-    reason = (error.strerror or str(error) or "the operating system refused").lower()
-    if error.errno in (errno.ENOENT, errno.ENOTDIR):
-        return NotFound(reason, where=place, mend="check the path")
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return Unavailable(reason, where=place, mend="make room, then try again; nothing was half-written")
-    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return Unavailable(reason, where=place, mend="check who may read and write there")
-    if error.errno in (errno.EISDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.EINVAL):
-        return Refused(reason, where=place, mend="give another path")
-    return Unavailable(reason, where=place, mend="try again; if it stays, check the disk")
-
-
-def without_password(text: str) -> str:
-    """The text with the password of every URL in it hidden."""
-    return _PASSWORD.sub(r"\1:***@", text)
 
 
 def _never_fail_on_a_letter() -> None:
@@ -104,11 +82,6 @@ def _pipe_closed() -> int:
 
 def _plain_code(code: object) -> int:
     return code if isinstance(code, int) else 0 if code is None else USAGE
-
-
-def _filename(error: OSError) -> str:
-    name = error.filename
-    return name.decode(errors="backslashreplace") if isinstance(name, bytes) else str(name) if name else ""
 
 
 def _tell_bug(error: Exception, arguments: list[str]) -> int:

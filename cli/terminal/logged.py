@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def tell_logged(record_id: str, verdicts: "Verdicts", answer: "Appended", screen: "Screen", *, dry_run: bool) -> None:
     """Say what was written, and what the rules say of it."""
-    from cli.terminal.heads import head_fields
+    from cli.desk.summaries import head_fields
 
     if screen.as_json:
         fields = {"id": record_id, "first": answer.first, "last": answer.last, **head_fields(answer.head)}

@@ -79,3 +79,29 @@ Output = Annotated[
 def number_or_text(text: str | None) -> int | str | None:
     """A round or a table: a number where it is written as one."""
     return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) <= 15 else text
+
+
+TimelineOption = Annotated[
+    str,
+    typer.Option(
+        "--timeline",
+        metavar="effective|recorded",
+        help="With corrections applied, or every event as it was logged.",
+    ),
+]
+ViewerOption = Annotated[
+    str | None,
+    typer.Option(
+        "--as", metavar="SEAT", show_default=False, help="Only what this seat knew; `table`: what everybody saw."
+    ),
+]
+ForwardOption = Annotated[
+    bool, typer.Option("--forward", help="Without hindsight: what was revealed later does not count.")
+]
+FirstOption = Annotated[
+    int | None, typer.Option("--from", metavar="SEQ", min=0, help="The first event to show.", show_default=False)
+]
+LastOption = Annotated[
+    int | None, typer.Option("--to", metavar="SEQ", min=0, help="The last event to show.", show_default=False)
+]
+OnlyFindings = Annotated[bool, typer.Option("--findings", help="Only events of which the rules have something to say.")]

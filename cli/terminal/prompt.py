@@ -5,9 +5,9 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from cli.terminal.screen import printable
 from cli.terminal.scribe_desk import Desk
 from records.errors import Conflict, QuartermasterError
+from records.text import printable
 from replay.typed_lines import Unclear, kept
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ def show_event(screen: "Screen", game: "Game", judged: "Judged", *, changed: boo
     import msgspec
 
     from cli.terminal.findings import show_finding
-    from cli.terminal.screen import printable
+    from records.text import printable
     from replay.tell import tell
 
     step = judged.step
@@ -34,7 +34,7 @@ def show_corrected(screen: "Screen", session: "Session", seq: int) -> None:
     import msgspec
 
     from cli.terminal.findings import show_finding
-    from cli.terminal.screen import printable
+    from records.text import printable
     from replay.audit import judge_step
     from replay.playout import fold
     from replay.read import read_timeline

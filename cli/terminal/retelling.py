@@ -32,7 +32,7 @@ def _show(screen: "Screen", entry: dict[str, Any]) -> None:
         screen.cells(entry["seq"], entry["text"], found)
         return
     from cli.terminal.findings import show_finding
-    from cli.terminal.screen import printable
+    from records.text import printable
     from replay.diff import Changed
 
     screen.line(f"{entry['seq']:>4}  {printable(entry['text'])}")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from records.errors import Refused
+from records.text import printable
 
 
 class Screen:
@@ -69,20 +70,6 @@ class Screen:
         self.line(self.bold(_row(headings, widths)))
         for row in shown:
             self.line(_row(row, widths))
-
-
-def counted(amount: int, word: str) -> str:
-    """`1 event`, `2 events`"""
-    return f"{amount} {word}" if amount == 1 else f"{amount:,} {word}s"
-
-
-def printable(text: str) -> str:
-    """The text without anything that could steer a terminal: such characters are shown as their number."""
-    return text if text.isprintable() else "".join(_shown(char) for char in text)
-
-
-def _shown(char: str) -> str:
-    return char if char.isprintable() else char.encode("unicode_escape").decode()
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:

@@ -13,7 +13,9 @@ def audits_page(answers: list[dict[str, Any]]) -> bytes:
     title = f"Audit of {answers[0]['target']}" if len(answers) == 1 else f"Audit of {len(answers)} records"
     body = "".join(_record(answer) for answer in ordered)
     table = _overview(ordered) if len(answers) > 1 else ""
-    return fill("audit_page.html", title=escape(title), style=part("page.css"), heading=escape(title), body=table + body)
+    return fill(
+        "audit_page.html", title=escape(title), style=part("page.css"), heading=escape(title), body=table + body
+    )
 
 
 def _overview(answers: list[dict[str, Any]]) -> str:

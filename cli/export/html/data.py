@@ -9,7 +9,7 @@ from replay.remarks import correction_words, corrections_of, notes_about
 from replay.view import TABLE
 
 if TYPE_CHECKING:
-    from cli.terminal.views import Played
+    from replay.reel import Played
 
 WIDE = 100
 NARROW = 56

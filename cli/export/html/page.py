@@ -9,7 +9,7 @@ from cli.export.html.data import may_hold_record, page_data, views_of
 from cli.export.html.score_sheet import sheet
 
 if TYPE_CHECKING:
-    from cli.terminal.views import Played
+    from replay.reel import Played
 
 
 def page(found: "Played", record_id: str, viewer: str | None) -> bytes:
@@ -52,7 +52,7 @@ def as_script(data: Any) -> str:
 
 def _about(found: "Played", record_id: str, viewer: str | None) -> dict[str, Any]:
     from cli import __version__
-    from cli.terminal.heads import occasion_text, players_text
+    from cli.desk.summaries import occasion_text, players_text
 
     header, head = found.record.header, found.record.head()
     times = [event.at for event in found.record.events if event.at]

@@ -7,7 +7,7 @@ from cli.export.html.data import Shown, finding_data
 from cli.terminal.findings import MARKS
 
 if TYPE_CHECKING:
-    from cli.terminal.views import Played
+    from replay.reel import Played
 
 
 def sheet(found: "Played", shown: Shown, about: dict[str, Any]) -> str:

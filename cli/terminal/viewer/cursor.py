@@ -12,7 +12,7 @@ from replay.remarks import corrections_of, notes_about
 from replay.view import TABLE
 
 if TYPE_CHECKING:
-    from cli.terminal.views import Played
+    from replay.reel import Played
 
 
 class Cursor:

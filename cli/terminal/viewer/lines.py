@@ -3,9 +3,9 @@
 import re
 from textwrap import wrap
 
-from cli.terminal.screen import printable
 from cli.terminal.viewer.cursor import Cursor
 from cli.terminal.viewer.pane import Line, Piece
+from records.text import printable
 from replay.remarks import correction_words
 
 _CHANGED = re.compile(r"[^\s│─<>()\[\]]*\*")

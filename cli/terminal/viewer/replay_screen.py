@@ -12,7 +12,6 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from cli.terminal.screen import printable
 from cli.terminal.viewer import key_bindings as keys
 from cli.terminal.viewer.cursor import Cursor
 from cli.terminal.viewer.first_frame import SIDE, WIDE
@@ -20,11 +19,12 @@ from cli.terminal.viewer.lines import board_line, changed_lines, details, move_l
 from cli.terminal.viewer.pace import Pace
 from cli.terminal.viewer.pane import Line, Pane
 from records.errors import QuartermasterError
+from records.text import printable
 from replay.playout import OFFICIAL
 from replay.reel import Eyes
 
 if TYPE_CHECKING:
-    from cli.terminal.views import Played
+    from replay.reel import Played
 
 AddNote = Callable[[int, str], "Played"]
 """Appends a note about an event and gives the record as it is then."""
