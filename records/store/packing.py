@@ -28,7 +28,7 @@ class Mark(NamedTuple):
     """A seq, 0 for open again, or OWN_SEQ for the event itself."""
 
 
-class Batch(NamedTuple):
+class PackedBatch(NamedTuple):
     """Events of one append, ready to be stored."""
 
     record_id: str
@@ -39,6 +39,8 @@ class Batch(NamedTuple):
     keys: list[str | None]
     """As many as events, or none."""
     marks: list[Mark]
+    notes: Sequence[tuple[str, bytes]] = ()
+    """Derived data (kind, data) to keep for the size that the record has after these events."""
 
 
 class FirstLine(NamedTuple):
@@ -66,24 +68,30 @@ def prepare_header(body: Json, record_id: str) -> FirstLine:
 
 
 def prepare(
-    record_id: str, bodies: Sequence[Json], at: int, expect: int | None, keys: Sequence[str | None] = ()
-) -> Batch:
+    record_id: str,
+    events: Sequence[Json | Event],
+    at: int,
+    expect: int | None,
+    keys: Sequence[str | None] = (),
+    notes: Sequence[tuple[str, bytes]] = (),
+) -> PackedBatch:
     """Check events at the door of the store: whatever a record may not hold is refused here."""
-    amount = len(bodies)
+    amount = len(events)
     if not 0 < amount <= BATCH_EVENTS_MAX:
         raise Refused(f"one append takes 1 to {BATCH_EVENTS_MAX:,} events, not {amount:,}", where=record_id)
     packed: list[bytes] = []
     leaves: list[Hash] = []
     marks: list[Mark] = []
-    for index, body in enumerate(bodies):
+    for index, given in enumerate(events):
         where = f"event {index + 1}" if amount > 1 else ""
-        facts, data, line = read_plain(body, where)
-        event = event_of(facts, index, where)
+        facts, data, line = read_plain(given.body() if isinstance(given, Event) else given, where)
+        event = given if isinstance(given, Event) else event_of(facts, index, where)
         packed.append(line)
         leaves.append(leaf_hash(data))
         if event.do in _MARKING:
-            marks += marks_of([event])
-    return Batch(record_id, at, expect, packed, leaves, _checked_keys(keys, amount) if keys else [], marks)
+            marks += [mark._replace(nth=index) for mark in marks_of([event])]
+    named = _checked_keys(keys, amount) if keys else []
+    return PackedBatch(record_id, at, expect, packed, leaves, named, marks, notes)
 
 
 def _checked_keys(keys: Sequence[str | None], amount: int) -> list[str | None]:

@@ -104,6 +104,14 @@ class Reading:
         """Size and root as stored, without reading the events."""
         return self._tip(record_id).checked().head()
 
+    def find_key(self, record_id: str, key: str) -> int | None:
+        """The seq of the event that was appended under an idempotency key; None for a key that is new."""
+        rows = self._rows(
+            "SELECT k.seq FROM event_keys k JOIN records r ON r.key = k.record WHERE r.id = ? AND k.name = ?",
+            (self._tip(record_id).id, key),
+        )
+        return int(rows[0][0]) if rows else None
+
     def feed(self, after: int = 0, limit: int = 1000) -> list[FeedEntry]:
         """Events in commit order with a position above `after`. Never skips one that commits later."""
         entries: list[FeedEntry] = []

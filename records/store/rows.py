@@ -34,6 +34,11 @@ EVERY_TIP = f"{_TIP} FROM records r LEFT JOIN tips t ON t.id = r.id"
 
 TIP_BY_ID = f"{_TIP} FROM tips t CROSS JOIN records r WHERE t.id = ? AND r.key = t.record"
 
+PUT_NOTE = (
+    "INSERT INTO notes (record, kind, size, data) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (record, kind, size) DO UPDATE SET data = excluded.data"
+)
+
 # The row is looked up a second time by its position: an index in a damaged file may lead to the row of another event,
 # and SQLite would take record and seq from the index.
 EVENTS_OF = """

@@ -9,11 +9,11 @@ from records.errors import QuartermasterError
 from records.record import Head
 from records.store.appending import head_at, moved_on, too_long, used_before
 from records.store.interface import Appended
-from records.store.packing import Batch
+from records.store.packing import PackedBatch
 from records.store.postgres.connection import Connections, for_psycopg
 from records.store.postgres.database import open_database
 from records.store.read_half import is_id_part
-from records.store.rows import Row, missing
+from records.store.rows import Row, missing, note_stored
 from records.store.transaction import Transaction
 from records.store.write_half import Writing
 from records.tree import Hash, root_of_peaks
@@ -23,6 +23,17 @@ if TYPE_CHECKING:
 
 _APPEND_ONE = b"SELECT * FROM append_event(%b, %b, %b, %b, %b)"
 _APPEND = b"SELECT * FROM append_events(%b, %b, %b, %b, %b, %b, %b)"
+# A statement alone is a transaction: the events and what is derived of them are written together, or not at all.
+_KEEP_NOTES = b"""
+WITH done AS (%s), kept AS (
+    INSERT INTO notes (record, kind, size, data)
+    SELECT r.key, n.kind, done.new_size, n.data
+    FROM done, records r, unnest(%%b::text[], %%b::bytea[]) AS n(kind, data)
+    WHERE done.outcome = 'appended' AND r.id = %%b
+    ON CONFLICT (record, kind, size) DO UPDATE SET data = excluded.data
+)
+SELECT * FROM done
+"""
 _INTEGER_MAX = 2**31 - 1
 _COPY = "COPY events (position, record, seq, at, payload, leaf) FROM STDIN (FORMAT BINARY)"
 _COPY_TYPES = ("int8", "int8", "int4", "int8", "bytea", "bytea")
@@ -64,7 +75,7 @@ class PostgresStore(Writing):
         """The store at a URL; see `open_store`."""
         return cls(open_database(url, create=create))
 
-    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+    def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction; see `Store.append_batches`."""
         with self._connections.writer as connection:
             cursor = self._connections.writer.cursor
@@ -95,7 +106,7 @@ class PostgresStore(Writing):
             connection.execute("SELECT lock_appends()")
             yield PostgresTransaction(connection)
 
-    def _answer(self, connection: "psycopg.Connection", batch: Batch, row: Row) -> Appended | QuartermasterError:
+    def _answer(self, connection: "psycopg.Connection", batch: PackedBatch, row: Row) -> Appended | QuartermasterError:
         outcome, first, size, peaks = row
         if outcome == "appended":
             return Appended(first, size - 1, Head(size, root_of_peaks(peaks)))
@@ -114,8 +125,17 @@ class PostgresStore(Writing):
         return too_long(batch)
 
 
-def _call(batch: Batch) -> tuple[bytes, tuple[object, ...]]:
+def _call(batch: PackedBatch) -> tuple[bytes, tuple[object, ...]]:
     """The statement that appends a batch, and its values."""
+    statement, values = _append_call(batch)
+    if not batch.notes:
+        return statement, values
+    kinds = [kind for kind, _ in batch.notes]
+    data = [note_stored(data) for _, data in batch.notes]
+    return _KEEP_NOTES % statement, (*values, kinds, data, batch.record_id)
+
+
+def _append_call(batch: PackedBatch) -> tuple[bytes, tuple[object, ...]]:
     record_id = batch.record_id if is_id_part(batch.record_id) else ""
     expect = batch.expect if batch.expect is None or 0 < batch.expect <= _INTEGER_MAX else 0  # no record has that size
     if len(batch.packed) == 1 and not batch.keys and not batch.marks:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from records.errors import QuartermasterError
 from records.store.interface import Appended
-from records.store.packing import Batch
+from records.store.packing import PackedBatch
 from records.store.sqlite.append import append_batch
 from records.store.sqlite.connection import Connections
 from records.store.sqlite.file import open_file
@@ -23,7 +23,7 @@ class SqliteStore(Writing):
         """The store at a path; see `open_store`."""
         return cls(open_file(path, create=create))
 
-    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+    def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction; see `Store.append_batches`."""
         with self.connections.transaction as inside:
             cursor = inside.cursor
