@@ -1,13 +1,13 @@
 """A record being logged: each new event is folded and judged at once, without going through the whole log again."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from records.event import Event
 from records.timeline import CORRECTIONS, effective
-from replay.action import NEVER_REDUCED
+from replay.action import NEVER_REDUCED, Action
 from replay.audit import Finding, judge_step
 from replay.game import Game, State
 from replay.read import read_event, read_timeline
@@ -22,6 +22,13 @@ class Judged(msgspec.Struct, frozen=True):
 
     step: Step[Any, Any]
     findings: list[Finding]
+
+
+class Mark(NamedTuple):
+    """How far a session was, so that it can go back there."""
+
+    state: State
+    added: int
 
 
 class Session:
@@ -41,11 +48,25 @@ class Session:
         kept = list(events)
         return cls(game, table, _state_after(game, table, kept), lambda: kept)
 
-    def add(self, event: Event) -> Judged:
-        """Fold one more event and judge it. A correction is judged by what it makes of the timeline."""
+    def mark(self) -> Mark:
+        """Where the session is now."""
+        return Mark(self.state, len(self._added))
+
+    def back_to(self, mark: Mark) -> None:
+        """Forget what was added since: it was not written after all."""
+        self.state = mark.state
+        del self._added[mark.added :]
+        self._begun = False
+
+    def add(self, event: Event, action: Action | None = None) -> Judged:
+        """Fold one more event and judge it; `action` is what it says, where that was read already.
+
+        A correction is judged by what it makes of the timeline.
+        """
         if event.do in CORRECTIONS:
             return self._correct(event)
-        action = read_event(self.game, self.table, event)
+        if action is None:
+            action = read_event(self.game, self.table, event)
         facts = None
         if self.game.looks_back(action):
             line = read_timeline(self.game, self.table, self.events())

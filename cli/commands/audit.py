@@ -86,14 +86,14 @@ def _access(targets: list[str], db: str | None, screen: "Screen") -> None:
     """Who looked at hidden facts, record by record."""
     import msgspec
 
-    from cli.desk.docket import read_docket
     from cli.machine.target import load
+    from cli.terminal.filing import docket_now
     from records.text import printable
     from replay.disputes.dossier import access_rows
 
     for target in targets:
         with load(target, db) as loaded:
-            cases = read_docket(loaded).cases
+            cases = docket_now(loaded).cases
             name = loaded.name
         if screen.as_json:
             screen.value({"target": name, "looks": [msgspec.to_builtins(look) for look in cases.looks]})

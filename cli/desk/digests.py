@@ -65,7 +65,7 @@ def replayed(loaded: "Loaded", file: Path | None) -> Replayed:
 
 
 def _from_store(loaded: "Loaded") -> list[Told]:
-    from cli.desk.logbook import DIGEST
+    from cli.desk.kept_states import DIGEST
 
     if loaded.store is None or loaded.record_id is None:
         raise Refused(

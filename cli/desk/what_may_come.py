@@ -1,21 +1,17 @@
 """What a scribe may ask among the lines: whose turn it is, the state, what may come."""
 
-from typing import TYPE_CHECKING
+from textwrap import fill
 
-if TYPE_CHECKING:
-    from replay.session import Session
+from replay.game import Frame
+from replay.notation.coming import coming_words, form_of, hidden_forms, legal_lines
+from replay.session import Session
 
 MOST_LINES = 60
 """Legal lines that are listed."""
 
 
-def aside(session: "Session", ask: str, width: int = 80) -> list[str]:
+def aside(session: Session, ask: str, width: int = 80) -> list[str]:
     """The answer to a question, as lines of text."""
-    from textwrap import fill
-
-    from replay.game import Frame
-    from replay.notation.coming import form_of, hidden_forms, legal_lines
-
     game, table, state = session.game, session.table, session.state
     match ask:
         case "turn":
@@ -29,15 +25,13 @@ def aside(session: "Session", ask: str, width: int = 80) -> list[str]:
             return [next_words(session), *_rows(lines, width), *wrapped]
 
 
-def next_words(session: "Session") -> str:
+def next_words(session: Session) -> str:
     """`next   p3 Cleo: lay`"""
     return f"next   {coming_now(session)}"
 
 
-def coming_now(session: "Session") -> str:
+def coming_now(session: Session) -> str:
     """Who may do what: `p3 Cleo: lay`. Before anything else the game is set up."""
-    from replay.notation.coming import coming_words
-
     return coming_words(session.game, session.table, session.state) if session.begun else "setup"
 
 

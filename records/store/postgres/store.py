@@ -118,7 +118,7 @@ class PostgresStore(Writing):
         if outcome == "missing":
             return missing(batch.record_id)
         if outcome == "moved":
-            return moved_on(batch, size)
+            return moved_on(batch.record_id, size, batch.expect)
         if outcome == "used":
             return used_before(batch, first)
         assert outcome == "long", outcome

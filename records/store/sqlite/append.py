@@ -35,7 +35,7 @@ def append_batch(cursor: sqlite3.Cursor, batch: PackedBatch) -> Appended | Quart
         if answer is not None:
             return answer
     if expect is not None and expect != size:
-        return moved_on(batch, size)
+        return moved_on(batch.record_id, size, batch.expect)
     grown = size + len(leaves)
     if grown - 1 > EVENTS_MAX:
         return too_long(batch)
