@@ -7,7 +7,7 @@ import msgspec
 
 from records.event import Event
 from records.timeline import CORRECTIONS, effective
-from replay.action import NEVER_REDUCED, Action
+from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.audit import Finding, judge_step
 from replay.game import Game, State
 from replay.read import read_event, read_timeline
@@ -41,6 +41,7 @@ class Session:
         self._load = load
         self._added: list[Event] = []
         self._begun = False
+        self._documents: list[tuple[State, dict[str, Any]]] = []
 
     @classmethod
     def of(cls, game: Game, table: Table, events: Sequence[Event]) -> "Session":
@@ -68,7 +69,7 @@ class Session:
         if action is None:
             action = read_event(self.game, self.table, event)
         facts = None
-        if self.game.looks_back(action):
+        if type(action) is Reveal or (self.game.looks_back is not None and self.game.looks_back(action)):
             line = read_timeline(self.game, self.table, self.events())
             completed = self.game.complete(self.table, [*line, Placed(event.seq, action)], True)
             facts, action = completed.facts, completed.line[-1].action
@@ -95,6 +96,15 @@ class Session:
         """Whether the game was set up, so that something else may come."""
         self._begun = self._begun or any(event.do == "setup" for event in effective(self.events()))
         return self._begun
+
+    def document(self, state: State) -> dict[str, Any]:
+        """A state as plain data. The last two are remembered: what one event made, the next one finds."""
+        for known, document in self._documents:
+            if known is state:
+                return document
+        made = self.game.document(state)
+        self._documents = [(state, made), *self._documents[:1]]
+        return made
 
     def events(self) -> list[Event]:
         """All events so far."""

@@ -7,9 +7,9 @@ import typer
 from cli.terminal.options import Db, DryRun, Plain, command_app, complete_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import BinaryIO
 
+    from cli.terminal.log_screen import Clock
     from cli.terminal.screen import Screen
 
 app = command_app()
@@ -67,13 +67,14 @@ def log(
     from cli.desk.terms import Terms, stamp_of
     from cli.machine.folders_and_clock import now
     from cli.machine.target import STDIN, find_record, stdin_bytes
-    from cli.terminal.readback import show_written
+    from cli.terminal.log_screen import show_written
     from cli.terminal.screen import Screen
     from records.errors import Refused
 
     screen = Screen(as_json=bool(events), plain=plain)
     if not events and not dry_run and _is_terminal():
-        _open_prompt(record, db, screen, lambda moment: stamp_of(at, no_at, moment), expect, key, strict)
+        _refuse_in_prompt(expect, key, strict)
+        _open_prompt(record, db, screen, lambda: (now(), stamp_of(at, no_at, now())))
         return
     if record is None:
         raise Refused("RECORD is missing", mend="`qm list` shows the records; `qm new` begins one")
@@ -110,19 +111,7 @@ def _refuse_keyboard(stream: "BinaryIO", events: list[str] | None) -> None:
         )
 
 
-def _open_prompt(
-    record: str | None,
-    db: str | None,
-    screen: "Screen",
-    stamp: "Callable[[int], str | None]",
-    expect: int | None,
-    key: str | None,
-    strict: bool,
-) -> None:
-    from cli.desk.logbook import Logbook
-    from cli.machine.target import find_record, logged_last
-    from cli.terminal.log_screen import LogScreen
-    from cli.terminal.prompt import run
+def _refuse_in_prompt(expect: int | None, key: str | None, strict: bool) -> None:
     from records.errors import Refused
 
     if expect is not None or key is not None:
@@ -131,8 +120,16 @@ def _open_prompt(
         )
     if strict:
         raise Refused("--strict is for events that are handed in at once", mend="at the prompt, nothing is refused")
+
+
+def _open_prompt(record: str | None, db: str | None, screen: "Screen", clock: "Clock") -> None:
+    from cli.desk.logbook import Logbook
+    from cli.machine.target import find_record, logged_last
+    from cli.terminal.log_screen import LogScreen
+    from cli.terminal.prompt import run
+
     found = logged_last(db) if record is None else find_record(record, db)
     try:
-        run(LogScreen(Logbook(*found.stored()), screen, stamp))
+        run(LogScreen(Logbook(*found.stored()), screen, clock))
     finally:
         found.close()

@@ -10,8 +10,8 @@ from records.event import Event, event_of
 from records.store import Store
 from records.strict import read_json
 from records.timeline import CORRECTIONS
+from replay.diff import digest_of
 from replay.game import Game
-from replay.playout import digest
 from replay.session import Session
 from replay.snapshot import pack_state, unpack_state
 from replay.table import Table
@@ -50,7 +50,7 @@ def events_of(store: Store, record_id: str, start: int, stop: int | None = None)
 def notes_for(session: Session, size: int, kept: int) -> list[tuple[str, bytes]]:
     """What to keep of the state for a size: a digest, and from time to time the state itself."""
     game = session.game
-    told = {"digest": digest(game, session.state), "program": _program(game)}
+    told = {"digest": digest_of(session.document(session.state)), "program": _program(game)}
     notes = [(DIGEST, canonical(told))]
     if size - kept >= SNAPSHOT_EVERY:
         packed = msgspec.msgpack.encode((_program(game), pack_state(game, session.state)))

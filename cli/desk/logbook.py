@@ -10,23 +10,26 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cli.desk.clerk import Clerk
 from cli.desk.entries import Entry
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of, notes_for, resume
 from cli.desk.terms import Terms, dry_run, keys_for
-from cli.desk.unwritten import as_unread, how_to_mend, refuse_broken, why_unread, wordless
-from cli.desk.what_may_come import aside
+from cli.desk.unwritten import as_unread, how_to_mend, refuse_broken, wordless
 from records.errors import Conflict, Refused
 from records.event import Event, event_of
 from records.store import Appended, Store
 from records.store.appending import moved_on
+from replay.action import Action, Unreadable
 from replay.audit import Finding
+from replay.disputes.judge import Desk as ProcedureJudge
+from replay.disputes.log import PROCEDURE
 from replay.library import table_of
+from replay.notation.coming import aside
 from replay.notation.tokens import statements
 from replay.read import read_body
 from replay.session import Mark, Session
 from replay.step import Step
+from replay.table import Table
 from replay.tell import tell
 from replay.typed_lines import Heard, Scribe, Unclear, kept
 
@@ -73,7 +76,7 @@ class Logbook:
         if self.game is not None and self.table is not None:
             self._session, self._kept = resume(self.store, self.record_id, self.game, self.table, self.size)
             self._scribe = Scribe(self._session, self._scribe.last if self._scribe else "")
-        self._clerk = Clerk(self.header, self.record_id, self.game, self.table, self._events)
+        self._disputes: ProcedureJudge | None = None
 
     def _events(self) -> list[Event]:
         """All events so far, those of the call under way among them."""
@@ -134,7 +137,7 @@ class Logbook:
         if self._session is not None and mark is not None:
             self._session.back_to(mark)
         del self._added[self.size - self._read :]
-        self._clerk.forget()
+        self._disputes = None
 
     def _append(self, logged: list[LoggedEvent], terms: Terms) -> Appended:
         events = [one.event for one in logged]
@@ -142,7 +145,7 @@ class Logbook:
             return dry_run(self.store, self.record_id, events, terms.expect)
         size = self.size + len(events)
         notes = notes_for(self._session, size, self._kept) if self._session is not None else []
-        keys = keys_for(terms.key, len(events))
+        keys = keys_for(terms.key, len(events)) if terms.key is not None else []
         answer = self.store.append(self.record_id, events, at=terms.moment, expect=self.size, keys=keys, notes=notes)
         if len(notes) > 1:
             self._kept = size
@@ -177,27 +180,36 @@ class Logbook:
             yield one
 
     def _judge(self, entry: Entry, seq: int, terms: Terms) -> LoggedEvent:
-        event = event_of(terms.stamped(entry.body), seq, entry.where)
+        stamped = terms.stamp is not None and "at" not in entry.body
+        event = event_of({**entry.body, "at": terms.stamp} if stamped else entry.body, seq, entry.where)
         if self.game is None or self.table is None:
-            findings = self._clerk.add(event)
+            findings = self._judge_procedure(event)
             self._added.append(event)
             return LoggedEvent(event, findings, None)
         if entry.action is not None:
             action = msgspec.structs.replace(entry.action, at=event.at, said=event.fields.get("said"))
         else:
             action = read_body(self.game, self.table, event.body())
-        why = why_unread(self.table, event, action)
+        why = _why_unread(self.table, event, action)
         if why is not None:
             if not terms.keep:
                 raise Refused(why, where=entry.where, mend=MEND_UNREAD)
             return self._judge(entry._replace(body=as_unread(entry.body), action=None), seq, terms)
-        procedure = self._clerk.add(event)
+        procedure = self._judge_procedure(event)
         judged = self.session.add(event, action)
         return LoggedEvent(event, [*judged.findings, *procedure], judged.step)
 
     def _refuse(self, one: LoggedEvent, where: str, hint: str) -> None:
         told = f"{tell(self.game, one.step)} " if self.game is not None and one.step is not None else ""
         refuse_broken(one.findings, where, hint, told)
+
+    def _judge_procedure(self, event: Event) -> list[Finding]:
+        """What the rules of the procedure say. The log is read for them only once such an event comes."""
+        if self._disputes is None:
+            if event.do not in PROCEDURE:
+                return []
+            self._disputes = ProcedureJudge(self.header, self.record_id, self._events(), self.game, self.table)
+        return self._disputes.add(event)
 
     def _spoken(self, entries: Sequence[Entry], terms: Terms) -> Iterator[Entry | str]:
         """The events that the lines stand for, one after the other, and what they ask to see, up to a `q`."""
@@ -226,3 +238,15 @@ def _same_but_for_the_clock(written: Event, ours: Event, stamp: str | None) -> b
     """Whether two events say the same. A time that only the clock gave may be another than at the first call."""
     at = written.at if ours.at == stamp and stamp is not None else ours.at
     return written == msgspec.structs.replace(ours, at=at)
+
+
+def _why_unread(table: Table, event: Event, action: Action) -> str | None:
+    """Why an event is not understood, in words; None for one that is."""
+    if isinstance(action, Unreadable):
+        return action.why
+    if event.do in PROCEDURE:  # the rules of the procedure say who may act in it
+        return None
+    if event.by is None or event.by in (*table.seats, *table.officials, "scribe"):
+        return None
+    named = ", ".join((*table.seats, *table.officials))
+    return f"by is {event.by!r}, who has no seat and is no official; allowed: {named}, scribe"

@@ -1,7 +1,7 @@
 """On which terms lines are logged: their time, what is expected of the record, their key, and how strictly."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from records.canonical import canonical, check_size
 from records.clock import from_text, to_text
@@ -34,10 +34,6 @@ class Terms(NamedTuple):
     dry_run: bool = False
     width: int = 80
     """How wide the answers to questions among the lines may be."""
-
-    def stamped(self, body: dict[str, Any]) -> dict[str, Any]:
-        """An event as it is written, with its time."""
-        return body if self.stamp is None or "at" in body else {**body, "at": self.stamp}
 
 
 def stamp_of(at: str | None, no_at: bool, moment: int) -> str | None:

@@ -4,11 +4,8 @@ from typing import Any
 
 from records.canonical import canonical
 from records.errors import Refused
-from records.event import Event, Header
-from replay.action import Action, Unreadable
+from records.event import Header
 from replay.audit import Finding
-from replay.disputes.log import PROCEDURE
-from replay.table import Table
 from replay.typed_lines import Unclear
 
 
@@ -18,18 +15,6 @@ def wordless(header: Header) -> Refused:
         f"there are no rules for {header.game!r} here, so it cannot be typed in words",
         mend="give its events as JSON: qm log RECORD --json -",
     )
-
-
-def why_unread(table: Table, event: Event, action: Action) -> str | None:
-    """Why an event is not understood, in words; None for one that is."""
-    if isinstance(action, Unreadable):
-        return action.why
-    if event.do in PROCEDURE:  # the rules of the procedure say who may act in it
-        return None
-    if event.by is None or event.by in (*table.seats, *table.officials, "scribe"):
-        return None
-    named = ", ".join((*table.seats, *table.officials))
-    return f"by is {event.by!r}, who has no seat and is no official; allowed: {named}, scribe"
 
 
 def as_unread(body: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from cli.desk.logbook import Logbook
 from cli.desk.terms import Terms, stamp_of
 from cli.machine.folders_and_clock import now
 from cli.machine.target import Loaded, find_record
-from cli.terminal.readback import show_written
+from cli.terminal.log_screen import show_written
 from cli.terminal.screen import Screen
 from records.store import Store
 

@@ -28,7 +28,7 @@ def run(log: LogScreen) -> None:
             continue  # the line is thrown away, the prompt stays
         except EOFError:
             break
-        if not _line(log, line):
+        if not log.line(line, shutil.get_terminal_size().columns, lambda text, error: _mended(log, text, error)):
             break
     head = log.logbook.store.head(log.logbook.record_id)
     log.screen.line(f"code   {head.code}")
@@ -36,7 +36,7 @@ def run(log: LogScreen) -> None:
 
 
 def _welcome(log: LogScreen) -> None:
-    from cli.desk.what_may_come import next_words
+    from replay.notation.coming import next_words
 
     logbook = log.logbook
     title, game = logbook.header.title, logbook.session.game.title
@@ -45,29 +45,11 @@ def _welcome(log: LogScreen) -> None:
     log.screen.line(f"       {next_words(logbook.session)}")
 
 
-def _line(log: LogScreen, line: str) -> bool:
-    """Carry out the statements of a line; False if one of them was the last."""
-    from replay.notation.tokens import statements
-
-    waiting = list(statements(line))
-    while waiting:
-        text = waiting.pop(0)
-        try:
-            if not log.hear(text, shutil.get_terminal_size().columns):
-                return False
-        except Unclear as error:
-            instead = _mended(log, text, error)
-            if instead is not None:  # what stood behind the dropped line is dropped with it
-                waiting = list(statements(instead))
-        except QuartermasterError as error:
-            _say(error)
-            if isinstance(error, Conflict):
-                break
-    return True
-
-
-def _mended(log: LogScreen, text: str, error: Unclear) -> str | None:
+def _mended(log: LogScreen, text: str, error: QuartermasterError) -> str | None:
     """Choose a reading or keep the line unread; where it is dropped, what was typed instead of it."""
+    if not isinstance(error, Unclear):
+        _say(error)
+        return "" if isinstance(error, Conflict) else None
     if error.keep:
         log.write(Said(kept(text)))
         return None
@@ -122,8 +104,8 @@ def _session(log: LogScreen) -> "PromptSession[str]":
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
-    from cli.desk.what_may_come import coming_now
     from cli.machine.folders_and_clock import history_file
+    from replay.notation.coming import coming_now
 
     history: Any = InMemoryHistory()
     path = history_file()

@@ -1,17 +1,21 @@
 """The events of one append, checked and packed before any database is asked."""
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from records.canonical import Json, canonical, check_profile
+import msgspec
+
+from records.canonical import Json, canonical, check_profile, checked_line
 from records.codec import pack_line
 from records.errors import Refused
 from records.event import Event, Header, event_of, is_id, read_header
 from records.limits import BATCH_EVENTS_MAX, KEY_CHARS_MAX
-from records.strict import read_plain
 from records.tree import Hash, leaf_hash
 
 OWN_SEQ = -1
+_encode_packed = msgspec.msgpack.Encoder().encode
+_NOTE_CHECK_BYTES = 8
 
 
 class Mark(NamedTuple):
@@ -40,7 +44,7 @@ class PackedBatch(NamedTuple):
     """As many as events, or none."""
     marks: list[Mark]
     notes: Sequence[tuple[str, bytes]] = ()
-    """Derived data (kind, data) to keep for the size that the record has after these events."""
+    """Derived data (kind, data as stored) to keep for the size that the record has after these events."""
 
 
 class FirstLine(NamedTuple):
@@ -84,14 +88,15 @@ def prepare(
     marks: list[Mark] = []
     for index, given in enumerate(events):
         where = f"event {index + 1}" if amount > 1 else ""
-        facts, data, line = read_plain(given.body() if isinstance(given, Event) else given, where)
+        facts, data = checked_line(given.body() if isinstance(given, Event) else given, where)
         event = given if isinstance(given, Event) else event_of(facts, index, where)
-        packed.append(line)
+        packed.append(_encode_packed(facts))
         leaves.append(leaf_hash(data))
         if event.do in _MARKING:
             marks += [mark._replace(nth=index) for mark in marks_of([event])]
     named = _checked_keys(keys, amount) if keys else []
-    return PackedBatch(record_id, at, expect, packed, leaves, named, marks, notes)
+    kept = [(kind, note_stored(data)) for kind, data in notes]
+    return PackedBatch(record_id, at, expect, packed, leaves, named, marks, kept)
 
 
 def _checked_keys(keys: Sequence[str | None], amount: int) -> list[str | None]:
@@ -142,3 +147,14 @@ def closed_after(closed: int, first: int, marks: Sequence[Mark]) -> int:
         if mark.low <= closed <= mark.high:
             closed = first + mark.nth if mark.then == OWN_SEQ else mark.then
     return closed
+
+
+def note_stored(data: bytes) -> bytes:
+    """Derived data as it is stored: with a check before it, because no leaf vouches for it."""
+    return hashlib.sha256(data).digest()[:_NOTE_CHECK_BYTES] + data
+
+
+def note_read(stored: bytes) -> bytes | None:
+    """Derived data as it was given; None if it was damaged, for it may be lost but not be wrong."""
+    data = stored[_NOTE_CHECK_BYTES:]
+    return data if note_stored(data) == stored else None

@@ -8,6 +8,7 @@ from records.errors import Damaged, QuartermasterError, Refused
 from records.record import Head, Record
 from records.store import rows as stored
 from records.store.interface import EVERY_RECORD, FeedEntry, Filter, Info, Opening
+from records.store.packing import note_read
 from records.store.rows import Row, Tip, line_of
 from records.store.transaction import Run
 from records.tree import Hash, root_of
@@ -143,7 +144,7 @@ class Reading:
             f"SELECT size, data FROM notes WHERE record = ? AND kind = ? ORDER BY size {order}",
             (self._tip(record_id).key, kind),
         )
-        read = ((size, stored.note_read(data)) for size, data in rows if (type(size), type(data)) == (int, bytes))
+        read = ((size, note_read(data)) for size, data in rows if (type(size), type(data)) == (int, bytes))
         good = [(size, data) for size, data in read if data is not None]
         if newest and rows and not good:  # the newest is damaged: the one before it serves
             return self.notes(record_id, kind)[-1:]

@@ -1,6 +1,5 @@
 """From stored rows to facts. SQLite keeps no checksums, so that nothing is believed before its leaf was compared."""
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -19,7 +18,6 @@ CHUNK = 1000
 """Events read by one query."""
 
 _MEND = "run `qm verify`, then restore a backup"
-_NOTE_CHECK_BYTES = 8
 _unpack = msgspec.msgpack.Decoder().decode
 _decode = msgspec.json.Decoder().decode
 _TIP_KINDS = (int, str, int, bytes, bytes, int, bytes, int, int, int)
@@ -162,14 +160,3 @@ def lost(seq: int, where: str) -> Damaged:
 def missing(record_id: str) -> NotFound:
     """There is no such record."""
     return NotFound(f"no record {record_id!r}", mend="`qm list` shows the records")
-
-
-def note_stored(data: bytes) -> bytes:
-    """Derived data as it is stored: with a check before it, because no leaf vouches for it."""
-    return hashlib.sha256(data).digest()[:_NOTE_CHECK_BYTES] + data
-
-
-def note_read(stored: bytes) -> bytes | None:
-    """Derived data as it was given; None if it was damaged, for it may be lost but not be wrong."""
-    data = stored[_NOTE_CHECK_BYTES:]
-    return data if note_stored(data) == stored else None

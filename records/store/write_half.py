@@ -14,9 +14,9 @@ from records.limits import EVENTS_MAX
 from records.record import Record
 from records.store.importing import known_part
 from records.store.interface import Appended, Info, Opening
-from records.store.packing import FirstLine, PackedBatch, closed_after, marks_of, prepare, prepare_header
+from records.store.packing import FirstLine, PackedBatch, closed_after, marks_of, note_stored, prepare, prepare_header
 from records.store.read_half import Reading, fold, is_id_part
-from records.store.rows import PUT_NOTE, TIP_BY_ID, Tip, info_of, missing, note_stored, tip_of
+from records.store.rows import PUT_NOTE, TIP_BY_ID, Tip, info_of, missing, tip_of
 from records.store.transaction import Run, Transaction
 from records.tree import grow
 

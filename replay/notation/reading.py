@@ -12,7 +12,7 @@ from replay.action import SHARED, Action, Unreadable, body_of, name_of
 from replay.game import Game
 from replay.notation.alphabet import Notation, Scope, Verb
 from replay.notation.filling import Failure, fill
-from replay.notation.kinds import begins, is_plainly_a_seat, seats_named
+from replay.notation.kinds import is_plainly_a_seat, seats_named
 from replay.notation.shared import SHARED_VERBS, with_things
 from replay.notation.tokens import Typed, split
 from replay.read import read_body
@@ -68,6 +68,12 @@ def verbs_of(game: Game) -> tuple[Verb, ...]:
     return (*notation.verbs, *with_things(SHARED_VERBS, notation.things))
 
 
+@cache
+def _spellings(game: Game) -> tuple[tuple[Verb, tuple[str, ...]], ...]:
+    """The verbs that take arguments, each with all its names."""
+    return tuple((verb, verb.names) for verb in verbs_of(game) if not verb.text)
+
+
 def notation_of(game: Game) -> Notation:
     """The alphabet of a game; one without any words for a game that has none."""
     return game.notation or Notation(verbs=())
@@ -85,11 +91,11 @@ def read_line(game: Game, table: Table, state: Any, text: str) -> Line | Misread
     found: list[Read] = []
     failures: list[tuple[Attempt, Failure]] = []
     for attempt in _attempts(game, scope, typed):
-        for outcome in _bodies(game, table, state, attempt):
+        for outcome in _outcomes(game, table, state, attempt):
             if isinstance(outcome, Failure):
                 failures.append((attempt, outcome))
             else:
-                found.append(Read(attempt, *outcome))
+                found.append(outcome)
     chosen = _chosen(game, state, found)
     if len(chosen) == 1:
         return Line(chosen[0].body, chosen[0].action, typed.mark, typed.note)
@@ -143,45 +149,41 @@ def _attempts(game: Game, scope: Scope, typed: Typed) -> Iterator[Attempt]:
 
 
 def _spelled(game: Game, seat: str | None, words: tuple[str, ...], hinted: bool) -> Iterator[Attempt]:
-    for verb in verbs_of(game):
-        if verb.text:
-            continue
-        names = begins(words[0], verb.names)
-        if names:
-            yield Attempt(seat, verb, IN_FULL if words[0].lower() in verb.names else BY_BEGINNING, words[1:], hinted)
+    word = words[0].lower()
+    for verb, names in _spellings(game):
+        if any(name.startswith(word) for name in names):
+            yield Attempt(seat, verb, IN_FULL if word in names else BY_BEGINNING, words[1:], hinted)
 
 
-def _bodies(game: Game, table: Table, state: Any, attempt: Attempt) -> Iterator[tuple[Body, Action] | Failure]:
+def _outcomes(game: Game, table: Table, state: Any, attempt: Attempt) -> list[Read | Failure]:
     verb = attempt.verb
     turn = notation_of(game).turn(state, verb.do) if verb.by else None
     by = attempt.seat or turn
     if verb.by and by is None:
-        yield Failure(0, f"who does {verb.do}? begin the line with the seat")
-        return
-    scope = Scope(table, state, by)
-    for outcome in fill(scope, verb, attempt.words):
-        if isinstance(outcome, Failure):
-            yield outcome
-            continue
-        body = {"do": verb.do, **({"by": by} if by is not None else {}), **outcome}
-        yield _checked(game, table, verb, body, len(attempt.words))
+        return [Failure(0, f"who does {verb.do}? begin the line with the seat")]
+    filled = fill(Scope(table, state, by), verb, attempt.words)
+    if isinstance(filled, Failure):
+        return [filled]
+    start = {"do": verb.do} if by is None else {"do": verb.do, "by": by}
+    return [_checked(game, table, attempt, {**start, **fields}) for fields in filled]
 
 
-def _checked(game: Game, table: Table, verb: Verb, body: Body, at: int) -> tuple[Body, Action] | Failure:
+def _checked(game: Game, table: Table, attempt: Attempt, body: Body) -> Read | Failure:
     """The facts of the event and its action, or why it is none."""
+    verb, at = attempt.verb, len(attempt.words)
     missing = [field for field in _required(game)[verb.do] if field not in body]
     if missing:
         whats = {slot.field: slot.kind.what for slot in verb.slots}
         return Failure(at, f"{verb.do} needs {whats.get(missing[0], missing[0])}")
     try:
         check_profile(body)
-        action = read_body(game, table, body)
     except Refused as error:
         return Failure(at, error.what)
+    action = read_body(game, table, body)
     if isinstance(action, Unreadable):
         return Failure(at, action.why)
-    stored = body_of(action)  # without what is as usual; inside a field nothing is touched
-    return {field: value for field, value in body.items() if field in stored}, action
+    stored = msgspec.to_builtins(action)  # without what is as usual; inside a field nothing is touched
+    return Read(attempt, {field: value for field, value in body.items() if field in stored}, action)
 
 
 @cache

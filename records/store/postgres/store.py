@@ -13,7 +13,7 @@ from records.store.packing import PackedBatch
 from records.store.postgres.connection import Connections, for_psycopg
 from records.store.postgres.database import open_database
 from records.store.read_half import is_id_part
-from records.store.rows import Row, missing, note_stored
+from records.store.rows import Row, missing
 from records.store.transaction import Transaction
 from records.store.write_half import Writing
 from records.tree import Hash, root_of_peaks
@@ -131,7 +131,7 @@ def _call(batch: PackedBatch) -> tuple[bytes, tuple[object, ...]]:
     if not batch.notes:
         return statement, values
     kinds = [kind for kind, _ in batch.notes]
-    data = [note_stored(data) for _, data in batch.notes]
+    data = [data for _, data in batch.notes]
     return _KEEP_NOTES % statement, (*values, kinds, data, batch.record_id)
 
 
