@@ -69,9 +69,9 @@ def verbs_of(game: Game) -> tuple[Verb, ...]:
 
 
 @cache
-def _spellings(game: Game) -> tuple[tuple[Verb, tuple[str, ...]], ...]:
-    """The verbs that take arguments, each with all its names."""
-    return tuple((verb, verb.names) for verb in verbs_of(game) if not verb.text)
+def _spellings(game: Game, *, prose: bool = False) -> tuple[tuple[Verb, tuple[str, ...]], ...]:
+    """The verbs that take arguments, or those that take the rest of the line as it stands, each with all its names."""
+    return tuple((verb, verb.names) for verb in verbs_of(game) if bool(verb.text) == prose)
 
 
 def notation_of(game: Game) -> Notation:
@@ -120,13 +120,11 @@ def _prose(game: Game, scope: Scope, text: str) -> Line | None:
     """A note: its words are kept as they stand."""
     first, _, rest = text.strip().partition(" ")
     second, _, more = rest.strip().partition(" ")
-    for verb in verbs_of(game):
-        if not verb.text:
-            continue
-        if first.lower() in verb.names and rest.strip():
+    for verb, names in _spellings(game, prose=True):
+        if first.lower() in names and rest.strip():
             return _told({"do": verb.do, verb.text: rest.strip()}, game, scope)
         seats = [seat for seat in (*scope.table.seats, *scope.table.officials) if seat.lower() == first.lower()]
-        if seats and second.lower() in verb.names and more.strip():
+        if seats and second.lower() in names and more.strip():
             return _told({"do": verb.do, verb.text: more.strip(), "by": seats[0]}, game, scope)
     return None
 
