@@ -125,14 +125,14 @@ def _audits(
     targets: list[str], db: str | None, wanted: "Wanted", jobs: int | None, screen: "Screen"
 ) -> Iterator[dict[str, Any]]:
     """The audits in the order of the targets."""
-    from cli.desk.audits import audit_record, files_in
-    from cli.machine.target import STDIN, load
+    from cli.desk.audits import audit_record
+    from cli.machine.target import STDIN, load, record_files
 
     files: list[str] = []
     for target in targets:
         path = Path(target)
         if target != STDIN and path.is_dir():
-            files += files_in(path)
+            files += record_files(path)
         elif len(targets) > 1 and path.is_file():
             files.append(target)
         else:
@@ -146,12 +146,10 @@ def _audits(
 def _audit_files(files: list[str], wanted: "Wanted", jobs: int | None, screen: "Screen") -> Iterator[dict[str, Any]]:
     import os
 
-    from cli.desk.audits import audit_file
-
     workers = min(jobs or os.cpu_count() or 1, len(files))
     if workers <= 1 or len(files) < _PARALLEL_FROM:
         for done, file in enumerate(files, 1):
-            yield audit_file(file, wanted)
+            yield _audit_file(file, wanted)
             _progress(done, len(files))
         return
     from concurrent.futures import ProcessPoolExecutor
@@ -159,9 +157,21 @@ def _audit_files(files: list[str], wanted: "Wanted", jobs: int | None, screen: "
 
     share = max(1, min(32, len(files) // (4 * workers)))
     with ProcessPoolExecutor(workers) as pool:
-        for done, answer in enumerate(pool.map(partial(audit_file, wanted=wanted), files, chunksize=share), 1):
+        for done, answer in enumerate(pool.map(partial(_audit_file, wanted=wanted), files, chunksize=share), 1):
             yield answer
             _progress(done, len(files))
+
+
+def _audit_file(path: str, wanted: "Wanted") -> dict[str, Any]:
+    """The audit of a record file, perhaps in another process."""
+    from cli.desk.audits import audit_record, without_audit
+    from cli.machine.target import Found
+    from records.errors import QuartermasterError
+
+    try:
+        return audit_record(Found(path, path=Path(path)).load(), path, wanted)
+    except QuartermasterError as error:
+        return without_audit(path, error)
 
 
 def _progress(done: int, total: int) -> None:

@@ -36,7 +36,7 @@ def checkpoint(
     from cli.machine.target import load
 
     with load(target, db) as loaded:
-        note = sign_head(loaded, private_key(key))
+        note = sign_head(loaded.record, loaded.id, private_key(key), loaded.store)
         write_output(output, note, force=force)
         _tell(loaded)
 

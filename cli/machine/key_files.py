@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from cli.machine.files import PRIVATE, Out, write_files, writer_of
 from cli.machine.folders_and_clock import keys_folder, random_bytes
+from cli.machine.input_files import file_text
 from cli.machine.os_errors import from_os
 from records.errors import NotFound, Refused
 
@@ -115,9 +116,4 @@ def _path(name: str, suffix: str) -> Path:
 
 
 def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except OSError as error:
-        raise from_os(error, str(path)) from None
-    except UnicodeDecodeError:
-        raise Refused("this is not a key", where=str(path), mend="a key is one line of text") from None
+    return file_text(path, Refused("this is not a key", where=str(path), mend="a key is one line of text"))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from records.store import Store
 
 STDIN = "-"
+RECORD_FILES = (".jsonl", ".qm")
 _SQLITE = b"SQLite format 3\0"
 
 
@@ -135,6 +136,14 @@ def find_record(prefix: str, db: str | None) -> Found:
         where=prefix,
         mend=f"take it in with `qm import {prefix}`, then name its id",
     )
+
+
+def record_files(folder: Path) -> list[str]:
+    """The record files below a folder, in order."""
+    found = sorted(str(path) for path in folder.rglob("*") if path.suffix in RECORD_FILES and path.is_file())
+    if not found:
+        raise Refused("there is no record in this folder", where=str(folder), mend="records end in .jsonl or .qm")
+    return found
 
 
 def logged_last(db: str | None) -> Found:

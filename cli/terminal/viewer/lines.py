@@ -6,6 +6,7 @@ from textwrap import wrap
 from cli.terminal.viewer.cursor import Cursor
 from cli.terminal.viewer.pane import Line, Piece
 from records.text import printable
+from replay.finding_words import cite_text
 from replay.remarks import correction_words
 
 _CHANGED = re.compile(r"[^\s│─<>()\[\]]*\*")
@@ -92,8 +93,6 @@ def _correction(cursor: Cursor, seq: int, width: int) -> list[Line]:
 
 
 def _finding(finding: dict[str, object], width: int) -> list[Line]:
-    from cli.terminal.findings import cite_text
-
     sign, style = MARKS[str(finding["answer"])]
     cite = finding["cite"]
     assert isinstance(cite, dict)
