@@ -56,8 +56,8 @@ def audit(
     from what is known stays open; what later events revealed closes it. A folder stands for all records in it.
     """
     from cli.desk.audits import Wanted
+    from cli.desk.views import timeline_name
     from cli.terminal.screen import Screen
-    from cli.terminal.views import timeline_name
     from records.errors import Refused
 
     if fail_on not in FAIL_ON:

@@ -114,7 +114,7 @@ def _write_record(loaded: "Loaded", output: Path | None, packed: bool, with_open
 
 def _made(loaded: "Loaded", form: Format, seat: str | None, timeline: str) -> bytes:
     """What is made of the record, through the eyes of a viewer."""
-    from cli.terminal.views import eyes_of
+    from cli.desk.views import eyes_of
     from replay.reel import played
 
     found = played(loaded.record)

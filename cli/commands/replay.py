@@ -50,9 +50,9 @@ def replay(
     TARGET may be a reference RECORD@STEP, as `q` prints it on leaving. The key ? shows all keys. Where there is no
     terminal, and with --plain, each event is a line; with --json an object, as from `qm steps`.
     """
+    from cli.desk.views import check_event, eyes_of
     from cli.machine.target import load, target_and_step
     from cli.terminal.screen import Screen
-    from cli.terminal.views import check_event, eyes_of
     from replay.reel import played
 
     screen = Screen(as_json=json, plain=plain or not (json or _on_terminal()), no_color=no_color)
@@ -60,7 +60,7 @@ def replay(
     start = at if at is not None else step
     with load(name, db) as loaded:
         if start is not None:
-            check_event(loaded, start)
+            check_event(loaded.record, loaded.name, start)
         found = played(loaded.record)
         eyes = eyes_of(found, seat, timeline, forward)
         if screen.for_people:

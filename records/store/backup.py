@@ -11,19 +11,19 @@ from pathlib import Path
 
 from records.errors import Damaged, QuartermasterError, Refused, Unavailable
 from records.store.check import check_every
+from records.store.read_half import Reading
 from records.store.sqlite.connection import Connections
 from records.store.sqlite.faults import FAILURES, in_words
-from records.store.sqlite.file import check_path
-from records.store.sqlite.store import SqliteStore
+from records.store.sqlite.file import check_path, open_file
 
 _SIDE_FILES = ("", "-wal", "-shm")
 
 
 def restore(source: str, target: str) -> str:
     """Put the records of a backup at `target` (a path or a URL). Where the database before it was set aside, or ""."""
-    store = SqliteStore.open(source, create=False)
+    connections = open_file(source, create=False)
     try:
-        check_every(store, source)
+        check_every(Reading(connections.rows), source)
         if target.startswith(("postgresql://", "postgres://")):
             from records.store.postgres.backup_rows import load_into_postgres
 
@@ -32,9 +32,9 @@ def restore(source: str, target: str) -> str:
         check_path(target)
         if Path(target).exists() and Path(target).samefile(source):
             raise Refused("the backup and the database are one file", where=source, mend="name two files")
-        partial = copy_file(store.connections, _partial(target))
+        partial = copy_file(connections, _partial(target))
     finally:
-        store.close()
+        connections.close()
     check_copy(partial)
     aside = ""
     try:
@@ -89,8 +89,8 @@ def finish(partial: str, target: str) -> None:
 def check_copy(partial: str) -> None:
     """Check every record of a copy, which is removed if it is not whole."""
     try:
-        with closing(SqliteStore.open(partial, create=False)) as store:
-            check_every(store, partial)
+        with closing(open_file(partial, create=False)) as connections:
+            check_every(Reading(connections.rows), partial)
     except QuartermasterError:
         _remove(partial)
         raise

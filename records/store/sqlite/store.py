@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from records.errors import QuartermasterError
+from records.store import backup
 from records.store.interface import Appended
 from records.store.packing import Batch
 from records.store.sqlite.append import append_batch
@@ -31,8 +32,6 @@ class SqliteStore(Writing):
 
     def backup(self, target: str) -> None:
         """Copy the live store to a new file in one consistent state, and check the copy."""
-        from records.store import backup
-
         partial = backup.start(target)
         backup.copy_file(self.connections, partial)
         backup.finish(partial, target)
