@@ -10,7 +10,7 @@ import typer
 from cli.terminal.options import Db, Force, Output, Target, TimelineOption, ViewerOption, command_app
 
 if TYPE_CHECKING:
-    from cli.machine.files import Writer
+    from cli.machine.files import ContentWriter
     from cli.machine.target import Loaded
 
 app = command_app()
@@ -136,7 +136,7 @@ def _made(loaded: "Loaded", form: Format, seat: str | None, timeline: str) -> by
     return bgstats(reel, loaded.id)
 
 
-def _openings(loaded: "Loaded") -> "Writer":
+def _openings(loaded: "Loaded") -> "ContentWriter":
     from cli.machine.openings import write_openings
     from records.errors import Refused
 

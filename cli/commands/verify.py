@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cli.desk.digests import Replayed
-    from cli.desk.verification import Checked
+    from cli.desk.verification import Verification
     from records.keys import PublicKey
     from records.verify import Known
 
@@ -61,8 +61,8 @@ def verify(
     from cli.desk.verification import unreadable
     from cli.machine.input_files import file_bytes
     from cli.machine.target import load
-    from cli.terminal.checked import tell_checked
     from cli.terminal.screen import Screen
+    from cli.terminal.verified import tell_verified
     from records.errors import Damaged
     from records.record import Head, read_code
     from records.verify import Known
@@ -91,14 +91,14 @@ def verify(
         again = _replayed(target, db, digests)
         changed = again.first is not None
         checked = checked.with_more([("replay", again.words())], {"replay": again.words()})
-    tell_checked(checked, screen)
+    tell_verified(checked, screen)
     if not checked.ok:
         raise typer.Exit(3)
     if changed:
         raise typer.Exit(1)
 
 
-def _check(target: str, db: str | None, known: "Known") -> "Checked":
+def _check(target: str, db: str | None, known: "Known") -> "Verification":
     """Check whatever the target is: a record in the store, a record file, or a proof."""
     from cli.desk.proof_check import check_proof_file
     from cli.desk.verification import check_content, check_stored

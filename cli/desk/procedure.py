@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from records.event import Event
     from records.store import Store
     from replay.audit import Finding
-    from replay.disputes.judge import Desk
+    from replay.disputes.judge import ProcedureJudge
     from replay.game import Game
     from replay.session import Judged
     from replay.table import Table
@@ -22,14 +22,14 @@ class Counter:
         self._store = store
         self._record_id = record_id
         self._game = (game, table)
-        self._desk: Desk | None = None
+        self._desk: ProcedureJudge | None = None
         self._size = store.head(record_id).size
         self._before: list[Event] = []
 
     def add(self, event: "Event") -> "list[Finding]":
         """What the rules of the procedure say of the event."""
         from cli.desk.logbook import events_of
-        from replay.disputes.judge import Desk
+        from replay.disputes.judge import ProcedureJudge
         from replay.disputes.log import PROCEDURE
 
         if self._desk is None:
@@ -38,7 +38,7 @@ class Counter:
                 return []
             header = self._store.info(self._record_id).header
             stored = events_of(self._store, self._record_id, 1, self._size)
-            self._desk = Desk(header, self._record_id, [*stored, *self._before], *self._game)
+            self._desk = ProcedureJudge(header, self._record_id, [*stored, *self._before], *self._game)
         return self._desk.add(event)
 
     def judged(self, one: "Judged", body: dict[str, Any]) -> "Judged":

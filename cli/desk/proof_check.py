@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cli.desk.summaries import head_fields
-from cli.desk.verification import Checked
+from cli.desk.verification import Verification
 from records.canonical import canonical
 from records.errors import Damaged, Refused
 from records.keys import PublicKey
@@ -14,7 +14,7 @@ from records.sign import read_checkpoint, read_note
 from records.verify import Known
 
 
-def check_proof_file(content: bytes, name: str, known: Known, own_keys: Sequence[PublicKey]) -> Checked:
+def check_proof_file(content: bytes, name: str, known: Known, own_keys: Sequence[PublicKey]) -> Verification:
     """Check a proof. If `known` names no key, `own_keys` are tried: those of whoever asks."""
     if known.copy is not None:
         raise Refused("a proof is checked alone", where=name, mend="leave --against out")
@@ -24,7 +24,7 @@ def check_proof_file(content: bytes, name: str, known: Known, own_keys: Sequence
     except Damaged as error:
         problem = {"kind": error.kind, "seq": error.seq, "where": error.where, "words": error.what}
         damage = {"target": name, "proof": True, "first": error.seq, "problems": [problem]}
-        return Checked(False, f"{name}: DAMAGED proof", [(error.kind or "damaged", error.what)], damage)
+        return Verification(False, f"{name}: DAMAGED proof", [(error.kind or "damaged", error.what)], damage)
     signed = ", ".join(proven.signed_by)
     lines = [("event", canonical(proven.event).decode()), ("head", proven.head.text()), ("code", proven.code)]
     lines += [("record", proven.origin)] if proven.origin else []
@@ -33,7 +33,7 @@ def check_proof_file(content: bytes, name: str, known: Known, own_keys: Sequence
     fields: dict[str, Any] = {"target": name, "proof": True, "problems": [], "seq": proven.seq, "event": proven.event}
     fields |= head_fields(proven.head)
     fields |= {"origin": proven.origin, "signed_by": list(proven.signed_by), "cannot": list(proven.cannot)}
-    return Checked(True, f"{name}: event {proven.seq} stands in the record with this head", lines, fields)
+    return Verification(True, f"{name}: event {proven.seq} stands in the record with this head", lines, fields)
 
 
 def _proven(content: bytes, known: Known, own_keys: Sequence[PublicKey], name: str) -> Proven:

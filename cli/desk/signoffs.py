@@ -61,14 +61,14 @@ def _result(docket: Docket) -> str:
     return " ".join(f"{one.seat} {one.words or ('won' if one.seat in count.winners else '-')}" for one in count.seats)
 
 
-class Procedure(NamedTuple):
+class ProcedureCheck(NamedTuple):
     """Signatures and findings of the procedure: lines with a word before each, and fields for JSON."""
 
     lines: list[tuple[str, str]]
     fields: dict[str, Any]
 
 
-def procedure_of(record: Record) -> Procedure:
+def procedure_of(record: Record) -> ProcedureCheck:
     """What was signed in a record, and what breaks a rule of the procedure; neither is damage."""
     docket = docket_of(record, id_of(record))
     judged = judge_procedure(
@@ -87,4 +87,4 @@ def procedure_of(record: Record) -> Procedure:
         "signed": [msgspec.to_builtins(sign) for sign in docket.cases.signs],
         "procedure": [msgspec.to_builtins(item) for item in judged.findings],
     }
-    return Procedure(lines, fields)
+    return ProcedureCheck(lines, fields)

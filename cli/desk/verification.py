@@ -14,11 +14,11 @@ from records.record import Record, from_bytes
 from records.sign import read_checkpoint, read_note
 from records.store import Store
 from records.text import counted
-from records.verify import Known, Problem, Report, verify, verify_stored
+from records.verify import Defect, Known, Report, verify, verify_stored
 from replay.disputes.log import PROCEDURE
 
 
-class Checked(NamedTuple):
+class Verification(NamedTuple):
     """What came of a check: one line that says it all, further lines with a word before each, and fields for JSON."""
 
     ok: bool
@@ -26,12 +26,12 @@ class Checked(NamedTuple):
     lines: list[tuple[str, str]]
     fields: dict[str, Any]
 
-    def with_more(self, lines: list[tuple[str, str]], fields: dict[str, Any]) -> "Checked":
+    def with_more(self, lines: list[tuple[str, str]], fields: dict[str, Any]) -> "Verification":
         """The same with further lines and fields."""
         return self._replace(lines=[*self.lines, *lines], fields={**self.fields, **fields})
 
 
-def check_stored(store: Store, record_id: str, known: Known) -> Checked:
+def check_stored(store: Store, record_id: str, known: Known) -> Verification:
     """Check a record in the store, also against the checkpoints that are kept beside it."""
     for _, note in store.notes(record_id, KIND, newest=True):
         try:
@@ -43,27 +43,27 @@ def check_stored(store: Store, record_id: str, known: Known) -> Checked:
     return _with_procedure(_of_record(record_id, report), report, lambda: store.load(record_id))
 
 
-def check_content(content: bytes, name: str, known: Known) -> Checked:
+def check_content(content: bytes, name: str, known: Known) -> Verification:
     """Check a record in a file, in either form."""
     report = verify(io.BytesIO(content), name, known)
     return _with_procedure(_of_record(name, report), report, lambda: from_bytes(content, name))
 
 
-def unreadable(name: str, error: QuartermasterError) -> Checked:
+def unreadable(name: str, error: QuartermasterError) -> Verification:
     """The answer for something so damaged that it cannot even be opened."""
     problem = {"kind": "unreadable", "seq": error.seq, "where": error.where, "words": error.what}
     fields = {"target": name, "first": error.seq, "problems": [problem]}
-    return Checked(False, f"{name}: DAMAGED", [("unreadable", str(error))], fields)
+    return Verification(False, f"{name}: DAMAGED", [("unreadable", str(error))], fields)
 
 
-def _with_procedure(checked: Checked, report: Report, load: Callable[[], Record]) -> Checked:
+def _with_procedure(checked: Verification, report: Report, load: Callable[[], Record]) -> Verification:
     """Disputes and signatures are looked at where there are any, in a record that is whole."""
     if not report.ok or not report.names & PROCEDURE:
         return checked
     return checked.with_more(*procedure_of(load()))
 
 
-def _of_record(name: str, report: Report) -> Checked:
+def _of_record(name: str, report: Report) -> Verification:
     size = f"{counted(report.head.size - 1, 'event')}, code {report.code}" if report.head else "size unknown"
     if not report.ok:
         summary = f"{name}: DAMAGED" + (f", first wrong event {report.first}" if report.first is not None else "")
@@ -90,12 +90,12 @@ def _of_record(name: str, report: Report) -> Checked:
         "compared": report.compared,
         "cannot": report.cannot,
     }
-    return Checked(report.ok, summary, lines, fields)
+    return Verification(report.ok, summary, lines, fields)
 
 
-def _words(problem: Problem) -> str:
+def _words(problem: Defect) -> str:
     return f"{problem.where}: {problem.words}" if problem.where else problem.words
 
 
-def _problem(problem: Problem) -> dict[str, Any]:
+def _problem(problem: Defect) -> dict[str, Any]:
     return {"kind": problem.kind, "seq": problem.seq, "where": problem.where, "words": problem.words}

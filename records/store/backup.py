@@ -11,8 +11,8 @@ from pathlib import Path
 
 from records.errors import Damaged, QuartermasterError, Refused, Unavailable
 from records.store.check import check_every
-from records.store.read_half import Reading
-from records.store.sqlite.connection import Connections
+from records.store.read_half import ReadHalf
+from records.store.sqlite.connection import SqliteConnections
 from records.store.sqlite.faults import FAILURES, in_words
 from records.store.sqlite.file import check_path, open_file
 
@@ -23,7 +23,7 @@ def restore(source: str, target: str) -> str:
     """Put the records of a backup at `target` (a path or a URL). Where the database before it was set aside, or ""."""
     connections = open_file(source, create=False)
     try:
-        check_every(Reading(connections.rows), source)
+        check_every(ReadHalf(connections.rows), source)
         if target.startswith(("postgresql://", "postgres://")):
             from records.store.postgres.backup_rows import load_into_postgres
 
@@ -63,7 +63,7 @@ def _partial(target: str) -> str:
     return partial
 
 
-def copy_file(connections: Connections, partial: str) -> str:
+def copy_file(connections: SqliteConnections, partial: str) -> str:
     """Copy a live SQLite store in one consistent state, without stopping its writers."""
     try:
         Path(partial).absolute().parent.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,7 @@ def check_copy(partial: str) -> None:
     """Check every record of a copy, which is removed if it is not whole."""
     try:
         with closing(open_file(partial, create=False)) as connections:
-            check_every(Reading(connections.rows), partial)
+            check_every(ReadHalf(connections.rows), partial)
     except QuartermasterError:
         _remove(partial)
         raise
@@ -125,7 +125,7 @@ def _leave_log(target: str) -> None:
     A damaged file is moved as it is, with its log.
     """
     try:
-        with closing(Connections(target).connect("rw")) as connection:
+        with closing(SqliteConnections(target).connect("rw")) as connection:
             connection.execute("PRAGMA busy_timeout = 1000")
             connection.execute("PRAGMA journal_mode = DELETE")
     except FAILURES as error:

@@ -9,7 +9,7 @@ from records.canonical import Json
 from records.errors import QuartermasterError
 from records.event import Event, Header
 from records.record import Head, Record
-from records.store.packing import Batch
+from records.store.packing import PackedBatch
 
 
 class Info(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ class Store(Protocol):
         given before; known for other events, or only some of them: `Conflict`.
         """
 
-    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+    def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction, for a writer that serves many clients.
 
         Each is judged by itself, in order, and gets its own answer: a conflict of one does not hold up the others.

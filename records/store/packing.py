@@ -14,7 +14,7 @@ from records.tree import Hash, leaf_hash
 OWN_SEQ = -1
 
 
-class Mark(NamedTuple):
+class CloseMark(NamedTuple):
     """What an event does to whether its record is closed.
 
     `closed` is the seq of the `close` in force, or 0. If it lies between `low` and `high`, it becomes `then`.
@@ -28,7 +28,7 @@ class Mark(NamedTuple):
     """A seq, 0 for open again, or OWN_SEQ for the event itself."""
 
 
-class Batch(NamedTuple):
+class PackedBatch(NamedTuple):
     """Events of one append, ready to be stored."""
 
     record_id: str
@@ -38,7 +38,7 @@ class Batch(NamedTuple):
     leaves: list[Hash]
     keys: list[str | None]
     """As many as events, or none."""
-    marks: list[Mark]
+    marks: list[CloseMark]
 
 
 class FirstLine(NamedTuple):
@@ -67,14 +67,14 @@ def prepare_header(body: Json, record_id: str) -> FirstLine:
 
 def prepare(
     record_id: str, bodies: Sequence[Json], at: int, expect: int | None, keys: Sequence[str | None] = ()
-) -> Batch:
+) -> PackedBatch:
     """Check events at the door of the store: whatever a record may not hold is refused here."""
     amount = len(bodies)
     if not 0 < amount <= BATCH_EVENTS_MAX:
         raise Refused(f"one append takes 1 to {BATCH_EVENTS_MAX:,} events, not {amount:,}", where=record_id)
     packed: list[bytes] = []
     leaves: list[Hash] = []
-    marks: list[Mark] = []
+    marks: list[CloseMark] = []
     for index, body in enumerate(bodies):
         where = f"event {index + 1}" if amount > 1 else ""
         facts, data, line = read_plain(body, where)
@@ -83,7 +83,7 @@ def prepare(
         leaves.append(leaf_hash(data))
         if event.do in _MARKING:
             marks += marks_of([event])
-    return Batch(record_id, at, expect, packed, leaves, _checked_keys(keys, amount) if keys else [], marks)
+    return PackedBatch(record_id, at, expect, packed, leaves, _checked_keys(keys, amount) if keys else [], marks)
 
 
 def _checked_keys(keys: Sequence[str | None], amount: int) -> list[str | None]:
@@ -101,34 +101,34 @@ def _checked_keys(keys: Sequence[str | None], amount: int) -> list[str | None]:
     return list(keys)
 
 
-def marks_of(events: Iterable[Event]) -> list[Mark]:
+def marks_of(events: Iterable[Event]) -> list[CloseMark]:
     """What events do to whether their record is closed; most do nothing."""
     marks = (_mark_of(event) for event in events if event.do in _MARKING)
     return [mark for mark in marks if mark is not None]
 
 
-def _mark_of(event: Event) -> Mark | None:
+def _mark_of(event: Event) -> CloseMark | None:
     """Whether an event closes its record or opens it again.
 
     A `close` closes. An `amend` that voids or replaces that `close`, and a `rewind` behind it, open the record again;
     an `amend` or `insert` that brings a `close` closes it. Corrections of such corrections are not followed further.
     """
     if event.do == "close":
-        return Mark(event.seq, 0, _ANY, OWN_SEQ)
+        return CloseMark(event.seq, 0, _ANY, OWN_SEQ)
     fields: dict[str, Any] = event.fields
     action = fields.get("action")
     closes = isinstance(action, dict) and action.get("do") == "close"
     if event.do == "insert":
-        return Mark(event.seq, 0, _ANY, OWN_SEQ) if closes else None
+        return CloseMark(event.seq, 0, _ANY, OWN_SEQ) if closes else None
     target = fields.get("target" if event.do == "amend" else "to")
     if type(target) is not int or not 0 < target < _ANY:
         return None
     if event.do == "rewind":
-        return Mark(event.seq, target + 1, _ANY, 0)
-    return Mark(event.seq, 0, _ANY, target) if closes else Mark(event.seq, target, target, 0)
+        return CloseMark(event.seq, target + 1, _ANY, 0)
+    return CloseMark(event.seq, 0, _ANY, target) if closes else CloseMark(event.seq, target, target, 0)
 
 
-def closed_after(closed: int, first: int, marks: Sequence[Mark]) -> int:
+def closed_after(closed: int, first: int, marks: Sequence[CloseMark]) -> int:
     """The seq of the `close` in force after a batch whose first event has the seq `first`."""
     for mark in marks:
         if mark.low <= closed <= mark.high:

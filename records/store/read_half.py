@@ -27,7 +27,7 @@ _FEED_KINDS = (int, int, bytes, bytes, str, int)
 _OPENING_KINDS = (str, str, str, str, bytes)
 
 
-class Reading:
+class ReadHalf:
     """Everything a store answers without writing.
 
     Stored events never change, so that a long read is many short queries and never holds up a writer.

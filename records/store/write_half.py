@@ -13,8 +13,8 @@ from records.limits import EVENTS_MAX
 from records.record import Record
 from records.store.importing import known_part
 from records.store.interface import Appended, Info, Opening
-from records.store.packing import Batch, FirstLine, closed_after, marks_of, prepare, prepare_header
-from records.store.read_half import Reading, fold, is_id_part
+from records.store.packing import FirstLine, PackedBatch, closed_after, marks_of, prepare, prepare_header
+from records.store.read_half import ReadHalf, fold, is_id_part
 from records.store.rows import TIP_BY_ID, Tip, info_of, missing, note_stored, tip_of
 from records.store.transaction import Run, Transaction
 from records.tree import grow
@@ -25,7 +25,7 @@ Begin = Callable[[], AbstractContextManager[Transaction]]
 _decode = msgspec.json.Decoder().decode
 
 
-class Writing(Reading, ABC):
+class WriteHalf(ReadHalf, ABC):
     """Everything a store writes; how batches are appended is each store's own."""
 
     def __init__(self, rows: Run, begin: Begin) -> None:
@@ -48,7 +48,7 @@ class Writing(Reading, ABC):
         return answer
 
     @abstractmethod
-    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+    def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction; see `Store.append_batches`."""
 
     def create(self, header: Json, *, record_id: str, at: int) -> Info:

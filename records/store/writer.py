@@ -10,15 +10,15 @@ from records.canonical import Json
 from records.errors import QuartermasterError, Unavailable
 from records.limits import BATCH_EVENTS_MAX
 from records.store.interface import Appended
-from records.store.packing import Batch, prepare
+from records.store.packing import PackedBatch, prepare
 
-Waiting = tuple[Batch, "Future[Appended]"]
+Waiting = tuple[PackedBatch, "Future[Appended]"]
 
 
 class TakesBatches(Protocol):
     """What the writer asks of a store."""
 
-    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+    def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction."""
 
 

@@ -11,7 +11,7 @@ from records.record import Head
 from records.seal import check, check_salt, check_seal
 from records.signoff import BoundKey, Signed, bound, revoked, signature_trouble
 from records.store.interface import Opening
-from records.verify.answer import PROBLEMS_MAX, Findings
+from records.verify.answer import PROBLEMS_MAX, Defects
 
 _SEALS = re.compile(rb'"(s1\.[A-Za-z0-9_-]{43})"')
 _SLOTS_MAX = 256
@@ -22,7 +22,7 @@ class Facts:
     """Looks at the events in their order."""
 
     def __init__(
-        self, record_id: str | None, seats: tuple[str, ...], other_records: Iterable[str], findings: Findings
+        self, record_id: str | None, seats: tuple[str, ...], other_records: Iterable[str], findings: Defects
     ) -> None:
         self.unchecked_seals = 0
         self.names: set[str] = set()

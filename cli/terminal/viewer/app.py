@@ -7,7 +7,7 @@ import sys
 from textual.app import App
 
 from cli.terminal.viewer.cursor import Cursor
-from cli.terminal.viewer.replay_screen import AddNote, Watch
+from cli.terminal.viewer.replay_screen import AddNote, ReplayScreen
 
 _GLANCE = 1.0
 """Seconds between two looks whether the terminal is still there."""
@@ -25,9 +25,9 @@ class Viewer(App[str]):
         self._heading = title
         self._add_note = add_note
 
-    def get_default_screen(self) -> Watch:
+    def get_default_screen(self) -> ReplayScreen:
         """The viewer is its only screen."""
-        return Watch(self.cursor, self._heading, self._add_note)
+        return ReplayScreen(self.cursor, self._heading, self._add_note)
 
     def on_mount(self) -> None:
         """A terminal that goes away sends a signal only to its own session; elsewhere it must be noticed."""
@@ -48,7 +48,7 @@ def _hung_up(terminal: int) -> bool:
     return any(event & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, event in poll.poll(0))
 
 
-def watch(cursor: Cursor, title: str, add_note: AddNote | None, *, no_color: bool = False) -> str:
+def run_viewer(cursor: Cursor, title: str, add_note: AddNote | None, *, no_color: bool = False) -> str:
     """Open the viewer, and give the reference of the step at which it was left."""
     if no_color:
         os.environ["NO_COLOR"] = "1"

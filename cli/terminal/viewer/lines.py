@@ -4,7 +4,7 @@ import re
 from textwrap import wrap
 
 from cli.terminal.viewer.cursor import Cursor
-from cli.terminal.viewer.pane import Line, Piece
+from cli.terminal.viewer.pane import PaneLine, Piece
 from records.text import printable
 from replay.finding_words import cite_text
 from replay.remarks import correction_words
@@ -13,7 +13,7 @@ _CHANGED = re.compile(r"[^\s│─<>()\[\]]*\*")
 MARKS = {"broken": ("✗", "bold red"), "open": ("?", "bold yellow")}
 
 
-def board_line(text: str) -> Line:
+def board_line(text: str) -> PaneLine:
     """A line of the table, with what changed reversed."""
     pieces: list[Piece] = []
     end = 0
@@ -31,7 +31,7 @@ def changed_lines(marked: list[str], plain: list[str]) -> list[int]:
     return [number for number, (one, other) in enumerate(pairs) if one.count("*") > other.count("*")]
 
 
-def move_line(cursor: Cursor, place: int, width: int) -> Line:
+def move_line(cursor: Cursor, place: int, width: int) -> PaneLine:
     """A step in the list of moves: pointer, mark, number, sentence."""
     here = place == cursor.place
     sign, style = mark_of(cursor, place)
@@ -62,7 +62,7 @@ def mark_of(cursor: Cursor, place: int) -> Piece:
     return ("✎", "") if seq in cursor.notes else (" ", "")
 
 
-def details(cursor: Cursor, width: int, *, marked: bool) -> list[Line]:
+def details(cursor: Cursor, width: int, *, marked: bool) -> list[PaneLine]:
     """All about the present step: the sentence, the findings with their rules, notes, and what changed."""
     if not len(cursor.reel):
         return [[("No event was logged yet.", "")]]
@@ -85,14 +85,14 @@ def details(cursor: Cursor, width: int, *, marked: bool) -> list[Line]:
     return lines
 
 
-def _correction(cursor: Cursor, seq: int, width: int) -> list[Line]:
+def _correction(cursor: Cursor, seq: int, width: int) -> list[PaneLine]:
     if seq not in cursor.corrected:
         return []
     words = correction_words(seq, cursor.corrected[seq])
     return _wrapped(f"{words}; `c` shows it as logged or as corrected", width, "")
 
 
-def _finding(finding: dict[str, object], width: int) -> list[Line]:
+def _finding(finding: dict[str, object], width: int) -> list[PaneLine]:
     sign, style = MARKS[str(finding["answer"])]
     cite = finding["cite"]
     assert isinstance(cite, dict)
@@ -106,6 +106,6 @@ def _finding(finding: dict[str, object], width: int) -> list[Line]:
     return lines
 
 
-def _wrapped(text: str, width: int, style: str, indent: str = "") -> list[Line]:
+def _wrapped(text: str, width: int, style: str, indent: str = "") -> list[PaneLine]:
     lines = wrap(text, max(12, width), subsequent_indent=indent, drop_whitespace=True) or [""]
     return [[(line, style)] for line in lines]

@@ -10,8 +10,8 @@ from textual.strip import Strip
 
 Piece = tuple[str, str]
 """Some text and its style, as `("red-5*", "reverse")`."""
-Line = Sequence[Piece]
-LineAt = Callable[[int, int], Line]
+PaneLine = Sequence[Piece]
+LineAt = Callable[[int, int], PaneLine]
 """The line with this number, for a pane of this width."""
 
 

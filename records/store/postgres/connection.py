@@ -32,7 +32,7 @@ def for_psycopg(sql: str) -> str:
     return sql.replace("?", "%s")
 
 
-class Connections:
+class PostgresConnections:
     """The connections to one database. Safe to share between threads."""
 
     def __init__(self, url: str) -> None:
@@ -108,7 +108,7 @@ class Connections:
 class PostgresWriting:
     """`with` it: the connection that writes, one thread at a time. It is given up after any error of the database."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: PostgresConnections) -> None:
         self._connections = connections
         self._lock = threading.Lock()
         self._connection: psycopg.Connection | None = None

@@ -9,13 +9,13 @@ from records.errors import QuartermasterError
 from records.record import Head
 from records.store.appending import head_at, moved_on, too_long, used_before
 from records.store.interface import Appended
-from records.store.packing import Batch
-from records.store.postgres.connection import Connections, for_psycopg
+from records.store.packing import PackedBatch
+from records.store.postgres.connection import PostgresConnections, for_psycopg
 from records.store.postgres.database import open_database
 from records.store.read_half import is_id_part
 from records.store.rows import Row, missing
 from records.store.transaction import Transaction
-from records.store.write_half import Writing
+from records.store.write_half import WriteHalf
 from records.tree import Hash, root_of_peaks
 
 if TYPE_CHECKING:
@@ -52,10 +52,10 @@ class PostgresTransaction:
         self.run("SELECT move_tip(?, ?, ?, ?, ?)", (record_id, size, peaks, at, closed))
 
 
-class PostgresStore(Writing):
+class PostgresStore(WriteHalf):
     """Records in a PostgreSQL database. Threads may share one store."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: PostgresConnections) -> None:
         super().__init__(connections.rows, self._transaction)
         self._connections = connections
 
@@ -64,7 +64,7 @@ class PostgresStore(Writing):
         """The store at a URL; see `open_store`."""
         return cls(open_database(url, create=create))
 
-    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+    def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction; see `Store.append_batches`."""
         with self._connections.writer as connection:
             cursor = self._connections.writer.cursor
@@ -95,7 +95,7 @@ class PostgresStore(Writing):
             connection.execute("SELECT lock_appends()")
             yield PostgresTransaction(connection)
 
-    def _answer(self, connection: "psycopg.Connection", batch: Batch, row: Row) -> Appended | QuartermasterError:
+    def _answer(self, connection: "psycopg.Connection", batch: PackedBatch, row: Row) -> Appended | QuartermasterError:
         outcome, first, size, peaks = row
         if outcome == "appended":
             return Appended(first, size - 1, Head(size, root_of_peaks(peaks)))
@@ -114,7 +114,7 @@ class PostgresStore(Writing):
         return too_long(batch)
 
 
-def _call(batch: Batch) -> tuple[bytes, tuple[object, ...]]:
+def _call(batch: PackedBatch) -> tuple[bytes, tuple[object, ...]]:
     """The statement that appends a batch, and its values."""
     record_id = batch.record_id if is_id_part(batch.record_id) else ""
     expect = batch.expect if batch.expect is None or 0 < batch.expect <= _INTEGER_MAX else 0  # no record has that size

@@ -12,7 +12,7 @@ from records.limits import EVENTS_MAX
 from records.record import Head
 from records.store.appending import head_at, leaves_between, moved_on, too_long, used_before
 from records.store.interface import Appended
-from records.store.packing import Batch, closed_after
+from records.store.packing import PackedBatch, closed_after
 from records.store.rows import Row, missing
 from records.tree import grow, root_of_peaks
 
@@ -21,7 +21,7 @@ ADD_EVENT = "INSERT INTO events (record, seq, at, payload, leaf) VALUES (?, ?, ?
 MOVE_TIP = "UPDATE tips SET size = ?, peaks = ?, changed = ?, closed = ? WHERE id = ?"
 
 
-def append_batch(cursor: sqlite3.Cursor, batch: Batch) -> Appended | QuartermasterError:
+def append_batch(cursor: sqlite3.Cursor, batch: PackedBatch) -> Appended | QuartermasterError:
     """Append one batch, or say why not; then nothing of it was written."""
     record_id, at, expect, packed, leaves, keys, marks = batch
     tip = cursor.execute(_TIP, (record_id,)).fetchone()
@@ -53,7 +53,7 @@ def append_batch(cursor: sqlite3.Cursor, batch: Batch) -> Appended | Quartermast
     return Appended(size, grown - 1, Head(grown, root_of_peaks(peaks)))
 
 
-def _answer_before(cursor: sqlite3.Cursor, key: int, batch: Batch) -> Appended | QuartermasterError | None:
+def _answer_before(cursor: sqlite3.Cursor, key: int, batch: PackedBatch) -> Appended | QuartermasterError | None:
     """The answer this batch got when it was first appended under its keys; None if its keys are new."""
     known: dict[int, int] = {}
     for index, name in enumerate(batch.keys):

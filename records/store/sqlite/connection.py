@@ -11,7 +11,7 @@ from records.store.sqlite.write_connection import SqliteWriting
 BUSY_SECONDS = 30
 
 
-class Connections:
+class SqliteConnections:
     """The connections to one file. Safe to share between threads."""
 
     def __init__(self, path: str) -> None:

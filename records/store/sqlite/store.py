@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from records.errors import QuartermasterError
 from records.store import backup
 from records.store.interface import Appended
-from records.store.packing import Batch
+from records.store.packing import PackedBatch
 from records.store.sqlite.append import append_batch
-from records.store.sqlite.connection import Connections
+from records.store.sqlite.connection import SqliteConnections
 from records.store.sqlite.file import open_file
-from records.store.write_half import Writing
+from records.store.write_half import WriteHalf
 
 
-class SqliteStore(Writing):
+class SqliteStore(WriteHalf):
     """Records in a SQLite file. Threads may share one store; other processes may use the file at the same time."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: SqliteConnections) -> None:
         super().__init__(connections.rows, lambda: connections.transaction)
         self.connections = connections
 
@@ -24,7 +24,7 @@ class SqliteStore(Writing):
         """The store at a path; see `open_store`."""
         return cls(open_file(path, create=create))
 
-    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+    def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction; see `Store.append_batches`."""
         with self.connections.transaction as inside:
             cursor = inside.cursor

@@ -1,11 +1,11 @@
 """What came of a check, on the screen: `qm verify`."""
 
-from cli.desk.verification import Checked
+from cli.desk.verification import Verification
 from cli.terminal.screen import Screen
 from records.text import printable
 
 
-def tell_checked(checked: Checked, screen: Screen) -> None:
+def tell_verified(checked: Verification, screen: Screen) -> None:
     """Show the answer: one line that says it all, then what is behind it."""
     if screen.as_json:
         screen.value({"ok": checked.ok, **checked.fields})
