@@ -24,7 +24,8 @@ COMMANDS = {
     "audit": CommandEntry("cli.commands.audit", "Judge every step of a record by the rules of its game."),
     "replay": CommandEntry("cli.commands.replay", "Open a record on the screen and go through it, step by step."),
     "steps": CommandEntry(
-        "cli.commands.steps", "Tell a record step by step: what happened, what changed, and what the rules say of it."
+        "cli.commands.steps",
+        "Tell a record step by step: what happened, what changed, and what the rules say about it.",
     ),
     "state": CommandEntry("cli.commands.state", "Show the table after any event."),
     "score": CommandEntry("cli.commands.score", "Count the points, with lines that a table can check by hand."),
@@ -47,7 +48,7 @@ COMMANDS = {
     "dispute": CommandEntry("cli.commands.dispute", "Contest something in a record, and see what became of it."),
     "evidence": CommandEntry("cli.commands.evidence", "Add evidence to a dispute, and check files against it."),
     "rule": CommandEntry(
-        "cli.commands.rule", "Rule on a dispute: facts, rules, verdict, remedy and penalties, each by itself."
+        "cli.commands.rule", "Rule on a dispute: facts, rules, verdict, remedy and penalties, each separately."
     ),
     "appeal": CommandEntry("cli.commands.appeal", "Appeal against the ruling that stands in a dispute."),
     "final": CommandEntry("cli.commands.final", "Close a dispute for good."),

@@ -61,13 +61,13 @@ def lines_of(content: bytes, name: str = "record") -> Iterator[RecordLine]:
 
 
 def read_lines(stream: BinaryIO, name: str = "record", found: list[Damaged] | None = None) -> Iterator[RecordLine]:
-    """The lines of a record in either form, which is told by the first byte.
+    """The lines of a record in either form, recognised by its first byte.
 
     What cannot be read raises `Damaged`. If the caller gives a list `found`, errors are put there instead and reading
     goes on with the next line; in the msgpack form it ends there, because nothing shows where the next one begins.
     The error's `kind` is `unreadable`, `garbage` (no object), `blank`, `cut` (the end is missing), `lost` or
-    `lost-garbage` (nothing behind it can be read either), or `unended` (all there but the last newline, which is only
-    told to who gives `found`).
+    `lost-garbage` (nothing behind it can be read either), or `unended` (only the last newline is missing, which is
+    reported only to a caller who gives `found`).
     """
     first = stream.read(1)
     try:

@@ -66,7 +66,7 @@ def corrections_taken_back(events: Sequence[Event]) -> frozenset[int]:
 
 
 def _apply(line: list[PlacedEvent], correction: Event) -> bool:
-    """Change the line as the correction says; False if it names nothing that is there."""
+    """Change the line as the correction says; False if what it names is not there."""
     fields = correction.fields
     if correction.do == "rewind":
         return _rewind(line, fields.get("to"))

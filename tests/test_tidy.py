@@ -197,3 +197,46 @@ def test_a_verdict_is_only_an_officials() -> None:
             named += [target.id for target in getattr(node, "targets", ()) if isinstance(target, ast.Name)]
             wrong += [f"{name(path)} {each}" for each in named if "verdict" in each.lower()]
     assert wrong == []
+
+
+BANNED = {
+    r"\b(the|an|of) own\b": "their own",
+    r"\b(he|him|his|himself)\b": "they, them, their",
+    r"\bparted (by|from)\b": "separated by, tab-separated",
+    r"\bthey part\b": "they differ",
+    r"\b(is|are|was|were) told in words\b": "is reported in plain words",
+    r"\bso many (columns|lines|events|fields)\b": "this many",
+    r"\bof which (there|the)\b": "say it in two sentences",
+    r"\bthat there is not\b": "unknown",
+    r"\bwhat is None is not asked\b": "None means: no filter",
+    r"\b(Who|who) has all\b": "a player who has all",
+    r"\bhangs? on\b": "depends on",
+    r"\bthe names but for\b": "without",
+    r"\bnobody (here )?knows the (words|rules) of\b": "there are no rules for it here",
+    r"\bbegins? so\b": "begins like this",
+    r"\bif it is none\b": "if it is not one",
+    r"\bone (object|opening|event) a (line|step)\b": "one per line",
+    r"\bas (it|they) stands?\b": "as it is",
+    r"(?<!there )\bis no (number|opening|window|reading|database|signature|step)\b": "is not a",
+}
+"""Phrases that are a translation rather than English, and what to say instead."""
+ENGLISH_LATER = {
+    "cli/desk/docket.py",
+    "cli/desk/logbook.py",
+    "cli/terminal/scribe_desk.py",
+    "records/store/interface.py",
+}
+
+
+def test_texts_are_plain_english() -> None:
+    """Rule texts, messages and help are what users see; comments and docstrings are what the next reader sees."""
+    wrong = []
+    for path in SOURCES:
+        if name(path).startswith(("records/", "cli/")) and name(path) not in ENGLISH_LATER:
+            for number, line in enumerate(text(path).splitlines(), 1):
+                wrong += [
+                    f"{name(path)}:{number} {found[0]!r}: say {better!r}"
+                    for phrase, better in BANNED.items()
+                    if (found := re.search(phrase, line))
+                ]
+    assert wrong == []

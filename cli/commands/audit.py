@@ -18,7 +18,7 @@ app = command_app()
 FAIL_ON = ("broken", "open", "never")
 _BOARD_WIDTH = 100
 _PARALLEL_FROM = 16
-"""Fewer records than this are done sooner in one process than it takes to start others."""
+"""Fewer records than this are audited faster in one process than it takes to start others."""
 
 
 @app.command()
@@ -27,7 +27,7 @@ def audit(
         list[str], typer.Argument(metavar="TARGET...", help="Files, folders of records, record ids, or - for stdin.")
     ],
     fail_on: Annotated[
-        str, typer.Option(metavar="broken|open|never", help="From which answer on to exit with 1.")
+        str, typer.Option(metavar="broken|open|never", help="Exit with 1 from this answer on.")
     ] = "broken",
     timeline: TimelineOption = "effective",
     forward: Annotated[
@@ -223,7 +223,7 @@ class _Answers:
         self.screen.words(f"qm: {answer['error']}" + (f"\n    {answer['mend']}" if answer["mend"] else ""))
 
     def summary(self) -> None:
-        """One line over all records."""
+        """One line about all records."""
         if not self.several:
             return
         totals = ", ".join(f"{count} {name}" for name, count in self.totals.items())

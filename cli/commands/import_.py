@@ -28,8 +28,8 @@ def import_(
     """Take records from files into the store.
 
     Every file is read and compared with the store before anything is written: one bad file, and none is taken. A
-    record that is there already is left as it is; a longer one adds its further events; one that tells another story
-    is refused.
+    record that is there already is left as it is; a longer one adds its further events; one that differs is
+    refused.
     """
     from cli.desk.imports import take
     from cli.machine.folders_and_clock import now

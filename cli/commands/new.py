@@ -106,9 +106,7 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -
         screen.line(f"record {info.id}")
         screen.line(f"code   {info.head.code}")
         if not judged:
-            screen.words(
-                f"nobody here knows the rules of {body['game']!r}: it is recorded, not judged (see `qm games`)"
-            )
+            screen.words(f"there are no rules for {body['game']!r} here: it is recorded, not judged (see `qm games`)")
         screen.words(f"next: qm log {info.id[:12]}")
 
 
@@ -155,7 +153,7 @@ def _windows(texts: list[str]) -> dict[str, Any]:
         name, equals, rest = text.partition("=")
         if not equals or name not in (*DEFAULTS, *KINDS):
             names = ", ".join(dict.fromkeys((*DEFAULTS, *KINDS)))
-            raise Refused(f"{text!r} is no window", where="--window", mend=f"write NAME=JSON; the names are {names}")
+            raise Refused(f"{text!r} is not a window", where="--window", mend=f"write NAME=JSON; the names are {names}")
         policy = read_object(rest, f"--window {name}")
         assert policy is not None
         if trouble := problem_with(policy):

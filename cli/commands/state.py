@@ -71,7 +71,7 @@ def _document(found: "Played", last: Any, seat: str | None, at: int | None, time
 
 
 def _knowledge(found: "Played", seat: str | None, at: int | None, timeline: str) -> dict[str, Any] | None:
-    """What a seat can infer of the hidden facts, where its game works that out."""
+    """What a seat can infer about the hidden facts, where its game works that out."""
     from cli.desk.views import timeline_name
     from replay.read import read_timeline
 

@@ -35,9 +35,11 @@ def verify(
     against: Annotated[
         str | None, typer.Option(metavar="TARGET", help="A copy that is right: differences are named one by one.")
     ] = None,
-    final: Annotated[bool, typer.Option("--final", help="What is known is the end: nothing may follow it.")] = False,
+    final: Annotated[
+        bool, typer.Option("--final", help="What is known is the end: nothing may come after it.")
+    ] = False,
     loose: Annotated[
-        bool, typer.Option("--loose", help="Accept a file that says the same in another spacing or order of keys.")
+        bool, typer.Option("--loose", help="Accept a file that says the same with other spacing or key order.")
     ] = False,
     replay: Annotated[
         bool,

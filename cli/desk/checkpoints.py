@@ -1,4 +1,4 @@
-"""Checkpoints that lie in the store beside their record: made, kept, and found again for a proof."""
+"""Checkpoints in the store beside their record: made, kept, and found again for a proof."""
 
 from records.errors import Damaged
 from records.keys import PrivateKey
@@ -40,7 +40,7 @@ def _check_grown(record: Record, note: bytes, where: str) -> None:
     old = read_checkpoint(read_note(note, where).text, where).head
     if old.size > record.size or root_of(record.leaves()[: old.size]) != old.root:
         raise Damaged(
-            f"the record does not grow out of its last checkpoint ({old.size - 1} events, code {old.code})",
+            f"the record does not extend its last checkpoint ({old.size - 1} events, code {old.code})",
             where=where,
             mend=f"run `qm verify {where}`; it is not signed again",
         )

@@ -1,4 +1,4 @@
-"""Does the program still make the same states of the same log? `qm verify --replay` asks."""
+"""Does the program still make the same states from the same log? `qm verify --replay` asks."""
 
 import json
 from collections.abc import Sequence
@@ -33,8 +33,8 @@ class Replayed(NamedTuple):
         if self.first is not None:
             told, _ = self.first
             return (
-                f"the program changed, not the record: after event {told.size - 1} the state is another than "
-                f"{told.program} made of the same log"
+                f"the program changed, not the record: after event {told.size - 1} the state is not the one that "
+                f"{told.program} made from the same log"
             )
         return f"{self.compared} noted states come out the same" if self.compared else "no state was noted to compare"
 
@@ -79,5 +79,5 @@ def _from_line(line: str, where: str) -> Told:
         return Told(entry["seq"] + 1, entry["digest"], "the program that wrote the file")
     except (ValueError, KeyError, TypeError):
         raise Damaged(
-            "this is no step with a digest", where=where, mend="write the file with qm steps --json"
+            "this is not a step with a digest", where=where, mend="write the file with qm steps --json"
         ) from None

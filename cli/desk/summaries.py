@@ -35,7 +35,7 @@ def players_text(header: "Header") -> str:
 
 
 def occasion_text(header: "Header") -> str:
-    """Title, event, round and table in one line, as far as they were told."""
+    """Title, event, round and table in one line, as far as they are known."""
     parts = [header.title, header.event]
     parts += [
         f"{word} {value}" for word, value in (("round", header.round), ("table", header.table)) if value is not None

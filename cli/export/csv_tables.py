@@ -25,7 +25,7 @@ FINDING_COLUMNS = (
 
 
 def steps_csv(reel: Reel, findings: Findings) -> bytes:
-    """One row for each event: what happened in words, and what the rules say of it."""
+    """One row for each event: what happened in words, and what the rules say about it."""
     rows = []
     for place, step in enumerate(reel.steps):
         event = reel.event(place)

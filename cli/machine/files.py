@@ -65,7 +65,7 @@ def write_files(outputs: Sequence[Out], *, force: bool = False) -> None:
 
 
 def refuse_existing(path: Path, how: str = "give another name, or --force to overwrite it") -> None:
-    """Refuse a path at which something is already."""
+    """Refuse a path where something exists already."""
     if os.path.lexists(path) and not _is_device(path):
         raise Refused("there is already something at this path", where=str(path), mend=how)
 

@@ -111,7 +111,7 @@ def _only_name() -> str:
 
 
 def _path(name: str, suffix: str) -> Path:
-    """A key's name is best a web address; its slashes must not become folders."""
+    """A key is best named after a web address; its slashes must not become folders."""
     return keys_folder() / (quote(name, safe="") + suffix)
 
 

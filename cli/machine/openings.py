@@ -1,4 +1,4 @@
-"""The file of openings that lies beside a record file: one opening a line. It holds secrets, the record does not."""
+"""The file of openings beside a record file: one opening per line. It holds secrets, the record does not."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def openings_path(path: Path) -> Path:
-    """Where the openings of a record file lie."""
+    """Where the openings of a record file are."""
     return path.with_name(path.name + ".openings.jsonl")
 
 
 def write_openings(openings: "Iterable[Opening]", out: BinaryIO) -> None:
-    """Write openings, one a line."""
+    """Write openings, one per line."""
     import msgspec
 
     from records.canonical import canonical
@@ -52,10 +52,12 @@ def _opening(line: bytes, record_id: str, where: str) -> "Opening":
         check(opening)
     except msgspec.ValidationError as error:
         raise Damaged(
-            f"this is no opening: {error}", where=where, mend="export it again with --with-openings"
+            f"this is not an opening: {error}", where=where, mend="export it again with --with-openings"
         ) from None
     except QuartermasterError as error:
         raise Damaged(error.what, where=where, mend=error.mend) from None
     if opening.record != record_id:
-        raise Damaged(f"this opening belongs to the record {opening.record}", where=where, mend="import it beside that")
+        raise Damaged(
+            f"this opening belongs to the record {opening.record}", where=where, mend="import it with that record"
+        )
     return opening

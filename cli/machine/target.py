@@ -59,7 +59,7 @@ class Found:
 
 
 class Loaded:
-    """A record and where it came from. Use it in a `with`: the store stays open as long."""
+    """A record and where it came from. Use it in a `with`: the store stays open until its end."""
 
     def __init__(self, record: "Record", found: Found) -> None:
         self.record = record
@@ -178,8 +178,10 @@ def _find_in_store(prefix: str, db: str | None, *, also_tried_file: bool = True)
         record_id = store.find(prefix)
     except NotFound:
         store.close()
-        tried = "no file has this name, and no record's id begins so" if also_tried_file else "no record's id begins so"
-        raise NotFound(f"{tried} in {url}", where=prefix, mend="`qm list` shows the records") from None
+        file = "no file has this name, and " if also_tried_file else ""
+        raise NotFound(
+            f"{file}no record's id begins like this in {url}", where=prefix, mend="`qm list` shows the records"
+        ) from None
     except QuartermasterError:
         store.close()
         raise
@@ -187,7 +189,7 @@ def _find_in_store(prefix: str, db: str | None, *, also_tried_file: bool = True)
 
 
 def record_ids(prefix: str) -> list[str]:
-    """The ids that begin so, for completion in the shell. An unreadable store completes nothing."""
+    """The ids that begin like this, for completion in the shell. An unreadable store completes nothing."""
     import os
 
     from cli.machine.folders_and_clock import STORE_VARIABLE

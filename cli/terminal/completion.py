@@ -1,6 +1,6 @@
 """What the shells ask when Tab is pressed: one line for each answer, with a few words after a tab.
 
-Names of commands and records are answered without loading a command: Tab must not be waited for. Record ids are read
+Names of commands and records are answered without loading a command: nobody should wait for Tab. Record ids are read
 with plain SQL, because opening the store takes longer than reading it.
 """
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cli.terminal.lazy_command import CommandEntry
 
 VARIABLE = "_QM_COMPLETE"
-"""Set to `lines` by the scripts in cli/shells."""
+"""Set to `lines` by the scripts in cli/terminal/shells."""
 
 TAKES_FILES = frozenset(
     {
@@ -70,7 +70,7 @@ def complete(
 
 
 def records(typed: str, db: str | None) -> list[Candidate]:
-    """The records whose id begins so, newest first. An unreadable store has none."""
+    """The records whose id begins like this, newest first. An unreadable store has none."""
     import sqlite3
 
     from cli.machine.folders_and_clock import is_file_store, store_url
@@ -101,7 +101,7 @@ def _one_line(text: str) -> str:
 
 
 def record_files(typed: str) -> list[Candidate]:
-    """The record files and folders that begin so."""
+    """The record files and folders that begin like this."""
     folder, _, begun = typed.rpartition("/")
     start = f"{folder}/" if folder or typed.startswith("/") else ""
     found: list[Candidate] = []

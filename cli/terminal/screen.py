@@ -44,7 +44,7 @@ class Screen:
             self.line(line)
 
     def cells(self, *values: object) -> None:
-        """One plain line, its values parted by tabs."""
+        """One plain line of tab-separated values."""
         self.line("\t".join("" if value is None else printable(str(value)) for value in values))
 
     def value(self, value: Any) -> None:

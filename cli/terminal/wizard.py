@@ -53,7 +53,7 @@ def _lines(question: str) -> list[str]:
 
 def _some(seats: list[str]) -> list[str]:
     if not seats:
-        raise Refused("nobody sits at the table", mend="give at least one seat")
+        raise Refused("there are no players", mend="give at least one seat")
     return seats
 
 

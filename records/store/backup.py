@@ -2,7 +2,7 @@
 
 A backup is always a SQLite file, whichever database it came from (SQLite copies its own file, PostgreSQL is read row by
 row), and every record in it is checked before it gets its name. A restore checks the backup first and destroys nothing:
-a SQLite file that stands in its place is set aside under another name, and a PostgreSQL database has to be empty.
+a SQLite file in its place is set aside under another name, and a PostgreSQL database has to be empty.
 """
 
 import os
@@ -20,7 +20,7 @@ _SIDE_FILES = ("", "-wal", "-shm")
 
 
 def restore(source: str, target: str) -> str:
-    """Put the records of a backup at `target` (a path or a URL). Where the database before it was set aside, or ""."""
+    """Put the records of a backup at `target` (a path or a URL). Returns where the old one was set aside, or ""."""
     connections = open_file(source, create=False)
     try:
         check_every(ReadHalf(connections.rows), source)
@@ -59,7 +59,7 @@ def start(target: str) -> str:
 
 def _partial(target: str) -> str:
     partial = f"{target}.partial"
-    _remove(partial)  # what an interrupted one left
+    _remove(partial)  # left by an interrupted one
     return partial
 
 

@@ -27,8 +27,8 @@ class Checkable(Protocol):
 def check_store(store: Checkable, record_id: str) -> int | None:
     """The first wrong seq of a record, or None if it is whole.
 
-    This finds what a disk or a stray hand changed. Whether the record as a whole was exchanged for another one only a
-    head kept elsewhere can tell.
+    This finds what a disk or a stray hand changed. Only a head kept elsewhere can tell
+    whether the whole record was exchanged for another.
     """
     leaves: list[Hash] = []
     try:
@@ -43,7 +43,7 @@ def check_store(store: Checkable, record_id: str) -> int | None:
 
 
 def check_every(store: Checkable, where: str) -> int:
-    """Check every record; the number of them. `Damaged` names the first that is not whole."""
+    """Check every record and count them. `Damaged` names the first that is not whole."""
     amount = 0
     for entry in store.records():
         wrong = check_store(store, entry.id)

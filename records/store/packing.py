@@ -1,4 +1,4 @@
-"""The events of one append, checked and packed before any database is asked."""
+"""The events of one append, checked and packed before any database is involved."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple

@@ -73,7 +73,7 @@ def _check_copy(scan: Scan, copy: Record, heads: list[Attested]) -> None:
     roots = roots_at([*copy.leaves()], [item.head.size for item in heads])
     for item in heads:
         if item.head.size <= copy.size and roots[item.head.size] != item.head.root:
-            words = f"the copy does not fit {item.source}, so that it cannot say what is right"
+            words = f"the copy does not fit {item.source}, so it cannot say what is right"
             scan.findings.warning("copy", None, "copy", words)
 
 

@@ -1,6 +1,6 @@
 """Aligning two lists of leaf hashes: what was changed, removed, added, moved, doubled, cut or forked.
 
-The longest run of lines that are in the same order on both sides stays. What is left over is what happened.
+The longest run of lines that are in the same order on both sides stays. What is left over was done to the record.
 """
 
 from bisect import bisect_left
@@ -23,8 +23,8 @@ def differences(ours: Sequence[Hash | None], theirs: Sequence[Hash]) -> list[Lin
     begin = _common(ours, theirs)
     end = _common(ours[begin:][::-1], theirs[begin:][::-1])
     mine, other = ours[begin : len(ours) - end], theirs[begin : len(theirs) - end]
-    parted = len(mine) + len(other) > 2 and None not in mine and not set(mine) & set(other)
-    if end == 0 and mine and other and parted:
+    nothing_common = len(mine) + len(other) > 2 and None not in mine and not set(mine) & set(other)
+    if end == 0 and mine and other and nothing_common:
         return [LineDifference("fork", begin, begin)]
     found = [
         LineDifference(kind, None if here is None else here + begin, None if there is None else there + begin)

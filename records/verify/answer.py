@@ -13,8 +13,8 @@ KINDS = {
     "changed": "a fact of an event, or the header, is not what it was",
     "removed": "an event is missing between others",
     "added": "an event was put in that was not there",
-    "moved": "an event stands at another place than before",
-    "doubled": "an event stands there twice",
+    "moved": "an event is at another place than before",
+    "doubled": "an event is there twice",
     "cut": "the end is missing",
     "rollback": "the record is a valid older state of itself",
     "fork": "two histories of one record exist",
@@ -100,7 +100,7 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Defects:
-    """Collects problems and warnings, and counts what is too much to list."""
+    """Collects problems and warnings, and counts those that are too many to list."""
 
     def __init__(self) -> None:
         self.problems: list[Defect] = []

@@ -14,7 +14,7 @@ _EVENT_CHARS_MAX = 120
 
 
 def compare(scan: Scan, copy: Record, known: Known, *, attested: bool) -> bool:
-    """Report every difference from the copy. Whether one of them is a problem.
+    """Report every difference from the copy, and return whether one of them is a problem.
 
     `attested` says that somebody vouches for the record just as it is here: then a shorter one is an older state.
     """
@@ -75,7 +75,7 @@ def _words(scan: Scan, copy: Record, item: LineDifference) -> str:
         case "added":
             return f"event {here} is not in the copy: {_show(scan.data[here])}"
         case "doubled":
-            return f"event {here} stands there once more than in the copy: {_show(scan.data[here])}"
+            return f"event {here} is there once more often than in the copy: {_show(scan.data[here])}"
         case "moved":
             return f"event {here} is event {there} of the copy: {_show(scan.data[here])}"
         case "removed":

@@ -20,7 +20,7 @@ class Attested(NamedTuple):
     record_id: str | None = None
     """Which record it is a head of, where it says so."""
     seq: int | None = None
-    """The sign-off that it stands in, if it is one."""
+    """The sign-off that holds it, if one does."""
 
 
 def attested_heads(known: Known, findings: Defects) -> list[Attested]:
@@ -92,7 +92,7 @@ def judge_heads(
 
 
 def _judge_fitting(scan: Scan, item: Attested, roots: dict[int, Hash]) -> None:
-    """Some head of that size fits; if it is not this one, only a false sign-off was not spoken of yet."""
+    """Some head of that size fits; if it is not this one, only a false sign-off has not been reported yet."""
     if item.seq is not None and roots[item.head.size] != item.head.root:
         words = f"{item.source} accepts the head {item.head.text()}, which this record never had"
         scan.findings.problem("foreign", item.seq, f"event {item.seq}", words)

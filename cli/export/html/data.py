@@ -23,7 +23,7 @@ class Shown(NamedTuple):
 
 
 class Texts:
-    """A list of texts in which each stands once; views and steps have most of theirs in common."""
+    """A list that holds each text once: views and steps have most of theirs in common."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -42,7 +42,7 @@ class Texts:
 
 
 def views_of(found: Played, viewer: str | None) -> list[Shown]:
-    """The views that go into the page: one viewer's, or for the official everybody's. The first is the usual one."""
+    """The views on the page: one viewer's or, for the official, everybody's. The first is shown first."""
     viewers = [viewer] if viewer is not None else [OFFICIAL, TABLE, *found.table.seats]
     timelines: list[TimelineName] = ["effective", "recorded"] if corrections_of(found.record) else ["effective"]
     shown: list[Shown] = []
@@ -126,7 +126,7 @@ def _step(reel: Reel, place: int, texts: Texts, boards: list[list[str]]) -> dict
 
 
 def _remarks(seq: int, shown: Shown, notes: dict[int, list[str]], corrected: dict[int, int | None]) -> dict[str, Any]:
-    """What is to be said of a step beside what it did."""
+    """What to say about a step beside what it did."""
     remarks: dict[str, Any] = {}
     if seq in shown.findings:
         remarks["findings"] = [finding_data(finding) for finding in shown.findings[seq]]

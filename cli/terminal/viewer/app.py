@@ -10,7 +10,7 @@ from cli.terminal.viewer.cursor import Cursor
 from cli.terminal.viewer.replay_screen import AddNote, ReplayScreen
 
 _GLANCE = 1.0
-"""Seconds between two looks whether the terminal is still there."""
+"""Seconds between two checks that the terminal is still there."""
 
 
 class Viewer(App[str]):
@@ -38,13 +38,13 @@ class Viewer(App[str]):
             self.exit(self.cursor.reference)
 
     def _fatal_error(self) -> None:
-        """A mistake of ours is told by the command line, in its own words, not by a traceback on the screen."""
+        """The command line reports a mistake of ours in its own words; no traceback reaches the screen."""
         self._close_messages_no_wait()
 
 
 def _hung_up(terminal: int) -> bool:
     poll = select.poll()
-    poll.register(terminal, 0)  # a hang-up is told in any case
+    poll.register(terminal, 0)  # a hang-up is reported in any case
     return any(event & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, event in poll.poll(0))
 
 

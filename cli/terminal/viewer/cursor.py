@@ -79,7 +79,7 @@ class Cursor:
     # --- moving
 
     def go(self, place: int) -> None:
-        """To a place, or as near as there is."""
+        """To a place, or as near to it as possible."""
         self.place = max(0, min(place, self.last))
 
     def go_to(self, seq: int) -> None:
@@ -108,7 +108,7 @@ class Cursor:
         return False
 
     def stops_with_findings(self) -> list[int]:
-        """The places of the events of which the rules have something to say."""
+        """The places of the events with findings."""
         return [place for place, step in enumerate(self.reel.steps) if step.seq in self.findings]
 
     def look_as(self, eyes: Eyes) -> None:
@@ -132,7 +132,7 @@ class Cursor:
     # --- searching
 
     def search(self, text: str) -> int:
-        """Remember what is searched and where it stands: in the words, the event, or a finding. How many matches."""
+        """Remember what is searched and where it was found: in words, event or finding. Returns how many match."""
         self.searched = text
         wanted = text.casefold()
         reel = self.reel
@@ -145,7 +145,7 @@ class Cursor:
         event = json.dumps(reel.event(place), ensure_ascii=False)
         return f"{reel.text(place)} {event} {rules}".casefold()
 
-    # --- what else is to be said of an event
+    # --- what else to say about an event
 
     @cached_property
     def notes(self) -> dict[int, list[str]]:

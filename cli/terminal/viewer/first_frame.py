@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from cli.terminal.viewer.cursor import Cursor
 
 WIDE = 120
-"""From so many columns on, the moves stand beside the table."""
+"""From this many columns on, the moves are beside the table."""
 SIDE = 46
 """The columns that they take there."""
 _EDGES = 3

@@ -24,7 +24,7 @@ def board_line(text: str) -> PaneLine:
 
 
 def changed_lines(marked: list[str], plain: list[str]) -> list[int]:
-    """The lines with a mark. A star that is there without marks too, as in a legend, is none."""
+    """The lines with a mark. A star that is there without marks too, as in a legend, does not count."""
     if len(marked) != len(plain):
         return [number for number, line in enumerate(marked) if "*" in line]
     pairs = zip(marked, plain, strict=True)
@@ -51,7 +51,7 @@ def move_line(cursor: Cursor, place: int, width: int) -> PaneLine:
 
 
 def mark_of(cursor: Cursor, place: int) -> Piece:
-    """What is to be noticed of a step, in one sign."""
+    """What deserves notice about a step, in one sign."""
     seq = cursor.reel.seq(place)
     answers = {finding["answer"] for finding in cursor.findings.get(seq, [])}
     for answer, mark in MARKS.items():

@@ -4,7 +4,7 @@ SPEEDS = (0.25, 0.5, 1, 2, 4, 8)
 _STEP = 1.0
 """Seconds for each event in even steps."""
 _LONGEST = 5.0
-"""A break at the table is not sat out."""
+"""A break at the table is not waited for."""
 _SHORTEST = 0.1
 
 

@@ -30,15 +30,15 @@ AddNote = Callable[[int, str], "Played"]
 """Appends a note about an event and gives the record as it is then."""
 
 _STRIP = 9
-"""Where they stand below it, they get at least so many lines."""
+"""Where they are below it, they get at least this many lines."""
 _BREATH = 0.06
 """Seconds that a frame gets before the rules are asked."""
 _REST = 0.3
-"""Seconds without other eyes before the rules are asked for the present ones: who leafs through them is not held up."""
+"""Seconds with the same eyes before the rules are asked: leafing through the views is not held up."""
 
 
 class JudgingDone(Message):
-    """The findings for some eyes are known now, or a mistake of ours came in between."""
+    """The findings for some eyes are known now, or a mistake of ours prevented it."""
 
     def __init__(self, mistake: BaseException | None = None) -> None:
         super().__init__()
@@ -112,7 +112,7 @@ class ReplayScreen(Screen[str]):
         self._asking = self.set_timer(seconds, self.judge)
 
     def judge(self) -> None:
-        """Ask the rules in a thread of its own, without holding up the keys, nor the end of the program."""
+        """Ask the rules in a thread of its own, without holding up the keys or the end of the program."""
         Thread(target=self._judge, args=(self.cursor, self.cursor.eyes), daemon=True).start()
 
     def _judge(self, cursor: Cursor, eyes: Eyes) -> None:
@@ -123,7 +123,7 @@ class ReplayScreen(Screen[str]):
         if not cursor.has_judged(eyes):
             try:
                 cursor.judge(eyes)
-            except BaseException as mistake:  # told in the first thread, where the command line can hear it
+            except BaseException as mistake:  # reported in the first thread, where the command line can hear it
                 self.post_message(JudgingDone(mistake))
             else:
                 self.post_message(JudgingDone())
@@ -137,7 +137,7 @@ class ReplayScreen(Screen[str]):
         self._draw()
 
     def show(self) -> None:
-        """Bring every part up to date after a key: what was said before it is over."""
+        """Bring every part up to date after a key: what was said before it is gone."""
         self._said = ""
         self._draw()
 
@@ -224,7 +224,7 @@ class ReplayScreen(Screen[str]):
             self.cursor.go_to(int(answer.strip()[:9]))
             self.show()
         elif answer:
-            self.say(f"{answer!r} is no number of an event")
+            self.say(f"{answer!r} is not the number of an event")
 
     def on_key(self, event: events.Key) -> None:
         """A digit begins the number of an event."""

@@ -48,7 +48,7 @@ class PostgresTransaction:
                 copy.write_row(row)
 
     def move_tip(self, record_id: str, size: int, peaks: bytes, at: int, closed: int) -> None:
-        """Set the tip of a record, by the function that may."""
+        """Set the tip of a record, through the function that is allowed to."""
         self.run("SELECT move_tip(?, ?, ?, ?, ?)", (record_id, size, peaks, at, closed))
 
 

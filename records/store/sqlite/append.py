@@ -1,6 +1,6 @@
 """The append on SQLite: read the tip, judge, insert, move the tip. (PostgreSQL does the same in a server function.)
 
-It speaks to the cursor itself: beside a sync of a quarter of a millisecond every call between here and there shows.
+It speaks to the cursor directly: next to a sync of a quarter of a millisecond, every call in between shows.
 """
 
 import sqlite3
@@ -22,7 +22,7 @@ MOVE_TIP = "UPDATE tips SET size = ?, peaks = ?, changed = ?, closed = ? WHERE i
 
 
 def append_batch(cursor: sqlite3.Cursor, batch: PackedBatch) -> Appended | QuartermasterError:
-    """Append one batch, or say why not; then nothing of it was written."""
+    """Append one batch, or say why nothing of it was written."""
     record_id, at, expect, packed, leaves, keys, marks = batch
     tip = cursor.execute(_TIP, (record_id,)).fetchone()
     if tip is None:

@@ -36,7 +36,7 @@ def check_path(path: str) -> None:
     """Refuse what cannot be the path of a database file."""
     if "://" in path or path == ":memory:" or "\0" in path or not path:
         raise Refused(
-            f"{path!r} is no database this program knows",
+            f"{path!r} is not a database this program knows",
             mend="give the path of a file, or postgresql://user@host/name",
         )
     if Path(path).is_dir():
