@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cli.desk.checkpoints import KIND
-from cli.desk.signoffs import procedure_of
 from cli.desk.summaries import head_fields
 from records.errors import Damaged, QuartermasterError
 from records.record import Record, from_bytes
@@ -60,6 +59,8 @@ def _with_procedure(checked: Verification, report: Report, load: Callable[[], Re
     """Disputes and signatures are looked at where there are any, in a record that is whole."""
     if not report.ok or not report.names & PROCEDURE:
         return checked
+    from cli.desk.signoffs import procedure_of  # brings the rules of disputes with it, which few records need
+
     return checked.with_more(*procedure_of(load()))
 
 

@@ -3,22 +3,19 @@
 import json
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from replay.playout import OFFICIAL
 from replay.read import prepare
-from replay.reel import Eyes, Findings, Reel, findings_of
+from replay.reel import Eyes, Findings, Played, Reel, findings_of
 from replay.remarks import corrections_of, notes_about
 from replay.view import TABLE
-
-if TYPE_CHECKING:
-    from replay.reel import Played
 
 
 class Cursor:
     """A place in a record, and everything that moves it. `name` is how the record is named in a reference."""
 
-    def __init__(self, found: "Played", name: str, eyes: Eyes, seq: int | None = None) -> None:
+    def __init__(self, found: Played, name: str, eyes: Eyes, seq: int | None = None) -> None:
         self.found = found
         self.name = name
         self.eyes = eyes

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from threading import Thread
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -21,12 +21,9 @@ from cli.terminal.viewer.pane import Pane, PaneLine
 from records.errors import QuartermasterError
 from records.text import printable
 from replay.playout import OFFICIAL
-from replay.reel import Eyes
+from replay.reel import Eyes, Played
 
-if TYPE_CHECKING:
-    from replay.reel import Played
-
-AddNote = Callable[[int, str], "Played"]
+AddNote = Callable[[int, str], Played]
 """Appends a note about an event and gives the record as it is then."""
 
 _STRIP = 9

@@ -78,7 +78,7 @@ class PostgresStore(WriteHalf):
 
     def backup(self, target: str) -> None:
         """Copy everything, as of one moment, to a new SQLite file, and check the copy."""
-        from records.store import backup  # brings SQLite with it, which only a copy needs
+        from records.store import backup  # which only `qm backup` needs
         from records.store.postgres.backup_rows import copy_to_file
 
         partial = backup.start(target)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from records.errors import QuartermasterError
-from records.store import backup
 from records.store.interface import Appended
 from records.store.packing import PackedBatch
 from records.store.sqlite.append import append_batch
@@ -32,6 +31,8 @@ class SqliteStore(WriteHalf):
 
     def backup(self, target: str) -> None:
         """Copy the live store to a new file in one consistent state, and check the copy."""
+        from records.store import backup  # which only `qm backup` needs
+
         partial = backup.start(target)
         backup.copy_file(self.connections, partial)
         backup.finish(partial, target)
