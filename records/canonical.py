@@ -24,7 +24,7 @@ _LONG_NUMBER = b"0" * 16
 
 
 class Unfit(NamedTuple):
-    """Stands where a reader met something that no value of the profile can express; `check_profile` refuses it."""
+    """Marks what a reader met that no value of the profile can express; `check_profile` refuses it."""
 
     why: str
     mend: str
@@ -34,7 +34,7 @@ def canonical(value: Json) -> bytes:
     """The one way to write a value of the profile as JSON: sorted keys, no spaces, shortest escapes."""
     data = _encode(value)
     if not data.isascii() and _BEYOND_BMP.search(data):
-        # RFC 8785 sorts keys by UTF-16 units, the fast encoder by code points: they part beyond the BMP.
+        # RFC 8785 sorts keys by UTF-16 units, the fast encoder by code points: they differ beyond the BMP.
         return _encode_as_is(_sorted(value))
     return data
 
@@ -67,7 +67,7 @@ def check_profile(value: Json, where: str = "") -> None:
 
 
 def check_size(data: bytes, where: str = "") -> None:
-    """Refuse an event whose canonical bytes are too many."""
+    """Refuse an event with too many canonical bytes."""
     if len(data) > EVENT_BYTES_MAX:
         raise Refused(
             f"the event has {len(data):,} bytes, {EVENT_BYTES_MAX:,} are allowed",

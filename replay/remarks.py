@@ -1,16 +1,15 @@
 """What later events say of earlier ones: notes about them, and corrections."""
 
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from records.record import Record
+from records.record import Record
+from records.timeline import CORRECTIONS, effective_timeline
 
 _ABOUT = re.compile(r"@(\d{1,7})\s+(.*)", re.S)
 """A note that begins so is about that event."""
 
 
-def notes_about(record: "Record") -> dict[int, list[str]]:
+def notes_about(record: Record) -> dict[int, list[str]]:
     """The notes about each event: those that begin with `@SEQ`."""
     found: dict[int, list[str]] = {}
     for event in record.events:
@@ -20,10 +19,8 @@ def notes_about(record: "Record") -> dict[int, list[str]]:
     return found
 
 
-def corrections_of(record: "Record") -> dict[int, int | None]:
+def corrections_of(record: Record) -> dict[int, int | None]:
     """Events that were corrected, with the correction; None where the event no longer counts at all."""
-    from records.timeline import CORRECTIONS, effective_timeline
-
     if not any(event.do in CORRECTIONS for event in record.events):
         return {}
     placed = {one.event.seq: one.corrected_by for one in effective_timeline(record.events).events}

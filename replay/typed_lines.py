@@ -43,7 +43,7 @@ class Heard(NamedTuple):
     mark: str = ""
 
 
-class Meaning(NamedTuple):
+class Possible(NamedTuple):
     """One of several things that a line may mean."""
 
     line: str
@@ -57,7 +57,7 @@ class Mistaken(Refused):
 class Unclear(Refused):
     """A line that cannot be read. `readings` are the lines that it may stand for, each with the event to append."""
 
-    def __init__(self, what: str, *, mend: str = "", readings: tuple[Meaning, ...] = (), keep: bool = False) -> None:
+    def __init__(self, what: str, *, mend: str = "", readings: tuple[Possible, ...] = (), keep: bool = False) -> None:
         super().__init__(what, mend=mend)
         self.readings = readings
         self.keep = keep
@@ -112,7 +112,7 @@ class Scribe:
         if isinstance(line, Line):
             return line
         mend = "" if line.readings else "? lists what may come; end the line with !! to keep it unread"
-        readings = tuple(Meaning(in_full(game, table, state, body), body) for body in line.readings)
+        readings = tuple(Possible(in_full(game, table, state, body), body) for body in line.readings)
         raise Unclear(line.what, mend=mend, readings=readings, keep=line.mark == "!!")
 
     def _events(self) -> list[Event]:
@@ -145,7 +145,7 @@ class Scribe:
         try:
             line = self._read(said, state_before(session.game, session.table, events, at))
         except Unclear as error:
-            meant = [Meaning(f"{letter} {seq} {one.line}", {**start, "action": one.body}) for one in error.readings]
+            meant = [Possible(f"{letter} {seq} {one.line}", {**start, "action": one.body}) for one in error.readings]
             raise Unclear(error.what, mend=error.mend, readings=tuple(meant), keep=error.keep) from None
         return self._correct({**start, "action": line.body}, text)
 

@@ -176,7 +176,7 @@ def test_a_target_that_is_nowhere_says_that_both_were_tried(qm: Shell) -> None:
     qm.new()
     answer = qm("show", "gone.jsonl")
     assert answer.code == 4
-    assert "no file has this name, and no record's id begins so" in answer.err
+    assert "no file has this name, and no record's id begins like this" in answer.err
     assert "qm list" in answer.err
 
 

@@ -34,7 +34,7 @@ def test_events_are_read_in_two_threads_at_once(game_id: str) -> None:
     path = next(path for path in sorted((FIXTURES / game_id).glob("*.jsonl")) if path.stem != "rules")
     code = (
         "import sys; from threading import Barrier, Thread; sys.setswitchinterval(1e-6)\n"
-        "from cli.terminal.views import played; from cli.machine.target import load\n"
+        "from replay.reel import played; from cli.machine.target import load\n"
         "from replay.reel import Eyes, Reel, findings_of; from replay.read import prepare\n"
         "found = played(load(sys.argv[1], None).record); prepare(found.game); barrier = Barrier(4)\n"
         "def look(viewer): barrier.wait(); Reel(found, Eyes(viewer)); findings_of(found, Eyes(viewer))\n"

@@ -10,7 +10,7 @@ import pytest
 
 from records.errors import Damaged, NotFound, Refused, Unavailable
 from records.store import Store, open_store, schema
-from records.store.schema import migrate
+from records.store.migration import migrate
 from tests.helpers.shell import ROOT
 from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play
 

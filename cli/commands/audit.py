@@ -18,7 +18,7 @@ app = command_app()
 FAIL_ON = ("broken", "open", "never")
 _BOARD_WIDTH = 100
 _PARALLEL_FROM = 16
-"""Fewer records than this are done sooner in one process than it takes to start others."""
+"""Fewer records than this are audited faster in one process than it takes to start others."""
 
 
 @app.command()
@@ -27,7 +27,7 @@ def audit(
         list[str], typer.Argument(metavar="TARGET...", help="Files, folders of records, record ids, or - for stdin.")
     ],
     fail_on: Annotated[
-        str, typer.Option(metavar="broken|open|never", help="From which answer on to exit with 1.")
+        str, typer.Option(metavar="broken|open|never", help="Exit with 1 from this answer on.")
     ] = "broken",
     timeline: TimelineOption = "effective",
     forward: Annotated[
@@ -56,8 +56,8 @@ def audit(
     from what is known stays open; what later events revealed closes it. A folder stands for all records in it.
     """
     from cli.desk.audits import Wanted
+    from cli.desk.views import timeline_name
     from cli.terminal.screen import Screen
-    from cli.terminal.views import timeline_name
     from records.errors import Refused
 
     if fail_on not in FAIL_ON:
@@ -125,14 +125,14 @@ def _audits(
     targets: list[str], db: str | None, wanted: "Wanted", jobs: int | None, screen: "Screen"
 ) -> Iterator[dict[str, Any]]:
     """The audits in the order of the targets."""
-    from cli.desk.audits import audit_record, files_in
-    from cli.machine.target import STDIN, load
+    from cli.desk.audits import audit_record
+    from cli.machine.target import STDIN, load, record_files
 
     files: list[str] = []
     for target in targets:
         path = Path(target)
         if target != STDIN and path.is_dir():
-            files += files_in(path)
+            files += record_files(path)
         elif len(targets) > 1 and path.is_file():
             files.append(target)
         else:
@@ -146,12 +146,10 @@ def _audits(
 def _audit_files(files: list[str], wanted: "Wanted", jobs: int | None, screen: "Screen") -> Iterator[dict[str, Any]]:
     import os
 
-    from cli.desk.audits import audit_file
-
     workers = min(jobs or os.cpu_count() or 1, len(files))
     if workers <= 1 or len(files) < _PARALLEL_FROM:
         for done, file in enumerate(files, 1):
-            yield audit_file(file, wanted)
+            yield _audit_file(file, wanted)
             _progress(done, len(files))
         return
     from concurrent.futures import ProcessPoolExecutor
@@ -159,9 +157,21 @@ def _audit_files(files: list[str], wanted: "Wanted", jobs: int | None, screen: "
 
     share = max(1, min(32, len(files) // (4 * workers)))
     with ProcessPoolExecutor(workers) as pool:
-        for done, answer in enumerate(pool.map(partial(audit_file, wanted=wanted), files, chunksize=share), 1):
+        for done, answer in enumerate(pool.map(partial(_audit_file, wanted=wanted), files, chunksize=share), 1):
             yield answer
             _progress(done, len(files))
+
+
+def _audit_file(path: str, wanted: "Wanted") -> dict[str, Any]:
+    """The audit of a record file, perhaps in another process."""
+    from cli.desk.audits import audit_record, without_audit
+    from cli.machine.target import Found
+    from records.errors import QuartermasterError
+
+    try:
+        return audit_record(Found(path, path=Path(path)).load(), path, wanted)
+    except QuartermasterError as error:
+        return without_audit(path, error)
 
 
 def _progress(done: int, total: int) -> None:
@@ -213,7 +223,7 @@ class _Answers:
         self.screen.words(f"qm: {answer['error']}" + (f"\n    {answer['mend']}" if answer["mend"] else ""))
 
     def summary(self) -> None:
-        """One line over all records."""
+        """One line about all records."""
         if not self.several:
             return
         totals = ", ".join(f"{count} {name}" for name, count in self.totals.items())

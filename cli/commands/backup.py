@@ -21,8 +21,8 @@ def backup(
 ) -> None:
     """Copy the store to a file, and check the copy.
 
-    The store may be in use meanwhile. The copy is a SQLite file, also of a PostgreSQL store, and holds the openings of
-    sealed facts: keep it as safe as the store. It gets its name only when every record in it was checked.
+    The store may be in use meanwhile. The copy is a SQLite file, even of a PostgreSQL store, and holds the openings of
+    sealed facts: keep it as safe as the store. It gets its name only after every record in it was checked.
     """
     from cli.machine.files import refuse_existing
     from cli.machine.stores import opened

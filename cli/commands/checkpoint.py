@@ -28,7 +28,7 @@ def checkpoint(
     """Sign the head of a record.
 
     A checkpoint is a short signed text. Whoever keeps one can show later that the record was cut, rewound or changed.
-    The newest is also kept in the store; a record that does not grow out of it is not signed again.
+    The newest is also kept in the store; a record that does not extend it is not signed again.
     """
     from cli.desk.checkpoints import sign_head
     from cli.machine.files import write_output
@@ -36,7 +36,7 @@ def checkpoint(
     from cli.machine.target import load
 
     with load(target, db) as loaded:
-        note = sign_head(loaded, private_key(key))
+        note = sign_head(loaded.record, loaded.id, private_key(key), loaded.store)
         write_output(output, note, force=force)
         _tell(loaded)
 

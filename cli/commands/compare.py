@@ -26,8 +26,8 @@ def compare(
 ) -> None:
     """Compare two scribes' records of one game: the last common event, then the differences, aligned.
 
-    Times and typed words are not compared; disputes and signatures are each record's own. Beside each event stands what
-    the rules say of it. Exit code 1 if the records differ.
+    Times and typed words are not compared; disputes and signatures are each record's own. Beside each event is what
+    the rules say about it. Exit code 1 if the records differ.
     """
     from cli.machine.target import load
     from cli.terminal.screen import Screen

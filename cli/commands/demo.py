@@ -63,12 +63,12 @@ def _chapters(code: str) -> Iterator[tuple[str, str, list[list[str]]]]:
     )
     yield (
         "What the rules could say that evening",
-        "The log is judged by the rules of the game. Some answers stay open: they hang on hidden cards.",
+        "The log is judged by the rules of the game. Some answers stay open: they depend on hidden cards.",
         [["audit", RECORD, "--forward", "--fail-on", "never"]],
     )
     yield (
         "What they say now",
-        "Over coffee everybody told which card they had passed, and the scribe logged that too. Now the open answers\n"
+        "Over coffee everybody said which card they had passed, and the scribe logged that too. Now the open answers\n"
         "are closed, and one of them is a fault that nobody at the table had noticed, half an hour before.",
         [["replay", RECORD, "--plain", "--from", "167", "--to", "170"], ["audit", RECORD]],
     )
@@ -76,7 +76,7 @@ def _chapters(code: str) -> Iterator[tuple[str, str, list[list[str]]]]:
     yield (
         "Somebody edits the record",
         f"The record has a code, {code}, short enough for a slip of paper. In a copy Bob's confession becomes\n"
-        "innocent: blue-7 instead of blue-3. The code tells, and a good copy shows where.",
+        "innocent: blue-7 instead of blue-3. The code gives it away, and a good copy shows where.",
         [
             ["verify", RECORD, "--code", code],
             ["verify", EDITED, "--code", code],
@@ -98,7 +98,7 @@ def _write_record(folder: Path) -> str:
 
 
 def _forge() -> None:
-    """A copy in which one value is another."""
+    """A copy in which one value is changed."""
     text = Path(RECORD).read_text("utf-8")
     told = '"value":"blue-3","what":"@2.cards.p2"'
     assert told in text, "the record of the demo has no such confession"

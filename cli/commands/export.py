@@ -10,7 +10,7 @@ import typer
 from cli.terminal.options import Db, Force, Output, Target, TimelineOption, ViewerOption, command_app
 
 if TYPE_CHECKING:
-    from cli.machine.files import Writer
+    from cli.machine.files import ContentWriter
     from cli.machine.target import Loaded
 
 app = command_app()
@@ -114,7 +114,7 @@ def _write_record(loaded: "Loaded", output: Path | None, packed: bool, with_open
 
 def _made(loaded: "Loaded", form: Format, seat: str | None, timeline: str) -> bytes:
     """What is made of the record, through the eyes of a viewer."""
-    from cli.terminal.views import eyes_of
+    from cli.desk.views import eyes_of
     from replay.reel import played
 
     found = played(loaded.record)
@@ -136,7 +136,7 @@ def _made(loaded: "Loaded", form: Format, seat: str | None, timeline: str) -> by
     return bgstats(reel, loaded.id)
 
 
-def _openings(loaded: "Loaded") -> "Writer":
+def _openings(loaded: "Loaded") -> "ContentWriter":
     from cli.machine.openings import write_openings
     from records.errors import Refused
 

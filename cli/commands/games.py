@@ -14,7 +14,7 @@ app = command_app()
 
 
 def complete_game(incomplete: str) -> list[str]:
-    """The games that begin so, for completion in the shell."""
+    """The games that begin like this, for completion in the shell."""
     from replay.library import game_ids
 
     return [game_id for game_id in game_ids() if game_id.startswith(incomplete)]
@@ -28,7 +28,7 @@ def games(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]", autocompletion=complete_game, help="Show all about one game.", show_default=False
+            metavar="[GAME]", autocompletion=complete_game, help="Show everything about one game.", show_default=False
         ),
     ] = None,
     json: AsJson = False,

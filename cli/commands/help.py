@@ -24,7 +24,7 @@ def topics() -> dict[str, str]:
 
 
 def complete_topic(incomplete: str) -> list[str]:
-    """The topics that begin so, for completion in the shell."""
+    """The topics that begin like this, for completion in the shell."""
     return [name for name in (*topics(), ALL) if name.startswith(incomplete)]
 
 

@@ -8,7 +8,7 @@ import typer
 from cli.terminal.options import AsJson, Db, DryRun, Plain, command_app
 
 if TYPE_CHECKING:
-    from cli.desk.imports import Taken
+    from cli.desk.imports import FileRead, Taken
     from cli.terminal.screen import Screen
 
 app = command_app()
@@ -28,18 +28,21 @@ def import_(
     """Take records from files into the store.
 
     Every file is read and compared with the store before anything is written: one bad file, and none is taken. A
-    record that is there already is left as it is; a longer one adds its further events; one that tells another story
-    is refused.
+    record that is there already is left as it is; a longer one adds its further events; one that differs is
+    refused.
     """
-    from cli.desk.imports import read_files, take, would_take
+    from cli.desk.imports import take
     from cli.machine.folders_and_clock import now
     from cli.machine.stores import opened
     from cli.terminal.screen import Screen
+    from records.errors import Refused
 
     screen = Screen(as_json=json, plain=plain)
-    files_read = read_files(files, with_openings=with_openings)
+    if len(set(files)) != len(files):
+        raise Refused("a file is named twice", mend="name each file once")
+    files_read = [_read(name, with_openings) for name in files]
     if dry_run:
-        taken = would_take(files_read, db)
+        taken = _would_take(files_read, db)
     else:
         with opened(db, create=True) as store:
             taken = take(store, files_read, at=now())
@@ -47,6 +50,36 @@ def import_(
         _tell(one, screen)
     if dry_run:
         screen.words("a dry run: nothing was written")
+
+
+def _read(name: str, with_openings: bool) -> "FileRead":
+    """A record file, with the openings beside it if they are wanted."""
+    from cli.desk.imports import FileRead
+    from cli.machine.openings import openings_path, read_openings
+    from cli.machine.target import STDIN, Found
+    from records.errors import Refused
+    from records.ids import id_of
+
+    found = Found("stdin") if name == STDIN else Found(name, path=Path(name))
+    record = found.load()
+    record_id = id_of(record)
+    if with_openings and found.path is None:
+        raise Refused("stdin has no openings beside it", mend="import from a file")
+    openings = read_openings(openings_path(found.path), record_id) if with_openings and found.path else []
+    return FileRead(found.name, record_id, record, openings)
+
+
+def _would_take(files_read: "list[FileRead]", db: str | None) -> "list[Taken]":
+    """What would be taken, by a store that need not be there."""
+    from cli.desk.imports import would_take
+    from cli.machine.stores import opened
+    from records.errors import NotFound
+
+    try:
+        with opened(db) as store:
+            return would_take(store, files_read)
+    except NotFound:
+        return would_take(None, files_read)
 
 
 def _tell(taken: "Taken", screen: "Screen") -> None:

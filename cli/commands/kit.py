@@ -1,4 +1,4 @@
-"""`qm kit`: the inventory of one's own box."""
+"""`qm kit`: the inventory of your own box."""
 
 from pathlib import Path
 from typing import Annotated, Any

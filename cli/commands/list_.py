@@ -18,12 +18,12 @@ app = command_app()
 @app.command("list")
 def list_(
     game: Annotated[str | None, typer.Option(help="Only this game.")] = None,
-    title: Annotated[str | None, typer.Option(help="Only titles that hold this text.")] = None,
+    title: Annotated[str | None, typer.Option(help="Only titles that contain this text.")] = None,
     since: Annotated[
         str | None, typer.Option(metavar="TIME", help="Begun at or after: 2026-11-15, or 2026-11-15T18:00:00Z.")
     ] = None,
     until: Annotated[
-        str | None, typer.Option(metavar="TIME", help="Begun before; a day without a time is counted in.")
+        str | None, typer.Option(metavar="TIME", help="Begun before; a day without a time is included.")
     ] = None,
     open_: Annotated[bool, typer.Option("--open", help="Only records that are not closed.")] = False,
     closed: Annotated[bool, typer.Option("--closed", help="Only records that are closed.")] = False,

@@ -14,7 +14,7 @@ def migrate(db: Db = None) -> None:
     Only forward, in one transaction, and only when asked. Make a backup with the older version first.
     """
     from cli.machine.folders_and_clock import store_url
-    from records.store.schema import migrate as migrate_store
+    from records.store.migration import migrate as migrate_store
 
     url = store_url(db)
     before, after = migrate_store(url)

@@ -153,7 +153,7 @@ def _windows(texts: list[str]) -> dict[str, Any]:
         name, equals, rest = text.partition("=")
         if not equals or name not in (*DEFAULTS, *KINDS):
             names = ", ".join(dict.fromkeys((*DEFAULTS, *KINDS)))
-            raise Refused(f"{text!r} is no window", where="--window", mend=f"write NAME=JSON; the names are {names}")
+            raise Refused(f"{text!r} is not a window", where="--window", mend=f"write NAME=JSON; the names are {names}")
         policy = read_object(rest, f"--window {name}")
         assert policy is not None
         if trouble := problem_with(policy):

@@ -48,4 +48,6 @@ def _checkpoint(loaded: "Loaded", seq: int, key: str | None) -> bytes | None:
 
     if seq >= loaded.record.size:
         return None  # there is nothing to sign; the proof below says so
-    return sign_head(loaded, private_key(key)) if key is not None else kept_checkpoint(loaded, seq)
+    if key is not None:
+        return sign_head(loaded.record, loaded.id, private_key(key), loaded.store)
+    return kept_checkpoint(loaded.store, loaded.id, seq) if loaded.store is not None else None

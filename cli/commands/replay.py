@@ -50,9 +50,9 @@ def replay(
     TARGET may be a reference RECORD@STEP, as `q` prints it on leaving. The key ? shows all keys. Where there is no
     terminal, and with --plain, each event is a line; with --json an object, as from `qm steps`.
     """
+    from cli.desk.views import check_event, eyes_of
     from cli.machine.target import load, target_and_step
     from cli.terminal.screen import Screen
-    from cli.terminal.views import check_event, eyes_of
     from replay.reel import played
 
     screen = Screen(as_json=json, plain=plain or not (json or _on_terminal()), no_color=no_color)
@@ -60,11 +60,11 @@ def replay(
     start = at if at is not None else step
     with load(name, db) as loaded:
         if start is not None:
-            check_event(loaded, start)
+            check_event(loaded.record, loaded.name, start)
         found = played(loaded.record)
         eyes = eyes_of(found, seat, timeline, forward)
         if screen.for_people:
-            screen.line(_watch(loaded, found, eyes, start, no_color))
+            screen.line(_viewed(loaded, found, eyes, start, no_color))
             return
         from cli.terminal.retelling import tell_steps
         from replay.reel import Reel, findings_of
@@ -78,7 +78,7 @@ def _on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _watch(loaded: "Loaded", found: "Played", eyes: "Eyes", start: int | None, no_color: bool) -> str:
+def _viewed(loaded: "Loaded", found: "Played", eyes: "Eyes", start: int | None, no_color: bool) -> str:
     import gc
     import os
 
@@ -92,8 +92,8 @@ def _watch(loaded: "Loaded", found: "Played", eyes: "Eyes", start: int | None, n
     title = printable(f"{found.record.header.title or name} · {found.game.title}")
     cursor = Cursor(found, name, eyes, start)
     with painted(cursor, title):
-        from cli.terminal.viewer.app import watch
-    return watch(cursor, title, _noter(loaded), no_color=no_color)
+        from cli.terminal.viewer.app import run_viewer
+    return run_viewer(cursor, title, _noter(loaded), no_color=no_color)
 
 
 def _noter(loaded: "Loaded") -> "AddNote | None":

@@ -21,7 +21,7 @@ def report(
     ] = None,
     audience: Annotated[
         str,
-        typer.Option("--for", metavar="officials|parties|public", help="For whom: others than officials see less."),
+        typer.Option("--for", metavar="officials|parties|public", help="For whom: everybody but officials sees less."),
     ] = "officials",
     output: Output = None,
     force: Force = False,

@@ -63,7 +63,7 @@ def rule(
         list[str] | None,
         typer.Option(metavar="PERSON:LEVEL:INFRACTION", help="A penalty, as Bob:warning:slow play. Repeatable."),
     ] = None,
-    panel: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Who decided with him. Repeatable.")] = None,
+    panel: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Who decided with them. Repeatable.")] = None,
     text: Annotated[str | None, typer.Option(metavar="TEXT", help="The ruling in words.")] = None,
     when_final: Annotated[
         bool, typer.Option("--when-final", help="Carry the remedy out only once nobody can appeal.")
@@ -78,7 +78,7 @@ def rule(
     db: Db = None,
     json: AsJson = False,
 ) -> None:
-    """Rule on a dispute: facts, rules, verdict, remedy and penalties, each by itself.
+    """Rule on a dispute: facts, rules, verdict, remedy and penalties, each separately.
 
     The corrections that carry the remedy out are logged with the ruling and name it. A ruling on an appeal replaces
     the one under appeal, and takes back what that had corrected. Try a remedy first: qm whatif.

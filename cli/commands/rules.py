@@ -14,7 +14,8 @@ app = command_app()
 def rules(
     game: GameId,
     rule: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="One rule, or all whose id begins so.", show_default=False)
+        str | None,
+        typer.Argument(metavar="[ID]", help="One rule, or all whose id begins like this.", show_default=False),
     ] = None,
     json: AsJson = False,
     plain: Plain = False,
@@ -22,7 +23,7 @@ def rules(
 ) -> None:
     """List the rules of a game: id, sentence, and where each stands in the rulebook.
 
-    Checks judge what happened; derived rules are what the program carries out by itself.
+    Checks judge what happened; derived rules are what the program works out by itself.
     """
     from cli.terminal.screen import Screen
     from records.errors import NotFound

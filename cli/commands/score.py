@@ -27,14 +27,14 @@ def score(
     """Count the points, with lines that a table can check by hand."""
     import msgspec
 
+    from cli.desk.views import replay_of
     from cli.machine.target import load
     from cli.terminal.screen import Screen
-    from cli.terminal.views import replay_of
     from records.text import printable
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     with load(target, db) as loaded:
-        found, replay = replay_of(loaded, timeline=timeline, until=at)
+        found, replay = replay_of(loaded.record, loaded.name, timeline=timeline, until=at)
         count = found.game.score(replay.state_at())
         if screen.as_json:
             screen.value(msgspec.to_builtins(count))

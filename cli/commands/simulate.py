@@ -68,7 +68,7 @@ def _readings(texts: list[str]) -> dict[str, str]:
     for text in texts:
         question, found, answer = text.partition("=")
         if not found:
-            raise Refused(f"{text!r} is no reading", where="--reading", mend="write ID=ANSWER, as in SS-Q7=may")
+            raise Refused(f"{text!r} is not a reading", where="--reading", mend="write ID=ANSWER, as in SS-Q7=may")
         readings[question] = answer
     return readings
 
@@ -81,7 +81,7 @@ def _write(screen: Any, folder: Path, name: str, dealt: "DealtGame", force: bool
     written, outputs = [], []
     for form, bodies in (("scribe", dealt.scribe), ("full", dealt.full), ("revealed", dealt.revealed)):
         timed = [{**body, "at": to_text(_START + index * _PACE)} for index, body in enumerate(bodies)]
-        # each form is a record of its own, and a title of its own gives it an id of its own
+        # each form is a separate record: a title of its own gives it an id of its own
         record = of_bodies({**dealt.header, "title": f"{dealt.header['title']}, {form}"}, timed)
         path = folder / f"{name}.{form}.jsonl"
         outputs.append(Out(path, writer_of(b"".join(line + b"\n" for line in record.lines))))

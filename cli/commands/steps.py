@@ -32,14 +32,14 @@ def steps(
     plain: Plain = False,
     no_color: NoColor = False,
 ) -> None:
-    """Tell a record step by step: what happened, what changed, and what the rules say of it.
+    """Tell a record step by step: what happened, what changed, and what the rules say about it.
 
-    With --json one object a step: seq, event, text, changes, findings, and a digest of the state after it.
+    With --json, one object per step: seq, event, text, changes, findings, and a digest of the state after it.
     """
+    from cli.desk.views import eyes_of
     from cli.machine.target import load
     from cli.terminal.retelling import tell_steps
     from cli.terminal.screen import Screen
-    from cli.terminal.views import eyes_of
     from replay.reel import Reel, findings_of, played
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)

@@ -1,13 +1,17 @@
-"""Does the program still make the same states of the same log? `qm verify --replay` asks."""
+"""Does the program still make the same states from the same log? `qm verify --replay` asks."""
 
 import json
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
+from cli.desk.kept_states import DIGEST
 from records.errors import Damaged, Refused
-
-if TYPE_CHECKING:
-    from cli.machine.target import Loaded
+from records.record import Record
+from records.store import Store
+from records.timeline import CORRECTIONS
+from replay.playout import digest, fold
+from replay.read import read_timeline
+from replay.reel import played
 
 
 class Told(NamedTuple):
@@ -29,21 +33,15 @@ class Replayed(NamedTuple):
         if self.first is not None:
             told, _ = self.first
             return (
-                f"the program changed, not the record: after event {told.size - 1} the state is another than "
-                f"{told.program} made of the same log"
+                f"the program changed, not the record: after event {told.size - 1} the state is not the one that "
+                f"{told.program} made from the same log"
             )
         return f"{self.compared} noted states come out the same" if self.compared else "no state was noted to compare"
 
 
-def replayed(loaded: "Loaded", file: Path | None) -> Replayed:
-    """Compare the states noted beside a stored record, or in a file that `qm steps --json` wrote."""
-    from records.timeline import CORRECTIONS
-    from replay.playout import digest, fold
-    from replay.read import read_timeline
-    from replay.reel import played
-
-    found = played(loaded.record)
-    told = _from_file(file) if file is not None else _from_store(loaded)
+def replayed(record: Record, name: str, told: Sequence[Told]) -> Replayed:
+    """Replay the record and compare its states with those that were noted."""
+    found = played(record)
     events = found.record.events
     plain = not any(event.do in CORRECTIONS for event in events)
     states = [found.game.start(found.table)]
@@ -52,7 +50,7 @@ def replayed(loaded: "Loaded", file: Path | None) -> Replayed:
     for entry in told:
         count = entry.size - 1
         if not 0 <= count <= len(events):
-            raise Refused(f"a state was noted after event {count}, the record ends at {len(events)}", where=loaded.name)
+            raise Refused(f"a state was noted after event {count}, the record ends at {len(events)}", where=name)
         if plain:
             state = states[count]
         else:
@@ -64,27 +62,15 @@ def replayed(loaded: "Loaded", file: Path | None) -> Replayed:
     return Replayed(len(told), None)
 
 
-def _from_store(loaded: "Loaded") -> list[Told]:
-    from cli.desk.kept_states import DIGEST
-
-    if loaded.store is None or loaded.record_id is None:
-        raise Refused(
-            "a file has no states noted beside it",
-            where=loaded.name,
-            mend="give --digests FILE, written by qm steps --json",
-        )
-    notes = loaded.store.notes(loaded.record_id, DIGEST)
+def told_beside(store: Store, record_id: str) -> list[Told]:
+    """The states that were noted beside a stored record while it was logged."""
+    notes = store.notes(record_id, DIGEST)
     return [Told(size, fields["digest"], fields["program"]) for size, fields in ((n, json.loads(d)) for n, d in notes)]
 
 
-def _from_file(file: Path) -> list[Told]:
-    from cli.machine.os_errors import from_os
-
-    try:
-        lines = file.read_text("utf-8").splitlines()
-    except OSError as error:
-        raise from_os(error, str(file)) from None
-    return [_from_line(line, f"{file} line {number}") for number, line in enumerate(lines, 1)]
+def told_by_steps(text: str, name: str) -> list[Told]:
+    """The states in a text that `qm steps --json` wrote; `name` says where the text came from."""
+    return [_from_line(line, f"{name} line {number}") for number, line in enumerate(text.splitlines(), 1)]
 
 
 def _from_line(line: str, where: str) -> Told:
@@ -93,5 +79,5 @@ def _from_line(line: str, where: str) -> Told:
         return Told(entry["seq"] + 1, entry["digest"], "the program that wrote the file")
     except (ValueError, KeyError, TypeError):
         raise Damaged(
-            "this is no step with a digest", where=where, mend="write the file with qm steps --json"
+            "this is not a step with a digest", where=where, mend="write the file with qm steps --json"
         ) from None

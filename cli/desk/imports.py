@@ -1,16 +1,12 @@
 """Taking whole records into the store: read everything, compare everything, then write."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from cli.machine.target import STDIN, Found
-from records.errors import Conflict, NotFound, Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from records.record import Head, Record
-    from records.store import Opening, Store
+from records.errors import Conflict, NotFound
+from records.record import Head, Record
+from records.store import Opening, Store
+from records.tree import leaf_hash, root_of
 
 
 class FileRead(NamedTuple):
@@ -18,8 +14,8 @@ class FileRead(NamedTuple):
 
     name: str
     id: str
-    record: "Record"
-    openings: "list[Opening]"
+    record: Record
+    openings: list[Opening]
 
 
 class Taken(NamedTuple):
@@ -27,33 +23,12 @@ class Taken(NamedTuple):
 
     name: str
     id: str
-    head: "Head"
+    head: Head
     new: bool
     added: int
 
 
-def read_files(names: "Sequence[str]", *, with_openings: bool = False) -> list[FileRead]:
-    """Read every file; the first that cannot be read is an error."""
-    if len(set(names)) != len(names):
-        raise Refused("a file is named twice", mend="name each file once")
-    return [_read(name, with_openings) for name in names]
-
-
-def _read(name: str, with_openings: bool) -> FileRead:
-    from cli.machine.openings import openings_path, read_openings
-    from records.ids import id_of
-    from records.record import from_bytes
-
-    found = Found("stdin") if name == STDIN else Found(name, path=Path(name))
-    record = from_bytes(found.content(), found.name)
-    record_id = id_of(record)
-    if with_openings and found.path is None:
-        raise Refused("stdin has no openings beside it", mend="import from a file")
-    openings = read_openings(openings_path(found.path), record_id) if with_openings and found.path else []
-    return FileRead(found.name, record_id, record, openings)
-
-
-def take(store: "Store", files: "Sequence[FileRead]", *, at: int) -> list[Taken]:
+def take(store: Store, files: Sequence[FileRead], *, at: int) -> list[Taken]:
     """Store what was read. All are compared with the store, and with each other, before the first is written."""
     taken = _compare(store, files)
     for file, outcome in zip(files, taken, strict=True):
@@ -64,18 +39,12 @@ def take(store: "Store", files: "Sequence[FileRead]", *, at: int) -> list[Taken]
     return taken
 
 
-def would_take(files: "Sequence[FileRead]", db: str | None) -> list[Taken]:
-    """What `take` would do, without writing anything, not even a store."""
-    from cli.machine.stores import opened
-
-    try:
-        with opened(db) as store:
-            return _compare(store, files)
-    except NotFound:
-        return _compare(None, files)
+def would_take(store: Store | None, files: Sequence[FileRead]) -> list[Taken]:
+    """What `take` would do, without writing anything; None for a store that is not there yet."""
+    return _compare(store, files)
 
 
-def _compare(store: "Store | None", files: "Sequence[FileRead]") -> list[Taken]:
+def _compare(store: Store | None, files: Sequence[FileRead]) -> list[Taken]:
     known: dict[str, tuple[bytes, ...]] = {}
     taken = []
     for file in files:
@@ -85,7 +54,7 @@ def _compare(store: "Store | None", files: "Sequence[FileRead]") -> list[Taken]:
     return taken
 
 
-def _stored_lines(store: "Store | None", record_id: str) -> tuple[bytes, ...]:
+def _stored_lines(store: Store | None, record_id: str) -> tuple[bytes, ...]:
     try:
         if store is None:
             return ()
@@ -109,8 +78,5 @@ def _compared(file: FileRead, stored: tuple[bytes, ...]) -> Taken:
     return Taken(file.name, file.id, _head(longer), not stored, max(0, len(lines) - len(stored)))
 
 
-def _head(lines: tuple[bytes, ...]) -> "Head":
-    from records.record import Head
-    from records.tree import leaf_hash, root_of
-
+def _head(lines: tuple[bytes, ...]) -> Head:
     return Head(len(lines), root_of([leaf_hash(line) for line in lines]))

@@ -1,24 +1,22 @@
 """How a head, and a record in a list, are shown: the same fields everywhere."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from records.event import Header
-    from records.record import Head
-    from records.store import Info
+import msgspec
+
+from records.clock import to_text
+from records.event import Header
+from records.record import Head
+from records.store import Info
 
 
-def head_fields(head: "Head") -> dict[str, Any]:
+def head_fields(head: Head) -> dict[str, Any]:
     """The head as JSON answers show it."""
     return {"events": head.size - 1, "head": head.text(), "code": head.code}
 
 
-def info_fields(info: "Info") -> dict[str, Any]:
+def info_fields(info: Info) -> dict[str, Any]:
     """A record in a list, as JSON."""
-    import msgspec
-
-    from records.clock import to_text
-
     return {
         "id": info.id,
         **head_fields(info.head),
@@ -29,13 +27,13 @@ def info_fields(info: "Info") -> dict[str, Any]:
     }
 
 
-def players_text(header: "Header") -> str:
+def players_text(header: Header) -> str:
     """`blue Ann, red Bob`"""
     return ", ".join(f"{player.seat} {player.name}" if player.name else player.seat for player in header.players)
 
 
-def occasion_text(header: "Header") -> str:
-    """Title, event, round and table in one line, as far as they were told."""
+def occasion_text(header: Header) -> str:
+    """Title, event, round and table in one line, as far as they are known."""
     parts = [header.title, header.event]
     parts += [
         f"{word} {value}" for word, value in (("round", header.round), ("table", header.table)) if value is not None

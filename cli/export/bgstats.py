@@ -1,18 +1,19 @@
 """A finished game as a play for the app BG Stats: its JSON, with ids that are the same at every export."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-if TYPE_CHECKING:
-    from replay.reel import Reel
-    from replay.score import Score, SeatScore
+from cli.desk.summaries import occasion_text
+from records.clock import from_text
+from replay.reel import Reel
+from replay.score import Score, SeatScore
 
 _NAMES = uuid5(NAMESPACE_URL, "https://quartermaster.invalid/bgstats")
 _MINUTE = 60 * 1_000_000
 
 
-def bgstats(reel: "Reel", record_id: str) -> bytes:
+def bgstats(reel: Reel, record_id: str) -> bytes:
     """The play with its game, players and place. Anonymous seats stay anonymous."""
     header = reel.found.record.header
     count = reel.found.game.score(reel.replay.state_at())
@@ -60,7 +61,7 @@ def _player(number: int, seat: str, name: str | None, record_id: str) -> dict[st
     return {"id": number, "uuid": _uuid(*known), "name": name or seat, "isAnonymous": name is None}
 
 
-def _score(number: int, seat: "SeatScore", count: "Score", name: str | None) -> dict[str, Any]:
+def _score(number: int, seat: SeatScore, count: Score, name: str | None) -> dict[str, Any]:
     totals = [one.total for one in count.seats]
     known = [total for total in totals if isinstance(total, int)]
     score: dict[str, Any] = {
@@ -76,10 +77,8 @@ def _score(number: int, seat: "SeatScore", count: "Score", name: str | None) -> 
     return score if name else {**score, "anonymousName": seat.seat}
 
 
-def _times(reel: "Reel") -> tuple[str, int]:
+def _times(reel: Reel) -> tuple[str, int]:
     """When the game began, and for how many minutes it went on."""
-    from records.clock import from_text
-
     times = [event.at for event in reel.found.record.events if event.at]
     if not times:
         return "1970-01-01 00:00:00", 0
@@ -87,14 +86,12 @@ def _times(reel: "Reel") -> tuple[str, int]:
     return times[0][:19].replace("T", " "), max(0, minutes)
 
 
-def _result(reel: "Reel") -> str | None:
+def _result(reel: Reel) -> str | None:
     closes = [event.fields.get("result") for event in reel.found.record.events if event.do == "close"]
     return str(closes[-1]) if closes else None
 
 
-def _comments(reel: "Reel", record_id: str) -> str:
-    from cli.desk.summaries import occasion_text
-
+def _comments(reel: Reel, record_id: str) -> str:
     head = reel.found.record.head()
     parts = [occasion_text(reel.found.record.header), f"Quartermaster record {record_id}, code {head.code}"]
     return "; ".join(part for part in parts if part)

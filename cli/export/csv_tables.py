@@ -4,10 +4,10 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from replay.reel import Findings, Reel
+from replay.finding_words import cite_text
+from replay.reel import Findings, Reel
 
 FINDING_COLUMNS = (
     "target",
@@ -24,8 +24,8 @@ FINDING_COLUMNS = (
 )
 
 
-def steps_csv(reel: "Reel", findings: "Findings") -> bytes:
-    """One row for each event: what happened in words, and what the rules say of it."""
+def steps_csv(reel: Reel, findings: Findings) -> bytes:
+    """One row for each event: what happened in words, and what the rules say about it."""
     rows = []
     for place, step in enumerate(reel.steps):
         event = reel.event(place)
@@ -48,8 +48,6 @@ def steps_csv(reel: "Reel", findings: "Findings") -> bytes:
 
 def finding_row(answer: dict[str, Any], finding: dict[str, Any]) -> tuple[Any, ...]:
     """A finding of an audit, in the order of `FINDING_COLUMNS`."""
-    from cli.terminal.findings import cite_text
-
     own = (answer["target"], answer["record"], answer["game"])
     told = tuple(finding[key] for key in ("seq", "rule", "answer", "why", "text"))
     return (*own, *told, cite_text(finding["cite"]), finding["closed_by"], finding["opened_by"])

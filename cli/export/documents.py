@@ -1,10 +1,9 @@
 """A document as text, as Markdown, and as one HTML page that needs nothing else and prints well."""
 
 from html import escape
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from replay.disputes.dossier import Document, Section
+from records.text import printable
+from replay.disputes.dossier import Document, Section
 
 STYLE = (
     "body{font:11pt/1.45 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}"
@@ -17,10 +16,8 @@ STYLE = (
 )
 
 
-def as_text(document: "Document") -> str:
+def as_text(document: Document) -> str:
     """For a terminal."""
-    from records.text import printable
-
     lines = [document.title, "=" * len(document.title)]
     for section in document.sections:
         lines += ["", section.title, "-" * len(section.title)]
@@ -30,7 +27,7 @@ def as_text(document: "Document") -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def as_markdown(document: "Document") -> str:
+def as_markdown(document: Document) -> str:
     """For a wiki or a mail."""
     lines = [f"# {_mark(document.title)}"]
     for section in document.sections:
@@ -48,7 +45,7 @@ def _mark(text: str) -> str:
     return "".join(f"\\{char}" if char in "\\`*_[]<>#|" else char for char in plain)
 
 
-def as_html(document: "Document") -> str:
+def as_html(document: Document) -> str:
     """One page without script, font or picture from elsewhere."""
     body = "".join(_html(section) for section in document.sections)
     return (
@@ -59,7 +56,7 @@ def as_html(document: "Document") -> str:
     )
 
 
-def _html(section: "Section") -> str:
+def _html(section: Section) -> str:
     rows = "".join(f"<dt>{escape(word)}</dt><dd>{escape(text)}</dd>" for word, text in section.rows)
     drawing = "\n".join(escape(line) for line in section.drawing)
     return (

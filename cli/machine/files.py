@@ -15,18 +15,18 @@ STDOUT = Path("-")
 PRIVATE = 0o600
 SHARED = 0o644
 
-Writer = Callable[[BinaryIO], None]
+ContentWriter = Callable[[BinaryIO], None]
 
 
 class Out(NamedTuple):
     """A file to write: where, what, and who may read it."""
 
     path: Path
-    write: Writer
+    write: ContentWriter
     mode: int = SHARED
 
 
-def write_output(path: Path | None, content: Writer | bytes, *, force: bool = False) -> None:
+def write_output(path: Path | None, content: ContentWriter | bytes, *, force: bool = False) -> None:
     """Write to a file, or to stdout if the path is `-` or none."""
     write = writer_of(content) if isinstance(content, bytes) else content
     if path is None or path == STDOUT:
@@ -36,7 +36,7 @@ def write_output(path: Path | None, content: Writer | bytes, *, force: bool = Fa
         write_files([Out(path, write)], force=force)
 
 
-def writer_of(content: bytes) -> Writer:
+def writer_of(content: bytes) -> ContentWriter:
     """Writes these bytes."""
 
     def write(stream: BinaryIO) -> None:
@@ -65,7 +65,7 @@ def write_files(outputs: Sequence[Out], *, force: bool = False) -> None:
 
 
 def refuse_existing(path: Path, how: str = "give another name, or --force to overwrite it") -> None:
-    """Refuse a path at which something is already."""
+    """Refuse a path where something exists already."""
     if os.path.lexists(path) and not _is_device(path):
         raise Refused("there is already something at this path", where=str(path), mend=how)
 

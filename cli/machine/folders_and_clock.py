@@ -1,4 +1,4 @@
-"""What a pure program must not reach for: the folders of this machine, its clock and its randomness."""
+"""What the pure parts must not reach for: the folders of this machine, its clock and its randomness."""
 
 import secrets
 from datetime import UTC, datetime, timedelta

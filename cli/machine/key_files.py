@@ -1,18 +1,17 @@
 """Signing keys on this machine: a private file for each name, and its public half beside it."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
 
 from cli.machine.files import PRIVATE, Out, write_files, writer_of
 from cli.machine.folders_and_clock import keys_folder, random_bytes
+from cli.machine.input_files import file_text
 from cli.machine.os_errors import from_os
 from records.errors import NotFound, Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from records.keys import PrivateKey, PublicKey
+from records.keys import PrivateKey, PublicKey, new_key, read_private_key, read_public_key
+from records.signoff import is_ssh, key_id
 
 PRIVATE_SUFFIX = ".key"
 PUBLIC_SUFFIX = ".pub"
@@ -21,14 +20,12 @@ PUBLIC_SUFFIX = ".pub"
 class Kept(NamedTuple):
     """A key pair that was made here."""
 
-    public: "PublicKey"
+    public: PublicKey
     path: Path
 
 
 def make_key(name: str) -> Kept:
     """Make a key pair. A key of that name is never overwritten."""
-    from records.keys import new_key
-
     key = new_key(name, random_bytes(32))
     folder = keys_folder()
     path = _path(name, PRIVATE_SUFFIX)
@@ -50,16 +47,12 @@ def make_key(name: str) -> Kept:
 
 def kept_keys() -> list[Kept]:
     """The key pairs in the folder, by name."""
-    from records.keys import read_public_key
-
     paths = sorted(keys_folder().glob(f"*{PRIVATE_SUFFIX}"))
     return [Kept(read_public_key(_text(path.with_suffix(PUBLIC_SUFFIX))), path) for path in paths]
 
 
-def private_key(name: str | None) -> "PrivateKey":
+def private_key(name: str | None) -> PrivateKey:
     """The key to sign with: by name, from a file, or, without either, the only one there is."""
-    from records.keys import read_private_key
-
     if name is None:
         name = _only_name()
     path = _path(name, PRIVATE_SUFFIX)
@@ -70,15 +63,13 @@ def private_key(name: str | None) -> "PrivateKey":
     return read_private_key(_text(path))
 
 
-def public_keys(names: "Sequence[str]") -> "list[PublicKey]":
+def public_keys(names: Sequence[str]) -> list[PublicKey]:
     """The keys to trust: texts, files or names; without any, those that were made here."""
     return [_public_key(name) for name in names] if names else [kept.public for kept in kept_keys()]
 
 
 def public_text(text: str) -> str:
     """A public key as text: given so, in a file, or by the name of one made here. Those of OpenSSH count too."""
-    from records.signoff import is_ssh, key_id
-
     path = Path(text)
     content = _text(path).strip() if not is_ssh(text) and path.is_file() else text
     if not is_ssh(content):
@@ -87,9 +78,7 @@ def public_text(text: str) -> str:
     return " ".join(content.split()[:2])
 
 
-def _public_key(text: str) -> "PublicKey":
-    from records.keys import read_public_key
-
+def _public_key(text: str) -> PublicKey:
     if text.count("+") >= 2:
         return read_public_key(text)
     path = Path(text) if Path(text).is_file() else _path(text, PUBLIC_SUFFIX)
@@ -110,14 +99,9 @@ def _only_name() -> str:
 
 
 def _path(name: str, suffix: str) -> Path:
-    """A key's name is best a web address; its slashes must not become folders."""
+    """A key is best named after a web address; its slashes must not become folders."""
     return keys_folder() / (quote(name, safe="") + suffix)
 
 
 def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except OSError as error:
-        raise from_os(error, str(path)) from None
-    except UnicodeDecodeError:
-        raise Refused("this is not a key", where=str(path), mend="a key is one line of text") from None
+    return file_text(path, Refused("this is not a key", where=str(path), mend="a key is one line of text"))

@@ -3,19 +3,14 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from cli.machine.folders_and_clock import store_url
-
-if TYPE_CHECKING:
-    from records.store import Store
+from records.store import Store, open_store
 
 
 @contextmanager
-def opened(db: str | None, *, create: bool = False) -> "Iterator[Store]":
+def opened(db: str | None, *, create: bool = False) -> Iterator[Store]:
     """The store; made, if asked, where it is not there yet."""
-    from records.store import open_store
-
     with owner_only():
         store = open_store(store_url(db), create=create)
         try:
@@ -25,7 +20,7 @@ def opened(db: str | None, *, create: bool = False) -> "Iterator[Store]":
 
 
 @contextmanager
-def owner_only() -> "Iterator[None]":
+def owner_only() -> Iterator[None]:
     """Files made inside are readable by their owner only."""
     before = os.umask(0o077)
     try:

@@ -4,20 +4,21 @@ An existing path is read as a file. Anything else is taken as the beginning of a
 """
 
 import errno
+import os
 import sys
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
-from cli.machine.folders_and_clock import store_url
+from cli.machine.folders_and_clock import STORE_VARIABLE, store_url
 from cli.machine.os_errors import from_os
 from records.errors import NotFound, QuartermasterError, Refused
-
-if TYPE_CHECKING:
-    from records.record import Record
-    from records.store import Store
+from records.ids import id_of
+from records.record import Record, from_bytes
+from records.store import Filter, Store, open_store
 
 STDIN = "-"
+RECORD_FILES = (".jsonl", ".qm")
 _SQLITE = b"SQLite format 3\0"
 
 
@@ -25,7 +26,7 @@ class Found:
     """Where a target was found: `path` of a file, or `store` and `record_id`, or neither for stdin."""
 
     def __init__(
-        self, name: str, *, path: Path | None = None, store: "Store | None" = None, record_id: str | None = None
+        self, name: str, *, path: Path | None = None, store: Store | None = None, record_id: str | None = None
     ) -> None:
         self.name = name
         self.path = path
@@ -43,10 +44,8 @@ class Found:
             raise Refused("this is a store, not a record", where=self.name, mend=f"name it with --db {self.name}")
         return content
 
-    def load(self) -> "Record":
+    def load(self) -> Record:
         """The whole record."""
-        from records.record import from_bytes
-
         if self.store is not None and self.record_id is not None:
             return self.store.load(self.record_id)
         return from_bytes(self.content(), self.name)
@@ -63,9 +62,9 @@ class Found:
 
 
 class Loaded:
-    """A record and where it came from. Use it in a `with`: the store stays open as long."""
+    """A record and where it came from. Use it in a `with`: the store stays open until its end."""
 
-    def __init__(self, record: "Record", found: Found) -> None:
+    def __init__(self, record: Record, found: Found) -> None:
         self.record = record
         self.name = found.name
         self.record_id = found.record_id
@@ -75,8 +74,6 @@ class Loaded:
     @property
     def id(self) -> str:
         """The id under which the store holds the record, or would hold it."""
-        from records.ids import id_of
-
         return self.record_id or id_of(self.record)
 
     def __enter__(self) -> "Loaded":
@@ -142,10 +139,16 @@ def find_record(prefix: str, db: str | None) -> Found:
     )
 
 
+def record_files(folder: Path) -> list[str]:
+    """The record files below a folder, in order."""
+    found = sorted(str(path) for path in folder.rglob("*") if path.suffix in RECORD_FILES and path.is_file())
+    if not found:
+        raise Refused("there is no record in this folder", where=str(folder), mend="records end in .jsonl or .qm")
+    return found
+
+
 def logged_last(db: str | None) -> Found:
     """The record to go on with where none is named: of those that are not closed, the one logged last."""
-    from records.store import Filter, open_store
-
     url = store_url(db)
     store = open_store(url, create=False)
     try:
@@ -160,8 +163,6 @@ def logged_last(db: str | None) -> Found:
 
 
 def _find_in_store(prefix: str, db: str | None, *, also_tried_file: bool = True) -> Found:
-    from records.store import open_store
-
     url = store_url(db)
     try:
         store = open_store(url, create=False)
@@ -174,8 +175,10 @@ def _find_in_store(prefix: str, db: str | None, *, also_tried_file: bool = True)
         record_id = store.find(prefix)
     except NotFound:
         store.close()
-        tried = "no file has this name, and no record's id begins so" if also_tried_file else "no record's id begins so"
-        raise NotFound(f"{tried} in {url}", where=prefix, mend="`qm list` shows the records") from None
+        file = "no file has this name, and " if also_tried_file else ""
+        raise NotFound(
+            f"{file}no record's id begins like this in {url}", where=prefix, mend="`qm list` shows the records"
+        ) from None
     except QuartermasterError:
         store.close()
         raise
@@ -183,12 +186,7 @@ def _find_in_store(prefix: str, db: str | None, *, also_tried_file: bool = True)
 
 
 def record_ids(prefix: str) -> list[str]:
-    """The ids that begin so, for completion in the shell. An unreadable store completes nothing."""
-    import os
-
-    from cli.machine.folders_and_clock import STORE_VARIABLE
-    from records.store import open_store
-
+    """The ids that begin like this, for completion in the shell. An unreadable store completes nothing."""
     try:
         store = open_store(store_url(os.environ.get(STORE_VARIABLE)), create=False)
     except QuartermasterError:

@@ -1,6 +1,6 @@
 """What the shells ask when Tab is pressed: one line for each answer, with a few words after a tab.
 
-Names of commands and records are answered without loading a command: Tab must not be waited for. Record ids are read
+Names of commands and records are answered without loading a command: nobody should wait for Tab. Record ids are read
 with plain SQL, because opening the store takes longer than reading it.
 """
 
@@ -10,10 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
+
+    from typer.core import TyperGroup
+
+    from cli.terminal.lazy_command import CommandEntry
 
 VARIABLE = "_QM_COMPLETE"
-"""Set to `lines` by the scripts in cli/shells."""
+"""Set to `lines` by the scripts in cli/terminal/shells."""
 
 TAKES_FILES = frozenset(
     {
@@ -36,36 +40,37 @@ TAKES_RECORDS = frozenset({"log"})
 _RECORD_FILES = (".jsonl", ".qm")
 _MOST = 100
 
-Answer = tuple[str, str]
+Candidate = tuple[str, str]
+"""What the word could become, and a few words about it."""
 
 
-def complete(words: list[str], environment: "Mapping[str, str]") -> int:
+def complete(
+    words: list[str],
+    environment: "Mapping[str, str]",
+    commands: "Mapping[str, CommandEntry]",
+    shell: "Callable[[], TyperGroup]",
+) -> int:
     """Answer for the words of a command line; the last is the one being typed, perhaps empty."""
     import gc
 
     gc.disable()  # the process is gone before there is anything to collect
     words = words or [""]
-    for value, text in answers(words, environment):
+    typed = words[-1]
+    found: Iterable[Candidate]
+    if len(words) == 1 and not typed.startswith("-"):
+        found = [(name, entry.help) for name, entry in commands.items() if name.startswith(typed)]
+    elif len(words) == 2 and not typed.startswith("-") and words[0] in TAKES_FILES | TAKES_RECORDS:
+        files = record_files(typed) if words[0] in TAKES_FILES else []
+        found = [*records(typed, environment.get("QUARTERMASTER_DB")), *files]
+    else:
+        found = _from_command(shell(), words[:-1], typed)
+    for value, text in found:
         sys.stdout.write(f"{value}\t{text}\n")
     return 0
 
 
-def answers(words: list[str], environment: "Mapping[str, str]") -> "Iterable[Answer]":
-    """What the last word could become, with a few words about each."""
-    from cli.main import COMMANDS
-
-    typed = words[-1]
-    if len(words) == 1 and not typed.startswith("-"):
-        return [(name, entry.help) for name, entry in COMMANDS.items() if name.startswith(typed)]
-    command, first = words[0], len(words) == 2
-    if first and not typed.startswith("-") and command in TAKES_FILES | TAKES_RECORDS:
-        files = record_files(typed) if command in TAKES_FILES else []
-        return [*records(typed, environment.get("QUARTERMASTER_DB")), *files]
-    return _from_command(words[:-1], typed)
-
-
-def records(typed: str, db: str | None) -> list[Answer]:
-    """The records whose id begins so, newest first. An unreadable store has none."""
+def records(typed: str, db: str | None) -> list[Candidate]:
+    """The records whose id begins like this, newest first. An unreadable store has none."""
     import sqlite3
 
     from cli.machine.folders_and_clock import is_file_store, store_url
@@ -95,11 +100,11 @@ def _one_line(text: str) -> str:
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 
-def record_files(typed: str) -> list[Answer]:
-    """The record files and folders that begin so."""
+def record_files(typed: str) -> list[Candidate]:
+    """The record files and folders that begin like this."""
     folder, _, begun = typed.rpartition("/")
     start = f"{folder}/" if folder or typed.startswith("/") else ""
-    found: list[Answer] = []
+    found: list[Candidate] = []
     try:
         with os.scandir(start or ".") as entries:
             for entry in sorted(entries, key=lambda entry: entry.name):
@@ -114,11 +119,9 @@ def record_files(typed: str) -> list[Answer]:
     return found if len(found) <= _MOST else found[:_MOST]
 
 
-def _from_command(words: list[str], typed: str) -> list[Answer]:
+def _from_command(shell: "TyperGroup", words: list[str], typed: str) -> list[Candidate]:
     """Options, choices, games and topics: the command itself knows."""
     from typer._click.shell_completion import CompletionItem, ShellComplete
-
-    from cli.main import shell
 
     class Lines(ShellComplete):
         """The part of typer's completion that does not depend on a shell."""
@@ -135,5 +138,5 @@ def _from_command(words: list[str], typed: str) -> list[Answer]:
         def format_completion(self, item: CompletionItem) -> str:
             return str(item.value)
 
-    found = Lines(shell(), {}, "qm", VARIABLE).get_completions(words, typed)
+    found = Lines(shell, {}, "qm", VARIABLE).get_completions(words, typed)
     return [(str(item.value), _one_line(item.help or "")) for item in found if item.type == "plain"]

@@ -16,7 +16,7 @@ PACKAGES = ("typer", "sqlmodel", "sqlalchemy", "msgpack", "msgspec", "cryptograp
 
 
 def write_report(error: Exception, arguments: list[str]) -> Path | None:
-    """Write the report and give its path, or None where no folder takes it."""
+    """Write the report and give its path, or None if no folder takes it."""
     moment = to_text(now())
     name = f"report-{moment.replace(':', '').replace('-', '')}-"
     text = without_password(_report(error, arguments, moment))
@@ -35,7 +35,7 @@ def write_report(error: Exception, arguments: list[str]) -> Path | None:
 
 def _report(error: Exception, arguments: list[str], moment: str) -> str:
     lines = [
-        "Quartermaster met a mistake of its own. This file stays on your machine; please send it with what you did.",
+        "Quartermaster made a mistake. This file stays on your machine; please send it with what you did.",
         f"time       {moment}",
         f"version    {__version__}",
         f"python     {sys.version.split()[0]} on {platform.platform()}",

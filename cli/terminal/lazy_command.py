@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperCommand
 
 
-class Entry(NamedTuple):
+class CommandEntry(NamedTuple):
     """Where a command lives, and the one line that `qm --help` shows for it."""
 
     module: str
@@ -17,7 +17,7 @@ class Entry(NamedTuple):
 class Later(TyperCommand):
     """Stands for a command in the help, in suggestions and in completion, and becomes it when it is called."""
 
-    def __init__(self, name: str, entry: Entry) -> None:
+    def __init__(self, name: str, entry: CommandEntry) -> None:
         super().__init__(name, help=entry.help, rich_markup_mode=None)
         self._module = entry.module
 

@@ -18,7 +18,7 @@ def command_app() -> typer.Typer:
 
 
 def complete_record(incomplete: str) -> list[str]:
-    """The ids that begin so, for Tab."""
+    """The ids that begin like this, for Tab."""
     from cli.machine.target import record_ids
 
     return record_ids(incomplete)
@@ -48,8 +48,8 @@ RecordId = Annotated[
         metavar="RECORD", autocompletion=complete_record, help="The id of a record, or any unique beginning of it."
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, one object a line.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Answer in plain lines, values parted by tabs.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, one object per line.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Answer in plain lines of tab-separated values.")]
 NoColor = Annotated[bool, typer.Option("--no-color", help="No colour (also: NO_COLOR, TERM=dumb, or a pipe).")]
 Force = Annotated[bool, typer.Option("--force", "-f", help="Overwrite what is there.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Check everything and write nothing.")]
@@ -104,4 +104,4 @@ FirstOption = Annotated[
 LastOption = Annotated[
     int | None, typer.Option("--to", metavar="SEQ", min=0, help="The last event to show.", show_default=False)
 ]
-OnlyFindings = Annotated[bool, typer.Option("--findings", help="Only events of which the rules have something to say.")]
+OnlyFindings = Annotated[bool, typer.Option("--findings", help="Only events with findings.")]

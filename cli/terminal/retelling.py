@@ -1,16 +1,18 @@
 """A record told event by event on stdout: `qm steps`, and `qm replay` where there is no terminal."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from cli.terminal.screen import Screen
-    from replay.reel import Findings, Reel
+from cli.terminal.findings import show_finding
+from cli.terminal.screen import Screen
+from records.text import printable
+from replay.diff import Changed
+from replay.reel import Findings, Reel
 
 
 def tell_steps(
-    screen: "Screen",
-    reel: "Reel",
-    findings: "Findings",
+    screen: Screen,
+    reel: Reel,
+    findings: Findings,
     *,
     first: int | None = None,
     last: int | None = None,
@@ -23,7 +25,7 @@ def tell_steps(
             _show(screen, entry)
 
 
-def _show(screen: "Screen", entry: dict[str, Any]) -> None:
+def _show(screen: Screen, entry: dict[str, Any]) -> None:
     if screen.as_json:
         screen.value(entry)
         return
@@ -31,10 +33,6 @@ def _show(screen: "Screen", entry: dict[str, Any]) -> None:
         found = " ".join(f"{finding['rule']}:{finding['answer']}" for finding in entry["findings"])
         screen.cells(entry["seq"], entry["text"], found)
         return
-    from cli.terminal.findings import show_finding
-    from records.text import printable
-    from replay.diff import Changed
-
     screen.line(f"{entry['seq']:>4}  {printable(entry['text'])}")
     for change in entry["changes"]:
         screen.line(f"        {printable(str(Changed(**change)))}")

@@ -55,7 +55,7 @@ class Screen:
         return "".join(part if _BOLD.fullmatch(part) else printable(part) for part in parts)
 
     def cells(self, *values: object) -> None:
-        """One plain line, its values parted by tabs."""
+        """One plain line of tab-separated values."""
         self.line("\t".join("" if value is None else printable(str(value)) for value in values))
 
     def value(self, value: Any) -> None:

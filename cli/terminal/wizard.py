@@ -1,14 +1,12 @@
 """What `qm new` asks for: the game, who sits where, variants, open questions, the kit. Nothing, without a terminal."""
 
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from records.errors import Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from replay.game import Game
+from records.errors import NotFound, Refused
+from replay.game import Game
+from replay.library import game_ids, game_of
 
 
 class Agreed(NamedTuple):
@@ -53,7 +51,7 @@ def _lines(question: str) -> list[str]:
 
 def _some(seats: list[str]) -> list[str]:
     if not seats:
-        raise Refused("nobody sits at the table", mend="give at least one seat")
+        raise Refused("there are no players", mend="give at least one seat")
     return seats
 
 
@@ -70,10 +68,7 @@ def _entry(name: str, text: str) -> None:
     _say(fill(text, columns, initial_indent=name, subsequent_indent=" " * len(name)))
 
 
-def _game(given: str | None) -> "Game | None":
-    from records.errors import NotFound
-    from replay.library import game_ids, game_of
-
+def _game(given: str | None) -> Game | None:
     if given is not None:
         try:
             return game_of(given)
@@ -85,7 +80,7 @@ def _game(given: str | None) -> "Game | None":
     return game_of(_choice("Which game? ", ids))
 
 
-def _choice(question: str, names: "Sequence[str]", default: str | None = None) -> str:
+def _choice(question: str, names: Sequence[str], default: str | None = None) -> str:
     """One of the names, by number or by any beginning that only one of them has."""
     while True:
         answer = _ask(question).lower()
@@ -100,7 +95,7 @@ def _choice(question: str, names: "Sequence[str]", default: str | None = None) -
         _say(f"  one of: {', '.join(names)}")
 
 
-def _seats(game: "Game") -> list[str]:
+def _seats(game: Game) -> list[str]:
     """Names in clockwise order, `seat=name`, or a number of anonymous players."""
     low, high = game.players
     _say(f"Who plays, clockwise? {low} to {high} players; the seats are {', '.join(game.seats)}.")
@@ -112,7 +107,7 @@ def _seats(game: "Game") -> list[str]:
         _say(f"  {low} to {high} players, each with a seat of their own")
 
 
-def _seated(game: "Game", given: list[str]) -> list[str]:
+def _seated(game: Game, given: list[str]) -> list[str]:
     if len(given) == 1 and given[0].isascii() and given[0].isdigit():
         return list(game.seats[: int(given[0])])
     named = [entry.partition("=")[0] for entry in given]
@@ -128,7 +123,7 @@ def _seated(game: "Game", given: list[str]) -> list[str]:
     return seats
 
 
-def _variants(game: "Game") -> list[str]:
+def _variants(game: Game) -> list[str]:
     if not game.variants:
         return []
     for variant in game.variants:
@@ -142,7 +137,7 @@ def _variants(game: "Game") -> list[str]:
         _say(f"  there is no variant {strange[0]!r}")
 
 
-def _readings(game: "Game", players: int, variants: list[str]) -> list[str]:
+def _readings(game: Game, players: int, variants: list[str]) -> list[str]:
     """The open questions that can come up at this table and that the rules depend on; the first answer is the usual."""
     asked = [question for question in game.questions if question.honoured and question.comes_up(players, variants)]
     settle = f"The rulebook leaves {len(asked)} questions open that can come up here. Settle them now? [y/N] "

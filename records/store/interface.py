@@ -27,7 +27,7 @@ class Info(msgspec.Struct, frozen=True):
 
 
 class Filter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which records to list; what is None is not asked."""
+    """Which records to list. None means: no filter."""
 
     game: str | None = None
     title: str | None = None

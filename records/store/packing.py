@@ -1,4 +1,4 @@
-"""The events of one append, checked and packed before any database is asked."""
+"""The events of one append, checked and packed before any database is involved."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ _encode_packed = msgspec.msgpack.Encoder().encode
 _NOTE_CHECK_BYTES = 8
 
 
-class Mark(NamedTuple):
+class CloseMark(NamedTuple):
     """What an event does to whether its record is closed.
 
     `closed` is the seq of the `close` in force, or 0. If it lies between `low` and `high`, it becomes `then`.
@@ -42,7 +42,7 @@ class PackedBatch(NamedTuple):
     leaves: list[Hash]
     keys: list[str | None]
     """As many as events, or none."""
-    marks: list[Mark]
+    marks: list[CloseMark]
     notes: Sequence[tuple[str, bytes]] = ()
     """Derived data (kind, data as stored) to keep for the size that the record has after these events."""
 
@@ -85,7 +85,7 @@ def prepare(
         raise Refused(f"one append takes 1 to {BATCH_EVENTS_MAX:,} events, not {amount:,}", where=record_id)
     packed: list[bytes] = []
     leaves: list[Hash] = []
-    marks: list[Mark] = []
+    marks: list[CloseMark] = []
     for index, given in enumerate(events):
         where = f"event {index + 1}" if amount > 1 else ""
         facts, data = checked_line(given.body() if isinstance(given, Event) else given, where)
@@ -114,34 +114,34 @@ def _checked_keys(keys: Sequence[str | None], amount: int) -> list[str | None]:
     return list(keys)
 
 
-def marks_of(events: Iterable[Event]) -> list[Mark]:
+def marks_of(events: Iterable[Event]) -> list[CloseMark]:
     """What events do to whether their record is closed; most do nothing."""
     marks = (_mark_of(event) for event in events if event.do in _MARKING)
     return [mark for mark in marks if mark is not None]
 
 
-def _mark_of(event: Event) -> Mark | None:
+def _mark_of(event: Event) -> CloseMark | None:
     """Whether an event closes its record or opens it again.
 
     A `close` closes. An `amend` that voids or replaces that `close`, and a `rewind` behind it, open the record again;
     an `amend` or `insert` that brings a `close` closes it. Corrections of such corrections are not followed further.
     """
     if event.do == "close":
-        return Mark(event.seq, 0, _ANY, OWN_SEQ)
+        return CloseMark(event.seq, 0, _ANY, OWN_SEQ)
     fields: dict[str, Any] = event.fields
     action = fields.get("action")
     closes = isinstance(action, dict) and action.get("do") == "close"
     if event.do == "insert":
-        return Mark(event.seq, 0, _ANY, OWN_SEQ) if closes else None
+        return CloseMark(event.seq, 0, _ANY, OWN_SEQ) if closes else None
     target = fields.get("target" if event.do == "amend" else "to")
     if type(target) is not int or not 0 < target < _ANY:
         return None
     if event.do == "rewind":
-        return Mark(event.seq, target + 1, _ANY, 0)
-    return Mark(event.seq, 0, _ANY, target) if closes else Mark(event.seq, target, target, 0)
+        return CloseMark(event.seq, target + 1, _ANY, 0)
+    return CloseMark(event.seq, 0, _ANY, target) if closes else CloseMark(event.seq, target, target, 0)
 
 
-def closed_after(closed: int, first: int, marks: Sequence[Mark]) -> int:
+def closed_after(closed: int, first: int, marks: Sequence[CloseMark]) -> int:
     """The seq of the `close` in force after a batch whose first event has the seq `first`."""
     for mark in marks:
         if mark.low <= closed <= mark.high:

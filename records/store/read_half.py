@@ -28,10 +28,10 @@ _FEED_KINDS = (int, int, bytes, bytes, str, int)
 _OPENING_KINDS = (str, str, str, str, bytes)
 
 
-class Reading:
+class ReadHalf:
     """Everything a store answers without writing.
 
-    Stored events never change, so that a long read is many short queries and never holds up a writer.
+    Stored events never change, so a long read can be many short queries and never holds up a writer.
     """
 
     def __init__(self, rows: Run) -> None:
@@ -95,7 +95,7 @@ class Reading:
         return Record(stored.header_of(tip), tuple(events), tuple(lines))
 
     def leaves(self, record_id: str) -> Iterator[tuple[int, bytes, Hash]]:
-        """(seq, stored packed bytes, stored leaf hash) as they stand, with whatever is missing or too much."""
+        """(seq, stored packed bytes, stored leaf hash) as they are, whatever is missing or superfluous."""
         tip = self._tip(record_id)
         yield 0, tip.header, tip.leaf
         for rows in self._chunks(tip, 1, _SEQ_LIMIT):

@@ -1,4 +1,4 @@
-"""From stored rows to facts. SQLite keeps no checksums, so that nothing is believed before its leaf was compared."""
+"""From stored rows to facts. SQLite keeps no checksums, so nothing is trusted until its leaf was compared."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ SELECT r.key, r.id, r.created, r.header, r.leaf, t.size, t.peaks, t.changed, t.c
        (SELECT coalesce(max(e.seq), 0) FROM events e WHERE e.record = r.key)
 """
 EVERY_TIP = f"{_TIP} FROM records r LEFT JOIN tips t ON t.id = r.id"
-"""A record without a tip is not left out: it is damaged."""
+"""A record without a tip is listed too: it is damaged."""
 
 TIP_BY_ID = f"{_TIP} FROM tips t CROSS JOIN records r WHERE t.id = ? AND r.key = t.record"
 
@@ -110,7 +110,7 @@ def event_from(line: bytes, seq: int, record_id: str) -> Event:
 
 
 def event_row(row: Row, tip: Tip) -> tuple[int, bytes, Hash]:
-    """(seq, packed, leaf) of a row of EVENTS_OF, as they stand."""
+    """(seq, packed, leaf) of a row of EVENTS_OF, as they are."""
     found, key, seq, packed, leaf = row
     if tuple(map(type, row)) != _EVENT_KINDS or key != tip.key or found != seq:
         place = found if type(found) is int else None
@@ -135,7 +135,7 @@ def lines_of(rows: Sequence[Row], tip: Tip, start: int, stop: int) -> tuple[list
         lines = [canonical(_unpack(row[3])) for row in rows]
     except (ValueError, RecursionError, TypeError):
         lines = []
-    if [leaf_hash(line) for line in lines] != leaves:  # which one it was is found out one by one
+    if [leaf_hash(line) for line in lines] != leaves:  # comparing them one by one finds the wrong one
         lines = [line_of(packed, leaf, seq, tip.id) for _, _, seq, packed, leaf in rows]
     return lines, leaves
 

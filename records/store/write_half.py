@@ -1,4 +1,4 @@
-"""The writing half of a store: the same for both databases, but for how a batch is appended."""
+"""The writing half of a store: the same for both databases, except for how a batch is appended."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from records.record import Record
 from records.store.importing import known_part
 from records.store.interface import Appended, Info, Opening
 from records.store.packing import FirstLine, PackedBatch, closed_after, marks_of, note_stored, prepare, prepare_header
-from records.store.read_half import Reading, fold, is_id_part
+from records.store.read_half import ReadHalf, fold, is_id_part
 from records.store.rows import PUT_NOTE, TIP_BY_ID, Tip, info_of, missing, tip_of
 from records.store.transaction import Run, Transaction
 from records.tree import grow
@@ -26,7 +26,7 @@ Begin = Callable[[], AbstractContextManager[Transaction]]
 _decode = msgspec.json.Decoder().decode
 
 
-class Writing(Reading, ABC):
+class WriteHalf(ReadHalf, ABC):
     """Everything a store writes; how batches are appended is each store's own."""
 
     def __init__(self, rows: Run, begin: Begin) -> None:
@@ -54,7 +54,7 @@ class Writing(Reading, ABC):
         """Append prepared batches in one durable transaction; see `Store.append_batches`."""
 
     def create(self, header: Json, *, record_id: str, at: int) -> Info:
-        """Store a new record. `record_id` (a ULID) is the header's `id` if that has one. Twice: `Conflict`."""
+        """Store a new record. `record_id` (a ULID) is the header's `id` if that has one. `Conflict` if there is one."""
         first = prepare_header(header, record_id)
         with self._begin() as inside:
             if inside.run("SELECT 1 FROM records WHERE id = ?", (record_id,)):
@@ -65,7 +65,7 @@ class Writing(Reading, ABC):
         """Store a whole record, all or nothing.
 
         False if the same record was there already, or a longer one that begins with it; a longer one extends a stored
-        prefix; one that parts from what is stored is a `Conflict`.
+        prefix; one that differs from what is stored is a `Conflict`.
         """
         if record.size - 1 > EVENTS_MAX:
             raise Refused(f"a record has at most {EVENTS_MAX:,} events", where=record_id)
@@ -88,7 +88,7 @@ class Writing(Reading, ABC):
             return info_of(tip), True
 
     def add_openings(self, openings: Sequence[Opening]) -> None:
-        """Keep openings, outside the record. Again the same: nothing happens; another for its seal: `Conflict`."""
+        """Keep openings, outside the record. The same again changes nothing; another for its seal is a `Conflict`."""
         values = []
         for opening in openings:
             for text in (opening.seal, opening.seat, opening.what, opening.salt, opening.value):

@@ -86,7 +86,7 @@ class Writer:
                 self._write(group)
 
     def _next_group(self) -> tuple[list[Waiting], bool]:
-        """Everybody who waits now, up to a limit of events; False once the writer is to stop."""
+        """Everyone waiting now, up to a limit of events; False once the writer should stop."""
         group: list[Waiting] = []
         events = 0
         item = self._queue.get()

@@ -13,8 +13,8 @@ KINDS = {
     "changed": "a fact of an event, or the header, is not what it was",
     "removed": "an event is missing between others",
     "added": "an event was put in that was not there",
-    "moved": "an event stands at another place than before",
-    "doubled": "an event stands there twice",
+    "moved": "an event is at another place than before",
+    "doubled": "an event is there twice",
     "cut": "the end is missing",
     "rollback": "the record is a valid older state of itself",
     "fork": "two histories of one record exist",
@@ -41,7 +41,7 @@ WARNINGS = {
 """Every kind of warning, in words."""
 
 
-class Problem(msgspec.Struct, frozen=True):
+class Defect(msgspec.Struct, frozen=True):
     """One thing that is wrong. `seq` is the event it is about, if it can be named."""
 
     kind: str
@@ -54,8 +54,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What `verify` found."""
 
     ok: bool
-    problems: list[Problem]
-    warnings: list[Problem]
+    problems: list[Defect]
+    warnings: list[Defect]
     more: int
     """How many further problems and warnings are not listed."""
     head: Head | None
@@ -99,25 +99,25 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     """Whether to search for the one event that was added, doubled or moved, when only a head is known."""
 
 
-class Findings:
-    """Collects problems and warnings, and counts what is too much to list."""
+class Defects:
+    """Collects problems and warnings, and counts those that are too many to list."""
 
     def __init__(self) -> None:
-        self.problems: list[Problem] = []
-        self.warnings: list[Problem] = []
+        self.problems: list[Defect] = []
+        self.warnings: list[Defect] = []
         self.more = 0
 
     def problem(self, kind: str, seq: int | None, where: str, words: str) -> None:
         """Add a problem."""
         assert kind in KINDS, kind
-        self._add(self.problems, Problem(kind, seq, where, words))
+        self._add(self.problems, Defect(kind, seq, where, words))
 
     def warning(self, kind: str, seq: int | None, where: str, words: str) -> None:
         """Add a warning."""
         assert kind in WARNINGS, kind
-        self._add(self.warnings, Problem(kind, seq, where, words))
+        self._add(self.warnings, Defect(kind, seq, where, words))
 
-    def _add(self, to: list[Problem], problem: Problem) -> None:
+    def _add(self, to: list[Defect], problem: Defect) -> None:
         if len(to) < PROBLEMS_MAX:
             to.append(problem)
         else:

@@ -5,7 +5,7 @@ import msgspec
 from records.canonical import Json, canonical
 from records.record import Head, Record
 from records.tree import Hash, root_of
-from records.verify.align import Difference, differences
+from records.verify.align import LineDifference, differences
 from records.verify.answer import Known
 from records.verify.scan import Scan
 
@@ -14,7 +14,7 @@ _EVENT_CHARS_MAX = 120
 
 
 def compare(scan: Scan, copy: Record, known: Known, *, attested: bool) -> bool:
-    """Report every difference from the copy. Whether one of them is a problem.
+    """Report every difference from the copy, and return whether one of them is a problem.
 
     `attested` says that somebody vouches for the record just as it is here: then a shorter one is an older state.
     """
@@ -35,7 +35,7 @@ def compare(scan: Scan, copy: Record, known: Known, *, attested: bool) -> bool:
     return bool(found)
 
 
-def _is_known_already(scan: Scan, item: Difference) -> bool:
+def _is_known_already(scan: Scan, item: LineDifference) -> bool:
     """Whether reading showed it: the line is unreadable, or reading broke off before it."""
     if item.here is not None and scan.leaves[item.here] is None:
         return True
@@ -53,7 +53,7 @@ def _leaves_of_others(known: Known) -> dict[Hash, str]:
     return found
 
 
-def _report(scan: Scan, copy: Record, item: Difference, foreign: dict[Hash, str]) -> None:
+def _report(scan: Scan, copy: Record, item: LineDifference, foreign: dict[Hash, str]) -> None:
     kind, here, there = item
     leaf = None if here is None else scan.leaves[here]
     if kind in ("added", "changed") and leaf in foreign:
@@ -67,7 +67,7 @@ def _report(scan: Scan, copy: Record, item: Difference, foreign: dict[Hash, str]
     scan.findings.problem(kind, seq, f"event {seq}", words)
 
 
-def _words(scan: Scan, copy: Record, item: Difference) -> str:
+def _words(scan: Scan, copy: Record, item: LineDifference) -> str:
     here, there = item.here or 0, item.there or 0
     match item.kind:
         case "changed":
@@ -75,7 +75,7 @@ def _words(scan: Scan, copy: Record, item: Difference) -> str:
         case "added":
             return f"event {here} is not in the copy: {_show(scan.data[here])}"
         case "doubled":
-            return f"event {here} stands there once more than in the copy: {_show(scan.data[here])}"
+            return f"event {here} is there once more often than in the copy: {_show(scan.data[here])}"
         case "moved":
             return f"event {here} is event {there} of the copy: {_show(scan.data[here])}"
         case "removed":

@@ -7,7 +7,7 @@ from records.errors import QuartermasterError
 from records.record import Head
 from records.sign import Checkpoint, check_note, read_checkpoint, read_note
 from records.tree import Hash
-from records.verify.answer import Findings, Known
+from records.verify.answer import Defects, Known
 from records.verify.scan import Scan, roots_at
 from records.verify.search import find_added, find_moved
 
@@ -20,10 +20,10 @@ class Attested(NamedTuple):
     record_id: str | None = None
     """Which record it is a head of, where it says so."""
     seq: int | None = None
-    """The sign-off that it stands in, if it is one."""
+    """The sign-off that holds it, if one does."""
 
 
-def attested_heads(known: Known, findings: Findings) -> list[Attested]:
+def attested_heads(known: Known, findings: Defects) -> list[Attested]:
     """The heads that the caller knows. A checkpoint that does not hold is a problem and vouches for nothing."""
     heads = [Attested(head, "the known head") for head in known.heads]
     for number, content in enumerate(known.checkpoints, 1):
@@ -92,7 +92,7 @@ def judge_heads(
 
 
 def _judge_fitting(scan: Scan, item: Attested, roots: dict[int, Hash]) -> None:
-    """Some head of that size fits; if it is not this one, only a false sign-off was not spoken of yet."""
+    """Some head of that size fits; if it is not this one, only a false sign-off has not been reported yet."""
     if item.seq is not None and roots[item.head.size] != item.head.root:
         words = f"{item.source} accepts the head {item.head.text()}, which this record never had"
         scan.findings.problem("foreign", item.seq, f"event {item.seq}", words)
@@ -103,7 +103,7 @@ def inner_heads(scan: Scan) -> list[Attested]:
     return [Attested(head, f"the sign-off at event {seq}", seq=seq) for seq, head in scan.signed_heads]
 
 
-def _find_contradictions(heads: list[Attested], findings: Findings) -> None:
+def _find_contradictions(heads: list[Attested], findings: Defects) -> None:
     seen: dict[int, Attested] = {}
     for item in heads:
         other = seen.setdefault(item.head.size, item)

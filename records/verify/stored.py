@@ -17,7 +17,7 @@ Row = tuple[int, bytes, bytes]
 def scan_stored(scan: Scan, rows: Iterable[Row], head: Head, known: Known) -> bool:
     """Read every event and compare it with its stored hash, and all of them with the stored head.
 
-    Whether events, hashes and head fit together.
+    Returns whether events, hashes and head fit together.
     """
     hashes: list[Hash | None] = []
     try:

@@ -96,7 +96,7 @@ def _ask(step: Step[Cases, Any], findings: list[Finding]) -> int:
     return len(rules)
 
 
-class Desk:
+class ProcedureJudge:
     """The disputes of a record being logged: each new event is judged at once."""
 
     def __init__(

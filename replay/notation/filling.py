@@ -21,7 +21,7 @@ class Failure(NamedTuple):
     why: str
 
 
-class Filled(NamedTuple):
+class FilledFields(NamedTuple):
     """The fields so far, and the slot that was announced last."""
 
     fields: dict[str, Any]
@@ -30,9 +30,9 @@ class Filled(NamedTuple):
 
 def fill(scope: Scope, verb: Verb, words: Sequence[str]) -> list[dict[str, Any]] | Failure:
     """Every way in which the words fill the verb's fields, or why they do not."""
-    ways: list[Filled] = [Filled({}, None)]
+    ways: list[FilledFields] = [FilledFields({}, None)]
     for index, word in enumerate(words):
-        after: list[Filled] = []
+        after: list[FilledFields] = []
         why = ""
         for way in ways:
             outcome = _one_word(scope, verb, way, word)
@@ -46,14 +46,14 @@ def fill(scope: Scope, verb: Verb, words: Sequence[str]) -> list[dict[str, Any]]
     return [verb.fill(scope, way.fields) if verb.fill else way.fields for way in ways]
 
 
-def _one_word(scope: Scope, verb: Verb, way: Filled, word: str) -> list[Filled] | str:
+def _one_word(scope: Scope, verb: Verb, way: FilledFields, word: str) -> list[FilledFields] | str:
     """What one more word makes of the fields; a text says why it fits nowhere."""
     for flag in verb.flags:
         if word.lower() == flag.word:
-            return [Filled({**way.fields, flag.field: flag.value}, None)]
+            return [FilledFields({**way.fields, flag.field: flag.value}, None)]
     for slot in verb.slots:
         if word.lower() == announces(slot) and not (slot.loose and slot.kind.read(scope, word)):
-            return [Filled(way.fields, slot)]
+            return [FilledFields(way.fields, slot)]
     key, equals, value = word.partition("=")
     if equals and _facts(verb) is None:
         return _keyed(scope, verb, way, key, value)
@@ -86,7 +86,7 @@ def _facts(verb: Verb) -> Slot | None:
     return next((slot for slot in verb.slots if slot.shape == "facts"), None)
 
 
-def _keyed(scope: Scope, verb: Verb, way: Filled, key: str, value: str) -> list[Filled] | str:
+def _keyed(scope: Scope, verb: Verb, way: FilledFields, key: str, value: str) -> list[FilledFields] | str:
     """`took=r7,b3`, or any field as JSON: `position={…}`."""
     by_name = {name: slot for slot in verb.slots for name in (announces(slot), slot.field)}
     fields = {**dict.fromkeys(("by", "at")), **by_name}
@@ -97,21 +97,21 @@ def _keyed(scope: Scope, verb: Verb, way: Filled, key: str, value: str) -> list[
     field = slot.field if slot else names[0]
     if value[:1] in ("{", "[", '"'):
         try:
-            return [Filled({**way.fields, field: read_json(value.encode())[0]}, None)]
+            return [FilledFields({**way.fields, field: read_json(value.encode())[0]}, None)]
         except Refused as error:
             return error.what
     if slot is None:
-        return [Filled({**way.fields, field: value}, None)]
+        return [FilledFields({**way.fields, field: value}, None)]
     emptied = {name: held for name, held in way.fields.items() if name != field}
-    found = _into(scope, Filled(emptied, slot), slot, value)
+    found = _into(scope, FilledFields(emptied, slot), slot, value)
     return found or f"{value!r} is not {slot.kind.what}"
 
 
-def _into(scope: Scope, way: Filled, slot: Slot, word: str) -> list[Filled]:
+def _into(scope: Scope, way: FilledFields, slot: Slot, word: str) -> list[FilledFields]:
     """The word as (further) values of the slot; nothing where it does not fit."""
     announced = way.announced if way.announced is slot else None
     held = way.fields.get(slot.field)
-    return [Filled({**way.fields, slot.field: value}, announced) for value in _values(scope, slot, held, word)]
+    return [FilledFields({**way.fields, slot.field: value}, announced) for value in _values(scope, slot, held, word)]
 
 
 def _values(scope: Scope, slot: Slot, held: Any, word: str) -> list[Any]:

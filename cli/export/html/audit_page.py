@@ -4,7 +4,7 @@ from html import escape
 from typing import Any
 
 from cli.export.html.page import fill, part
-from cli.terminal.findings import MARKS, boards_of, cite_text, grouped, since_words
+from replay.finding_words import MARKS, boards_of, cite_text, grouped, since_words
 
 
 def audits_page(answers: list[dict[str, Any]]) -> bytes:

@@ -1,15 +1,14 @@
 """What the page knows: every step of every view that its reader may see, and nothing else."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from replay.action import body_of
+from replay.finding_words import cite_text, since_words
 from replay.playout import OFFICIAL
-from replay.read import TimelineName
-from replay.reel import Eyes, Findings, Reel, findings_of
+from replay.read import TimelineName, read_timeline
+from replay.reel import Eyes, Findings, Played, Reel, findings_of
 from replay.remarks import correction_words, corrections_of, notes_about
-from replay.view import TABLE
-
-if TYPE_CHECKING:
-    from replay.reel import Played
+from replay.view import TABLE, mask
 
 WIDE = 100
 NARROW = 56
@@ -24,7 +23,7 @@ class Shown(NamedTuple):
 
 
 class Texts:
-    """A list of texts in which each stands once; views and steps have most of theirs in common."""
+    """A list that holds each text once: views and steps have most of theirs in common."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -42,8 +41,8 @@ class Texts:
         return [self.place(text) for text in texts]
 
 
-def views_of(found: "Played", viewer: str | None) -> list[Shown]:
-    """The views that go into the page: one viewer's, or for the official everybody's. The first is the usual one."""
+def views_of(found: Played, viewer: str | None) -> list[Shown]:
+    """The views on the page: one viewer's or, for the official, everybody's. The first is shown first."""
     viewers = [viewer] if viewer is not None else [OFFICIAL, TABLE, *found.table.seats]
     timelines: list[TimelineName] = ["effective", "recorded"] if corrections_of(found.record) else ["effective"]
     shown: list[Shown] = []
@@ -57,7 +56,7 @@ def views_of(found: "Played", viewer: str | None) -> list[Shown]:
     return shown
 
 
-def _shown(found: "Played", eyes: Eyes) -> Shown:
+def _shown(found: Played, eyes: Eyes) -> Shown:
     return Shown(Reel(found, eyes), findings_of(found, eyes))
 
 
@@ -66,9 +65,7 @@ def _differ(one: Shown, other: Shown) -> bool:
     return one.findings != other.findings or any(a.action != b.action or a.after != b.after for a, b in pairs)
 
 
-def page_data(
-    found: "Played", views: list[Shown], about: dict[str, Any], file: dict[str, str] | None
-) -> dict[str, Any]:
+def page_data(found: Played, views: list[Shown], about: dict[str, Any], file: dict[str, str] | None) -> dict[str, Any]:
     """All that the script of the page works with."""
     texts, drawn = Texts(), Drawn()
     encoded = [_view(found, shown, texts, drawn) for shown in views]
@@ -97,7 +94,7 @@ class Drawn:
         return boards
 
 
-def _view(found: "Played", shown: Shown, texts: Texts, drawn: Drawn) -> dict[str, Any]:
+def _view(found: Played, shown: Shown, texts: Texts, drawn: Drawn) -> dict[str, Any]:
     eyes, reel = shown.reel.eyes, shown.reel
     notes, corrected = notes_about(found.record), corrections_of(found.record)
     return {
@@ -129,7 +126,7 @@ def _step(reel: Reel, place: int, texts: Texts, boards: list[list[str]]) -> dict
 
 
 def _remarks(seq: int, shown: Shown, notes: dict[int, list[str]], corrected: dict[int, int | None]) -> dict[str, Any]:
-    """What is to be said of a step beside what it did."""
+    """What to say about a step beside what it did."""
     remarks: dict[str, Any] = {}
     if seq in shown.findings:
         remarks["findings"] = [finding_data(finding) for finding in shown.findings[seq]]
@@ -142,8 +139,6 @@ def _remarks(seq: int, shown: Shown, notes: dict[int, list[str]], corrected: dic
 
 def finding_data(finding: dict[str, Any]) -> dict[str, Any]:
     """A finding as the page shows it."""
-    from cli.terminal.findings import cite_text, since_words
-
     told = {key: finding[key] for key in ("seq", "rule", "answer", "why", "text")}
     told["cite"] = cite_text(finding["cite"])
     if since_words(finding):
@@ -151,12 +146,8 @@ def finding_data(finding: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def may_hold_record(found: "Played", viewer: str | None) -> bool:
-    """Whether the whole record may go into the page: it may tell the viewer nothing that he did not see."""
-    from replay.action import body_of
-    from replay.read import read_timeline
-    from replay.view import mask
-
+def may_hold_record(found: Played, viewer: str | None) -> bool:
+    """Whether the whole record may go into the page: it may tell the viewer nothing that they did not see."""
     if viewer is None or viewer == OFFICIAL:
         return True
     line = read_timeline(found.game, found.table, found.record.events, "recorded")

@@ -3,16 +3,16 @@
 import json
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cli import __version__
+from cli.desk.summaries import occasion_text, players_text
 from cli.export.html.data import may_hold_record, page_data, views_of
 from cli.export.html.score_sheet import sheet
-
-if TYPE_CHECKING:
-    from replay.reel import Played
+from replay.reel import Played
 
 
-def page(found: "Played", record_id: str, viewer: str | None) -> bytes:
+def page(found: Played, record_id: str, viewer: str | None) -> bytes:
     """The HTML file of a record: for one viewer's eyes, or the official's with everybody's."""
     views = views_of(found, viewer)
     about = _about(found, record_id, viewer)
@@ -50,10 +50,7 @@ def as_script(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _about(found: "Played", record_id: str, viewer: str | None) -> dict[str, Any]:
-    from cli import __version__
-    from cli.desk.summaries import occasion_text, players_text
-
+def _about(found: Played, record_id: str, viewer: str | None) -> dict[str, Any]:
     header, head = found.record.header, found.record.head()
     times = [event.at for event in found.record.events if event.at]
     facts = {
@@ -80,6 +77,6 @@ def _about(found: "Played", record_id: str, viewer: str | None) -> dict[str, Any
     }
 
 
-def _file(found: "Played", record_id: str) -> dict[str, str]:
+def _file(found: Played, record_id: str) -> dict[str, str]:
     """The record for download, exactly as `qm export` writes it."""
     return {"name": f"{record_id}.jsonl", "text": b"".join(line + b"\n" for line in found.record.lines).decode()}

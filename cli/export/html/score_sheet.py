@@ -1,16 +1,14 @@
 """The part of the page that needs no script: heading, count, findings, all moves. It is also what is printed."""
 
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cli.export.html.data import Shown, finding_data
-from cli.terminal.findings import MARKS
-
-if TYPE_CHECKING:
-    from replay.reel import Played
+from replay.finding_words import MARKS
+from replay.reel import Played
 
 
-def sheet(found: "Played", shown: Shown, about: dict[str, Any]) -> str:
+def sheet(found: Played, shown: Shown, about: dict[str, Any]) -> str:
     """The score sheet as HTML."""
     parts = [_facts(about), _score(found, shown), _findings(shown), _final(shown), _moves(shown), _signatures(found)]
     return "\n".join(part for part in parts if part)
@@ -21,7 +19,7 @@ def _facts(about: dict[str, Any]) -> str:
     return f"<dl class=facts>{rows}</dl>"
 
 
-def _score(found: "Played", shown: Shown) -> str:
+def _score(found: Played, shown: Shown) -> str:
     count = found.game.score(shown.reel.replay.state_at())
     rows = []
     for seat in count.seats:
@@ -71,6 +69,6 @@ def _moves(shown: Shown) -> str:
     return f"<h2>Every move</h2><table class=all><thead>{head}<tbody>{''.join(rows)}</table>"
 
 
-def _signatures(found: "Played") -> str:
+def _signatures(found: Played) -> str:
     lines = "".join(f"<li>{escape(found.table.name(seat))}" for seat in found.table.seats)
     return f"<div class=sign><h2>Signed</h2><ul>{lines}</ul></div>"

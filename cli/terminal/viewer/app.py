@@ -7,10 +7,10 @@ import sys
 from textual.app import App
 
 from cli.terminal.viewer.cursor import Cursor
-from cli.terminal.viewer.replay_screen import AddNote, Watch
+from cli.terminal.viewer.replay_screen import AddNote, ReplayScreen
 
 _GLANCE = 1.0
-"""Seconds between two looks whether the terminal is still there."""
+"""Seconds between two checks that the terminal is still there."""
 
 
 class Viewer(App[str]):
@@ -25,9 +25,9 @@ class Viewer(App[str]):
         self._heading = title
         self._add_note = add_note
 
-    def get_default_screen(self) -> Watch:
+    def get_default_screen(self) -> ReplayScreen:
         """The viewer is its only screen."""
-        return Watch(self.cursor, self._heading, self._add_note)
+        return ReplayScreen(self.cursor, self._heading, self._add_note)
 
     def on_mount(self) -> None:
         """A terminal that goes away sends a signal only to its own session; elsewhere it must be noticed."""
@@ -38,17 +38,17 @@ class Viewer(App[str]):
             self.exit(self.cursor.reference)
 
     def _fatal_error(self) -> None:
-        """A mistake of ours is told by the command line, in its own words, not by a traceback on the screen."""
+        """The command line reports a mistake of ours in its own words; no traceback reaches the screen."""
         self._close_messages_no_wait()
 
 
 def _hung_up(terminal: int) -> bool:
     poll = select.poll()
-    poll.register(terminal, 0)  # a hang-up is told in any case
+    poll.register(terminal, 0)  # a hang-up is reported in any case
     return any(event & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, event in poll.poll(0))
 
 
-def watch(cursor: Cursor, title: str, add_note: AddNote | None, *, no_color: bool = False) -> str:
+def run_viewer(cursor: Cursor, title: str, add_note: AddNote | None, *, no_color: bool = False) -> str:
     """Open the viewer, and give the reference of the step at which it was left."""
     if no_color:
         os.environ["NO_COLOR"] = "1"

@@ -3,22 +3,19 @@
 import json
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from replay.playout import OFFICIAL
 from replay.read import prepare
-from replay.reel import Eyes, Findings, Reel, findings_of
+from replay.reel import Eyes, Findings, Played, Reel, findings_of
 from replay.remarks import corrections_of, notes_about
 from replay.view import TABLE
-
-if TYPE_CHECKING:
-    from replay.reel import Played
 
 
 class Cursor:
     """A place in a record, and everything that moves it. `name` is how the record is named in a reference."""
 
-    def __init__(self, found: "Played", name: str, eyes: Eyes, seq: int | None = None) -> None:
+    def __init__(self, found: Played, name: str, eyes: Eyes, seq: int | None = None) -> None:
         self.found = found
         self.name = name
         self.eyes = eyes
@@ -79,7 +76,7 @@ class Cursor:
     # --- moving
 
     def go(self, place: int) -> None:
-        """To a place, or as near as there is."""
+        """To a place, or as near to it as possible."""
         self.place = max(0, min(place, self.last))
 
     def go_to(self, seq: int) -> None:
@@ -108,7 +105,7 @@ class Cursor:
         return False
 
     def stops_with_findings(self) -> list[int]:
-        """The places of the events of which the rules have something to say."""
+        """The places of the events with findings."""
         return [place for place, step in enumerate(self.reel.steps) if step.seq in self.findings]
 
     def look_as(self, eyes: Eyes) -> None:
@@ -132,7 +129,7 @@ class Cursor:
     # --- searching
 
     def search(self, text: str) -> int:
-        """Remember what is searched and where it stands: in the words, the event, or a finding. How many matches."""
+        """Remember what is searched and where it was found: in words, event or finding. Returns how many match."""
         self.searched = text
         wanted = text.casefold()
         reel = self.reel
@@ -145,7 +142,7 @@ class Cursor:
         event = json.dumps(reel.event(place), ensure_ascii=False)
         return f"{reel.text(place)} {event} {rules}".casefold()
 
-    # --- what else is to be said of an event
+    # --- what else to say about an event
 
     @cached_property
     def notes(self) -> dict[int, list[str]]:

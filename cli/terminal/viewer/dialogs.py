@@ -13,15 +13,15 @@ from textual.widgets.option_list import Option
 _LEAVE: list[BindingType] = [Binding("escape", "dismiss", "close")]
 
 
-class Ask(ModalScreen[str]):
+class AskLine(ModalScreen[str]):
     """Asks for one line at the bottom of the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = _LEAVE
     DEFAULT_CSS = """
-    Ask { align: left bottom; background: transparent; }
-    Ask > Vertical { height: 3; background: $surface; }
-    Ask Input { border: none; height: 1; padding: 0 1; background: $surface; }
-    Ask Label { padding: 0 1; }
+    AskLine { align: left bottom; background: transparent; }
+    AskLine > Vertical { height: 3; background: $surface; }
+    AskLine Input { border: none; height: 1; padding: 0 1; background: $surface; }
+    AskLine Label { padding: 0 1; }
     """
 
     def __init__(self, question: str, value: str = "") -> None:

@@ -4,13 +4,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from cli.terminal.viewer.cursor import Cursor
+from cli.terminal.viewer.cursor import Cursor
 
 WIDE = 120
-"""From so many columns on, the moves stand beside the table."""
+"""From this many columns on, the moves are beside the table."""
 SIDE = 46
 """The columns that they take there."""
 _EDGES = 3
@@ -20,7 +18,7 @@ _BACK = "\x1b[?25h\x1b[?1049l"
 
 
 @contextmanager
-def painted(cursor: "Cursor", title: str) -> Iterator[None]:
+def painted(cursor: Cursor, title: str) -> Iterator[None]:
     """Show the heading and the table, where the viewer will put them, while it is loaded inside."""
     columns, rows = get_terminal_size()
     room = (columns - SIDE if columns >= WIDE else columns) - _EDGES

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Key(NamedTuple):
+class KeyBinding(NamedTuple):
     """Keys as Textual names them, the action they call, how people write them, and what they do."""
 
     keys: str
@@ -13,38 +13,38 @@ class Key(NamedTuple):
 
 
 KEYS = (
-    Key("right,l", "step(1)", "→ l", "next event"),
-    Key("left,h", "step(-1)", "← h", "previous event"),
-    Key("space", "space", "space", "next event; stops autoplay"),
-    Key("down,j", "turn(1)", "↓ j", "next turn"),
-    Key("up,k", "turn(-1)", "↑ k", "previous turn"),
-    Key("right_square_bracket", "round(1)", "]", "next round"),
-    Key("left_square_bracket", "round(-1)", "[", "previous round"),
-    Key("home,g", "first", "Home g", "first event"),
-    Key("end,G", "last", "End G", "last event"),
-    Key("colon", "go_to('')", ": or a number", "go to event N"),
-    Key("n", "find(1)", "n", "next finding, or match of the search"),
-    Key("N", "find(-1)", "N", "previous finding or match"),
-    Key("slash", "search", "/", "search text, card, seat or rule; Esc ends it"),
-    Key("f", "findings", "f", "list of findings; Enter jumps"),
-    Key("p", "play", "p", "autoplay on and off"),
-    Key("plus,equals_sign", "speed(1)", "+", "faster, up to 8×"),
-    Key("minus", "speed(-1)", "-", "slower, down to 0.25×"),
-    Key("i", "real_time", "i", "autoplay in real time or in even steps"),
-    Key("v", "view", "v", "view as the table, then as each seat"),
-    Key("V", "official", "V", "view as the official, who sees everything"),
-    Key("H", "hindsight", "H", "with or without what was revealed later"),
-    Key("c", "timeline", "c", "timeline as corrected or as logged"),
-    Key("d", "marks", "d", "mark what changed, or not"),
-    Key("a", "note", "a", "add a note about this event"),
-    Key("y", "share", "y", "copy the reference RECORD@STEP"),
-    Key("pagedown", "scroll('board', 1)", "PgDn", "scroll the table down"),
-    Key("pageup", "scroll('board', -1)", "PgUp", "scroll the table up"),
-    Key("greater_than_sign", "scroll('details', 1)", ">", "scroll the details down"),
-    Key("less_than_sign", "scroll('details', -1)", "<", "scroll the details up"),
-    Key("question_mark", "keys", "?", "all keys"),
-    Key("escape", "stop", "Esc", "stop autoplay and search"),
-    Key("q,ctrl+c", "leave", "q", "quit, and print RECORD@STEP"),
+    KeyBinding("right,l", "step(1)", "→ l", "next event"),
+    KeyBinding("left,h", "step(-1)", "← h", "previous event"),
+    KeyBinding("space", "space", "space", "next event; stops autoplay"),
+    KeyBinding("down,j", "turn(1)", "↓ j", "next turn"),
+    KeyBinding("up,k", "turn(-1)", "↑ k", "previous turn"),
+    KeyBinding("right_square_bracket", "round(1)", "]", "next round"),
+    KeyBinding("left_square_bracket", "round(-1)", "[", "previous round"),
+    KeyBinding("home,g", "first", "Home g", "first event"),
+    KeyBinding("end,G", "last", "End G", "last event"),
+    KeyBinding("colon", "go_to('')", ": or a number", "go to event N"),
+    KeyBinding("n", "find(1)", "n", "next finding, or match of the search"),
+    KeyBinding("N", "find(-1)", "N", "previous finding or match"),
+    KeyBinding("slash", "search", "/", "search text, card, seat or rule; Esc ends it"),
+    KeyBinding("f", "findings", "f", "list of findings; Enter jumps"),
+    KeyBinding("p", "play", "p", "autoplay on and off"),
+    KeyBinding("plus,equals_sign", "speed(1)", "+", "faster, up to 8×"),
+    KeyBinding("minus", "speed(-1)", "-", "slower, down to 0.25×"),
+    KeyBinding("i", "real_time", "i", "autoplay in real time or in even steps"),
+    KeyBinding("v", "view", "v", "view as the table, then as each seat"),
+    KeyBinding("V", "official", "V", "view as the official, who sees everything"),
+    KeyBinding("H", "hindsight", "H", "with or without what was revealed later"),
+    KeyBinding("c", "timeline", "c", "timeline as corrected or as logged"),
+    KeyBinding("d", "marks", "d", "mark what changed, or not"),
+    KeyBinding("a", "note", "a", "add a note about this event"),
+    KeyBinding("y", "share", "y", "copy the reference RECORD@STEP"),
+    KeyBinding("pagedown", "scroll('board', 1)", "PgDn", "scroll the table down"),
+    KeyBinding("pageup", "scroll('board', -1)", "PgUp", "scroll the table up"),
+    KeyBinding("greater_than_sign", "scroll('details', 1)", ">", "scroll the details down"),
+    KeyBinding("less_than_sign", "scroll('details', -1)", "<", "scroll the details up"),
+    KeyBinding("question_mark", "keys", "?", "all keys"),
+    KeyBinding("escape", "stop", "Esc", "stop autoplay and search"),
+    KeyBinding("q,ctrl+c", "leave", "q", "quit, and print RECORD@STEP"),
 )
 
 HINT = "←→ event  ↑↓ turn  [] round  n finding  / search  v as seat  ? keys  q quit"

@@ -4,15 +4,16 @@ import re
 from textwrap import wrap
 
 from cli.terminal.viewer.cursor import Cursor
-from cli.terminal.viewer.pane import Line, Piece
+from cli.terminal.viewer.pane import PaneLine, Piece
 from records.text import printable
+from replay.finding_words import cite_text
 from replay.remarks import correction_words
 
 _CHANGED = re.compile(r"[^\s│─<>()\[\]]*\*")
 MARKS = {"broken": ("✗", "bold red"), "open": ("?", "bold yellow")}
 
 
-def board_line(text: str) -> Line:
+def board_line(text: str) -> PaneLine:
     """A line of the table, with what changed reversed."""
     pieces: list[Piece] = []
     end = 0
@@ -23,14 +24,14 @@ def board_line(text: str) -> Line:
 
 
 def changed_lines(marked: list[str], plain: list[str]) -> list[int]:
-    """The lines with a mark. A star that is there without marks too, as in a legend, is none."""
+    """The lines with a mark. A star that is there without marks too, as in a legend, does not count."""
     if len(marked) != len(plain):
         return [number for number, line in enumerate(marked) if "*" in line]
     pairs = zip(marked, plain, strict=True)
     return [number for number, (one, other) in enumerate(pairs) if one.count("*") > other.count("*")]
 
 
-def move_line(cursor: Cursor, place: int, width: int) -> Line:
+def move_line(cursor: Cursor, place: int, width: int) -> PaneLine:
     """A step in the list of moves: pointer, mark, number, sentence."""
     here = place == cursor.place
     sign, style = mark_of(cursor, place)
@@ -50,7 +51,7 @@ def move_line(cursor: Cursor, place: int, width: int) -> Line:
 
 
 def mark_of(cursor: Cursor, place: int) -> Piece:
-    """What is to be noticed of a step, in one sign."""
+    """What deserves notice about a step, in one sign."""
     seq = cursor.reel.seq(place)
     answers = {finding["answer"] for finding in cursor.findings.get(seq, [])}
     for answer, mark in MARKS.items():
@@ -61,7 +62,7 @@ def mark_of(cursor: Cursor, place: int) -> Piece:
     return ("✎", "") if seq in cursor.notes else (" ", "")
 
 
-def details(cursor: Cursor, width: int, *, marked: bool) -> list[Line]:
+def details(cursor: Cursor, width: int, *, marked: bool) -> list[PaneLine]:
     """All about the present step: the sentence, the findings with their rules, notes, and what changed."""
     if not len(cursor.reel):
         return [[("No event was logged yet.", "")]]
@@ -84,16 +85,14 @@ def details(cursor: Cursor, width: int, *, marked: bool) -> list[Line]:
     return lines
 
 
-def _correction(cursor: Cursor, seq: int, width: int) -> list[Line]:
+def _correction(cursor: Cursor, seq: int, width: int) -> list[PaneLine]:
     if seq not in cursor.corrected:
         return []
     words = correction_words(seq, cursor.corrected[seq])
     return _wrapped(f"{words}; `c` shows it as logged or as corrected", width, "")
 
 
-def _finding(finding: dict[str, object], width: int) -> list[Line]:
-    from cli.terminal.findings import cite_text
-
+def _finding(finding: dict[str, object], width: int) -> list[PaneLine]:
     sign, style = MARKS[str(finding["answer"])]
     cite = finding["cite"]
     assert isinstance(cite, dict)
@@ -107,6 +106,6 @@ def _finding(finding: dict[str, object], width: int) -> list[Line]:
     return lines
 
 
-def _wrapped(text: str, width: int, style: str, indent: str = "") -> list[Line]:
+def _wrapped(text: str, width: int, style: str, indent: str = "") -> list[PaneLine]:
     lines = wrap(text, max(12, width), subsequent_indent=indent, drop_whitespace=True) or [""]
     return [[(line, style)] for line in lines]

@@ -1,10 +1,12 @@
 """How fast autoplay goes."""
 
+from records.clock import from_text
+
 SPEEDS = (0.25, 0.5, 1, 2, 4, 8)
 _STEP = 1.0
 """Seconds for each event in even steps."""
 _LONGEST = 5.0
-"""A break at the table is not sat out."""
+"""A break at the table is not waited for."""
 _SHORTEST = 0.1
 
 
@@ -30,8 +32,6 @@ class Pace:
 
     def seconds(self, now: str | None, following: str | None) -> float:
         """How long to wait between two events, from the times at which they happened."""
-        from records.clock import from_text
-
         wait = _STEP
         if self.real_time and now and following:
             wait = min(_LONGEST, max(0.0, (from_text(following) - from_text(now)) / 1_000_000))

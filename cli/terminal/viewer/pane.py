@@ -10,8 +10,8 @@ from textual.strip import Strip
 
 Piece = tuple[str, str]
 """Some text and its style, as `("red-5*", "reverse")`."""
-Line = Sequence[Piece]
-LineAt = Callable[[int, int], Line]
+PaneLine = Sequence[Piece]
+LineAt = Callable[[int, int], PaneLine]
 """The line with this number, for a pane of this width."""
 
 
@@ -28,15 +28,15 @@ class Pane(ScrollView, can_focus=False):
 
     @property
     def room(self) -> int:
-        """The columns for text: those of a scroll bar are not among them, also while there is none."""
+        """The columns for text. Those of the scroll bar do not count, even while there is none."""
         return self.scrollable_content_region.width
 
     def show(self, count: int, line_at: LineAt, *, keep: int | None = None) -> None:
-        """Show so many lines; `keep` is one that must be in sight."""
+        """Show this many lines; `keep` is one that must be in sight."""
         self._count = count
         self._line_at = line_at
         self._base = None
-        # another virtual size means another layout of the whole screen: as long as all fits, it stays the same
+        # a new virtual size lays out the whole screen again: as long as everything fits, it stays the same
         self.virtual_size = Size(0, max(count, self.size.height))
         if keep is not None:
             self._bring_into_sight(keep)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from threading import Thread
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,35 +17,32 @@ from cli.terminal.viewer.cursor import Cursor
 from cli.terminal.viewer.first_frame import SIDE, WIDE
 from cli.terminal.viewer.lines import board_line, changed_lines, details, move_line
 from cli.terminal.viewer.pace import Pace
-from cli.terminal.viewer.pane import Line, Pane
+from cli.terminal.viewer.pane import Pane, PaneLine
 from records.errors import QuartermasterError
 from records.text import printable
 from replay.playout import OFFICIAL
-from replay.reel import Eyes
+from replay.reel import Eyes, Played
 
-if TYPE_CHECKING:
-    from replay.reel import Played
-
-AddNote = Callable[[int, str], "Played"]
+AddNote = Callable[[int, str], Played]
 """Appends a note about an event and gives the record as it is then."""
 
 _STRIP = 9
-"""Where they stand below it, they get at least so many lines."""
+"""Where they are below it, they get at least this many lines."""
 _BREATH = 0.06
 """Seconds that a frame gets before the rules are asked."""
 _REST = 0.3
-"""Seconds without other eyes before the rules are asked for the present ones: who leafs through them is not held up."""
+"""Seconds with the same eyes before the rules are asked: leafing through the views is not held up."""
 
 
-class Judged(Message):
-    """The findings for some eyes are known now, or a mistake of ours came in between."""
+class JudgingDone(Message):
+    """The findings for some eyes are known now, or a mistake of ours prevented it."""
 
     def __init__(self, mistake: BaseException | None = None) -> None:
         super().__init__()
         self.mistake = mistake
 
 
-class Watch(Screen[str]):
+class ReplayScreen(Screen[str]):
     """Heading, table, moves, details, and a line of keys."""
 
     # navigation must win over whatever has the focus, so all of it has priority on this screen, and only here
@@ -53,7 +50,7 @@ class Watch(Screen[str]):
         Binding(key.keys, key.action, key.text, priority=True) for key in keys.KEYS
     ]
     DEFAULT_CSS = """
-    Watch { layout: vertical;
+    ReplayScreen { layout: vertical;
     #heading, #foot { height: 1; background: $panel; color: $text; }
     #body { height: 1fr; layout: vertical; }
     #board, #moves, #details { scrollbar-gutter: stable; }
@@ -112,7 +109,7 @@ class Watch(Screen[str]):
         self._asking = self.set_timer(seconds, self.judge)
 
     def judge(self) -> None:
-        """Ask the rules in a thread of its own, without holding up the keys, nor the end of the program."""
+        """Ask the rules in a thread of its own, without holding up the keys or the end of the program."""
         Thread(target=self._judge, args=(self.cursor, self.cursor.eyes), daemon=True).start()
 
     def _judge(self, cursor: Cursor, eyes: Eyes) -> None:
@@ -123,21 +120,21 @@ class Watch(Screen[str]):
         if not cursor.has_judged(eyes):
             try:
                 cursor.judge(eyes)
-            except BaseException as mistake:  # told in the first thread, where the command line can hear it
-                self.post_message(Judged(mistake))
+            except BaseException as mistake:  # reported in the first thread, where the command line can hear it
+                self.post_message(JudgingDone(mistake))
             else:
-                self.post_message(Judged())
+                self.post_message(JudgingDone())
         gc.freeze()  # what is loaded by now stays to the end; looking through it would hold up a key by 50 ms
         gc.enable()
 
-    def on_judged(self, message: "Judged") -> None:
+    def on_judging_done(self, message: "JudgingDone") -> None:
         """The rules have answered."""
         if message.mistake is not None:
             raise message.mistake
         self._draw()
 
     def show(self) -> None:
-        """Bring every part up to date after a key: what was said before it is over."""
+        """Bring every part up to date after a key: what was said before it is gone."""
         self._said = ""
         self._draw()
 
@@ -162,7 +159,7 @@ class Watch(Screen[str]):
                 pane.styles.height = height
         elif pane.styles.inline.has_rule("height"):
             pane.styles.inline.clear_rule("height")
-        shown: list[Line] = [board_line(line) for line in lines]
+        shown: list[PaneLine] = [board_line(line) for line in lines]
         plain = self.cursor.reel.board(self.cursor.place, width, marked=False)
         changed = changed_lines(lines, plain)
         pane.show(len(shown), lambda number, width: shown[number], keep=changed[0] if changed else None)
@@ -215,16 +212,16 @@ class Watch(Screen[str]):
             self.say(f"no {'further' if way > 0 else 'earlier'} {what}")
 
     def action_go_to(self, digits: str) -> None:
-        from cli.terminal.viewer.dialogs import Ask
+        from cli.terminal.viewer.dialogs import AskLine
 
-        self.app.push_screen(Ask(f"Go to event (0 to {self.cursor.found.record.size - 1})", digits), self._go_to)
+        self.app.push_screen(AskLine(f"Go to event (0 to {self.cursor.found.record.size - 1})", digits), self._go_to)
 
     def _go_to(self, answer: str | None) -> None:
         if answer and answer.strip().isascii() and answer.strip().isdigit():
             self.cursor.go_to(int(answer.strip()[:9]))
             self.show()
         elif answer:
-            self.say(f"{answer!r} is no number of an event")
+            self.say(f"{answer!r} is not the number of an event")
 
     def on_key(self, event: events.Key) -> None:
         """A digit begins the number of an event."""
@@ -233,9 +230,9 @@ class Watch(Screen[str]):
             self.action_go_to(event.character)
 
     def action_search(self) -> None:
-        from cli.terminal.viewer.dialogs import Ask
+        from cli.terminal.viewer.dialogs import AskLine
 
-        self.app.push_screen(Ask("Search words, cards, seats, rules", self.cursor.searched), self._search)
+        self.app.push_screen(AskLine("Search words, cards, seats, rules", self.cursor.searched), self._search)
 
     def _search(self, answer: str | None) -> None:
         if answer is None:
@@ -341,12 +338,12 @@ class Watch(Screen[str]):
     # --- the rest
 
     def action_note(self) -> None:
-        from cli.terminal.viewer.dialogs import Ask
+        from cli.terminal.viewer.dialogs import AskLine
 
         if self._add_note is None:
             self.say("a file is only read: `qm import` takes it into the store, where notes can be added")
             return
-        self.app.push_screen(Ask(f"Note about event {self.cursor.seq}"), self._note)
+        self.app.push_screen(AskLine(f"Note about event {self.cursor.seq}"), self._note)
 
     def _note(self, answer: str | None) -> None:
         if not answer or not answer.strip():

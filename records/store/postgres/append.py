@@ -1,7 +1,7 @@
 """The server functions of a PostgreSQL store: an append is one of them, so that it takes one round trip.
 
-Appends wait for each other: the lock is held until the commit is visible. Only so do positions rise in commit order,
-without gaps, and a reader of the feed never passes over an event that commits later.
+Appends wait for each other: the lock is held until the commit is visible. That makes positions rise in commit order,
+without gaps, so that a reader of the feed never misses an event that commits later.
 """
 
 from records.limits import EVENTS_MAX

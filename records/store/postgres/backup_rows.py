@@ -5,15 +5,15 @@ from contextlib import closing
 from typing import NamedTuple
 
 from records.errors import Refused
-from records.store.postgres.connection import Connections
+from records.store.postgres.connection import PostgresConnections
 from records.store.postgres.database import open_database
 from records.store.rows import Row
-from records.store.sqlite.connection import Connections as File
+from records.store.sqlite.connection import SqliteConnections
 from records.store.sqlite.faults import FAILURES, in_words
 from records.store.sqlite.file import open_file
 
 
-class Table(NamedTuple):
+class CopiedTable(NamedTuple):
     """A table to copy: its columns with their types in PostgreSQL, and the order in which rows are read."""
 
     name: str
@@ -27,33 +27,33 @@ class Table(NamedTuple):
 
 
 TABLES = (
-    Table(
+    CopiedTable(
         "records",
         {"key": "int8", "id": "text", "created": "int8", "header": "bytea", "leaf": "bytea", "game": "text"}
         | dict.fromkeys(("title", "event", "round", "table", "place"), "text"),
         "key",
     ),
-    Table(
+    CopiedTable(
         "events",
         {"position": "int8", "record": "int8", "seq": "int4", "at": "int8", "payload": "bytea", "leaf": "bytea"},
         "position",
     ),
-    Table(
+    CopiedTable(
         "tips",
         {"id": "text", "record": "int8", "size": "int4", "peaks": "bytea", "changed": "int8", "closed": "int4"},
         "id",
     ),
-    Table("event_keys", {"record": "int8", "name": "text", "seq": "int4"}, "record, name"),
-    Table(
+    CopiedTable("event_keys", {"record": "int8", "name": "text", "seq": "int4"}, "record, name"),
+    CopiedTable(
         "openings",
         {"record": "int8", "seal": "text", "seat": "text", "what": "text", "salt": "text", "value": "bytea"},
         "record, seal",
     ),
-    Table("notes", {"record": "int8", "kind": "text", "size": "int4", "data": "bytea"}, "record, kind, size"),
+    CopiedTable("notes", {"record": "int8", "kind": "text", "size": "int4", "data": "bytea"}, "record, kind, size"),
 )
 
 
-def copy_to_file(connections: Connections, partial: str) -> None:
+def copy_to_file(connections: PostgresConnections, partial: str) -> None:
     """Every row, as of one moment, into a new SQLite store."""
     with closing(open_file(partial, create=True)) as file, file.transaction as inside:
         for table, rows in _snapshot(connections):
@@ -61,7 +61,7 @@ def copy_to_file(connections: Connections, partial: str) -> None:
             inside.run_many(f"INSERT INTO {table.name} ({table.listed}) VALUES ({places})", rows)
 
 
-def _snapshot(connections: Connections) -> Iterator[tuple[Table, Iterator[Row]]]:
+def _snapshot(connections: PostgresConnections) -> Iterator[tuple[CopiedTable, Iterator[Row]]]:
     with connections.writer as connection, connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         for table in TABLES:
@@ -93,9 +93,9 @@ def load_into_postgres(source: str, url: str) -> None:
         connections.close()
 
 
-def _rows_of(source: str) -> Iterator[tuple[Table, Iterator[Row]]]:
+def _rows_of(source: str) -> Iterator[tuple[CopiedTable, Iterator[Row]]]:
     try:
-        with closing(File(source).connect("ro")) as connection:
+        with closing(SqliteConnections(source).connect("ro")) as connection:
             connection.execute("BEGIN")
             for table in TABLES:
                 yield table, connection.execute(f"SELECT {table.listed} FROM {table.name} ORDER BY {table.order}")

@@ -32,7 +32,7 @@ def for_psycopg(sql: str) -> str:
     return sql.replace("?", "%s")
 
 
-class Connections:
+class PostgresConnections:
     """The connections to one database. Safe to share between threads."""
 
     def __init__(self, url: str) -> None:
@@ -95,7 +95,7 @@ class Connections:
             return self.open(durable=False), True
 
     def _demand_durable(self, connection: "psycopg.Connection") -> None:
-        """A commit that is answered must be on the disk: a server that is set otherwise is told so."""
+        """A commit that is answered must be on the disk: a server configured otherwise is told so."""
         setting = "SELECT current_setting('synchronous_commit')"
         row = connection.execute(setting).fetchone()
         if row is None or row[0] not in _DURABLE:
@@ -106,14 +106,14 @@ class Connections:
 
 
 class PostgresWriting:
-    """`with` it: the connection that writes, one thread at a time. It is given up after any error of the database."""
+    """Used in a `with`: the connection that writes, one thread at a time. Given up after any error of the database."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: PostgresConnections) -> None:
         self._connections = connections
         self._lock = threading.Lock()
         self._connection: psycopg.Connection | None = None
         self.cursor: psycopg.Cursor | None = None
-        """A cursor for the hot path: to make one anew takes longer than to use it."""
+        """A cursor for the hot path: making one takes longer than using it."""
 
     def __enter__(self) -> "psycopg.Connection":
         self._lock.acquire()

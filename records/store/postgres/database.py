@@ -3,16 +3,16 @@
 from records.errors import QuartermasterError
 from records.store import schema
 from records.store.postgres.append import FUNCTIONS
-from records.store.postgres.connection import Connections
+from records.store.postgres.connection import PostgresConnections
 from records.store.postgres.sql import GUARDS, TABLES
 from records.store.schema import check_version, foreign, nothing_there, steps_from
 
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(x'514d'::bigint << 32)"
 
 
-def open_database(url: str, *, create: bool) -> Connections:
+def open_database(url: str, *, create: bool) -> PostgresConnections:
     """Connections to a store of this version; an empty database is made into one if asked."""
-    connections = Connections(url)
+    connections = PostgresConnections(url)
     try:
         found = _version(connections)
         if found is None:
@@ -29,7 +29,7 @@ def open_database(url: str, *, create: bool) -> Connections:
 
 def migrate_postgres(url: str) -> int:
     """Bring the tables to this version; the version before."""
-    connections = Connections(url)
+    connections = PostgresConnections(url)
     try:
         found = _version(connections)
         if found is None:
@@ -45,7 +45,7 @@ def migrate_postgres(url: str) -> int:
         connections.close()
 
 
-def _version(connections: Connections) -> int | None:
+def _version(connections: PostgresConnections) -> int | None:
     """The version of the tables, None where there are none."""
     tables = "SELECT to_regclass('schema_version')::text, to_regclass('records')::text, to_regclass('events')::text"
     ((versions, *others),) = connections.rows(tables)
@@ -60,7 +60,7 @@ def _version(connections: Connections) -> int | None:
     return found
 
 
-def _create(connections: Connections) -> None:
+def _create(connections: PostgresConnections) -> None:
     with connections.writer as connection, connection.transaction():
         connection.execute(_ONE_AT_A_TIME)
         if _version(connections) is not None:

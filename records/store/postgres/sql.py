@@ -1,6 +1,6 @@
 """The SQL of a PostgreSQL store: the tables, as `tables.create_statements("postgresql")` makes them, and the guards.
 
-A test holds the tables equal to their classes, as for SQLite. The append function is in postgres_append.py.
+A test holds the tables equal to their classes, as for SQLite. The append functions are in append.py.
 """
 
 TABLES = """
@@ -72,8 +72,8 @@ CREATE TABLE notes (
 );
 """
 
-# Tips may be updated, for every append does it, and a trigger that looks at each would cost one append in twenty. The
-# account of the service may do so by the functions only, and a wrong tip is found by `load` and by `qm verify`.
+# Tips may be updated: every append does it, and a trigger on each would slow appends down by a twentieth. The service's
+# account may do so only through the functions, and `load` and `qm verify` find a wrong tip.
 GUARDS = """
 CREATE FUNCTION stop_change() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$;

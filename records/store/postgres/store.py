@@ -10,12 +10,12 @@ from records.record import Head
 from records.store.appending import head_at, moved_on, too_long, used_before
 from records.store.interface import Appended
 from records.store.packing import PackedBatch
-from records.store.postgres.connection import Connections, for_psycopg
+from records.store.postgres.connection import PostgresConnections, for_psycopg
 from records.store.postgres.database import open_database
 from records.store.read_half import is_id_part
 from records.store.rows import Row, missing
 from records.store.transaction import Transaction
-from records.store.write_half import Writing
+from records.store.write_half import WriteHalf
 from records.tree import Hash, root_of_peaks
 
 if TYPE_CHECKING:
@@ -59,14 +59,14 @@ class PostgresTransaction:
                 copy.write_row(row)
 
     def move_tip(self, record_id: str, size: int, peaks: bytes, at: int, closed: int) -> None:
-        """Set the tip of a record, by the function that may."""
+        """Set the tip of a record, through the function that is allowed to."""
         self.run("SELECT move_tip(?, ?, ?, ?, ?)", (record_id, size, peaks, at, closed))
 
 
-class PostgresStore(Writing):
+class PostgresStore(WriteHalf):
     """Records in a PostgreSQL database. Threads may share one store."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: PostgresConnections) -> None:
         super().__init__(connections.rows, self._transaction)
         self._connections = connections
 
@@ -89,7 +89,7 @@ class PostgresStore(Writing):
 
     def backup(self, target: str) -> None:
         """Copy everything, as of one moment, to a new SQLite file, and check the copy."""
-        from records.store import backup
+        from records.store import backup  # which only `qm backup` needs
         from records.store.postgres.backup_rows import copy_to_file
 
         partial = backup.start(target)

@@ -11,7 +11,7 @@ from records.store.sqlite.write_connection import SqliteWriting
 BUSY_SECONDS = 30
 
 
-class Connections:
+class SqliteConnections:
     """The connections to one file. Safe to share between threads."""
 
     def __init__(self, path: str) -> None:
@@ -67,7 +67,7 @@ class Connections:
             code = getattr(error, "sqlite_errorcode", 0) & PRIMARY
             if code not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) or self._has_log():
                 raise
-            # A finished database in a folder we may not write to: nobody can be writing, so that no lock is needed.
+            # A finished database in a folder we may not write to: nobody can be writing, so no lock is needed.
             connection = self.connect("ro&immutable=1")
         return connection
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from records.errors import QuartermasterError, Refused
 from records.store import schema
 from records.store.schema import check_version, foreign, nothing_there, statements, steps_from
-from records.store.sqlite.connection import Connections
+from records.store.sqlite.connection import SqliteConnections
 from records.store.sqlite.faults import FAILURES, in_words
 from records.store.sqlite.sql import GUARDS, TABLES
 
@@ -14,10 +14,10 @@ PAGE_BYTES = 2048
 """Half of SQLite's usual page: an append touches three pages, and each is written and synced whole."""
 
 
-def open_file(path: str, *, create: bool) -> Connections:
+def open_file(path: str, *, create: bool) -> SqliteConnections:
     """Connections to a store of this version; a missing or empty file is made into one if asked."""
     check_path(path)
-    connections = Connections(path)
+    connections = SqliteConnections(path)
     try:
         found = _version(connections)
         if found is None:
@@ -36,7 +36,7 @@ def check_path(path: str) -> None:
     """Refuse what cannot be the path of a database file."""
     if "://" in path or path == ":memory:" or "\0" in path or not path:
         raise Refused(
-            f"{path!r} is no database this program knows",
+            f"{path!r} is not a database this program knows",
             mend="give the path of a file, or postgresql://user@host/name",
         )
     if Path(path).is_dir():
@@ -46,7 +46,7 @@ def check_path(path: str) -> None:
 def migrate_sqlite(path: str) -> int:
     """Bring the file's tables to this version; the version before."""
     check_path(path)
-    connections = Connections(path)
+    connections = SqliteConnections(path)
     try:
         found = _version(connections)
         if found is None:
@@ -62,7 +62,7 @@ def migrate_sqlite(path: str) -> int:
         connections.close()
 
 
-def _version(connections: Connections) -> int | None:
+def _version(connections: SqliteConnections) -> int | None:
     """The version of the tables, None where there are none."""
     path = Path(connections.path)
     try:
@@ -82,7 +82,7 @@ def _version(connections: Connections) -> int | None:
     return found
 
 
-def _create(connections: Connections) -> None:
+def _create(connections: SqliteConnections) -> None:
     path = connections.path
     try:
         Path(path).absolute().parent.mkdir(parents=True, exist_ok=True)

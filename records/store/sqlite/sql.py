@@ -85,8 +85,8 @@ CREATE TABLE notes (
  STRICT;
 """
 
-# Plain triggers stop UPDATE and DELETE but not INSERT OR REPLACE, which deletes without firing them: so that an insert
-# is stopped as well wherever its key is taken or it is not the next one. (A rowid that is not given reads as -1.)
+# Plain triggers stop UPDATE and DELETE but not INSERT OR REPLACE, which deletes without firing them. So an insert is
+# stopped as well wherever its key is taken or it is not the next one. (A rowid that is not given reads as -1.)
 GUARDS = """
 CREATE TRIGGER records_insert BEFORE INSERT ON records
 WHEN EXISTS (SELECT 1 FROM records WHERE key = NEW.key OR id = NEW.id)

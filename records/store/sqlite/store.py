@@ -14,19 +14,19 @@ from records.store.appending import head_at, leaves_between, moved_on, too_long,
 from records.store.interface import Appended
 from records.store.packing import PackedBatch, closed_after
 from records.store.rows import PUT_NOTE, Row, missing
-from records.store.sqlite.connection import Connections
+from records.store.sqlite.connection import SqliteConnections
 from records.store.sqlite.file import open_file
 from records.store.sqlite.sql import ADD_EVENT, MOVE_TIP
-from records.store.write_half import Writing
+from records.store.write_half import WriteHalf
 from records.tree import grow, root_of_peaks
 
 _TIP = "SELECT record, size, peaks, closed FROM tips WHERE id = ?"
 
 
-class SqliteStore(Writing):
+class SqliteStore(WriteHalf):
     """Records in a SQLite file. Threads may share one store; other processes may use the file at the same time."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: SqliteConnections) -> None:
         super().__init__(connections.rows, lambda: connections.transaction)
         self.connections = connections
 
@@ -43,7 +43,7 @@ class SqliteStore(Writing):
 
     def backup(self, target: str) -> None:
         """Copy the live store to a new file in one consistent state, and check the copy."""
-        from records.store import backup
+        from records.store import backup  # which only `qm backup` needs
 
         partial = backup.start(target)
         backup.copy_file(self.connections, partial)

@@ -42,9 +42,9 @@ class SqliteTransaction:
 
 
 class SqliteWriting:
-    """`with` it: a transaction from BEGIN IMMEDIATE to a synced COMMIT, one thread at a time; undone by any error.
+    """In a `with`: a transaction from BEGIN IMMEDIATE to a synced COMMIT, one thread at a time; undone by any error.
 
-    One object serves every transaction of a store, on one cursor: what is made anew shows in every append.
+    One object serves every transaction of a store, on one cursor: making either anew would slow down every append.
     """
 
     def __init__(self, path: str, connect: Callable[[], sqlite3.Connection]) -> None:
@@ -73,7 +73,7 @@ class SqliteWriting:
             error = error or failure
         finally:
             if isinstance(error, FAILURES):
-                # What a failed sync leaves behind cannot be trusted by this connection: the next write opens anew.
+                # This connection cannot trust what a failed sync left behind: the next write opens a new one.
                 self._drop()
             self._lock.release()
         if isinstance(error, FAILURES):

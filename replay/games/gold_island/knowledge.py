@@ -7,11 +7,12 @@ from replay.games.gold_island.actions import Setup, Take, Use, stolen, text_of, 
 from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.names import SEVEN
 from replay.games.gold_island.reducer import reduce
+from replay.games.gold_island.secrets import SECRETS
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import State, start
 from replay.step import Placed
 from replay.table import Table
-from replay.view import mask
+from replay.view import mask_fields
 
 
 def knowledge(table: Table, line: list[Placed], seat: str | None) -> dict[str, Any]:
@@ -34,9 +35,7 @@ def knowledge(table: Table, line: list[Placed], seat: str | None) -> dict[str, A
 
 
 def _as_seen_by(table: Table, line: list[Placed], seat: str) -> list[Placed]:
-    from replay.games.gold_island import GAME  # the bundle is made of this module, so it cannot be named above
-
-    return mask(GAME, table, line, seat)
+    return [Placed(seq, mask_fields(SECRETS, table, action, seat)) for seq, action in line]
 
 
 def _cards_seen(action: Any, seat: str | None) -> list[str]:
