@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from replay.action import UNKNOWN, body_of
 from replay.table import Table
 from smugglers.actions import Lay, Pass, Setup, Show, SmugglersAction
-from smugglers.kit import CRATES, HAND, NUMBER
+from smugglers.kit import CRATES, HAND
 from smugglers.reducer import reduce
-from smugglers.state import State, start
+from smugglers.state import State, is_seen, start
 
 
 def suggest(state: State) -> list[SmugglersAction]:
@@ -24,15 +24,11 @@ def suggest(state: State) -> list[SmugglersAction]:
     hand, height = state.hands[state.turn], state.height or 0
     lays: list[SmugglersAction] = [
         Lay(by=state.turn, crate=crate)
-        for crate in (CRATES if UNKNOWN in hand else hand)
-        if NUMBER[crate] > height and (crate in hand or not _is_elsewhere(state, crate))
+        for crate in CRATES[height:]
+        if crate in hand or (UNKNOWN in hand and not is_seen(state, crate))
     ]
     must = any(crate in hand for crate in CRATES[height:])
     return lays if must else [*lays, Pass(by=state.turn)]
-
-
-def _is_elsewhere(state: State, crate: str) -> bool:
-    return crate in state.pier or any(crate in hand for hand in state.hands.values())
 
 
 def deal(table: Table, rng: Random) -> list[dict[str, Any]]:
@@ -42,7 +38,8 @@ def deal(table: Table, rng: Random) -> list[dict[str, Any]]:
     action: SmugglersAction = Setup(starter=rng.choice(table.seats), hands=hands)
     bodies, state = [body_of(action)], reduce(start(table), action)
     while state.phase != "over":
-        action = rng.choice(suggest(state))
+        legal = suggest(state)
+        action = legal[min(rng.randrange(len(legal)) for _ in range(3))]  # low crates first, so that games last
         if isinstance(action, Pass) and crates:
             action = replace(action, took=crates.pop())
         bodies.append(body_of(action))

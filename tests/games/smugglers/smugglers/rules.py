@@ -11,7 +11,7 @@ from replay.step import Step
 from smugglers.actions import ACTIONS, Lay, Pass, Setup, Show
 from smugglers.kit import CRATES, HAND, NUMBER
 from smugglers.paths import look
-from smugglers.state import State
+from smugglers.state import State, is_seen
 
 
 @rule("SM-DEAL-1", cite="The deal", judges=Setup)
@@ -60,7 +60,7 @@ def a_crate_goes_above_the_last(step: Step[State, Lay]) -> Iterator[Answer]:
 def a_crate_comes_from_their_own_hand(step: Step[State, Lay]) -> Iterator[Answer]:
     """Players lay crates from their own hand."""
     seat, crate, hand = step.action.by, step.action.crate, step.before.hands[step.action.by]
-    if crate not in (*hand, UNKNOWN) and (UNKNOWN not in hand or _is_seen(step.before, crate)):
+    if crate not in (*hand, UNKNOWN) and (UNKNOWN not in hand or is_seen(step.before, crate)):
         yield Broken(f"{seat} did not hold {crate}", {"seat": seat, "crate": crate, "hand": sorted(hand)})
 
 
@@ -81,7 +81,7 @@ def crates_are_taken_out_of_the_cave(step: Step[State, Pass]) -> Iterator[Answer
     took = step.action.took
     if took is not None and not step.before.cave:
         yield Broken("the cave was empty", {"took": took})
-    elif took is not None and _is_seen(step.before, took):
+    elif took is not None and is_seen(step.before, took):
         yield Broken(f"{took} was not in the cave", {"took": took})
 
 
@@ -124,11 +124,6 @@ def the_table_shows_what_follows(step: Step[State, Any]) -> Iterator[Answer]:
     if differing:
         kind = Broken if certain else Open
         yield kind(in_words(certain or differing), as_facts(certain or differing))
-
-
-def _is_seen(state: State, crate: str) -> bool:
-    """Whether a crate is known to be on the pier or in a hand."""
-    return crate != UNKNOWN and (crate in state.pier or any(crate in hand for hand in state.hands.values()))
 
 
 RULES = (

@@ -47,6 +47,11 @@ def from_position(table: Table, given: Position) -> State:
     return State(table, given.phase, starter, turn, hands, tuple(given.pier), cave, given.passes)
 
 
+def is_seen(state: State, crate: str) -> bool:
+    """Whether a crate is known to be on the pier or in a hand."""
+    return crate != UNKNOWN and (crate in state.pier or any(crate in hand for hand in state.hands.values()))
+
+
 def document(state: State) -> dict[str, Any]:
     """The state as plain data. It is a position, so that a record can begin anew from it."""
     fields = (name for name in State.__struct_fields__ if name != "table")
