@@ -10,6 +10,7 @@ import pytest
 
 from replay.game import Completed, Game
 from replay.hindsight import fill_reveals
+from replay.library import game_of
 from replay.notation.shared import RESERVED, SHARED_VERBS
 from tests.shell import ROOT, Shell
 from tests.test_cli_readme import same
@@ -37,6 +38,13 @@ def test_every_file_of_the_game_is_shown() -> None:
 
     assert {path.name for path in files} == named
     assert {path.relative_to(PROJECT).as_posix() for path in files if path.suffix != ".jsonl"} <= shown
+
+
+def test_the_rules_of_the_game_stand_where_they_say() -> None:
+    headings = set(re.findall(r"^## (.*)$", (PROJECT / "README.md").read_text("utf-8"), re.M))
+    cited = {rule.cite.section for rule in game_of("smugglers").rules if not rule.id.endswith("-OBS-1")}
+
+    assert cited == headings
 
 
 def test_the_tables_name_every_field_and_argument() -> None:
