@@ -79,16 +79,33 @@ def groups_of(state: State, values: dict[str, int]) -> list[Group]:
     return groups
 
 
-def earner(group: Group, values: dict[str, int], readings: dict[str, str]) -> str | None:
-    """The loser with the lowest value, who earns addition cards; None where nobody lost."""
+def losers_of(group: Group, values: dict[str, int], readings: dict[str, str]) -> list[str]:
+    """Who lost the group, in order of distance. Whether a lost tie counts is a question."""
     losers = [seat for seat in group.seats if seat != group.winner]
     if readings["SS-Q16"] == "no":
         losers = [seat for seat in losers if values[seat] < values[group.winner]]
+    return losers
+
+
+def earner(group: Group, values: dict[str, int], readings: dict[str, str]) -> str | None:
+    """The loser with the lowest value, who earns addition cards; None where nobody lost."""
+    losers = losers_of(group, values, readings)
     if not losers:
         return None
     if readings["SS-Q9"] == "far":
         losers.reverse()
     return min(losers, key=values.__getitem__)
+
+
+def ties_in(group: Group, values: dict[str, int], readings: dict[str, str]) -> set[str]:
+    """The questions about ties that decided who earns addition cards in a group of two or more."""
+    ties = set()
+    if sum(values[seat] == values[group.winner] for seat in group.seats) > 1:
+        ties.add("SS-Q16")
+    lost = [values[seat] for seat in losers_of(group, values, readings)]
+    if lost and lost.count(min(lost)) > 1:
+        ties.add("SS-Q9")
+    return ties
 
 
 def card_values(state: State) -> dict[str, int]:

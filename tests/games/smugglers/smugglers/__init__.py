@@ -6,7 +6,7 @@ from smugglers.dealer import deal, suggest
 from smugglers.hindsight import complete
 from smugglers.kit import read_kit
 from smugglers.notation import NOTATION
-from smugglers.paths import PATHS, look
+from smugglers.paths import COUNTING, LOOK
 from smugglers.questions import QUESTIONS
 from smugglers.reducer import reduce
 from smugglers.rules import RULES, gate
@@ -28,7 +28,6 @@ GAME = Game(
     rules=RULES,
     questions=QUESTIONS,
     variants=(),
-    paths=PATHS,
     secrets=SECRETS,
     read_kit=read_kit,
     start=start,
@@ -37,7 +36,8 @@ GAME = Game(
     gate=gate,
     complete=complete,
     document=document,
-    look=look,
+    look=LOOK,
+    counting=COUNTING,
     score=score,
     render=render,
     tell=tell,

@@ -4,13 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from replay.action import UNKNOWN, Observe, Reveal
-from replay.observe import as_facts, differences, in_words
+from replay.action import UNKNOWN
 from replay.rule import Answer, Broken, Open, derived, rule
 from replay.step import Step
 from smugglers.actions import ACTIONS, Lay, Pass, Setup, Show
 from smugglers.kit import CRATES, HAND, NUMBER
-from smugglers.paths import look
 from smugglers.state import State, is_seen
 
 
@@ -111,21 +109,6 @@ def nothing_comes_after_the_end(step: Step[State, Any]) -> Iterator[Answer]:
         yield Broken("the crates had been shown", {"phase": "over"})
 
 
-@rule("SM-OBS-1", cite="What was counted at the table", judges=(Observe, Reveal), may_open=True)
-def the_table_shows_what_follows(step: Step[State, Any]) -> Iterator[Answer]:
-    """The table shows what follows from the log."""
-    if isinstance(step.action, Reveal):
-        named, told = (step.facts or {}).get(step.seq, (None, None))
-        if named is not None:
-            yield Broken(f"{step.action.what} was logged as {named!r}, revealed as {told!r}", {"named": named})
-        return
-    differing = differences(lambda path: look(step.before, path), step.action.facts)
-    certain = [item for item in differing if item.known]
-    if differing:
-        kind = Broken if certain else Open
-        yield kind(in_words(certain or differing), as_facts(certain or differing))
-
-
 RULES = (
     everybody_gets_three,
     no_crate_is_dealt_twice,
@@ -138,7 +121,6 @@ RULES = (
     crates_are_shown_when_all_have_passed,
     everybody_shows_what_they_hold,
     nothing_comes_after_the_end,
-    the_table_shows_what_follows,
     derived("SM-TURN-11", "The turn goes clockwise.", "A turn"),
     derived("SM-CAVE-11", "Whoever passes takes a crate out of the cave while there is one.", "The cave"),
     derived("SM-END-11", "The largest sum of the crates left in hand wins.", "The end"),
