@@ -10,7 +10,15 @@ from replay.games.sea_or_shore.names import ADDITIONS, PAIR_OF, cards_each, colo
 from replay.games.sea_or_shore.position import from_position
 from replay.games.sea_or_shore.scoring import round_ended
 from replay.games.sea_or_shore.state import Deck, Laid, Pending, State, start
-from replay.games.sea_or_shore.trick import Group, card_values, clockwise, earner, groups_of, is_unresolved, ties_in
+from replay.games.sea_or_shore.trick import (
+    Group,
+    card_values,
+    clockwise,
+    earner,
+    groups_of,
+    is_unresolved,
+    questions_of,
+)
 
 Hands = dict[str, tuple[str, ...]]
 
@@ -94,7 +102,7 @@ def _dealt(state: State, action: Setup | Round, actions: dict[str, int]) -> Stat
         unresolved=kept and state.unresolved,
         unresolved_ever=state.unresolved_ever,
         opened=counted({}, action.treasures),
-        came_up=state.came_up if kept else tuple(id for id in state.came_up if id.startswith("SS-Q15.")),
+        came_up=state.came_up if kept else frozenset(id for id in state.came_up if id.startswith("SS-Q15.")),
     )
 
 
@@ -212,11 +220,14 @@ def _resolved(state: State, steals: dict[str, str]) -> State:
                 decks[group.deck] = Deck(None, decks[group.deck].down)
         won = {group.winner for group in winners}
         _steal(piles, steals, [seat for seat in clockwise(state) if seat in steals and seat not in won])
-    additions, supply, came_up = _earned(state, [group for group in groups if len(group.seats) > 1], values)
+    contested = [group for group in groups if len(group.seats) > 1]
+    additions, supply = _earned(state, contested, values)
     pending = tuple(Pending(group.winner, group.pair) for group in groups if group.deck is None)
-    return replace(
-        state, piles=piles, decks=decks, additions=additions, supply=supply, pending=pending, came_up=came_up
-    )
+    resolved = replace(state, piles=piles, decks=decks, additions=additions, supply=supply, pending=pending)
+    came_up = questions_of(state, contested, values) if contested else ()
+    if not came_up or state.came_up.issuperset(came_up):
+        return resolved
+    return replace(resolved, came_up=state.came_up.union(came_up))
 
 
 def _steal(piles: dict[str, tuple[str, ...]], steals: dict[str, str], thieves: list[str]) -> None:
@@ -228,27 +239,24 @@ def _steal(piles: dict[str, tuple[str, ...]], steals: dict[str, str], thieves: l
             piles[thief] = (*piles[thief], treasure)
 
 
-def _earned(state: State, groups: list[Group], values: dict[str, int]) -> tuple[dict[str, int], int, tuple[str, ...]]:
-    """Additions and supply after the losers were served, and the questions that have borne on them."""
+def _earned(state: State, groups: list[Group], values: dict[str, int]) -> tuple[dict[str, int], int]:
+    """Additions and supply after the losers were served."""
     if not groups:
-        return state.additions, state.supply, state.came_up
+        return state.additions, state.supply
     readings = state.table.readings
-    came_up: set[str] = set()
     earned = {}
     for group in groups:
         seat = earner(group, values, readings)
-        came_up |= ties_in(group, values, readings)
         if seat is not None:
             earned[seat] = len(group.seats)
     additions, supply = dict(state.additions), state.supply
     for seat in clockwise(state):
         count = earned.get(seat, 0)
         if count > supply:
-            came_up.add("SS-Q10")
             count = max(0, supply) if readings["SS-Q10"] == "rest" else 0
         additions[seat] += count
         supply -= count
-    return additions, supply, tuple(sorted(came_up.union(state.came_up))) if came_up else state.came_up
+    return additions, supply
 
 
 def _acted(state: State, action: Act) -> State:

@@ -67,7 +67,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The greatest distance of a player who rightly acted in this trick."""
     opened: dict[str, int] = {}
     """How often each named treasure was turned up in this round."""
-    came_up: tuple[str, ...] = ()
+    came_up: frozenset[str] = frozenset()
     """The questions that bore on additions in this round; for SS-Q15 `SS-Q15.<seat>`, as long as the record lasts."""
 
     @property

@@ -79,17 +79,11 @@ def groups_of(state: State, values: dict[str, int]) -> list[Group]:
     return groups
 
 
-def losers_of(group: Group, values: dict[str, int], readings: dict[str, str]) -> list[str]:
-    """Who lost the group, in order of distance. Whether a lost tie counts is a question."""
+def earner(group: Group, values: dict[str, int], readings: dict[str, str]) -> str | None:
+    """The loser with the lowest value, who earns addition cards; None where nobody lost."""
     losers = [seat for seat in group.seats if seat != group.winner]
     if readings["SS-Q16"] == "no":
         losers = [seat for seat in losers if values[seat] < values[group.winner]]
-    return losers
-
-
-def earner(group: Group, values: dict[str, int], readings: dict[str, str]) -> str | None:
-    """The loser with the lowest value, who earns addition cards; None where nobody lost."""
-    losers = losers_of(group, values, readings)
     if not losers:
         return None
     if readings["SS-Q9"] == "far":
@@ -97,15 +91,28 @@ def earner(group: Group, values: dict[str, int], readings: dict[str, str]) -> st
     return min(losers, key=values.__getitem__)
 
 
-def ties_in(group: Group, values: dict[str, int], readings: dict[str, str]) -> set[str]:
-    """The questions about ties that decided who earns addition cards in a group of two or more."""
-    ties = set()
-    if sum(values[seat] == values[group.winner] for seat in group.seats) > 1:
-        ties.add("SS-Q16")
-    lost = [values[seat] for seat in losers_of(group, values, readings)]
-    if lost and lost.count(min(lost)) > 1:
-        ties.add("SS-Q9")
-    return ties
+def questions_of(state: State, groups: list[Group], values: dict[str, int]) -> set[str]:
+    """The questions that decide who earns how many addition cards in these groups of two or more."""
+    found: set[str] = set()
+    earned = 0
+    for group in groups:
+        earned += len(group.seats)
+        played = [values[seat] for seat in group.seats]
+        if len(set(played)) < len(played):
+            found |= _ties(played, state.table.readings)
+    if earned > state.supply:
+        readings = state.table.readings
+        served = (len(group.seats) for group in groups if earner(group, values, readings) is not None)
+        found |= {"SS-Q10"} if sum(served) > state.supply else set()
+    return found
+
+
+def _ties(played: list[int], readings: dict[str, str]) -> set[str]:
+    """The questions about ties that come up between the values of a group."""
+    best = max(played)
+    ties = {"SS-Q16"} if played.count(best) > 1 else set()
+    lost = sorted(played)[:-1] if readings["SS-Q16"] == "yes" else [value for value in played if value < best]
+    return ties | {"SS-Q9"} if lost.count(min(played)) > 1 else ties
 
 
 def card_values(state: State) -> dict[str, int]:
