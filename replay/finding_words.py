@@ -30,6 +30,17 @@ def boards_of(finding: dict[str, Any]) -> list[tuple[str, list[str]]]:
     return [("the table before", finding["before"]), ("the table after", finding["after"])]
 
 
+def follows_words(finding: dict[str, Any], before: str = "") -> str:
+    """From which derived rules it follows what should have been counted, and how the table reads them."""
+    cites = finding["cites"]
+    if not cites:
+        return ""
+    readings = {question: answer for cited in cites for question, answer in cited.get("readings", {}).items()}
+    words = [f"follows from {', '.join(cited['rule'] for cited in cites)}"]
+    words += [f"{question} is read as {answer}" for question, answer in readings.items()]
+    return before + "; ".join(words)
+
+
 def since_words(finding: dict[str, Any], before: str = "") -> str:
     """Which later event showed the fault, or put the step in doubt."""
     if finding["closed_by"] is not None:

@@ -8,7 +8,7 @@ import pytest
 from replay.library import game_ids
 from tests.helpers.shell import ROOT, Shell
 from tests.helpers.terminal import Terminal
-from tests.helpers.tools import FIXTURES
+from tests.helpers.tools import FIXTURES, first_story
 
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
@@ -31,7 +31,7 @@ def test_a_mistake_of_ours_ends_in_words_not_in_a_traceback(qm: Shell, method: s
 @pytest.mark.parametrize("game_id", game_ids())
 def test_events_are_read_in_two_threads_at_once(game_id: str) -> None:
     """The viewer goes on while the rules are asked. Without `prepare`, msgspec crashes the process here."""
-    path = next(path for path in sorted((FIXTURES / game_id).glob("*.jsonl")) if path.stem != "rules")
+    path = first_story(game_id)
     code = (
         "import sys; from threading import Barrier, Thread; sys.setswitchinterval(1e-6)\n"
         "from replay.reel import played; from cli.machine.target import load\n"

@@ -100,3 +100,5 @@ class Notation(msgspec.Struct, frozen=True, kw_only=True):
     """Actions that may come now beside those that the game suggests, because it cannot see hidden cards."""
     things: tuple[Kind, ...] = ()
     """What the values of `observe` and `reveal` may be written as."""
+    example: str = ""
+    """One turn as `qm help notation` shows it: `qm new …`, then the lines to type, indented by two."""

@@ -44,6 +44,9 @@ SHARED_VERBS: tuple[Verb, ...] = (
     ),
 )
 
+RESERVED = frozenset({*"uxeindwsq?.", "dispute"})
+"""What the prompt takes for a line about the log, whatever the game: no verb of a game may be called so."""
+
 
 def with_things(verbs: Sequence[Verb], things: tuple[Kind, ...]) -> tuple[Verb, ...]:
     """The verbs with the game's own short names among the values."""

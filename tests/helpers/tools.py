@@ -1,6 +1,7 @@
 """What the tests of every game share: cases, audits of plain data, and damage to dealt games."""
 
 import json
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from replay.step import Placed
 from replay.table import Table
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
+"""Those of the games that ship; for any game, ask `fixtures_of`."""
 Body = dict[str, Any]
 
 
@@ -30,9 +32,32 @@ class Case(NamedTuple):
     why: str
 
 
+def fixtures_of(game_id: str) -> Path:
+    """The folder of a game's fixtures: fixtures/<game>; for a game in a package of its own, `fixtures` beside that."""
+    package = game_of(game_id).state.__module__.rpartition(".")[0]
+    if package.startswith("replay.games."):
+        return FIXTURES / game_id
+    (folder,) = import_module(package).__path__
+    return Path(folder).parent / "fixtures"
+
+
+def stories_of(game_id: str) -> list[Path]:
+    """The stories of a game: whole records, each with its golden text."""
+    return sorted(path for path in fixtures_of(game_id).glob("*.jsonl") if path.stem != "rules")
+
+
+def first_story(game_id: str) -> Path:
+    """A story of a game, for tests that need any record of it."""
+    stories = stories_of(game_id)
+    assert stories, f"{game_id} has no story: put a whole record into {fixtures_of(game_id)}, as <story>.jsonl"
+    return stories[0]
+
+
 def cases(game_id: str) -> list[Case]:
     """The cases of a game."""
-    lines = (FIXTURES / game_id / "rules.jsonl").read_text("utf-8").splitlines()
+    path = fixtures_of(game_id) / "rules.jsonl"
+    assert path.exists(), f"{game_id} has no cases: {path} is missing"
+    lines = path.read_text("utf-8").splitlines()
     found = []
     for number, line in enumerate(lines, 1):
         case = json.loads(line)
