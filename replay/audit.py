@@ -1,6 +1,6 @@
 """The audit: fold a timeline once, let every rule judge its steps, and say what hindsight changed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal
 
@@ -61,17 +61,29 @@ class Audit(msgspec.Struct, frozen=True):
     final: State
     facts: Any
     """What the game's hindsight learned, for its knowledge report."""
+    steps: tuple[Step[Any, Any], ...] = ()
+    """The steps that were judged, for whoever shows them: they need not be folded again."""
 
 
-def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False) -> Audit:
-    """Judge a whole timeline. With `forward`, each event by itself: what was revealed later does not count."""
+Steps = Sequence[Step[Any, Any]]
+
+
+def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False, steps: Steps | None = None) -> Audit:
+    """Judge a whole timeline. With `forward`, each event by itself: what was revealed later does not count.
+
+    Where the line was folded already, `steps` are its steps, with or without hindsight as is asked here. There are up
+    to two passes: one over the line with what later events revealed filled in, whose findings count; and one over the
+    line as each event knew it, only to say what hindsight changed. The second is left out where hindsight adds nothing
+    (`final`, or `complete` gives the same line back), and kept to the rules and events that it can change (`touches`,
+    `places`).
+    """
     first = game.complete(table, line, True)
     if forward or first.final:
-        return _joined(_judge(game, table, first), None, {})
+        return _joined(_judge(game, table, first, steps=steps), None, {})
     whole = first.whole or game.complete(table, line, False)
     if whole.line is line and whole.facts is first.facts:
-        return _joined(_judge(game, table, first), None, {})
-    judged = _judge(game, table, whole)
+        return _joined(_judge(game, table, first, steps=steps), None, {})
+    judged = _judge(game, table, whole, steps=steps)
     if whole.touches is None:
         return _joined(judged, _judge(game, table, first), whole.closers)
     # What hindsight cannot change was judged already; only the other rules are asked what they said at first.
@@ -93,6 +105,7 @@ class _Judged(msgspec.Struct):
     asked: int
     final: State
     facts: Any
+    steps: list[Step[Any, Any]]
 
 
 def _judge(
@@ -101,22 +114,17 @@ def _judge(
     completed: Completed,
     only: frozenset[str] | None = None,
     places: frozenset[int] | None = None,
+    steps: Steps | None = None,
 ) -> _Judged:
-    checks = _checks(game, only)
-    reduce, gate, facts, states = game.reduce, game.gate, completed.facts, completed.states
-    state = completed.start if completed.start is not None else game.start(table)
+    checks, gate = _checks(game, only), game.gate
     findings: list[Finding] = []
     agreed: dict[str, int] = {}
     asked = 0
-    for place, (seq, action) in enumerate(completed.line):
-        kind = type(action)
-        if states is not None:
-            after = states[place]
-        else:
-            after = follow(reduce, state, action)
+    judged = list(_steps(game, table, completed) if steps is None else steps)
+    for step in judged:
+        kind: type[Action] = type(step.action)
         judging = checks.get(kind)
-        if judging and (places is None or seq in places):
-            step = Step(seq, state, action, after, facts)
+        if judging and (places is None or step.seq in places):
             if kind is Observe:
                 found: list[Finding] = []
                 asked += ask(judging, step, found)
@@ -124,8 +132,18 @@ def _judge(
             else:
                 allowed = gate(step) if gate is not None else None
                 asked += ask(judging if allowed is None else _gated(game, kind, allowed, only), step, findings)
+    final = judged[-1].after if judged else game.start(table)
+    return _Judged(findings, asked, final, completed.facts, judged)
+
+
+def _steps(game: Game, table: Table, completed: Completed) -> Iterator[Step[Any, Any]]:
+    """The steps of a completed line; its states are at hand where hindsight had to fold it anyway."""
+    reduce, facts, states = game.reduce, completed.facts, completed.states
+    state = completed.start if completed.start is not None else game.start(table)
+    for place, (seq, action) in enumerate(completed.line):
+        after = follow(reduce, state, action) if states is None else states[place]
+        yield Step(seq, state, action, after, facts)
         state = after
-    return _Judged(findings, asked, state, facts)
 
 
 def ask(judging: Asked, step: Step[Any, Any], findings: list[Finding]) -> int:
@@ -199,7 +217,7 @@ def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> 
     broken = sum(finding.answer == "broken" for finding in findings)
     opened = len(findings) - broken
     answers = Answers(judged.asked - broken - opened, broken, opened)
-    return Audit(answers, tuple(findings), tuple(changes), judged.final, judged.facts)
+    return Audit(answers, tuple(findings), tuple(changes), judged.final, judged.facts, tuple(judged.steps))
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:

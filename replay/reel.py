@@ -1,6 +1,7 @@
 """A record as somebody sees it, step by step: what `qm steps`, the viewer, the page and the audit all show."""
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -9,14 +10,14 @@ import msgspec
 from records.record import Record
 from records.text import printable
 from replay.action import body_of
-from replay.audit import audit
+from replay.audit import Finding, audit
 from replay.diff import Changed, changes
 from replay.engine_rules import ENGINE_RULES
-from replay.game import Frame, Game
+from replay.game import Frame, Game, State
 from replay.library import game_of, table_of
-from replay.playout import OFFICIAL, digest, play_out
+from replay.playout import OFFICIAL, digest, fold
 from replay.read import TimelineName, read_timeline
-from replay.step import Step
+from replay.step import Placed, Step
 from replay.table import Table
 from replay.tell import tell
 from replay.view import mask
@@ -58,23 +59,26 @@ class Eyes(NamedTuple):
 class Reel:
     """The steps of a record through one pair of eyes. A step is named by its place, from 0."""
 
-    def __init__(self, found: Played, eyes: Eyes) -> None:
+    def __init__(self, found: Played, eyes: Eyes, steps: tuple[Step[Any, Any], ...] | None = None) -> None:
+        """`steps` are those of these eyes, where they were folded already."""
         self.found = found
         self.eyes = eyes
-        self.replay = play_out(
-            found.game,
-            found.table,
-            found.record.events,
-            timeline=eyes.timeline,
-            viewer=eyes.viewer,
-            hindsight=eyes.hindsight,
-        )
-        self.steps: tuple[Step[Any, Any], ...] = self.replay.steps
+        self.start = found.game.start(found.table)
+        if steps is None:
+            self.line = line_of(found, eyes)
+            completed = found.game.complete(found.table, self.line, not eyes.hindsight)
+            steps = tuple(fold(found.game, found.table, completed.line, completed.facts))
+        self.steps = steps
         self._texts: dict[int, str] = {}
         self._documents: dict[int, dict[str, Any]] = {}
 
     def __len__(self) -> int:
         return len(self.steps)
+
+    @property
+    def final(self) -> State:
+        """The state after the last step."""
+        return self.steps[-1].after if self.steps else self.start
 
     def seq(self, place: int) -> int:
         """The seq of the step at a place; 0 in a record without events."""
@@ -82,7 +86,12 @@ class Reel:
 
     def place(self, seq: int) -> int:
         """The place of an event, or of the last one logged before it."""
-        return max(0, self.replay.index_at(seq))
+        place = self._places.get(seq)
+        return place if place is not None else max(0, bisect_right(sorted(self._places), seq) - 1)
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {step.seq: place for place, step in enumerate(self.steps)}
 
     def text(self, place: int) -> str:
         """The step in one sentence."""
@@ -98,7 +107,7 @@ class Reel:
     def board(self, place: int, width: int, *, marked: bool = True) -> list[str]:
         """The table after a step, what changed marked with `*`."""
         before = self.steps[place].before if self.steps and marked else None
-        state = self.steps[place].after if self.steps else self.replay.start
+        state = self.steps[place].after if self.steps else self.start
         viewer = None if self.eyes.viewer == OFFICIAL else self.eyes.viewer
         return [printable(line) for line in self.found.game.render(Frame(state, before, width, viewer))]
 
@@ -118,7 +127,7 @@ class Reel:
 
     def _document(self, place: int) -> dict[str, Any]:
         if place not in self._documents:
-            state = self.steps[place].after if place >= 0 else self.replay.start
+            state = self.steps[place].after if place >= 0 else self.start
             self._documents[place] = self.found.game.document(state)
         return self._documents[place]
 
@@ -152,7 +161,7 @@ class Reel:
         return self.turns[::seats]
 
     def _has(self, path: str) -> bool:
-        return self.found.game.look(self.replay.start, path) is not None
+        return self.found.game.look(self.start, path) is not None
 
     def _look(self, state: Any, path: str) -> Any:
         seen = self.found.game.look(state, path)
@@ -170,16 +179,32 @@ class Reel:
         return stops
 
 
-def findings_of(found: Played, eyes: Eyes) -> Findings:
-    """What the rules say, from what these eyes know.
-
-    A viewer who does not see everything is not told what his own blindness leaves open: only what is broken, and which
-    lines nobody could read.
-    """
+def line_of(found: Played, eyes: Eyes) -> list[Placed]:
+    """The timeline as these eyes see it."""
     line = read_timeline(found.game, found.table, found.record.events, eyes.timeline)
-    if eyes.viewer != OFFICIAL:
-        line = mask(found.game, found.table, line, eyes.viewer)
-    told = [_as_data(finding) for finding in audit(found.game, found.table, line, forward=not eyes.hindsight).findings]
+    return line if eyes.viewer == OFFICIAL else mask(found.game, found.table, line, eyes.viewer)
+
+
+def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:
+    """The steps through a pair of eyes, and what the rules say of them: read, completed and folded once."""
+    audited = audit(found.game, found.table, line_of(found, eyes), forward=not eyes.hindsight)
+    return Reel(found, eyes, audited.steps), told_to(eyes, audited.findings)
+
+
+def findings_of(reel: Reel) -> Findings:
+    """What the rules say of steps that are shown already."""
+    found, eyes = reel.found, reel.eyes
+    audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.steps)
+    return told_to(eyes, audited.findings)
+
+
+def told_to(eyes: Eyes, findings: Iterable[Finding]) -> Findings:
+    """What these eyes are told.
+
+    A viewer who does not see everything is not told what their own blindness leaves open: only what is broken, and
+    which lines nobody could read.
+    """
+    told = [_as_data(finding) for finding in findings]
     if eyes.viewer != OFFICIAL:
         own = {rule.id for rule in ENGINE_RULES}
         told = [finding for finding in told if finding["answer"] == "broken" or finding["rule"] in own]

@@ -37,7 +37,7 @@ def test_events_are_read_in_two_threads_at_once(game_id: str) -> None:
         "from replay.reel import played; from cli.machine.target import load\n"
         "from replay.reel import Eyes, Reel, findings_of; from replay.read import prepare\n"
         "found = played(load(sys.argv[1], None).record); prepare(found.game); barrier = Barrier(4)\n"
-        "def look(viewer): barrier.wait(); Reel(found, Eyes(viewer)); findings_of(found, Eyes(viewer))\n"
+        "def look(viewer): barrier.wait(); findings_of(Reel(found, Eyes(viewer)))\n"
         "threads = [Thread(target=look, args=(viewer,)) for viewer in ('official', 'official', 'table', 'table')]\n"
         "[thread.start() for thread in threads]; [thread.join() for thread in threads]\n"
     )

@@ -123,17 +123,15 @@ def _made(loaded: "Loaded", form: Format, seat: str | None, timeline: str) -> by
         from cli.export.html.page import page
 
         return page(found, loaded.id, seat)
-    from replay.reel import Reel
-
-    reel = Reel(found, eyes)
     if form is Format.csv:
         from cli.export.csv_tables import steps_csv
-        from replay.reel import findings_of
+        from replay.reel import judged
 
-        return steps_csv(reel, findings_of(found, eyes))
+        return steps_csv(*judged(found, eyes))
     from cli.export.bgstats import bgstats
+    from replay.reel import Reel
 
-    return bgstats(reel, loaded.id)
+    return bgstats(Reel(found, eyes), loaded.id)
 
 
 def _openings(loaded: "Loaded") -> "ContentWriter":

@@ -67,11 +67,10 @@ def replay(
             screen.line(_viewed(loaded, found, eyes, start, no_color))
             return
         from cli.terminal.retelling import tell_steps
-        from replay.reel import Reel, findings_of
+        from replay.reel import judged
 
         begin = first if first is not None else start
-        judged = findings_of(found, eyes)
-        tell_steps(screen, Reel(found, eyes), judged, first=begin, last=last, only_findings=findings)
+        tell_steps(screen, *judged(found, eyes), first=begin, last=last, only_findings=findings)
 
 
 def _on_terminal() -> bool:

@@ -40,10 +40,10 @@ def steps(
     from cli.machine.target import load
     from cli.terminal.retelling import tell_steps
     from cli.terminal.screen import Screen
-    from replay.reel import Reel, findings_of, played
+    from replay.reel import judged, played
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     with load(target, db) as loaded:
         found = played(loaded.record)
         eyes = eyes_of(found, seat, timeline, forward)
-        tell_steps(screen, Reel(found, eyes), findings_of(found, eyes), first=first, last=last, only_findings=findings)
+        tell_steps(screen, *judged(found, eyes), first=first, last=last, only_findings=findings)

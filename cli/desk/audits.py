@@ -39,6 +39,7 @@ def audit_record(record: Record, name: str, wanted: Wanted) -> dict[str, Any]:
     line = read_timeline(game, table, record.events, wanted.timeline)
     procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
     audited = with_procedure(audit(game, table, line, forward=wanted.forward), procedure)
+    reel = Reel(found, Eyes(OFFICIAL, wanted.timeline, not wanted.forward), audited.steps)
     head = record.head()
     return {
         "target": name,
@@ -48,18 +49,17 @@ def audit_record(record: Record, name: str, wanted: Wanted) -> dict[str, Any]:
         "root": base64.b64encode(head.root).decode(),
         "code": head.code,
         "answers": msgspec.to_builtins(audited.answers),
-        "findings": _with_steps([msgspec.to_builtins(finding) for finding in audited.findings], found, wanted),
+        "findings": _with_steps([msgspec.to_builtins(finding) for finding in audited.findings], reel, wanted),
         "hindsight": [msgspec.to_builtins(change) for change in audited.changes],
         "knowledge": game.knowledge(table, line, None) if game.knowledge is not None else {},
     }
 
 
-def _with_steps(findings: list[dict[str, Any]], found: Played, wanted: Wanted) -> list[dict[str, Any]]:
+def _with_steps(findings: list[dict[str, Any]], reel: Reel, wanted: Wanted) -> list[dict[str, Any]]:
     """The findings, each with its step in words and, if wanted, the table before and after it."""
     if not findings:
         return findings
-    told = {event.seq: event for event in found.record.events}
-    reel = Reel(found, Eyes(OFFICIAL, wanted.timeline, not wanted.forward))
+    told = {event.seq: event for event in reel.found.record.events}
     for finding in findings:
         place = reel.place(finding["seq"])
         action = read_shared(told[finding["seq"]]) if finding["seq"] in told else None

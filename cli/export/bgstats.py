@@ -16,7 +16,7 @@ _MINUTE = 60 * 1_000_000
 def bgstats(reel: Reel, record_id: str) -> bytes:
     """The play with its game, players and place. Anonymous seats stay anonymous."""
     header = reel.found.record.header
-    count = reel.found.game.score(reel.replay.state_at())
+    count = reel.found.game.score(reel.final)
     begun, minutes = _times(reel)
     players = [_player(number, player.seat, player.name, record_id) for number, player in enumerate(header.players, 1)]
     locations = [{"id": 1, "uuid": _uuid("place", header.place), "name": header.place}] if header.place else []

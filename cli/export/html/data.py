@@ -6,7 +6,7 @@ from replay.action import body_of
 from replay.finding_words import cite_text, follows_words, since_words
 from replay.playout import OFFICIAL
 from replay.read import TimelineName, read_timeline
-from replay.reel import Eyes, Findings, Played, Reel, findings_of
+from replay.reel import Eyes, Findings, Played, Reel, judged
 from replay.remarks import correction_words, corrections_of, notes_about
 from replay.view import TABLE, mask
 
@@ -57,7 +57,7 @@ def views_of(found: Played, viewer: str | None) -> list[Shown]:
 
 
 def _shown(found: Played, eyes: Eyes) -> Shown:
-    return Shown(Reel(found, eyes), findings_of(found, eyes))
+    return Shown(*judged(found, eyes))
 
 
 def _differ(one: Shown, other: Shown) -> bool:

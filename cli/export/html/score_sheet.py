@@ -20,7 +20,7 @@ def _facts(about: dict[str, Any]) -> str:
 
 
 def _score(found: Played, shown: Shown) -> str:
-    count = found.game.score(shown.reel.replay.state_at())
+    count = found.game.score(shown.reel.final)
     rows = []
     for seat in count.seats:
         won = " ★ winner" if count.over and seat.seat in count.winners else ""

@@ -29,9 +29,12 @@ class Cursor:
     @property
     def reel(self) -> Reel:
         """The record through the present eyes."""
-        if self.eyes not in self._reels:
-            self._reels[self.eyes] = Reel(self.found, self.eyes)
-        return self._reels[self.eyes]
+        return self._reel(self.eyes)
+
+    def _reel(self, eyes: Eyes) -> Reel:
+        if eyes not in self._reels:
+            self._reels[eyes] = Reel(self.found, eyes)
+        return self._reels[eyes]
 
     @property
     def last(self) -> int:
@@ -67,7 +70,7 @@ class Cursor:
     def judge(self, eyes: Eyes | None = None) -> None:
         """Make the findings for some eyes, or the present ones. May take a while on a long record."""
         wanted = eyes or self.eyes
-        self._findings[wanted] = findings_of(self.found, wanted)
+        self._findings[wanted] = findings_of(self._reel(wanted))
 
     def all_findings(self) -> list[dict[str, Any]]:
         """The findings in the order of the timeline."""
