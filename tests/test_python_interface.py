@@ -120,7 +120,10 @@ def test_the_examples_in_the_documentation_run_as_shown(module: str, folder: Pat
 
 
 def test_the_examples_on_the_first_page_run_as_shown(folder: Path) -> None:
-    assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
+    blocks = re.findall(r"```pycon\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
+    examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", "README.md", 0)
+
+    assert doctest.DocTestRunner().run(examples).failed == 0
 
 
 def test_there_are_examples_for_every_function_of_the_interface() -> None:
