@@ -33,7 +33,7 @@ class ToldStep(msgspec.Struct, frozen=True):
 
 
 def steps_of(record: Record, *, eyes: Eyes | str = OFFICIAL) -> list[ToldStep]:
-    """The game step by step, as the official sees it, a seat, or the whole `table`.
+    """The game step by step, through the eyes of a seat, the `table` or the `official` (see `state_at`).
 
     >>> import records, replay
     >>> steps = replay.steps_of(records.read("fixtures/sea-or-shore/hurried-table.jsonl"))
@@ -89,12 +89,13 @@ def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight:
     """Judge every step by the rules of its game, and every correction and ruling by those of the procedure.
 
     An illegal move is never an exception: it is a finding, and the audit goes on past it. Without `hindsight`, what was
-    revealed later does not count; the `recorded` timeline shows the events as logged, before any correction.
+    revealed later does not count; on the `recorded` timeline, events are judged as logged, before any correction.
 
     >>> import records, replay
     >>> record = records.read("fixtures/sea-or-shore/pass-nobody-noticed.jsonl")
-    >>> replay.audit_of(record, hindsight=False).answers
-    Answers(ok=1238, broken=0, open=4)
+    >>> known_then = replay.audit_of(record, hindsight=False)
+    >>> known_then.answers.broken, known_then.answers.open
+    (0, 4)
     >>> [(finding.rule, finding.answer, finding.closed_by) for finding in replay.audit_of(record).findings]
     [('SS-PASS-3', 'broken', 170)]
     """
