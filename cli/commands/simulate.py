@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 
 app = command_app()
 
-_START = 1_767_225_600_000_000  # 2026-01-01T00:00:00Z: the same game must give the same bytes on any day
-_PACE = 20_000_000
-
 
 @app.command()
 def simulate(
@@ -75,17 +72,14 @@ def _readings(texts: list[str]) -> dict[str, str]:
 
 def _write(screen: Any, folder: Path, name: str, dealt: "DealtGame", force: bool) -> None:
     from cli.machine.files import Out, write_files, writer_of
-    from records.clock import to_text
-    from records.record import of_bodies
+    from replay.simulation import FORMS, record_of
 
     written, outputs = [], []
-    for form, bodies in (("scribe", dealt.scribe), ("full", dealt.full), ("revealed", dealt.revealed)):
-        timed = [{**body, "at": to_text(_START + index * _PACE)} for index, body in enumerate(bodies)]
-        # each form is a separate record: a title of its own gives it an id of its own
-        record = of_bodies({**dealt.header, "title": f"{dealt.header['title']}, {form}"}, timed)
+    for form in FORMS:
+        record = record_of(dealt, form)
         path = folder / f"{name}.{form}.jsonl"
         outputs.append(Out(path, writer_of(b"".join(line + b"\n" for line in record.lines))))
-        written.append({"file": str(path), "events": len(bodies), "code": record.head().code})
+        written.append({"file": str(path), "events": len(record.events), "code": record.head().code})
     folder.mkdir(parents=True, exist_ok=True)
     write_files(outputs, force=force)
     for entry in written:

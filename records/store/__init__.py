@@ -1,16 +1,19 @@
 """Where records are kept: one interface, on SQLite or PostgreSQL. Rows never leave this package."""
 
+from os import PathLike, fspath
+
 from records.store.interface import Appended, Filter, Info, Opening, Store
 
 __all__ = ["Appended", "Filter", "Info", "Opening", "Store", "open_store"]
 
 
-def open_store(url: str, *, create: bool = True) -> Store:
+def open_store(url: str | PathLike[str], *, create: bool = True) -> Store:
     """The store at a path (SQLite) or a `postgresql://` URL.
 
     With `create`, a missing SQLite file or an empty database gets its tables; without it, that is `NotFound`.
     A schema of another version is refused and says how to migrate; it is never migrated silently.
     """
+    url = fspath(url)
     if url.startswith(("postgresql://", "postgres://")):
         from records.store.postgres.store import PostgresStore
 

@@ -1,7 +1,8 @@
 """The one interface of every store, and the values it speaks in."""
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from types import TracebackType
+from typing import Protocol, Self
 
 import msgspec
 
@@ -78,7 +79,18 @@ class FeedEntry(msgspec.Struct, frozen=True):
 
 
 class Store(Protocol):
-    """Append-only storage of records. Sizes count lines: a new record, which has only its header, has size 1."""
+    """Append-only storage of records. Sizes count lines: a new record, which has only its header, has size 1.
+
+    A store is closed by `close`, or by leaving a `with open_store(…) as store:`.
+    """
+
+    def __enter__(self) -> Self:
+        """The store itself."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the store."""
 
     def create(self, header: Json, *, record_id: str, at: int) -> Info:
         """Store a new record. `record_id` (a ULID) is the header's `id` if that has one. Twice: `Conflict`."""

@@ -3,6 +3,8 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import Self
 
 import msgspec
 
@@ -32,6 +34,18 @@ class WriteHalf(ReadHalf, ABC):
     def __init__(self, rows: Run, begin: Begin) -> None:
         super().__init__(rows)
         self._begin = begin
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the database."""
 
     def append(
         self,

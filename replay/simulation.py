@@ -1,0 +1,47 @@
+"""Simulated games as records: what `qm simulate` writes."""
+
+from typing import Literal, get_args
+
+from records.clock import to_text
+from records.errors import Refused
+from records.record import Record, of_bodies
+from replay.deal import DealtGame, deal, header_for
+from replay.library import game_of
+
+Form = Literal["scribe", "full", "revealed"]
+FORMS: tuple[Form, ...] = get_args(Form)
+
+_START = 1_767_225_600_000_000  # 2026-01-01T00:00:00Z: the same game must give the same bytes on any day
+_PACE = 20_000_000
+
+
+def simulate(game_id: str, *, players: int | None = None, seed: int = 1, form: Form = "full") -> Record:
+    """A legal random game with a shuffled kit. The same arguments always give the same record, that of `qm simulate`.
+
+    Without `players`, as few as can play. The `form` says what the record holds: `full` every hidden fact, `scribe`
+    only what a scribe at the table saw, `revealed` the scribe's record with everything revealed after the end.
+
+    >>> import replay
+    >>> first, *_ = replay.game_ids()
+    >>> record = replay.simulate(first, seed=7)
+    >>> record.head() == replay.simulate(first, seed=7).head()
+    True
+    >>> replay.audit_of(record).findings
+    ()
+    """
+    game = game_of(game_id)
+    fewest, most = game.players
+    count = fewest if players is None else players
+    if not fewest <= count <= most:
+        raise Refused(f"{game.title} is not for {count} players", mend=f"it is for {fewest} to {most}")
+    if form not in FORMS:
+        raise Refused(f"a simulated game has no form {form!r}", mend=f"one of {', '.join(FORMS)}")
+    return record_of(deal(game, header_for(game, count, title=f"simulated, seed {seed}"), seed), form)
+
+
+def record_of(dealt: DealtGame, form: Form) -> Record:
+    """A dealt game as a record, with a time for every event."""
+    bodies = {"scribe": dealt.scribe, "full": dealt.full, "revealed": dealt.revealed}[form]
+    timed = [{**body, "at": to_text(_START + index * _PACE)} for index, body in enumerate(bodies)]
+    # each form is a separate record: a title of its own gives it an id of its own
+    return of_bodies({**dealt.header, "title": f"{dealt.header['title']}, {form}"}, timed)

@@ -1,0 +1,136 @@
+"""What a script asks of a whole record: its steps, a state, its audit and its score."""
+
+from typing import Any, get_args
+
+import msgspec
+
+from records.errors import NotFound, Refused
+from records.ids import id_of
+from records.record import Record
+from replay.audit import Audit, audit
+from replay.diff import Changed
+from replay.disputes.judge import judge_procedure, with_procedure
+from replay.game import State
+from replay.playout import OFFICIAL, play_out
+from replay.read import TimelineName, read_timeline
+from replay.reel import Eyes, Played, Reel, played
+from replay.score import Score
+from replay.table import Table
+from replay.view import TABLE
+
+
+class ToldStep(msgspec.Struct, frozen=True):
+    """One step as somebody sees it."""
+
+    seq: int
+    """The place of its event in the record."""
+    text: str
+    """What happened, in one sentence."""
+    event: dict[str, Any]
+    """The event as plain data; what these eyes did not see is `"?"`."""
+    changes: tuple[Changed, ...]
+    """What it changed on the table: path, old and new value."""
+
+
+def steps_of(record: Record, *, eyes: Eyes | str = OFFICIAL) -> list[ToldStep]:
+    """The game step by step, through the eyes of a seat, the `table` or the `official` (see `state_at`).
+
+    >>> import records, replay
+    >>> steps = replay.steps_of(records.read("fixtures/sea-or-shore/hurried-table.jsonl"))
+    >>> for change in steps[2].changes:
+    ...     print(change)
+    turn: p1 → p2
+    lays: +{seat p1, shows 4, add 0}
+    """
+    found = played(record)
+    reel = Reel(found, _checked(found.table, eyes))
+    return [
+        ToldStep(step.seq, reel.text(place), reel.event(place), tuple(reel.changes(place)))
+        for place, step in enumerate(reel.steps)
+    ]
+
+
+def state_at(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFICIAL) -> dict[str, Any]:
+    """The table after the event `seq` (the last one if none is named, 0 before the first), as a plain document.
+
+    The game's page describes the document. What was not known yet at that event is `"?"`, and so is what these eyes
+    could not see. `eyes` is a seat, `table` for what everybody saw, or `official` for everything that was logged; an
+    `Eyes` value also chooses the timeline and hindsight.
+
+    >>> import records, replay
+    >>> record = records.read("fixtures/sea-or-shore/hurried-table.jsonl")
+    >>> replay.state_at(record, 6)["played"]
+    {'p1': 'blue-4', 'p2': 'purple-12', 'p3': 'green-5'}
+    >>> replay.state_at(record, 6, eyes="p9")
+    Traceback (most recent call last):
+    records.errors.Refused: there is no seat 'p9'
+    """
+    found, state = _state(record, seq, eyes)
+    return found.game.document(state)
+
+
+def score_of(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFICIAL) -> Score:
+    """The count after an event, or at the end: for each seat the total and the lines that a table can check by hand.
+
+    >>> import records, replay
+    >>> count = replay.score_of(records.read("fixtures/loot-island/clean-four.jsonl"))
+    >>> for line in count.seats[0].lines:
+    ...     print(line.points, line.what)
+    7 coin bags
+    3 jewels
+    30 crowns
+    -8 healer
+    """
+    found, state = _state(record, seq, eyes)
+    return found.game.score(state)
+
+
+def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight: bool = True) -> Audit:
+    """Judge every step by the rules of its game, and every correction and ruling by those of the procedure.
+
+    An illegal move is never an exception: it is a finding, and the audit goes on past it. Without `hindsight`, what was
+    revealed later does not count; on the `recorded` timeline, events are judged as logged, before any correction.
+
+    >>> import records, replay
+    >>> record = records.read("fixtures/sea-or-shore/pass-nobody-noticed.jsonl")
+    >>> known_then = replay.audit_of(record, hindsight=False)
+    >>> known_then.answers.broken, known_then.answers.open
+    (0, 4)
+    >>> [(finding.rule, finding.answer, finding.closed_by) for finding in replay.audit_of(record).findings]
+    [('SS-PASS-3', 'broken', 170)]
+    """
+    found = played(record)
+    _check_timeline(timeline)
+    line = read_timeline(found.game, found.table, record.events, timeline)
+    procedure = judge_procedure(record.header, id_of(record), record.events, game=found.game, table=found.table)
+    return with_procedure(audit(found.game, found.table, line, forward=not hindsight), procedure)
+
+
+def _state(record: Record, seq: int | None, eyes: Eyes | str) -> tuple[Played, State]:
+    """The state after an event as these eyes see it, without what a seat may not look up again."""
+    found = played(record)
+    viewer, timeline, hindsight = _checked(found.table, eyes)
+    if seq is not None and not 0 <= seq < record.size:
+        raise NotFound(f"there is no event {seq}", mend=f"the last one is {record.size - 1}; 0 is the start")
+    replayed = play_out(
+        found.game, found.table, record.events, timeline=timeline, viewer=viewer, until=seq, hindsight=hindsight
+    )
+    state = replayed.state_at()
+    if found.game.hide is not None and viewer in found.table.seats:
+        state = found.game.hide(state)
+    return found, state
+
+
+def _checked(table: Table, eyes: Eyes | str) -> Eyes:
+    """The eyes that are meant. A misspelt seat must not quietly see the table as somebody else would."""
+    chosen = Eyes(eyes) if isinstance(eyes, str) else eyes
+    if chosen.viewer not in (*table.seats, TABLE, OFFICIAL):
+        allowed = ", ".join((*table.seats, TABLE, OFFICIAL))
+        raise Refused(f"there is no seat {chosen.viewer!r}", mend=f"these can look: {allowed}")
+    _check_timeline(chosen.timeline)
+    return chosen
+
+
+def _check_timeline(name: str) -> None:
+    if name not in get_args(TimelineName):
+        raise Refused(f"there is no timeline {name!r}", mend=" or ".join(get_args(TimelineName)))
