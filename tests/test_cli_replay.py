@@ -86,7 +86,7 @@ def test_a_number_a_colon_and_a_wrong_number_go_to_an_event() -> None:
         await pilot.press("colon", "9", "9", "9", "9", "enter")
         assert screen.cursor.seq == 175
         await pilot.press("colon", "x", "enter")
-        assert "no number" in text_of(screen, "foot")
+        assert "not the number" in text_of(screen, "foot")
         await pilot.press("colon", "escape")
         assert screen.cursor.seq == 175
 
