@@ -1,16 +1,15 @@
 """A timeline played out: every state, so that stepping back is as cheap as stepping forward."""
 
-import hashlib
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from records.canonical import canonical
 from records.errors import NotFound
 from records.event import Event
 from replay.action import NEVER_REDUCED
+from replay.diff import digest_of
 from replay.game import Game, State
 from replay.read import TimelineName, read_timeline
 from replay.step import Placed, Step
@@ -87,4 +86,4 @@ def _up_to(line: list[Placed], seq: int) -> list[Placed]:
 
 def digest(game: Game, state: State) -> str:
     """A short name of a state: SHA-256 over its document, in hex."""
-    return hashlib.sha256(canonical(game.document(state))).hexdigest()
+    return digest_of(game.document(state))

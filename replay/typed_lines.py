@@ -1,13 +1,19 @@
 """What a scribe types: game lines, meta lines (undo, replace, strike …) and JSON, each turned into events to append."""
 
 import re
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+from unicodedata import normalize
 
 from records.errors import Refused
-
-if TYPE_CHECKING:
-    from records.event import Event
-    from replay.session import Session
+from records.event import Event, read_event
+from records.strict import read_json
+from records.timeline import effective
+from replay.action import Action
+from replay.game import State
+from replay.mending import UNDO, falls_away, is_correction, is_procedure, place_of, state_before, undo
+from replay.notation.reading import Line, read_line
+from replay.notation.writing import in_full
+from replay.session import Session
 
 Body = dict[str, Any]
 Ask = Literal["turn", "state", "legal", "quit"]
@@ -20,18 +26,25 @@ _DISPUTE = re.compile(r"(?:(\S+)\s+)?(d|dispute)(?:\s+(\d{1,7}))?\s+(.+)", re.I 
 _BARE = re.compile(r"([uxeind])", re.I)
 
 
+class Said(NamedTuple):
+    """An event that a statement stands for: its facts and, where the game has read them already, its action."""
+
+    body: Body
+    action: Action | None = None
+
+
 class Heard(NamedTuple):
     """What one statement asks for: events to append, or something to show."""
 
-    bodies: list[Body]
+    events: list[Said]
     ask: Ask | None = None
-    falls: "list[Event]" = []
+    falls: list[Event] = []
     """Events that no longer count after these."""
     mark: str = ""
 
 
-class Reading(NamedTuple):
-    """One of several things that a line may mean."""
+class Possible(NamedTuple):
+    """One of several lines that an unclear one may stand for, with its event."""
 
     line: str
     body: Body
@@ -44,7 +57,7 @@ class Mistaken(Refused):
 class Unclear(Refused):
     """A line that cannot be read. `readings` are the lines that it may stand for, each with the event to append."""
 
-    def __init__(self, what: str, *, mend: str = "", readings: "tuple[Reading, ...]" = (), keep: bool = False) -> None:
+    def __init__(self, what: str, *, mend: str = "", readings: tuple[Possible, ...] = (), keep: bool = False) -> None:
         super().__init__(what, mend=mend)
         self.readings = readings
         self.keep = keep
@@ -54,9 +67,9 @@ class Unclear(Refused):
 class Scribe:
     """Reads statements against the record as it stands in a session."""
 
-    def __init__(self, session: "Session") -> None:
+    def __init__(self, session: Session, last: str = "") -> None:
         self.session = session
-        self.last = ""
+        self.last = last
         """The last statement of the game itself, for `.`."""
 
     def hear(self, text: str) -> Heard:
@@ -73,13 +86,13 @@ class Scribe:
             return found
         line = self._read(text, self.session.state)
         self.last = text
-        return Heard([{**line.body, "said": text}], mark=line.mark)
+        return Heard([Said({**line.body, "said": text}, line.action)], mark=line.mark)
 
     def _meta(self, text: str) -> Heard | None:
         if text.startswith("{"):
-            return Heard([_json(text)])
-        if undo := _UNDO.fullmatch(text):
-            return self._undo(int(undo[1]) if undo[1] else None, text)
+            return Heard([Said(_json(text))])
+        if back := _UNDO.fullmatch(text):
+            return self._undo(int(back[1]) if back[1] else None, text)
         if strike := _STRIKE.fullmatch(text):
             why = {"why": strike[2].lstrip("# ")} if strike[2] else {}
             return self._correct({"do": "amend", "target": self._struck(int(strike[1])), "action": None, **why}, text)
@@ -93,24 +106,19 @@ class Scribe:
             )
         return None
 
-    def _read(self, text: str, state: Any) -> Any:
-        from replay.notation.reading import Line, read_line
-        from replay.notation.writing import in_full
-
+    def _read(self, text: str, state: State) -> Line:
         game, table = self.session.game, self.session.table
         line = read_line(game, table, state, text)
         if isinstance(line, Line):
             return line
         mend = "" if line.readings else "? lists what may come; end the line with !! to keep it unread"
-        readings = tuple(Reading(in_full(game, table, state, body), body) for body in line.readings)
+        readings = tuple(Possible(in_full(game, table, state, body), body) for body in line.readings)
         raise Unclear(line.what, mend=mend, readings=readings, keep=line.mark == "!!")
 
-    def _events(self) -> "list[Event]":
+    def _events(self) -> list[Event]:
         return self.session.events()
 
     def _undo(self, to: int | None, text: str) -> Heard:
-        from replay.mending import UNDO, is_procedure, undo
-
         events = self._events()
         if to is None and events and is_procedure(events[-1]):
             mend = "a claim is withdrawn (qm dispute withdraw); u 14 undoes everything after event 14"
@@ -121,17 +129,13 @@ class Scribe:
         return self._correct(body, text)
 
     def _correct(self, body: Body, text: str) -> Heard:
-        from replay.mending import falls_away
-
         falls = falls_away(self._events(), body)
         if body["do"] == "rewind" and not falls:
             raise Mistaken(f"nothing stands after event {body['to']}")
-        return Heard([{**body, "said": text}], falls=falls)
+        return Heard([Said({**body, "said": text})], falls=falls)
 
     def _change(self, letter: str, seq: str, said: str, text: str) -> Heard:
         """`e 14 …` replaces the event, `i 14 …` puts one in after it; read as things stood there."""
-        from replay.mending import place_of, state_before
-
         session, target = self.session, self._counted(seq)
         events = self._events()
         place = place_of(events, target)
@@ -141,30 +145,24 @@ class Scribe:
         try:
             line = self._read(said, state_before(session.game, session.table, events, at))
         except Unclear as error:
-            meant = [Reading(f"{letter} {seq} {one.line}", {**start, "action": one.body}) for one in error.readings]
+            meant = [Possible(f"{letter} {seq} {one.line}", {**start, "action": one.body}) for one in error.readings]
             raise Unclear(error.what, mend=error.mend, readings=tuple(meant), keep=error.keep) from None
         return self._correct({**start, "action": line.body}, text)
 
     def _struck(self, seq: int) -> int:
         """The number of an event that can be struck: one that counts, or a correction, which is then taken back."""
-        from replay.mending import is_correction
-
         return seq if is_correction(self._events(), seq) else self._counted(seq)
 
     def _counted(self, seq: str | int) -> int:
         """The number of an event that counts."""
-        from replay.mending import place_of
-
         events = self._events()
         if place_of(events, int(seq)) is None:
             known = any(event.seq == int(seq) for event in events)
             raise Mistaken(f"event {seq} no longer counts" if known else f"there is no event {seq}")
         return int(seq)
 
-    def _is_claim(self, found: "re.Match[str]", text: str) -> bool:
+    def _is_claim(self, found: re.Match[str], text: str) -> bool:
         """Whether somebody contests something. A game may have a `d` of its own; a line that it reads is no claim."""
-        from replay.notation.reading import Line, read_line
-
         session = self.session
         if found[1] is not None and found[1] not in (*session.table.seats, *session.table.officials):
             return False
@@ -176,12 +174,12 @@ class Scribe:
         events = self._events()
         if about is None and not events:
             raise Mistaken("there is nothing to contest yet")
-        from records.timeline import effective
 
         line = effective(events)
         last = line[-1].seq if line else events[-1].seq
         by = {"by": who} if who else {}
-        return Heard([{"do": "dispute", "about": self._counted(about or last), "claim": claim, **by, "said": text}])
+        claimed = {"do": "dispute", "about": self._counted(about or last), "claim": claim, **by, "said": text}
+        return Heard([Said(claimed)])
 
 
 def kept(text: str) -> Body:
@@ -190,15 +188,10 @@ def kept(text: str) -> Body:
 
 
 def _composed(text: str) -> str:
-    from unicodedata import normalize
-
     return normalize("NFC", text.strip())
 
 
 def _json(text: str) -> Body:
-    from records.event import read_event
-    from records.strict import read_json
-
     try:
         body = read_json(text.encode("utf-8", "surrogatepass"))[0]
         read_event(body, 0)

@@ -34,8 +34,9 @@ def amend(
     The scribe may do so within the undo window (the header's windows.undo; else until five more actions were made).
     Later, a correction waits for an official to confirm or order it. Voiding a correction takes it back.
     """
-    from cli.desk.docket import Filing, desk, without_none
-    from cli.desk.remedies import read_object
+    from cli.desk.docket import without_none
+    from cli.terminal.filing import filing
+    from cli.terminal.json_options import read_object
     from cli.terminal.screen import Screen
     from records.errors import Refused
 
@@ -44,11 +45,11 @@ def amend(
     if (new is None) != void or (void and insert):
         raise Refused("give the event as it should be, or --void", mend="""as in: qm amend RECORD 41 '{"do":"pass"}'""")
     fields: dict[str, Any] = {"do": "insert", "after": seq} if insert else {"do": "amend", "target": seq}
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         body = {**fields, "action": new, **without_none(ruling=ruling, why=why, by=by)}
         if opened.docket.game is not None:
             from replay.disputes.whatif import with_corrections
 
             game, table = opened.docket.playable()
             with_corrections(game, table, opened.docket.record.events, [body])
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])

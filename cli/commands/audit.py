@@ -81,13 +81,13 @@ def audit(
 
 def _access(targets: list[str], db: str | None, screen: "Screen") -> None:
     """Who looked at hidden facts, record by record."""
-    from cli.desk.docket import read_docket
     from cli.machine.target import load
     from cli.terminal.access import show_access
+    from cli.terminal.filing import docket_now
 
     for target in targets:
         with load(target, db) as loaded:
-            show_access(screen, loaded.name, read_docket(loaded).cases)
+            show_access(screen, loaded.name, docket_now(loaded).cases)
 
 
 def _write(answers: list[dict[str, Any]], html: bool, output: Path | None, force: bool) -> None:

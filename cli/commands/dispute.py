@@ -67,13 +67,14 @@ def open_(
     The claim is marked late if its window has passed; it is heard all the same. Before anything is undone, count the
     table: qm log RECORD --json '{"do":"observe","facts":{…}}'.
     """
-    from cli.desk.docket import Filing, desk, without_none
+    from cli.desk.docket import without_none
+    from cli.terminal.filing import filing
     from cli.terminal.missing_options import Asker
     from cli.terminal.screen import Screen
     from replay.disputes.words import KINDS
 
     asker, screen = Asker(no_input), Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         docket = opened.docket
         seats = docket.cases.table.seats
         body = without_none(
@@ -89,7 +90,7 @@ def open_(
             via=via,
             freeze=_freeze(docket),
         )
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])
 
 
 def _about(text: str) -> int | list[int] | str:
@@ -112,13 +113,13 @@ def _freeze(docket: Any) -> dict[str, Any] | None:
 @app.command("list")
 def list_(target: Target, db: Db = None, json: AsJson = False, plain: Plain = False) -> None:
     """List the disputes of a record: what each is about, and where it stands."""
-    from cli.desk.docket import read_docket
     from cli.machine.target import load
+    from cli.terminal.filing import docket_now
     from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json, plain=plain)
     with load(target, db) as loaded:
-        cases = read_docket(loaded).cases
+        cases = docket_now(loaded).cases
     for case in cases.cases:
         if screen.as_json:
             screen.value(case_fields(case))
@@ -165,13 +166,14 @@ def case_fields(case: "Case") -> dict[str, Any]:
 @app.command("show")
 def show(target: Target, dispute_: DisputeName = None, db: Db = None, json: AsJson = False) -> None:
     """Show a dispute with everything that was logged about it."""
-    from cli.desk.docket import find_case, read_docket
+    from cli.desk.docket import find_case
     from cli.machine.target import load
+    from cli.terminal.filing import docket_now
     from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     with load(target, db) as loaded:
-        docket = read_docket(loaded)
+        docket = docket_now(loaded)
         case = find_case(docket.cases, dispute_)
         if screen.as_json:
             screen.value(case_fields(case))
@@ -209,14 +211,15 @@ def withdraw(
     json: AsJson = False,
 ) -> None:
     """Take a claim back. Only the one who made it can."""
-    from cli.desk.docket import Filing, desk, find_case, without_none
+    from cli.desk.docket import find_case, without_none
+    from cli.terminal.filing import filing
     from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         case = find_case(opened.docket.cases, dispute_)
         body = without_none(do="withdraw", by=by or case.action.by, dispute=case.seq, why=why)
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])
 
 
 @app.command("settle")
@@ -235,14 +238,15 @@ def settle(
     json: AsJson = False,
 ) -> None:
     """Settle a dispute among the players, without a ruling."""
-    from cli.desk.docket import Filing, desk, find_case
+    from cli.desk.docket import find_case
+    from cli.terminal.filing import filing
     from cli.terminal.missing_options import Asker
     from cli.terminal.screen import Screen
 
     asker, screen = Asker(no_input), Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         case = find_case(opened.docket.cases, dispute_)
         agreed = seats or asker.text(None, "--seat", "Which seats agree").replace(",", " ").split()
         text = asker.text(outcome, "--outcome", "What was agreed")
         body = {"do": "settle", "dispute": case.seq, "seats": agreed, "outcome": text}
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])

@@ -74,14 +74,15 @@ def bind(
     json: AsJson = False,
 ) -> None:
     """Give a public key to a seat of a record, so that it can sign with it (grade A)."""
-    from cli.desk.docket import Filing, desk, without_none
+    from cli.desk.docket import without_none
     from cli.machine.key_files import public_text
+    from cli.terminal.filing import filing
     from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         body = without_none(do="key", by=by or "scribe", seat=seat, key=public_text(key), why=why)
-        opened.file([{**body, **({"revoked": True} if revoke else {})}], Filing(screen, at, dry_run, anyway))
+        opened.file([{**body, **({"revoked": True} if revoke else {})}])
 
 
 def _tell(kept: "Kept", screen: "Screen") -> None:

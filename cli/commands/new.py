@@ -86,7 +86,7 @@ def new(
 
 
 def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -> None:
-    from cli.desk.logbook import check_header
+    from cli.desk.games_known import check_header
     from cli.desk.summaries import head_fields
     from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.stores import opened
@@ -143,7 +143,7 @@ def _official(text: str) -> dict[str, str]:
 
 
 def _windows(texts: list[str]) -> dict[str, Any]:
-    from cli.desk.remedies import read_object
+    from cli.terminal.json_options import read_object
     from records.errors import Refused
     from replay.disputes.windows import DEFAULTS, problem_with
     from replay.disputes.words import KINDS

@@ -62,19 +62,21 @@ _COLUMNS = ("person", "level", "infraction", "time", "by", "dispute", "ruling", 
 
 
 def _dockets(targets: list[str], db: str | None, event: str | None) -> "Iterator[Docket]":
-    from cli.desk.docket import docket_of, read_docket
+    from cli.desk.docket import docket_of
+    from cli.machine.folders_and_clock import now
     from cli.machine.stores import opened
     from cli.machine.target import load
+    from cli.terminal.filing import docket_now
     from records.store.interface import Filter
 
     for target in targets:
         with load(target, db) as loaded:
-            yield read_docket(loaded)
+            yield docket_now(loaded)
     if targets:
         return
     with opened(db) as store:
         for info in store.records(Filter(event=event)):
-            yield docket_of(store.load(info.id), info.id)
+            yield docket_of(store.load(info.id), info.id, now())
 
 
 def penalties_in(docket: "Docket") -> list[dict[str, Any]]:

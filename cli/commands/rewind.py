@@ -42,16 +42,17 @@ def rewind(
     if plan:
         _plan(screen, target, to, db)
         return
-    from cli.desk.docket import Filing, desk, without_none
+    from cli.desk.docket import without_none
+    from cli.terminal.filing import filing
 
-    with desk(target, db) as opened:
+    with filing(target, db, screen, at, dry_run, anyway) as opened:
         body = without_none(do="rewind", to=to, ruling=ruling, why=why, by=by)
         if opened.docket.game is not None:
             from replay.disputes.whatif import with_corrections
 
             game, table = opened.docket.playable()
             with_corrections(game, table, opened.docket.record.events, [body])
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])
 
 
 def _plan(screen: "Screen", target: str, to: int, db: str | None) -> None:

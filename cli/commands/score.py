@@ -59,10 +59,10 @@ def score(
 
 def _adjusted(loaded: "Loaded") -> list[str]:
     """Scores that a standing ruling assigned: they count beside what the table counts."""
-    from cli.desk.docket import read_docket
+    from cli.terminal.filing import docket_now
     from replay.disputes.dossier import remedy_words
 
-    standing = [case.standing for case in read_docket(loaded).cases.cases]
+    standing = [case.standing for case in docket_now(loaded).cases.cases]
     return [
         f"the ruling of event {entry.seq} says: {remedy_words(entry.action)}"
         for entry in standing

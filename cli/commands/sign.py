@@ -52,15 +52,15 @@ def sign(
     tick on the scribe's device. The grade is always shown. What is logged later leaves the signature valid for its
     size.
     """
-    from cli.desk.docket import Filing, desk
     from cli.desk.signoffs import Statement, sign_text
     from cli.machine.folders_and_clock import now
+    from cli.terminal.filing import filing
     from cli.terminal.missing_options import Asker
     from cli.terminal.screen import Screen
     from records.clock import to_text
 
     screen = Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         docket = opened.docket
         said, disputes = _statement(Asker(no_input), docket, statement)
         told = Statement(seat, said, disputes, at or to_text(now()))
@@ -75,7 +75,7 @@ def sign(
         body: dict[str, Any] = {"do": "sign", "seat": seat, "head": docket.record.head().text(), "statement": said}
         body |= {**fields, **({"disputes": disputes} if disputes and said == "accept-with" else {})}
         body |= {"device": device} if device is not None and not fields else {}
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])
         screen.words(_grade_words(body, docket))
 
 

@@ -55,7 +55,7 @@ def whatif(
 
 
 def _pair(text: str) -> tuple[int, dict[str, Any]]:
-    from cli.desk.remedies import read_object
+    from cli.terminal.json_options import read_object
     from records.errors import Refused
 
     seq, equals, rest = text.partition("=")

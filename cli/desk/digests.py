@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cli.desk.logbook import DIGEST
+from cli.desk.kept_states import DIGEST
 from records.errors import Damaged, Refused
 from records.record import Record
 from records.store import Store

@@ -1,12 +1,14 @@
 """What a scribe hands to `qm log`: JSON from an option, or lines from stdin: JSON objects, or words to be read."""
 
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, BinaryIO, NamedTuple
 
+from records.canonical import check_profile
 from records.errors import Refused
+from records.event import event_object
 from records.limits import BATCH_EVENTS_MAX, LINE_BYTES_MAX
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from records.strict import read_json
+from replay.action import Action
 
 
 class Entry(NamedTuple):
@@ -17,9 +19,11 @@ class Entry(NamedTuple):
     typed: str = ""
     sure: bool = False
     """The scribe saw it, although the rules object (`!`)."""
+    action: Action | None = None
+    """What the event says, where it was read already."""
 
 
-def from_options(texts: "Sequence[str]") -> list[Entry]:
+def from_options(texts: Sequence[str]) -> list[Entry]:
     """Every `--json` holds one event, or a list of events."""
     entries: list[Entry] = []
     for number, text in enumerate(texts, start=1):
@@ -49,7 +53,7 @@ def _line(line: bytes, where: str, words: bool) -> Entry:
         raise Refused(f"byte {error.start + 1} is not UTF-8", where=where, mend="type it in UTF-8") from None
 
 
-def _lines(stream: BinaryIO) -> "Iterator[tuple[bytes, str]]":
+def _lines(stream: BinaryIO) -> Iterator[tuple[bytes, str]]:
     number = 0
     while line := stream.readline(LINE_BYTES_MAX + 1):
         number += 1
@@ -61,24 +65,15 @@ def _lines(stream: BinaryIO) -> "Iterator[tuple[bytes, str]]":
 
 
 def _read(text: bytes, where: str) -> Any:
-    from records.strict import read_json
-
     try:
         return read_json(text)[0]
     except Refused as error:
         raise Refused(error.what, where=where, mend=error.mend) from None
 
 
-def checked_entry(value: Any, where: str) -> Entry:
-    """An event that a command made, checked like one that was typed."""
-    return _entry(value, where)
-
-
 def _entry(value: Any, where: str) -> Entry:
-    from records.event import read_event
-
-    read_event(value, 0, where)
-    return Entry(value, where)
+    check_profile(value, where)
+    return Entry(event_object(value, where), where)
 
 
 def _some(entries: list[Entry], where: str) -> list[Entry]:

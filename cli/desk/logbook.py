@@ -1,262 +1,252 @@
-"""Judging while logging: each event is read and judged by its game before it is written, and never held up by it."""
+"""The one way to log, whatever door the lines come through.
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+A line is read once, into an action that travels; it is judged at the size the record has; it is appended for exactly
+that size, together with the state it makes. If somebody was faster, everything is read and judged again: nothing is
+ever judged by a table that has moved on. A finding never holds a line up.
+"""
 
-from records.errors import NotFound, Refused
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+import msgspec
 
-    from cli.desk.batch import Batch
-    from cli.desk.entries import Entry
-    from records.event import Header
-    from records.store import Store
-    from replay.audit import Finding
-    from replay.game import Game
-    from replay.session import Judged, Session
-    from replay.table import Table
-    from replay.typed_lines import Scribe, Unclear
+from cli.desk.entries import Entry
+from cli.desk.games_known import known_game
+from cli.desk.kept_states import events_of, notes_for, resume
+from cli.desk.terms import Terms, dry_run, keys_for
+from cli.desk.unwritten import as_unread, how_to_mend, refuse_broken, wordless
+from records.errors import Conflict, Refused
+from records.event import Event, event_of
+from records.store import Appended, Store
+from records.store.appending import moved_on
+from replay.action import Action, Unreadable
+from replay.audit import Finding
+from replay.disputes.judge import ProcedureJudge
+from replay.disputes.log import PROCEDURE
+from replay.library import table_of
+from replay.notation.coming import aside
+from replay.notation.tokens import statements
+from replay.read import read_body
+from replay.session import Mark, Session
+from replay.step import Step
+from replay.table import Table
+from replay.tell import tell
+from replay.typed_lines import Heard, Scribe, Unclear, kept
 
-DIGEST = "digest"
-SNAPSHOT = "state"
-SNAPSHOT_EVERY = 50
-"""A state is kept once so many events have come since the last one, so that logging costs the same at any length."""
+MEND_UNREAD = "mend it, or keep it as it is with --keep and amend it later"
+TRIES = 100
+"""So often a line is read and judged again because somebody else was faster."""
 
 
-class Verdicts(NamedTuple):
-    """The batch as it is to be written, and what the game says of each event."""
+class LoggedEvent(NamedTuple):
+    """One event of a call: what the rules say of it at once, and its step where its game is known."""
 
-    batch: "Batch"
-    judged: "list[Judged]"
-    session: "Session | None"
-    asides: dict[int, list[str]] = {}
+    event: Event
+    findings: list[Finding]
+    step: Step[Any, Any] | None
+
+
+class Written(NamedTuple):
+    """What came of a call. Where only questions were asked, there are no events and nothing was written."""
+
+    events: list[LoggedEvent]
+    answer: Appended | None
+    asides: dict[int, list[str]]
     """What was asked among the lines (whose turn, the state …), by the number of events before it."""
-    disputes: "list[list[Finding]] | None" = None
-    """For a game that nobody knows: what the rules of the procedure say of each event."""
-
-    def findings(self, index: int) -> "list[Finding]":
-        """What the rules say of one event of the batch."""
-        if self.session is None:
-            return self.disputes[index] if self.disputes else []
-        return self.judged[index].findings
 
 
-def judge(
-    store: "Store",
-    record_id: str,
-    batch: "Batch",
-    *,
-    keep: bool,
-    strict: bool,
-    width: int = 80,
-    hint: str = "",
-) -> Verdicts:
-    """Read and judge the events. One that cannot be read is refused, or kept as `unread`.
+class Logbook:
+    """A stored record, open for logging."""
 
-    A game that nobody knows judges nothing; its disputes are judged all the same. With `hint`, the option that lets an
-    event through, only rules of the procedure stop it.
-    """
-    from cli.desk.procedure import Counter, judge_disputes
-    from cli.desk.what_may_come import aside
-    from replay.typed_lines import Scribe
+    def __init__(self, store: Store, record_id: str, *, size: int | None = None) -> None:
+        self.store = store
+        self.record_id = record_id
+        self.header = store.info(record_id).header
+        self.game = known_game(self.header)
+        self.table = table_of(self.game, self.header) if self.game is not None else None
+        self._scribe: Scribe | None = None
+        self.resume(size)
 
-    header = store.info(record_id).header
-    game = known_game(header)
-    if game is None:
-        batch = _only_json(batch)
-        return Verdicts(batch, [], None, {}, judge_disputes(store, record_id, batch, strict=strict, hint=hint))
-    table = _table(game, header)
-    size = _retried(store, record_id, batch)
-    session = resumed(store, record_id, game, table, size)
-    counter = Counter(store, record_id, game, table)
-    scribe = Scribe(session)
-    entries: list[Entry] = []
-    judged: list[Judged] = []
-    asides: dict[int, list[str]] = {}
-    first = size or store.head(record_id).size
-    for spoken in _spoken(scribe, batch.entries, keep):
-        if isinstance(spoken, str):
-            asides.setdefault(len(entries), []).extend(aside(session, spoken, width))
-            continue
-        entry = readable(game, table, spoken, first + len(entries), keep)
-        one = counter.judged(session.add(event_at(entry.body, first + len(entries))), batch.stamped(entry.body))
-        if strict and not entry.sure:
-            _refuse_broken(game, one, entry, hint)
-        entries.append(entry)
-        judged.append(one)
-    return Verdicts(batch._replace(entries=entries), judged, session, asides)
+    def resume(self, size: int | None = None) -> None:
+        """Read the record as it stands in the store now, or as it stood at a size."""
+        self.size = self._read = size or self.store.head(self.record_id).size
+        self._added: list[Event] = []
+        self._session: Session | None = None
+        self._kept = 1
+        if self.game is not None and self.table is not None:
+            self._session, self._kept = resume(self.store, self.record_id, self.game, self.table, self.size)
+            self._scribe = Scribe(self._session, self._scribe.last if self._scribe else "")
+        self._disputes: ProcedureJudge | None = None
 
+    def _events(self) -> list[Event]:
+        """All events so far, those of the call under way among them."""
+        if self._session is not None:
+            return self._session.events()
+        return [*events_of(self.store, self.record_id, 1, self._read), *self._added]
 
-def _retried(store: "Store", record_id: str, batch: "Batch") -> int | None:
-    """The size of the record at the first try of this call: words are read as they were read then."""
-    from cli.desk.batch import first_place
+    @property
+    def session(self) -> Session:
+        """The table as it stands, for what only a known game can do."""
+        if self._session is None:
+            raise wordless(self.header)
+        return self._session
 
-    return first_place(store, record_id, batch) if any(entry.typed for entry in batch.entries) else None
+    def hear(self, text: str) -> Heard:
+        """What one typed statement asks for, as the table stands. Raises `Unclear` and `Mistaken`."""
+        if self._scribe is None:
+            raise wordless(self.header)
+        return self._scribe.hear(text)
 
-
-def _refuse_broken(game: "Game", one: "Judged", entry: "Entry", hint: str) -> None:
-    from cli.desk.procedure import refuse_broken
-    from replay.tell import tell
-
-    refuse_broken(one.findings, entry.where, hint, f"{tell(game, one.step)} ")
-
-
-def _only_json(batch: "Batch") -> "Batch":
-    typed = [entry for entry in batch.entries if entry.typed]
-    if typed:
-        raise Refused("nobody here knows the words of this game", where=typed[0].where, mend="give its events as JSON")
-    return batch
-
-
-def _spoken(scribe: "Scribe", entries: "list[Entry]", keep: bool) -> "Iterator[Entry | str]":
-    """The events that the lines stand for, one after the other, and what they ask to see, up to a `q`.
-
-    Each is read only once the one before it has been folded: whose turn it is depends on it.
-    """
-    from replay.notation.tokens import statements
-    from replay.typed_lines import Mistaken, Unclear, kept
-
-    for entry in entries:
-        if not entry.typed:
-            yield entry
-        for text in statements(entry.typed):
+    def log(self, entries: Sequence[Entry], terms: Terms) -> Written:
+        """Log lines: all of them, or none. A retry under a known key is answered as the first call was."""
+        for _ in range(TRIES):
+            if terms.key is not None:
+                known = self.store.find_key(self.record_id, terms.key)
+                if known is not None:
+                    return self._repeated(entries, terms, known)
             try:
-                heard = scribe.hear(text)
-            except Unclear as error:
-                if not keep and not error.keep:
-                    raise Refused(error.what, where=entry.where, mend=_mend(error)) from None
-                yield entry._replace(body=kept(text))
+                return self._logged(entries, terms)
+            except Conflict:
+                before = self.size
+                self.resume()
+                if terms.expect is not None or (terms.key is None and self.size == before):
+                    raise
+        raise Conflict("others kept writing to this record; nothing of yours was written", mend="try again")
+
+    def _logged(self, entries: Sequence[Entry], terms: Terms) -> Written:
+        if terms.expect not in (None, self.size):
+            raise moved_on(self.record_id, self.size, terms.expect)
+        mark = self._session.mark() if self._session is not None else None
+        asides: dict[int, list[str]] = {}
+        written = False
+        try:
+            events = list(self._judged(entries, terms, asides))
+            answer = self._append(events, terms) if events else None
+            written = answer is not None and not terms.dry_run
+        finally:
+            if not written:
+                self._forget(mark)
+        if answer is not None and answer.repeated:
+            self.resume()
+        elif answer is not None and not terms.dry_run:
+            self.size = answer.head.size
+        return Written(events, answer, asides)
+
+    def _forget(self, mark: Mark | None) -> None:
+        """What was judged was not written: neither state nor disputes may keep anything of it."""
+        if self._session is not None and mark is not None:
+            self._session.back_to(mark)
+        del self._added[self.size - self._read :]
+        self._disputes = None
+
+    def _append(self, logged: list[LoggedEvent], terms: Terms) -> Appended:
+        events = [one.event for one in logged]
+        if terms.dry_run:
+            return dry_run(self.store, self.record_id, events, terms.expect)
+        size = self.size + len(events)
+        notes = notes_for(self._session, size, self._kept) if self._session is not None else []
+        keys = keys_for(terms.key, len(events)) if terms.key is not None else []
+        answer = self.store.append(self.record_id, events, at=terms.moment, expect=self.size, keys=keys, notes=notes)
+        if len(notes) > 1:
+            self._kept = size
+        return answer
+
+    def _repeated(self, entries: Sequence[Entry], terms: Terms, first: int) -> Written:
+        """The answer of the first call under this key, if these are the same lines as then; the clock may differ."""
+        then = Logbook(self.store, self.record_id, size=first)
+        asides: dict[int, list[str]] = {}
+        logged = list(then._judged(entries, terms, asides))
+        written = events_of(self.store, self.record_id, first, first + len(logged))
+        ours = [one.event for one in logged]
+        same = len(written) == len(ours) and all(
+            _same_but_for_the_clock(one, other, terms.stamp) for one, other in zip(written, ours, strict=True)
+        )
+        answer = self.store.append(
+            self.record_id, written if same else ours, at=terms.moment, keys=keys_for(terms.key, len(ours))
+        )
+        return Written(logged, answer, asides)
+
+    def _judged(self, entries: Sequence[Entry], terms: Terms, asides: dict[int, list[str]]) -> Iterator[LoggedEvent]:
+        """The events of the lines, each judged once the one before it has been folded."""
+        amount = 0
+        for spoken in self._spoken(entries, terms):
+            if isinstance(spoken, str):
+                asides.setdefault(amount, []).extend(aside(self.session, spoken, terms.width))
                 continue
-            except Mistaken as error:
-                raise Refused(error.what, where=entry.where, mend=error.mend) from None
-            if heard.ask == "quit":
-                return
-            if heard.ask is not None:
-                yield heard.ask
-            for body in heard.bodies:
-                yield entry._replace(body=body, sure=heard.mark == "!")
+            one = self._judge(spoken, self.size + amount, terms)
+            if terms.strict and not spoken.sure:
+                self._refuse(one, spoken.where, terms.hint)
+            amount += 1
+            yield one
+
+    def _judge(self, entry: Entry, seq: int, terms: Terms) -> LoggedEvent:
+        stamped = terms.stamp is not None and "at" not in entry.body
+        event = event_of({**entry.body, "at": terms.stamp} if stamped else entry.body, seq, entry.where)
+        if self.game is None or self.table is None:
+            findings = self._judge_procedure(event)
+            self._added.append(event)
+            return LoggedEvent(event, findings, None)
+        if entry.action is not None:
+            action = msgspec.structs.replace(entry.action, at=event.at, said=event.fields.get("said"))
+        else:
+            action = read_body(self.game, self.table, event.body())
+        why = _why_unread(self.table, event, action)
+        if why is not None:
+            if not terms.keep:
+                raise Refused(why, where=entry.where, mend=MEND_UNREAD)
+            return self._judge(entry._replace(body=as_unread(entry.body), action=None), seq, terms)
+        procedure = self._judge_procedure(event)
+        judged = self.session.add(event, action)
+        return LoggedEvent(event, [*judged.findings, *procedure], judged.step)
+
+    def _refuse(self, one: LoggedEvent, where: str, hint: str) -> None:
+        told = f"{tell(self.game, one.step)} " if self.game is not None and one.step is not None else ""
+        refuse_broken(one.findings, where, hint, told)
+
+    def _judge_procedure(self, event: Event) -> list[Finding]:
+        """What the rules of the procedure say. The log is read for them only once such an event comes."""
+        if self._disputes is None:
+            if event.do not in PROCEDURE:
+                return []
+            self._disputes = ProcedureJudge(self.header, self.record_id, self._events(), self.game, self.table)
+        return self._disputes.add(event)
+
+    def _spoken(self, entries: Sequence[Entry], terms: Terms) -> Iterator[Entry | str]:
+        """The events that the lines stand for, one after the other, and what they ask to see, up to a `q`."""
+        for entry in entries:
+            if not entry.typed:
+                yield entry
+            for text in statements(entry.typed):
+                try:
+                    heard = self.hear(text)
+                except Unclear as error:
+                    if not terms.keep and not error.keep:
+                        raise Refused(error.what, where=entry.where, mend=how_to_mend(error)) from None
+                    yield entry._replace(body=kept(text))
+                    continue
+                except Refused as error:
+                    raise Refused(error.what, where=entry.where, mend=error.mend) from None
+                if heard.ask == "quit":
+                    return
+                if heard.ask is not None:
+                    yield heard.ask
+                for said in heard.events:
+                    yield entry._replace(body=said.body, action=said.action, sure=heard.mark == "!")
 
 
-def _mend(error: "Unclear") -> str:
-    readings = [reading.line for reading in error.readings]
-    return (
-        f"it can be: {' | '.join(readings)}" if readings else "mend it, or keep it as it is with --keep or a final !!"
-    )
+def _same_but_for_the_clock(written: Event, ours: Event, stamp: str | None) -> bool:
+    """Whether two events say the same. A time that only the clock gave may be another than at the first call."""
+    at = written.at if ours.at == stamp and stamp is not None else ours.at
+    return written == msgspec.structs.replace(ours, at=at)
 
 
-def known_game(header: "Header") -> "Game | None":
-    """The game of a record, or None where nobody knows it."""
-    from replay.library import game_of
-
-    try:
-        return game_of(header.game)
-    except NotFound:
+def _why_unread(table: Table, event: Event, action: Action) -> str | None:
+    """Why an event is not understood, in words; None for one that is."""
+    if isinstance(action, Unreadable):
+        return action.why
+    if event.do in PROCEDURE:  # the rules of the procedure say who may act in it
         return None
-
-
-def _table(game: "Game", header: "Header") -> "Table":
-    from replay.library import table_of
-
-    return table_of(game, header)
-
-
-def event_at(body: dict[str, Any], seq: int) -> Any:
-    """The event that a body is at its place."""
-    from records.event import event_of
-
-    return event_of(body, seq)
-
-
-def readable(game: "Game", table: "Table", entry: "Entry", seq: int, keep: bool) -> "Entry":
-    """The entry, if its game can read it; as `unread` where it is to be kept all the same."""
-    from records.canonical import canonical
-    from replay.action import Unreadable
-    from replay.disputes.log import PROCEDURE
-    from replay.read import read_event
-
-    action = read_event(game, table, event_at(entry.body, seq))
-    why = action.why if isinstance(action, Unreadable) else None
-    if why is None and entry.body["do"] not in PROCEDURE:  # the rules of the procedure say who may act in it
-        why = _stranger(table, entry.body.get("by"))
-    if why is None:
-        return entry
-    if not keep:
-        raise Refused(why, where=entry.where, mend="mend it, or keep it as it is with --keep and amend it later")
-    time = {"at": entry.body["at"]} if "at" in entry.body else {}
-    return entry._replace(body={"do": "unread", "said": canonical(entry.body).decode(), **time})
-
-
-def _stranger(table: "Table", by: str | None) -> str | None:
-    if by is None or by in (*table.seats, *table.officials, "scribe"):
+    if event.by is None or event.by in (*table.seats, *table.officials, "scribe"):
         return None
     named = ", ".join((*table.seats, *table.officials))
-    return f"by is {by!r}, who has no seat and is no official; allowed: {named}, scribe"
-
-
-def resumed(store: "Store", record_id: str, game: "Game", table: "Table", upto: int | None = None) -> "Session":
-    """The state after what is stored, from the last state that was kept; or after so many lines of it."""
-    from records.timeline import CORRECTIONS
-    from replay.session import Session
-
-    if upto is not None:
-        return Session.of(game, table, events_of(store, record_id, 1, upto))
-    size, state = _kept(store, record_id, game, table)
-    later = events_of(store, record_id, size)
-    if state is None or any(event.do in CORRECTIONS for event in later):
-        return Session.of(game, table, [*events_of(store, record_id, 1)])
-    session = Session(game, table, state, lambda: events_of(store, record_id, 1, size))
-    for event in later:
-        session.add(event)
-    return session
-
-
-def events_of(store: "Store", record_id: str, start: int, stop: int | None = None) -> list[Any]:
-    """The events that are stored, from one place to another."""
-    from records.strict import read_json
-
-    return [
-        event_at(read_json(line)[0], seq) for seq, line in enumerate(store.read(record_id, start, stop), start=start)
-    ]
-
-
-def _kept(store: "Store", record_id: str, game: "Game", table: "Table") -> tuple[int, Any]:
-    import msgspec
-
-    from replay.snapshot import unpack_state
-
-    for size, data in store.notes(record_id, SNAPSHOT, newest=True):
-        version, packed = msgspec.msgpack.decode(data, type=tuple[str, bytes])
-        if version == _version(game):
-            return size, unpack_state(game, table, packed)
-    return 1, None
-
-
-def _version(game: "Game") -> str:
-    from cli import __version__
-
-    return f"{__version__}/{game.id}/{game.version}"
-
-
-def keep_state(store: "Store", record_id: str, session: "Session", size: int) -> None:
-    """Keep a digest of the state beside the record, and from time to time the state itself."""
-    import msgspec
-
-    from records.canonical import canonical
-    from replay.playout import digest
-    from replay.snapshot import pack_state
-
-    game = session.game
-    told = {"digest": digest(game, session.state), "program": _version(game)}
-    store.put_note(record_id, DIGEST, size, canonical(told))
-    last = [kept for kept, _ in store.notes(record_id, SNAPSHOT, newest=True)]
-    if size - (last[0] if last else 1) >= SNAPSHOT_EVERY:
-        packed = msgspec.msgpack.encode((_version(game), pack_state(game, session.state)))
-        store.put_note(record_id, SNAPSHOT, size, packed)
-
-
-def check_header(header: "Header") -> bool:
-    """Refuse a header whose variants, readings or kit its game does not know. False for a game that nobody knows."""
-    game = known_game(header)
-    if game is not None:
-        _table(game, header)
-    return game is not None
+    return f"by is {event.by!r}, who has no seat and is no official; allowed: {named}, scribe"

@@ -1,60 +1,20 @@
 """What a ruling orders, as the events that carry it out."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cli.desk.docket import Docket
 from records.errors import NotFound, Refused
-
-if TYPE_CHECKING:
-    from cli.desk.docket import Docket
-    from replay.disputes.cases import Case
+from records.event import Event, event_of
+from records.timeline import corrections_taken_back, effective
+from replay.disputes.cases import Case
+from replay.disputes.resync import resync
+from replay.disputes.whatif import with_corrections
 
 Body = dict[str, Any]
 
 
-def read_object(text: str | None, where: str) -> Body | None:
-    """A JSON object from an option."""
-    from records.strict import read_json
-
-    if text is None:
-        return None
-    try:
-        value = read_json(text.encode("utf-8", "surrogatepass"))[0]
-    except Refused as error:
-        raise Refused(error.what, where=where, mend=error.mend) from None
-    if not isinstance(value, dict):
-        raise Refused("this is not a JSON object", where=where, mend='write it as {"do":"pass","by":"blue"}')
-    return value
-
-
-def read_file(path: str | None, where: str) -> Body | None:
-    """A JSON object from a file."""
-    from cli.machine.os_errors import from_os
-
-    try:
-        return None if path is None else read_object(Path(path).read_text("utf-8"), where)
-    except OSError as error:
-        raise from_os(error, path or "") from None
-    except UnicodeDecodeError:
-        raise Refused("this is not UTF-8", where=path or "", mend="give the file that qm state --json wrote") from None
-
-
-def penalties_of(texts: list[str]) -> list[Body]:
-    """`PERSON:LEVEL:INFRACTION`, and perhaps `:USUAL:WHY` for an unusual one."""
-    penalties = []
-    for text in texts:
-        parts = text.split(":")
-        if not 3 <= len(parts) <= 5:
-            raise Refused(f"--penalty {text!r}", mend="write it as Bob:warning:slow play (and :usual:why if unusual)")
-        names = ("person", "level", "infraction", "usual", "why")
-        penalties.append(dict(zip(names, (part.strip() for part in parts), strict=False)))
-    return penalties
-
-
-def superseded(docket: "Docket", case: "Case") -> list[int]:
+def superseded(docket: Docket, case: Case) -> list[int]:
     """The corrections of the ruling that stands and is about to be replaced; the newest is taken back first."""
-    from records.timeline import corrections_taken_back, effective
-
     standing = case.standing
     if standing is None:
         return []
@@ -69,25 +29,23 @@ def superseded(docket: "Docket", case: "Case") -> list[int]:
     ]
 
 
-def _only_takes_back(fields: Body, events: dict[int, Any]) -> bool:
+def _only_takes_back(fields: Body, events: dict[int, Event]) -> bool:
     target = fields.get("target")
     return fields.get("action", 0) is None and target in events and events[target].do in ("amend", "insert", "rewind")
 
 
 def corrections(
-    docket: "Docket", ruling: Body, action: Body | None, position: Body | None, taken_back: list[int]
+    docket: Docket, ruling: Body, action: Body | None, position: Body | None, taken_back: list[int]
 ) -> list[Body]:
     """The corrections that carry a ruling out, each tried before it is logged."""
     fixes = _corrections(docket, ruling, action, position, taken_back)
     if fixes and docket.game is not None and docket.table is not None:
-        from replay.disputes.whatif import with_corrections
-
         with_corrections(docket.game, docket.table, _after_taking_back(docket, taken_back), fixes)
     return fixes
 
 
 def _corrections(
-    docket: "Docket", ruling: Body, action: Body | None, position: Body | None, taken_back: list[int]
+    docket: Docket, ruling: Body, action: Body | None, position: Body | None, taken_back: list[int]
 ) -> list[Body]:
     targets = ruling.get("targets", [])
     match ruling["remedy"]:
@@ -110,9 +68,7 @@ def _corrections(
             return []
 
 
-def _resync(docket: "Docket", ruling: Body, position: Body | None, taken_back: list[int]) -> Body:
-    from replay.disputes.resync import resync
-
+def _resync(docket: Docket, ruling: Body, position: Body | None, taken_back: list[int]) -> Body:
     game, table = docket.playable()
     observe = next((event for event in docket.record.events if event.seq == ruling.get("observe")), None)
     if observe is None or observe.do != "observe":
@@ -120,10 +76,8 @@ def _resync(docket: "Docket", ruling: Body, position: Body | None, taken_back: l
     return resync(game, table, _after_taking_back(docket, taken_back), observe.fields["facts"], position)
 
 
-def _after_taking_back(docket: "Docket", taken_back: list[int]) -> list[Any]:
+def _after_taking_back(docket: Docket, taken_back: list[int]) -> list[Event]:
     """The log as it will be when the ruling and what it takes back are written."""
-    from records.event import event_of
-
     bodies: list[Body] = [{"do": "note", "text": "the ruling"}]
     bodies += [{"do": "amend", "target": seq, "action": None} for seq in taken_back]
     return [
@@ -132,7 +86,7 @@ def _after_taking_back(docket: "Docket", taken_back: list[int]) -> list[Any]:
     ]
 
 
-def due_corrections(docket: "Docket", case: "Case") -> list[Body]:
+def due_corrections(docket: Docket, case: Case) -> list[Body]:
     """What a ruling ordered for the time when it is final."""
     standing = case.standing
     if standing is None or standing.action.takes_effect != "when-final":

@@ -50,6 +50,11 @@ class Found:
             return self.store.load(self.record_id)
         return from_bytes(self.content(), self.name)
 
+    def stored(self) -> "tuple[Store, str]":
+        """The store and the id, of a record that was found there."""
+        assert self.store is not None and self.record_id is not None, "it was looked for in the store"
+        return self.store, self.record_id
+
     def close(self) -> None:
         """Let go of the store."""
         if self.store is not None:

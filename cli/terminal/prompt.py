@@ -5,10 +5,10 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from cli.terminal.scribe_desk import Desk
+from cli.terminal.log_screen import LogScreen
 from records.errors import Conflict, QuartermasterError
 from records.text import printable
-from replay.typed_lines import Unclear, kept
+from replay.typed_lines import Said, Unclear, kept
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -17,69 +17,52 @@ KEYS = "? legal · s state · u undo · q quit · qm help notation"
 MOST_COMPLETIONS = 200
 
 
-def run(desk: Desk) -> None:
+def run(log: LogScreen) -> None:
     """Log until the scribe leaves. Every line is committed when it is read back, so nothing can be lost."""
-    prompt = _session(desk)
-    _welcome(desk)
+    prompt = _session(log)
+    _welcome(log)
     while True:
         try:
-            line = prompt.prompt(lambda: f"{_who(desk)}> ")
+            line = prompt.prompt(lambda: f"{_who(log)}> ")
         except KeyboardInterrupt:
             continue  # the line is thrown away, the prompt stays
         except EOFError:
             break
-        if not _line(desk, line):
+        if not log.line(line, shutil.get_terminal_size().columns, lambda text, error: _mended(log, text, error)):
             break
-    head = desk.store.head(desk.record_id)
-    desk.screen.line(f"code   {head.code}")
-    desk.screen.words(f"{head.size - 1} events are kept; go on with: qm log {desk.record_id[:12]}")
+    head = log.logbook.store.head(log.logbook.record_id)
+    log.screen.line(f"code   {head.code}")
+    log.screen.words(f"{head.size - 1} events are kept; go on with: qm log {log.logbook.record_id[:12]}")
 
 
-def _welcome(desk: Desk) -> None:
-    from cli.desk.what_may_come import next_words
+def _welcome(log: LogScreen) -> None:
+    from replay.notation.coming import next_words
 
-    header = desk.store.info(desk.record_id).header
-    name = f"{header.title} ({desk.game.title})" if header.title else desk.game.title
-    desk.screen.paragraph(f"{printable(name)}, {desk.record_id[:12]}, {desk.size - 1} events so far. {KEYS}")
-    desk.screen.line(f"       {next_words(desk.session)}")
-
-
-def _line(desk: Desk, line: str) -> bool:
-    """Carry out the statements of a line; False if one of them was the last."""
-    from replay.notation.tokens import statements
-
-    waiting = list(statements(line))
-    while waiting:
-        text = waiting.pop(0)
-        try:
-            if not desk.hear(text, shutil.get_terminal_size().columns):
-                return False
-        except Unclear as error:
-            instead = _mended(desk, text, error)
-            if instead is not None:  # what stood behind the dropped line is dropped with it
-                waiting = list(statements(instead))
-        except QuartermasterError as error:
-            _say(error)
-            if isinstance(error, Conflict):
-                break
-    return True
+    logbook = log.logbook
+    title, game = logbook.header.title, logbook.session.game.title
+    name = f"{title} ({game})" if title else game
+    log.screen.paragraph(f"{printable(name)}, {logbook.record_id[:12]}, {logbook.size - 1} events so far. {KEYS}")
+    log.screen.line(f"       {next_words(logbook.session)}")
 
 
-def _mended(desk: Desk, text: str, error: Unclear) -> str | None:
+def _mended(log: LogScreen, text: str, error: QuartermasterError) -> str | None:
     """Choose a reading or keep the line unread; where it is dropped, what was typed instead of it."""
+    if not isinstance(error, Unclear):
+        _say(error)
+        return "" if isinstance(error, Conflict) else None
     if error.keep:
-        desk.write(kept(text))
+        log.write(Said(kept(text)))
         return None
     _say(error)
     readings = error.readings
     for number, reading in enumerate(readings, start=1):
-        desk.screen.words(f"  {number}  {reading.line}")
+        log.screen.words(f"  {number}  {reading.line}")
     asked = f"1–{len(readings)} takes that reading, " if readings else ""
     answer = ask(f"{asked}y keeps the line unread, Enter drops it; or type it again: ")
     if answer.lower() in ("y", "yes"):
-        desk.write(kept(text))
+        log.write(Said(kept(text)))
     elif answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(readings):
-        desk.write({**readings[int(answer) - 1].body, "said": text})
+        log.write(Said({**readings[int(answer) - 1].body, "said": text}))
     else:
         return answer
     return None
@@ -106,22 +89,23 @@ def _say(error: QuartermasterError) -> None:
     sys.stderr.flush()
 
 
-def _who(desk: Desk) -> str:
+def _who(log: LogScreen) -> str:
     """The seat whose turn it is, or nothing where several or none may act."""
     from replay.notation.coming import coming
 
-    if not desk.session.begun:
+    session = log.logbook.session
+    if not session.begun:
         return ""
-    seats = {one.seat for one in coming(desk.game, desk.session.state)}
+    seats = {one.seat for one in coming(session.game, session.state)}
     return next(iter(seats)) or "" if len(seats) == 1 else ""
 
 
-def _session(desk: Desk) -> "PromptSession[str]":
+def _session(log: LogScreen) -> "PromptSession[str]":
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
-    from cli.desk.what_may_come import coming_now
     from cli.machine.folders_and_clock import history_file
+    from replay.notation.coming import coming_now
 
     history: Any = InMemoryHistory()
     path = history_file()
@@ -133,34 +117,36 @@ def _session(desk: Desk) -> "PromptSession[str]":
         pass  # a folder that cannot be written: the history lasts for this time only
 
     def toolbar() -> str:
-        return f" {desk.game.title} · event {desk.size} · {coming_now(desk.session)} · ? legal, u undo"
+        session = log.logbook.session
+        return f" {session.game.title} · event {log.logbook.size} · {coming_now(session)} · ? legal, u undo"
 
     return PromptSession(
         history=history,
-        completer=_completer(desk),
+        completer=_completer(log),
         complete_while_typing=False,
         complete_in_thread=True,
         bottom_toolbar=toolbar,
     )
 
 
-def completions(desk: Desk, text: str) -> Iterator[str]:
+def completions(log: LogScreen, text: str) -> Iterator[str]:
     """The statements that what was typed can become: legal lines first, then verbs."""
     from replay.notation.coming import continuations
     from replay.notation.reading import verbs_of
 
     low = " ".join(text.lower().split(" "))
-    if not desk.session.begun:
+    session = log.logbook.session
+    if not session.begun:
         yield from ["setup "] if "setup".startswith(low) else []
         return
-    fitting = continuations(desk.game, desk.table, desk.session.state, low, MOST_COMPLETIONS)
+    fitting = continuations(session.game, session.table, session.state, low, MOST_COMPLETIONS)
     yield from fitting
     if not low.strip() or " " not in low:
-        verbs = [verb.do for verb in verbs_of(desk.game) if verb.do.startswith(low)]
+        verbs = [verb.do for verb in verbs_of(session.game) if verb.do.startswith(low)]
         yield from (f"{verb} " for verb in verbs if verb not in fitting)
 
 
-def _completer(desk: Desk) -> Any:
+def _completer(log: LogScreen) -> Any:
     from prompt_toolkit.completion import Completer, Completion
 
     class Legal(Completer):
@@ -168,7 +154,7 @@ def _completer(desk: Desk) -> Any:
 
         def get_completions(self, document: Any, complete_event: Any) -> Iterator[Any]:
             typed = document.text_before_cursor.rpartition(";")[2].lstrip()
-            for line in completions(desk, typed):
+            for line in completions(log, typed):
                 yield Completion(line, start_position=-len(typed))
 
     return Legal()

@@ -2,12 +2,15 @@
 
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any
 
 from records.errors import Refused
 from records.text import printable
+
+_BOLD = re.compile("(\x1b\\[[01]m)")
 
 
 class Screen:
@@ -31,6 +34,7 @@ class Screen:
 
     def paragraph(self, text: str, indent: str = "", hang: str = "  ") -> None:
         """A text in lines as wide as the terminal, or in one line where there is none."""
+        text = self._safe(text)
         if not sys.stdout.isatty():
             self.line(indent + text)
             return
@@ -42,6 +46,13 @@ class Screen:
             text, width, initial_indent=indent, subsequent_indent=" " * len(indent) + hang, break_on_hyphens=False
         ):
             self.line(line)
+
+    def _safe(self, text: str) -> str:
+        """The text without anything that could steer the terminal, but for the bold letters that we put there."""
+        if text.isprintable():
+            return text
+        parts = _BOLD.split(text) if self.colour else [text]
+        return "".join(part if _BOLD.fullmatch(part) else printable(part) for part in parts)
 
     def cells(self, *values: object) -> None:
         """One plain line of tab-separated values."""

@@ -20,11 +20,11 @@ def leaves_between(run: Run, key: int, start: int, stop: int) -> list[Hash]:
     return [leaf for (leaf,) in rows]
 
 
-def moved_on(batch: PackedBatch, size: int) -> Conflict:
+def moved_on(record_id: str, size: int, expected: int | None) -> Conflict:
     """Somebody else appended first, or the caller is ahead of the store."""
     return Conflict(
-        f"the record has {size} lines, {batch.expect} were expected; nothing was written",
-        where=batch.record_id,
+        f"the record has {size} lines, {expected} were expected; nothing was written",
+        where=record_id,
         mend="read what was appended meanwhile, then decide whether to append again",
         seq=size,
     )

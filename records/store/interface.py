@@ -86,18 +86,23 @@ class Store(Protocol):
     def append(
         self,
         record_id: str,
-        bodies: Sequence[Json],
+        events: Sequence[Json | Event],
         *,
         at: int,
         expect: int | None = None,
         keys: Sequence[str | None] = (),
+        notes: Sequence[tuple[str, bytes]] = (),
     ) -> Appended:
         """Append events in one durable transaction.
 
         `expect` is the size the caller saw; another size is a `Conflict` and nothing is written. `keys` are idempotency
         keys, one for each event: if all are known for the same events, nothing is written and the answer is the one
-        given before; known for other events, or only some of them: `Conflict`.
+        given before; known for other events, or only some of them: `Conflict`. `notes` (kind, data) are derived data
+        for the size after these events; they are kept in the same transaction, and only if the events are written.
         """
+
+    def find_key(self, record_id: str, key: str) -> int | None:
+        """The seq of the event that was appended under an idempotency key; None for a key that is new."""
 
     def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction, for a writer that serves many clients.

@@ -1,17 +1,21 @@
 """The events of one append, checked and packed before any database is involved."""
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from records.canonical import Json, canonical, check_profile
+import msgspec
+
+from records.canonical import Json, canonical, check_profile, checked_line
 from records.codec import pack_line
 from records.errors import Refused
 from records.event import Event, Header, event_of, is_id, read_header
 from records.limits import BATCH_EVENTS_MAX, KEY_CHARS_MAX
-from records.strict import read_plain
 from records.tree import Hash, leaf_hash
 
 OWN_SEQ = -1
+_encode_packed = msgspec.msgpack.Encoder().encode
+_NOTE_CHECK_BYTES = 8
 
 
 class CloseMark(NamedTuple):
@@ -39,6 +43,8 @@ class PackedBatch(NamedTuple):
     keys: list[str | None]
     """As many as events, or none."""
     marks: list[CloseMark]
+    notes: Sequence[tuple[str, bytes]] = ()
+    """Derived data (kind, data as stored) to keep for the size that the record has after these events."""
 
 
 class FirstLine(NamedTuple):
@@ -66,24 +72,31 @@ def prepare_header(body: Json, record_id: str) -> FirstLine:
 
 
 def prepare(
-    record_id: str, bodies: Sequence[Json], at: int, expect: int | None, keys: Sequence[str | None] = ()
+    record_id: str,
+    events: Sequence[Json | Event],
+    at: int,
+    expect: int | None,
+    keys: Sequence[str | None] = (),
+    notes: Sequence[tuple[str, bytes]] = (),
 ) -> PackedBatch:
     """Check events at the door of the store: whatever a record may not hold is refused here."""
-    amount = len(bodies)
+    amount = len(events)
     if not 0 < amount <= BATCH_EVENTS_MAX:
         raise Refused(f"one append takes 1 to {BATCH_EVENTS_MAX:,} events, not {amount:,}", where=record_id)
     packed: list[bytes] = []
     leaves: list[Hash] = []
     marks: list[CloseMark] = []
-    for index, body in enumerate(bodies):
+    for index, given in enumerate(events):
         where = f"event {index + 1}" if amount > 1 else ""
-        facts, data, line = read_plain(body, where)
-        event = event_of(facts, index, where)
-        packed.append(line)
+        facts, data = checked_line(given.body() if isinstance(given, Event) else given, where)
+        event = given if isinstance(given, Event) else event_of(facts, index, where)
+        packed.append(_encode_packed(facts))
         leaves.append(leaf_hash(data))
         if event.do in _MARKING:
-            marks += marks_of([event])
-    return PackedBatch(record_id, at, expect, packed, leaves, _checked_keys(keys, amount) if keys else [], marks)
+            marks += [mark._replace(nth=index) for mark in marks_of([event])]
+    named = _checked_keys(keys, amount) if keys else []
+    kept = [(kind, note_stored(data)) for kind, data in notes]
+    return PackedBatch(record_id, at, expect, packed, leaves, named, marks, kept)
 
 
 def _checked_keys(keys: Sequence[str | None], amount: int) -> list[str | None]:
@@ -134,3 +147,14 @@ def closed_after(closed: int, first: int, marks: Sequence[CloseMark]) -> int:
         if mark.low <= closed <= mark.high:
             closed = first + mark.nth if mark.then == OWN_SEQ else mark.then
     return closed
+
+
+def note_stored(data: bytes) -> bytes:
+    """Derived data as it is stored: with a check before it, because no leaf vouches for it."""
+    return hashlib.sha256(data).digest()[:_NOTE_CHECK_BYTES] + data
+
+
+def note_read(stored: bytes) -> bytes | None:
+    """Derived data as it was given; None if it was damaged, for it may be lost but not be wrong."""
+    data = stored[_NOTE_CHECK_BYTES:]
+    return data if note_stored(data) == stored else None

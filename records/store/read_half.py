@@ -8,6 +8,7 @@ from records.errors import Damaged, QuartermasterError, Refused
 from records.record import Head, Record
 from records.store import rows as stored
 from records.store.interface import EVERY_RECORD, FeedEntry, Filter, Info, Opening
+from records.store.packing import note_read
 from records.store.rows import Row, Tip, line_of
 from records.store.transaction import Run
 from records.tree import Hash, root_of
@@ -104,6 +105,14 @@ class ReadHalf:
         """Size and root as stored, without reading the events."""
         return self._tip(record_id).checked().head()
 
+    def find_key(self, record_id: str, key: str) -> int | None:
+        """The seq of the event that was appended under an idempotency key; None for a key that is new."""
+        rows = self._rows(
+            "SELECT k.seq FROM event_keys k JOIN records r ON r.key = k.record WHERE r.id = ? AND k.name = ?",
+            (self._tip(record_id).id, key),
+        )
+        return int(rows[0][0]) if rows else None
+
     def feed(self, after: int = 0, limit: int = 1000) -> list[FeedEntry]:
         """Events in commit order with a position above `after`. Never skips one that commits later."""
         entries: list[FeedEntry] = []
@@ -135,7 +144,7 @@ class ReadHalf:
             f"SELECT size, data FROM notes WHERE record = ? AND kind = ? ORDER BY size {order}",
             (self._tip(record_id).key, kind),
         )
-        read = ((size, stored.note_read(data)) for size, data in rows if (type(size), type(data)) == (int, bytes))
+        read = ((size, note_read(data)) for size, data in rows if (type(size), type(data)) == (int, bytes))
         good = [(size, data) for size, data in read if data is not None]
         if newest and rows and not good:  # the newest is damaged: the one before it serves
             return self.notes(record_id, kind)[-1:]

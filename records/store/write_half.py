@@ -9,13 +9,14 @@ import msgspec
 from records.canonical import Json, check_profile
 from records.codec import pack, pack_line
 from records.errors import Conflict, QuartermasterError, Refused
+from records.event import Event
 from records.limits import EVENTS_MAX
 from records.record import Record
 from records.store.importing import known_part
 from records.store.interface import Appended, Info, Opening
-from records.store.packing import FirstLine, PackedBatch, closed_after, marks_of, prepare, prepare_header
+from records.store.packing import FirstLine, PackedBatch, closed_after, marks_of, note_stored, prepare, prepare_header
 from records.store.read_half import ReadHalf, fold, is_id_part
-from records.store.rows import TIP_BY_ID, Tip, info_of, missing, note_stored, tip_of
+from records.store.rows import PUT_NOTE, TIP_BY_ID, Tip, info_of, missing, tip_of
 from records.store.transaction import Run, Transaction
 from records.tree import grow
 
@@ -35,14 +36,15 @@ class WriteHalf(ReadHalf, ABC):
     def append(
         self,
         record_id: str,
-        bodies: Sequence[Json],
+        events: Sequence[Json | Event],
         *,
         at: int,
         expect: int | None = None,
         keys: Sequence[str | None] = (),
+        notes: Sequence[tuple[str, bytes]] = (),
     ) -> Appended:
         """Append events in one durable transaction; see `Store.append`."""
-        (answer,) = self.append_batches([prepare(record_id, bodies, at, expect, keys)])
+        (answer,) = self.append_batches([prepare(record_id, events, at, expect, keys, notes)])
         if isinstance(answer, QuartermasterError):
             raise answer
         return answer
@@ -107,8 +109,7 @@ class WriteHalf(ReadHalf, ABC):
         """Keep derived data beside a record (a state digest, a snapshot, a checkpoint). It may be replaced or lost."""
         with self._begin() as inside:
             inside.run(
-                "INSERT INTO notes VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (record, kind, size) DO UPDATE SET data = excluded.data",
+                PUT_NOTE,
                 (_key_of(inside, record_id), kind, size, note_stored(data)),
             )
 

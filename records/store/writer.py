@@ -8,6 +8,7 @@ from typing import Protocol
 
 from records.canonical import Json
 from records.errors import QuartermasterError, Unavailable
+from records.event import Event
 from records.limits import BATCH_EVENTS_MAX
 from records.store.interface import Appended
 from records.store.packing import PackedBatch, prepare
@@ -39,26 +40,28 @@ class Writer:
     def append(
         self,
         record_id: str,
-        bodies: Sequence[Json],
+        events: Sequence[Json | Event],
         *,
         at: int,
         expect: int | None = None,
         keys: Sequence[str | None] = (),
+        notes: Sequence[tuple[str, bytes]] = (),
     ) -> Appended:
         """Append events and wait until they are durable; see `Store.append`."""
-        return self.submit(record_id, bodies, at=at, expect=expect, keys=keys).result()
+        return self.submit(record_id, events, at=at, expect=expect, keys=keys, notes=notes).result()
 
     def submit(
         self,
         record_id: str,
-        bodies: Sequence[Json],
+        events: Sequence[Json | Event],
         *,
         at: int,
         expect: int | None = None,
         keys: Sequence[str | None] = (),
+        notes: Sequence[tuple[str, bytes]] = (),
     ) -> "Future[Appended]":
         """As `append`, without waiting: the answer comes through the future. Ill-formed events are refused at once."""
-        batch = prepare(record_id, bodies, at, expect, keys)
+        batch = prepare(record_id, events, at, expect, keys, notes)
         future: Future[Appended] = Future()
         future.set_running_or_notify_cancel()  # an append that was handed over cannot be taken back
         with self._gate:

@@ -53,11 +53,6 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     order: Callable[[Scope], Sequence[str]] | None = None
     """For a map: the keys that values without a key belong to, one after the other."""
 
-    @property
-    def name(self) -> str:
-        """The word that announces it."""
-        return self.word or self.field.lower()
-
 
 class Flag(msgspec.Struct, frozen=True):
     """A word that by itself sets a field: `pay`."""

@@ -1,14 +1,15 @@
 """Words into the fields of a verb: by their sign, by the word that announces them, or by their shape."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from records.errors import Refused
 from records.strict import read_json
 from replay.notation.alphabet import Meaning, Scope, Slot, Verb
 from replay.notation.kinds import NOTHING, begins
-from replay.notation.tokens import is_filler
 
+FILLERS = frozenset({"at", "to", "the", "a", "an", "and", "with", "from"})
+"""Words that only make a line read better."""
 MOST_READINGS = 6
 """A line that can mean more than this is not read any further."""
 
@@ -27,7 +28,7 @@ class FilledFields(NamedTuple):
     announced: Slot | None
 
 
-def fill(scope: Scope, verb: Verb, words: Sequence[str]) -> Iterator[dict[str, Any] | Failure]:
+def fill(scope: Scope, verb: Verb, words: Sequence[str]) -> list[dict[str, Any]] | Failure:
     """Every way in which the words fill the verb's fields, or why they do not."""
     ways: list[FilledFields] = [FilledFields({}, None)]
     for index, word in enumerate(words):
@@ -40,11 +41,9 @@ def fill(scope: Scope, verb: Verb, words: Sequence[str]) -> Iterator[dict[str, A
             else:
                 after += outcome
         if not after:
-            yield Failure(index, why)
-            return
+            return Failure(index, why)
         ways = after[:MOST_READINGS]
-    for way in ways:
-        yield verb.fill(scope, way.fields) if verb.fill else way.fields
+    return [verb.fill(scope, way.fields) if verb.fill else way.fields for way in ways]
 
 
 def _one_word(scope: Scope, verb: Verb, way: FilledFields, word: str) -> list[FilledFields] | str:
@@ -53,7 +52,7 @@ def _one_word(scope: Scope, verb: Verb, way: FilledFields, word: str) -> list[Fi
         if word.lower() == flag.word:
             return [FilledFields({**way.fields, flag.field: flag.value}, None)]
     for slot in verb.slots:
-        if word.lower() == slot.name and not (slot.loose and slot.kind.read(scope, word)):
+        if word.lower() == announces(slot) and not (slot.loose and slot.kind.read(scope, word)):
             return [FilledFields(way.fields, slot)]
     key, equals, value = word.partition("=")
     if equals and _facts(verb) is None:
@@ -66,7 +65,7 @@ def _one_word(scope: Scope, verb: Verb, way: FilledFields, word: str) -> list[Fi
     for slot in verb.slots:
         if slot.loose and not slot.mark and (found := _into(scope, way, slot, word)):
             return found
-    if is_filler(word):
+    if word.lower() in FILLERS:
         return [way]
     known = takes(verb)
     return f"{word!r} is nothing that {verb.do} takes" + (f"; it takes {known}" if known else "")
@@ -74,8 +73,13 @@ def _one_word(scope: Scope, verb: Verb, way: FilledFields, word: str) -> list[Fi
 
 def takes(verb: Verb) -> str:
     """What may stand behind a verb, in words."""
-    parts = [f"{slot.mark or (slot.name + ' ' if not slot.loose else '')}{slot.kind.what}" for slot in verb.slots]
+    parts = [f"{slot.mark or (announces(slot) + ' ' if not slot.loose else '')}{slot.kind.what}" for slot in verb.slots]
     return ", ".join([*parts, *(flag.word for flag in verb.flags)])
+
+
+def announces(slot: Slot) -> str:
+    """The word that announces a slot."""
+    return slot.word or slot.field.lower()
 
 
 def _facts(verb: Verb) -> Slot | None:
@@ -84,7 +88,7 @@ def _facts(verb: Verb) -> Slot | None:
 
 def _keyed(scope: Scope, verb: Verb, way: FilledFields, key: str, value: str) -> list[FilledFields] | str:
     """`took=r7,b3`, or any field as JSON: `position={…}`."""
-    by_name = {name: slot for slot in verb.slots for name in (slot.name, slot.field)}
+    by_name = {name: slot for slot in verb.slots for name in (announces(slot), slot.field)}
     fields = {**dict.fromkeys(("by", "at")), **by_name}
     names = begins(key, fields) if key else []
     if len({id(fields[name]) if fields[name] else name for name in names}) != 1:

@@ -23,6 +23,17 @@ if TYPE_CHECKING:
 
 _APPEND_ONE = b"SELECT * FROM append_event(%b, %b, %b, %b, %b)"
 _APPEND = b"SELECT * FROM append_events(%b, %b, %b, %b, %b, %b, %b)"
+# A statement alone is a transaction: the events and what is derived of them are written together, or not at all.
+_KEEP_NOTES = b"""
+WITH done AS (%s), kept AS (
+    INSERT INTO notes (record, kind, size, data)
+    SELECT r.key, n.kind, done.new_size, n.data
+    FROM done, records r, unnest(%%b::text[], %%b::bytea[]) AS n(kind, data)
+    WHERE done.outcome = 'appended' AND r.id = %%b
+    ON CONFLICT (record, kind, size) DO UPDATE SET data = excluded.data
+)
+SELECT * FROM done
+"""
 _INTEGER_MAX = 2**31 - 1
 _COPY = "COPY events (position, record, seq, at, payload, leaf) FROM STDIN (FORMAT BINARY)"
 _COPY_TYPES = ("int8", "int8", "int4", "int8", "bytea", "bytea")
@@ -107,7 +118,7 @@ class PostgresStore(WriteHalf):
         if outcome == "missing":
             return missing(batch.record_id)
         if outcome == "moved":
-            return moved_on(batch, size)
+            return moved_on(batch.record_id, size, batch.expect)
         if outcome == "used":
             return used_before(batch, first)
         assert outcome == "long", outcome
@@ -116,6 +127,15 @@ class PostgresStore(WriteHalf):
 
 def _call(batch: PackedBatch) -> tuple[bytes, tuple[object, ...]]:
     """The statement that appends a batch, and its values."""
+    statement, values = _append_call(batch)
+    if not batch.notes:
+        return statement, values
+    kinds = [kind for kind, _ in batch.notes]
+    data = [data for _, data in batch.notes]
+    return _KEEP_NOTES % statement, (*values, kinds, data, batch.record_id)
+
+
+def _append_call(batch: PackedBatch) -> tuple[bytes, tuple[object, ...]]:
     record_id = batch.record_id if is_id_part(batch.record_id) else ""
     expect = batch.expect if batch.expect is None or 0 < batch.expect <= _INTEGER_MAX else 0  # no record has that size
     if len(batch.packed) == 1 and not batch.keys and not batch.marks:

@@ -4,6 +4,9 @@ It is kept as text because making it at run time would cost a user's first comma
 equal.
 """
 
+ADD_EVENT = "INSERT INTO events (record, seq, at, payload, leaf) VALUES (?, ?, ?, ?, ?)"
+MOVE_TIP = "UPDATE tips SET size = ?, peaks = ?, changed = ?, closed = ? WHERE id = ?"
+
 TABLES = """
 CREATE TABLE schema_version (
     version INTEGER NOT NULL,

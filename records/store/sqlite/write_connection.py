@@ -9,8 +9,8 @@ from types import TracebackType
 
 from records.errors import Unavailable
 from records.store.rows import Row
-from records.store.sqlite.append import ADD_EVENT, MOVE_TIP
 from records.store.sqlite.faults import FAILURES, in_words
+from records.store.sqlite.sql import ADD_EVENT, MOVE_TIP
 from records.tree import Hash
 
 _SYNCHRONOUS_FULL = 2
