@@ -27,7 +27,7 @@ class Info(msgspec.Struct, frozen=True):
 
 
 class Filter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which records to list; what is None is not asked."""
+    """Which records to list. None means: no filter."""
 
     game: str | None = None
     title: str | None = None
@@ -81,7 +81,7 @@ class Store(Protocol):
     """Append-only storage of records. Sizes count lines: a new record, which has only its header, has size 1."""
 
     def create(self, header: Json, *, record_id: str, at: int) -> Info:
-        """Store a new record. `record_id` (a ULID) is the header's `id` if that has one. Twice: `Conflict`."""
+        """Store a new record. `record_id` (a ULID) is the header's `id` if that has one. `Conflict` if there is one."""
 
     def append(
         self,
@@ -114,7 +114,7 @@ class Store(Protocol):
     def import_record(self, record: Record, *, record_id: str, at: int) -> tuple[Info, bool]:
         """Store a whole record, all or nothing.
 
-        False if the same record was there already; a longer one extends a stored prefix; one that parts from what is
+        False if the same record was there already; a longer one extends a stored prefix; one that differs from what is
         stored is a `Conflict`.
         """
 
