@@ -42,9 +42,6 @@ STAYS_OUT = {
     "cli.machine": {"typer", "click", "rich", "textual", "prompt_toolkit", "starlette", "uvicorn"},
 }
 
-STILL_VERDICTS = {"replay/audit.py"}
-"""An alias that is being renamed."""
-
 
 def none_of(wrong: list[str]) -> None:
     """Fail with everything that is wrong, each on a line."""
@@ -186,7 +183,7 @@ def test_a_verdict_is_only_an_officials() -> None:
     """What a rule says of a step is an answer."""
     wrong = []
     for path in shared_sources():
-        if name(path).startswith("replay/disputes/") or name(path) in STILL_VERDICTS:
+        if name(path).startswith("replay/disputes/") or name(path) == "replay/audit.py":
             continue
         for node in tree(path).body:
             named = [node.name] if isinstance(node, ast.ClassDef | ast.FunctionDef) else []

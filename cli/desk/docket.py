@@ -38,7 +38,7 @@ class Docket(NamedTuple):
 
 
 def docket_of(record: Record, record_id: str, moment: int | None = None) -> Docket:
-    """The disputes of a record by its log alone, or as they stand at a moment: by then an appeal may be too late."""
+    """The disputes of a record by its log alone, or at a moment: by then it may be too late to appeal."""
     game = known_game(record.header)
     table = table_of(game, record.header) if game is not None else None
     log = log_for(record.header, record.events, game, table)

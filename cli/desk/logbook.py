@@ -68,7 +68,7 @@ class Logbook:
         self.resume(size)
 
     def resume(self, size: int | None = None) -> None:
-        """Read the record as it stands in the store now, or as it stood at a size."""
+        """Read the record as it is in the store now, or as it was at a size."""
         self.size = self._read = size or self.store.head(self.record_id).size
         self._added: list[Event] = []
         self._session: Session | None = None
@@ -86,7 +86,7 @@ class Logbook:
 
     @property
     def session(self) -> Session:
-        """The table as it stands, for what only a known game can do."""
+        """The table now, for what only a known game can do."""
         if self._session is None:
             raise wordless(self.header)
         return self._session

@@ -1,4 +1,4 @@
-"""Why a line is not written as it stands, and how to mend it."""
+"""Why a line is not written as it is, and how to mend it."""
 
 from typing import Any
 

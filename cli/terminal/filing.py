@@ -62,5 +62,5 @@ def filing(
 
 
 def docket_now(loaded: Loaded) -> Docket:
-    """The disputes of a record that was loaded from anywhere, as they stand now."""
+    """The disputes of a record from anywhere, as of now."""
     return docket_of(loaded.record, loaded.id, now())

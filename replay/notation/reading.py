@@ -53,7 +53,7 @@ class Attempt(msgspec.Struct, frozen=True):
     """Whether the seat is there only by the beginning of a player's name, which may as well be something else."""
 
 
-class Read(NamedTuple):
+class ReadLine(NamedTuple):
     """One way in which a line can be read: the facts of an event, and the action they say."""
 
     attempt: Attempt
@@ -88,7 +88,7 @@ def read_line(game: Game, table: Table, state: Any, text: str) -> Line | Misread
         return prose
     if not typed.words:
         return Misread("the line says nothing", mark=typed.mark)
-    found: list[Read] = []
+    found: list[ReadLine] = []
     failures: list[tuple[Attempt, Failure]] = []
     for attempt in _attempts(game, scope, typed):
         for outcome in _outcomes(game, table, state, attempt):
@@ -153,7 +153,7 @@ def _spelled(game: Game, seat: str | None, words: tuple[str, ...], hinted: bool)
             yield Attempt(seat, verb, IN_FULL if word in names else BY_BEGINNING, words[1:], hinted)
 
 
-def _outcomes(game: Game, table: Table, state: Any, attempt: Attempt) -> list[Read | Failure]:
+def _outcomes(game: Game, table: Table, state: Any, attempt: Attempt) -> list[ReadLine | Failure]:
     verb = attempt.verb
     turn = notation_of(game).turn(state, verb.do) if verb.by else None
     by = attempt.seat or turn
@@ -166,7 +166,7 @@ def _outcomes(game: Game, table: Table, state: Any, attempt: Attempt) -> list[Re
     return [_checked(game, table, attempt, {**start, **fields}) for fields in filled]
 
 
-def _checked(game: Game, table: Table, attempt: Attempt, body: Body) -> Read | Failure:
+def _checked(game: Game, table: Table, attempt: Attempt, body: Body) -> ReadLine | Failure:
     """The facts of the event and its action, or why it is none."""
     verb, at = attempt.verb, len(attempt.words)
     missing = [field for field in _required(game)[verb.do] if field not in body]
@@ -181,7 +181,7 @@ def _checked(game: Game, table: Table, attempt: Attempt, body: Body) -> Read | F
     if isinstance(action, Unreadable):
         return Failure(at, action.why)
     stored = msgspec.to_builtins(action)  # without what is as usual; inside a field nothing is touched
-    return Read(attempt, {field: value for field, value in body.items() if field in stored}, action)
+    return ReadLine(attempt, {field: value for field, value in body.items() if field in stored}, action)
 
 
 @cache
@@ -193,7 +193,7 @@ def _required(game: Game) -> dict[str, list[str]]:
     }
 
 
-def _chosen(game: Game, state: Any, found: list[Read]) -> list[Read]:
+def _chosen(game: Game, state: Any, found: list[ReadLine]) -> list[ReadLine]:
     """The readings to choose from: those with the verb in full; then those that fit the game as it stands."""
     if any(item.attempt.spelled == IN_FULL for item in found):
         found = [item for item in found if item.attempt.spelled == IN_FULL]
@@ -212,8 +212,8 @@ def _chosen(game: Game, state: Any, found: list[Read]) -> list[Read]:
     return _distinct(found)
 
 
-def _distinct(found: list[Read]) -> list[Read]:
-    kept: list[Read] = []
+def _distinct(found: list[ReadLine]) -> list[ReadLine]:
+    kept: list[ReadLine] = []
     for item in found:
         if all(item.body != other.body for other in kept):
             kept.append(item)
