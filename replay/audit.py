@@ -44,7 +44,7 @@ class Change(msgspec.Struct, frozen=True):
     by: int | None
 
 
-class Answers(msgspec.Struct, frozen=True):
+class AnswerCounts(msgspec.Struct, frozen=True):
     """How many answers of each kind the rules gave."""
 
     ok: int
@@ -55,7 +55,7 @@ class Answers(msgspec.Struct, frozen=True):
 class Audit(msgspec.Struct, frozen=True):
     """All findings of a timeline, in its order, and how hindsight changed the first judgement."""
 
-    answers: Answers
+    answers: AnswerCounts
     findings: tuple[Finding, ...]
     changes: tuple[Change, ...]
     final: State
@@ -216,7 +216,7 @@ def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> 
         findings, changes = _compare_passes(findings, in_order(first.findings), closers)
     broken = sum(finding.answer == "broken" for finding in findings)
     opened = len(findings) - broken
-    answers = Answers(judged.asked - broken - opened, broken, opened)
+    answers = AnswerCounts(judged.asked - broken - opened, broken, opened)
     return Audit(answers, tuple(findings), tuple(changes), judged.final, judged.facts, tuple(judged.steps))
 
 

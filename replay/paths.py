@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-Document = Callable[[Any], dict[str, Any]]
+MakeDocument = Callable[[Any], dict[str, Any]]
 
 
 class PathDoc(msgspec.Struct, frozen=True):
@@ -39,8 +39,8 @@ class Lookup:
     def __init__(
         self,
         docs: tuple[PathDoc, ...],
-        document: Document,
-        extras: Document | None = None,
+        document: MakeDocument,
+        extras: MakeDocument | None = None,
         *,
         any_path: bool = False,
         null_where_absent: bool = False,

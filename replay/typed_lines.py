@@ -44,7 +44,7 @@ class Heard(NamedTuple):
 
 
 class Possible(NamedTuple):
-    """One of several things that a line may mean."""
+    """One of several lines that an unclear one may stand for, with its event."""
 
     line: str
     body: Body

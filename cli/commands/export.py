@@ -72,9 +72,10 @@ def export(
         if is_record:
             _write_record(loaded, output, chosen is Format.msgpack, with_openings, force)
         else:
+            from cli.export.forms import made
             from cli.machine.files import write_output
 
-            write_output(output, _made(loaded, chosen, seat, timeline), force=force)
+            write_output(output, made(loaded.record, loaded.id, chosen, seat, timeline), force=force)
         if output is not None and output != Path("-"):
             _tell(loaded, output)
 
@@ -110,28 +111,6 @@ def _write_record(loaded: "Loaded", output: Path | None, packed: bool, with_open
     else:
         openings = Out(openings_path(output), _openings(loaded), PRIVATE)
         write_files([Out(output, write), openings], force=force)
-
-
-def _made(loaded: "Loaded", form: Format, seat: str | None, timeline: str) -> bytes:
-    """What is made of the record, through the eyes of a viewer."""
-    from cli.desk.views import eyes_of
-    from replay.reel import played
-
-    found = played(loaded.record)
-    eyes = eyes_of(found, seat, timeline, False)
-    if form is Format.html:
-        from cli.export.html.page import page
-
-        return page(found, loaded.id, seat)
-    if form is Format.csv:
-        from cli.export.csv_tables import steps_csv
-        from replay.reel import judged
-
-        return steps_csv(*judged(found, eyes))
-    from cli.export.bgstats import bgstats
-    from replay.reel import Reel
-
-    return bgstats(Reel(found, eyes), loaded.id)
 
 
 def _openings(loaded: "Loaded") -> "ContentWriter":

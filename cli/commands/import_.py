@@ -9,7 +9,6 @@ from cli.terminal.options import AsJson, Db, DryRun, Plain, command_app
 
 if TYPE_CHECKING:
     from cli.desk.imports import FileRead, Taken
-    from cli.terminal.screen import Screen
 
 app = command_app()
 
@@ -34,6 +33,7 @@ def import_(
     from cli.desk.imports import take
     from cli.machine.folders_and_clock import now
     from cli.machine.stores import opened
+    from cli.terminal.imported import tell_taken
     from cli.terminal.screen import Screen
     from records.errors import Refused
 
@@ -47,7 +47,7 @@ def import_(
         with opened(db, create=True) as store:
             taken = take(store, files_read, at=now())
     for one in taken:
-        _tell(one, screen)
+        tell_taken(one, screen)
     if dry_run:
         screen.words("a dry run: nothing was written")
 
@@ -80,22 +80,3 @@ def _would_take(files_read: "list[FileRead]", db: str | None) -> "list[Taken]":
             return would_take(store, files_read)
     except NotFound:
         return would_take(None, files_read)
-
-
-def _tell(taken: "Taken", screen: "Screen") -> None:
-    from cli.desk.summaries import head_fields
-
-    if screen.as_json:
-        screen.value({"file": taken.name, "id": taken.id, "added": taken.added, **head_fields(taken.head)})
-    elif screen.plain:
-        screen.cells(taken.name, taken.id, taken.added, taken.head.code)
-    else:
-        screen.line(f"{taken.id}  {taken.head.code}  {_what(taken)}  ({Path(taken.name)})")
-
-
-def _what(taken: "Taken") -> str:
-    from records.text import counted
-
-    if taken.new:
-        return f"new, {counted(taken.head.size - 1, 'event')}"
-    return f"{counted(taken.added, 'event')} added" if taken.added else "there already"

@@ -1,16 +1,10 @@
 """`qm list`: which records there are."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from cli.terminal.options import AsJson, Db, NoColor, Plain, command_app, number_or_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cli.terminal.screen import Screen
-    from records.store import Filter, Info
 
 app = command_app()
 
@@ -40,6 +34,8 @@ def list_(
 
     Oldest first. Every filter that is given must hold.
     """
+    from cli.machine.stores import opened
+    from cli.terminal.record_list import show_records
     from cli.terminal.screen import Screen
     from records.errors import Refused
     from records.store import Filter
@@ -58,56 +54,8 @@ def list_(
         round=number_or_text(round_),
         table=number_or_text(table),
     )
-    _show(_records(wanted, db), screen)
-
-
-def _records(wanted: "Filter", db: str | None) -> "Iterator[Info]":
-    from cli.machine.stores import opened
-
     with opened(db) as store:
-        yield from store.records(wanted)
-
-
-def _show(records: "Iterator[Info]", screen: "Screen") -> None:
-    """Show every record; if the store then names a damaged one, say so after the others were shown."""
-    from cli.desk.summaries import info_fields
-    from records.errors import Damaged
-
-    rows: list[tuple[str, ...]] = []
-    damaged: Damaged | None = None
-    try:
-        for info in records:
-            if screen.as_json:
-                screen.value(info_fields(info))
-            else:
-                rows.append(_row(info))
-    except Damaged as error:
-        damaged = error
-    if screen.plain:
-        for row in rows:
-            screen.cells(*row)
-    elif rows:
-        screen.table(("record", "code", "events", "state", "begun", "game", "players", "occasion"), rows)
-    if damaged is not None:
-        raise damaged
-    if screen.for_people and not rows:
-        screen.words("no records")
-
-
-def _row(info: "Info") -> tuple[str, ...]:
-    from cli.desk.summaries import occasion_text, players_text
-    from records.clock import to_text
-
-    return (
-        info.id,
-        info.head.code,
-        str(info.head.size - 1),
-        "closed" if info.closed else "open",
-        to_text(info.created),
-        info.header.game,
-        players_text(info.header),
-        occasion_text(info.header),
-    )
+        show_records(store.records(wanted), screen)
 
 
 def _moment(text: str | None, option: str, *, end_of_day: bool = False) -> int | None:

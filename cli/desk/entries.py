@@ -37,7 +37,7 @@ def from_options(texts: Sequence[str]) -> list[Entry]:
 
 
 def from_lines(stream: BinaryIO, *, words: bool = False) -> list[Entry]:
-    """One event a line; an empty line is skipped, because a person at a keyboard makes one easily.
+    """One event per line; an empty line is skipped, because a person at a keyboard makes one easily.
 
     With `words`, a line that begins with `{` is JSON, and any other is typed in the game's notation.
     """

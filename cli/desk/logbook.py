@@ -35,7 +35,7 @@ from replay.typed_lines import Heard, Scribe, Unclear, kept
 
 MEND_UNREAD = "mend it, or keep it as it is with --keep and amend it later"
 TRIES = 100
-"""So often a line is read and judged again because somebody else was faster."""
+"""How often a line is read and judged again because somebody else was faster."""
 
 
 class LoggedEvent(NamedTuple):

@@ -1,4 +1,4 @@
-"""Opening seals: which one is meant, and where its salt lies."""
+"""Opening seals: which one is meant, and where its salt is."""
 
 from typing import Any
 

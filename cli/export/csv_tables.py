@@ -47,8 +47,14 @@ def steps_csv(reel: Reel, findings: Findings) -> bytes:
     return table(("seq", "at", "by", "do", "text", "changes", "findings", "fields"), rows)
 
 
-def finding_row(answer: dict[str, Any], finding: dict[str, Any]) -> tuple[Any, ...]:
-    """A finding of an audit, in the order of `FINDING_COLUMNS`."""
+def audits_csv(answers: list[dict[str, Any]]) -> bytes:
+    """One row for each finding of the audits, in the order of `FINDING_COLUMNS`."""
+    return table(
+        FINDING_COLUMNS, [_finding_row(answer, finding) for answer in answers for finding in answer["findings"]]
+    )
+
+
+def _finding_row(answer: dict[str, Any], finding: dict[str, Any]) -> tuple[Any, ...]:
     own = (answer["target"], answer["record"], answer["game"])
     told = tuple(finding[key] for key in ("seq", "rule", "answer", "why", "text"))
     cites = " ".join(cited["rule"] for cited in finding["cites"])

@@ -93,7 +93,7 @@ class Store(Protocol):
         """Close the store."""
 
     def create(self, header: Json, *, record_id: str, at: int) -> Info:
-        """Store a new record. `record_id` (a ULID) is the header's `id` if that has one. Twice: `Conflict`."""
+        """Store a new record. `record_id` (a ULID) is the header's `id` if that has one. `Conflict` if there is one."""
 
     def append(
         self,
@@ -126,7 +126,7 @@ class Store(Protocol):
     def import_record(self, record: Record, *, record_id: str, at: int) -> tuple[Info, bool]:
         """Store a whole record, all or nothing.
 
-        False if the same record was there already; a longer one extends a stored prefix; one that parts from what is
+        False if the same record was there already; a longer one extends a stored prefix; one that differs from what is
         stored is a `Conflict`.
         """
 

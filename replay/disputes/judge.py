@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from records.event import Event, Header
 from replay.action import Action, Close, Reveal
-from replay.audit import Answers, Audit, Finding, ask, in_order
+from replay.audit import AnswerCounts, Audit, Finding, ask, in_order
 from replay.disputes.cases import Cases
 from replay.disputes.log import Log, log_of, marks_of, read_shared
 from replay.disputes.reducer import follow, lapsed, start
@@ -115,7 +115,7 @@ def with_procedure(audited: Audit, procedure: Procedure) -> Audit:
     broken = sum(finding.answer == "broken" for finding in findings)
     opened = len(findings) - broken
     asked = was.ok + was.broken + was.open + procedure.asked
-    return replace(audited, answers=Answers(asked - broken - opened, broken, opened), findings=tuple(findings))
+    return replace(audited, answers=AnswerCounts(asked - broken - opened, broken, opened), findings=tuple(findings))
 
 
 def _set_by_ruling(cases: Cases) -> frozenset[int]:

@@ -70,13 +70,13 @@ class Choose(ModalScreen[int]):
         self.dismiss(event.option_index)
 
 
-class Read(ModalScreen[None]):
+class ReadLines(ModalScreen[None]):
     """Some lines to read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*_LEAVE, Binding("question_mark,q,enter", "dismiss", "close", show=False)]
     DEFAULT_CSS = """
-    Read { align: center middle; }
-    Read > VerticalScroll { width: 72; max-height: 90%; height: auto; border: solid $primary; background: $surface;
+    ReadLines { align: center middle; }
+    ReadLines > VerticalScroll { width: 72; max-height: 90%; height: auto; border: solid $primary; background: $surface;
         padding: 0 1; }
     """
 

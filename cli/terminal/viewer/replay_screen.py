@@ -364,9 +364,9 @@ class ReplayScreen(Screen[str]):
         self.say(f"{self.cursor.reference}  (copied, where the terminal allows it)")
 
     def action_keys(self) -> None:
-        from cli.terminal.viewer.dialogs import Read
+        from cli.terminal.viewer.dialogs import ReadLines
 
-        self.app.push_screen(Read(keys.lines()))
+        self.app.push_screen(ReadLines(keys.lines()))
 
     def action_stop(self) -> None:
         self._halt()

@@ -1,6 +1,6 @@
 """The store in a SQLite file: one writer at a time, readers never wait, every append synced before it is answered.
 
-An append speaks to the cursor itself: beside a sync of a quarter of a millisecond every call in between shows.
+An append speaks to the cursor directly: next to a sync of a quarter of a millisecond, every call in between shows.
 """
 
 import sqlite3
@@ -55,7 +55,7 @@ class SqliteStore(WriteHalf):
 
 
 def _append_batch(cursor: sqlite3.Cursor, batch: PackedBatch) -> Appended | QuartermasterError:
-    """Append one batch, or say why not; then nothing of it was written."""
+    """Append one batch, or say why nothing of it was written."""
     record_id, at, expect, packed, leaves, keys, marks, notes = batch
     tip = cursor.execute(_TIP, (record_id,)).fetchone()
     if tip is None:

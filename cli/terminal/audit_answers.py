@@ -1,0 +1,59 @@
+"""The answers of `qm audit` on the screen: each as it comes, and all of them added up."""
+
+from typing import Any
+
+from cli.terminal.findings import show_audit
+from cli.terminal.screen import Screen
+
+
+class AuditAnswers:
+    """Shows audits as they come, and adds them up."""
+
+    def __init__(self, screen: Screen, *, several: bool, quiet: bool = False) -> None:
+        self.screen = screen
+        self.quiet = quiet
+        self.kept: list[dict[str, Any]] = []
+        self.several = several
+        self.records = self.failed = self.damaged = 0
+        self.totals = {"ok": 0, "broken": 0, "open": 0}
+        self.worst_error = 0
+
+    def show(self, answer: dict[str, Any]) -> None:
+        """One record's audit."""
+        self.records += 1
+        if "error" in answer:
+            self._show_error(answer)
+            return
+        for name, count in answer["answers"].items():
+            self.totals[name] += count
+        if self.quiet:
+            self.kept.append(answer)
+        elif self.screen.as_json:
+            self.screen.value(answer)
+        elif self.screen.plain:
+            for finding in answer["findings"]:
+                self.screen.cells(answer["target"], finding["seq"], finding["rule"], finding["answer"], finding["why"])
+        else:
+            show_audit(self.screen, answer)
+
+    def _show_error(self, answer: dict[str, Any]) -> None:
+        self.damaged += 1
+        self.worst_error = max(self.worst_error, answer["code"])
+        if self.screen.as_json:
+            self.screen.value(answer)
+        self.screen.words(f"qm: {answer['error']}" + (f"\n    {answer['mend']}" if answer["mend"] else ""))
+
+    def summary(self) -> None:
+        """One line about all records."""
+        if not self.several:
+            return
+        totals = ", ".join(f"{count} {name}" for name, count in self.totals.items())
+        unread = f"; {self.damaged} could not be read" if self.damaged else ""
+        self.screen.words(f"{self.records} records: {totals}{unread}")
+
+    def exit_code(self, fail_on: str) -> int:
+        """The worst error's, else 1 for findings that count, else 0."""
+        if self.worst_error:
+            return self.worst_error
+        counted = {"broken": self.totals["broken"], "open": self.totals["broken"] + self.totals["open"], "never": 0}
+        return 1 if counted[fail_on] else 0
