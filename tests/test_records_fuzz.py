@@ -38,7 +38,8 @@ def mutated(chance: random.Random) -> bytes:
             case 0:
                 content[at:at] = chance.choice(WORDS)
             case 1:
-                content[at : at + len(word)] = (word := chance.choice(WORDS))
+                word = chance.choice(WORDS)
+                content[at : at + len(word)] = word
             case 2 if content:
                 content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
             case 3 if content:

@@ -13,6 +13,7 @@ from records.errors import Damaged, NotFound, QuartermasterError
 from records.record import Record
 from records.store import Filter, Opening, Store, open_store
 from records.store.check import check_every, check_store
+from records.store.interface import FeedEntry
 from records.tree import grow, leaf_hash
 from tests.helpers.store_samples import ID, NOW, create, play, record_id
 
@@ -72,7 +73,7 @@ def test_a_thousand_flipped_bytes_change_no_fact_silently(file: Path, seed: int)
     assert file.read_bytes() == content, "looking at a damaged store wrote to it"
 
 
-def look(file: Path, truth: dict[str, tuple[Record, bytes, list[tuple[int, bytes]]]], feed: list[object]) -> bool:
+def look(file: Path, truth: dict[str, tuple[Record, bytes, list[tuple[int, bytes]]]], feed: list[FeedEntry]) -> bool:
     """True if every fact is still there as it was; an error of ours if something was noticed; else the test fails."""
     store = open_store(str(file), create=False)
     try:
@@ -84,10 +85,8 @@ def look(file: Path, truth: dict[str, tuple[Record, bytes, list[tuple[int, bytes
             assert found[each][2] in (notes, []), "a note may be lost but not be another one"
             for start in (0, 1, 7):
                 assert tuple(store.read(each, start, start + 5)) == record.lines[start : start + 5]
-        assert [(entry.record, entry.event) for entry in store.feed()] == [
-            (entry.record, entry.event)
-            for entry in feed  # type: ignore[attr-defined]  # entries of a feed
-        ]
+        now = [(entry.record, entry.event) for entry in store.feed()]
+        assert now == [(entry.record, entry.event) for entry in feed]
     finally:
         store.close()
     return True

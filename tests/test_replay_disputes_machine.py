@@ -61,7 +61,7 @@ def counts(lines: list[tuple[int, Body]]) -> list[tuple[int, Body]]:
         if body["do"] not in CORRECTIONS:
             kept.append((seq, body))
             continue
-        place = body.get("target", body.get("after", body.get("to")))
+        place = int(body[{"amend": "target", "insert": "after", "rewind": "to"}[body["do"]]])
         at = next(at for at, entry in enumerate(kept) if entry[0] == place)
         if body["do"] == "rewind":
             kept = kept[: at + 1]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from replay.action import Unreadable, body_of
-from replay.game import Frame
+from replay.game import Frame, Question
 from replay.kit import shipped
 from replay.library import game_of
 from replay.playout import fold
@@ -235,10 +235,10 @@ def test_dealt_games_of_every_variant_have_nothing_to_be_found(players: int, var
 
 
 @pytest.mark.parametrize("question", GAME.questions, ids=lambda question: question.id)
-def test_dealt_games_by_every_reading_have_nothing_to_be_found(question: object) -> None:
-    for answer in question.answers[1:]:  # type: ignore[attr-defined]  # a Question
+def test_dealt_games_by_every_reading_have_nothing_to_be_found(question: Question) -> None:
+    for answer in question.answers[1:]:
         for players in (2, 4):
-            simulated = dealt("loot-island", players, 7, readings={question.id: answer})  # type: ignore[attr-defined]  # likewise
+            simulated = dealt("loot-island", players, 7, readings={question.id: answer})
             assert audit_of(simulated.header, simulated.full).findings == ()
 
 

@@ -71,8 +71,8 @@ def holds_alone(fact: tuple[Any, ...], way: tuple[int, ...]) -> bool:
     if fact[0] == "value":
         return bool(way[fact[2]] == fact[3])
     if fact[0] == "bomb":
-        return bomb_fate(way[fact[2]], fact[3], fact[4]) == fact[5]
-    return battle_outcome(way[fact[2]], fact[6], way[fact[4]], fact[7]) == fact[5]
+        return bool(bomb_fate(way[fact[2]], fact[3], fact[4]) == fact[5])
+    return bool(battle_outcome(way[fact[2]], fact[6], way[fact[4]], fact[7]) == fact[5])
 
 
 HAVING = {
