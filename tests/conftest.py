@@ -16,6 +16,12 @@ from tests.helpers.shell import Shell
 os.environ["PYTHONPATH"] = str(Path(__file__).parent / "games" / "smugglers")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say at the end that not everything was run, and how to run the rest."""
+    if config.option.markexpr == "not slow":
+        terminalreporter.write_line("slow tests left out: .venv/bin/python -m pytest -q -m slow runs them")
+
+
 @pytest.fixture
 def qm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """The command line, with a data folder of its own."""

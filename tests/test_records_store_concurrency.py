@@ -4,6 +4,7 @@ import multiprocessing
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def test_of_sixteen_writers_on_one_size_exactly_one_wins_round_after_round(store
             except Conflict as error:
                 answers.append(error)
 
-        together([lambda number=number: race(number) for number in range(WRITERS)])  # type: ignore[misc]  # bound now
+        together([partial(race, number) for number in range(WRITERS)])
         assert [answer for answer in answers if isinstance(answer, int)] == [round_]
         assert len(answers) == WRITERS
     assert [number // 100 for number in numbers(store, ID)] == list(range(1, EACH + 1))
@@ -64,7 +65,7 @@ def test_sixteen_writers_with_stores_of_their_own_lose_nothing_in_one_record(sto
             acknowledged.extend([(answer.first, number), (answer.last, number + 500)])
         own.close()
 
-    together([lambda writer=writer: write(writer) for writer in range(WRITERS)])  # type: ignore[misc]  # bound now
+    together([partial(write, writer) for writer in range(WRITERS)])
     found = numbers(store, ID)
     assert dict(acknowledged) == dict(enumerate(found, 1))
     assert len(set(found)) == len(acknowledged) == WRITERS * EACH * 2
@@ -79,7 +80,7 @@ def test_threads_may_share_one_store(store: Store) -> None:
             store.append(ID, [play(1000 * writer + index)], at=NOW)
             assert len(list(store.read(ID))) > index
 
-    together([lambda writer=writer: write(writer) for writer in range(8)])  # type: ignore[misc]  # bound to its number
+    together([partial(write, writer) for writer in range(8)])
     assert sorted(numbers(store, ID)) == sorted(1000 * writer + index for writer in range(8) for index in range(EACH))
     assert_whole(store)
 
@@ -110,7 +111,7 @@ def test_sixty_four_records_grow_in_parallel_and_a_reader_of_the_feed_misses_not
 
     follower = threading.Thread(target=follow)
     follower.start()
-    together([lambda part=part: write(part) for part in range(WRITERS)])  # type: ignore[misc]  # bound to its number
+    together([partial(write, part) for part in range(WRITERS)])
     done.set()
     follower.join()
     assert [entry.position for entry in seen] == list(range(1, RECORDS * 6 + 1))
@@ -153,7 +154,7 @@ def make_store(url: str, number: int) -> None:
 
 
 def test_several_programs_may_make_the_store_at_once(store_url: str) -> None:
-    together([lambda number=number: make_store(store_url, number) for number in range(8)])
+    together([partial(make_store, store_url, number) for number in range(8)])
     store = open_store(store_url, create=False)
     assert len(list(store.records())) == 8
     store.close()

@@ -98,7 +98,7 @@ def test_a_file_that_may_not_grow_is_refused_until_it_may(tmp_path: Path) -> Non
 def mounted(folder: Path, size: str) -> Iterator[Path]:
     """A file system of a small size."""
     folder.mkdir()
-    options = ["-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder]
+    options = ["-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
     mount = subprocess.run(["mount", *options], capture_output=True, check=False)
     if mount.returncode != 0:
         pytest.skip(f"a small disk cannot be mounted here: {mount.stderr.decode().strip()}")

@@ -122,7 +122,7 @@ def damaged_bytes(content: bytes, step: tuple[Any, ...]) -> bytes:
         case ("bytes-cut", count):
             return content[:-count]
         case ("bytes-append", more):
-            return content + more
+            return content + bytes(more)
         case ("bytes-replace", old, new):
             assert old in content, "the case would do nothing"
             return content.replace(old, new)

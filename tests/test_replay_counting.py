@@ -131,7 +131,7 @@ def test_questions_of_the_score_are_named_with_the_answers_in_force() -> None:
     last = {"round": 2, "trick": 12, "phase": "act", "points": {seat: [0] for seat in SEA}, "decks": decks}
     start = {"do": "setup", "position": {**last, "additions": {"p1": 4, "p2": 4}}}
     head = header("sea-or-shore", SEA, Q12="shared")
-    lines = [start, {"do": "turn"}]
+    lines: list[Body] = [start, {"do": "turn"}]
 
     assert cites(observed(head, lines, points__p1=[0, 3])) == {
         "SS-SCORE-11": {"SS-Q11": "returned", "SS-Q15": "each-round"}

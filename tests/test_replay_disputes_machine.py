@@ -1,8 +1,8 @@
 """A state machine against a plain list: play, undo, disputes, corrections, seals, signatures and crashes in any order.
 
 What must hold: the recorded timeline only grows, the root of every prefix stays what it was, `verify` finds nothing,
-the effective timeline is the model's, and so is the state of every dispute. 500 runs of 50 steps (QM_MACHINE_RUNS), in
-two halves so that two processes share them.
+the effective timeline is the model's, and so is the state of every dispute. 20 runs of 50 steps; the slow tests do 500
+more (QM_MACHINE_RUNS), in two halves so that two processes share them.
 """
 
 import os
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -29,6 +30,7 @@ from replay.library import game_of, table_of
 from replay.read import read_timeline
 from tests.helpers.dispute_samples import HEADER
 
+FEW = 20
 RUNS = int(os.environ.get("QM_MACHINE_RUNS", "500"))
 STEPS = 50
 GAME = game_of("sea-or-shore")
@@ -61,7 +63,7 @@ def counts(lines: list[tuple[int, Body]]) -> list[tuple[int, Body]]:
         if body["do"] not in CORRECTIONS:
             kept.append((seq, body))
             continue
-        place = body.get("target", body.get("after", body.get("to")))
+        place = int(body[{"amend": "target", "insert": "after", "rewind": "to"}[body["do"]]])
         at = next(at for at, entry in enumerate(kept) if entry[0] == place)
         if body["do"] == "rewind":
             kept = kept[: at + 1]
@@ -302,17 +304,25 @@ class Machine(RuleBasedStateMachine):
         assert msgspec.json.encode(GAME.document(audited.final))
 
 
+class FirstHalf(Machine):
+    """The same machine, run longer."""
+
+
 class SecondHalf(Machine):
     """The same machine, for another process."""
 
 
-halved = settings(
-    max_examples=RUNS // 2,
-    stateful_step_count=STEPS,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-Machine.TestCase.settings = halved
-SecondHalf.TestCase.settings = halved
-TestFirstHalf = Machine.TestCase
-TestSecondHalf = SecondHalf.TestCase
+def runs(count: int) -> settings:
+    return settings(
+        max_examples=count,
+        stateful_step_count=STEPS,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+
+
+Machine.TestCase.settings = runs(FEW)
+FirstHalf.TestCase.settings = SecondHalf.TestCase.settings = runs(RUNS // 2)
+TestMachine = Machine.TestCase
+TestFirstHalf = pytest.mark.slow(FirstHalf.TestCase)
+TestSecondHalf = pytest.mark.slow(SecondHalf.TestCase)

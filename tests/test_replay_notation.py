@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,12 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replay.action import name_of
+from replay.game import Game
+from replay.games.lost_island.actions import Move
 from replay.library import game_ids, game_of
 from replay.notation.coming import coming_words, legal_lines
 from replay.notation.reading import Line, Misread, read_line, verbs_of
 from replay.notation.shared import RESERVED, SHARED_VERBS
 from replay.notation.tokens import split, statements
 from replay.notation.writing import write_line
+from replay.table import Table
 from tests.helpers.tools import dealt, shaken, well_formed
 from tests.helpers.typed import Pad, table_for, typed
 
@@ -83,7 +87,7 @@ def test_every_field_of_every_action_can_be_typed(game_id: str) -> None:
     for kind in game.actions:
         verb = verbs[name_of(kind)]
         fields = {field.encode_name for field in msgspec.structs.fields(kind)} - {"by", "at", "said"}
-        assert fields <= {part.field for part in (*verb.slots, *verb.flags)}, verb.do
+        assert fields <= {slot.field for slot in verb.slots} | {flag.field for flag in verb.flags}, verb.do
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -169,10 +173,12 @@ def test_sea_or_shore_lays_shows_acts_and_turns() -> None:
 def test_lost_island_moves_fights_flips_and_shrinks() -> None:
     pad = Pad("lost-island", 4, "setup red b2 b5 e5 e2")
     piece, cell = next((piece, cell) for piece, cell in pad.state.where.items() if piece.startswith("red."))
-    move = next(action for action in game_of("lost-island").suggest(pad.state) if type(action).__name__ == "Move")
+    move = next(action for action in game_of("lost-island").suggest(pad.state) if isinstance(action, Move))
     assert pad(f"{move.piece[-1]} {move.to}") == {"do": "move", "by": "red", "piece": move.piece, "to": move.to}
     assert piece and cell
-    assert pad.read("flip c3 bc4<a tf:6 b:out").body == {
+    flip = pad.read("flip c3 bc4<a tf:6 b:out")
+    assert isinstance(flip, Line)
+    assert flip.body == {
         "do": "flip",
         "by": "red",
         "cell": "c3",
@@ -321,5 +327,5 @@ def test_who_is_next_is_said_also_where_hands_are_hidden() -> None:
     assert coming_words(*_at(Pad("sea-or-shore", 3, "setup p1 r4", "* * *"))) == "p1: lay"
 
 
-def _at(pad: Pad) -> tuple[object, ...]:
+def _at(pad: Pad) -> tuple[Game, Table, Any]:
     return pad.game, pad.table, pad.state

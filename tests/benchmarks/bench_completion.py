@@ -10,11 +10,12 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from tests.benchmarks.timing import as_installed
 
 BAR = 0.25
-QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+QUIET: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 CASES = (["re"], ["replay", ""], ["show", "0"], ["export", "--for"], ["export", "x", "--format", ""], ["help", ""])
 
 

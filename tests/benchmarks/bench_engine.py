@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
 from records.record import Record, from_bytes, of_bodies
@@ -15,6 +16,7 @@ from replay.game import Frame
 from replay.library import game_ids, game_of, table_of
 from replay.playout import fold
 from replay.read import read_timeline
+from replay.step import Placed
 from tests.benchmarks import engine_peers as peers
 from tests.benchmarks.timing import Target, medians, rate, report
 
@@ -96,9 +98,11 @@ def _length(game_id: str) -> bool:
     long = of_bodies(header_for(game, 4), [*bodies, *[counted] * 9_990])
     line = read_timeline(game, table, long.events)
     lines = {"100 events": line[:100], "10,000 events": line}
-    found = medians(
-        {name: lambda line=line: rate(len(line), lambda: audit(game, table, line)) for name, line in lines.items()}, 5
-    )
+
+    def audited(line: list[Placed]) -> float:
+        return rate(len(line), lambda: audit(game, table, line))
+
+    found = medians({name: partial(audited, line) for name, line in lines.items()}, 5)
     return report("audited, by length", found, [Target("10,000 events", "100 events", 0.8)])
 
 

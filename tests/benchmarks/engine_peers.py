@@ -53,7 +53,8 @@ def read_pgn(pgn: str) -> int:
     """Read a game as `chess.pgn.read_game` does, legality checked; the number of moves."""
     game = chess.pgn.read_game(io.StringIO(pgn))
     assert game is not None
-    return game.end().ply()
+    moves: int = game.end().ply()
+    return moves
 
 
 def push_sans(sans: list[str]) -> int:

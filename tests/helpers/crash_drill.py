@@ -17,6 +17,7 @@ import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from records.errors import NotFound
 from records.store import Store, open_store
@@ -96,9 +97,9 @@ def _send(pipe: int, message: dict[str, object]) -> None:
     os.write(pipe, json.dumps(message).encode() + b"\n")  # short enough to be written at once
 
 
-def _read(value: list[object]) -> Sent:
+def _read(value: list[Any]) -> Sent:
     record, events = value
-    return int(str(record)), tuple(events)  # type: ignore[arg-type]  # as `_send` wrote it
+    return record, tuple(events)
 
 
 def judge(path: str, acknowledged: list[Sent]) -> dict[str, int]:

@@ -55,9 +55,9 @@ def _procedure(judged: Procedure) -> list[str]:
         for entry in entries:
             stands = "  (stands)" if entry == case.standing else ""
             lines.append(f"    #{entry.seq}  {tell_shared(entry.action)}{stands}")
-    for entry in cases.corrections if cases.cases else ():
-        who = f"by ruling #{entry.ruling}" if entry.ruling else "by the scribe"
-        lines.append(f"#{entry.seq}  {entry.do} of #{entry.target}, {who}")
+    for change in cases.corrections if cases.cases else ():
+        who = f"by ruling #{change.ruling}" if change.ruling else "by the scribe"
+        lines.append(f"#{change.seq}  {change.do} of #{change.target}, {who}")
     lines += [f"#{look.seq}  {look.by} saw {look.what} of {look.seat}: {look.why}" for look in cases.looks]
     for sign in cases.signs:
         still = f", with {', '.join(sign.open_disputes)} open" if sign.open_disputes else ""

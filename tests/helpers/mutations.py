@@ -56,12 +56,14 @@ def play_of(game_id: str, players: int, seed: int, **options: Any) -> Play:
     return Play(simulated.header, simulated.full, list(fold(game, table, line)), Random(seed))
 
 
-def recall(plays: list[Play], rule: str, mutate: Mutation, answer: str = "broken") -> tuple[int, int, list[str]]:
-    """(found, tried, misses): how often the audit named the rule at the event."""
+def recall(
+    plays: list[Play], rule: str, mutate: Mutation, answer: str = "broken", *, tries: int
+) -> tuple[int, int, list[str]]:
+    """(found, tried, misses): how often the audit named the rule at the event, in at most that many tries."""
     tried = found = 0
     misses = []
     for number, play in enumerate(plays):
-        mutated = mutate(play)
+        mutated = mutate(play) if tried < tries else None
         if mutated is None:
             continue
         tried += 1

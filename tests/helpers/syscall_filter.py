@@ -38,9 +38,6 @@ def fail(what: str, errno: int) -> None:
     code.append(_Instruction(_RETURN, 0, 0, _ALLOW))
     program = _Program(len(code), (_Instruction * len(code))(*code))
     libc = ctypes.CDLL(None, use_errno=True)
-    for call in (
-        lambda: libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0),
-        lambda: libc.prctl(_SET_SECCOMP, _MODE_FILTER, ctypes.byref(program), 0, 0),
-    ):
-        if call() != 0:
+    for arguments in ((_NO_NEW_PRIVILEGES, 1, 0, 0, 0), (_SET_SECCOMP, _MODE_FILTER, ctypes.byref(program), 0, 0)):
+        if libc.prctl(*arguments) != 0:
             raise OSError(ctypes.get_errno(), "the system call filter could not be installed")

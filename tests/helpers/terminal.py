@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import termios
+from typing import Self
 
 from tests.helpers.shell import ROOT
 
@@ -31,7 +32,7 @@ class Terminal:
         os.close(theirs)
         self.seen = ""
 
-    def __enter__(self) -> "Terminal":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

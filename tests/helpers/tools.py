@@ -153,7 +153,7 @@ def well_formed(header: Body, bodies: list[Body]) -> tuple[Game, Table, list[Pla
 
     game = game_of(header["game"])
     _, table, _, _ = timeline(header, [])
-    line = []
+    line: list[Placed] = []
     for seq, body in enumerate(bodies, 1):
         action = read_event(game, table, event_of(body, seq))
         if not isinstance(action, Unreadable):

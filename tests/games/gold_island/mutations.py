@@ -3,9 +3,7 @@
 import copy
 from typing import Any
 
-from replay.games.gold_island.names import (
-    card_of,
-)
+from replay.games.gold_island.names import card_of
 from tests.helpers.mutations import Mutated, Play
 from tests.helpers.tools import Body
 
@@ -25,7 +23,7 @@ def with_path(step: Any) -> bool:
 
 
 def in_play(step: Any) -> bool:
-    return step.before.phase == "play"
+    return bool(step.before.phase == "play")
 
 
 def changed_at(play: Play, at: int | None, **fields: Any) -> Mutated | None:
@@ -77,4 +75,5 @@ def turned_up(play: Play, at: int) -> bool:
 
 def another(step: Any) -> str:
     """Some other seat."""
-    return next(seat for seat in step.before.owned if seat != step.action.by)
+    seats: list[str] = [seat for seat in step.before.owned if seat != step.action.by]
+    return seats[0]

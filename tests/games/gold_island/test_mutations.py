@@ -88,13 +88,14 @@ from tests.games.gold_island.mutations_turn import (
     walked_while_the_ship_is_out,
 )
 from tests.helpers.mutations import Mutation, Play, play_of, recall
+from tests.helpers.slow import first_ones
 
 GAMES_EACH = 5
 
 
 @pytest.fixture(scope="module")
 def plays() -> list[Play]:
-    return [play_of("gold-island", players, seed) for players in (2, 3, 4) for seed in range(GAMES_EACH)]
+    return [play_of("gold-island", players, seed) for seed in range(GAMES_EACH) for players in (2, 3, 4)]
 
 
 MUTATIONS: dict[str, Mutation] = {
@@ -185,9 +186,10 @@ def test_every_check_has_a_mutation() -> None:
     assert [rule.id for rule in GAME.rules if rule.kind == "check"] == list(MUTATIONS)
 
 
+@pytest.mark.parametrize("tries", first_ones([5, 15]))
 @pytest.mark.parametrize("rule", MUTATIONS)
-def test_the_audit_names_the_rule_at_the_event(rule: str, plays: list[Play]) -> None:
-    found, tried, misses = recall(plays, rule, MUTATIONS[rule])
+def test_the_audit_names_the_rule_at_the_event(rule: str, plays: list[Play], tries: int) -> None:
+    found, tried, misses = recall(plays, rule, MUTATIONS[rule], tries=tries)
 
     assert tried >= 3, f"{rule}: only {tried} games had an occasion"
     assert misses == [], f"{found} of {tried}"

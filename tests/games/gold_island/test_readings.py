@@ -11,7 +11,7 @@ from tests.helpers.tools import Body, dealt, found, look
 # --- readings ------------------------------------------------------------------------------------------------------
 
 
-def tied(**readings: str) -> Body:
+def tied(**readings: Any) -> Body:
     """red and blue level; both have a four on the gold island, red's lies lower."""
     islands = {
         "isle-1": {"stack": [["red", "?"], ["blue", "?"]]},
@@ -50,7 +50,7 @@ def test_gi_score_6_a_tie_goes_to_the_higher_permit_on_the_gold_island() -> None
     assert result["winners"] == ["blue"]
 
 
-def stacked(chest: int, values: list[int], **readings: str) -> Body:
+def stacked(chest: int, values: list[int], **readings: Any) -> Body:
     stack = [[seat, "?"] for seat in SEATS]
     lines = [
         position(**SETTLED, islands={"isle-5": {"stack": stack}}),
@@ -108,8 +108,8 @@ def test_gi_q12_the_pile_may_be_shuffled_at_once() -> None:
 def test_gi_q1_and_q3_change_no_answer() -> None:
     lines = [moved(), act("use", card="robbery-3", rob={"blue": 1})]
 
-    for readings in ({"Q1": "must-not"}, {"Q3": "victim"}, {"Q3": "random"}):
-        assert found(header(**readings), lines) == found(header(), lines) == []
+    for head in (header(Q1="must-not"), header(Q3="victim"), header(Q3="random")):
+        assert found(head, lines) == found(header(), lines) == []
 
 
 READINGS = [(question.id, answer) for question in GAME.questions for answer in question.answers[1:]]

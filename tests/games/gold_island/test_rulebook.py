@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.gold_island.helpers import SEATS, SETTLED, act, document, header, moved, position, reveal, settlement
-from tests.helpers.tools import found, look
+from tests.helpers.tools import Body, found, look
 
 # --- worked examples ---------------------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ def test_e4_a_lighthouse_card_brings_the_ship_home() -> None:
 
 
 def test_e5_gambling_with_a_full_crew_or_an_empty_nest() -> None:
-    at = {"captains": {"red": "gamble-1"}, "field": "gamble-1"}
+    at: Body = {"captains": {"red": "gamble-1"}, "field": "gamble-1"}
     full = [
         moved(**at, crew={"red": {"black": 1, "white": 2}}, permits={"red": {"held": 4}}),
         act("gamble", card="seer-4-poker"),
@@ -96,7 +96,7 @@ def test_e5_gambling_with_a_full_crew_or_an_empty_nest() -> None:
 
 
 def test_e6_with_the_deck_empty_a_captain_on_a_card_field_robs_anyone() -> None:
-    places = {"captains": {"red": "island-card-2", "blue": "permit-3"}}
+    places: Body = {"captains": {"red": "island-card-2", "blue": "permit-3"}}
     empty = moved(**places, islandCards={"held": {"red": ["?"] * 9, "blue": ["?"] * 2}})
     one_left = moved(**places, islandCards={"held": {"red": ["?"] * 8, "blue": ["?"] * 2}})
     robbery = act("use", card="robbery-3", rob={"blue": 1})

@@ -1,4 +1,4 @@
-"""Gold Island: kits, what a player sees, and what he may do."""
+"""Gold Island: kits, what players see, and what they may do."""
 
 import tomllib
 from typing import Any
@@ -94,7 +94,7 @@ def test_a_board_with_too_many_ways_leaves_the_end_of_a_movement_open() -> None:
     assert [(item.rule, item.answer, item.facts["reason"]) for item in findings] == [("GI-MOVE-3", "open", "kit")]
 
 
-# --- what a player sees, and what he may do --------------------------------------------------------------------------
+# --- what players see, and what they may do --------------------------------------------------------------------------
 
 
 def shown(viewer: str, variants: list[str]) -> str:

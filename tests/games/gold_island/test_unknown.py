@@ -62,7 +62,7 @@ def test_pirates_of_unseen_colour_are_counted_apart_and_in_every_total() -> None
 
 
 def test_counters_are_never_clamped() -> None:
-    at = {"captains": {"red": "pirate-black"}, "field": "pirate-black"}
+    at: Body = {"captains": {"red": "pirate-black"}, "field": "pirate-black"}
     lines = [moved(**at, crew={"blue": {"black": 2}}), act("take")]
 
     assert look(header(), lines, "houses.black") == -1

@@ -1,4 +1,4 @@
-"""Illegal changes to plays, loots, the end, Aaron's share and variants of Loot Island; see mutations_loot_island.py."""
+"""Illegal changes to plays, loots, the end, Aaron's share and variants of Loot Island; see mutations.py."""
 
 from random import Random
 from typing import Any

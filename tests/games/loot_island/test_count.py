@@ -134,9 +134,9 @@ def test_li_heal_6_nothing_left_is_enough_and_less_is_not() -> None:
 
 def test_li_q27_crowns_may_be_ranked_again_without_who_cannot_pay() -> None:
     kept = {"blue": ["crown-51"], "red": ["crown-50"]}
-    options = {"cubes": {"blue": 12}, "taken": {"blue": "healer-0+40"}, "first": "white"}
-    once = counted(kept, **options)  # type: ignore[arg-type]  # three different fields
-    again = counted(kept, readings={"LI-Q27": "recount"}, **options)  # type: ignore[arg-type]  # likewise
+    options: dict[str, Any] = {"cubes": {"blue": 12}, "taken": {"blue": "healer-0+40"}, "first": "white"}
+    once = counted(kept, **options)
+    again = counted(kept, readings={"LI-Q27": "recount"}, **options)
 
     assert once["scores"]["blue"] is None
     assert once["parts"]["red"]["crown"] == 1 + 18

@@ -1,5 +1,7 @@
 """Loot Island: what later events tell about cards that nobody named (HS-1 to HS-3), and what seats may see."""
 
+from typing import Any
+
 from replay.action import UNKNOWN
 from replay.audit import audit
 from replay.playout import fold, play_out
@@ -10,7 +12,7 @@ from tests.helpers.tools import Body, audit_of, found, timeline
 HEAD = header(3)
 
 
-def told(head: Body, *bodies: Body, seq: int) -> object:
+def told(head: Body, *bodies: Body, seq: int) -> Any:
     """The action at a place, as hindsight sees it."""
     game, table, line, _ = timeline(head, list(bodies))
     completed = game.complete(table, line, False)
@@ -62,13 +64,13 @@ def test_hs_2_a_hand_known_twice_tells_what_left_it() -> None:
 
     assert found(HEAD, record[:2]) == [[2, "LI-PLACE-2", "open"], [2, "LI-PLACE-6", "open"]]
     assert found(HEAD, record) == []
-    assert told(HEAD, *record, seq=2).cards == ("red-3", "red-9", "red-wild")  # type: ignore[attr-defined]  # a play
+    assert told(HEAD, *record, seq=2).cards == ("red-3", "red-9", "red-wild")
 
 
 def test_hs_2_an_empty_hand_is_known_too() -> None:
     record = [position(hands={"blue": ["red-9", "red-3"]}), island("blue", "ship", "? ?", use=False)]
 
-    assert told(HEAD, *record, seq=2).cards == ("red-3", "red-9")  # type: ignore[attr-defined]  # an island
+    assert told(HEAD, *record, seq=2).cards == ("red-3", "red-9")
     assert found(HEAD, record) == []
 
 
@@ -81,7 +83,7 @@ def test_hs_2_tells_nothing_if_unnamed_cards_came_in_or_left_twice() -> None:
         island("blue", "draw", "? ?"),
         shows("hands.blue", "green-4", "red-3"),
     ]
-    assert told(HEAD, *came_in, seq=2).cards == (UNKNOWN,)  # type: ignore[attr-defined]  # a play
+    assert told(HEAD, *came_in, seq=2).cards == (UNKNOWN,)
 
     left_twice = [
         position(hands={"blue": ["red-9", "red-3", "green-4"]}),
@@ -91,7 +93,7 @@ def test_hs_2_tells_nothing_if_unnamed_cards_came_in_or_left_twice() -> None:
         play("blue", "E1", "?"),
         shows("hands.blue", "green-4"),
     ]
-    assert told(HEAD, *left_twice, seq=2).cards == (UNKNOWN,)  # type: ignore[attr-defined]  # a play
+    assert told(HEAD, *left_twice, seq=2).cards == (UNKNOWN,)
 
 
 def test_hs_2_discards_of_a_refill_are_told_by_the_next_hand_shown() -> None:
@@ -105,7 +107,7 @@ def test_hs_2_discards_of_a_refill_are_told_by_the_next_hand_shown() -> None:
         shows("hands.blue", "red-9", "green-4", "blue-1", "blue-2", "blue-3", "blue-4", "blue-5"),
     ]
 
-    assert told(HEAD, *record, seq=2).discard == {"blue": ("red-3",)}  # type: ignore[attr-defined]  # a refill
+    assert told(HEAD, *record, seq=2).discard == {"blue": ("red-3",)}
 
 
 def test_hs_3_unnamed_cards_that_leave_make_all_slots_young() -> None:
@@ -145,7 +147,7 @@ def test_a_hand_shown_becomes_known_in_the_state() -> None:
 
 def test_a_sealed_hand_is_opened_at_the_end() -> None:
     head = header(3)
-    sealed = {
+    sealed: Body = {
         "do": "setup",
         "first": "blue",
         "ship": {"corner": "NW", "facing": "cw"},

@@ -14,7 +14,7 @@ from tests.games.loot_island.mutations_play import CHANGES
 from tests.helpers.tools import Body, dealt, found, timeline
 
 RULES = game_of("loot-island").rules
-VARIANTS = ([], ["healers-open"], ["healers-dealt", "events-known"], ["opening-hand"])
+VARIANTS: tuple[list[str], ...] = ([], ["healers-open"], ["healers-dealt", "events-known"], ["opening-hand"])
 TRIES = 12
 """Changes tried per rule, each in another place."""
 

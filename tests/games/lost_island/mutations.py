@@ -174,7 +174,7 @@ def log_1(m: Moment) -> Body | None:
 
 
 def _reinforce(m: Moment, cell: str | None, **more: Any) -> Body | None:
-    return cell and {"do": "reinforce", "by": m.seat, "to": cell, **more}
+    return None if cell is None else {"do": "reinforce", "by": m.seat, "to": cell, **more}
 
 
 def rein_1(m: Moment) -> Body | None:
@@ -351,7 +351,7 @@ def obs_1(m: Moment) -> Body | None:
 
 
 def _reveal(piece: str | None, value: int) -> Body | None:
-    return piece and {"do": "reveal", "what": f"values.{piece}", "value": value}
+    return None if piece is None else {"do": "reveal", "what": f"values.{piece}", "value": value}
 
 
 def hid_1(m: Moment) -> Body | None:

@@ -16,6 +16,7 @@ from replay.view import TABLE
 from tests.games.lost_island.helpers import SEATS
 from tests.games.lost_island.moments import Change, misreported_battle, moments
 from tests.games.lost_island.mutations import AS_SEEN, FORBIDDEN_COINS, IN_FULL
+from tests.helpers.slow import shares
 from tests.helpers.tools import Body, audit_of, dealt, found, timeline
 
 GAME = game_of("lost-island")
@@ -43,10 +44,11 @@ def prove(players: int, seed: int, **options: Any) -> None:
     assert full.final.phase == "over", seed
 
 
+@pytest.mark.parametrize("seeds", shares(2, GAMES))
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_dealt_games_with_each_variant(variant: str) -> None:
+def test_dealt_games_with_each_variant(variant: str, seeds: range) -> None:
     for players in (2, 3, 4):
-        for seed in range(GAMES):
+        for seed in seeds:
             prove(players, seed, variants=[variant])
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from replay.action import Ruling
+from replay.action import Reveal, Ruling
 from replay.view import mask
 from tests.helpers.tools import Body, final_state, found, timeline
 
@@ -107,13 +107,15 @@ def test_what_a_waiting_ruling_orders_tells_nobody_what_he_may_not_know() -> Non
         },
     ]
     game, table, line, _ = timeline({**header(), "officials": [{"name": "Ref", "level": "head"}]}, bodies)
-    seen = {viewer: mask(game, table, line, viewer)[3].action for viewer in ("table", "p1", "p3")}
-    for action in seen.values():
-        assert isinstance(action, Ruling)
-    assert seen["p3"].action == {"do": "pass", "cards": {"p1": "?", "p2": "?"}}
-    assert seen["table"].position["hands"] == {"p1": ["?"]}
-    assert seen["p1"].action["cards"]["p1"] == "red-11"
-    assert seen["p1"].position["hands"] == {"p1": ["red-1"]}
+    actions, positions = {}, {}
+    for viewer in ("table", "p1", "p3"):
+        ruling = mask(game, table, line, viewer)[3].action
+        assert isinstance(ruling, Ruling) and ruling.action and ruling.position
+        actions[viewer], positions[viewer] = ruling.action, ruling.position
+    assert actions["p3"] == {"do": "pass", "cards": {"p1": "?", "p2": "?"}}
+    assert positions["table"]["hands"] == {"p1": ["?"]}
+    assert actions["p1"]["cards"]["p1"] == "red-11"
+    assert positions["p1"]["hands"] == {"p1": ["red-1"]}
 
 
 def test_what_was_revealed_to_one_seat_stays_hidden_from_the_others() -> None:
@@ -123,6 +125,10 @@ def test_what_was_revealed_to_one_seat_stays_hidden_from_the_others() -> None:
         {"do": "reveal", "by": "p1", "what": "@2.cards.p1", "value": "red-9", "to": ["p2"]},
     ]
     game, table, line, _ = timeline(header(), bodies)
-    seen = {viewer: mask(game, table, line, viewer)[2].action.value for viewer in ("table", "p1", "p2", "p3")}
+    seen = {}
+    for viewer in ("table", "p1", "p2", "p3"):
+        reveal = mask(game, table, line, viewer)[2].action
+        assert isinstance(reveal, Reveal)
+        seen[viewer] = reveal.value
 
     assert seen == {"table": "?", "p1": "red-9", "p2": "red-9", "p3": "?"}

@@ -220,7 +220,7 @@ def test_a_wrong_pass_comes_out_when_the_round_has_ended() -> None:
 
 def test_a_reveal_that_contradicts_a_named_field_is_a_finding_and_changes_nothing() -> None:
     hand = list(CARDS[:12])
-    lines = [
+    lines: list[Body] = [
         {"do": "setup", "starter": "p1", "treasures": ["red-4", "green-1"], "hands": {"p1": hand}},
         {"do": "reveal", "what": "@1.hands.p1", "value": list(CARDS[1:13])},
     ]

@@ -1,0 +1,20 @@
+"""Long proofs in two parts: some rounds are always run, the others only with the slow tests (`pytest -m slow`)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+
+def shares(few: int, all_rounds: int) -> list[Any]:
+    """Parameters of a test that is given a range of rounds: the first few, and all others in a slow test."""
+    others = range(few, all_rounds)
+    return [
+        pytest.param(range(min(few, all_rounds)), id="few"),
+        *([pytest.param(others, id="others", marks=pytest.mark.slow)] if others else []),
+    ]
+
+
+def first_ones(values: Sequence[Any], quick: int = 1) -> list[Any]:
+    """Parameters of a test that is given one value at a time: after the first ones, each is a slow test."""
+    return [*values[:quick], *(pytest.param(value, marks=pytest.mark.slow) for value in values[quick:])]
