@@ -3,8 +3,9 @@
 from importlib import import_module
 from typing import Any, NamedTuple
 
-import typer
 from typer.core import TyperCommand
+
+from cli.parameters import command_of
 
 
 class Entry(NamedTuple):
@@ -23,5 +24,5 @@ class Later(TyperCommand):
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         """Load the command and let it read the arguments."""
-        command = typer.main.get_command(import_module(self._module).app)
+        command = command_of(import_module(self._module).app)
         return command.make_context(info_name, args, parent=parent, **extra)

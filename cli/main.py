@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from cli import __version__
 from cli.later import Entry, Later
+from cli.parameters import command_of
 from cli.trouble import guarded
 
 COMMANDS = {
@@ -127,7 +128,7 @@ def shell() -> TyperGroup:
         epilog="Every command explains itself: qm COMMAND --help",
     )
     app.callback()(_root)
-    group = typer.main.get_command(app)
+    group = command_of(app)
     assert isinstance(group, TyperGroup), "an app with a callback is a group"
     for name, entry in COMMANDS.items():
         group.add_command(Later(name, entry))
