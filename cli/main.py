@@ -1,17 +1,24 @@
 """The entry point: which commands there are. Everything else lives in the module of each command."""
 
+import gc
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
-
-import typer
-from typer.core import TyperGroup
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cli import __version__
-from cli.later import Entry, Later
-from cli.parameters import command_of
 from cli.trouble import guarded
+
+if TYPE_CHECKING:
+    from typer.core import TyperGroup
+
+
+class Entry(NamedTuple):
+    """Where a command lives, and the one line that `qm --help` shows for it."""
+
+    module: str
+    help: str
+
 
 COMMANDS = {
     "demo": Entry(
@@ -101,25 +108,14 @@ COMMANDS = {
 """The commands in the order of the help. A test holds each line equal to the command's own help."""
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"quartermaster {__version__}")
-        raise typer.Exit
+def shell() -> "TyperGroup":
+    """The whole command line. typer is imported here: a Tab for a command or a record does without it."""
+    import typer
+    from typer.core import TyperGroup
 
+    from cli.later import Later
+    from cli.parameters import command_of
 
-def _root(
-    context: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", is_eager=True, callback=_version, help="Show the version and exit.")
-    ] = False,
-) -> None:
-    """Keep the record of a game on a physical table, and check that nobody changed it."""
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
-
-
-def shell() -> TyperGroup:
-    """The whole command line."""
     app = typer.Typer(
         rich_markup_mode=None,
         add_completion=False,
@@ -127,11 +123,27 @@ def shell() -> TyperGroup:
         context_settings={"help_option_names": ["-h", "--help"]},
         epilog="Every command explains itself: qm COMMAND --help",
     )
-    app.callback()(_root)
+
+    def show_version(wanted: bool) -> None:
+        if wanted:
+            typer.echo(f"quartermaster {__version__}")
+            raise typer.Exit
+
+    @app.callback()
+    def root(
+        context: typer.Context,
+        version: Annotated[
+            bool, typer.Option("--version", is_eager=True, callback=show_version, help="Show the version and exit.")
+        ] = False,
+    ) -> None:
+        """Keep the record of a game on a physical table, and check that nobody changed it."""
+        if context.invoked_subcommand is None:
+            typer.echo(context.get_help())
+
     group = command_of(app)
     assert isinstance(group, TyperGroup), "an app with a callback is a group"
     for name, entry in COMMANDS.items():
-        group.add_command(Later(name, entry))
+        group.add_command(Later(name, entry.module, entry.help))
     return group
 
 
@@ -148,4 +160,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 def run() -> None:
     """What the scripts `qm` and `quartermaster` call."""
-    sys.exit(main())
+    code = main()
+    gc.freeze()  # everything goes with the process: the collector need not look through it all once more at the end
+    sys.exit(code)
