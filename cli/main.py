@@ -1,16 +1,18 @@
 """The entry point: which commands there are. Everything else lives in the module of each command."""
 
+import gc
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
-
-import typer
-from typer.core import TyperGroup
+from typing import TYPE_CHECKING, Annotated
 
 from cli import __version__
+from cli.terminal.command_entry import CommandEntry
 from cli.terminal.guard import guarded
-from cli.terminal.lazy_command import CommandEntry, Later
+
+if TYPE_CHECKING:
+    from typer.core import TyperGroup
+
 
 COMMANDS = {
     "demo": CommandEntry(
@@ -103,25 +105,14 @@ COMMANDS = {
 """The commands in the order of the help. A test holds each line equal to the command's own help."""
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"quartermaster {__version__}")
-        raise typer.Exit
+def shell() -> "TyperGroup":
+    """The whole command line. typer is imported here: a Tab for a command or a record does without it."""
+    import typer
+    from typer.core import TyperGroup
 
+    from cli.terminal.lazy_command import Later
+    from cli.terminal.parameters import command_of
 
-def _root(
-    context: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", is_eager=True, callback=_version, help="Show the version and exit.")
-    ] = False,
-) -> None:
-    """Keep the record of a game on a physical table, and check that nobody changed it."""
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
-
-
-def shell() -> TyperGroup:
-    """The whole command line."""
     app = typer.Typer(
         rich_markup_mode=None,
         add_completion=False,
@@ -129,11 +120,27 @@ def shell() -> TyperGroup:
         context_settings={"help_option_names": ["-h", "--help"]},
         epilog="Every command explains itself: qm COMMAND --help",
     )
-    app.callback()(_root)
-    group = typer.main.get_command(app)
+
+    def show_version(wanted: bool) -> None:
+        if wanted:
+            typer.echo(f"quartermaster {__version__}")
+            raise typer.Exit
+
+    @app.callback()
+    def root(
+        context: typer.Context,
+        version: Annotated[
+            bool, typer.Option("--version", is_eager=True, callback=show_version, help="Show the version and exit.")
+        ] = False,
+    ) -> None:
+        """Keep the record of a game on a physical table, and check that nobody changed it."""
+        if context.invoked_subcommand is None:
+            typer.echo(context.get_help())
+
+    group = command_of(app)
     assert isinstance(group, TyperGroup), "an app with a callback is a group"
     for name, entry in COMMANDS.items():
-        group.add_command(Later(name, entry))
+        group.add_command(Later(name, entry.module, entry.help))
     return group
 
 
@@ -150,4 +157,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 def run() -> None:
     """What the scripts `qm` and `quartermaster` call."""
-    sys.exit(main())
+    code = main()
+    gc.freeze()  # everything goes with the process: the collector need not look through it all once more at the end
+    sys.exit(code)

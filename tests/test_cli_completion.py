@@ -66,7 +66,7 @@ def test_ids_and_commands_are_completed_without_the_store_or_a_command(qm: Shell
     qm.new()
     for words in ((), ("show", "0")):
         imported = imported_by(*words, env={"_QM_COMPLETE": "lines"})
-        assert not imported & {"sqlalchemy", "sqlmodel", "msgspec", "pydantic", "textual", "asyncio"}
+        assert not imported & {"typer", "sqlalchemy", "sqlmodel", "msgspec", "pydantic", "textual", "asyncio"}
 
 
 @pytest.mark.parametrize("name", sorted(TAKES_FILES | TAKES_RECORDS))

@@ -2,6 +2,7 @@
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ulid import ULID
 
 from records.event import read_header
 from records.ids import id_of, new_id
@@ -15,6 +16,12 @@ def test_an_id_holds_its_time_and_its_random_bytes() -> None:
     assert new_id(0, bytes(10)) == "0" * 26
     assert new_id(1_731_715_461_000_000, bytes(9) + b"\x01").startswith("01JC")
     assert new_id(2**48 * 1000 - 1, b"\xff" * 10) == "7" + "Z" * 25
+
+
+@settings(deadline=None)
+@given(st.integers(0, 2**48 * 1000 - 1), st.binary(min_size=10, max_size=10))
+def test_an_id_is_written_as_the_ulid_package_writes_it(at: int, random: bytes) -> None:
+    assert new_id(at, random) == str(ULID((at // 1000).to_bytes(6, "big") + random))
 
 
 @settings(deadline=None)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from typer.core import TyperGroup
 
-    from cli.terminal.lazy_command import CommandEntry
+    from cli.terminal.command_entry import CommandEntry
 
 VARIABLE = "_QM_COMPLETE"
 """Set to `lines` by the scripts in cli/terminal/shells."""

@@ -4,13 +4,14 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from cli.machine.os_errors import from_os
 from cli.terminal.passwords import without_password
 from records.errors import QuartermasterError
+
+if TYPE_CHECKING:
+    from typer import TyperException
 
 USAGE = 2
 BUG = 70
@@ -28,18 +29,16 @@ def guarded(arguments: list[str], work: Callable[[], Any]) -> int:
     except SystemExit as stop:
         # typer ends this way after a closed pipe, and after shell completion
         return _pipe_closed() if isinstance(stop.__context__, BrokenPipeError) else _plain_code(stop.code)
-    except (KeyboardInterrupt, typer.Abort):
+    except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         return _pipe_closed()
     except QuartermasterError as error:
         return tell(error)
-    except typer.TyperException as error:
-        return _tell_usage(error)
     except OSError as error:
         return tell(from_os(error))
-    except Exception as error:  # whatever is left is a mistake of ours, and this is the edge of the program
-        return _tell_bug(error, arguments)
+    except Exception as error:  # what typer says, or a mistake of ours; this is the edge of the program
+        return _tell_last(error, arguments)
 
 
 def tell(error: QuartermasterError) -> int:
@@ -64,7 +63,15 @@ def _say(what: str, mend: str = "") -> None:
         sys.stderr.flush()
 
 
-def _tell_usage(error: typer.TyperException) -> int:
+def _tell_last(error: Exception, arguments: list[str]) -> int:
+    from typer import Abort, TyperException  # here, so that a Tab which needs no command can do without typer
+
+    if isinstance(error, Abort):
+        return INTERRUPTED
+    return _tell_usage(error) if isinstance(error, TyperException) else _tell_bug(error, arguments)
+
+
+def _tell_usage(error: "TyperException") -> int:
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "qm"
     _say(error.format_message().replace("Value error, ", ""), f"see `{command} --help`")

@@ -19,7 +19,7 @@ class Asker:
         if value is not None:
             return value
         if self.may_ask:
-            answer: str = typer.prompt(question, default=default, err=True)
+            answer: str = typer.prompt(question, default=default, err=True, value_proc=str)
             return answer
         if default is None:
             raise Refused(f"{flag} is missing", mend=f"{question}: give {flag}")
@@ -41,5 +41,7 @@ class Asker:
         """Something that need not be given: an empty answer is none."""
         if value is not None or not self.may_ask:
             return value
-        answer: str = typer.prompt(f"{question} (empty: none)", default="", show_default=False, err=True)
+        answer: str = typer.prompt(
+            f"{question} (empty: none)", default="", show_default=False, err=True, value_proc=str
+        )
         return answer or None

@@ -5,12 +5,13 @@ import statistics
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 ROOT = Path(__file__).parents[2]
 
 Case = Callable[[], float]
-"""Does one round of work and returns its rate: events per second."""
+"""Does one round of work and returns a figure for it, mostly its rate: events per second."""
+Name = TypeVar("Name")
 
 
 class Target(NamedTuple):
@@ -22,10 +23,10 @@ class Target(NamedTuple):
     most: bool = False
 
 
-def as_installed(folder: Path) -> dict[str, str]:
+def as_installed(folder: Path, tree: Path = ROOT) -> dict[str, str]:
     """An environment in which modules are compiled once, as an installer does it, whatever the shell has set."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+    return {**kept, "PYTHONPATH": str(tree), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
 
 
 def rate(events: int, work: Callable[[], object]) -> float:
@@ -35,15 +36,20 @@ def rate(events: int, work: Callable[[], object]) -> float:
     return events / (time.perf_counter() - start)
 
 
-def medians(cases: Mapping[str, Case], rounds: int) -> dict[str, float]:
-    """The median rate of every case; in each round all run once, beginning with another one."""
+def in_turn(cases: Mapping[Name, Case], rounds: int) -> dict[Name, list[float]]:
+    """What every case gives in every round; in each round all run once, beginning with another one."""
     names = list(cases)
-    rates: dict[str, list[float]] = {name: [] for name in names}
+    found: dict[Name, list[float]] = {name: [] for name in names}
     for round_ in range(rounds):
         shift = round_ % len(names)
         for name in names[shift:] + names[:shift]:
-            rates[name].append(cases[name]())
-    return {name: statistics.median(found) for name, found in rates.items()}
+            found[name].append(cases[name]())
+    return found
+
+
+def medians(cases: Mapping[Name, Case], rounds: int) -> dict[Name, float]:
+    """The median of every case."""
+    return {name: statistics.median(found) for name, found in in_turn(cases, rounds).items()}
 
 
 def report(title: str, found: Mapping[str, float], targets: list[Target], unit: str = "events/s") -> bool:
