@@ -82,9 +82,7 @@ def _end(base: State, given: Position) -> End | None:
 
 def others_after(table: Table, seat: str) -> tuple[str, ...]:
     """All other seats, clockwise."""
-    if seat not in table.seats:
-        return table.seats
-    return tuple(table.next_seat(seat, steps) for steps in range(1, len(table.seats)))
+    return table.clockwise(seat)[1:] if seat in table.seats else table.seats
 
 
 def _islands(base: State, given: Position) -> dict[str, Isle]:

@@ -17,7 +17,6 @@ from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
 from replay.games.loot_island.setup import put_away_due, start
 from replay.games.loot_island.state import (
     COLORS,
-    clockwise,
     hand_size,
     has_aaron,
     healer_count,
@@ -116,7 +115,7 @@ class _Dealer:
             "hands": {},
         }
         aside = put_away_due(table, first)
-        for seat in clockwise(table, first):
+        for seat in table.clockwise(first):
             dealt = self.draw(hand_size(table) + aside[seat], [])
             body["hands"][seat] = dealt[: hand_size(table)]
             if "opening-hand" in table.variants:
@@ -141,7 +140,7 @@ class _Dealer:
         body: Body = {"do": "event", "card": card}
         if card == "A1":
             discard = list(self.state.discard)
-            takers = [seat for seat in clockwise(self.table, self.state.first) if self.rng.random() < 0.5]
+            takers = [seat for seat in self.table.clockwise(self.state.first) if self.rng.random() < 0.5]
             body["draw"] = {seat: self.draw(2, discard) for seat in takers}
         elif card == "A2":
             body["reveal"] = self.turn_up(offered(self.state))

@@ -10,9 +10,10 @@ from replay.games.sea_or_shore.names import ADDITIONS, PAIR_OF, cards_each, colo
 from replay.games.sea_or_shore.position import from_position
 from replay.games.sea_or_shore.scoring import round_ended
 from replay.games.sea_or_shore.state import Deck, Laid, Pending, State, start
-from replay.games.sea_or_shore.trick import Group, card_values, clockwise, earner, groups_of, is_unresolved
+from replay.games.sea_or_shore.trick import Group, card_values, earner, groups_of, is_unresolved
+from replay.zones import Cards, blur, put, take
 
-Hands = dict[str, tuple[str, ...]]
+Hands = dict[str, Cards]
 
 
 def reduce(state: State, action: SeaAction) -> State:
@@ -41,21 +42,14 @@ def reduce(state: State, action: SeaAction) -> State:
 
 
 def take_from(hands: Hands, seat: str, card: str) -> None:
-    """A card leaves a hand. One that leaves unseen makes the whole hand unknown; `hands` is changed in place."""
+    """A card leaves a hand; `hands` is changed in place."""
     hand = hands[seat]
-    if card == UNKNOWN:
-        hands[seat] = (UNKNOWN,) * max(0, len(hand) - 1)
+    hands[seat] = take(hand, card)
+    if card == UNKNOWN or card in hand:
         return
-    if card in hand:
-        at = hand.index(card)
-        hands[seat] = hand[:at] + hand[at + 1 :]
-        return
-    if UNKNOWN in hand:
-        at = hand.index(UNKNOWN)
-        hands[seat] = hand[:at] + hand[at + 1 :]
     for other, cards in hands.items():
         if card in cards:  # it was thought to be there: one contradiction, one finding
-            hands[other] = tuple(UNKNOWN if held == card else held for held in cards)
+            hands[other] = blur(cards, card)
 
 
 def _set_up(state: State, action: Setup) -> State:
@@ -190,9 +184,10 @@ def _late_additions(state: State, add: dict[str, int]) -> tuple[tuple[Laid, ...]
 
 def _resolved(state: State, steals: dict[str, str]) -> State:
     """Treasures first, in order of distance, then steals by others, then additions, then actions to carry out."""
+    thieves = [seat for seat in state.table.clockwise(state.starter) if seat in steals] if steals else []
     if is_unresolved(state):
         piles = dict(state.piles)
-        _steal(piles, steals, [seat for seat in clockwise(state) if seat in steals])
+        _steal(piles, steals, thieves)
         return replace(state, piles=piles, unresolved=True, unresolved_ever=True)
     values = card_values(state)
     groups = groups_of(state, values)
@@ -210,7 +205,7 @@ def _resolved(state: State, steals: dict[str, str]) -> State:
                 piles[group.winner] = (*piles[group.winner], up)
                 decks[group.deck] = Deck(None, decks[group.deck].down)
         won = {group.winner for group in winners}
-        _steal(piles, steals, [seat for seat in clockwise(state) if seat in steals and seat not in won])
+        _steal(piles, steals, [seat for seat in thieves if seat not in won])
     additions, supply = _earned(state, [group for group in groups if len(group.seats) > 1], values)
     pending = tuple(Pending(group.winner, group.pair) for group in groups if group.deck is None)
     return replace(state, piles=piles, decks=decks, additions=additions, supply=supply, pending=pending)
@@ -235,7 +230,7 @@ def _earned(state: State, groups: list[Group], values: dict[str, int]) -> tuple[
         if seat is not None:
             earned[seat] = len(group.seats)
     additions, supply = dict(state.additions), state.supply
-    for seat in clockwise(state):
+    for seat in state.table.clockwise(state.starter):
         count = earned.get(seat, 0)
         if count > supply:
             count = max(0, supply) if readings["SS-Q10"] == "rest" else 0
@@ -310,14 +305,14 @@ def _ordered(state: State, action: Act) -> State:
 
 
 def _taken_back(state: State, action: Act) -> State:
-    take, put = action.take or UNKNOWN, action.discard or UNKNOWN
-    hands = {**state.hands, action.by: (*state.hands[action.by], take)}
+    took, away = action.take or UNKNOWN, action.discard or UNKNOWN
+    hands = put(state.hands, action.by, took)
     played = state.played
-    owner = next((seat for seat, card in played.items() if card == take and take != UNKNOWN), None)
+    owner = next((seat for seat, card in played.items() if card == took and took != UNKNOWN), None)
     if owner is not None:
         played = {**played, owner: None}
-    take_from(hands, action.by, put)
-    return replace(state, hands=hands, played=played, discard=(*state.discard, put))
+    take_from(hands, action.by, away)
+    return replace(state, hands=hands, played=played, discard=(*state.discard, away))
 
 
 def _turned(state: State, action: Turn) -> State:

@@ -18,13 +18,6 @@ class Group(NamedTuple):
     """The deck whose open treasure is at stake; None where an action is."""
 
 
-def clockwise(state: State) -> tuple[str, ...]:
-    """The seats in order of distance from the starting player."""
-    seats = state.table.seats
-    first = seats.index(state.starter)
-    return seats[first:] + seats[:first]
-
-
 def additions_laid(lays: tuple[Laid, ...]) -> dict[str, int]:
     """The addition cards that each seat laid in this trick."""
     laid: dict[str, int] = {}
@@ -60,7 +53,7 @@ def groups_of(state: State, values: dict[str, int]) -> list[Group]:
     stakes = open_colours(state)
     merges = column(len(state.table.players)) == 3
     members: dict[str, list[str]] = {}
-    for seat in clockwise(state):
+    for seat in state.table.clockwise(state.starter):
         card = state.played.get(seat)
         if card is None:
             continue
@@ -74,7 +67,7 @@ def groups_of(state: State, values: dict[str, int]) -> list[Group]:
         winner = seats[0] if len(seats) == 1 else max(seats, key=values.__getitem__)
         groups.append(Group(tuple(seats), winner, PAIR_OF.get(key, key), stakes.get(key)))
     if len(groups) > 1:
-        order = clockwise(state)
+        order = state.table.clockwise(state.starter)
         groups.sort(key=lambda group: order.index(group.winner))
     return groups
 
