@@ -1,6 +1,6 @@
 """A game: the bundle of everything the engine needs to know, in one value."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -158,7 +158,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     questions: tuple[Question, ...]
     variants: tuple[Variant, ...]
     paths: tuple[PathDoc, ...]
-    secrets: dict[str, tuple[Secret, ...]]
+    secrets: Mapping[str, tuple[Secret, ...]]
     """Fields that are not public, by the `do` of their action."""
 
     read_kit: Callable[[str | dict[str, Any], int], Any]

@@ -1,11 +1,12 @@
 """Sea or Shore: a trick-taking game with half-covered cards, for three to five players."""
 
 from replay.game import Game
-from replay.games.sea_or_shore.actions import ACTIONS, problem
+from replay.games.sea_or_shore.actions import ACTIONS
 from replay.games.sea_or_shore.dealer import deal, suggest
 from replay.games.sea_or_shore.hindsight import complete
 from replay.games.sea_or_shore.kit import check_kit, kit_template, read_kit
 from replay.games.sea_or_shore.notation import NOTATION
+from replay.games.sea_or_shore.problem import problem
 from replay.games.sea_or_shore.questions import QUESTIONS
 from replay.games.sea_or_shore.reducer import reduce
 from replay.games.sea_or_shore.rules import RULES, gate
