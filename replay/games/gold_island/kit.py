@@ -5,10 +5,9 @@ from typing import Any
 
 import msgspec
 
-from records.errors import Refused
-from replay.games.gold_island.kit_form import Joined, KitForm, check_form
+from replay.games.gold_island.kit_form import Joined, KitForm, faults_of
 from replay.games.gold_island.names import ISLANDS, PORT, VOLCANOES, card_name
-from replay.kit import is_assumed, shipped, without_basis
+from replay.kit import is_assumed, read_form, shipped
 
 DEFAULT_ISLANDS = tuple(f"isle-{number}" for number in range(1, ISLANDS + 1))
 
@@ -69,31 +68,12 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_kit(named: str | dict[str, Any], players: int) -> Kit:
     """The kit of a header: a shipped one by name, or the inventory itself."""
-    if isinstance(named, dict):
-        return kit_from(named)
-    return kit_from(shipped_kit(named))
-
-
-def shipped_kit(name: str) -> dict[str, Any]:
-    """The shipped kits: `box`, and `demo`, which is the same as the table's own."""
-    if name == "demo":
-        return {**without_basis(shipped(__package__, "box")), "id": "demo"}
-    return shipped(__package__, name)
+    return kit_from(shipped(__package__, named) if isinstance(named, str) else named)
 
 
 def kit_from(data: dict[str, Any]) -> Kit:
     """A kit from plain data. What contradicts the box or itself is refused."""
-    try:
-        form = msgspec.convert(data, KitForm)
-    except msgspec.ValidationError as error:
-        raise Refused(
-            f"the kit is ill-formed: {str(error).replace('$.', '').replace('`', chr(39))}",
-            where="options.kit",
-            mend="see `qm kit new gold-island` for a kit to fill in",
-        ) from None
-    wrong = check_form(form)
-    if wrong:
-        raise Refused(f"the kit cannot be: {wrong[0]}", where="options.kit", mend="`qm kit check FILE` draws it")
+    form = read_form(data, KitForm, faults_of)
     return Kit(**_board(form), **_sea(form, data), **_cards(form, data), **_printed(form, data), id=form.id)
 
 
