@@ -4,7 +4,8 @@ from collections import Counter
 from typing import Any
 
 from records.errors import Refused
-from replay.games.gold_island.chart import draw_ring, draw_sea, wrapped
+from replay.boards import wrapped
+from replay.games.gold_island.chart import draw_ring, draw_sea
 from replay.games.gold_island.kit import kit_from
 from replay.games.gold_island.kit_form import KitForm, faults_of
 from replay.games.gold_island.movement import distances
