@@ -3,11 +3,11 @@
 from random import Random
 from typing import Any
 
-from msgspec import convert
 from msgspec.structs import replace
 
-from replay.action import UNKNOWN, Action, body_of
-from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
+from replay.action import UNKNOWN, Action
+from replay.dealer import Body, Dealer
+from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
 from replay.games.sea_or_shore.names import (
     CARDS,
     COLOUR_OF,
@@ -23,8 +23,6 @@ from replay.games.sea_or_shore.rules.passing import Held, highest_of_colour, mos
 from replay.games.sea_or_shore.state import State, start
 from replay.games.sea_or_shore.trick import Group, card_values, groups_of
 from replay.table import Table
-
-Body = dict[str, Any]
 
 
 def suggest(state: State) -> list[Action]:
@@ -90,17 +88,14 @@ def _acts(state: State, seat: str, number: int) -> list[Action]:
 
 def deal(table: Table, rng: Random) -> list[Body]:
     """Play both rounds. Every line is written in full."""
-    return _Game(table, rng).played()
+    return _Dealer(table, rng).played()
 
 
-class _Game:
-    """A game at a simulated table: the real order of the decks, the state so far, and the lines written."""
+class _Dealer(Dealer[State]):
+    """The table with the real order of the decks."""
 
     def __init__(self, table: Table, rng: Random) -> None:
-        self.table = table
-        self.rng = rng
-        self.state = start(table)
-        self.bodies: list[Body] = []
+        super().__init__(table, rng, start=start(table), reduce=reduce, actions=ACTIONS)
         self.decks: dict[str, list[str]] = {}
 
     def played(self) -> list[Body]:
@@ -112,22 +107,15 @@ class _Game:
         second = self.rng.choice(self.table.seats) if free else self.table.next_seat(self.state.starter)
         self.log(Round(starter=second, **self.dealt()))
         self.round()
-        return self.bodies
-
-    def log(self, action: SeaAction) -> None:
-        body = body_of(action)
-        read = convert(body, type(action))  # as it will be read from the record
-        self.bodies.append(body)
-        self.state = reduce(self.state, read)
+        return self.lines
 
     def dealt(self) -> dict[str, Any]:
         """A shuffled deal: hands and open treasures."""
-        cards = list(CARDS)
-        self.rng.shuffle(cards)
+        cards = self.shuffled(CARDS)
         size = cards_each(len(self.table.players))
         hands = {seat: cards[index * size : (index + 1) * size] for index, seat in enumerate(self.table.seats)}
-        treasures = [name for name, copies in sorted(self.table.kit.copies.items()) for _ in range(copies)]
-        self.rng.shuffle(treasures)
+        copies = sorted(self.table.kit.copies.items())
+        treasures = self.shuffled(name for name, number in copies for _ in range(number))
         names = tuple(start(self.table).decks)
         self.decks = {name: [item for item in treasures if name in ("all", PAIR_OF[colour_of(item)])] for name in names}
         return {"hands": hands, "treasures": [deck.pop(0) for deck in self.decks.values()]}
