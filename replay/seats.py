@@ -52,8 +52,9 @@ def no_seat(table: Table, field: str, name: Any) -> Problem:
 
 def seats_in(table: Table, *also: str, **fields: Iterable[str] | None) -> Problem | None:
     """The first name in these fields (lists, or maps by seat) that is no seat; `also` names those allowed besides."""
+    allowed = table.seats + also
     for field, names in fields.items():
         for name in names or ():
-            if name not in table.seats and name not in also:
+            if name not in allowed:
                 return no_seat(table, field, name)
     return None

@@ -36,7 +36,10 @@ def take(hand: Cards, card: str) -> Cards:
     """A hand after a card left it. One that leaves unseen may be any of them, so that nothing there is certain."""
     if card == UNKNOWN:
         return (UNKNOWN,) * (len(hand) - 1)
-    return but_one(hand, card)
+    if card not in hand:
+        return without(hand, UNKNOWN)
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
 
 
 def blur(cards: Cards, card: str) -> Cards:

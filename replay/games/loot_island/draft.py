@@ -11,7 +11,7 @@ from replay.games.loot_island.geometry import moved
 from replay.games.loot_island.hands import Leaving, leave
 from replay.games.loot_island.kit import Kit, readable
 from replay.games.loot_island.state import Plan, State, Zones, kit_of, turned_up
-from replay.zones import put, without
+from replay.zones import put, without, without_at
 
 _FIELDS = len(State.__struct_fields__)
 
@@ -76,7 +76,7 @@ class Draft(Zones, kw_only=True, gc=False):
             if name == UNKNOWN or name not in cards:
                 self._leave_unknown(actor, names)
                 return
-            cards = without(cards, name)
+            cards = without_at(cards, cards.index(name))
         if actor in self.hands:
             self.hands = self.hands.copy()
             self.hands[actor] = cards
