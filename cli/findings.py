@@ -43,7 +43,7 @@ def _show_event(screen: "Screen", finding: dict[str, Any]) -> None:
     from cli.screen import printable
 
     screen.paragraph(f"event {finding['seq']}: {printable(finding['step'])}", "    ")
-    screen.paragraph(printable(finding["why"]) + since_words(finding, "; "), "      ")
+    screen.paragraph(printable(finding["why"]) + follows_words(finding, "; ") + since_words(finding, "; "), "      ")
     for title, lines in boards_of(finding):
         screen.line(f"      {title}:")
         for line in lines:
@@ -66,6 +66,17 @@ def since_words(finding: dict[str, Any], before: str = "") -> str:
     return f"{before}put in doubt by event {finding['opened_by']}" if finding["opened_by"] is not None else ""
 
 
+def follows_words(finding: dict[str, Any], before: str = "") -> str:
+    """From which derived rules it follows what should have been counted, and how the table reads them."""
+    cites = finding["cites"]
+    if not cites:
+        return ""
+    readings = {question: answer for cited in cites for question, answer in cited.get("readings", {}).items()}
+    words = [f"follows from {', '.join(cited['rule'] for cited in cites)}"]
+    words += [f"{question} is read as {answer}" for question, answer in readings.items()]
+    return before + "; ".join(words)
+
+
 def show_finding(screen: "Screen", finding: dict[str, Any], indent: str = "  ") -> None:
     """One finding: where, which rule, why, and what the rule says."""
     from cli.screen import printable
@@ -74,6 +85,8 @@ def show_finding(screen: "Screen", finding: dict[str, Any], indent: str = "  ") 
     place = f"event {finding['seq']}  {screen.bold(finding['rule'])} {finding['answer']}"
     screen.paragraph(f"{mark} {place}: {printable(finding['why'])}", indent)
     screen.paragraph(f"{finding['text']}  [{cite_text(finding['cite'])}]", f"{indent}    ")
+    if follows_words(finding):
+        screen.paragraph(follows_words(finding), f"{indent}    ")
     if since_words(finding):
         screen.line(f"{indent}    {since_words(finding)}")
 

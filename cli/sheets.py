@@ -21,6 +21,7 @@ FINDING_COLUMNS = (
     "cite",
     "closed_by",
     "opened_by",
+    "cites",
 )
 
 
@@ -52,7 +53,8 @@ def finding_row(answer: dict[str, Any], finding: dict[str, Any]) -> tuple[Any, .
 
     own = (answer["target"], answer["record"], answer["game"])
     told = tuple(finding[key] for key in ("seq", "rule", "answer", "why", "text"))
-    return (*own, *told, cite_text(finding["cite"]), finding["closed_by"], finding["opened_by"])
+    cites = " ".join(cited["rule"] for cited in finding["cites"])
+    return (*own, *told, cite_text(finding["cite"]), finding["closed_by"], finding["opened_by"], cites)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:

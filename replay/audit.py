@@ -6,15 +6,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from replay.action import NEVER_REDUCED, Action, Observe
+from replay.action import Action, Observe
 from replay.engine_rules import STEP_RULES
 from replay.game import Completed, Game, State
-from replay.observe import compare
-from replay.rule import Answer, Broken, Check, Cite, Rule
-from replay.step import Placed, Step
+from replay.rule import Answer, Asked, Broken, Cite, Cited, Rule, by_action
+from replay.step import Placed, Step, follow
 from replay.table import Table
 
-Verdict = Literal["ok", "broken", "open"]
+AnswerWord = Literal["ok", "broken", "open"]
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -31,6 +30,8 @@ class Finding(msgspec.Struct, frozen=True):
     """The later event that showed what had been open at first."""
     opened_by: int | None = None
     """The later event that put in doubt, or proved wrong, what had seemed right."""
+    cites: tuple[Cited, ...] = ()
+    """Where the table counted something else: the derived rules of the paths that differ."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -38,8 +39,8 @@ class Change(msgspec.Struct, frozen=True):
 
     seq: int
     rule: str
-    was: Verdict
-    now: Verdict
+    was: AnswerWord
+    now: AnswerWord
     by: int | None
 
 
@@ -112,20 +113,22 @@ def _judge(
         if states is not None:
             after = states[place]
         else:
-            after = state if kind in NEVER_REDUCED else reduce(state, action)
+            after = follow(reduce, state, action)
         judging = checks.get(kind)
         if judging and (places is None or seq in places):
             step = Step(seq, state, action, after, facts)
-            allowed = gate(step) if gate is not None else None
-            so_far = len(findings)
-            asked += _ask(judging if allowed is None else _gated(game, kind, allowed, only), step, findings)
             if kind is Observe:
-                findings[so_far:] = _with_agreement(game, step, findings[so_far:], agreed)
+                found: list[Finding] = []
+                asked += ask(judging, step, found)
+                findings += _with_agreement(game, step, found, agreed)
+            else:
+                allowed = gate(step) if gate is not None else None
+                asked += ask(judging if allowed is None else _gated(game, kind, allowed, only), step, findings)
         state = after
     return _Judged(findings, asked, state, facts)
 
 
-def _ask(judging: tuple[tuple[Rule, Check], ...], step: Step[Any, Any], findings: list[Finding]) -> int:
+def ask(judging: Asked, step: Step[Any, Any], findings: list[Finding]) -> int:
     """Let the rules judge a step; how many were asked."""
     for rule, check in judging:
         answers = check(step)
@@ -142,28 +145,21 @@ def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
     kind: type[Action] = type(step.action)
     judging = _checks(game).get(kind)
     if judging:
-        allowed = game.gate(step) if game.gate is not None else None
-        _ask(judging if allowed is None else _gated(game, kind, allowed), step, findings)
+        allowed = game.gate(step) if game.gate is not None and kind is not Observe else None
+        ask(judging if allowed is None else _gated(game, kind, allowed), step, findings)
     return findings
 
 
 @lru_cache(4096)
-def _gated(
-    game: Game, kind: type[Action], allowed: frozenset[str], only: frozenset[str] | None = None
-) -> tuple[tuple[Rule, Check], ...]:
+def _gated(game: Game, kind: type[Action], allowed: frozenset[str], only: frozenset[str] | None = None) -> Asked:
     """The checks of a kind of action that a gate lets through. A game has few gates, so each is worked out once."""
     return tuple((rule, check) for rule, check in _checks(game, only)[kind] if rule.id in allowed)
 
 
 @cache
-def _checks(game: Game, only: frozenset[str] | None = None) -> dict[type[Action], tuple[tuple[Rule, Check], ...]]:
+def _checks(game: Game, only: frozenset[str] | None = None) -> dict[type[Action], Asked]:
     """The checks (or only some of them) to ask of each kind of action, in the order of the rules."""
-    found: dict[type[Action], list[tuple[Rule, Check]]] = {}
-    for rule in (*STEP_RULES, *game.rules):
-        if rule.check is not None and (only is None or rule.id in only):
-            for kind in rule.judges:
-                found.setdefault(kind, []).append((rule, rule.check))
-    return {kind: tuple(rules) for kind, rules in found.items()}
+    return by_action(rule for rule in (*STEP_RULES, *game.rules) if only is None or rule.id in only)
 
 
 def finding_of(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
@@ -175,7 +171,9 @@ def finding_of(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
         facts["also"] = [answer.facts for answer in told[1:]]
     why = "; ".join(dict.fromkeys(answer.why for answer in told))
     place = told[0].at if told[0].at is not None else seq
-    return Finding(place, rule.id, "broken" if broken else "open", why, facts, rule.cite, rule.text)
+    return Finding(
+        place, rule.id, "broken" if broken else "open", why, facts, rule.cite, rule.text, cites=told[0].cites
+    )
 
 
 def _with_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], agreed: dict[str, int]) -> list[Finding]:
@@ -186,9 +184,9 @@ def _with_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], a
             last = {item["path"]: agreed.get(item["path"]) for item in finding.facts["differences"]}
             finding = msgspec.structs.replace(finding, facts={**finding.facts, "agreed": last})
         told.append(finding)
-    for path, value in step.action.facts.items():
-        seen = game.look(step.before, path)
-        if seen is not None and compare(seen, value) == "same":
+    differing = [item.path for item in game.differences(step.before, step.action.facts)]
+    for path in step.action.facts:
+        if not any(other == path or other.startswith(f"{path}.") for other in differing):
             agreed[path] = step.seq
     return told
 

@@ -7,7 +7,10 @@ from typing import Any
 import msgspec
 
 from replay.action import Action, Reveal
+from replay.counting import Counting, counting_rule, differences
 from replay.notation.alphabet import Notation
+from replay.observe import Difference
+from replay.paths import Lookup, PathDoc
 from replay.rule import Rule
 from replay.score import Score
 from replay.step import Placed, Step
@@ -47,23 +50,6 @@ class Variant(msgspec.Struct, frozen=True):
     id: str
     text: str
     excludes: tuple[str, ...] = ()
-
-
-class PathDoc(msgspec.Struct, frozen=True):
-    """A path that `observe` and `qm state --get` understand, as `hands.<seat>.count`, and what stands there."""
-
-    path: str
-    text: str
-    rules: tuple[str, ...] = ()
-    """Derived rules to cite when the table counted something else."""
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """The value at a path of a state."""
-
-    value: Any
-    ordered: bool = True
-    """False where a list is compared without regard to order."""
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -155,9 +141,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The type of its states."""
     actions: tuple[type[Action], ...]
     rules: tuple[Rule, ...]
+    """Its rules. The engine adds that of counting, `<PREFIX>-OBS-1`."""
     questions: tuple[Question, ...]
     variants: tuple[Variant, ...]
-    paths: tuple[PathDoc, ...]
     secrets: Mapping[str, tuple[Secret, ...]]
     """Fields that are not public, by the `do` of their action."""
 
@@ -176,8 +162,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Whether judging this action at once needs the whole log before it, not the state alone."""
     document: Callable[[State], dict[str, Any]]
     """The state as plain data, as the game's page shows it."""
-    look: Callable[[State, str], Seen | None]
-    """The value at an observable path; None for a path that the game does not know."""
+    look: Lookup
+    """The paths that can be observed, and the value at each of them."""
+    counting: Counting = Counting()
+    """What the game adds to the rule of counting."""
     score: Callable[[State], Score]
     render: Callable[[Frame], list[str]]
     """The table as text, changed cells marked with `*`."""
@@ -205,6 +193,20 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """A kit's board as text, so that a person sees a slip."""
     kit_template: Callable[[], str] | None = None
     """A commented TOML for `qm kit new`."""
+
+    def __post_init__(self) -> None:
+        own = tuple(rule for rule in self.rules if rule.id != f"{self.prefix}-OBS-1")
+        counted = counting_rule(self.prefix, self.look, own, self.counting)
+        msgspec.structs.force_setattr(self, "rules", (*own, counted))
+
+    @property
+    def paths(self) -> tuple[PathDoc, ...]:
+        """The paths that `observe` and `qm state --get` understand."""
+        return self.look.docs
+
+    def differences(self, state: State, facts: dict[str, Any]) -> list[Difference]:
+        """The facts that differ from a state, or cannot be compared with it."""
+        return differences(self.look, self.counting, state, facts)
 
     def question(self, id: str) -> Question | None:
         """The question with this id."""

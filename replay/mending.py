@@ -5,10 +5,10 @@ from typing import Any
 
 from records.event import Event
 from records.timeline import CORRECTIONS, effective
-from replay.action import NEVER_REDUCED
 from replay.disputes.log import PROCEDURE
 from replay.game import Game, State
 from replay.read import read_timeline
+from replay.step import follow
 from replay.table import Table
 
 Body = dict[str, Any]
@@ -27,8 +27,7 @@ def state_before(game: Game, table: Table, events: Sequence[Event], place: int) 
     """The state before the event at this place of the effective timeline."""
     state = game.start(table)
     for _, action in read_timeline(game, table, events)[:place]:
-        if type(action) not in NEVER_REDUCED:
-            state = game.reduce(state, action)
+        state = follow(game.reduce, state, action)
     return state
 
 

@@ -1,14 +1,13 @@
 """What was counted on the table, compared with what follows from the log."""
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
 
 from records.canonical import canonical
 from replay.action import UNKNOWN
-from replay.game import Seen
+from replay.paths import Seen
 
 Match = Literal["same", "differs", "unknown"]
 
@@ -54,20 +53,6 @@ def _equal(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def differences(look: Callable[[str], Seen | None], facts: dict[str, Any]) -> list[Difference]:
-    """The facts that differ or cannot be compared, in the order told."""
-    found = []
-    for path, told in facts.items():
-        seen = look(path)
-        if seen is None:
-            found.append(Difference(path, told, None, False))
-            continue
-        match = compare(seen, told)
-        if match != "same":
-            found.append(Difference(path, told, seen.value, match == "differs"))
-    return found
-
-
 def in_words(differing: list[Difference]) -> str:
     """The differences as a sentence."""
     return "; ".join(_one_in_words(item) for item in differing)
@@ -79,8 +64,3 @@ def _one_in_words(item: Difference) -> str:
     if not item.known:
         return f"{item.path} is {item.table!r} at the table, the record does not know it"
     return f"{item.path} is {item.table!r} at the table, {item.record!r} by the record"
-
-
-def as_facts(differing: list[Difference]) -> dict[str, Any]:
-    """The differences as data, for a finding. The audit adds since when table and record can have parted."""
-    return {"differences": [msgspec.to_builtins(item) for item in differing]}

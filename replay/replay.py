@@ -10,10 +10,9 @@ import msgspec
 from records.canonical import canonical
 from records.errors import NotFound
 from records.event import Event
-from replay.action import NEVER_REDUCED
 from replay.game import Game, State
 from replay.read import TimelineName, read_timeline
-from replay.step import Placed, Step
+from replay.step import Placed, Step, follow
 from replay.table import Table
 from replay.view import mask
 
@@ -25,7 +24,7 @@ def fold(game: Game, table: Table, line: Sequence[Placed], facts: Any = None) ->
     """The steps of a timeline, one after the other."""
     state, reduce = game.start(table), game.reduce
     for seq, action in line:
-        after = state if type(action) in NEVER_REDUCED else reduce(state, action)
+        after = follow(reduce, state, action)
         yield Step(seq, state, action, after, facts)
         state = after
 

@@ -11,6 +11,13 @@ from replay.step import Step
 Kind = Literal["check", "derived", "report"]
 
 
+class Cited(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A derived rule from which a value follows, and how the questions that bear on it are read at this table."""
+
+    rule: str
+    readings: dict[str, str] = {}
+
+
 class Broken(msgspec.Struct, frozen=True):
     """The step broke the rule: `why` in words, `facts` the seats, cards and numbers that prove it."""
 
@@ -18,6 +25,8 @@ class Broken(msgspec.Struct, frozen=True):
     facts: dict[str, Any] = {}
     at: int | None = None
     """The event that is to blame, where it is not the one judged."""
+    cites: tuple[Cited, ...] = ()
+    """The derived rules from which it follows what should have been."""
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -26,10 +35,25 @@ class Open(msgspec.Struct, frozen=True):
     why: str
     facts: dict[str, Any] = {}
     at: int | None = None
+    cites: tuple[Cited, ...] = ()
 
 
 Answer = Broken | Open
+Answers = tuple[Answer, ...]
 Check = Callable[[Step[Any, Any]], Iterable[Answer]]
+
+OK: Answers = ()
+"""Silence."""
+
+
+def broken(why: str, **facts: Any) -> Answers:
+    """One answer: the step broke the rule."""
+    return (Broken(why, facts),)
+
+
+def unsure(why: str, **facts: Any) -> Answers:
+    """One answer: the rule cannot be judged."""
+    return (Open(why, facts),)
 
 
 class Cite(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,6 +84,8 @@ class Rule(msgspec.Struct, frozen=True):
     """Whether the rule can stay open; a completeness test then asks for a record that leaves it open."""
     may_break: bool = True
     """False for a rule that can be open but never broken."""
+    questions: tuple[str, ...] = ()
+    """Of a derived rule: the questions that decide what it says."""
 
 
 def rule(
@@ -81,9 +107,9 @@ def rule(
     return make
 
 
-def derived(id: str, text: str, cite: Cite | str) -> Rule:
+def derived(id: str, text: str, cite: Cite | str, questions: tuple[str, ...] = ()) -> Rule:
     """A rule that the reducer carries out; it is cited when an observation differs."""
-    return Rule(id, text, _cite(cite), "derived")
+    return Rule(id, text, _cite(cite), "derived", questions=questions)
 
 
 def report(id: str, text: str, cite: Cite | str) -> Rule:
@@ -93,3 +119,17 @@ def report(id: str, text: str, cite: Cite | str) -> Rule:
 
 def _cite(cite: Cite | str) -> Cite:
     return cite if isinstance(cite, Cite) else Cite(cite)
+
+
+Asked = tuple[tuple[Rule, Check], ...]
+"""Rules to ask, each with its check."""
+
+
+def by_action(rules: Iterable[Rule]) -> dict[type[Action], Asked]:
+    """The rules to ask of each kind of action, in their order."""
+    found: dict[type[Action], list[tuple[Rule, Check]]] = {}
+    for rule in rules:
+        if rule.check is not None:
+            for kind in rule.judges:
+                found.setdefault(kind, []).append((rule, rule.check))
+    return {kind: tuple(asked) for kind, asked in found.items()}

@@ -11,7 +11,7 @@ from replay.action import NEVER_REDUCED
 from replay.audit import Finding, judge_step
 from replay.game import Game, State
 from replay.read import read_event, read_timeline
-from replay.step import Placed, Step
+from replay.step import Placed, Step, follow
 from replay.table import Table
 
 LoadEvents = Callable[[], Sequence[Event]]
@@ -51,7 +51,7 @@ class Session:
             line = read_timeline(self.game, self.table, self.events())
             completed = self.game.complete(self.table, [*line, Placed(event.seq, action)], True)
             facts, action = completed.facts, completed.line[-1].action
-        after = self.state if type(action) in NEVER_REDUCED else self.game.reduce(self.state, action)
+        after = follow(self.game.reduce, self.state, action)
         step = Step(event.seq, self.state, action, after, facts)
         self.state = after
         self._added.append(event)
@@ -87,6 +87,5 @@ def _state_after(game: Game, table: Table, events: Sequence[Event]) -> State:
 def _fold(game: Game, table: Table, line: Sequence[Placed]) -> State:
     state = game.start(table)
     for _, action in game.complete(table, list(line), True).line:
-        if type(action) not in NEVER_REDUCED:
-            state = game.reduce(state, action)
+        state = follow(game.reduce, state, action)
     return state

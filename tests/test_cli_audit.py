@@ -30,6 +30,28 @@ def test_findings_are_grouped_by_rule_and_what_is_broken_comes_first(qm: Shell) 
     assert "    event 25: p3 lays a card showing 1.\n      p3 laid a card, p2 was to lay\n" in shown
 
 
+def test_a_count_that_differs_names_the_rules_it_follows_from_wherever_it_is_shown(qm: Shell) -> None:
+    words = "follows from SS-ADD-12, SS-ADD-13"
+    rows = list(csv.DictReader(io.StringIO(qm("audit", HURRY, "--csv").out)))
+    (counted,) = [finding for finding in qm("audit", HURRY, "--json").json["findings"] if finding["cites"]]
+
+    assert f"supply is 15 at the table, 17 by the record; {words}" in qm("audit", HURRY).out
+    assert words in qm("steps", HURRY).out
+    assert words in qm("audit", HURRY, "--html").out
+    assert words in qm("export", HURRY, "--html").out
+    assert [row["cites"] for row in rows if row["rule"] == "SS-OBS-1"] == ["SS-ADD-12 SS-ADD-13"]
+    assert (counted["seq"], counted["cites"]) == (52, [{"rule": "SS-ADD-12"}, {"rule": "SS-ADD-13"}])
+
+
+def test_how_the_table_reads_a_question_is_told_with_the_rules(qm: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "round-two.jsonl"
+    header = '{"quartermaster":1,"game":"sea-or-shore","players":[{"seat":"p1"},{"seat":"p2"},{"seat":"p3"}]}'
+    start = '{"do":"setup","position":{"round":2,"decks":{"all":{"up":"red-4"}}}}'
+    path.write_text(f'{header}\n{start}\n{{"do":"observe","facts":{{"supply":9}}}}\n')
+
+    assert "follows from SS-ADD-12, SS-ADD-13; SS-Q11 is read as returned" in qm("audit", path).out
+
+
 def test_the_table_before_and_after_is_drawn_on_request(qm: Shell) -> None:
     shown = qm("audit", HURRY, "--boards").out
     told = qm("audit", HURRY, "--boards", "--json").json["findings"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.games.gold_island.rules import RULES
+from replay.games.gold_island import GAME
 from tests.mutations import Mutation, Play, play_of, recall
 from tests.mutations_gold_island_cards import (
     a_card_from_nowhere,
@@ -175,14 +175,14 @@ MUTATIONS: dict[str, Mutation] = {
     "GI-SETTLE-2": a_chest_after_the_gold_island,
     "GI-SETTLE-3": a_single_permit_after_several,
     "GI-SETTLE-4": a_value_too_many,
-    "GI-OBS-1": a_wrong_count,
     "GI-KIT-1": a_card_that_the_kit_has_not,
     "GI-KIT-2": a_chest_turned_up_twice,
+    "GI-OBS-1": a_wrong_count,
 }
 
 
 def test_every_check_has_a_mutation() -> None:
-    assert [rule.id for rule in RULES if rule.kind == "check"] == list(MUTATIONS)
+    assert [rule.id for rule in GAME.rules if rule.kind == "check"] == list(MUTATIONS)
 
 
 @pytest.mark.parametrize("rule", MUTATIONS)

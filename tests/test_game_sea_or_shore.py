@@ -240,5 +240,7 @@ def test_an_observation_says_since_when_table_and_record_can_have_parted() -> No
     (finding,) = audit_of(header(4), lines).findings
 
     assert (finding.seq, finding.rule, finding.answer) == (4, "SS-OBS-1", "broken")
-    assert finding.facts["differences"] == [{"path": "supply", "table": 22, "record": 20, "known": True}]
+    assert finding.facts["differences"] == [
+        {"path": "supply", "table": 22, "record": 20, "known": True, "rules": ["SS-ADD-12", "SS-ADD-13"]}
+    ]
     assert finding.facts["agreed"] == {"supply": 2}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.games.sea_or_shore.rules import RULES
+from replay.games.sea_or_shore import GAME
 from tests.mutations import Mutation, Play, play_of, recall
 from tests.mutations_sea_or_shore import (
     a_card_dealt_twice,
@@ -100,7 +100,7 @@ MUTATIONS: dict[str, Mutation] = {
 
 
 def test_every_check_has_a_mutation() -> None:
-    assert set(MUTATIONS) == {rule.id for rule in RULES if rule.kind == "check"}
+    assert set(MUTATIONS) == {rule.id for rule in GAME.rules if rule.kind == "check"}
 
 
 @pytest.mark.parametrize("rule", MUTATIONS)

@@ -14,8 +14,9 @@ import pytest
 
 from records.canonical import canonical
 from records.record import of_bodies
-from replay.action import body_of
+from replay.action import Observe, body_of
 from replay.audit import audit
+from replay.counting import CITE, TEXT
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
 from replay.library import game_ids, game_of, table_of
@@ -104,10 +105,61 @@ def test_every_check_has_a_record_that_breaks_exactly_it(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_derived_rule_has_a_record_in_which_the_table_did_otherwise(game_id: str) -> None:
-    contradicted = {case.rule for case in cases(game_id) if any(rule.endswith("-OBS-1") for rule in _broken(case))}
+def test_every_derived_rule_has_a_record_in_which_the_table_did_otherwise_and_is_named_there(game_id: str) -> None:
+    game = game_of(game_id)
+    derived = {rule.id for rule in game.rules if rule.kind == "derived"}
+    named = {
+        case.rule
+        for case in cases(game_id)
+        if case.rule in derived and f"{game.prefix}-OBS-1" in _broken(case) and case.rule in _cited(case)
+    }
 
-    assert [rule.id for rule in game_of(game_id).rules if rule.kind == "derived" and rule.id not in contradicted] == []
+    assert sorted(derived - named) == []
+
+
+def _cited(case: Case) -> set[str]:
+    findings = audit_of(case.record[0], case.record[1:]).findings
+    return {cited.rule for finding in findings if finding.answer == "broken" for cited in finding.cites}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_derived_rule_belongs_to_a_path_and_every_path_names_what_exists(game_id: str) -> None:
+    game = game_of(game_id)
+    derived = {rule.id: rule for rule in game.rules if rule.kind == "derived"}
+    questions = {question.id for question in game.questions}
+
+    assert {id for doc in game.paths for id in doc.rules} == set(derived)
+    assert {id for doc in game.paths for id in doc.questions} <= questions
+    assert {id for rule in game.rules for id in rule.questions} <= questions
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_counting_rule_is_the_same_in_every_game(game_id: str) -> None:
+    game = game_of(game_id)
+    rule = game.rule(f"{game.prefix}-OBS-1")
+
+    assert rule is not None
+    assert (rule.text, rule.cite) == (TEXT, CITE)
+    assert Observe in rule.judges
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_an_observation_cites_is_also_said_of_each_path(game_id: str) -> None:
+    game = game_of(game_id)
+    prefix = f"{game.prefix}-OBS-1"
+    found = [
+        finding
+        for case in cases(game_id)
+        if any(rule == prefix for _, rule, _ in case.expect)
+        for finding in audit_of(case.record[0], case.record[1:]).findings
+        if finding.rule == prefix and "differences" in finding.facts
+    ]
+
+    assert found
+    for finding in found:
+        of_paths = [rule for item in finding.facts["differences"] for rule in item["rules"]]
+        assert [cited.rule for cited in finding.cites] == list(dict.fromkeys(of_paths))
+        assert all(item["known"] or not item["rules"] for item in finding.facts["differences"])
 
 
 @pytest.mark.parametrize("game_id", GAMES)

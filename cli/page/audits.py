@@ -3,7 +3,7 @@
 from html import escape
 from typing import Any
 
-from cli.findings import MARKS, boards_of, cite_text, grouped, since_words
+from cli.findings import MARKS, boards_of, cite_text, follows_words, grouped, since_words
 from cli.page.write import fill, part
 
 
@@ -53,5 +53,5 @@ def _event(finding: dict[str, Any]) -> str:
         f"<figure><figcaption>{title}</figcaption><pre>{escape(chr(10).join(lines))}</pre></figure>"
         for title, lines in boards_of(finding)
     )
-    why = escape(finding["why"] + since_words(finding, "; "))
+    why = escape(finding["why"] + follows_words(finding, "; ") + since_words(finding, "; "))
     return f"<li>event {finding['seq']}: {escape(finding['step'])}<br>{why}{boards}"

@@ -142,10 +142,12 @@ def _remarks(seq: int, shown: Shown, notes: dict[int, list[str]], corrected: dic
 
 def finding_data(finding: dict[str, Any]) -> dict[str, Any]:
     """A finding as the page shows it."""
-    from cli.findings import cite_text, since_words
+    from cli.findings import cite_text, follows_words, since_words
 
     told = {key: finding[key] for key in ("seq", "rule", "answer", "why", "text")}
     told["cite"] = cite_text(finding["cite"])
+    if follows_words(finding):
+        told["follows"] = follows_words(finding)
     if since_words(finding):
         told["since"] = since_words(finding)
     return told

@@ -2,6 +2,7 @@
 
 import re
 from textwrap import wrap
+from typing import Any
 
 from cli.remarks import correction_words
 from cli.screen import printable
@@ -91,8 +92,8 @@ def _correction(cursor: Cursor, seq: int, width: int) -> list[Line]:
     return _wrapped(f"{words}; `c` shows it as logged or as corrected", width, "")
 
 
-def _finding(finding: dict[str, object], width: int) -> list[Line]:
-    from cli.findings import cite_text
+def _finding(finding: dict[str, Any], width: int) -> list[Line]:
+    from cli.findings import cite_text, follows_words
 
     sign, style = MARKS[str(finding["answer"])]
     cite = finding["cite"]
@@ -101,6 +102,8 @@ def _finding(finding: dict[str, object], width: int) -> list[Line]:
         f"{sign} {finding['rule']} {finding['answer']}: {printable(str(finding['why']))}", width, style, "  "
     )
     lines += _wrapped(f"  {finding['text']}  [{cite_text(cite)}]", width, "italic", "  ")
+    if follows_words(finding):
+        lines += _wrapped(f"  {follows_words(finding)}", width, "", "  ")
     for key, words in (("closed_by", "shown by event"), ("opened_by", "put in doubt by event")):
         if finding[key] is not None:
             lines += _wrapped(f"  {words} {finding[key]}", width, "", "  ")

@@ -1,7 +1,6 @@
 """Judging the procedure of a record, as a whole or event by event while it is logged."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -9,14 +8,14 @@ from msgspec.structs import replace
 
 from records.event import Event, Header
 from replay.action import Action, Close, Reveal
-from replay.audit import Answers, Audit, Finding, finding_of, in_order
+from replay.audit import Answers, Audit, Finding, ask, in_order
 from replay.disputes.cases import Cases
 from replay.disputes.log import Log, log_of, marks_of, read_shared
 from replay.disputes.reducer import follow, lapsed, start
 from replay.disputes.rules import PROCEDURE_RULES
 from replay.disputes.windows import windows_of
 from replay.game import Game
-from replay.rule import Check, Rule
+from replay.rule import by_action
 from replay.step import Step
 from replay.table import Table
 
@@ -29,14 +28,7 @@ class Procedure(msgspec.Struct, frozen=True):
     asked: int
 
 
-@cache
-def _checks() -> dict[type[Action], tuple[tuple[Rule, Check], ...]]:
-    found: dict[type[Action], list[tuple[Rule, Check]]] = {}
-    for rule in PROCEDURE_RULES:
-        assert rule.check is not None, "every rule of the procedure is a check"
-        for kind in rule.judges:
-            found.setdefault(kind, []).append((rule, rule.check))
-    return {kind: tuple(rules) for kind, rules in found.items()}
+_CHECKS = by_action(PROCEDURE_RULES)
 
 
 def log_for(header: Header, events: Sequence[Event], game: Game | None, table: Table | None) -> Log:
@@ -74,7 +66,7 @@ def judge_procedure(
     findings: list[Finding] = []
     asked = 0
     for step in steps:
-        asked += _ask(replace(step, facts=cases), findings)
+        asked += ask(_CHECKS[type(step.action)], replace(step, facts=cases), findings)
     return Procedure(cases, tuple(in_order(findings)), asked)
 
 
@@ -84,16 +76,7 @@ def _is_judged(action: Action, before: Cases) -> bool:
         return action.seal is not None
     if isinstance(action, Close):
         return bool(before.seals)
-    return type(action) in _checks()
-
-
-def _ask(step: Step[Cases, Any], findings: list[Finding]) -> int:
-    rules = _checks()[type(step.action)]
-    for rule, check in rules:
-        answers = tuple(check(step))
-        if answers:
-            findings.append(finding_of(step.seq, rule, answers))
-    return len(rules)
+    return type(action) in _CHECKS
 
 
 class Desk:
@@ -120,7 +103,7 @@ class Desk:
         action = read_shared(event)
         findings: list[Finding] = []
         if action is not None and _is_judged(action, before):
-            _ask(Step(event.seq, before, action, self.cases), findings)
+            ask(_CHECKS[type(action)], Step(event.seq, before, action, self.cases), findings)
         return findings
 
 

@@ -14,7 +14,7 @@ from records.errors import Refused
 from records.event import Event, event_of
 from replay.action import Unreadable
 from replay.game import Game
-from replay.observe import differences, in_words
+from replay.observe import in_words
 from replay.read import get, put, read_event, read_timeline
 from replay.replay import fold
 from replay.table import Table
@@ -38,7 +38,7 @@ def resync(
             f"the position cannot be read: {action.why}", mend="give it whole, with --position FILE (qm state --json)"
         )
     after = game.reduce(steps[-1].after, action)
-    differing = differences(lambda path: game.look(after, path), facts)
+    differing = game.differences(after, facts)
     if differing:
         raise Refused(
             f"the position would still not be what was counted: {in_words(differing)}",

@@ -8,7 +8,7 @@ from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.kit import read_kit
 from replay.games.gold_island.kit_help import check_kit, draw_kit, kit_template
 from replay.games.gold_island.knowledge import knowledge
-from replay.games.gold_island.look import PATHS, look
+from replay.games.gold_island.look import COUNTING, LOOK
 from replay.games.gold_island.names import SEATS
 from replay.games.gold_island.notation import NOTATION
 from replay.games.gold_island.problem import problem
@@ -36,7 +36,6 @@ GAME = Game(
     rules=RULES,
     questions=QUESTIONS,
     variants=VARIANTS,
-    paths=PATHS,
     secrets=SECRETS,
     read_kit=read_kit,
     start=start,
@@ -45,7 +44,8 @@ GAME = Game(
     gate=gate,
     complete=complete,
     document=document,
-    look=look,
+    look=LOOK,
+    counting=COUNTING,
     score=score,
     render=render,
     tell=tell,

@@ -1,13 +1,20 @@
 """The observable paths: what can be counted on the table."""
 
-from collections.abc import Callable
 from typing import Any
 
-from replay.action import UNKNOWN
-from replay.game import PathDoc, Seen
+from replay.action import UNKNOWN, Reveal
+from replay.counting import Counting, contradicted
 from replay.games.gold_island.names import COLOURS, card_of, read_card
+from replay.games.gold_island.rules.common import HIDDEN, LOG, facts_of
 from replay.games.gold_island.scoring import result_of
+from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import Owned, State
+from replay.observe import Difference, Match
+from replay.paths import Lookup, PathDoc, Seen
+from replay.rule import OK, Answers, broken
+from replay.step import Step
+
+_COINS = ("GI-Q19", "GI-Q20", "GI-Q21")
 
 PATHS = (
     PathDoc("captain.<seat>", "the ring field of the captain"),
@@ -29,98 +36,111 @@ PATHS = (
     PathDoc("deck", "island cards in the deck"),
     PathDoc("islandCards.<seat>", "island cards in front of a player"),
     PathDoc("relic.<relic>", "`volcano`, or the seat that has it"),
-    PathDoc("turn", "the seat in turn, null after the last turn", ("GI-END-2",)),
-    PathDoc("left", "the seats that still have their last turn", ("GI-END-2",)),
+    PathDoc("turn", "the seat in turn, null after the last turn", ("GI-END-2",), ("GI-Q18",)),
+    PathDoc("left", "the seats that still have their last turn", ("GI-END-2",), ("GI-Q18",)),
     PathDoc("chests.<seat>", "gold from chests", ("GI-SCORE-1", "GI-SCORE-2")),
-    PathDoc("coins.<seat>", "gold in coins, that of the gold island included", ("GI-SCORE-3", "GI-SCORE-4")),
-    PathDoc("score.<seat>", "the total; null for a player who is out", ("GI-SCORE-6",)),
-    PathDoc("eliminated", "seats without a permit on the gold island", ("GI-SCORE-5",)),
-    PathDoc("winners", "who has won", ("GI-SCORE-6",)),
+    PathDoc("coins.<seat>", "gold in coins, that of the gold island included", ("GI-SCORE-3", "GI-SCORE-4"), _COINS),
+    PathDoc(
+        "score.<seat>",
+        "the total; null for a player who is out",
+        ("GI-SCORE-6", "GI-SCORE-5"),
+        (*_COINS, "GI-Q22"),
+    ),
+    PathDoc("eliminated", "seats without a permit on the gold island", ("GI-SCORE-5",), ("GI-Q22",)),
+    PathDoc("winners", "who has won", ("GI-SCORE-5", "GI-SCORE-6"), (*_COINS, "GI-Q22", "GI-Q23")),
 )
 
-_OF_SEAT: dict[str, Callable[[Owned], Any]] = {
-    "captain": lambda owned: owned.captain,
-    "ship": lambda owned: owned.ship,
-    "hand": lambda owned: len(owned.hand),
-    "draw": lambda owned: owned.draw,
-    "discard": lambda owned: len(owned.discard),
-    "discardTop": lambda owned: owned.discard[-1] if owned.discard else None,
-    "crew": lambda owned: sum(owned.crew.values()),
-    "held": lambda owned: owned.held,
-    "nest": lambda owned: owned.nest,
-    "volcano": lambda owned: owned.volcano,
-    "placed": lambda owned: owned.placed,
-    "islandCards": lambda owned: len(owned.cards),
-}
-_OF_RESULT = ("chests", "coins", "score")
-_DERIVED = {doc.path.partition(".")[0]: doc.rules for doc in PATHS if doc.rules}
+
+def _counted(state: State) -> dict[str, Any]:
+    """What can be counted, by the first word of its path."""
+    seats, islands = state.owned, state.islands
+    return {
+        "captain": {seat: owned.captain for seat, owned in seats.items()},
+        "ship": {seat: owned.ship for seat, owned in seats.items()},
+        "hand": {seat: len(owned.hand) for seat, owned in seats.items()},
+        "draw": {seat: owned.draw for seat, owned in seats.items()},
+        "discard": {seat: len(owned.discard) for seat, owned in seats.items()},
+        "discardTop": {seat: _top(owned) for seat, owned in seats.items()},
+        "houses": {colour: state.houses[colour] for colour in COLOURS},
+        "crew": {seat: {colour: owned.crew[colour] for colour in COLOURS} for seat, owned in seats.items()},
+        "pirates": {name: {colour: isle.pirates[colour] for colour in COLOURS} for name, isle in islands.items()},
+        "held": {seat: owned.held for seat, owned in seats.items()},
+        "nest": {seat: owned.nest for seat, owned in seats.items()},
+        "volcano": {seat: owned.volcano for seat, owned in seats.items()},
+        "placed": {seat: owned.placed for seat, owned in seats.items()},
+        "stack": {name: [permit.seat for permit in isle.stack] for name, isle in islands.items()},
+        "deck": state.deck,
+        "islandCards": {seat: len(owned.cards) for seat, owned in seats.items()},
+        "relic": {name: relic.at for name, relic in state.relics.items()},
+        "turn": None if state.turn is None else state.turn.seat,
+        "left": [] if state.end is None else list(state.end.left),
+        **_result(state),
+    }
 
 
-def look(state: State, path: str) -> Seen | None:
-    """The value at an observable path; None for a path that there is not."""
-    head, _, rest = path.partition(".")
-    if not rest:
-        return _whole(state, head)
-    if head in _OF_SEAT and rest in state.owned:
-        return Seen(_OF_SEAT[head](state.owned[rest]))
-    if head in _OF_RESULT and rest in state.owned:
-        return Seen(_of_result(state, head, rest))
-    if head == "houses" and rest in COLOURS:
-        return Seen(state.houses[rest])
-    if head == "relic" and rest in state.relics:
-        return Seen(state.relics[rest].at)
-    if head == "stack" and rest in state.islands:
-        return Seen([permit.seat for permit in state.islands[rest].stack])
-    if head == "pirates" and rest in state.islands:
-        return Seen(sum(state.islands[rest].pirates.values()))
-    return _by_colour(state, head, rest)
+def _top(owned: Owned) -> str | None:
+    return owned.discard[-1] if owned.discard else None
 
 
-def _by_colour(state: State, head: str, rest: str) -> Seen | None:
-    place, _, colour = rest.rpartition(".")
-    if colour not in COLOURS:
+def _result(state: State) -> dict[str, Any]:
+    """What the settlement gives; not known during play."""
+    counted = result_of(state) if state.phase != "play" else {}
+    found = {name: counted.get(name, UNKNOWN) for name in ("eliminated", "winners")}
+    for name in ("chests", "coins", "score"):
+        each = counted.get(name, UNKNOWN)
+        found[name] = {seat: each.get(seat) if isinstance(each, dict) else each for seat in state.owned}
+    return found
+
+
+def _totals(state: State) -> dict[str, Any]:
+    """Pirates of all colours, those included whose colour nobody saw."""
+    return {
+        **{f"crew.{seat}": sum(owned.crew.values()) for seat, owned in state.owned.items()},
+        **{f"pirates.{name}": sum(isle.pirates.values()) for name, isle in state.islands.items()},
+    }
+
+
+LOOK = Lookup(PATHS, _counted, _totals)
+
+
+def _match(state: State, path: str, seen: Seen, told: Any) -> Match | None:
+    """The names of a card agree where they fit."""
+    if not path.startswith("discardTop.") or not isinstance(told, str) or seen.value is None:
         return None
-    if head == "crew" and place in state.owned:
-        return Seen(state.owned[place].crew[colour])
-    if head == "pirates" and place in state.islands:
-        return Seen(state.islands[place].pirates[colour])
-    return None
-
-
-def _whole(state: State, head: str) -> Seen | None:
-    if head == "deck":
-        return Seen(state.deck)
-    if head == "turn":
-        return Seen(None if state.turn is None else state.turn.seat)
-    if head == "left":
-        return Seen([] if state.end is None else list(state.end.left))
-    if head in ("eliminated", "winners"):
-        return Seen(UNKNOWN if state.phase == "play" else result_of(state)[head])
-    return None
-
-
-def _of_result(state: State, head: str, seat: str) -> Any:
-    if state.phase == "play":
-        return UNKNOWN
-    counted = result_of(state)[head]
-    return counted.get(seat) if isinstance(counted, dict) else counted
-
-
-def seen_as(state: State, path: str, told: Any) -> Seen | None:
-    """As `look`, for comparing with what was told: the names of a card agree where they fit."""
-    seen = look(state, path)
-    if seen is None or not path.startswith("discardTop.") or not isinstance(told, str) or seen.value is None:
-        return seen
     pile, card = card_of(seen.value), read_card(told)
     if card is None:
-        return seen
+        return None
     parts = ((pile.property, card.property), (pile.flag, card.flag))
     if any(UNKNOWN not in pair and pair[0] != pair[1] for pair in parts):
-        return seen
-    decides = any(one == UNKNOWN != other for one, other in parts)
-    return Seen(UNKNOWN if decides else told)
+        return None
+    return "unknown" if any(one == UNKNOWN != other for one, other in parts) else "same"
 
 
-def derived_at(path: str) -> tuple[str, ...]:
-    """The derived rules behind a path, to be cited when the table counted something else."""
-    return _DERIVED.get(path.partition(".")[0], ())
+def _bears(state: State, item: Difference, id: str) -> bool:
+    """Whether a rule bears on what differs: on a score, being out does only where one side says so."""
+    is_score = item.path.startswith("score.")
+    return not (is_score and id == "GI-SCORE-5") or None in (item.table, item.record)
+
+
+def _reveals(step: Step[State, Reveal]) -> Answers:
+    """A field of an event that was named is told the same; all of what somebody has is as many as the log says."""
+    action = step.action
+    contradiction = facts_of(step).contradictions.get(step.seq)
+    if contradiction is not None:
+        return contradicted(action.what, contradiction)
+    kind, seat, _ = named_by(action.what)
+    owned = step.before.owned.get(seat)
+    if kind not in ("hand", "held", "islandCards") or owned is None or not isinstance(action.value, list):
+        return OK
+    counts = {"hand": len(owned.hand), "held": owned.held, "islandCards": len(owned.cards)}
+    if len(action.value) == counts[kind]:
+        return OK
+    why = f"{action.what} shows {len(action.value)}, by the record there are {counts[kind]}"
+    return broken(why, shown=len(action.value), record=counts[kind])
+
+
+def _reason(found: list[Difference]) -> dict[str, Any]:
+    return {"reason": LOG if all(item.record is None for item in found) else HIDDEN}
+
+
+COUNTING = Counting(match=_match, bears=_bears, reveals=_reveals, open_facts=_reason)

@@ -3,12 +3,13 @@
 from replay.game import Game
 from replay.games.loot_island.actions import ACTIONS
 from replay.games.loot_island.dealer import deal
-from replay.games.loot_island.document import PATHS, document, look
+from replay.games.loot_island.document import document
 from replay.games.loot_island.hindsight import complete
 from replay.games.loot_island.kitcheck import check_kit, kit_template
 from replay.games.loot_island.kitfile import read_kit
 from replay.games.loot_island.moves import suggest
 from replay.games.loot_island.notation import NOTATION
+from replay.games.loot_island.paths import COUNTING, LOOK
 from replay.games.loot_island.problem import problem
 from replay.games.loot_island.questions import QUESTIONS, VARIANTS
 from replay.games.loot_island.reducer import reduce
@@ -34,7 +35,6 @@ GAME = Game(
     rules=RULES,
     questions=QUESTIONS,
     variants=VARIANTS,
-    paths=PATHS,
     secrets=SECRETS,
     read_kit=read_kit,
     start=start,
@@ -43,7 +43,8 @@ GAME = Game(
     gate=gate,
     complete=complete,
     document=document,
-    look=look,
+    look=LOOK,
+    counting=COUNTING,
     score=score,
     render=render,
     tell=tell,

@@ -7,7 +7,7 @@ from replay.games.lost_island.hindsight import complete, looks_back
 from replay.games.lost_island.kit import check_kit, kit_template, read_kit
 from replay.games.lost_island.legal import suggest
 from replay.games.lost_island.notation import NOTATION
-from replay.games.lost_island.paths import PATHS, document, look
+from replay.games.lost_island.paths import COUNTING, LOOK, document
 from replay.games.lost_island.problem import problem
 from replay.games.lost_island.questions import QUESTIONS, VARIANTS
 from replay.games.lost_island.reducer import reduce
@@ -34,7 +34,6 @@ GAME = Game(
     rules=RULES,
     questions=QUESTIONS,
     variants=VARIANTS,
-    paths=PATHS,
     secrets=SECRETS,
     read_kit=read_kit,
     start=start,
@@ -44,7 +43,8 @@ GAME = Game(
     complete=complete,
     looks_back=looks_back,
     document=document,
-    look=look,
+    look=LOOK,
+    counting=COUNTING,
     score=score,
     render=render,
     tell=tell,

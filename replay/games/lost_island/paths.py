@@ -2,18 +2,34 @@
 
 from typing import Any
 
-from replay.game import PathDoc, Seen
+from replay.action import UNKNOWN
+from replay.counting import Counting
+from replay.games.lost_island.questions import OBSERVED, doubts
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import LETTERS
+from replay.games.lost_island.words import LETTERS, STONE_UNKNOWN, UP_UNKNOWN
+from replay.observe import Match
+from replay.paths import Lookup, PathDoc, Seen
 
 PATHS: tuple[PathDoc, ...] = (
     PathDoc(
         "explorers.<seat>.<letter>",
         'the cell of an explorer, or "boat"',
-        ("SL-MOVE-12", "SL-BATTLE-12", "SL-BOMB-13", "SL-STORM-11", "SL-STORM-12", "SL-SHRINK-13", "SL-MINE-11"),
+        (
+            "SL-MOVE-12",
+            *(f"SL-BATTLE-{number}" for number in range(11, 15)),
+            "SL-RING-12",
+            "SL-RING-13",
+            "SL-BOMB-13",
+            "SL-BOMB-14",
+            "SL-BOMB-17",
+            "SL-STORM-11",
+            "SL-STORM-12",
+            "SL-SHRINK-13",
+            "SL-MINE-11",
+        ),
     ),
     PathDoc("boats.<seat>", "the letters in a boat, front to back", ("SL-BOAT-11", "SL-BOAT-12")),
-    PathDoc("rings.<seat>", "the letters that wear a ring", ("SL-RING-11", "SL-RING-12", "SL-RING-14", "SL-FLAG-17")),
+    PathDoc("rings.<seat>", "the letters that wear a ring", ("SL-RING-11", "SL-RING-14", "SL-FLAG-17")),
     PathDoc(
         "coins.<seat>",
         "coins of a seat",
@@ -52,7 +68,7 @@ PATHS: tuple[PathDoc, ...] = (
     PathDoc("inBoat.<seat>", "how many explorers a seat has in the boat", ("SL-BOAT-11",)),
     PathDoc("islandTiles", "how many tiles the island has", ("SL-SHRINK-11",)),
 )
-"""What `observe` understands. The derived rules named first are cited when the table counted something else."""
+"""What `observe` understands. The derived rules named last are cited when the table counted something else."""
 
 
 def document(state: State) -> dict[str, Any]:
@@ -101,86 +117,50 @@ def _ringed(state: State, seat: str) -> list[str]:
     return sorted(piece[-1] for piece in state.rings if piece[:-2] == seat)
 
 
-def look(state: State, path: str) -> Seen | None:
-    """The value at an observable path; None for a path that the game does not know."""
-    head, _, rest = path.partition(".")
-    if not rest:
-        return _whole(state, head)
-    if head in ("turn", "supply", "lost", "blast"):
-        return _counter(state, path)
-    if head in ("tiles", "loot"):
-        if rest not in state.tiles:
-            return None
-        return Seen(state.tiles[rest] if head == "tiles" else state.loot.get(rest, 0))
-    if head in ("explorers", "values", "seen"):
-        return _of_piece(state, head, rest)
-    return _of_seat(state, head, rest)
+def _extras(state: State) -> dict[str, Any]:
+    """What can be counted and stands otherwise in the document, or not at all where there is nothing."""
+    seats = state.table.seats
+    pieces = [f"{seat}.{letter}" for seat in seats for letter in LETTERS]
+    return {
+        **{f"explorers.{piece}": state.where.get(piece, "boat") for piece in pieces},
+        **{f"values.{piece}": state.values.get(piece, UNKNOWN) for piece in pieces},
+        **{f"seen.{piece}": list(state.seen.get(piece, ())) for piece in pieces},
+        **{f"loot.{cell}": state.loot.get(cell, 0) for cell in state.tiles},
+        **{f"onIsland.{seat}": state.on_island(seat) for seat in seats},
+        **{f"inBoat.{seat}": len(state.boats[seat]) for seat in seats},
+        "islandTiles": sum(state.is_land(cell) for cell in state.tiles),
+        "blast.queue": list(state.fuse.queue) if state.fuse else [],
+    }
 
 
-def _whole(state: State, path: str) -> Seen | None:
-    match path:
-        case "flag":
-            return Seen(state.flag)
-        case "phase":
-            return Seen(state.phase)
-        case "winner":
-            return Seen(state.winner)
-        case "islandTiles":
-            return Seen(sum(state.is_land(cell) for cell in state.tiles))
-        case _:
-            return None
+LOOK = Lookup(PATHS, document, _extras)
 
 
-def _counter(state: State, path: str) -> Seen | None:
-    match path:
-        case "turn.seat":
-            return Seen(state.turn.seat)
-        case "turn.n":
-            return Seen(state.turn.n)
-        case "turn.used":
-            return Seen(state.turn.used)
-        case "turn.won":
-            return Seen(state.turn.won)
-        case "supply.coins":
-            return Seen(state.supply_coins)
-        case "supply.rings":
-            return Seen(state.supply_rings)
-        case "lost.coins":
-            return Seen(state.lost_coins)
-        case "lost.rings":
-            return Seen(state.lost_rings)
-        case "lost.tiles":
-            return Seen(list(state.lost_tiles))
-        case "blast.queue":
-            return Seen(list(state.fuse.queue) if state.fuse else [])
-        case _:
-            return None
+def _questioned(state: State, path: str) -> list[str]:
+    """The questions about a path that the table reads otherwise than we can follow."""
+    zone = path.split(".")[0]
+    return [id for id in doubts(state.table.readings, "SL-OBS-1") if id not in OBSERVED or zone in OBSERVED[id]]
 
 
-def _of_piece(state: State, head: str, rest: str) -> Seen | None:
-    seat, _, letter = rest.rpartition(".")
-    if seat not in state.table.seats or letter not in LETTERS:
-        return None
-    if head == "explorers":
-        return Seen(state.where.get(rest, "boat"))
-    if head == "values":
-        return Seen(state.values.get(rest, "?"))
-    return Seen(list(state.seen.get(rest, ())))
+def _doubt(state: State, path: str) -> str | None:
+    questions = _questioned(state, path)
+    return f"{', '.join(questions)} is read in another way" if questions else None
 
 
-def _of_seat(state: State, head: str, seat: str) -> Seen | None:
-    if seat not in state.table.seats:
-        return None
-    match head:
-        case "boats":
-            return Seen(list(state.boats[seat]))
-        case "rings":
-            return Seen(_ringed(state, seat))
-        case "coins":
-            return Seen(state.coins[seat])
-        case "onIsland":
-            return Seen(state.on_island(seat))
-        case "inBoat":
-            return Seen(len(state.boats[seat]))
-        case _:
-            return None
+def _match(state: State, path: str, seen: Seen, told: Any) -> Match | None:
+    """Tiles have words of their own for what is not known; `"?"` is the back of one that lies face down."""
+    if _questioned(state, path):
+        return "unknown"
+    if path == "lost.tiles" and isinstance(told, list) and len(told) == len(seen.value):
+        unlike = [mine for mine, other in zip(seen.value, told, strict=True) if mine != other]
+        if all(mine in (UNKNOWN, STONE_UNKNOWN) for mine in unlike):
+            return "unknown" if unlike else "same"
+        return "differs"
+    if path.startswith("tiles."):
+        if seen.value in (UP_UNKNOWN, STONE_UNKNOWN):
+            return "unknown"
+        return "same" if seen.value == told else "differs"
+    return None
+
+
+COUNTING = Counting(match=_match, doubt=_doubt)

@@ -6,13 +6,14 @@ from replay.games.sea_or_shore.dealer import deal, suggest
 from replay.games.sea_or_shore.hindsight import complete
 from replay.games.sea_or_shore.kit import check_kit, kit_template, read_kit
 from replay.games.sea_or_shore.notation import NOTATION
+from replay.games.sea_or_shore.paths import COUNTING, LOOK
 from replay.games.sea_or_shore.problem import problem
 from replay.games.sea_or_shore.questions import QUESTIONS
 from replay.games.sea_or_shore.reducer import reduce
 from replay.games.sea_or_shore.rules import RULES, gate
 from replay.games.sea_or_shore.scoring import score
 from replay.games.sea_or_shore.secrets import SECRETS
-from replay.games.sea_or_shore.state import PATHS, State, document, look, start
+from replay.games.sea_or_shore.state import State, document, start
 from replay.games.sea_or_shore.view import render, tell
 
 GAME = Game(
@@ -28,7 +29,6 @@ GAME = Game(
     rules=RULES,
     questions=QUESTIONS,
     variants=(),
-    paths=PATHS,
     secrets=SECRETS,
     read_kit=read_kit,
     start=start,
@@ -37,7 +37,8 @@ GAME = Game(
     gate=gate,
     complete=complete,
     document=document,
-    look=look,
+    look=LOOK,
+    counting=COUNTING,
     score=score,
     render=render,
     tell=tell,

@@ -10,7 +10,7 @@ from replay.games.sea_or_shore.names import ADDITIONS, PAIR_OF, cards_each, colo
 from replay.games.sea_or_shore.position import from_position
 from replay.games.sea_or_shore.scoring import round_ended
 from replay.games.sea_or_shore.state import Deck, Laid, Pending, State, start
-from replay.games.sea_or_shore.trick import Group, card_values, earner, groups_of, is_unresolved
+from replay.games.sea_or_shore.trick import Group, card_values, earner, groups_of, is_unresolved, questions_of
 from replay.zones import Cards, blur, put, take
 
 Hands = dict[str, Cards]
@@ -88,6 +88,7 @@ def _dealt(state: State, action: Setup | Round, actions: dict[str, int]) -> Stat
         unresolved=kept and state.unresolved,
         unresolved_ever=state.unresolved_ever,
         opened=counted({}, action.treasures),
+        came_up=state.came_up if kept else frozenset(id for id in state.came_up if id.startswith("SS-Q15.")),
     )
 
 
@@ -206,9 +207,14 @@ def _resolved(state: State, steals: dict[str, str]) -> State:
                 decks[group.deck] = Deck(None, decks[group.deck].down)
         won = {group.winner for group in winners}
         _steal(piles, steals, [seat for seat in thieves if seat not in won])
-    additions, supply = _earned(state, [group for group in groups if len(group.seats) > 1], values)
+    contested = [group for group in groups if len(group.seats) > 1]
+    additions, supply = _earned(state, contested, values)
     pending = tuple(Pending(group.winner, group.pair) for group in groups if group.deck is None)
-    return replace(state, piles=piles, decks=decks, additions=additions, supply=supply, pending=pending)
+    resolved = replace(state, piles=piles, decks=decks, additions=additions, supply=supply, pending=pending)
+    came_up = questions_of(state, contested, values) if contested else ()
+    if not came_up or state.came_up.issuperset(came_up):
+        return resolved
+    return replace(resolved, came_up=state.came_up.union(came_up))
 
 
 def _steal(piles: dict[str, tuple[str, ...]], steals: dict[str, str], thieves: list[str]) -> None:
@@ -221,6 +227,7 @@ def _steal(piles: dict[str, tuple[str, ...]], steals: dict[str, str], thieves: l
 
 
 def _earned(state: State, groups: list[Group], values: dict[str, int]) -> tuple[dict[str, int], int]:
+    """Additions and supply after the losers were served."""
     if not groups:
         return state.additions, state.supply
     readings = state.table.readings

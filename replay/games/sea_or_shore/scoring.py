@@ -11,7 +11,9 @@ from replay.score import Score, ScoreLine, SeatScore
 def round_ended(state: State) -> State:
     """Note the points of the round; after the second, the result."""
     points = {seat: (*state.points.get(seat, ()), round_points(state, seat)) for seat in state.table.seats}
-    ended = replace(state, points=points, phase="deal" if state.round < 2 else "over")
+    scored = {f"SS-Q15.{seat}" for seat, held in state.additions.items() if held > 0}
+    came_up = state.came_up.union(scored)
+    ended = replace(state, points=points, phase="deal" if state.round < 2 else "over", came_up=came_up)
     return replace(ended, result=result_of(ended)) if ended.phase == "over" else ended
 
 

@@ -1,11 +1,10 @@
-"""The state of Sea or Shore, its document, and its observable paths."""
+"""The state of Sea or Shore, and its document."""
 
 from typing import Any
 
 import msgspec
 
 from replay.action import UNKNOWN
-from replay.game import PathDoc, Seen
 from replay.games.sea_or_shore.names import ADDITIONS, cards_each, deck_names, deck_size
 from replay.plain import plain
 from replay.table import Table
@@ -68,6 +67,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The greatest distance of a player who rightly acted in this trick."""
     opened: dict[str, int] = {}
     """How often each named treasure was turned up in this round."""
+    came_up: frozenset[str] = frozenset()
+    """The questions that bore on additions in this round; for SS-Q15 `SS-Q15.<seat>`, as long as the record lasts."""
 
     @property
     def cards_each(self) -> int:
@@ -100,7 +101,7 @@ def start(table: Table) -> State:
     )
 
 
-_HIDDEN_KEYS = frozenset({"table", "unresolved", "unresolved_ever", "acted", "opened"})
+_HIDDEN_KEYS = frozenset({"table", "unresolved", "unresolved_ever", "acted", "opened", "came_up"})
 
 
 def document(state: State) -> dict[str, Any]:
@@ -112,78 +113,3 @@ def document(state: State) -> dict[str, Any]:
             body[name] = getattr(state, name)
     document: dict[str, Any] = plain(body)
     return document
-
-
-PATHS = (
-    PathDoc("round", "number of the round"),
-    PathDoc("trick", "number of the trick", ("SS-START-11", "SS-END-11")),
-    PathDoc("phase", "pass, lay, act, deal or over", ("SS-END-11",)),
-    PathDoc("starter", "who has the starting card", ("SS-START-11",)),
-    PathDoc("turn", "who lays next, or null"),
-    PathDoc("hands.<seat>", "the cards in hand, in any order"),
-    PathDoc("hands.<seat>.count", "how many cards are in hand"),
-    PathDoc("additions.<seat>", "addition cards in front of a player", ("SS-ADD-11", "SS-ADD-12")),
-    PathDoc("supply", "addition cards in the common pile", ("SS-ADD-12", "SS-ADD-13")),
-    PathDoc("piles.<seat>", "treasures won, bottom to top", ("SS-TRE-11", "SS-TRE-12")),
-    PathDoc("piles.<seat>.top", "the treasure on top, or null", ("SS-TRE-11", "SS-TRE-12")),
-    PathDoc("piles.<seat>.count", "how many treasures were won", ("SS-TRE-11", "SS-TRE-12")),
-    PathDoc(
-        "decks.<deck>.up", "the open treasure of a deck (rb, gp; with three players all)", ("SS-TRE-11", "SS-TRE-13")
-    ),
-    PathDoc("decks.<deck>.count", "face-down treasures of a deck", ("SS-TRE-13",)),
-    PathDoc("played.<seat>", "the card played in this trick"),
-    PathDoc(
-        "pending", "the seats that have still to act, in order", ("SS-ACT-11", "SS-WIN-11", "SS-WIN-12", "SS-WIN-13")
-    ),
-    PathDoc("discard.count", "island cards out of this round"),
-    PathDoc("points.<seat>", "points of the finished rounds", ("SS-SCORE-11",)),
-    PathDoc("result.total.<seat>", "the sum of both rounds", ("SS-SCORE-12",)),
-    PathDoc("result.winner", "the winners", ("SS-SCORE-12",)),
-)
-
-
-def look(state: State, path: str) -> Seen | None:
-    """The value at an observable path. What is not there is null."""
-    match path.split("."):
-        case ["round" | "trick" | "phase" | "starter" | "turn" | "supply" as name]:
-            return Seen(getattr(state, name))
-        case ["hands", seat]:
-            hand = state.hands.get(seat)
-            return Seen(None if hand is None else sorted(hand), ordered=False)
-        case ["hands" | "piles" as zone, seat, "count"]:
-            cards = getattr(state, zone).get(seat)
-            return Seen(None if cards is None else len(cards))
-        case ["additions", seat]:
-            return Seen(state.additions.get(seat))
-        case ["piles", seat]:
-            pile = state.piles.get(seat)
-            return Seen(None if pile is None else list(pile))
-        case ["piles", seat, "top"]:
-            pile = state.piles.get(seat)
-            return Seen(pile[-1] if pile else None)
-        case ["decks", name, "up" | "count" as what]:
-            deck = state.decks.get(name)
-            if deck is None:
-                return Seen(None)
-            return Seen(deck.up if what == "up" else len(deck.down))
-        case _:
-            return _look_further(state, path)
-
-
-def _look_further(state: State, path: str) -> Seen | None:
-    match path.split("."):
-        case ["played", seat]:
-            return Seen(state.played.get(seat))
-        case ["pending"]:
-            return Seen([entry.seat for entry in state.pending])
-        case ["discard", "count"]:
-            return Seen(len(state.discard))
-        case ["points", seat]:
-            points = state.points.get(seat)
-            return Seen(None if points is None else list(points))
-        case ["result", "total", seat]:
-            return Seen(None if state.result is None else state.result.total.get(seat))
-        case ["result", "winner"]:
-            return Seen(None if state.result is None else state.result.winner)
-        case _:
-            return None

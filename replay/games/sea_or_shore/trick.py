@@ -84,6 +84,30 @@ def earner(group: Group, values: dict[str, int], readings: dict[str, str]) -> st
     return min(losers, key=values.__getitem__)
 
 
+def questions_of(state: State, groups: list[Group], values: dict[str, int]) -> set[str]:
+    """The questions that decide who earns how many addition cards in these groups of two or more."""
+    found: set[str] = set()
+    earned = 0
+    for group in groups:
+        earned += len(group.seats)
+        played = [values[seat] for seat in group.seats]
+        if len(set(played)) < len(played):
+            found |= _ties(played, state.table.readings)
+    if earned > state.supply:
+        readings = state.table.readings
+        served = (len(group.seats) for group in groups if earner(group, values, readings) is not None)
+        found |= {"SS-Q10"} if sum(served) > state.supply else set()
+    return found
+
+
+def _ties(played: list[int], readings: dict[str, str]) -> set[str]:
+    """The questions about ties that come up between the values of a group."""
+    best = max(played)
+    ties = {"SS-Q16"} if played.count(best) > 1 else set()
+    lost = sorted(played)[:-1] if readings["SS-Q16"] == "yes" else [value for value in played if value < best]
+    return ties | {"SS-Q9"} if lost.count(min(played)) > 1 else ties
+
+
 def card_values(state: State) -> dict[str, int]:
     """The value of each card of a trick whose cards are all known."""
     laid = additions_laid(state.lays)

@@ -6,11 +6,9 @@ from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Take, Use
 from replay.games.gold_island.hindsight import Facts
 from replay.games.gold_island.state import State
-from replay.rule import Answer, Broken, Cite, Open
+from replay.rule import OK, Answers, Cite, Open, broken
 from replay.step import Step
 
-Answers = tuple[Answer, ...]
-OK: Answers = ()
 TURN_EVENTS = (Redraw, Move, Take, Gamble, Use, Draw)
 
 KIT, HIDDEN, LOG = "kit", "hidden", "log"
@@ -25,11 +23,6 @@ UseStep = Step[State, Use]
 DrawStep = Step[State, Draw]
 RevealStep = Step[State, Reveal]
 AnyStep = Step[State, Any]
-
-
-def broken(why: str, **facts: Any) -> Answers:
-    """One answer: the step broke the rule."""
-    return (Broken(why, facts),)
 
 
 def unsure(why: str, reason: str, **facts: Any) -> Answers:

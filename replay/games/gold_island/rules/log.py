@@ -1,72 +1,20 @@
-"""GI-OBS, GI-KIT: the log against the table, against the kit, and against itself."""
+"""GI-KIT: the log against the kit, and against itself."""
 
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from replay.action import UNKNOWN, Observe, Reveal
+from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Setup, Use, number_of
 from replay.games.gold_island.effects import ASHORE
 from replay.games.gold_island.kit import Kit
-from replay.games.gold_island.look import derived_at, seen_as
 from replay.games.gold_island.names import PORT, VOLCANOES, base_of, card_of
 from replay.games.gold_island.rules.cards import shown_cards
-from replay.games.gold_island.rules.common import (
-    HIDDEN,
-    LOG,
-    OK,
-    Answers,
-    AnyStep,
-    RevealStep,
-    broken,
-    facts_of,
-    unsure,
-)
+from replay.games.gold_island.rules.common import AnyStep, RevealStep, facts_of
 from replay.games.gold_island.rules.settle import permits_told
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import IN_POSITION, TURNED_UP, State
-from replay.observe import Difference, as_facts, differences, in_words
-from replay.rule import rule
-from replay.step import Step
-
-
-@rule("GI-OBS-1", cite="The form of a record: observe, reveal", judges=(Observe, Reveal), may_open=True)
-def table_and_log_agree(step: AnyStep) -> Answers:
-    """What was counted on the table is what follows from the log."""
-    return _counted(step) if isinstance(step.action, Observe) else _shown(step)
-
-
-def _counted(step: Step[State, Observe]) -> Answers:
-    told = step.action.facts
-    found = differences(lambda path: seen_as(step.before, path, told[path]), told)
-    really = [item for item in found if item.known]
-    if really:
-        cited = dict.fromkeys(rule_id for item in really for rule_id in derived_at(item.path))
-        return broken(in_words(really), **as_facts(really), **({"rules": list(cited)} if cited else {}))
-    if not found:
-        return OK
-    return unsure(in_words(found), _reason(found), **as_facts(found))
-
-
-def _reason(found: list[Difference]) -> str:
-    return LOG if all(item.record is None for item in found) else HIDDEN
-
-
-def _shown(step: RevealStep) -> Answers:
-    action = step.action
-    contradiction = facts_of(step).contradictions.get(step.seq)
-    if contradiction is not None:
-        named, told = contradiction
-        return broken(f"{action.what} was logged as {named!r}, not as {told!r}", named=named, told=told)
-    kind, seat, _ = named_by(action.what)
-    owned = step.before.owned.get(seat)
-    if kind not in ("hand", "held", "islandCards") or owned is None or not isinstance(action.value, list):
-        return OK
-    counts = {"hand": len(owned.hand), "held": owned.held, "islandCards": len(owned.cards)}
-    if len(action.value) == counts[kind]:
-        return OK
-    why = f"{action.what} shows {len(action.value)}, by the record there are {counts[kind]}"
-    return broken(why, shown=len(action.value), record=counts[kind])
+from replay.rule import OK, Answers, broken, rule
 
 
 @rule(
@@ -198,4 +146,4 @@ def _turned_up_differently(step: RevealStep) -> Answers:
     return OK
 
 
-RULES = (table_and_log_agree, printed_facts_agree_with_the_kit, one_fact_one_name)
+RULES = (printed_facts_agree_with_the_kit, one_fact_one_name)

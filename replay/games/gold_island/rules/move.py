@@ -12,21 +12,10 @@ from replay.games.gold_island.movement import (
     neighbours_on_ring,
 )
 from replay.games.gold_island.names import LIGHT, LIGHTHOUSE, PORT, card_of, kind_of
-from replay.games.gold_island.rules.common import (
-    HIDDEN,
-    KIT,
-    LOG,
-    OK,
-    Answers,
-    MoveStep,
-    at,
-    broken,
-    reading,
-    unsure,
-)
+from replay.games.gold_island.rules.common import HIDDEN, KIT, LOG, MoveStep, at, reading, unsure
 from replay.games.gold_island.state import has_relic
 from replay.games.gold_island.walk import is_homeward
-from replay.rule import rule
+from replay.rule import OK, Answers, broken, rule
 
 
 @rule("GI-MOVE-1", cite=at("The pirate captain in the nest", "78"), judges=Move)

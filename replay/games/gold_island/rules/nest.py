@@ -10,19 +10,16 @@ from replay.games.gold_island.reducer import has_won, permit_won, what_is_taken
 from replay.games.gold_island.rules.common import (
     HIDDEN,
     LOG,
-    OK,
-    Answers,
     AnyStep,
     GambleStep,
     TakeStep,
     at,
-    broken,
     reading,
     too_few,
     unsure,
 )
 from replay.games.gold_island.state import State, Turn, turn_for
-from replay.rule import rule
+from replay.rule import OK, Answers, broken, rule
 
 _NEST = "Actions in the pirate nest"
 

@@ -1,10 +1,10 @@
 """GI-END, GI-SETTLE, GI-SCORE: the last turn, the settlement and the count."""
 
 from replay.action import Reveal
-from replay.games.gold_island.rules.common import OK, TURN_EVENTS, Answers, AnyStep, RevealStep, at, broken
+from replay.games.gold_island.rules.common import TURN_EVENTS, AnyStep, RevealStep, at
 from replay.games.gold_island.settlement import OF_THE_SETTLEMENT, closes_last_turn, named_by, place_of_permit
 from replay.games.gold_island.state import TURNED_UP, Isle, Permit
-from replay.rule import derived, rule
+from replay.rule import OK, Answers, broken, derived, rule
 
 _END = "Game End and Victory Conditions"
 

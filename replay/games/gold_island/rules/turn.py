@@ -2,9 +2,9 @@
 
 from replay.games.gold_island.actions import Draw, Gamble, Move, Take, Use
 from replay.games.gold_island.reducer import end_without
-from replay.games.gold_island.rules.common import OK, TURN_EVENTS, Answers, AnyStep, at, broken
+from replay.games.gold_island.rules.common import TURN_EVENTS, AnyStep, at
 from replay.games.gold_island.state import State, turn_for
-from replay.rule import rule
+from replay.rule import OK, Answers, broken, rule
 
 
 def next_after(state: State) -> str | None:

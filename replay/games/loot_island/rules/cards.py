@@ -5,10 +5,10 @@ from collections import Counter
 from replay.action import UNKNOWN, Action, Reveal
 from replay.games.loot_island.actions import Event, Island, Loot, Play, Refill, Setup
 from replay.games.loot_island.kit import card_of, tile_of, treasures
-from replay.games.loot_island.rules.words import ASSUMED, OK, Answers, broken, broken_unless, en, listed
+from replay.games.loot_island.rules.words import ASSUMED, broken_unless, en, listed
 from replay.games.loot_island.state import State, kit_of, treasures_left, turned_up
 from replay.games.loot_island.tiles import is_done
-from replay.rule import Broken, Cite, Open, Rule, derived, rule
+from replay.rule import OK, Answers, Broken, Cite, Open, Rule, broken, derived, rule
 from replay.step import Step
 
 _PARTS = Cite("Components list", language="EN")
@@ -164,6 +164,7 @@ RULES: tuple[Rule, ...] = (
         "LI-DECK-1",
         "An empty map deck is renewed from its discard pile, also in mid-draw; if both are empty, fewer are drawn.",
         en("General rules: Map deck"),
+        questions=("LI-Q8", "LI-Q31"),
     ),
     derived(
         "LI-DECK-2",

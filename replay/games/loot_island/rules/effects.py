@@ -3,9 +3,9 @@
 from replay.games.loot_island.actions import Play, copies_of
 from replay.games.loot_island.kit import card_of
 from replay.games.loot_island.playing import cube_worth, cursed_by, drawing_seats
-from replay.games.loot_island.rules.words import OK, Answers, broken_unless, en, laid_by, unsure
+from replay.games.loot_island.rules.words import broken_unless, en, laid_by
 from replay.games.loot_island.state import Effects, State, is_unsure, kit_of
-from replay.rule import Rule, derived, rule
+from replay.rule import OK, Answers, Rule, derived, rule, unsure
 from replay.step import Step
 
 _EFFECTS = en("Effects")
@@ -138,8 +138,9 @@ RULES: tuple[Rule, ...] = (
         (Play,),
         _which_way,
         may_open=True,
+        questions=("LI-Q5",),
     ),
-    derived("LI-ONE-2", "For each 1 added at the end all other players take one cube.", _ONE),
+    derived("LI-ONE-2", "For each 1 added at the end all other players take one cube.", _ONE, questions=("LI-Q5",)),
     only_an_inserted_one_copies,
     a_card_that_lay_there,
     derived("LI-ONE-5", "Only the player himself has the effect that his 1 copies.", _ONE),

@@ -4,9 +4,9 @@ from replay.action import UNKNOWN
 from replay.games.loot_island.actions import Healer, Healers, Setup
 from replay.games.loot_island.kit import healer_of, same_healer
 from replay.games.loot_island.reducer import find_healer
-from replay.games.loot_island.rules.words import ASSUMED, OK, Answers, broken, broken_unless, en, listed, nl_fr
+from replay.games.loot_island.rules.words import ASSUMED, broken_unless, en, listed, nl_fr
 from replay.games.loot_island.state import State, healer_count, kit_of
-from replay.rule import Rule, derived, rule
+from replay.rule import OK, Answers, Rule, broken, derived, rule
 from replay.step import Step
 
 _VALUES = en("Treasure values")
@@ -98,6 +98,7 @@ RULES: tuple[Rule, ...] = (
         "LI-END-2",
         "In the final exploration every landing with enough cards is a small loot, all round the island from the bow.",
         nl_fr("Einde/Fin 1"),
+        questions=("LI-Q3", "LI-Q4", "LI-Q20"),
     ),
     derived("LI-END-3", "Who has 13 or more cubes at the end is out.", nl_fr("Einde/Fin 2")),
     as_many_healers_as_players,
@@ -105,7 +106,7 @@ RULES: tuple[Rule, ...] = (
     fewest_cubes_choose_first,
     a_healer_still_there,
     derived("LI-HEAL-5", "A healer costs so much for each cube, and a fixed sum.", nl_fr("Einde/Fin 4")),
-    derived("LI-HEAL-6", "Who would fall below 0 is out; 0 is enough.", nl_fr("Einde/Fin 4")),
+    derived("LI-HEAL-6", "Who would fall below 0 is out; 0 is enough.", nl_fr("Einde/Fin 4"), questions=("LI-Q27",)),
     derived("LI-VAL-1", "Amulets, coins, jewels, crowns and skulls count what is printed on them.", _VALUES),
     derived(
         "LI-VAL-2", "Books multiply the curses of the owner's other treasures, one each, in the best pairing.", _VALUES
@@ -115,6 +116,7 @@ RULES: tuple[Rule, ...] = (
         "LI-VAL-4",
         "Crowns give 25, 18, 11 and so on by their crosses; ties share, rounded down; no cross, no bonus.",
         _VALUES,
+        questions=("LI-Q2", "LI-Q26", "LI-Q27"),
     ),
     derived(
         "LI-VAL-5",
@@ -124,7 +126,10 @@ RULES: tuple[Rule, ...] = (
     derived("LI-VAL-6", "The first-player tile is worth 5.", nl_fr("Einde/Fin 4")),
     derived("LI-WIN-1", "The highest value wins.", nl_fr("Einde/Fin")),
     derived(
-        "LI-WIN-2", "A tie goes to whoever sits nearest clockwise to the tile, its holder first.", nl_fr("Einde/Fin")
+        "LI-WIN-2",
+        "A tie goes to whoever sits nearest clockwise to the tile, its holder first.",
+        nl_fr("Einde/Fin"),
+        questions=("LI-Q1",),
     ),
     derived("LI-WIN-3", "Where all are out, nobody wins.", nl_fr("Einde/Fin")),
 )

@@ -4,10 +4,10 @@ from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Cleanup, Event, Island, Pass, Play, Recall
 from replay.games.loot_island.kit import tile_of
 from replay.games.loot_island.plan import explored_coasts, has_unsure_card, small_loot_seats
-from replay.games.loot_island.rules.words import ASSUMED, OK, Answers, broken, broken_unless, en, listed, unsure
+from replay.games.loot_island.rules.words import ASSUMED, broken_unless, en, listed
 from replay.games.loot_island.state import State, actor_of, has_aaron, kit_of, on_island, reading
 from replay.games.loot_island.turns import offered
-from replay.rule import Rule, derived, rule
+from replay.rule import OK, Answers, Rule, broken, derived, rule, unsure
 from replay.step import Step
 
 
@@ -130,8 +130,18 @@ RULES: tuple[Rule, ...] = (
     a_treasure_for_each,
     passing_takes_one,
     it_must_be_kept,
-    derived("LI-A3-1", "Under A3 every use of a small island costs its user one cube.", en("Events A3")),
-    derived("LI-A4-1", "Under A4 the big loot has one treasure fewer and the small one has one more.", en("Events A4")),
+    derived(
+        "LI-A3-1",
+        "Under A3 every use of a small island costs its user one cube.",
+        en("Events A3"),
+        questions=("LI-Q12",),
+    ),
+    derived(
+        "LI-A4-1",
+        "Under A4 the big loot has one treasure fewer and the small one has one more.",
+        en("Events A4"),
+        questions=("LI-Q19",),
+    ),
     derived("LI-B1-1", "Under B1 the ship moves a second time.", en("Events B1")),
     derived("LI-B2-1", "Under B2 the ship turns round on its corner.", en("Events B2")),
     a_tile_is_closed,
@@ -142,22 +152,35 @@ RULES: tuple[Rule, ...] = (
         "LI-B5-1",
         "Under B5 hands are refilled to one card fewer, Aaron's too.",
         en("Events B5; Rules for a 2-player game, Phase 1"),
+        questions=("LI-Q10",),
     ),
     derived("LI-B6-1", "Under B6 a cube icon lets each player there shed two.", en("Events B6")),
     derived("LI-B7-1", "Under B7 a small island costs a pair of one colour and one card more.", en("Events B7")),
-    derived("LI-B8-1", "Under B8 all others take two cubes when the first to pass takes the tile.", en("Events B8")),
-    derived("LI-B9-1", "Under B9 a small island costs one card, and its user passes at once.", en("Events B9")),
+    derived(
+        "LI-B8-1",
+        "Under B8 all others take two cubes when the first to pass takes the tile.",
+        en("Events B8"),
+        questions=("LI-Q14",),
+    ),
+    derived(
+        "LI-B9-1",
+        "Under B9 a small island costs one card, and its user passes at once.",
+        en("Events B9"),
+        questions=("LI-Q13", "LI-Q23"),
+    ),
     relief_at_the_small_loot,
     derived("LI-B11-1", "Under B11 both loots have one treasure fewer.", en("Events B11")),
     derived(
         "LI-B12-1",
         "Under B12, if both landings have enough cards, the one with fewer is the big loot.",
         en("Events B12"),
+        questions=("LI-Q16", "LI-Q17"),
     ),
     derived(
         "LI-B13-1",
         "Under B13 the stack tile moves a disc to the top, and treasures go round from the top down.",
         en("Events B13"),
+        questions=("LI-Q39",),
     ),
     derived("LI-B14-1", "Under B14 the exploration coast and the next one are explored in turn.", en("Events B14")),
 )

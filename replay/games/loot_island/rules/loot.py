@@ -7,11 +7,11 @@ from replay.games.loot_island.geometry import other_landing
 from replay.games.loot_island.kit import tile_of
 from replay.games.loot_island.loot import looted_landing
 from replay.games.loot_island.plan import due, explored_coasts, has_unsure_card
-from replay.games.loot_island.rules.words import ASSUMED, OK, Answers, broken, broken_unless, en, listed, unsure
+from replay.games.loot_island.rules.words import ASSUMED, broken_unless, en, listed
 from replay.games.loot_island.state import State, actor_of, is_unsure, kit_of, reading, treasures_left
 from replay.games.loot_island.tiles import is_done, toll
 from replay.games.loot_island.turns import chosen
-from replay.rule import Cite, Rule, derived, rule
+from replay.rule import OK, Answers, Cite, Rule, broken, derived, rule, unsure
 from replay.step import Step
 
 _PHASE = en("Phase 3: Finding the loot")
@@ -165,6 +165,7 @@ RULES: tuple[Rule, ...] = (
         "The big loot is at the landing with more cards, nearest the bow if equal, or at the only one with enough; "
         "it comes first, the small one second.",
         _PHASE,
+        questions=("LI-Q16", "LI-Q17"),
     ),
     derived(
         "LI-LOOT-6", "A big loot gives a treasure for each disc and each chest, a small one for each chest.", _PHASE
@@ -173,6 +174,7 @@ RULES: tuple[Rule, ...] = (
         "LI-LOOT-7",
         "Treasures are taken one at a time in the order of the stack from the bottom, round and round.",
         en("Phase 3.2"),
+        questions=("LI-Q20",),
     ),
     the_next_one_takes,
     one_that_lies_open,
@@ -188,5 +190,6 @@ RULES: tuple[Rule, ...] = (
         "LI-CLEAN-2",
         "All discs of the explored coast go home and its cards to the discard pile; other coasts stay as they are.",
         en("Clean up"),
+        questions=("LI-Q15",),
     ),
 )

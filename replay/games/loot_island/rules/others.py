@@ -1,19 +1,15 @@
-"""Rules of Aaron, the variants, and what every record has (LI-AAR, LI-VAR, LI-OBS, LI-REV)."""
+"""Rules of Aaron, the variants, and what every record has (LI-AAR, LI-VAR, LI-REV)."""
 
-from typing import Any
-
-from replay.action import UNKNOWN, Observe, Reveal
+from replay.action import UNKNOWN, Reveal
+from replay.counting import contradicted
 from replay.games.loot_island.actions import AARON, Event, Healers, Island, Loot, Play, Recall, Refill, Setup, Take
-from replay.games.loot_island.document import look
 from replay.games.loot_island.ending import eliminated
 from replay.games.loot_island.reducer import shown_seat
-from replay.games.loot_island.rules.ending import rests_on_a_guess
 from replay.games.loot_island.rules.rounds import refill_counts
-from replay.games.loot_island.rules.words import OK, Answers, broken, en, unsure
+from replay.games.loot_island.rules.words import en
 from replay.games.loot_island.setup import put_away_due
 from replay.games.loot_island.state import State, actor_of, has_aaron, reading
-from replay.observe import Difference, as_facts, differences, in_words
-from replay.rule import Broken, Cite, Open, Rule, derived, rule
+from replay.rule import OK, Answers, Cite, Rule, broken, derived, rule, unsure
 from replay.step import Step
 
 _AARON = en("Rules for a 2-player game")
@@ -131,49 +127,13 @@ def opening_hands(step: Step[State, Setup]) -> Answers:
     return OK
 
 
-@rule("LI-OBS-1", cite=_RECORD, judges=Observe, may_open=True)
-def the_table_agrees(step: Step[State, Observe]) -> Answers:
-    """What is counted on the table is what follows from the record."""
-    state = step.before
-    facts: dict[str, Any] = {}
-    for path, value in step.action.facts.items():
-        facts |= _spread(state, path, value)
-    found = differences(lambda path: look(state, path), facts)
-    guess = rests_on_a_guess(state)
-    differing = [item for item in found if item.known and not (guess and item.path.startswith("result"))]
-    if differing:
-        return (Broken(in_words(differing), as_facts(differing)),)
-    strange = [item for item in found if _has_no_path(item)]
-    guessed = [item for item in found if item.known]
-    if guessed:
-        return (Open(f"{in_words(guessed)}; a healer's cost is only assumed, or not known", as_facts(guessed)),)
-    return (Open(in_words(strange), as_facts(strange)),) if strange else OK
-
-
-def _has_no_path(item: Difference) -> bool:
-    return item.record is None and not item.known
-
-
-def _spread(state: State, path: str, value: Any) -> dict[str, Any]:
-    """A map that was told as one value, path by path, so that a `"?"` in it can be anything."""
-    seen = look(state, path)
-    if not isinstance(value, dict) or seen is None or not isinstance(seen.value, dict):
-        return {path: value}
-    if not set(seen.value) <= set(value):
-        return {path: value}
-    facts: dict[str, Any] = {}
-    for key, item in value.items():
-        facts |= _spread(state, f"{path}.{key}", item)
-    return facts
-
-
 @rule("LI-REV-1", cite=_RECORD, judges=Reveal)
 def a_hand_shown_agrees(step: Step[State, Reveal]) -> Answers:
     """A hand that is shown agrees with what is known of it; and what is revealed of an event agrees with that event."""
     state, action = step.before, step.action
     clash = step.facts.get(step.seq) if isinstance(step.facts, dict) else None
     if clash is not None:
-        return broken(f"the log says {clash[0]}, the reveal {clash[1]}", logged=clash[0], revealed=clash[1])
+        return contradicted(action.what, clash)
     if not action.what.startswith("hands."):
         return OK
     seat = shown_seat(state, action)
@@ -204,17 +164,23 @@ RULES: tuple[Rule, ...] = (
         (Island, Loot, Take),
         _aaron_chose_blindly,
         may_open=True,
+        questions=("LI-Q41",),
     ),
     derived(
         "LI-AAR-6",
         "Aaron's 1 added the usual way curses both players; an inserted one copies nothing.",
         _AARON,
+        questions=("LI-Q22",),
     ),
-    derived("LI-AAR-7", "Aaron's crosses count in the ranking of crowns.", en("Rules for a 2-player game, End")),
+    derived(
+        "LI-AAR-7",
+        "Aaron's crosses count in the ranking of crowns.",
+        en("Rules for a 2-player game, End"),
+        questions=("LI-Q26",),
+    ),
     derived("LI-VAR-1", "With open healers, they lie open from the start.", en("Variants: Healer cards 1")),
     two_healers_each,
     the_four_are_shown,
     opening_hands,
-    the_table_agrees,
     a_hand_shown_agrees,
 )

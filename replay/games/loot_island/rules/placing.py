@@ -5,7 +5,7 @@ from itertools import pairwise
 from replay.games.loot_island.actions import Island, Play
 from replay.games.loot_island.geometry import other_landing
 from replay.games.loot_island.kit import WILD, card_of, tile_of
-from replay.games.loot_island.rules.words import OK, Answers, broken, en, laid_by, listed, unsure
+from replay.games.loot_island.rules.words import en, laid_by, listed
 from replay.games.loot_island.state import (
     State,
     actor_of,
@@ -16,7 +16,7 @@ from replay.games.loot_island.state import (
     reading,
 )
 from replay.games.loot_island.tiles import is_done
-from replay.rule import Rule, derived, rule
+from replay.rule import OK, Answers, Rule, broken, derived, rule, unsure
 from replay.step import Step
 
 _PLACEMENT = en("Placement rules")

@@ -3,10 +3,10 @@
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Event, Refill
 from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
-from replay.games.loot_island.rules.words import OK, Answers, broken, en, listed
+from replay.games.loot_island.rules.words import en, listed
 from replay.games.loot_island.state import State, reading, target_of
 from replay.games.loot_island.turns import drawing_order, held_after_discards, refill_due
-from replay.rule import Cite, Rule, derived, rule
+from replay.rule import OK, Answers, Cite, Rule, broken, derived, rule
 from replay.step import Step
 
 

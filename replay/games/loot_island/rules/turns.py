@@ -2,10 +2,10 @@
 
 from replay.games.loot_island.actions import AARON, Island, Pass, Play
 from replay.games.loot_island.kit import card_of, tile_of
-from replay.games.loot_island.rules.words import ASSUMED, OK, Answers, broken, broken_unless, en, listed, unsure
+from replay.games.loot_island.rules.words import ASSUMED, broken_unless, en, listed
 from replay.games.loot_island.state import State, actor_of, kit_of, price_of, reading
 from replay.games.loot_island.tiles import is_done, toll
-from replay.rule import Rule, derived, rule
+from replay.rule import OK, Answers, Rule, broken, derived, rule, unsure
 from replay.step import Step
 
 _ISLAND = en("Phase 2: Use a small island")

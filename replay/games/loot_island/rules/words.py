@@ -5,23 +5,8 @@ from typing import Any
 
 from replay.games.loot_island.actions import Play
 from replay.games.loot_island.state import Effects, State
-from replay.rule import Answer, Broken, Cite, Open
+from replay.rule import Answers, Broken, Cite, Open
 from replay.step import Step
-
-OK: tuple[Answer, ...] = ()
-"""Silence."""
-
-Answers = tuple[Answer, ...]
-
-
-def broken(why: str, **facts: Any) -> Answers:
-    """The step broke the rule."""
-    return (Broken(why, facts),)
-
-
-def unsure(why: str, **facts: Any) -> Answers:
-    """The rule cannot be judged."""
-    return (Open(why, facts),)
 
 
 def broken_unless(doubt: bool, doubting: str, why: str, **facts: Any) -> Answers:

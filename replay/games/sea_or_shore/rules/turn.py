@@ -1,15 +1,13 @@
-"""Rules of the end of a trick and of the game, and the observation of the table."""
+"""Rules of the end of a trick and of the game."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from replay.action import UNKNOWN, Observe, Reveal
+from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import ACTIONS, Round, Setup, Turn
-from replay.games.sea_or_shore.hindsight import Facts
 from replay.games.sea_or_shore.rules.common import wrong_treasures
-from replay.games.sea_or_shore.state import State, look
-from replay.observe import as_facts, differences, in_words
-from replay.rule import Answer, Broken, Cite, Open, rule
+from replay.games.sea_or_shore.state import State
+from replay.rule import Answer, Broken, Open, rule
 from replay.step import Step
 
 
@@ -72,40 +70,10 @@ def nothing_is_played_after_the_end(step: Step[State, Any]) -> Iterator[Answer]:
         yield Broken("the game was over", {"phase": "over"})
 
 
-_NOT_YET_KNOWN = ("additions", "supply", "piles", "decks", "pending")
-
-
-@rule("SS-OBS-1", cite=Cite("What was counted at the table"), judges=(Observe, Reveal), may_open=True)
-def the_table_shows_what_follows(step: Step[State, Any]) -> Iterator[Answer]:
-    """The table shows what follows from the log."""
-    state, action = step.before, step.action
-    if isinstance(action, Reveal):
-        facts = step.facts
-        if isinstance(facts, Facts) and step.seq in facts.contradictions:
-            named, told = facts.contradictions[step.seq]
-            yield Broken(f"{action.what} was logged as {named!r}, revealed as {told!r}", {"named": named, "told": told})
-        return
-    differing = differences(lambda path: look(state, path), action.facts)
-    certain = [item for item in differing if item.known and not _may_lag(state, item.path)]
-    if certain:
-        yield Broken(in_words(certain), as_facts(certain))
-    elif differing:
-        yield Open(in_words(differing), as_facts(differing))
-
-
-def _may_lag(state: State, path: str) -> bool:
-    """Whether a trick that could not be resolved leaves the state behind the table at this path."""
-    zone = path.split(".", 1)[0]
-    if zone in ("points", "result"):
-        return state.unresolved_ever
-    return state.unresolved and zone in _NOT_YET_KNOWN
-
-
 RULES = (
     a_trick_ends_after_the_unveiling,
     one_new_treasure_for_each_deck,
     no_treasure_too_often,
     the_treasure_on_top_comes_up,
     nothing_is_played_after_the_end,
-    the_table_shows_what_follows,
 )

@@ -1,0 +1,112 @@
+"""Paths: what can be counted on a table, and what a state holds there.
+
+A path leads into the document of a state key by key (`cubes.blue`); `.count` after a list is its length. What the
+document does not hold as such a game computes itself.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+Document = Callable[[Any], dict[str, Any]]
+
+
+class PathDoc(msgspec.Struct, frozen=True):
+    """A path that `observe` and `qm state --get` understand, as `hands.<seat>.count`, and what stands there."""
+
+    path: str
+    text: str
+    rules: tuple[str, ...] = ()
+    """Derived rules to cite when the table counted something else."""
+    questions: tuple[str, ...] = ()
+    """The questions that bear on what stands here; the rules cited for it are cited as they are read."""
+    ordered: bool = True
+    """False where a list is compared without regard to order."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """The value at a path of a state."""
+
+    value: Any
+    ordered: bool = True
+    """False where a list is compared without regard to order."""
+
+
+class Lookup:
+    """What stands at a path: `lookup(state, path)` is None for a path that cannot be observed."""
+
+    def __init__(
+        self,
+        docs: tuple[PathDoc, ...],
+        document: Document,
+        extras: Document | None = None,
+        *,
+        any_path: bool = False,
+        null_where_absent: bool = False,
+    ) -> None:
+        """`extras` gives further values by their whole path, `{"crew.red": 3}`; they go before the document.
+
+        With `any_path` every path of the document can be observed, not only those in `docs`. With `null_where_absent`
+        a path in `docs` that leads nowhere (a seat that nobody has) is null; otherwise it cannot be observed.
+        """
+        self.docs = docs
+        self._document = document
+        self._extras = extras
+        self._any_path = any_path
+        self._null_where_absent = null_where_absent
+        self._patterns = [(doc.path.split("."), doc) for doc in docs]
+
+    def __call__(self, state: Any, path: str) -> Seen | None:
+        return self.on(state)(path)
+
+    def on(self, state: Any) -> Callable[[str], Seen | None]:
+        """The same for many paths of one state, whose document is then built once."""
+        document = self._document(state)
+        extras = self._extras(state) if self._extras is not None else {}
+
+        def look(path: str) -> Seen | None:
+            doc = self._doc(path)
+            if doc is None and not self._any_path:
+                return None
+            ordered = doc is None or doc.ordered
+            if path in extras:
+                return Seen(extras[path], ordered)
+            found, value = walk(document, path.split("."))
+            if found:
+                return Seen(value, ordered)
+            return Seen(None) if doc is not None and self._null_where_absent else None
+
+        return look
+
+    def docs_at(self, path: str) -> list[PathDoc]:
+        """What is written of a path; of those that lie below it or lead to it, where it is not listed itself."""
+        doc = self._doc(path)
+        if doc is not None:
+            return [doc]
+        keys = path.split(".")
+        below = [doc for pattern, doc in self._patterns if len(pattern) > len(keys) and _fits(pattern, keys)]
+        return below or [doc for pattern, doc in self._patterns if len(pattern) < len(keys) and _fits(pattern, keys)]
+
+    def _doc(self, path: str) -> PathDoc | None:
+        keys = path.split(".")
+        fitting = (doc for pattern, doc in self._patterns if len(pattern) == len(keys) and _fits(pattern, keys))
+        return next(fitting, None)
+
+
+def _fits(pattern: Iterable[str], keys: Iterable[str]) -> bool:
+    """Whether the keys are those of a pattern, as far as both go. `<seat>` stands for any key."""
+    return all(name == key or name[0] == "<" for name, key in zip(pattern, keys, strict=False))
+
+
+def walk(document: Any, keys: list[str]) -> tuple[bool, Any]:
+    """Whether the keys lead to something in a document, and to what."""
+    here = document
+    for depth, key in enumerate(keys):
+        if isinstance(here, dict) and key in here:
+            here = here[key]
+        elif isinstance(here, list | tuple) and key == "count" and depth == len(keys) - 1:
+            return True, len(here)
+        else:
+            return False, None
+    return True, here
