@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from replay.games.gold_island.names import (
+from replay.games.gold_island.rules.second_card import has_ground
+from replay.games.gold_island.words import (
     COLOURS,
     PORT,
     PROPERTIES,
@@ -10,7 +11,6 @@ from replay.games.gold_island.names import (
     base_of,
     property_of,
 )
-from replay.games.gold_island.rules.second_card import has_ground
 from tests.mutations import Mutated, Play
 from tests.mutations_gold_island import another, as_placed, changed_at, inserted, owned, placing, replaced, turned_up
 

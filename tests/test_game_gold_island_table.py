@@ -12,8 +12,8 @@ from replay.action import body_of
 from replay.audit import audit
 from replay.game import Frame
 from replay.games.gold_island import GAME
-from replay.games.gold_island.names import PROPERTIES, read_card
 from replay.games.gold_island.suggest import suggest
+from replay.games.gold_island.words import PROPERTIES, read_card
 from replay.kit import shipped
 from replay.library import table_of
 from replay.replay import fold, play_out

@@ -6,7 +6,7 @@ from functools import lru_cache
 from replay.boards import wrapped
 from replay.games.gold_island.kit import Board
 from replay.games.gold_island.movement import distances
-from replay.games.gold_island.names import PORT, VOLCANOES
+from replay.games.gold_island.words import PORT, VOLCANOES
 
 Cells = Callable[[str], list[str]]
 """What to write into the cell of a field or island, line by line."""

@@ -10,19 +10,6 @@ from replay.dealer import Body, Dealer
 from replay.games.gold_island.actions import ACTIONS, Draw, Gamble, Move, Redraw, Reshuffle, Setup, Take, Use
 from replay.games.gold_island.kit import Kit, read_kit
 from replay.games.gold_island.movement import POINTS_MAX, distances, ends
-from replay.games.gold_island.names import (
-    COLOURS,
-    CREW_LIMIT,
-    HAND,
-    LIGHTHOUSE,
-    LOWER,
-    PORT,
-    SEVEN,
-    UPPER,
-    card_of,
-    kind_of,
-    property_of,
-)
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.state import Owned, State, hand_limit, start
 from replay.games.gold_island.suggest import (
@@ -34,6 +21,19 @@ from replay.games.gold_island.suggest import (
     redraws,
     reveals,
     uses,
+)
+from replay.games.gold_island.words import (
+    COLOURS,
+    CREW_LIMIT,
+    HAND,
+    LIGHTHOUSE,
+    LOWER,
+    PORT,
+    SEVEN,
+    UPPER,
+    card_of,
+    kind_of,
+    property_of,
 )
 from replay.table import Table
 

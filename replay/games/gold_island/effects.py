@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Use, colours_of, number_of, stolen
-from replay.games.gold_island.names import (
+from replay.games.gold_island.position import others_after
+from replay.games.gold_island.state import End, Owned, Permit, State, isle_at
+from replay.games.gold_island.words import (
     COLOURS,
     LAST_ROUND_AT,
     LOWER,
@@ -17,8 +19,6 @@ from replay.games.gold_island.names import (
     card_of,
     is_treasure_island,
 )
-from replay.games.gold_island.position import others_after
-from replay.games.gold_island.state import End, Owned, Permit, State, isle_at
 from replay.zones import but_one, unseen
 
 ROBBERY, SEER, PICK_UP, ASHORE = "robbery", "seer", "pick up", "ashore"

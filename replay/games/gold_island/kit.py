@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from replay.games.gold_island.kit_form import Joined, KitForm, faults_of
-from replay.games.gold_island.names import ISLANDS, PORT, VOLCANOES, card_name
+from replay.games.gold_island.words import ISLANDS, PORT, VOLCANOES, card_name
 from replay.kit import is_assumed, read_form, shipped
 
 DEFAULT_ISLANDS = tuple(f"isle-{number}" for number in range(1, ISLANDS + 1))

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from replay.games.gold_island.names import (
+from replay.games.gold_island.words import (
     CARDS,
     COLOURS,
     CREW_LIMIT,

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.names import COLOURS, PROPERTIES, RELICS, read_card
 from replay.games.gold_island.state import State
+from replay.games.gold_island.words import COLOURS, PROPERTIES, RELICS, read_card
 from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
 from replay.notation.kinds import SEAT, UNSEEN, begins, either, named, number
 from replay.notation.shared import setup_verb

@@ -8,7 +8,6 @@ from msgspec import UNSET
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Position, Setup, number_of, text_of, texts_of
-from replay.games.gold_island.names import CARDS, COLOURS, ISLAND_CARDS, RELICS, SEVEN, VOLCANOES
 from replay.games.gold_island.state import (
     IN_POSITION,
     NOTED,
@@ -22,6 +21,7 @@ from replay.games.gold_island.state import (
     empty_isle,
     set_up,
 )
+from replay.games.gold_island.words import CARDS, COLOURS, ISLAND_CARDS, RELICS, SEVEN, VOLCANOES
 from replay.table import Table
 
 

@@ -20,8 +20,8 @@ from replay.games.gold_island.actions import (
     colours_of,
     texts_of,
 )
-from replay.games.gold_island.names import COLOURS, PROPERTIES, RELICS, read_card
 from replay.games.gold_island.settlement import named_by
+from replay.games.gold_island.words import COLOURS, PROPERTIES, RELICS, read_card
 from replay.seats import no_seat, seats_in
 from replay.table import Table
 

@@ -4,7 +4,8 @@ import msgspec
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Setup, number_of, text_of, texts_of
-from replay.games.gold_island.names import (
+from replay.games.gold_island.strides import Stride
+from replay.games.gold_island.words import (
     AT_VOLCANO,
     CARDS,
     COLOURS,
@@ -16,7 +17,6 @@ from replay.games.gold_island.names import (
     VOLCANOES,
     is_treasure_island,
 )
-from replay.games.gold_island.walk import Stride
 from replay.table import Table
 
 Value = int | str

@@ -7,9 +7,9 @@ from replay.boards import NOTHING, hidden, marked, wrapped
 from replay.game import Frame
 from replay.games.gold_island.chart import draw_ring, draw_sea
 from replay.games.gold_island.kit import Board, Kit
-from replay.games.gold_island.names import AT_VOLCANO, COLOURS, LOWER, PORT, UPPER, card_of, is_treasure_island
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import TURNED_UP, Isle, Owned, Permit, State
+from replay.games.gold_island.words import AT_VOLCANO, COLOURS, LOWER, PORT, UPPER, card_of, is_treasure_island
 from replay.zones import unseen
 
 WORDS_MAX = 22

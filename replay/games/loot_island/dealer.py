@@ -7,10 +7,9 @@ import msgspec
 from replay.dealer import Body, Dealer
 from replay.games.loot_island.actions import AARON, ACTIONS, Play, Recall
 from replay.games.loot_island.dealer_choices import choose_island, choose_play, fewer
+from replay.games.loot_island.effects import cube_worth, cursed_by, drawing_seats, effects_of
 from replay.games.loot_island.geometry import CORNERS, FACINGS
-from replay.games.loot_island.moves import actors_for, recalls_due
 from replay.games.loot_island.plan import due, small_loot_seats
-from replay.games.loot_island.playing import cube_worth, cursed_by, drawing_seats, effects_of
 from replay.games.loot_island.reducer import reduce
 from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
 from replay.games.loot_island.setup import put_away_due, start
@@ -24,6 +23,7 @@ from replay.games.loot_island.state import (
     reading,
     target_of,
 )
+from replay.games.loot_island.suggest import actors_for, recalls_due
 from replay.games.loot_island.turns import drawing_order, offered
 from replay.table import Table
 

@@ -19,11 +19,11 @@ from replay.games.loot_island.actions import (
     Take,
 )
 from replay.games.loot_island.draft import draft_of
+from replay.games.loot_island.effects import played
 from replay.games.loot_island.ending import choosing_order, count_up, eliminated
 from replay.games.loot_island.hands import shown_hand
 from replay.games.loot_island.kit import readable, same_healer
 from replay.games.loot_island.loot import cleaned_up, looted, taken
-from replay.games.loot_island.playing import played
 from replay.games.loot_island.setup import set_up
 from replay.games.loot_island.state import (
     State,

@@ -25,11 +25,11 @@ from replay.games.lost_island.actions import (
 from replay.games.lost_island.blasts import queue_of
 from replay.games.lost_island.board import EIGHT, SIDES
 from replay.games.lost_island.draft import nearest
-from replay.games.lost_island.legal import endings, free_actions, power_ups
 from replay.games.lost_island.outcome import battle_outcome, bomb_fate
 from replay.games.lost_island.reducer import follow, reduce
 from replay.games.lost_island.setup import start
 from replay.games.lost_island.state import State
+from replay.games.lost_island.suggest import endings, free_actions, power_ups
 from replay.games.lost_island.words import LETTERS, STONE, WATER, bomb_of
 from replay.table import Table
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from replay.action import UNKNOWN, Action, Reveal
-from replay.games.sea_or_shore.names import Card, Half
+from replay.games.sea_or_shore.words import Card, Half
 
 Number = Annotated[int, Meta(ge=1, le=12)]
 Count = Annotated[int, Meta(ge=0, le=99)]

@@ -8,7 +8,11 @@ from msgspec.structs import replace
 from replay.action import UNKNOWN, Action
 from replay.dealer import Body, Dealer
 from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
-from replay.games.sea_or_shore.names import (
+from replay.games.sea_or_shore.reducer import reduce
+from replay.games.sea_or_shore.rules.passing import Held, highest_of_colour, most_held_colour
+from replay.games.sea_or_shore.state import State, start
+from replay.games.sea_or_shore.trick import Group, card_values, groups_of
+from replay.games.sea_or_shore.words import (
     CARDS,
     COLOUR_OF,
     COLOURS,
@@ -18,10 +22,6 @@ from replay.games.sea_or_shore.names import (
     cards_each,
     colour_of,
 )
-from replay.games.sea_or_shore.reducer import reduce
-from replay.games.sea_or_shore.rules.passing import Held, highest_of_colour, most_held_colour
-from replay.games.sea_or_shore.state import State, start
-from replay.games.sea_or_shore.trick import Group, card_values, groups_of
 from replay.table import Table
 
 

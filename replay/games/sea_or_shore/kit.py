@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from replay.games.sea_or_shore.names import COLOURS, column
+from replay.games.sea_or_shore.words import COLOURS, column
 from replay.kit import box_with, is_assumed, of_another_game, refused, shipped
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from replay.games.sea_or_shore.names import CARDS, COLOURS
 from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.words import CARDS, COLOURS
 from replay.notation.alphabet import Notation, Scope, Slot, Verb
 from replay.notation.kinds import SEAT, either, named, number, suited
 from replay.notation.shared import setup_verb

@@ -2,8 +2,8 @@
 
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Position
-from replay.games.sea_or_shore.names import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
 from replay.games.sea_or_shore.state import Deck, Laid, Pending, Result, State
+from replay.games.sea_or_shore.words import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
 from replay.table import Table
 from replay.zones import unseen
 

@@ -3,7 +3,7 @@
 from replay.action import UNKNOWN, Action
 from replay.game import Problem
 from replay.games.sea_or_shore.actions import Act, Lay, Pass, Position, Round, Setup, Show, Turn
-from replay.games.sea_or_shore.names import is_treasure
+from replay.games.sea_or_shore.words import is_treasure
 from replay.seats import no_seat, seats_in
 from replay.table import Table
 

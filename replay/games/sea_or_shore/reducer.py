@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
-from replay.games.sea_or_shore.names import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
 from replay.games.sea_or_shore.position import from_position
 from replay.games.sea_or_shore.scoring import round_ended
 from replay.games.sea_or_shore.state import Deck, Laid, Pending, State, start
 from replay.games.sea_or_shore.trick import Group, card_values, earner, groups_of, is_unresolved, questions_of
+from replay.games.sea_or_shore.words import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
 from replay.zones import Cards, blur, put, take
 
 Hands = dict[str, Cards]

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.names import points_of
 from replay.games.sea_or_shore.state import Result, State
+from replay.games.sea_or_shore.words import points_of
 from replay.score import Score, ScoreLine, SeatScore
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.names import ADDITIONS, cards_each, deck_names, deck_size
+from replay.games.sea_or_shore.words import ADDITIONS, cards_each, deck_names, deck_size
 from replay.plain import plain
 from replay.table import Table
 

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.names import COLOUR_OF, HIGHEST, NUMBER_OF, PAIR_OF, PAIRS, colour_of, column
 from replay.games.sea_or_shore.state import Laid, State
+from replay.games.sea_or_shore.words import COLOUR_OF, HIGHEST, NUMBER_OF, PAIR_OF, PAIRS, colour_of, column
 
 
 class Group(NamedTuple):

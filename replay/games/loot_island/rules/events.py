@@ -4,7 +4,7 @@ from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Cleanup, Event, Island, Pass, Play, Recall
 from replay.games.loot_island.kit import tile_of
 from replay.games.loot_island.plan import explored_coasts, has_unsure_card, small_loot_seats
-from replay.games.loot_island.rules.words import ASSUMED, broken_unless, en, listed
+from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed
 from replay.games.loot_island.state import State, actor_of, has_aaron, kit_of, on_island, reading
 from replay.games.loot_island.turns import offered
 from replay.rule import OK, Answers, Rule, broken, derived, rule, unsure

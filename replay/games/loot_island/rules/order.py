@@ -17,7 +17,7 @@ from replay.games.loot_island.actions import (
     Take,
 )
 from replay.games.loot_island.geometry import CORNERS, FACINGS
-from replay.games.loot_island.rules.words import en, listed
+from replay.games.loot_island.rules.common import en, listed
 from replay.games.loot_island.state import COLORS, State, hand_size, has_aaron, healer_count
 from replay.rule import OK, Answers, Cite, Rule, broken, derived, rule
 from replay.step import Step

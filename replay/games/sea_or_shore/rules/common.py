@@ -1,8 +1,8 @@
 """What several rules ask: where a card can be, and what a treasure event shows."""
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.names import COLOURS, PAIRS, colour_of
 from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.words import COLOURS, PAIRS, colour_of
 
 Hands = dict[str, tuple[str, ...]]
 

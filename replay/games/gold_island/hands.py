@@ -1,7 +1,7 @@
 """Hands and piles: how a card leaves a hand, and how cards are drawn."""
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.names import base_of, card_of, fits
+from replay.games.gold_island.words import base_of, card_of, fits
 from replay.zones import Cards, unseen, without_at
 
 

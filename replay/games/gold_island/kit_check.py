@@ -9,7 +9,7 @@ from replay.games.gold_island.chart import draw_ring, draw_sea
 from replay.games.gold_island.kit import kit_from
 from replay.games.gold_island.kit_form import KitForm, faults_of
 from replay.games.gold_island.movement import distances
-from replay.games.gold_island.names import COLOURS, LIGHTHOUSE, PORT, card_name
+from replay.games.gold_island.words import COLOURS, LIGHTHOUSE, PORT, card_name
 from replay.kit import check_form, shipped
 
 RING_SIZES = (12, 13)

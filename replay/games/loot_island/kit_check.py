@@ -4,7 +4,7 @@ from typing import Any
 
 from records.errors import QuartermasterError
 from replay.games.loot_island.kit import PILES, TYPES
-from replay.games.loot_island.kitfile import read_kit
+from replay.games.loot_island.kit_file import read_kit
 from replay.kit import BASES, box_text, of_another_game, twice
 
 _TIMES = {"book": ("times", (1, 2, 3)), "crown": ("crosses", (1, 2, 3, 4))}
