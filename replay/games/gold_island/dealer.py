@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from replay.action import Reveal
 from replay.dealer import Body, Dealer
 from replay.games.gold_island.actions import ACTIONS, Draw, Gamble, Move, Redraw, Reshuffle, Setup, Take, Use
-from replay.games.gold_island.kit import Kit, read_kit
+from replay.games.gold_island.kit import Kit
+from replay.games.gold_island.kit_file import read_kit
 from replay.games.gold_island.movement import POINTS_MAX, distances, ends
 from replay.games.gold_island.reducer import reduce
-from replay.games.gold_island.state import Owned, State, hand_limit, start
+from replay.games.gold_island.setup import start
+from replay.games.gold_island.state import Owned, State, hand_limit
 from replay.games.gold_island.suggest import (
     fares,
     field_actions,

@@ -6,7 +6,7 @@ from typing import Any
 from records.errors import Refused
 from replay.boards import wrapped
 from replay.games.gold_island.chart import draw_ring, draw_sea
-from replay.games.gold_island.kit import kit_from
+from replay.games.gold_island.kit_file import kit_from
 from replay.games.gold_island.kit_form import KitForm, faults_of
 from replay.games.gold_island.movement import distances
 from replay.games.gold_island.words import COLOURS, LIGHTHOUSE, PORT, card_name

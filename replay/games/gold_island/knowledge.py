@@ -7,7 +7,8 @@ from replay.games.gold_island.actions import Setup, Take, Use, stolen, text_of, 
 from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.settlement import named_by
-from replay.games.gold_island.state import State, start
+from replay.games.gold_island.setup import start
+from replay.games.gold_island.state import State
 from replay.games.gold_island.words import SEVEN
 from replay.step import Placed
 from replay.table import Table

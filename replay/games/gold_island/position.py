@@ -8,19 +8,8 @@ from msgspec import UNSET
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Position, Setup, number_of, text_of, texts_of
-from replay.games.gold_island.state import (
-    IN_POSITION,
-    NOTED,
-    End,
-    Isle,
-    Owned,
-    Permit,
-    Relic,
-    State,
-    Turn,
-    empty_isle,
-    set_up,
-)
+from replay.games.gold_island.setup import set_up
+from replay.games.gold_island.state import IN_POSITION, NOTED, End, Isle, Owned, Permit, Relic, State, Turn, empty_isle
 from replay.games.gold_island.words import CARDS, COLOURS, ISLAND_CARDS, RELICS, SEVEN, VOLCANOES
 from replay.table import Table
 

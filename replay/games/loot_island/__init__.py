@@ -13,7 +13,7 @@ from replay.games.loot_island.problem import problem
 from replay.games.loot_island.questions import QUESTIONS, VARIANTS
 from replay.games.loot_island.reducer import reduce
 from replay.games.loot_island.rules import RULES
-from replay.games.loot_island.rules.order import gate
+from replay.games.loot_island.rules.gate import gate
 from replay.games.loot_island.scoring import score
 from replay.games.loot_island.secrets import SECRETS
 from replay.games.loot_island.setup import start

@@ -3,11 +3,12 @@
 from replay.game import Game
 from replay.games.lost_island.actions import ACTIONS
 from replay.games.lost_island.dealer import deal
+from replay.games.lost_island.document import document
 from replay.games.lost_island.hindsight import complete, looks_back
 from replay.games.lost_island.kit import check_kit, kit_template, read_kit
 from replay.games.lost_island.knowledge import knowledge
 from replay.games.lost_island.notation import NOTATION
-from replay.games.lost_island.paths import COUNTING, LOOK, document
+from replay.games.lost_island.paths import COUNTING, LOOK
 from replay.games.lost_island.problem import problem
 from replay.games.lost_island.questions import QUESTIONS, VARIANTS
 from replay.games.lost_island.reducer import reduce

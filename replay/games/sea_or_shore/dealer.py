@@ -1,21 +1,20 @@
-"""Legal random games with a really shuffled kit, and the legal next actions."""
+"""Legal random games with a really shuffled kit."""
 
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from replay.action import UNKNOWN, Action
 from replay.dealer import Body, Dealer
 from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
 from replay.games.sea_or_shore.reducer import reduce
-from replay.games.sea_or_shore.rules.passing import Held, highest_of_colour, most_held_colour
-from replay.games.sea_or_shore.state import State, start
+from replay.games.sea_or_shore.setup import start
+from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.suggest import acts, legal_passes
 from replay.games.sea_or_shore.trick import Group, card_values, groups_of
 from replay.games.sea_or_shore.words import (
     CARDS,
     COLOUR_OF,
-    COLOURS,
     HIGHEST,
     NUMBER_OF,
     PAIR_OF,
@@ -23,67 +22,6 @@ from replay.games.sea_or_shore.words import (
     colour_of,
 )
 from replay.table import Table
-
-
-def suggest(state: State) -> list[Action]:
-    """The legal next actions, as far as the state knows the cards."""
-    match state.phase:
-        case "pass":
-            return [Pass(cards=_legal_pass(state, None))]
-        case "lay" if state.turn is not None:
-            return _lays(state, state.turn)
-        case "lay":
-            return [Show(cards=dict.fromkeys(state.table.seats, UNKNOWN))]
-        case "act" if state.pending:
-            entry = state.pending[0]
-            return _acts(state, entry.seat, state.actions[entry.pair])
-        case "act":
-            return [Turn() if state.is_last_trick else Turn(treasures=[UNKNOWN] * len(state.decks))]
-        case "deal":
-            return [Round(starter=seat) for seat in state.table.seats]
-        case _:
-            return []
-
-
-def _legal_pass(state: State, rng: Random | None) -> dict[str, str]:
-    """One card for each seat that obeys the rules; `"?"` where the hand is not known."""
-    passed = {}
-    for seat, hand in state.hands.items():
-        if UNKNOWN in hand:
-            passed[seat] = UNKNOWN
-            continue
-        legal = [card for card in hand if _may_pass(hand, card)] or [UNKNOWN]
-        passed[seat] = rng.choice(legal) if rng is not None else legal[0]
-    return passed
-
-
-def _may_pass(hand: tuple[str, ...], card: str) -> bool:
-    rest = Held([other for other in hand if other != card])
-    return most_held_colour(rest, card, "") and highest_of_colour(rest, card, "")
-
-
-def _lays(state: State, seat: str) -> list[Action]:
-    hand = state.hands[seat]
-    known = [card for card in hand if card != UNKNOWN]
-    colours = COLOURS if UNKNOWN in hand else tuple(dict.fromkeys(COLOUR_OF[card] for card in known))
-    numbers = range(1, HIGHEST + 1) if UNKNOWN in hand else sorted({NUMBER_OF[card] for card in known})
-    return [Lay(by=seat, shows=shows) for shows in (*colours, *numbers)]
-
-
-def _acts(state: State, seat: str, number: int) -> list[Action]:
-    others = [other for other in state.table.seats if other != seat]
-    match number:
-        case 1:
-            rich = [other for other in others if state.additions[other] >= 2]
-            return [Act(by=seat, action=1, from_=source) for source in rich or ["pile"]]
-        case 2:
-            return [Act(by=seat, action=2, from_=other) for other in others]
-        case 3:
-            return [Act(by=seat, action=3, deck=name) for name in state.decks]
-        case _:
-            own_too = state.table.readings["SS-Q6"] == "any"
-            cards = [card for other, card in state.played.items() if card and (own_too or other != seat)]
-            return [Act(by=seat, action=4, take=card, discard=UNKNOWN) for card in cards]
 
 
 def deal(table: Table, rng: Random) -> list[Body]:
@@ -122,7 +60,8 @@ class _Dealer(Dealer[State]):
 
     def round(self) -> None:
         if self.state.phase == "pass":
-            self.log(Pass(cards=_legal_pass(self.state, self.rng)))
+            legal = legal_passes(self.state)
+            self.log(Pass(cards={seat: self.rng.choice(cards) for seat, cards in legal.items()}))
         while self.state.phase == "lay":
             self.trick()
 
@@ -177,7 +116,7 @@ class _Dealer(Dealer[State]):
         return not optional or self.rng.random() < 0.5
 
     def act(self, seat: str, number: int) -> SeaAction:
-        choice = self.rng.choice(_acts(self.state, seat, number))
+        choice = self.rng.choice(acts(self.state, seat, number))
         assert isinstance(choice, Act)
         hands = self.state.hands
         if number == 2:

@@ -6,11 +6,10 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
-from replay.games.sea_or_shore.position import from_position
 from replay.games.sea_or_shore.scoring import round_ended
-from replay.games.sea_or_shore.state import Deck, Laid, Pending, State, start
+from replay.games.sea_or_shore.setup import counted, next_round, set_up, treasures_to_decks
+from replay.games.sea_or_shore.state import Deck, Laid, Pending, State
 from replay.games.sea_or_shore.trick import Group, card_values, earner, groups_of, is_unresolved, questions_of
-from replay.games.sea_or_shore.words import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
 from replay.zones import Cards, blur, put, take
 
 Hands = dict[str, Cards]
@@ -32,9 +31,9 @@ def reduce(state: State, action: SeaAction) -> State:
         case Pass():
             return _passed(state, action)
         case Setup():
-            return _set_up(state, action)
+            return set_up(state, action)
         case Round():
-            return _next_round(state, action)
+            return next_round(state, action)
         case Reveal():
             return state  # hindsight writes it into the event that it names
         case _:
@@ -50,78 +49,6 @@ def take_from(hands: Hands, seat: str, card: str) -> None:
     for other, cards in hands.items():
         if card in cards:  # it was thought to be there: one contradiction, one finding
             hands[other] = blur(cards, card)
-
-
-def _set_up(state: State, action: Setup) -> State:
-    if action.position is not None:
-        return from_position(state.table, action.position)
-    return _dealt(start(state.table), action, {"rb": 1, "gp": 3})
-
-
-def _next_round(state: State, action: Round) -> State:
-    return _dealt(replace(state, round=state.round + 1), action, state.actions)
-
-
-def _dealt(state: State, action: Setup | Round, actions: dict[str, int]) -> State:
-    """A round begins: hands, open treasures, actions."""
-    table = state.table
-    seats, players = table.seats, len(table.players)
-    kept = type(action) is Round and table.readings["SS-Q11"] == "kept"
-    given = action.hands or {}
-    starter = action.starter or seats[0]
-    passes = not (type(action) is Round and table.readings["SS-Q8"] == "once")
-    ups = treasures_to_decks(deck_names(players), action.treasures)
-    return State(
-        table=table,
-        round=state.round,
-        trick=1,
-        phase="pass" if passes else "lay",
-        starter=starter,
-        turn=None if passes else starter,
-        hands={seat: tuple(given[seat]) if seat in given else (UNKNOWN,) * cards_each(players) for seat in seats},
-        additions=state.additions if kept else dict.fromkeys(seats, 0),
-        supply=state.supply if kept else ADDITIONS,
-        piles=dict.fromkeys(seats, ()),
-        decks={name: Deck(up, (UNKNOWN,) * (deck_size(players) - 1)) for name, up in ups.items()},
-        actions={**actions, **(action.actions or {})},
-        points=state.points,
-        unresolved=kept and state.unresolved,
-        unresolved_ever=state.unresolved_ever,
-        opened=counted({}, action.treasures),
-        came_up=state.came_up if kept else frozenset(id for id in state.came_up if id.startswith("SS-Q15.")),
-    )
-
-
-def treasures_to_decks(names: tuple[str, ...], treasures: list[str] | None) -> dict[str, str]:
-    """Which deck each new open treasure lies on; `"?"` where none was named."""
-    if names == ("all",):
-        return {"all": next((treasure for treasure in treasures or () if treasure != UNKNOWN), UNKNOWN)}
-    placed: dict[str, str] = {}
-    spare = []
-    for treasure in treasures or ():
-        deck = PAIR_OF[colour_of(treasure)] if treasure != UNKNOWN else ""
-        if treasure == UNKNOWN:
-            continue
-        if deck in placed:
-            spare.append(treasure)
-        else:
-            placed[deck] = treasure
-    for treasure in spare:
-        left = next((name for name in names if name not in placed), None)
-        if left is not None:
-            placed[left] = treasure
-    return {name: placed.get(name, UNKNOWN) for name in names}
-
-
-def counted(opened: dict[str, int], treasures: list[str] | None) -> dict[str, int]:
-    """How often each named treasure has come up, these included."""
-    if not treasures:
-        return opened
-    found = dict(opened)
-    for treasure in treasures:
-        if treasure != UNKNOWN:
-            found[treasure] = found.get(treasure, 0) + 1
-    return found
 
 
 def _passed(state: State, action: Pass) -> State:
