@@ -1,3 +1,3 @@
 """The command line of Quartermaster: parse, call one function, show the answer."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

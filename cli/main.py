@@ -9,90 +9,93 @@ import typer
 from typer.core import TyperGroup
 
 from cli import __version__
-from cli.later import Entry, Later
-from cli.trouble import guarded
+from cli.terminal.guard import guarded
+from cli.terminal.lazy_command import CommandEntry, Later
 
 COMMANDS = {
-    "demo": Entry(
+    "demo": CommandEntry(
         "cli.commands.demo", "See in a minute what this is: a replay, an audit, hindsight, and a forgery that is found."
     ),
-    "new": Entry("cli.commands.new", "Begin a record."),
-    "log": Entry("cli.commands.log", "Append events to a record."),
-    "fix": Entry("cli.commands.fix", "Go through the lines that could not be read, and say what they mean."),
-    "list": Entry("cli.commands.listing", "List the records in the store."),
-    "show": Entry("cli.commands.show", "Show a record: its header, its events, its head."),
-    "audit": Entry("cli.commands.audit", "Judge every step of a record by the rules of its game."),
-    "replay": Entry("cli.commands.replay", "Open a record on the screen and go through it, step by step."),
-    "steps": Entry(
-        "cli.commands.steps", "Tell a record step by step: what happened, what changed, and what the rules say of it."
+    "new": CommandEntry("cli.commands.new", "Begin a record."),
+    "log": CommandEntry("cli.commands.log", "Append events to a record."),
+    "fix": CommandEntry("cli.commands.fix", "Go through the lines that could not be read, and say what they mean."),
+    "list": CommandEntry("cli.commands.list_", "List the records in the store."),
+    "show": CommandEntry("cli.commands.show", "Show a record: its header, its events, its head."),
+    "audit": CommandEntry("cli.commands.audit", "Judge every step of a record by the rules of its game."),
+    "replay": CommandEntry("cli.commands.replay", "Open a record on the screen and go through it, step by step."),
+    "steps": CommandEntry(
+        "cli.commands.steps",
+        "Tell a record step by step: what happened, what changed, and what the rules say about it.",
     ),
-    "state": Entry("cli.commands.state", "Show the table after any event."),
-    "score": Entry("cli.commands.score", "Count the points, with lines that a table can check by hand."),
-    "diff": Entry("cli.commands.diff", "Show what changed on the table between two events, path by path."),
-    "games": Entry(
+    "state": CommandEntry("cli.commands.state", "Show the table after any event."),
+    "score": CommandEntry("cli.commands.score", "Count the points, with lines that a table can check by hand."),
+    "diff": CommandEntry("cli.commands.diff", "Show what changed on the table between two events, path by path."),
+    "games": CommandEntry(
         "cli.commands.games",
         "List the games; of one game: its actions with their fields, variants, seats and observable paths.",
     ),
-    "rules": Entry(
+    "rules": CommandEntry(
         "cli.commands.rules", "List the rules of a game: id, sentence, and where each stands in the rulebook."
     ),
-    "questions": Entry(
+    "questions": CommandEntry(
         "cli.commands.questions",
         "List the open questions of a game, their answers (the default first), and its variants.",
     ),
-    "kit": Entry("cli.commands.kit", "Write and check the inventory of a box (a kit)."),
-    "simulate": Entry(
+    "kit": CommandEntry("cli.commands.kit", "Write and check the inventory of a box (a kit)."),
+    "simulate": CommandEntry(
         "cli.commands.simulate", "Play legal random games with a shuffled kit, and write each of them three times."
     ),
-    "dispute": Entry("cli.commands.dispute", "Contest something in a record, and see what became of it."),
-    "evidence": Entry("cli.commands.evidence", "Add evidence to a dispute, and check files against it."),
-    "rule": Entry(
-        "cli.commands.rule", "Rule on a dispute: facts, rules, verdict, remedy and penalties, each by itself."
+    "dispute": CommandEntry("cli.commands.dispute", "Contest something in a record, and see what became of it."),
+    "evidence": CommandEntry("cli.commands.evidence", "Add evidence to a dispute, and check files against it."),
+    "rule": CommandEntry(
+        "cli.commands.rule", "Rule on a dispute: facts, rules, verdict, remedy and penalties, each separately."
     ),
-    "appeal": Entry("cli.commands.appeal", "Appeal against the ruling that stands in a dispute."),
-    "final": Entry("cli.commands.final", "Close a dispute for good."),
-    "reopen": Entry("cli.commands.reopen", "Open a closed dispute again. Only the head official can, with a reason."),
-    "appoint": Entry("cli.commands.appoint", "Name an official of this table, from here on."),
-    "penalties": Entry(
+    "appeal": CommandEntry("cli.commands.appeal", "Appeal against the ruling that stands in a dispute."),
+    "final": CommandEntry("cli.commands.final", "Close a dispute for good."),
+    "reopen": CommandEntry(
+        "cli.commands.reopen", "Open a closed dispute again. Only the head official can, with a reason."
+    ),
+    "appoint": CommandEntry("cli.commands.appoint", "Name an official of this table, from here on."),
+    "penalties": CommandEntry(
         "cli.commands.penalties",
         "List penalties that stand, over all records: they belong to a person and an event.",
     ),
-    "whatif": Entry(
+    "whatif": CommandEntry(
         "cli.commands.whatif",
         "Try a remedy without logging it: both final positions, scores and findings side by side.",
     ),
-    "rewind": Entry("cli.commands.rewind", "Go back to an earlier event: what came after it no longer counts."),
-    "amend": Entry(
+    "rewind": CommandEntry("cli.commands.rewind", "Go back to an earlier event: what came after it no longer counts."),
+    "amend": CommandEntry(
         "cli.commands.amend", "Correct an event. The log keeps both; the effective timeline has the corrected one."
     ),
-    "compare": Entry(
+    "compare": CommandEntry(
         "cli.commands.compare",
         "Compare two scribes' records of one game: the last common event, then the differences, aligned.",
     ),
-    "report": Entry(
+    "report": CommandEntry(
         "cli.commands.report",
         "Write a dispute as a document: claim, evidence, positions, rulings, both timelines, penalties, signatures.",
     ),
-    "seal": Entry(
+    "seal": CommandEntry(
         "cli.commands.seal",
         "Seal a hidden fact: the log holds a commitment that cannot be changed and tells nothing.",
     ),
-    "reveal": Entry("cli.commands.reveal", "Open a seal, or tell a hidden fact that was never sealed."),
-    "sign": Entry("cli.commands.sign", "Sign the record so far for a seat."),
-    "export": Entry("cli.commands.export", "Write a record to a file."),
-    "import": Entry("cli.commands.importing", "Take records from files into the store."),
-    "verify": Entry("cli.commands.verify", "Check that a record, or a proof, is whole and unchanged."),
-    "prove": Entry("cli.commands.prove", "Write one event with the proof that it stands in its record."),
-    "checkpoint": Entry("cli.commands.checkpoint", "Sign the head of a record."),
-    "key": Entry("cli.commands.key", "Make and show signing keys."),
-    "backup": Entry("cli.commands.backup", "Copy the store to a file, and check the copy."),
-    "restore": Entry("cli.commands.restore", "Bring a backup back as the store."),
-    "migrate": Entry("cli.commands.migrate", "Bring the store to this version's schema."),
-    "completion": Entry(
+    "reveal": CommandEntry("cli.commands.reveal", "Open a seal, or tell a hidden fact that was never sealed."),
+    "sign": CommandEntry("cli.commands.sign", "Sign the record so far for a seat."),
+    "export": CommandEntry("cli.commands.export", "Write a record to a file."),
+    "import": CommandEntry("cli.commands.import_", "Take records from files into the store."),
+    "verify": CommandEntry("cli.commands.verify", "Check that a record, or a proof, is whole and unchanged."),
+    "prove": CommandEntry("cli.commands.prove", "Write one event with the proof that it stands in its record."),
+    "checkpoint": CommandEntry("cli.commands.checkpoint", "Sign the head of a record."),
+    "key": CommandEntry("cli.commands.key", "Make and show signing keys."),
+    "backup": CommandEntry("cli.commands.backup", "Copy the store to a file, and check the copy."),
+    "restore": CommandEntry("cli.commands.restore", "Bring a backup back as the store."),
+    "migrate": CommandEntry("cli.commands.migrate", "Bring the store to this version's schema."),
+    "completion": CommandEntry(
         "cli.commands.completion",
         "Print a script that lets your shell complete commands, options and record ids with Tab.",
     ),
-    "help": Entry(
+    "help": CommandEntry(
         "cli.commands.help",
         "Explain the form of a record, targets, the viewer's keys, kits, disputes, exit codes and more.",
     ),
@@ -138,9 +141,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command line and give its exit code."""
     given = sys.argv[1:] if arguments is None else arguments
     if os.environ.get("_QM_COMPLETE"):
-        from cli.completing import complete
+        from cli.terminal.completion import complete
 
-        return guarded(given, lambda: complete(given, os.environ))
+        return guarded(given, lambda: complete(given, os.environ, COMMANDS, shell))
     program = "quartermaster" if Path(sys.argv[0]).stem == "quartermaster" else "qm"
     return guarded(given, lambda: shell().main(args=given, prog_name=program, standalone_mode=False))
 

@@ -1,4 +1,4 @@
-"""Strict base64: one text for some bytes and no other, so that a flipped bit in the text is never unseen."""
+"""Strict base64: one text for some bytes and no other, so that a flipped bit in the text never goes unnoticed."""
 
 import base64
 

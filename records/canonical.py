@@ -19,10 +19,12 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 _BEYOND_BMP = re.compile(rb"[\xf0-\xf4]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _FIELD_CHARS_MAX = 200
+_AS_ZEROS = bytes.maketrans(b"123456789", b"000000000")
+_LONG_NUMBER = b"0" * 16
 
 
 class Unfit(NamedTuple):
-    """Stands where a reader met something that no value of the profile can express; `check_profile` refuses it."""
+    """Marks what a reader met that no value of the profile can express; `check_profile` refuses it."""
 
     why: str
     mend: str
@@ -32,11 +34,16 @@ def canonical(value: Json) -> bytes:
     """The one way to write a value of the profile as JSON: sorted keys, no spaces, shortest escapes."""
     data = _encode(value)
     if not data.isascii() and _BEYOND_BMP.search(data):
-        # RFC 8785 sorts keys by UTF-16 units, the fast encoder by code points: they part beyond the BMP.
+        # RFC 8785 sorts keys by UTF-16 units, the fast encoder by code points: they differ beyond the BMP.
         return _encode_as_is(_sorted(value))
     return data
 
 
+def _no_float(text: str) -> Any:
+    raise ValueError(f"the number {text[:40]} is no integer")
+
+
+decode_json = msgspec.json.Decoder(float_hook=_no_float).decode
 _encode_as_is = msgspec.json.Encoder().encode
 
 
@@ -60,7 +67,7 @@ def check_profile(value: Json, where: str = "") -> None:
 
 
 def check_size(data: bytes, where: str = "") -> None:
-    """Refuse an event whose canonical bytes are too many."""
+    """Refuse an event with too many canonical bytes."""
     if len(data) > EVENT_BYTES_MAX:
         raise Refused(
             f"the event has {len(data):,} bytes, {EVENT_BYTES_MAX:,} are allowed",
@@ -113,3 +120,29 @@ def _check_text(text: str, field: str, where: str) -> None:
         raise Refused(f"{field} holds half of a surrogate pair", where=where, mend="write the whole character")
     if not unicodedata.is_normalized("NFC", text):
         raise Refused(f"{field} is not in the NFC form", where=where, mend="normalise the text (NFC) before logging it")
+
+
+def is_plain(data: bytes) -> bool:
+    """Whether canonical bytes lie within the profile at first sight; if not, they need `check_profile`."""
+    return (
+        data.isascii()
+        and b"\\" not in data
+        and len(data) <= EVENT_BYTES_MAX
+        and data.count(b"{") + data.count(b"[") <= DEPTH_MAX
+        and _LONG_NUMBER not in data.translate(_AS_ZEROS)
+    )
+
+
+def checked_line(body: Json, where: str = "") -> tuple[Json, bytes]:
+    """Facts and canonical bytes of a line that is given as plain data. Refused outside the profile."""
+    try:
+        data = canonical(body)
+        facts = decode_json(data)
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        facts, data = None, b""
+    if facts != body or not is_plain(data):  # what JSON would silently repair does not come back equal
+        check_profile(body, where)
+        data = canonical(body)
+        check_size(data, where)
+        facts = decode_json(data)
+    return facts, data

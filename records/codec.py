@@ -15,7 +15,7 @@ from records.limits import EVENT_BYTES_MAX, EVENTS_MAX, LINE_BYTES_MAX
 from records.strict import packed_from, read_json, read_packed, unpack, unpack_line
 
 __all__ = [
-    "Line",
+    "RecordLine",
     "lines_of",
     "pack",
     "pack_line",
@@ -35,7 +35,7 @@ _ODD_BEGINNINGS = {
 }
 
 
-class Line(NamedTuple):
+class RecordLine(NamedTuple):
     """One line of a record: its place, its facts, their canonical bytes, and whether the file had exactly those."""
 
     seq: int
@@ -55,19 +55,19 @@ def pack_line(data: bytes) -> bytes:
     return packed_from(data)
 
 
-def lines_of(content: bytes, name: str = "record") -> Iterator[Line]:
+def lines_of(content: bytes, name: str = "record") -> Iterator[RecordLine]:
     """The lines of a record held in memory."""
     return read_lines(io.BytesIO(content), name)
 
 
-def read_lines(stream: BinaryIO, name: str = "record", found: list[Damaged] | None = None) -> Iterator[Line]:
-    """The lines of a record in either form, which is told by the first byte.
+def read_lines(stream: BinaryIO, name: str = "record", found: list[Damaged] | None = None) -> Iterator[RecordLine]:
+    """The lines of a record in either form, recognised by its first byte.
 
     What cannot be read raises `Damaged`. If the caller gives a list `found`, errors are put there instead and reading
     goes on with the next line; in the msgpack form it ends there, because nothing shows where the next one begins.
     The error's `kind` is `unreadable`, `garbage` (no object), `blank`, `cut` (the end is missing), `lost` or
-    `lost-garbage` (nothing behind it can be read either), or `unended` (all there but the last newline, which is only
-    told to who gives `found`).
+    `lost-garbage` (nothing behind it can be read either), or `unended` (only the last newline is missing, which is
+    reported only to a caller who gives `found`).
     """
     first = stream.read(1)
     try:
@@ -121,7 +121,7 @@ def _tell(error: Damaged, found: list[Damaged] | None) -> None:
     found.append(error)
 
 
-def _text_lines(stream: _Prefixed, name: str, found: list[Damaged] | None) -> Iterator[Line]:
+def _text_lines(stream: _Prefixed, name: str, found: list[Damaged] | None) -> Iterator[RecordLine]:
     seq = 0
     while raw := stream.readline(LINE_BYTES_MAX + 1):
         where = f"{name} line {seq + 1}"
@@ -140,7 +140,7 @@ def _text_lines(stream: _Prefixed, name: str, found: list[Damaged] | None) -> It
         else:
             if not ended and found is not None:
                 found.append(Damaged("the last line does not end with a newline", where=where, seq=seq, kind="unended"))
-            yield Line(seq, body, data, ended and data == text, where)
+            yield RecordLine(seq, body, data, ended and data == text, where)
         seq += 1
 
 
@@ -161,7 +161,7 @@ def _text_damage(error: Refused, text: bytes, ended: bool, where: str, seq: int)
     return Damaged(error.what, where=where, mend=error.mend, seq=seq, kind=kind or "unreadable")
 
 
-def _packed_lines(stream: _Prefixed, name: str, found: list[Damaged] | None) -> Iterator[Line]:
+def _packed_lines(stream: _Prefixed, name: str, found: list[Damaged] | None) -> Iterator[RecordLine]:
     pieces = _pieces(stream)
     offset = seq = 0
     while True:
@@ -178,7 +178,7 @@ def _packed_lines(stream: _Prefixed, name: str, found: list[Damaged] | None) -> 
             return _tell(Damaged(error.what, where=where, mend=error.mend, seq=seq, kind=kind), found)
         if seq > EVENTS_MAX:
             return _tell(_too_many(where, seq), found)
-        yield Line(seq, body, data, exact, where)
+        yield RecordLine(seq, body, data, exact, where)
         offset += len(raw)
         seq += 1
 

@@ -14,7 +14,7 @@ A move that broke a rule at the table is never an error: it is a finding. A mist
 class QuartermasterError(Exception):
     """Something the user can mend. `what` says what happened, `mend` how to go on, `where` the place.
 
-    `kind` is a word for programs, where the same class of error stands for several things.
+    `kind` is a word for programs, where one class of error covers several cases.
     """
 
     code = 2

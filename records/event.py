@@ -145,11 +145,16 @@ def read_event(body: Json, seq: int, where: str = "") -> Event:
     return event_of(body, seq, where)
 
 
-def event_of(body: Json, seq: int, where: str = "") -> Event:
-    """As `read_event`, for a body whose profile was checked already."""
+def event_object(body: Json, where: str = "") -> dict[str, Any]:
+    """The facts of an event, which are an object."""
     if not isinstance(body, dict):
         raise Refused("an event is an object", where=where, mend='write {"do":"pass","by":"blue"}')
-    fields = dict(body)
+    return body
+
+
+def event_of(body: Json, seq: int, where: str = "") -> Event:
+    """As `read_event`, for a body whose profile was checked already."""
+    fields = dict(event_object(body, where))
     do = fields.pop("do", None)
     if not isinstance(do, str) or not _NAME.fullmatch(do):
         raise Refused(f"`do` is {do!r}", where=where, mend='name the action, as in "do":"pass"')

@@ -1,4 +1,4 @@
-"""Every limit of a record, in one place. A limit that is passed is refused with a message, never cut."""
+"""Every limit of a record, in one place. Whatever exceeds one is refused with a message, never cut short."""
 
 EVENT_BYTES_MAX = 64 * 1024
 """Canonical bytes of one event, or of the header."""

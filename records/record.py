@@ -10,7 +10,7 @@ import msgspec
 
 from records.b64 import from_base64, to_base64
 from records.canonical import Json, canonical
-from records.codec import Line, read_lines, write_packed, write_text
+from records.codec import RecordLine, read_lines, write_packed, write_text
 from records.errors import Damaged, QuartermasterError, Refused
 from records.event import Event, Header, event_of, read_header
 from records.tree import Hash, leaf_hash, root_of
@@ -97,7 +97,7 @@ def from_bytes(content: bytes, name: str = "record") -> Record:
     return read_record(io.BytesIO(content), name)
 
 
-def from_lines(lines: Iterator[Line]) -> Record:
+def from_lines(lines: Iterator[RecordLine]) -> Record:
     """A record from lines that were read already."""
     header: Header | None = None
     events: list[Event] = []

@@ -35,7 +35,7 @@ def seal(record_id: str, seat: str, what: str, salt: str, value: Json) -> str:
 
 
 def opening(record_id: str, seat: str, what: str, salt: str, value: Json) -> Opening:
-    """The seal with all that opens it. Keep it outside the record until the value is revealed."""
+    """The seal with everything that opens it. Keep it outside the record until the value is revealed."""
     return Opening(record_id, seal(record_id, seat, what, salt, value), seat, what, salt, value)
 
 

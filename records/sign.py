@@ -22,10 +22,10 @@ from records.record import Head
 __all__ = [
     "Checked",
     "Checkpoint",
-    "Note",
     "PrivateKey",
     "PublicKey",
     "Signature",
+    "SignedNote",
     "add_signatures",
     "check_checkpoint",
     "check_note",
@@ -53,7 +53,7 @@ class Signature(NamedTuple):
         return f"{_DASH}{self.name} {to_base64(self.key_id + self.raw)}"
 
 
-class Note(msgspec.Struct, frozen=True):
+class SignedNote(msgspec.Struct, frozen=True):
     """A text (it ends with a newline) and its signatures."""
 
     text: str
@@ -91,20 +91,20 @@ class Checkpoint(NamedTuple):
         )
 
 
-def sign_note(text: str, keys: Sequence[PrivateKey]) -> Note:
+def sign_note(text: str, keys: Sequence[PrivateKey]) -> SignedNote:
     """A note with one signature of each key, in their order."""
     _check_text(text)
-    return add_signatures(Note(text, ()), keys)
+    return add_signatures(SignedNote(text, ()), keys)
 
 
-def add_signatures(note: Note, keys: Iterable[PrivateKey]) -> Note:
+def add_signatures(note: SignedNote, keys: Iterable[PrivateKey]) -> SignedNote:
     """The note with further signatures; those it has are kept."""
     message = note.text.encode()
     new = (Signature(key.name, key.public().id, key.sign(message)) for key in keys)
-    return Note(note.text, (*note.signatures, *new))
+    return SignedNote(note.text, (*note.signatures, *new))
 
 
-def read_note(content: bytes, where: str = "note") -> Note:
+def read_note(content: bytes, where: str = "note") -> SignedNote:
     """A note in parts; its signatures are not checked yet."""
     if len(content) > NOTE_BYTES_MAX:
         raise Damaged(f"a note has at most {NOTE_BYTES_MAX:,} bytes", where=where)
@@ -126,7 +126,7 @@ def read_note(content: bytes, where: str = "note") -> Note:
     lines = tail[:-1].split("\n")
     if len(lines) > NOTE_SIGNATURES_MAX:
         raise Damaged(f"a note has at most {NOTE_SIGNATURES_MAX} signatures", where=where)
-    return Note(
+    return SignedNote(
         f"{text}\n", tuple(_read_signature(line, f"{where} line {first + at}") for at, line in enumerate(lines))
     )
 
@@ -178,7 +178,7 @@ def _check_text(text: str) -> None:
         raise Refused("the text of a note holds a control character", mend="leave it out")
 
 
-def sign_checkpoint(record_id: str, head: Head, key: PrivateKey) -> Note:
+def sign_checkpoint(record_id: str, head: Head, key: PrivateKey) -> SignedNote:
     """A signed note of a record's head. The origin is the key's name and the record's id."""
     return sign_note(Checkpoint(f"{key.name}/{record_id}", head).text(), [key])
 

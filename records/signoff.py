@@ -1,4 +1,4 @@
-"""Sign-offs: the text that a player signs with a key of his own, and whether a signature under it holds.
+"""Sign-offs: the text that a player signs with their own key, and whether a signature under it holds.
 
     quartermaster-signoff/1
     <record id>
@@ -52,7 +52,7 @@ class SignText(NamedTuple):
 
 
 def read_sign_text(text: str) -> SignText:
-    """The parts of a signed text; `Damaged` if it is none."""
+    """The parts of a signed text; `Damaged` if it is not one."""
     lines = text.split("\n")
     if len(lines) != 8 or lines[0] != TAG or lines[7]:
         raise Damaged("this is not the text of a sign-off", mend="`qm sign --print` writes it", kind="sign-off")
@@ -104,7 +104,7 @@ def _trouble_with_ssh(text: str, signature: str, key: str) -> str:
 
 
 def check_said(said: SignText, record_id: str | None, head: str, seat: str, statement: str) -> str:
-    """Where the signed text and the event part; empty if they say the same."""
+    """How the signed text and the event differ; empty if they say the same."""
     if record_id is not None and said.record_id != record_id:
         return f"the signed text is about the record {said.record_id}"
     if said.head != head:
@@ -158,9 +158,9 @@ def signature_trouble(keys: Sequence[BoundKey], record_id: str | None, signed: S
         said = read_sign_text(signed.text)
     except QuartermasterError as error:
         return error.what
-    parted = check_said(said, record_id, signed.head, signed.seat, signed.statement)
-    if parted:
-        return parted
+    differs = check_said(said, record_id, signed.head, signed.seat, signed.statement)
+    if differs:
+        return differs
     known = [key for key in keys if _id_of(key.key) == said.key]
     own = [key for key in known if key.seat == signed.seat]
     if not own:
@@ -179,7 +179,7 @@ def _id_of(key: str) -> str | None:
 
 
 def head_of(text: str) -> Head | None:
-    """The head that a sign-off names; None if it is none."""
+    """The head that a sign-off names; None if the text is not a head."""
     try:
         return Head.from_text(text)
     except Refused:

@@ -40,11 +40,13 @@ def fingerprint(blob: bytes) -> str:
 
 
 def read_signature(text: str) -> SshSignature:
-    """An armoured signature in parts; `Damaged` if it is none."""
+    """An armoured signature in parts; `Damaged` if it is not one."""
     found = _ARMOUR.fullmatch(text)
     data = from_base64("".join(found[1].split())) if found else None
     if data is None or not data.startswith(_MAGIC) or data[6:10] != (1).to_bytes(4, "big"):
-        raise Damaged("this is no signature of ssh-keygen", mend="make one: ssh-keygen -Y sign", kind="signature")
+        raise Damaged(
+            "this is not a signature made by ssh-keygen", mend="make one: ssh-keygen -Y sign", kind="signature"
+        )
     fields = _fields(data[10:], 5)
     inner = _fields(fields[4], 2) if fields else None
     if fields is None or inner is None or inner[0] != _TYPE or fields[3] not in _HASHES:
@@ -76,7 +78,7 @@ def fits(message: bytes, signature: SshSignature) -> bool:
 
 
 def _fields(data: bytes, count: int) -> list[bytes] | None:
-    """So many length-prefixed fields that fill the data exactly."""
+    """The length-prefixed fields, which must fill the data exactly."""
     found = []
     for _ in range(count):
         size = int.from_bytes(data[:4], "big")

@@ -10,42 +10,35 @@ from typing import Any
 import msgpack
 import msgspec
 
-from records.canonical import Json, Unfit, canonical, check_profile, check_size
+from records.canonical import Json, Unfit, canonical, check_profile, check_size, decode_json, is_plain
 from records.errors import Damaged, QuartermasterError, Refused
-from records.limits import DEPTH_MAX, EVENT_BYTES_MAX
+from records.limits import DEPTH_MAX
 
 _HELP = "see `qm help record`"
 _DEEP = f"it nests deeper than {DEPTH_MAX}"
-_AS_ZEROS = bytes.maketrans(b"123456789", b"000000000")
-_LONG_NUMBER = b"0" * 16
 _DIGITS_MAX = 100
 
 
-def _no_float(text: str) -> Json:
-    raise ValueError(f"the number {text[:40]} is no integer")
-
-
-_decode = msgspec.json.Decoder(float_hook=_no_float).decode
 _decode_packed = msgspec.msgpack.Decoder().decode
 _encode_packed = msgspec.msgpack.Encoder().encode
 
 
 def packed_from(data: bytes) -> bytes:
     """The msgpack form of canonical bytes: shortest encodings, keys in canonical order."""
-    return _encode_packed(_decode(data))
+    return _encode_packed(decode_json(data))
 
 
 def read_json(text: bytes) -> tuple[Json, bytes]:
     """Facts and canonical bytes of one line of JSON. `Refused` names the field or, for bad JSON, the byte."""
     try:
-        body = _decode(text)
+        body = decode_json(text)
         data = canonical(body)
     except RecursionError:
         raise Refused(_DEEP, mend="write it flatter") from None
     except ValueError as error:
         # A fact outside the profile is named with its field; else the JSON itself is broken.
         return _read_slowly(text, str(error).removeprefix("JSON is malformed: "))
-    if data == text and _is_plain(data):
+    if data == text and is_plain(data):
         return body, data
     return _read_slowly(text, "")
 
@@ -55,7 +48,7 @@ def read_packed(raw: bytes) -> tuple[Json, bytes, bool]:
     try:
         body = _decode_packed(raw)
         data = canonical(body)
-        if _is_plain(data) and packed_from(data) == raw:
+        if is_plain(data) and packed_from(data) == raw:
             return body, data, True
     except RecursionError:
         raise Refused(_DEEP, mend="write it flatter") from None
@@ -66,21 +59,6 @@ def read_packed(raw: bytes) -> tuple[Json, bytes, bool]:
     data = canonical(body)
     check_size(data)
     return body, data, packed_from(data) == raw
-
-
-def read_plain(body: Json, where: str = "") -> tuple[Json, bytes, bytes]:
-    """Facts, canonical bytes and packed bytes of a line that is given as plain data. Refused outside the profile."""
-    try:
-        data = canonical(body)
-        facts = _decode(data)
-    except (TypeError, ValueError, OverflowError, RecursionError):
-        facts, data = None, b""
-    if facts != body or not _is_plain(data):  # what JSON would silently repair does not come back equal
-        check_profile(body, where)
-        data = canonical(body)
-        check_size(data, where)
-        facts = _decode(data)
-    return facts, data, _encode_packed(facts)
 
 
 def unpack(raw: bytes, where: str = "") -> Json:
@@ -97,17 +75,6 @@ def unpack_line(raw: bytes, where: str = "") -> tuple[Json, bytes]:
     if not exact:
         raise Damaged("the packed event is not in canonical form", where=where)
     return body, data
-
-
-def _is_plain(data: bytes) -> bool:
-    """Whether canonical bytes lie within the profile at first sight; if not, they need `check_profile`."""
-    return (
-        data.isascii()
-        and b"\\" not in data
-        and len(data) <= EVENT_BYTES_MAX
-        and data.count(b"{") + data.count(b"[") <= DEPTH_MAX
-        and _LONG_NUMBER not in data.translate(_AS_ZEROS)
-    )
 
 
 def _read_slowly(text: bytes, broken: str) -> tuple[Json, bytes]:

@@ -17,7 +17,7 @@ from records.event import Event, event_of
 CORRECTIONS = frozenset({"amend", "insert", "rewind"})
 
 
-class Placed(NamedTuple):
+class PlacedEvent(NamedTuple):
     """An event in the effective timeline, and the seq of the correction that put it there, if one did."""
 
     event: Event
@@ -27,7 +27,7 @@ class Placed(NamedTuple):
 class Timeline(NamedTuple):
     """The effective events in order, and the corrections whose target could not be found."""
 
-    events: list[Placed]
+    events: list[PlacedEvent]
     stray: list[int]
 
 
@@ -40,7 +40,7 @@ def effective(events: Sequence[Event]) -> list[Event]:
 
 def effective_timeline(events: Iterable[Event]) -> Timeline:
     """The effective timeline with what corrected what."""
-    line: list[Placed] = []
+    line: list[PlacedEvent] = []
     stray: list[int] = []
     taken_back = corrections_taken_back(logged := list(events))
     for event in logged:
@@ -49,7 +49,7 @@ def effective_timeline(events: Iterable[Event]) -> Timeline:
         if event.do not in CORRECTIONS or not _apply(line, event):
             if event.do in CORRECTIONS:
                 stray.append(event.seq)
-            line.append(Placed(event, None))
+            line.append(PlacedEvent(event, None))
     return Timeline(line, stray)
 
 
@@ -65,8 +65,8 @@ def corrections_taken_back(events: Sequence[Event]) -> frozenset[int]:
     return frozenset(gone)
 
 
-def _apply(line: list[Placed], correction: Event) -> bool:
-    """Change the line as the correction says; False if it names nothing that is there."""
+def _apply(line: list[PlacedEvent], correction: Event) -> bool:
+    """Change the line as the correction says; False if what it names is not there."""
     fields = correction.fields
     if correction.do == "rewind":
         return _rewind(line, fields.get("to"))
@@ -79,7 +79,7 @@ def _apply(line: list[Placed], correction: Event) -> bool:
         event = _event_from(action, correction.seq, correction)
         if event is None:
             return False
-        line.insert(index + 1, Placed(event, correction.seq))
+        line.insert(index + 1, PlacedEvent(event, correction.seq))
         return True
     if action is None:
         if "action" not in fields:
@@ -90,11 +90,11 @@ def _apply(line: list[Placed], correction: Event) -> bool:
     event = _event_from(action, target.seq, target)
     if event is None:
         return False
-    line[index] = Placed(event, correction.seq)
+    line[index] = PlacedEvent(event, correction.seq)
     return True
 
 
-def _place_of(line: list[Placed], seq: Any) -> int | None:
+def _place_of(line: list[PlacedEvent], seq: Any) -> int | None:
     if type(seq) is not int:
         return None
     for index in range(len(line) - 1, -1, -1):
@@ -103,7 +103,7 @@ def _place_of(line: list[Placed], seq: Any) -> int | None:
     return None
 
 
-def _rewind(line: list[Placed], to: Any) -> bool:
+def _rewind(line: list[PlacedEvent], to: Any) -> bool:
     if type(to) is not int or to < 1:
         return False
     index = _place_of(line, to)

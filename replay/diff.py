@@ -1,5 +1,6 @@
 """What changed between two state documents, path by path."""
 
+import hashlib
 from collections import Counter
 from itertools import groupby
 from typing import Any
@@ -26,12 +27,14 @@ class Changed(msgspec.Struct, frozen=True):
 
 def changes(old: Any, new: Any, path: str = "") -> list[Changed]:
     """The places where two documents differ. Lists are compared as a whole."""
+    if old == new:  # most of a table stays as it is
+        return []
     if isinstance(old, dict) and isinstance(new, dict):
         found: list[Changed] = []
         for key in [*old, *(key for key in new if key not in old)]:
             found += changes(old.get(key), new.get(key), f"{path}.{key}" if path else str(key))
         return found
-    return [] if old == new else [Changed(path, old, new)]
+    return [Changed(path, old, new)]
 
 
 def difference(items: list[Any], others: list[Any]) -> list[Any]:
@@ -61,3 +64,8 @@ def _short(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return "–" if value is None else str(value)
+
+
+def digest_of(document: dict[str, Any]) -> str:
+    """A short name of a state: SHA-256 over its document, in hex."""
+    return hashlib.sha256(canonical(document)).hexdigest()

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from replay.action import Action, Reveal
+from replay.action import Action
 from replay.counting import Counting, counting_rule, differences
 from replay.notation.alphabet import Notation
 from replay.observe import Difference
@@ -117,11 +117,6 @@ def no_problem(table: Table, action: Action) -> Problem | None:
     return None
 
 
-def is_reveal(action: Action) -> bool:
-    """For games whose rules need the earlier events only to compare a reveal with them."""
-    return isinstance(action, Reveal)
-
-
 class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """One game, complete. See replay/games/README.md for how to add one."""
 
@@ -158,8 +153,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The only rules to ask at this step, or None for all of them."""
     complete: Callable[[Table, list[Placed], bool], Completed]
     """Hindsight over a whole timeline; with True, only what each event could know by itself (no looking ahead)."""
-    looks_back: Callable[[Action], bool] = is_reveal
-    """Whether judging this action at once needs the whole log before it, not the state alone."""
+    looks_back: Callable[[Action], bool] | None = None
+    """Whether judging this action at once needs the whole log before it; None: only a reveal does."""
     document: Callable[[State], dict[str, Any]]
     """The state as plain data, as the game's page shows it."""
     look: Lookup
@@ -171,7 +166,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The table as text, changed cells marked with `*`."""
     tell: Callable[[Step[Any, Any]], str]
     """One sentence in words: what happened."""
-    suggest: Callable[[State], list[Action]]
+    suggest: Callable[[State], Sequence[Action]]
     """Legal next actions as far as the state knows them, for completion and for the dealer."""
     deal: Callable[[Table, Random], list[dict[str, Any]]]
     """Play a legal random game with a really shuffled kit; every line in full, `setup` first."""

@@ -27,11 +27,22 @@ def game_of(game_id: str) -> Game:
     """The game with this id."""
     if game_id in _folders():
         game = import_module(f"replay.games.{_folders()[game_id]}").GAME
-    elif game_id in _entry_points():
-        game = _entry_points()[game_id].load()
-    else:
-        raise NotFound(f"there is no game {game_id!r}", mend=f"the games are: {', '.join(game_ids())}")
-    assert isinstance(game, Game), f"{game_id} does not define a Game"
+        assert isinstance(game, Game), f"{game_id} does not define a Game"
+        return game
+    if game_id in _entry_points():
+        return _loaded(_entry_points()[game_id])
+    raise NotFound(f"there is no game {game_id!r}", mend=f"the games are: {', '.join(game_ids())}")
+
+
+def _loaded(point: "EntryPoint") -> Game:
+    """The game that a package of a third party offers."""
+    mend = "update or uninstall the package that offers it"
+    try:
+        game = point.load()
+    except (ImportError, AttributeError) as error:
+        raise Refused(f"the game {point.name!r} ({point.value}) cannot be loaded: {error}", mend=mend) from error
+    if not isinstance(game, Game) or game.id != point.name:
+        raise Refused(f"{point.value} is not a game with the id {point.name!r}", mend=mend)
     return game
 
 

@@ -35,17 +35,20 @@ def prepare(game: Game) -> None:
 
 def read_event(game: Game, table: Table, event: Event) -> Action:
     """The action that an event says, or `Unreadable` with the reason."""
-    body = event.body()
+    return read_body(game, table, event.body())
+
+
+def read_body(game: Game, table: Table, body: dict[str, Any]) -> Action:
+    """The action that the facts of an event say, before it has a place in a record."""
     try:
         action: Action = msgspec.convert({"action": body}, _holder(game)).action  # type: ignore[attr-defined]  # made above
     except msgspec.ValidationError as error:
-        return Unreadable(
-            by=event.by, at=event.at, why=_words(game, event, str(error)), field=_field(str(error)), body=body
-        )
+        why = _words(game, body["do"], str(error))
+        return Unreadable(by=body.get("by"), at=body.get("at"), why=why, field=_field(str(error)), body=body)
     problem = game.problem(table, action)
     if problem is not None:
         why = f"{problem.field} is {problem.value!r}; allowed: {problem.allowed}"
-        return Unreadable(by=event.by, at=event.at, why=why, field=problem.field, body=body)
+        return Unreadable(by=body.get("by"), at=body.get("at"), why=why, field=problem.field, body=body)
     return action
 
 
@@ -71,12 +74,12 @@ def action_names(game: Game) -> list[str]:
     return [name_of(kind) for kind in (*game.actions, *SHARED)]
 
 
-def _words(game: Game, event: Event, message: str) -> str:
-    if event.do not in action_names(game):
-        return f"{game.title} has no action {event.do!r}; it has {', '.join(action_names(game))}"
-    kind = next(kind for kind in (*game.actions, *SHARED) if name_of(kind) == event.do)
+def _words(game: Game, do: str, message: str) -> str:
+    if do not in action_names(game):
+        return f"{game.title} has no action {do!r}; it has {', '.join(action_names(game))}"
+    kind = next(kind for kind in (*game.actions, *SHARED) if name_of(kind) == do)
     if "unknown field" in message:
-        return f"{_plain(message)}; {event.do} has {', '.join(kind.__struct_encode_fields__)}"
+        return f"{_plain(message)}; {do} has {', '.join(kind.__struct_encode_fields__)}"
     if "Invalid enum value" in message:
         allowed = _names(get_type_hints(kind).get(_field(message).split(".")[0].split("[")[0]))
         more = ", …" if len(allowed) > _NAMES_SHOWN else ""

@@ -8,7 +8,7 @@ import msgspec
 from replay.action import Action
 from replay.step import Step
 
-Kind = Literal["check", "derived", "report"]
+RuleKind = Literal["check", "derived", "report"]
 
 
 class Cited(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,7 +77,7 @@ class Rule(msgspec.Struct, frozen=True):
     id: str
     text: str
     cite: Cite
-    kind: Kind = "check"
+    kind: RuleKind = "check"
     judges: tuple[type[Action], ...] = ()
     check: Check | None = None
     may_open: bool = False

@@ -50,9 +50,12 @@ def no_seat(table: Table, field: str, name: Any) -> Problem:
     return Problem(field, name, f"the seats {', '.join(table.seats)}")
 
 
-def seats_in(table: Table, *also: str, **fields: Iterable[str] | None) -> Problem | None:
-    """The first name in these fields (lists, or maps by seat) that is no seat; `also` names those allowed besides."""
-    allowed = table.seats + also
+def seats_in(table: Table, *also: str, **fields: Iterable[str | None] | None) -> Problem | None:
+    """The first name in these fields (lists, or maps by seat) that is no seat; `also` names those allowed besides.
+
+    None names nobody and is no problem.
+    """
+    allowed = (*table.seats, *also, None)
     for field, names in fields.items():
         for name in names or ():
             if name not in allowed:

@@ -1,13 +1,13 @@
 """A record being logged: each new event is folded and judged at once, without going through the whole log again."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from records.event import Event
 from records.timeline import CORRECTIONS, effective
-from replay.action import NEVER_REDUCED
+from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.audit import Finding, judge_step
 from replay.game import Game, State
 from replay.read import read_event, read_timeline
@@ -24,6 +24,13 @@ class Judged(msgspec.Struct, frozen=True):
     findings: list[Finding]
 
 
+class Mark(NamedTuple):
+    """How far a session was, so that it can go back there."""
+
+    state: State
+    added: int
+
+
 class Session:
     """The state after the events so far. `load` fetches them all, for the few events that need the whole log."""
 
@@ -34,6 +41,7 @@ class Session:
         self._load = load
         self._added: list[Event] = []
         self._begun = False
+        self._documents: list[tuple[State, dict[str, Any]]] = []
 
     @classmethod
     def of(cls, game: Game, table: Table, events: Sequence[Event]) -> "Session":
@@ -41,13 +49,27 @@ class Session:
         kept = list(events)
         return cls(game, table, _state_after(game, table, kept), lambda: kept)
 
-    def add(self, event: Event) -> Judged:
-        """Fold one more event and judge it. A correction is judged by what it makes of the timeline."""
+    def mark(self) -> Mark:
+        """Where the session is now."""
+        return Mark(self.state, len(self._added))
+
+    def back_to(self, mark: Mark) -> None:
+        """Forget what was added since: it was not written after all."""
+        self.state = mark.state
+        del self._added[mark.added :]
+        self._begun = False
+
+    def add(self, event: Event, action: Action | None = None) -> Judged:
+        """Fold one more event and judge it; `action` is what it says, where that was read already.
+
+        A correction is judged by what it makes of the timeline.
+        """
         if event.do in CORRECTIONS:
             return self._correct(event)
-        action = read_event(self.game, self.table, event)
+        if action is None:
+            action = read_event(self.game, self.table, event)
         facts = None
-        if self.game.looks_back(action):
+        if type(action) is Reveal or (self.game.looks_back is not None and self.game.looks_back(action)):
             line = read_timeline(self.game, self.table, self.events())
             completed = self.game.complete(self.table, [*line, Placed(event.seq, action)], True)
             facts, action = completed.facts, completed.line[-1].action
@@ -74,6 +96,15 @@ class Session:
         """Whether the game was set up, so that something else may come."""
         self._begun = self._begun or any(event.do == "setup" for event in effective(self.events()))
         return self._begun
+
+    def document(self, state: State) -> dict[str, Any]:
+        """A state as plain data. The last two are remembered: what one event made, the next one finds."""
+        for known, document in self._documents:
+            if known is state:
+                return document
+        made = self.game.document(state)
+        self._documents = [(state, made), *self._documents[:1]]
+        return made
 
     def events(self) -> list[Event]:
         """All events so far."""

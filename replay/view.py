@@ -1,5 +1,6 @@
 """Eyes: what one seat, or the table as a whole, knew. Facts that a viewer may not know are `"?"` again."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -37,7 +38,12 @@ def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action
         return msgspec.structs.replace(action, said=None)
     if isinstance(action, Unreadable):
         return msgspec.structs.replace(action, said=None, why="the event cannot be read", body={})
-    secrets = game.secrets.get(name_of(action), ())
+    return mask_fields(game.secrets, table, action, viewer)
+
+
+def mask_fields(secrets_of: Mapping[str, tuple[Secret, ...]], table: Table, action: Action, viewer: str) -> Action:
+    """An action of the game itself as the viewer saw it; `secrets_of` are the game's secrets by action."""
+    secrets = secrets_of.get(name_of(action), ())
     if isinstance(action, Reveal) and not secrets and action.to is not None and viewer not in (*action.to, action.by):
         return msgspec.structs.replace(action, value=covered(action.value), salt=None, said=None)
     changed: dict[str, Any] = {}

@@ -1,14 +1,19 @@
 """What several test files use."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from records.store import Store, open_store
-from tests.disputes import PLAY
-from tests.pg import Server, empty_schema, server_or_skip
-from tests.shell import Shell
+from tests.helpers.disputes import PLAY
+from tests.helpers.pg import Server, empty_schema, server_or_skip
+from tests.helpers.shell import Shell
+
+# A game by a third party stands among the shipped ones, in this process (`pythonpath` in pyproject.toml) and in those
+# that it starts; see tests/games/smugglers.
+os.environ["PYTHONPATH"] = str(Path(__file__).parent / "games" / "smugglers")
 
 
 @pytest.fixture

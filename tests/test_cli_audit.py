@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.shell import Shell
-from tests.terminal import Terminal
-from tests.tools import FIXTURES
+from tests.helpers.shell import Shell
+from tests.helpers.terminal import Terminal
+from tests.helpers.tools import FIXTURES
 
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
 CLEAN = FIXTURES / "sea-or-shore" / "clean-evening.jsonl"

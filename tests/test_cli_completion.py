@@ -9,9 +9,9 @@ import sys
 import pytest
 import typer
 
-from cli.completing import TAKES_FILES, TAKES_RECORDS
 from cli.main import COMMANDS
-from tests.shell import ROOT, STORY, Shell
+from cli.terminal.completion import TAKES_FILES, TAKES_RECORDS
+from tests.helpers.shell import ROOT, STORY, Shell
 from tests.test_cli_start import imported_by
 
 

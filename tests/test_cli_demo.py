@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from cli.commands.demo import RECORD
-from tests.shell import ROOT, Shell
-from tests.terminal import Terminal
+from tests.helpers.shell import ROOT, Shell
+from tests.helpers.terminal import Terminal
 
 
 def test_the_demo_shows_a_replay_an_audit_hindsight_and_a_forgery(qm: Shell) -> None:

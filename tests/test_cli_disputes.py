@@ -1,7 +1,7 @@
 """Claims, evidence and settlements from the command line."""
 
-from tests.disputes import RULED, events
-from tests.shell import Shell
+from tests.helpers.disputes import RULED, events
+from tests.helpers.shell import Shell
 
 # --- claims
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
-from tests.shell import ROOT, Shell
+from tests.helpers.shell import ROOT, Shell
 
 
 def typed(qm: Shell, answers: list[str], *arguments: str) -> "subprocess.Popen[bytes]":

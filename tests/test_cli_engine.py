@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.shell import Shell
-from tests.tools import FIXTURES
+from tests.helpers.shell import Shell
+from tests.helpers.tools import FIXTURES
 
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"

@@ -8,9 +8,10 @@ from typing import BinaryIO
 
 import pytest
 
-from cli.files import PRIVATE, Out, put_in_place, write_files, write_output, writer_of
-from cli.screen import Screen, printable
+from cli.machine.files import PRIVATE, Out, put_in_place, write_files, write_output, writer_of
+from cli.terminal.screen import Screen
 from records.errors import NotFound, QuartermasterError, Refused, Unavailable
+from records.text import printable
 
 
 def names(folder: Path) -> list[str]:

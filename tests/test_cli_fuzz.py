@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from records.record import from_bytes
-from tests.shell import STORY, Shell
+from tests.helpers.shell import STORY, Shell
 
 PIECES = [b"\0", b"\xff", b"\n", b"{", b"}", b'"', b"\\u0000", b"1e9", b"\xc3", b"null", b"[[[[", b"\xc1", b"\x93"]
 

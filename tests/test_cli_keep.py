@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.shell import ROOT, STORY, Shell
+from tests.helpers.shell import ROOT, STORY, Shell
 
 
 def filled(qm: Shell) -> str:
@@ -176,7 +176,7 @@ def test_a_folder_as_store_is_refused(qm: Shell) -> None:
 
 def test_a_store_that_somebody_else_holds_is_unavailable_now(qm: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     record_id = filled(qm)
-    monkeypatch.setattr("records.store.sqlite_connection.BUSY_SECONDS", 0)
+    monkeypatch.setattr("records.store.sqlite.connection.BUSY_SECONDS", 0)
     connection = sqlite3.connect(qm.db, isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
     answer = qm("log", record_id, "--json", '{"do":"pass"}')

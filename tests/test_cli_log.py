@@ -7,7 +7,7 @@ import pty
 import pytest
 from freezegun import freeze_time
 
-from tests.shell import Shell
+from tests.helpers.shell import Shell
 
 SETUP = '{"do":"setup"}'
 PASS = '{"do":"pass","by":"blue"}'

@@ -9,7 +9,7 @@ import pytest
 from records.record import from_bytes
 from records.seal import opening
 from records.store import open_store
-from tests.shell import HEADER, STORY, Shell
+from tests.helpers.shell import HEADER, STORY, Shell
 
 SALT = "AAECAwQFBgcICQoLDA0ODw"
 

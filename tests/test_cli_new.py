@@ -3,7 +3,7 @@
 import pytest
 from freezegun import freeze_time
 
-from tests.shell import Shell
+from tests.helpers.shell import Shell
 
 
 @freeze_time("2026-11-15T18:00:00.123456Z")

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.shell import Shell
-from tests.tools import FIXTURES, dealt
-from tests.typed import typed
+from cli.commands.help import text_of
+from replay.library import game_ids, game_of
+from replay.notation.shared import RESERVED
+from tests.helpers.shell import Shell
+from tests.helpers.tools import dealt, fixtures_of
+from tests.helpers.typed import typed
 
-GAMES = ("gold-island", "loot-island", "lost-island", "sea-or-shore")
 AT = "2026-11-15T18:00:00Z"
 START = "setup p1 r4 g3 rb:1 gp:3\n* * * *\n7\n"
 """Sea or Shore: set up, everybody has passed a card, p1 has laid one. Event 3 is the last."""
@@ -38,11 +40,11 @@ def state(qm: Shell, record: str, path: str) -> Any:
 # --- whole games
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-def test_a_game_of_four_entered_as_lines_equals_the_same_game_entered_as_json(qm: Shell, game_id: str) -> None:
-    """Run with QM_UPDATE=1 to rewrite fixtures/<game>/four-players.lines after a change that is meant."""
-    game = dealt(game_id, 4, seed=4)
-    path = FIXTURES / game_id / "four-players.lines"
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_whole_game_entered_as_lines_equals_the_same_game_entered_as_json(qm: Shell, game_id: str) -> None:
+    """Run with QM_UPDATE=1 to rewrite four-players.lines after a change that is meant. Fewer play where four cannot."""
+    game = dealt(game_id, min(4, game_of(game_id).players[1]), seed=4)
+    path = fixtures_of(game_id) / "four-players.lines"
     seats = [player["seat"] for player in game.header["players"]]
     if os.environ.get("QM_UPDATE"):
         lines = [item.text for item in typed(game.header, game.scribe)]
@@ -64,10 +66,8 @@ def test_a_game_of_four_entered_as_lines_equals_the_same_game_entered_as_json(qm
 
 def turns_in_the_help() -> list[tuple[str, list[str]]]:
     """The `qm new` of each game in the help on notation, and the lines under it."""
-    from importlib.resources import files
-
     found: list[tuple[str, list[str]]] = []
-    for line in files("cli").joinpath("topics", "notation.txt").read_text("utf-8").splitlines():
+    for line in text_of("notation").splitlines():
         if line.startswith("  qm new "):
             found.append((line.strip(), []))
         elif line.startswith("    ") and found:
@@ -76,7 +76,7 @@ def turns_in_the_help() -> list[tuple[str, list[str]]]:
 
 
 def test_the_help_shows_a_turn_of_every_game() -> None:
-    assert sorted(command.split()[2] for command, _ in turns_in_the_help()) == list(GAMES)
+    assert sorted(command.split()[2] for command, _ in turns_in_the_help()) == game_ids()
 
 
 @pytest.mark.parametrize("command", [command for command, _ in turns_in_the_help()])
@@ -86,6 +86,16 @@ def test_the_turns_in_the_help_can_be_typed_as_they_stand(qm: Shell, command: st
     answer = qm("log", record, "--strict", stdin="\n".join(lines))  # strict: none of it breaks a rule
     assert answer.code == 0, answer.err
     assert len(events(qm, record)) >= len(lines)
+
+
+@pytest.mark.parametrize("command", [command for command, _ in turns_in_the_help()])
+def test_what_the_prompt_keeps_for_itself_is_never_a_move(qm: Shell, command: str) -> None:
+    lines = dict(turns_in_the_help())[command]
+    record = qm(*command.split()[1:], "--json").json["id"]
+    qm("log", record, stdin=lines[0])
+    for word in sorted(RESERVED - {".", "e"}):  # `.` repeats a line of the game, and `e` alone may begin a verb
+        qm("log", record, stdin=f"{word}\n")
+    assert {event["do"] for event in events(qm, record)[1:]} <= {"rewind", "amend"}  # of `u`
 
 
 # --- lines on stdin

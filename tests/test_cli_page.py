@@ -12,11 +12,11 @@ import pytest
 from records.record import of_bodies
 from replay.action import body_of
 from replay.library import game_ids, game_of
-from replay.replay import OFFICIAL
+from replay.playout import OFFICIAL
 from replay.view import TABLE, mask
-from tests.browser import Browser
-from tests.shell import ROOT, Shell
-from tests.tools import FIXTURES, dealt, timeline
+from tests.helpers.browser import Browser
+from tests.helpers.shell import ROOT, Shell
+from tests.helpers.tools import FIXTURES, dealt, timeline
 
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
@@ -54,12 +54,11 @@ def test_the_page_holds_every_view_and_the_record_itself(qm: Shell) -> None:
 
 
 def _board(qm: Shell, seq: int) -> list[str]:
-    from cli.playing import played
-    from cli.reel import Eyes, Reel
-    from cli.target import load
+    from cli.machine.target import load
+    from replay.reel import Eyes, Reel, played
 
     with load(str(STORY), None) as loaded:
-        return Reel(played(loaded), Eyes()).board(seq - 1, 100)
+        return Reel(played(loaded.record), Eyes()).board(seq - 1, 100)
 
 
 def test_corrections_bring_the_recorded_timeline_with_them(qm: Shell) -> None:
@@ -68,7 +67,7 @@ def test_corrections_bring_the_recorded_timeline_with_them(qm: Shell) -> None:
 
 
 def test_the_script_is_small_and_asks_nobody_for_anything(qm: Shell) -> None:
-    script = (ROOT / "cli" / "page" / "page.js").read_text()
+    script = (ROOT / "cli" / "export" / "html" / "page.js").read_text()
     page = page_of(qm, STORY)
 
     assert len(script.encode()) < 30_000

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from tests.pg import Server
-from tests.shell import STORY, Shell
+from tests.helpers.pg import Server
+from tests.helpers.shell import STORY, Shell
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.disputes import RULED, events, rules_named
-from tests.shell import Shell
-from tests.tools import FIXTURES
+from tests.helpers.disputes import RULED, events, rules_named
+from tests.helpers.shell import Shell
+from tests.helpers.tools import FIXTURES
 
 # --- corrections, what if, undo sheets
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tests.shell import Shell
-from tests.typist import Typist, typed_lines
+from tests.helpers.shell import Shell
+from tests.helpers.typist import Typist, typed_lines
 
 LINES = "setup p1 r4 g3\n* * * *\n"
 
@@ -139,7 +139,7 @@ def test_whoever_logs_at_the_same_time_is_not_overwritten(qm: Shell) -> None:
         screen.expect("p1>")
         assert qm("log", record, stdin="7\n").code == 0
         screen.line("8")
-        screen.expect("somebody else logged 1 events meanwhile; yours was not written")
+        screen.expect("somebody else logged 1 event meanwhile; yours was not written")
         screen.expect("p2>")
         screen.line("8")
         screen.expect("    4  p2 lays a card showing 8.")
@@ -150,7 +150,7 @@ def test_whoever_logs_at_the_same_time_is_not_overwritten(qm: Shell) -> None:
 
 def test_a_game_that_nobody_knows_has_no_words(qm: Shell) -> None:
     with Typist("log", qm.new()) as screen:
-        screen.expect("nobody here knows the words of 'tiny'")
+        screen.expect("there are no rules for 'tiny' here")
         screen.expect("--json -")
         assert screen.wait() == 2
     with Typist("log", begin(qm), "--key", "k") as screen:
@@ -194,15 +194,16 @@ def test_a_line_typed_again_at_the_question_is_not_lost_and_hidden_cards_are_ask
 
 
 def test_tab_offers_legal_lines_also_behind_a_verb_or_a_seat(qm: Shell) -> None:
-    from cli.desk import Desk
-    from cli.place import store_url
-    from cli.prompt import completions
-    from cli.screen import Screen
+    from cli.desk.logbook import Logbook
+    from cli.machine.folders_and_clock import store_url
+    from cli.terminal.log_screen import LogScreen
+    from cli.terminal.prompt import completions
+    from cli.terminal.screen import Screen
     from records.store import open_store
 
     record = qm("new", "lost-island", "red=Ann", "purple=Bob", "--plain").out.split("\t")[0]
     store = open_store(store_url(None))
-    desk = Desk(store, record, Screen(), lambda moment: None)
+    desk = LogScreen(Logbook(store, record), Screen(), lambda: (0, None))
     assert list(completions(desk, "s")) == ["setup "], "nothing comes before the set-up"
     desk.hear("setup red")
     assert next(iter(completions(desk, "b a"))) == "b a3"

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from freezegun import freeze_time
 
-from cli.target import load
+from cli.machine.target import load
 from records.errors import NotFound
 from records.record import from_bytes
-from tests.shell import ROOT, STORY, Shell
+from tests.helpers.shell import ROOT, STORY, Shell
 from tests.test_cli_start import imported_by
 
 ESCAPE = "\x1b["
@@ -176,7 +176,7 @@ def test_a_target_that_is_nowhere_says_that_both_were_tried(qm: Shell) -> None:
     qm.new()
     answer = qm("show", "gone.jsonl")
     assert answer.code == 4
-    assert "no file has this name, and no record's id begins so" in answer.err
+    assert "no file has this name, and no record's id begins like this" in answer.err
     assert "qm list" in answer.err
 
 

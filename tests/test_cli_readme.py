@@ -8,7 +8,7 @@ import pytest
 
 from cli.commands.help import topics
 from cli.main import COMMANDS
-from tests.shell import ROOT, Shell
+from tests.helpers.shell import ROOT, Shell
 
 README = (ROOT / "README.md").read_text()
 MARK = "=====next====="

@@ -7,19 +7,18 @@ from typing import Any
 
 import pytest
 
-from cli.playing import played
-from cli.reel import Eyes
-from cli.target import load
-from cli.viewer.app import Viewer
-from cli.viewer.cursor import Cursor
-from cli.viewer.first import painted
-from cli.viewer.keys import KEYS
-from cli.viewer.lines import board_line, details, move_line
-from cli.viewer.pace import Pace
-from cli.viewer.pane import Pane
-from cli.viewer.screen import Judged, Watch
-from tests.shell import Shell
-from tests.tools import FIXTURES
+from cli.machine.target import load
+from cli.terminal.viewer.app import Viewer
+from cli.terminal.viewer.cursor import Cursor
+from cli.terminal.viewer.first_frame import painted
+from cli.terminal.viewer.key_bindings import KEYS
+from cli.terminal.viewer.lines import board_line, details, move_line
+from cli.terminal.viewer.pace import Pace
+from cli.terminal.viewer.pane import Pane
+from cli.terminal.viewer.replay_screen import JudgingDone, ReplayScreen
+from replay.reel import Eyes, played
+from tests.helpers.shell import Shell
+from tests.helpers.tools import FIXTURES
 
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
@@ -28,12 +27,14 @@ HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
 def cursor_of(path: Path, seq: int | None = None, eyes: Eyes | None = None) -> Cursor:
     """A cursor on a record, with its findings made."""
     with load(str(path), None) as loaded:
-        cursor = Cursor(played(loaded), "game", eyes or Eyes(), seq)
+        cursor = Cursor(played(loaded.record), "game", eyes or Eyes(), seq)
     cursor.judge()
     return cursor
 
 
-def watched(cursor: Cursor, story: Callable[[Any, Watch], Awaitable[None]], size: tuple[int, int] = (100, 30)) -> Any:
+def watched(
+    cursor: Cursor, story: Callable[[Any, ReplayScreen], Awaitable[None]], size: tuple[int, int] = (100, 30)
+) -> Any:
     """Open the viewer, let the story press keys, and give what the viewer left behind."""
 
     async def run() -> Any:
@@ -41,14 +42,14 @@ def watched(cursor: Cursor, story: Callable[[Any, Watch], Awaitable[None]], size
         async with viewer.run_test(size=size) as pilot:
             await pilot.pause()
             screen = viewer.screen
-            assert isinstance(screen, Watch)
+            assert isinstance(screen, ReplayScreen)
             await story(pilot, screen)
         return viewer.return_value
 
     return asyncio.run(run())
 
 
-def text_of(screen: Watch, name: str) -> str:
+def text_of(screen: ReplayScreen, name: str) -> str:
     """What a pane shows now."""
     pane = screen.query_one(f"#{name}", Pane)
     return "\n".join(pane.render_line(y).text.rstrip() for y in range(pane.size.height))
@@ -58,7 +59,7 @@ def text_of(screen: Watch, name: str) -> str:
 
 
 def test_every_key_of_the_table_moves_as_it_says() -> None:
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         seen = []
         for keys in ("right", "l", "left", "space", "end", "home", "G", "g", "down", "j", "up", "k"):
             await pilot.press(keys)
@@ -77,7 +78,7 @@ def test_every_key_of_the_table_moves_as_it_says() -> None:
 
 
 def test_a_number_a_colon_and_a_wrong_number_go_to_an_event() -> None:
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("5", "7", "enter")
         assert screen.cursor.seq == 57
         await pilot.press("colon", "1", "2", "enter")
@@ -93,7 +94,7 @@ def test_a_number_a_colon_and_a_wrong_number_go_to_an_event() -> None:
 
 
 def test_n_goes_from_finding_to_finding_and_the_list_jumps_to_one() -> None:
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("n", "n")
         assert screen.cursor.seq == 25
         assert "SS-LAY-1 broken" in text_of(screen, "details")
@@ -105,13 +106,13 @@ def test_n_goes_from_finding_to_finding_and_the_list_jumps_to_one() -> None:
         await pilot.press("f", "down", "down", "down", "enter")
         assert screen.cursor.seq in (25, 26)
         await pilot.press("f", "escape", "question_mark", "escape")
-        assert isinstance(screen.app.screen, Watch)
+        assert isinstance(screen.app.screen, ReplayScreen)
 
     watched(cursor_of(HURRY), story)
 
 
 def test_a_search_finds_words_cards_seats_and_rules_and_typing_is_not_navigation() -> None:
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("slash", *"green-9", "enter")
         first = screen.cursor.seq
         assert "green-9" in text_of(screen, "details")
@@ -130,7 +131,7 @@ def test_a_search_finds_words_cards_seats_and_rules_and_typing_is_not_navigation
 
 
 def test_looking_as_a_seat_hides_what_it_did_not_know_and_stays_at_the_event() -> None:
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         assert "b12" in text_of(screen, "board")
         await pilot.press("H")
         assert "b12" not in text_of(screen, "board")
@@ -150,7 +151,7 @@ def test_the_timelines_change_places_and_what_was_corrected_is_marked() -> None:
     cursor = cursor_of(HURRY)
     corrected = next(seq for seq, by in cursor.corrected.items() if by is not None)
 
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         assert "~ corrected by event" in text_of(screen, "details")
         before = text_of(screen, "board")
         await pilot.press("c")
@@ -163,7 +164,7 @@ def test_the_timelines_change_places_and_what_was_corrected_is_marked() -> None:
 
 
 def test_what_changed_is_marked_with_a_sign_and_can_be_left_out() -> None:
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         assert "r10*" in text_of(screen, "board")
         assert "* hands.p1: −red-11 +blue-3" in text_of(screen, "details")
         await pilot.press("d")
@@ -175,7 +176,7 @@ def test_what_changed_is_marked_with_a_sign_and_can_be_left_out() -> None:
 
 
 def test_autoplay_goes_on_by_itself_and_stops() -> None:
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("plus", "plus", "plus", "p")
         assert "▶ 8×" in text_of(screen, "heading")
         while screen.cursor.seq < 3:
@@ -208,7 +209,7 @@ def test_the_pace_follows_the_clock_of_the_table_but_sits_out_no_break() -> None
 
 
 def test_leaving_gives_the_reference_and_y_shows_it() -> None:
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("end", "y")
         assert "game@175" in text_of(screen, "foot")
         await pilot.press("a")
@@ -220,7 +221,7 @@ def test_leaving_gives_the_reference_and_y_shows_it() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 40), (30, 10)])
 def test_at_every_size_board_moves_and_details_are_to_be_seen(size: tuple[int, int]) -> None:
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         assert ("p1 Ann" if size[0] >= 80 else "r10*") in text_of(screen, "board")  # what changed is in sight
         assert "▶✗" in text_of(screen, "moves")
         assert "event 2 of" in text_of(screen, "details")
@@ -236,7 +237,7 @@ def test_a_record_without_events_and_one_that_would_steer_the_terminal_are_shown
     empty = qm.write("empty.jsonl", header + "\n")
     note = qm.write("note.jsonl", f'{header}\n{{"do":"setup"}}\n{{"do":"note","text":"\\u001b[2Jgone"}}\n')
 
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("right", "end", "down", "n", "f", "v", "p", "p", "c")
         whole = "".join(text_of(screen, name) for name in ("board", "moves", "details"))
         assert "\x1b" not in whole
@@ -262,9 +263,9 @@ def test_every_key_is_documented_once(qm: Shell) -> None:
 
 
 def test_what_is_said_stays_until_the_next_key_also_when_the_rules_answer() -> None:
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("y")
-        screen.post_message(Judged())
+        screen.post_message(JudgingDone())
         await pilot.pause()
         assert "game@5" in text_of(screen, "foot")
         await pilot.press("l")
@@ -277,7 +278,7 @@ def test_what_is_said_stays_until_the_next_key_also_when_the_rules_answer() -> N
 def test_no_word_is_cut_where_a_pane_scrolls(size: tuple[int, int]) -> None:
     story_of = FIXTURES / "gold-island" / "second-four.jsonl"
 
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         pane = screen.query_one("#details", Pane)
         while not screen.cursor.judged:  # the findings come last, and with them the need to scroll
             await pilot.pause(0.05)
@@ -293,7 +294,7 @@ def test_no_word_is_cut_where_a_pane_scrolls(size: tuple[int, int]) -> None:
         assert set(wanted) <= set(seen)
 
     with load(str(story_of), None) as loaded:
-        watched(Cursor(played(loaded), "game", Eyes(), 60), story, size)
+        watched(Cursor(played(loaded.record), "game", Eyes(), 60), story, size)
 
 
 @pytest.mark.parametrize("columns", [80, 100, 140])
@@ -306,7 +307,7 @@ def test_the_table_is_painted_first_where_the_viewer_puts_it(
     with painted(cursor, "a title"):
         early = capsys.readouterr().out.split("\r\n")[1:]
 
-    async def story(pilot: Any, screen: Watch) -> None:
+    async def story(pilot: Any, screen: ReplayScreen) -> None:
         shown = text_of(screen, "board").splitlines()
         assert [line.strip() for line in early[: len(shown)]] == [line.strip() for line in shown]
 

@@ -6,9 +6,9 @@ import sys
 import pytest
 
 from replay.library import game_ids
-from tests.shell import ROOT, Shell
-from tests.terminal import Terminal
-from tests.tools import FIXTURES
+from tests.helpers.shell import ROOT, Shell
+from tests.helpers.terminal import Terminal
+from tests.helpers.tools import FIXTURES, first_story
 
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
@@ -16,7 +16,7 @@ HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
 
 @pytest.mark.parametrize("method", ["go", "judge"])
 def test_a_mistake_of_ours_ends_in_words_not_in_a_traceback(qm: Shell, method: str) -> None:
-    wrong = f"from cli.viewer.cursor import Cursor; Cursor.{method} = lambda *_: 1 / 0"
+    wrong = f"from cli.terminal.viewer.cursor import Cursor; Cursor.{method} = lambda *_: 1 / 0"
     program = f"import sys; {wrong}; from cli.main import main; sys.exit(main(sys.argv[1:]))"
     with Terminal("replay", STORY, program=program) as terminal:
         if method == "go":
@@ -31,12 +31,12 @@ def test_a_mistake_of_ours_ends_in_words_not_in_a_traceback(qm: Shell, method: s
 @pytest.mark.parametrize("game_id", game_ids())
 def test_events_are_read_in_two_threads_at_once(game_id: str) -> None:
     """The viewer goes on while the rules are asked. Without `prepare`, msgspec crashes the process here."""
-    path = next(path for path in sorted((FIXTURES / game_id).glob("*.jsonl")) if path.stem != "rules")
+    path = first_story(game_id)
     code = (
         "import sys; from threading import Barrier, Thread; sys.setswitchinterval(1e-6)\n"
-        "from cli.playing import played; from cli.target import load\n"
-        "from cli.reel import Eyes, Reel, findings_of; from replay.read import prepare\n"
-        "found = played(load(sys.argv[1], None)); prepare(found.game); barrier = Barrier(4)\n"
+        "from replay.reel import played; from cli.machine.target import load\n"
+        "from replay.reel import Eyes, Reel, findings_of; from replay.read import prepare\n"
+        "found = played(load(sys.argv[1], None).record); prepare(found.game); barrier = Barrier(4)\n"
         "def look(viewer): barrier.wait(); Reel(found, Eyes(viewer)); findings_of(found, Eyes(viewer))\n"
         "threads = [Thread(target=look, args=(viewer,)) for viewer in ('official', 'official', 'table', 'table')]\n"
         "[thread.start() for thread in threads]; [thread.join() for thread in threads]\n"

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.disputes import RULED, events, rules_named, turn
-from tests.shell import Shell
+from tests.helpers.disputes import RULED, events, rules_named, turn
+from tests.helpers.shell import Shell
 
 # --- rulings and appeals
 

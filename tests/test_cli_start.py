@@ -13,7 +13,7 @@ import typer
 
 from cli import __version__
 from cli.main import COMMANDS, shell
-from tests.shell import ROOT, STORY, Shell
+from tests.helpers.shell import ROOT, STORY, Shell
 
 HEAVY = {
     "sqlalchemy",

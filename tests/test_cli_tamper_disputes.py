@@ -1,34 +1,33 @@
 """Disputes that were tampered with, or never went by the rules: each case is found by `qm verify`, in words."""
 
-from pathlib import Path
+import io
 
 import pytest
 
-from cli.checking import check
+from cli.desk.verification import check_content
 from records.record import of_bodies
 from records.verify import Known
-from tests.dispute_samples import CASES, HEADER, PLAY, Body, RuleCase
-from tests.tamper_corpus import CASES as TAMPER_CORPUS
+from tests.helpers.dispute_samples import CASES, HEADER, PLAY, Body, RuleCase
+from tests.helpers.tamper_corpus import CASES as TAMPER_CORPUS
 
 FOUND = [case for case in CASES if case.expect]
 DAMAGE = {"QM-SEAL-1": "seal", "QM-SIGN-3": "signature"}
 """What does not hold by itself is damage, whoever did it; the rest is a finding of the procedure."""
 
 
-def written(case: RuleCase, folder: Path) -> str:
+def written(case: RuleCase) -> bytes:
     bodies: list[Body] = [
         {key: value for key, value in body.items() if value is not None or key == "action"}
         for body in (*PLAY, *case.events)
     ]
-    path = folder / "game.jsonl"
-    with path.open("wb") as file:
-        of_bodies(HEADER, bodies).write(file)
-    return str(path)
+    file = io.BytesIO()
+    of_bodies(HEADER, bodies).write(file)
+    return file.getvalue()
 
 
 @pytest.mark.parametrize("case", FOUND, ids=[f"{case.rule}-{at}" for at, case in enumerate(FOUND)])
-def test_verify_names_the_rule_or_the_damage(case: RuleCase, tmp_path: Path) -> None:
-    outcome = check(written(case, tmp_path), None, Known())
+def test_verify_names_the_rule_or_the_damage(case: RuleCase) -> None:
+    outcome = check_content(written(case), "game.jsonl", Known())
     told = [text for word, text in outcome.lines if word not in ("cannot find", "compared with")]
     ((seq, rule, answer),) = case.expect
     if outcome.ok:
@@ -39,8 +38,8 @@ def test_verify_names_the_rule_or_the_damage(case: RuleCase, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if not case.expect], ids=lambda case: str(case.rule))
-def test_verify_has_nothing_against_what_went_by_the_rules(case: RuleCase, tmp_path: Path) -> None:
-    outcome = check(written(case, tmp_path), None, Known())
+def test_verify_has_nothing_against_what_went_by_the_rules(case: RuleCase) -> None:
+    outcome = check_content(written(case), "game.jsonl", Known())
     assert outcome.ok
     assert [text for word, text in outcome.lines if word == "procedure"] == []
 

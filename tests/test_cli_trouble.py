@@ -11,9 +11,11 @@ import pytest
 from freezegun import freeze_time
 
 from cli import main as cli_main
-from cli.trouble import from_os, guarded, tell, without_password
+from cli.machine.os_errors import from_os
+from cli.terminal.guard import guarded, tell
+from cli.terminal.passwords import without_password
 from records.errors import Conflict, Damaged, NotFound, QuartermasterError, Refused, Unavailable
-from tests.shell import ROOT, STORY, Shell
+from tests.helpers.shell import ROOT, STORY, Shell
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from records.record import from_bytes
-from tests.shell import STORY, Shell
+from tests.helpers.shell import STORY, Shell
 
 CLUB = "club.example/open-2026"
 

@@ -1,4 +1,4 @@
-"""Every record in fixtures/ replays to its golden text, and keeps its head for ever."""
+"""Every story of every game replays to its golden text, and keeps its head for ever."""
 
 import os
 from pathlib import Path
@@ -7,17 +7,13 @@ import pytest
 
 from records.record import read_record
 from replay.library import game_ids
-from tests.goldens import replay_text
-from tests.tools import FIXTURES
+from tests.helpers.goldens import replay_text
+from tests.helpers.tools import FIXTURES, first_story, fixtures_of, stories_of
 
-STORIES = sorted(path for path in FIXTURES.glob("*/*.jsonl") if path.stem != "rules")
-
-
-def name(path: Path) -> str:
-    return f"{path.parent.name}/{path.stem}"
+STORIES = [pytest.param(path, id=f"{game_id}/{path.stem}") for game_id in game_ids() for path in stories_of(game_id)]
 
 
-@pytest.mark.parametrize("path", STORIES, ids=name)
+@pytest.mark.parametrize("path", STORIES)
 def test_a_story_replays_to_its_golden_text(path: Path) -> None:
     """Run with QM_UPDATE=1 to rewrite the texts after a change that is meant; say why in the commit."""
     golden = path.with_suffix("").with_suffix(".replay.txt")
@@ -28,14 +24,21 @@ def test_a_story_replays_to_its_golden_text(path: Path) -> None:
     assert text == golden.read_text("utf-8")
 
 
-@pytest.mark.parametrize("path", STORIES, ids=name)
-def test_a_story_is_written_canonically_and_told_in_the_list(path: Path) -> None:
+@pytest.mark.parametrize("path", STORIES)
+def test_a_story_is_written_canonically_and_told_in_the_list_of_its_folder(path: Path) -> None:
     with path.open("rb") as stream:
         record = read_record(stream, path.name)
 
     assert record.exact
-    assert f"`{name(path)}`" in (FIXTURES / "README.md").read_text("utf-8")
+    assert f"`{path.stem}`" in (path.parent / "README.md").read_text("utf-8")
 
 
-def test_every_game_has_stories() -> None:
-    assert {path.parent.name for path in STORIES} == set(game_ids())
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_game_has_a_story(game_id: str) -> None:
+    assert first_story(game_id).exists()
+
+
+def test_every_folder_of_fixtures_belongs_to_a_game() -> None:
+    shipped = {game_id for game_id in game_ids() if fixtures_of(game_id).parent == FIXTURES}
+
+    assert {path.name for path in FIXTURES.iterdir() if path.is_dir()} == shipped

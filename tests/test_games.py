@@ -20,11 +20,11 @@ from replay.counting import CITE, TEXT
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
 from replay.library import game_ids, game_of, table_of
-from replay.replay import digest, fold, play_out
+from replay.playout import digest, fold, play_out
 from replay.snapshot import pack_state, unpack_state
 from replay.step import Placed
 from replay.view import TABLE, hidden_fields, mask_action
-from tests.tools import Body, Case, audit_of, cases, dealt, found, shaken, timeline, well_formed
+from tests.helpers.tools import Body, Case, audit_of, cases, dealt, found, shaken, timeline, well_formed
 
 GAMES = game_ids()
 ALL_CASES = [(game_id, case) for game_id in GAMES for case in cases(game_id)]

@@ -8,8 +8,8 @@ import pytest
 
 from records.record import of_bodies
 from replay.library import game_ids, game_of, table_of
-from replay.replay import play_out
-from tests.tools import Body, audit_of, dealt, found
+from replay.playout import play_out
+from tests.helpers.tools import Body, audit_of, dealt, found
 
 STRANGE = ["zzz-1", "?", 0, -1, None, True, [], {}, ["?"], ["zzz"], {"p9": "x"}, [[1]], {"red": 3}]
 WHOLE = ["hands.blue", "hands.p1", "values.red", "values.red.a", "chest.isle-1", "permits.isle-1", "gold", "x.y.z"]

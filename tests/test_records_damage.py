@@ -8,7 +8,7 @@ import pytest
 
 from records.codec import pack
 from records.verify import Known, verify
-from tests.trust_samples import as_packed, as_text, sample
+from tests.helpers.trust_samples import as_packed, as_text, sample
 
 RECORD = sample()
 KNOWN = Known(heads=(RECORD.head(),), final=True, search=False)

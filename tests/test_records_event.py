@@ -7,7 +7,7 @@ import pytest
 from records.errors import Damaged, Refused
 from records.event import Event, read_event, read_header
 from records.record import Head, from_bytes, of_bodies, read_code, short_code
-from tests.trust_samples import RECORD_ID, as_text, header, sample
+from tests.helpers.trust_samples import RECORD_ID, as_text, header, sample
 
 PLAIN: dict[str, Any] = {"quartermaster": 1, "game": "loot-island", "players": [{"seat": "blue"}, {"seat": "red"}]}
 

@@ -10,7 +10,7 @@ import pytest
 from records.errors import Damaged, QuartermasterError
 from records.record import from_bytes, of_bodies
 from records.verify import KINDS, Known, verify
-from tests.trust_samples import as_packed, as_text, forty, header, other
+from tests.helpers.trust_samples import as_packed, as_text, forty, header, other
 
 FILES = 20_000
 PARTS = 4

@@ -10,7 +10,7 @@ from records.keys import new_key
 from records.proof import check_proof, looks_like_proof, prove
 from records.record import Record, of_bodies
 from records.sign import sign_checkpoint
-from tests.trust_samples import RECORD_ID, as_packed, as_text, forty, header, sample
+from tests.helpers.trust_samples import RECORD_ID, as_packed, as_text, forty, header, sample
 
 ANN = new_key("club.example/ann", bytes([1] * 32))
 BOB = new_key("club.example/bob", bytes([2] * 32))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from records.errors import Damaged, QuartermasterError, Refused
 from records.seal import check, check_salt, check_seal, opening, salt_of, seal
 from records.store.interface import Opening
-from tests.trust_samples import OTHER_ID, RECORD_ID, SALT
+from tests.helpers.trust_samples import OTHER_ID, RECORD_ID, SALT
 
 SEAL = "s1.hIg7wGFuhpuuZCKk8DFq39083V_7wGNjsvUmIYWUutY"
 """Of "bomb" on C3, sealed by blue: a published vector that must never change."""

@@ -17,7 +17,7 @@ from records.sign import (
     sign_checkpoint,
     sign_note,
 )
-from tests.trust_samples import RECORD_ID, sample
+from tests.helpers.trust_samples import RECORD_ID, sample
 
 ZERO = new_key("quartermaster.example/open-2026", bytes(32))
 HEAD = Head.from_text("3:nkGmIjoYVrtEEROgredyhi9Qwuspj9kqz/13Cvt+N7k=")

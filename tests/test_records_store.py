@@ -8,7 +8,7 @@ from records.limits import BATCH_EVENTS_MAX, EVENT_BYTES_MAX
 from records.record import of_bodies
 from records.store import Filter, Opening, Store, open_store
 from records.tree import leaf_hash
-from tests.store_samples import HEADER, ID, NOW, assert_whole, create, play, record_id
+from tests.helpers.store_samples import HEADER, ID, NOW, assert_whole, create, play, record_id
 
 
 def test_a_new_record_has_its_header_and_nothing_else(store: Store) -> None:

@@ -9,7 +9,7 @@ import pytest
 from records.errors import Damaged, NotFound, QuartermasterError, Refused, Unavailable
 from records.store import Opening, Store, open_store
 from records.store.backup import restore
-from tests.store_samples import ID, NOW, assert_whole, create, numbers, play, record_id
+from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play, record_id
 
 
 def fill(store: Store) -> None:

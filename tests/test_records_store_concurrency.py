@@ -11,7 +11,7 @@ import pytest
 from records.errors import Conflict
 from records.store import Store, open_store
 from records.store.interface import FeedEntry
-from tests.store_samples import HEADER, ID, NOW, assert_whole, create, numbers, play, record_id
+from tests.helpers.store_samples import HEADER, ID, NOW, assert_whole, create, numbers, play, record_id
 
 WRITERS = 16
 EACH = 12

@@ -11,16 +11,16 @@ import pytest
 
 from records.errors import Unavailable
 from records.store import Store, open_store
-from records.store.postgres import PostgresStore
-from records.store.sqlite import SqliteStore
-from tests.pg import server_or_skip
-from tests.shell import ROOT
-from tests.store_samples import ID, NOW, assert_whole, create, numbers, play
+from records.store.postgres.store import PostgresStore
+from records.store.sqlite.store import SqliteStore
+from tests.helpers.pg import server_or_skip
+from tests.helpers.shell import ROOT
+from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_hundred_kills_lose_and_double_nothing(tmp_path: Path, seed: int) -> None:
-    command = [sys.executable, "-m", "tests.crash_drill", str(tmp_path), "100", str(seed)]
+    command = [sys.executable, "-m", "tests.helpers.crash_drill", str(tmp_path), "100", str(seed)]
     drill = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert drill.returncode == 0, drill.stderr
     found = json.loads(drill.stdout)

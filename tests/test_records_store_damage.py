@@ -14,7 +14,7 @@ from records.record import Record
 from records.store import Filter, Opening, Store, open_store
 from records.store.check import check_every, check_store
 from records.tree import grow, leaf_hash
-from tests.store_samples import ID, NOW, create, play, record_id
+from tests.helpers.store_samples import ID, NOW, create, play, record_id
 
 FLIPS = 1000
 

@@ -19,9 +19,9 @@ import pytest
 
 from records.errors import NotFound, Refused, Unavailable
 from records.store import Store, open_store
-from tests import syscall_filter
-from tests.pg import server_or_skip
-from tests.store_samples import ID, NOW, assert_whole, create, numbers, play
+from tests.helpers import syscall_filter
+from tests.helpers.pg import server_or_skip
+from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play
 
 BIG = "".join(hashlib.sha256(bytes([number])).hexdigest() for number in range(47))
 """Three thousand letters that no database can press into fewer."""
@@ -218,7 +218,7 @@ def test_a_store_that_may_only_be_read_is_read(open_folder: Path, live: bool) ->
 def test_a_lock_held_by_another_program_is_told_and_waits_for_nobody_reading(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("records.store.sqlite_connection.BUSY_SECONDS", 0)
+    monkeypatch.setattr("records.store.sqlite.connection.BUSY_SECONDS", 0)
     store = open_store(str(tmp_path / "store.db"))
     create(store, events=1)
     other = sqlite3.connect(tmp_path / "store.db", isolation_level=None)

@@ -9,9 +9,12 @@ import pytest
 from sqlmodel import SQLModel
 
 from records.errors import Unavailable
-from records.store import Store, open_store, postgres_backup, postgres_tables, sqlite_tables, tables
-from tests.pg import Server
-from tests.store_samples import ID, NOW, assert_whole, create, play, record_id
+from records.store import Store, open_store, tables
+from records.store.postgres import backup_rows as postgres_backup
+from records.store.postgres import sql as postgres_tables
+from records.store.sqlite import sql as sqlite_tables
+from tests.helpers.pg import Server
+from tests.helpers.store_samples import ID, NOW, assert_whole, create, play, record_id
 
 CHANGES = [
     "UPDATE events SET payload = 'x'",

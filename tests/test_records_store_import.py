@@ -5,7 +5,7 @@ import pytest
 from records.errors import Conflict, Refused
 from records.record import Record, of_bodies
 from records.store import Store
-from tests.store_samples import HEADER, ID, NOW, assert_whole, create, numbers, play, record_id
+from tests.helpers.store_samples import HEADER, ID, NOW, assert_whole, create, numbers, play, record_id
 
 
 def record_of(*events: int, **header: object) -> Record:

@@ -5,7 +5,7 @@ import pytest
 from records.errors import Conflict, NotFound, Refused
 from records.limits import KEY_CHARS_MAX
 from records.store import Store
-from tests.store_samples import ID, NOW, assert_whole, create, numbers, play, record_id
+from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play, record_id
 
 
 def test_a_retry_is_answered_as_before_even_though_the_record_grew(store: Store) -> None:
@@ -98,3 +98,11 @@ def test_keys_are_told_apart_to_the_letter(store: Store) -> None:
     for number, key in enumerate(["a", "A", "a ", "ä", "x" * KEY_CHARS_MAX, "%", "_"], 1):
         assert not store.append(ID, [play(number)], at=NOW, keys=[key]).repeated
     assert numbers(store, ID) == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_a_key_is_found_without_an_append(store: Store) -> None:
+    create(store)
+    store.append(ID, [play(1), play(2)], at=NOW, keys=["k1", "k2"])
+    assert [store.find_key(ID, key) for key in ("k1", "k2", "k3")] == [1, 2, None]
+    with pytest.raises(NotFound):
+        store.find_key(record_id(9), "k1")

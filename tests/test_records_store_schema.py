@@ -10,9 +10,9 @@ import pytest
 
 from records.errors import Damaged, NotFound, Refused, Unavailable
 from records.store import Store, open_store, schema
-from records.store.schema import migrate
-from tests.shell import ROOT
-from tests.store_samples import ID, NOW, assert_whole, create, numbers, play
+from records.store.migration import migrate
+from tests.helpers.shell import ROOT
+from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play
 
 NEXT = {
     "sqlite": """
@@ -140,7 +140,7 @@ def loaded_after(code: str, path: Path) -> set[str]:
     [
         "from records.store import open_store; open_store(path)",
         "from records.store import open_store; s = open_store(path); list(s.records())",
-        "from records.store import open_store; from tests.store_samples import *;"
+        "from records.store import open_store; from tests.helpers.store_samples import *;"
         " s = open_store(path); create(s, events=3); s.load(ID); s.backup(path + '.copy')",
         "from records.store.backup import restore; from records.store import open_store;"
         " open_store(path + '1').close(); restore(path + '1', path)",
@@ -148,7 +148,7 @@ def loaded_after(code: str, path: Path) -> set[str]:
 )
 def test_making_reading_and_filling_a_store_loads_nothing_heavy(tmp_path: Path, code: str) -> None:
     loaded = loaded_after(code, tmp_path / "store.db")
-    assert "records.store.sqlite" in loaded
+    assert "records.store.sqlite.store" in loaded
     assert not loaded & {"sqlmodel", "sqlalchemy", "pydantic", "psycopg", "asyncio", "records.store.tables"}
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from records.errors import Conflict, NotFound, QuartermasterError, Refused, Unavailable
 from records.store import Appended, Store
-from records.store.batch import Batch
+from records.store.packing import PackedBatch
 from records.store.writer import Writer
-from tests.store_samples import ID, NOW, assert_whole, create, numbers, play, record_id
+from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play, record_id
 
 
 def test_an_append_through_the_writer_is_an_append(store: Store) -> None:
@@ -68,7 +68,7 @@ class Gate:
         self.reached = threading.Event()
         self.open = threading.Event()
 
-    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+    def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         self.groups.append(len(batches))
         self.reached.set()
         self.open.wait()
@@ -129,7 +129,7 @@ class Failing:
         self._store = store
         self.error: BaseException | None = None
 
-    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+    def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         if self.error is not None:
             raise self.error
         return self._store.append_batches(batches)

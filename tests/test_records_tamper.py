@@ -12,8 +12,8 @@ from records.record import Head, Record, of_bodies
 from records.sign import sign_checkpoint
 from records.signoff import SignText, key_id, sign
 from records.verify import KINDS, Known, Report, verify
-from tests.tamper_corpus import CASES, Case
-from tests.trust_samples import OTHER_ID, RECORD_ID, as_text, forty, header, other, sample
+from tests.helpers.tamper_corpus import CASES, Case
+from tests.helpers.trust_samples import OTHER_ID, RECORD_ID, as_text, forty, header, other, sample
 
 ANN = new_key("club.example/ann", bytes([1] * 32))
 BOB = new_key("club.example/bob", bytes([2] * 32))

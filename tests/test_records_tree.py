@@ -23,7 +23,7 @@ from records.tree import (
     verify_consistency,
     verify_inclusion,
 )
-from tests.trust_samples import vectors
+from tests.helpers.trust_samples import vectors
 
 SIZES = range(1, 34)
 

@@ -8,8 +8,19 @@ from records.keys import new_key
 from records.record import Head, Record, of_bodies
 from records.sign import sign_checkpoint
 from records.verify import KINDS, WARNINGS, Known, Report, verify
-from records.verify.report import PROBLEMS_MAX
-from tests.trust_samples import OTHER_ID, RECORD_ID, SALT, as_packed, as_text, forty, header, other, sample, time
+from records.verify.answer import PROBLEMS_MAX
+from tests.helpers.trust_samples import (
+    OTHER_ID,
+    RECORD_ID,
+    SALT,
+    as_packed,
+    as_text,
+    forty,
+    header,
+    other,
+    sample,
+    time,
+)
 
 ANN = new_key("club.example/ann", bytes([1] * 32))
 
@@ -240,8 +251,8 @@ def test_a_change_behind_an_unreadable_line_is_told_with_the_right_words() -> No
 def test_a_record_full_of_false_sign_offs_is_judged_without_searching(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each search takes a while; a hostile record must not be able to ask for thousands of them."""
     false = {"do": "sign", "seat": "blue", "head": Head(2, bytes(32)).text(), "statement": "accept"}
-    monkeypatch.setattr("records.verify.heads.find_moved", lambda *_: pytest.fail("searched"))
-    monkeypatch.setattr("records.verify.heads.find_added", lambda *_: pytest.fail("searched"))
+    monkeypatch.setattr("records.verify.known_heads.find_moved", lambda *_: pytest.fail("searched"))
+    monkeypatch.setattr("records.verify.known_heads.find_added", lambda *_: pytest.fail("searched"))
     report = text(of_bodies(header(), [{"do": "setup"}, *[false] * 500]))
     assert len(report.problems) == PROBLEMS_MAX
     assert report.more == 500 - PROBLEMS_MAX

@@ -9,7 +9,7 @@ from records.errors import Damaged
 from records.record import Head, Record, of_bodies
 from records.tree import leaf_hash
 from records.verify import Known, Report, verify_stored
-from tests.trust_samples import OTHER_ID, RECORD_ID, forty, header, other, sample
+from tests.helpers.trust_samples import OTHER_ID, RECORD_ID, forty, header, other, sample
 
 Rows = list[tuple[int, bytes, bytes]]
 

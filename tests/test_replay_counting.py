@@ -8,7 +8,7 @@ from replay.audit import Finding
 from replay.counting import Counting, differences
 from replay.library import game_of
 from replay.paths import Lookup, PathDoc, Seen
-from tests.tools import Body, audit_of
+from tests.helpers.tools import Body, audit_of
 
 PATHS = (
     PathDoc("cubes.<seat>", "cubes", ("T-ADD-11",), ("T-Q1",)),

@@ -24,10 +24,10 @@ from records.timeline import CORRECTIONS, effective
 from records.tree import Peaks, leaf_hash
 from records.verify import Known, verify_stored
 from replay.audit import audit
-from replay.disputes.judge import Desk, judge_procedure
+from replay.disputes.judge import ProcedureJudge, judge_procedure
 from replay.library import game_of, table_of
 from replay.read import read_timeline
-from tests.dispute_samples import HEADER
+from tests.helpers.dispute_samples import HEADER
 
 RUNS = int(os.environ.get("QM_MACHINE_RUNS", "500"))
 STEPS = 50
@@ -92,7 +92,7 @@ class Machine(RuleBasedStateMachine):
         self.cases: dict[int, Body] = {}
         self.sealed: list[Any] = []
         self.opened: set[str] = set()
-        self.desk = Desk(read_header(self.header), self.id, [], None, None)
+        self.desk = ProcedureJudge(read_header(self.header), self.id, [], None, None)
         self._add({"do": "setup", "treasures": ["red-4"]})
 
     def teardown(self) -> None:

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from records.record import of_bodies
-from replay.disputes.judge import Desk, Procedure, judge_procedure
+from replay.disputes.judge import Procedure, ProcedureJudge, judge_procedure
 from replay.disputes.log import read_shared
 from replay.disputes.rules import PROCEDURE_RULES
 from replay.engine_rules import ENGINE_RULES
-from tests.dispute_samples import CASES, HEADER, PLAY, RECORD_ID, RuleCase
+from tests.helpers.dispute_samples import CASES, HEADER, PLAY, RECORD_ID, RuleCase
 
 
 def judged(bodies: list[dict[str, Any]]) -> Procedure:
@@ -52,7 +52,7 @@ def test_rules_have_an_id_and_a_sentence() -> None:
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.rule}-{case.answer}-{at}" for at, case in enumerate(CASES)])
 def test_what_is_judged_while_logging_is_judged_so_at_the_end_unless_later_events_closed_it(case: RuleCase) -> None:
     record = of_bodies(HEADER, [{k: v for k, v in b.items() if v is not None or k == "action"} for b in PLAY])
-    desk = Desk(record.header, RECORD_ID, record.events, None, None)
+    desk = ProcedureJudge(record.header, RECORD_ID, record.events, None, None)
     whole = of_bodies(
         HEADER, [{k: v for k, v in b.items() if v is not None or k == "action"} for b in (*PLAY, *case.events)]
     )

@@ -10,14 +10,14 @@ from records.record import of_bodies
 from replay.action import Unreadable
 from replay.audit import audit
 from replay.diff import changes
-from replay.library import game_of, table_of
+from replay.library import game_ids, game_of, table_of
 from replay.observe import compare
 from replay.paths import Seen
+from replay.playout import digest, play_out
 from replay.read import read_event, read_timeline
-from replay.replay import digest, play_out
 from replay.session import Session
 from replay.snapshot import pack_state, unpack_state
-from tests.tools import Body, audit_of, dealt, found
+from tests.helpers.tools import Body, audit_of, dealt, found
 
 GAME = game_of("sea-or-shore")
 HEADER: Body = {
@@ -244,18 +244,32 @@ def test_comparing_with_unknown_values() -> None:
 # --- games of third parties
 
 
-def test_a_game_of_a_third_party_is_found_by_its_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_a_third_party_is_found_by_its_entry_point() -> None:
     """A package may offer a game; a name that nobody offers is never imported."""
+    assert "smugglers" in game_ids()
+    assert game_of("smugglers").title == "Smugglers' Dozen"
+    with pytest.raises(NotFound):
+        game_of("os")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("chess", "no_such_package:GAME", "cannot be loaded: No module named 'no_such_package'"),
+        ("chess", "smugglers:CHESS", "cannot be loaded: module 'smugglers' has no attribute 'CHESS'"),
+        ("chess", "smugglers:GAME", "is not a game with the id 'chess'"),
+        ("chess", "replay.games:__name__", "is not a game"),
+    ],
+)
+def test_a_package_that_offers_no_game_is_told_in_words(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, why: str
+) -> None:
     from importlib.metadata import EntryPoint
 
     from replay import library
 
-    guest = EntryPoint("sea-at-home", "replay.games.sea_or_shore:GAME", library.ENTRY_POINTS)
-    monkeypatch.setattr(library, "_entry_points", lambda: {"sea-at-home": guest})
-    library.game_of.cache_clear()
+    offered = EntryPoint(name, value, library.ENTRY_POINTS)
+    monkeypatch.setattr(library, "_entry_points", lambda: {name: offered})
 
-    assert "sea-at-home" in library.game_ids()
-    assert library.game_of("sea-at-home").title == "Sea or Shore"
-    with pytest.raises(NotFound):
-        library.game_of("os")
-    library.game_of.cache_clear()
+    with pytest.raises(Refused, match=why):
+        game_of(name)

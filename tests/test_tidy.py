@@ -1,13 +1,16 @@
-"""Style as a test: which way imports point, what stays out of the pure parts, and how long things may get."""
+"""Style as a test: which way imports point, what stays out of the pure parts, how long things may get, and names.
+
+Each test is one check over all sources, and names everything that breaks it.
+"""
 
 import ast
-from collections.abc import Iterator
+import re
+from collections import defaultdict
 from pathlib import Path
 
-import pytest
+from cli.main import COMMANDS
+from tests.helpers.sources import MODULES, ROOT, SOURCES, cycles, defined, imported, module, name, text, tree
 
-ROOT = Path(__file__).parent.parent
-SOURCES = sorted(path for part in ("records", "replay", "cli") for path in (ROOT / part).rglob("*.py"))
 FILE_LINES_MAX = 400
 FUNCTION_LINES_MAX = 45
 
@@ -19,61 +22,96 @@ EDGES = {
     "replay/deal.py": {"random"},
 }
 
-
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
-
-
-def name(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
-
-
-def imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{name(path)}: relative import"
-            yield node.module or ""
-
-
-@pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_imports_point_one_way(path: Path) -> None:
-    above = {"records": {"replay", "cli", "typer"}, "replay": {"cli", "typer", "sqlmodel"}, "cli": set()}
-    modules = list(imported(path))
-
-    assert not above[name(path).split("/")[0]] & {module.split(".")[0] for module in modules}
-    if name(path).startswith("replay/games/"):
-        own = ".".join(name(path).split("/")[:3])
-        others = [module for module in modules if module.startswith("replay.games.") and not module.startswith(own)]
-        assert others == [], "a game imports no other game"
-        assert not [module for module in modules if module.startswith("records.store")]
+ABOVE = {"records": {"replay", "cli", "typer"}, "replay": {"cli", "typer", "sqlmodel"}, "cli": set[str]()}
+ROOMS = {
+    "cli.desk": {"cli.desk"},
+    "cli.machine": {"cli.machine"},
+    "cli.export": {"cli.export", "cli.desk"},
+    "cli.terminal": {"cli.terminal", "cli.desk", "cli.machine", "cli.export"},
+    "cli.serve": {"cli.serve", "cli.desk", "cli.machine", "cli.export"},
+    "cli.commands": {"cli.commands", "cli.terminal", "cli.desk", "cli.machine", "cli.export", "cli.main"},
+}
+"""Which rooms of cli each room may import. The module `cli` itself holds the version, and everybody may ask for it."""
+WAY_IN = ("cli/commands/serve.py", "cli.serve")
+"""The one command that starts the service; no other command knows it."""
+STAYS_OUT = {
+    "cli.desk": {"typer", "click", "rich", "textual", "prompt_toolkit", "platformdirs", "starlette", "uvicorn", "http"}
+    | {"sys", "pathlib", "shutil"}
+    | IMPURE_MODULES,
+    "cli.export": {"typer", "click", "textual", "prompt_toolkit", "platformdirs", "starlette", "uvicorn", "sys", "os"},
+    "cli.machine": {"typer", "click", "rich", "textual", "prompt_toolkit", "starlette", "uvicorn"},
+}
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if name(path).startswith("replay/")], ids=name)
-def test_replay_is_pure(path: Path) -> None:
+def room(of: str) -> str:
+    """`cli.desk` of `cli.desk.docket`."""
+    return ".".join(of.split(".")[:2])
+
+
+def test_imports_point_one_way() -> None:
+    wrong = []
+    for path in SOURCES:
+        found = imported(path)
+        banned = ABOVE[name(path).split("/")[0]]
+        wrong += [f"{name(path)} imports {each}" for each in found if each.split(".")[0] in banned]
+        if name(path).startswith("replay/games/"):
+            own = ".".join(module(path).split(".")[:3])
+            wrong += [
+                f"{name(path)} imports {each}, which no game may"
+                for each in found
+                if each.startswith("records.store") or (each.startswith("replay.games.") and not each.startswith(own))
+            ]
+    assert wrong == []
+
+
+def test_the_rooms_of_cli_import_only_what_is_below_them() -> None:
+    wrong = []
+    for path in SOURCES:
+        may = ROOMS.get(room(module(path)))
+        if may is None:
+            continue
+        for each in sorted(imported(path)):
+            if each.startswith("cli.") and room(each) not in may and (name(path), room(each)) != WAY_IN:
+                wrong.append(f"{name(path)} imports {each}")
+            if each.split(".")[0] in STAYS_OUT.get(room(module(path)), ()):
+                wrong.append(f"{name(path)} imports {each}, which stays out of {room(module(path))}")
+    assert wrong == []
+
+
+def test_no_import_goes_round_in_a_circle() -> None:
+    """Imports inside functions count: they only hide that two modules are one."""
+    assert [" → ".join(circle) for circle in cycles()] == []
+
+
+def test_replay_and_desk_are_pure() -> None:
     """No clock, randomness, environment, file or print; a dealer gets its generator from outside."""
-    allowed = EDGES.get(name(path), set()) | ({"random"} if path.stem.startswith("dealer") else set())
+    wrong = []
+    for path in SOURCES:
+        if name(path).startswith("replay/"):
+            allowed = EDGES.get(name(path), set()) | ({"random"} if path.stem.startswith("dealer") else set())
+            found = {each.split(".")[0] for each in imported(path)} & IMPURE_MODULES - allowed
+            wrong += [f"{name(path)} imports {each}" for each in sorted(found)]
+        if name(path).startswith(("replay/", "cli/desk/")):
+            calls = (node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+            wrong += [
+                f"{name(path)}:{call.lineno} calls {call.id}"
+                for call in calls
+                if isinstance(call, ast.Name) and call.id in IMPURE_CALLS
+            ]
+    assert wrong == []
 
-    assert ({module.split(".")[0] for module in imported(path)} & IMPURE_MODULES) - allowed == set()
-    calls = [
-        node.func.id for node in ast.walk(tree(path)) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    ]
-    assert [call for call in calls if call in IMPURE_CALLS] == []
 
-
-@pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_nothing_gets_too_long(path: Path) -> None:
-    assert len(path.read_text("utf-8").splitlines()) <= FILE_LINES_MAX
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.FunctionDef):
-            length = (node.end_lineno or 0) - node.lineno + 1
-            declared = len(node.args.args) + len(node.args.kwonlyargs)
-            length -= _table_lines(node)
-            # a command's options stand one below the other; they are a table, not code
-            assert length <= FUNCTION_LINES_MAX + (6 * declared if "commands" in path.parts else 0), (
-                f"{node.name}: {length}"
-            )
+def test_nothing_gets_too_long() -> None:
+    wrong = [name(path) for path in SOURCES if len(text(path).splitlines()) > FILE_LINES_MAX]
+    for path in SOURCES:
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.FunctionDef):
+                length = (node.end_lineno or 0) - node.lineno + 1 - _table_lines(node)
+                # a command's options stand one below the other; they are a table, not code
+                declared = len(node.args.args) + len(node.args.kwonlyargs) if "commands" in path.parts else 0
+                if length > FUNCTION_LINES_MAX + 6 * declared:
+                    wrong.append(f"{name(path)} {node.name}: {length} lines")
+    assert wrong == []
 
 
 def _table_lines(function: ast.FunctionDef) -> int:
@@ -82,23 +120,107 @@ def _table_lines(function: ast.FunctionDef) -> int:
     return max((len(call.keywords) for call in calls if len(call.keywords) > 15), default=0)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_every_module_and_public_function_says_what_it_is_for(path: Path) -> None:
-    module = tree(path)
-    assert ast.get_docstring(module), "the module needs a docstring"
-    for node in module.body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
-            assert ast.get_docstring(node), node.name
+def test_every_module_and_public_function_says_what_it_is_for() -> None:
+    silent = [name(path) for path in SOURCES if not ast.get_docstring(tree(path))]
+    silent += [
+        f"{name(path)} {node.name}"
+        for path in SOURCES
+        for node in tree(path).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        and not node.name.startswith("_")
+        and not ast.get_docstring(node)
+    ]
+    assert silent == []
 
 
 def test_no_game_is_named_outside_its_folder() -> None:
-    games = [
-        folder.name.replace("_", "-")
-        for folder in (ROOT / "replay/games").iterdir()
-        if (folder / "__init__.py").exists()
+    folders = [folder for folder in (ROOT / "replay/games").iterdir() if (folder / "__init__.py").exists()]
+    games = [folder.name.replace("_", "-") for folder in folders]
+    named = [
+        f"{name(path)} names {game}"
+        for path in SOURCES
+        for game in games
+        if "games" not in path.parts and f'"{game}"' in text(path)
     ]
+    assert named == []
+
+
+def shared_sources() -> list[Path]:
+    """The sources outside of the games, which may each have a State and a Play."""
+    return [path for path in SOURCES if "games" not in path.parts]
+
+
+def test_no_two_public_classes_have_one_name() -> None:
+    """An alias of a type may stand in several modules, but not under the name of a class."""
+    places: dict[str, list[str]] = defaultdict(list)
+    classes = set()
+    for path in shared_sources():
+        for each, is_class in defined(path):
+            places[each].append(name(path))
+            classes |= {each} if is_class else set()
+    twice = {each: places[each] for each in classes if len(places[each]) > 1}
+    assert twice == {}
+
+
+def test_no_module_name_stands_for_two_things() -> None:
+    """A command's module has the name of its command; the two databases answer the same questions in the same files."""
+    places: dict[str, set[str]] = defaultdict(set)
+    for path in shared_sources():
+        if not path.stem.startswith("__") and room(module(path)) != "cli.commands":
+            places[path.stem].add(re.sub(r"\.(sqlite|postgres)\.", ".either.", module(path)))
+    assert {each: found for each, found in places.items() if len(found) > 1} == {}
+    strange = [
+        each for each, entry in COMMANDS.items() if entry.module.removeprefix("cli.commands.") not in (each, f"{each}_")
+    ]
+    assert strange == []
+    assert {entry.module for entry in COMMANDS.values()} <= MODULES.keys()
+
+
+def test_a_verdict_is_only_an_officials() -> None:
+    """What a rule says of a step is an answer."""
+    wrong = []
+    for path in shared_sources():
+        if name(path).startswith("replay/disputes/") or name(path) == "replay/audit.py":
+            continue
+        for node in tree(path).body:
+            named = [node.name] if isinstance(node, ast.ClassDef | ast.FunctionDef) else []
+            named += [target.id for target in getattr(node, "targets", ()) if isinstance(target, ast.Name)]
+            wrong += [f"{name(path)} {each}" for each in named if "verdict" in each.lower()]
+    assert wrong == []
+
+
+BANNED = {
+    r"\b(the|an|of) own\b": "their own",
+    r"\b(he|him|his|himself)\b": "they, them, their",
+    r"\bparted (by|from)\b": "separated by, tab-separated",
+    r"\bthey part\b": "they differ",
+    r"\b(is|are|was|were) told in words\b": "is reported in plain words",
+    r"\bso many (columns|lines|events|fields)\b": "this many",
+    r"\bof which (there|the)\b": "say it in two sentences",
+    r"\bthat there is not\b": "unknown",
+    r"\bwhat is None is not asked\b": "None means: no filter",
+    r"\b(Who|who) has all\b": "a player who has all",
+    r"\bhangs? on\b": "depends on",
+    r"\bthe names but for\b": "without",
+    r"\bnobody (here )?knows the (words|rules) of\b": "there are no rules for it here",
+    r"\bbegins? so\b": "begins like this",
+    r"\bif it is none\b": "if it is not one",
+    r"\bone (object|opening|event) a (line|step)\b": "one per line",
+    r"\bas (it|they) stands?\b": "as it is",
+    r"(?<!there )\bis no (number|opening|window|reading|database|signature|step)\b": "is not a",
+}
+"""Phrases that are a translation rather than English, and what to say instead."""
+
+
+def test_texts_are_plain_english() -> None:
+    """Rule texts, messages and help are what users see; comments and docstrings are what the next reader sees."""
+    wrong = []
     for path in SOURCES:
-        if "games" not in path.parts:
-            text = path.read_text("utf-8")
-            named = [game for game in games if f'"{game}"' in text]
-            assert named == [], f"{name(path)} names {named}"
+        if name(path).startswith(("records/", "cli/")):
+            for number, line in enumerate(text(path).splitlines(), 1):
+                wrong += [
+                    f"{name(path)}:{number} {found[0]!r}: say {better!r}"
+                    for phrase, better in BANNED.items()
+                    if (found := re.search(phrase, line))
+                ]
+    assert wrong == []

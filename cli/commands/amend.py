@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
 
 app = command_app()
 
@@ -34,9 +34,10 @@ def amend(
     The scribe may do so within the undo window (the header's windows.undo; else until five more actions were made).
     Later, a correction waits for an official to confirm or order it. Voiding a correction takes it back.
     """
-    from cli.filing import Filing, desk, without_none
-    from cli.ruling import read_object
-    from cli.screen import Screen
+    from cli.desk.docket import without_none
+    from cli.terminal.filing import filing
+    from cli.terminal.json_options import read_object
+    from cli.terminal.screen import Screen
     from records.errors import Refused
 
     screen = Screen(as_json=json)
@@ -44,11 +45,11 @@ def amend(
     if (new is None) != void or (void and insert):
         raise Refused("give the event as it should be, or --void", mend="""as in: qm amend RECORD 41 '{"do":"pass"}'""")
     fields: dict[str, Any] = {"do": "insert", "after": seq} if insert else {"do": "amend", "target": seq}
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         body = {**fields, "action": new, **without_none(ruling=ruling, why=why, by=by)}
         if opened.docket.game is not None:
             from replay.disputes.whatif import with_corrections
 
             game, table = opened.docket.playable()
             with_corrections(game, table, opened.docket.record.events, [body])
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])

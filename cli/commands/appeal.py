@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
 
 app = command_app()
 
@@ -33,14 +33,15 @@ def appeal(
 
     An appeal follows a full ruling, comes before its time is over, and is decided at a higher level by somebody else.
     """
-    from cli.asker import Asker
-    from cli.filing import Filing, desk, find_case, without_none
-    from cli.screen import Screen
+    from cli.desk.docket import find_case, without_none
+    from cli.terminal.filing import filing
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
     from records.errors import Refused
     from replay.disputes.words import GROUNDS
 
     asker, screen = Asker(no_input), Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         case = find_case(opened.docket.cases, dispute)
         ruling = case.standing or (case.rulings[-1] if case.rulings else None)
         if ruling is None:
@@ -53,4 +54,4 @@ def appeal(
             text=asker.maybe(text, "Why"),
             concur=concur,
         )
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
 
 app = command_app()
 
@@ -26,11 +26,12 @@ def appoint(
     Officials are best named in the header (qm new --official). The head official appoints others; while there is none,
     the scribe does it for the organiser.
     """
-    from cli.filing import Filing, desk, without_none
-    from cli.screen import Screen
+    from cli.desk.docket import without_none
+    from cli.terminal.filing import filing
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     who, _, level = name.partition(":")
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         body = without_none(do="appoint", by=by or "scribe", name=who, level=level or None, why=why)
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])

@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, Db, Force, NoColor, Output, Plain, command_app
-from cli.playing import TimelineOption
+from cli.terminal.options import AsJson, Db, Force, NoColor, Output, Plain, TimelineOption, command_app
 
 if TYPE_CHECKING:
-    from cli.auditing import Wanted
-    from cli.screen import Screen
+    from cli.desk.audits import Wanted
+    from cli.terminal.screen import Screen
 
 app = command_app()
 
 FAIL_ON = ("broken", "open", "never")
 _BOARD_WIDTH = 100
 _PARALLEL_FROM = 16
-"""Fewer records than this are done sooner in one process than it takes to start others."""
+"""Fewer records than this are audited faster in one process than it takes to start others."""
 
 
 @app.command()
@@ -28,7 +27,7 @@ def audit(
         list[str], typer.Argument(metavar="TARGET...", help="Files, folders of records, record ids, or - for stdin.")
     ],
     fail_on: Annotated[
-        str, typer.Option(metavar="broken|open|never", help="From which answer on to exit with 1.")
+        str, typer.Option(metavar="broken|open|never", help="Exit with 1 from this answer on.")
     ] = "broken",
     timeline: TimelineOption = "effective",
     forward: Annotated[
@@ -56,9 +55,9 @@ def audit(
     An illegal move that stood is reported with its rule, and the audit goes on past it. A rule that cannot be judged
     from what is known stays open; what later events revealed closes it. A folder stands for all records in it.
     """
-    from cli.auditing import Wanted
-    from cli.playing import timeline_name
-    from cli.screen import Screen
+    from cli.desk.audits import Wanted
+    from cli.desk.views import timeline_name
+    from cli.terminal.screen import Screen
     from records.errors import Refused
 
     if fail_on not in FAIL_ON:
@@ -87,14 +86,14 @@ def _access(targets: list[str], db: str | None, screen: "Screen") -> None:
     """Who looked at hidden facts, record by record."""
     import msgspec
 
-    from cli.filing import read_docket
-    from cli.screen import printable
-    from cli.target import load
-    from replay.disputes.report import access_rows
+    from cli.machine.target import load
+    from cli.terminal.filing import docket_now
+    from records.text import printable
+    from replay.disputes.dossier import access_rows
 
     for target in targets:
         with load(target, db) as loaded:
-            cases = read_docket(loaded).cases
+            cases = docket_now(loaded).cases
             name = loaded.name
         if screen.as_json:
             screen.value({"target": name, "looks": [msgspec.to_builtins(look) for look in cases.looks]})
@@ -109,14 +108,14 @@ def _access(targets: list[str], db: str | None, screen: "Screen") -> None:
 
 def _write(answers: list[dict[str, Any]], html: bool, output: Path | None, force: bool) -> None:
     """The audits as a page or as a table."""
-    from cli.files import write_output
+    from cli.machine.files import write_output
 
     if html:
-        from cli.page.audits import audits_page
+        from cli.export.html.audit_page import audits_page
 
         write_output(output, audits_page(answers), force=force)
         return
-    from cli.sheets import FINDING_COLUMNS, finding_row, table
+    from cli.export.csv_tables import FINDING_COLUMNS, finding_row, table
 
     rows = [finding_row(answer, finding) for answer in answers for finding in answer["findings"]]
     write_output(output, table(FINDING_COLUMNS, rows), force=force)
@@ -126,14 +125,14 @@ def _audits(
     targets: list[str], db: str | None, wanted: "Wanted", jobs: int | None, screen: "Screen"
 ) -> Iterator[dict[str, Any]]:
     """The audits in the order of the targets."""
-    from cli.auditing import audit_record, files_in
-    from cli.target import STDIN, load
+    from cli.desk.audits import audit_record
+    from cli.machine.target import STDIN, load, record_files
 
     files: list[str] = []
     for target in targets:
         path = Path(target)
         if target != STDIN and path.is_dir():
-            files += files_in(path)
+            files += record_files(path)
         elif len(targets) > 1 and path.is_file():
             files.append(target)
         else:
@@ -147,12 +146,10 @@ def _audits(
 def _audit_files(files: list[str], wanted: "Wanted", jobs: int | None, screen: "Screen") -> Iterator[dict[str, Any]]:
     import os
 
-    from cli.auditing import audit_file
-
     workers = min(jobs or os.cpu_count() or 1, len(files))
     if workers <= 1 or len(files) < _PARALLEL_FROM:
         for done, file in enumerate(files, 1):
-            yield audit_file(file, wanted)
+            yield _audit_file(file, wanted)
             _progress(done, len(files))
         return
     from concurrent.futures import ProcessPoolExecutor
@@ -160,9 +157,21 @@ def _audit_files(files: list[str], wanted: "Wanted", jobs: int | None, screen: "
 
     share = max(1, min(32, len(files) // (4 * workers)))
     with ProcessPoolExecutor(workers) as pool:
-        for done, answer in enumerate(pool.map(partial(audit_file, wanted=wanted), files, chunksize=share), 1):
+        for done, answer in enumerate(pool.map(partial(_audit_file, wanted=wanted), files, chunksize=share), 1):
             yield answer
             _progress(done, len(files))
+
+
+def _audit_file(path: str, wanted: "Wanted") -> dict[str, Any]:
+    """The audit of a record file, perhaps in another process."""
+    from cli.desk.audits import audit_record, without_audit
+    from cli.machine.target import Found
+    from records.errors import QuartermasterError
+
+    try:
+        return audit_record(Found(path, path=Path(path)).load(), path, wanted)
+    except QuartermasterError as error:
+        return without_audit(path, error)
 
 
 def _progress(done: int, total: int) -> None:
@@ -202,7 +211,7 @@ class _Answers:
             for finding in answer["findings"]:
                 self.screen.cells(answer["target"], finding["seq"], finding["rule"], finding["answer"], finding["why"])
         else:
-            from cli.findings import show_audit
+            from cli.terminal.findings import show_audit
 
             show_audit(self.screen, answer)
 
@@ -214,7 +223,7 @@ class _Answers:
         self.screen.words(f"qm: {answer['error']}" + (f"\n    {answer['mend']}" if answer["mend"] else ""))
 
     def summary(self) -> None:
-        """One line over all records."""
+        """One line about all records."""
         if not self.several:
             return
         totals = ", ".join(f"{count} {name}" for name, count in self.totals.items())

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Db, Force, command_app
+from cli.terminal.options import Db, Force, command_app
 
 if TYPE_CHECKING:
     from records.store import Store
@@ -21,12 +21,12 @@ def backup(
 ) -> None:
     """Copy the store to a file, and check the copy.
 
-    The store may be in use meanwhile. The copy is a SQLite file, also of a PostgreSQL store, and holds the openings of
-    sealed facts: keep it as safe as the store. It gets its name only when every record in it was checked.
+    The store may be in use meanwhile. The copy is a SQLite file, even of a PostgreSQL store, and holds the openings of
+    sealed facts: keep it as safe as the store. It gets its name only after every record in it was checked.
     """
-    from cli.files import refuse_existing
-    from cli.screen import counted
-    from cli.stores import opened
+    from cli.machine.files import refuse_existing
+    from cli.machine.stores import opened
+    from records.text import counted
 
     if not force:
         refuse_existing(file)
@@ -39,7 +39,7 @@ def backup(
 
 def _copy(store: "Store", file: Path, force: bool) -> None:
     """Copy beside an old backup first, so that it is replaced only by a whole one."""
-    from cli.files import draft_path, put_in_place
+    from cli.machine.files import draft_path, put_in_place
 
     if not force:
         store.backup(str(file))

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Db, Force, Output, Target, command_app
+from cli.terminal.options import Db, Force, Output, Target, command_app
 
 if TYPE_CHECKING:
-    from cli.target import Loaded
+    from cli.machine.target import Loaded
 
 app = command_app()
 
@@ -28,21 +28,21 @@ def checkpoint(
     """Sign the head of a record.
 
     A checkpoint is a short signed text. Whoever keeps one can show later that the record was cut, rewound or changed.
-    The newest is also kept in the store; a record that does not grow out of it is not signed again.
+    The newest is also kept in the store; a record that does not extend it is not signed again.
     """
-    from cli.checkpoints import sign_head
-    from cli.files import write_output
-    from cli.keys import private_key
-    from cli.target import load
+    from cli.desk.checkpoints import sign_head
+    from cli.machine.files import write_output
+    from cli.machine.key_files import private_key
+    from cli.machine.target import load
 
     with load(target, db) as loaded:
-        note = sign_head(loaded, private_key(key))
+        note = sign_head(loaded.record, loaded.id, private_key(key), loaded.store)
         write_output(output, note, force=force)
         _tell(loaded)
 
 
 def _tell(loaded: "Loaded") -> None:
-    from cli.screen import counted
+    from records.text import counted
 
     head = loaded.record.head()
     typer.echo(f"signed {loaded.id}: {counted(head.size - 1, 'event')}, code {head.code}", err=True)

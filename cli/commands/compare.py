@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, Db, NoColor, Plain, command_app
+from cli.terminal.options import AsJson, Db, NoColor, Plain, command_app
 
 if TYPE_CHECKING:
-    from cli.playing import Played
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from records.event import Event
     from replay.disputes.twins import Pair
+    from replay.reel import Played
 
 app = command_app()
 
@@ -26,18 +26,18 @@ def compare(
 ) -> None:
     """Compare two scribes' records of one game: the last common event, then the differences, aligned.
 
-    Times and typed words are not compared; disputes and signatures are each record's own. Beside each event stands what
-    the rules say of it. Exit code 1 if the records differ.
+    Times and typed words are not compared; disputes and signatures are each record's own. Beside each event is what
+    the rules say about it. Exit code 1 if the records differ.
     """
-    from cli.playing import played
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
     from records.errors import Refused
     from replay.disputes.twins import compare as align
+    from replay.reel import played
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     with load(first, db) as one, load(second, db) as two:
-        ours, theirs = played(one), played(two)
+        ours, theirs = played(one.record), played(two.record)
         names = (one.name, two.name)
     if ours.game.id != theirs.game.id or ours.table.seats != theirs.table.seats:
         raise Refused("these are not records of one game", mend="game and seats must be the same")
@@ -81,7 +81,7 @@ def _fields(pair: "Pair", findings: tuple[dict[int, list[str]], dict[int, list[s
 
 
 def _show(screen: "Screen", found: Any, names: tuple[str, str], findings: Any) -> None:
-    from cli.screen import counted, printable
+    from records.text import counted, printable
 
     if not found.differing:
         screen.line(f"both tell the same: {counted(len(found.pairs), 'event')}")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import command_app
+from cli.terminal.options import command_app
 
 app = command_app()
 
@@ -26,4 +26,4 @@ def completion(shell: Annotated[Name, typer.Argument(metavar="bash|zsh|fish", he
     """
     from importlib.resources import files
 
-    typer.echo(files("cli").joinpath("shells", f"{shell}.txt").read_text("utf-8"), nl=False)
+    typer.echo(files("cli").joinpath("terminal", "shells", f"{shell}.txt").read_text("utf-8"), nl=False)

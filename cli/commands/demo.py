@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import command_app
+from cli.terminal.options import command_app
 
 app = command_app()
 
@@ -63,12 +63,12 @@ def _chapters(code: str) -> Iterator[tuple[str, str, list[list[str]]]]:
     )
     yield (
         "What the rules could say that evening",
-        "The log is judged by the rules of the game. Some answers stay open: they hang on hidden cards.",
+        "The log is judged by the rules of the game. Some answers stay open: they depend on hidden cards.",
         [["audit", RECORD, "--forward", "--fail-on", "never"]],
     )
     yield (
         "What they say now",
-        "Over coffee everybody told which card they had passed, and the scribe logged that too. Now the open answers\n"
+        "Over coffee everybody said which card they had passed, and the scribe logged that too. Now the open answers\n"
         "are closed, and one of them is a fault that nobody at the table had noticed, half an hour before.",
         [["replay", RECORD, "--plain", "--from", "167", "--to", "170"], ["audit", RECORD]],
     )
@@ -76,7 +76,7 @@ def _chapters(code: str) -> Iterator[tuple[str, str, list[list[str]]]]:
     yield (
         "Somebody edits the record",
         f"The record has a code, {code}, short enough for a slip of paper. In a copy Bob's confession becomes\n"
-        "innocent: blue-7 instead of blue-3. The code tells, and a good copy shows where.",
+        "innocent: blue-7 instead of blue-3. The code gives it away, and a good copy shows where.",
         [
             ["verify", RECORD, "--code", code],
             ["verify", EDITED, "--code", code],
@@ -89,7 +89,7 @@ def _write_record(folder: Path) -> str:
     """Put the record into the folder and give its code."""
     from importlib.resources import files
 
-    from cli.files import Out, write_files, writer_of
+    from cli.machine.files import Out, write_files, writer_of
     from records.record import from_bytes
 
     content = files("cli").joinpath("demo", RECORD).read_bytes()
@@ -98,7 +98,7 @@ def _write_record(folder: Path) -> str:
 
 
 def _forge() -> None:
-    """A copy in which one value is another."""
+    """A copy in which one value is changed."""
     text = Path(RECORD).read_text("utf-8")
     told = '"value":"blue-3","what":"@2.cards.p2"'
     assert told in text, "the record of the demo has no such confession"
@@ -109,7 +109,7 @@ def _forge() -> None:
 def _folder(keep: Path | None) -> Iterator[Path]:
     """The folder to work in: the one to keep, or one that is gone afterwards."""
     if keep is not None:
-        from cli.files import refuse_existing
+        from cli.machine.files import refuse_existing
 
         refuse_existing(keep / RECORD, "give another folder")
         keep.mkdir(parents=True, exist_ok=True)

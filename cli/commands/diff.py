@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import AsJson, Db, Plain, Target, command_app
-from cli.playing import TimelineOption, ViewerOption
+from cli.terminal.options import AsJson, Db, Plain, Target, TimelineOption, ViewerOption, command_app
 
 app = command_app()
 
@@ -27,15 +26,16 @@ def diff(
     """
     import msgspec
 
-    from cli.playing import check_event, replay_of
-    from cli.screen import Screen, printable
-    from cli.target import load
+    from cli.desk.views import check_event, replay_of
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
+    from records.text import printable
     from replay.diff import changes
 
     screen = Screen(as_json=json, plain=plain)
     with load(target, db) as loaded:
-        check_event(loaded, max(first, second))
-        found, replay = replay_of(loaded, timeline=timeline, seat=seat)
+        check_event(loaded.record, loaded.name, max(first, second))
+        found, replay = replay_of(loaded.record, loaded.name, timeline=timeline, seat=seat)
         old, new = (found.game.document(replay.state_at(seq)) for seq in (first, second))
         for change in changes(old, new):
             if screen.as_json:

@@ -4,10 +4,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, Plain, RecordId, Target, command_app
+from cli.terminal.options import (
+    Anyway,
+    AsJson,
+    At,
+    By,
+    Db,
+    DisputeName,
+    DryRun,
+    NoInput,
+    Plain,
+    RecordId,
+    Target,
+    command_app,
+)
 
 if TYPE_CHECKING:
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from replay.disputes.cases import Case
 
 app = command_app()
@@ -54,13 +67,14 @@ def open_(
     The claim is marked late if its window has passed; it is heard all the same. Before anything is undone, count the
     table: qm log RECORD --json '{"do":"observe","facts":{…}}'.
     """
-    from cli.asker import Asker
-    from cli.filing import Filing, desk, without_none
-    from cli.screen import Screen
+    from cli.desk.docket import without_none
+    from cli.terminal.filing import filing
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
     from replay.disputes.words import KINDS
 
     asker, screen = Asker(no_input), Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         docket = opened.docket
         seats = docket.cases.table.seats
         body = without_none(
@@ -76,7 +90,7 @@ def open_(
             via=via,
             freeze=_freeze(docket),
         )
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])
 
 
 def _about(text: str) -> int | list[int] | str:
@@ -90,7 +104,7 @@ def _freeze(docket: Any) -> dict[str, Any] | None:
     """The digest of the position at the claim, so that the report can name it."""
     if docket.game is None:
         return None
-    from replay.replay import digest, play_out
+    from replay.playout import digest, play_out
 
     replay = play_out(docket.game, docket.table, docket.record.events)
     return {"state": digest(docket.game, replay.state_at())}
@@ -99,13 +113,13 @@ def _freeze(docket: Any) -> dict[str, Any] | None:
 @app.command("list")
 def list_(target: Target, db: Db = None, json: AsJson = False, plain: Plain = False) -> None:
     """List the disputes of a record: what each is about, and where it stands."""
-    from cli.filing import read_docket
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.machine.target import load
+    from cli.terminal.filing import docket_now
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json, plain=plain)
     with load(target, db) as loaded:
-        cases = read_docket(loaded).cases
+        cases = docket_now(loaded).cases
     for case in cases.cases:
         if screen.as_json:
             screen.value(case_fields(case))
@@ -152,13 +166,14 @@ def case_fields(case: "Case") -> dict[str, Any]:
 @app.command("show")
 def show(target: Target, dispute_: DisputeName = None, db: Db = None, json: AsJson = False) -> None:
     """Show a dispute with everything that was logged about it."""
-    from cli.filing import find_case, read_docket
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.desk.docket import find_case
+    from cli.machine.target import load
+    from cli.terminal.filing import docket_now
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     with load(target, db) as loaded:
-        docket = read_docket(loaded)
+        docket = docket_now(loaded)
         case = find_case(docket.cases, dispute_)
         if screen.as_json:
             screen.value(case_fields(case))
@@ -167,7 +182,7 @@ def show(target: Target, dispute_: DisputeName = None, db: Db = None, json: AsJs
 
 
 def _show(screen: "Screen", case: "Case") -> None:
-    from cli.screen import printable
+    from records.text import printable
     from replay.tell import tell_shared
 
     late = {True: ", late", None: ", perhaps late", False: ""}[case.window.late]
@@ -196,14 +211,15 @@ def withdraw(
     json: AsJson = False,
 ) -> None:
     """Take a claim back. Only the one who made it can."""
-    from cli.filing import Filing, desk, find_case, without_none
-    from cli.screen import Screen
+    from cli.desk.docket import find_case, without_none
+    from cli.terminal.filing import filing
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         case = find_case(opened.docket.cases, dispute_)
         body = without_none(do="withdraw", by=by or case.action.by, dispute=case.seq, why=why)
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])
 
 
 @app.command("settle")
@@ -222,14 +238,15 @@ def settle(
     json: AsJson = False,
 ) -> None:
     """Settle a dispute among the players, without a ruling."""
-    from cli.asker import Asker
-    from cli.filing import Filing, desk, find_case
-    from cli.screen import Screen
+    from cli.desk.docket import find_case
+    from cli.terminal.filing import filing
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
 
     asker, screen = Asker(no_input), Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         case = find_case(opened.docket.cases, dispute_)
         agreed = seats or asker.text(None, "--seat", "Which seats agree").replace(",", " ").split()
         text = asker.text(outcome, "--outcome", "What was agreed")
         body = {"do": "settle", "dispute": case.seq, "seats": agreed, "outcome": text}
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, Target, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, Target, command_app
 
 app = command_app()
 
@@ -40,14 +40,15 @@ def add(
     json: AsJson = False,
 ) -> None:
     """Add a statement, or a file by its digest."""
-    from cli.asker import Asker
-    from cli.filing import Filing, desk, find_case, without_none
-    from cli.screen import Screen
+    from cli.desk.docket import find_case, without_none
+    from cli.terminal.filing import filing
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
     from replay.disputes.words import EVIDENCE
 
     asker, screen = Asker(no_input), Screen(as_json=json)
     attachment = digest_of(file) if file is not None else None
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         case = find_case(opened.docket.cases, dispute)
         if text is None and attachment is None:
             text = asker.text(None, "--text or --file", "What is said")
@@ -56,7 +57,7 @@ def add(
         body = without_none(
             do="evidence", by=by, dispute=case.seq, kind=kind, text=text, attachment=attachment, see=see
         )
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])
 
 
 @app.command("check")
@@ -67,13 +68,13 @@ def check(
     json: AsJson = False,
 ) -> None:
     """Check that files are the ones that were named. Exit code 3 if one is not."""
-    from cli.filing import read_docket
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.machine.target import load
+    from cli.terminal.filing import docket_now
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     with load(target, db) as loaded:
-        cases = read_docket(loaded).cases
+        cases = docket_now(loaded).cases
     named = {
         entry.action.attachment.get("sha256"): (case, entry.seq)
         for case in cases.cases
@@ -99,7 +100,7 @@ def digest_of(file: Path) -> dict[str, Any]:
     import hashlib
     import mimetypes
 
-    from cli.trouble import from_os
+    from cli.machine.os_errors import from_os
 
     try:
         content = file.read_bytes()

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
-from cli.options import Db, Force, Output, Target, command_app
-from cli.playing import TimelineOption, ViewerOption
+from cli.terminal.options import Db, Force, Output, Target, TimelineOption, ViewerOption, command_app
 
 if TYPE_CHECKING:
-    from cli.files import Writer
-    from cli.target import Loaded
+    from cli.machine.files import ContentWriter
+    from cli.machine.target import Loaded
 
 app = command_app()
 
@@ -58,7 +57,7 @@ def export(
     the record, and go beside it only when asked for. html is a page to step through, csv a table of the events, bgstats
     a play for the app BG Stats. With --as these hold only what that viewer knew: the rest is not hidden, but absent.
     """
-    from cli.target import load
+    from cli.machine.target import load
     from records.errors import Refused
 
     chosen = _format(form, html, output)
@@ -73,7 +72,7 @@ def export(
         if is_record:
             _write_record(loaded, output, chosen is Format.msgpack, with_openings, force)
         else:
-            from cli.files import write_output
+            from cli.machine.files import write_output
 
             write_output(output, _made(loaded, chosen, seat, timeline), force=force)
         if output is not None and output != Path("-"):
@@ -93,8 +92,8 @@ def _format(form: Format | None, html: bool, output: Path | None) -> Format:
 
 
 def _write_record(loaded: "Loaded", output: Path | None, packed: bool, with_openings: bool, force: bool) -> None:
-    from cli.files import PRIVATE, STDOUT, Out, write_files, write_output
-    from cli.openings import openings_path
+    from cli.machine.files import PRIVATE, STDOUT, Out, write_files, write_output
+    from cli.machine.openings import openings_path
     from records.errors import Refused
 
     to_stdout = output is None or output == STDOUT
@@ -115,29 +114,30 @@ def _write_record(loaded: "Loaded", output: Path | None, packed: bool, with_open
 
 def _made(loaded: "Loaded", form: Format, seat: str | None, timeline: str) -> bytes:
     """What is made of the record, through the eyes of a viewer."""
-    from cli.playing import eyes_of, played
+    from cli.desk.views import eyes_of
+    from replay.reel import played
 
-    found = played(loaded)
+    found = played(loaded.record)
     eyes = eyes_of(found, seat, timeline, False)
     if form is Format.html:
-        from cli.page.write import page
+        from cli.export.html.page import page
 
         return page(found, loaded.id, seat)
-    from cli.reel import Reel
+    from replay.reel import Reel
 
     reel = Reel(found, eyes)
     if form is Format.csv:
-        from cli.reel import findings_of
-        from cli.sheets import steps_csv
+        from cli.export.csv_tables import steps_csv
+        from replay.reel import findings_of
 
         return steps_csv(reel, findings_of(found, eyes))
-    from cli.bgstats import bgstats
+    from cli.export.bgstats import bgstats
 
     return bgstats(reel, loaded.id)
 
 
-def _openings(loaded: "Loaded") -> "Writer":
-    from cli.openings import write_openings
+def _openings(loaded: "Loaded") -> "ContentWriter":
+    from cli.machine.openings import write_openings
     from records.errors import Refused
 
     if loaded.store is None or loaded.record_id is None:
@@ -147,7 +147,7 @@ def _openings(loaded: "Loaded") -> "Writer":
 
 
 def _tell(loaded: "Loaded", output: Path | None) -> None:
-    from cli.screen import counted
+    from records.text import counted
 
     head = loaded.record.head()
     sys.stderr.write(f"wrote {output}: {counted(head.size - 1, 'event')}, code {head.code}\n")

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, RecordId, command_app
 
 app = command_app()
 
@@ -26,14 +26,15 @@ def final(
     A ruling is final by itself once its time for an appeal is over. The remedy that was to be carried out only then is
     logged with it.
     """
-    from cli.filing import Filing, desk, find_case, without_none
-    from cli.ruling import due_corrections
-    from cli.screen import Screen
+    from cli.desk.docket import find_case, without_none
+    from cli.desk.remedies import due_corrections
+    from cli.terminal.filing import filing
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         docket = opened.docket
         case = find_case(docket.cases, dispute)
         standing = case.standing
         body = without_none(do="final", by=by or (standing.by if standing else "scribe"), dispute=case.seq, why=why)
-        opened.file([body, *due_corrections(docket, case)], Filing(screen, at, dry_run, anyway))
+        opened.file([body, *due_corrections(docket, case)])

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Db, Plain, RecordId, command_app
+from cli.terminal.options import Db, Plain, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.desk import Desk
+    from cli.terminal.log_screen import LogScreen
     from records.event import Event
 
 app = command_app()
@@ -34,63 +34,64 @@ def fix(
     leaves one as it is. The line is read as things stood at that event. Only an amendment is appended: what was typed
     stays in the record.
     """
-    from cli.desk import Desk
-    from cli.screen import Screen
-    from cli.target import find_record
+    from cli.desk.logbook import Logbook
+    from cli.machine.folders_and_clock import now
+    from cli.machine.target import find_record
+    from cli.terminal.log_screen import LogScreen
+    from cli.terminal.screen import Screen
     from records.clock import to_text
 
     found = find_record(record, db)
-    assert found.store is not None and found.record_id is not None
     try:
-        desk = Desk(found.store, found.record_id, Screen(plain=plain), to_text)
+        log = LogScreen(Logbook(*found.stored()), Screen(plain=plain), lambda: (now(), to_text(now())))
         if event is not None and line:
-            _mend(desk, event, " ".join(line))
+            _mend(log, event, " ".join(line))
         elif only_list or event is not None:
-            _list(desk, _waiting(desk, unsure))
+            _list(log, _waiting(log, unsure))
         else:
-            _walk(desk, _waiting(desk, unsure))
+            _walk(log, _waiting(log, unsure))
     finally:
         found.close()
 
 
-def _waiting(desk: "Desk", and_unsure: bool) -> "list[Event]":
+def _waiting(log: "LogScreen", and_unsure: bool) -> "list[Event]":
     from replay.mending import unread, unsure
 
-    events = desk.session.events()
+    events = log.logbook.session.events()
     waiting = [*unread(events), *(unsure(events) if and_unsure else [])]
     return sorted(waiting, key=lambda event: event.seq)
 
 
-def _list(desk: "Desk", waiting: "list[Event]") -> None:
+def _list(log: "LogScreen", waiting: "list[Event]") -> None:
     for event in waiting:
-        desk.screen.cells(event.seq, event.do, event.fields.get("said"))
-    if not desk.screen.plain:
-        _count(desk, len(waiting))
+        log.screen.cells(event.seq, event.do, event.fields.get("said"))
+    if not log.screen.plain:
+        _count(log, len(waiting))
 
 
-def _count(desk: "Desk", left: int) -> None:
-    from cli.screen import counted
+def _count(log: "LogScreen", left: int) -> None:
+    from records.text import counted
 
-    desk.screen.words(f"{counted(left, 'line')} to mend" if left else "nothing to mend")
+    log.screen.words(f"{counted(left, 'line')} to mend" if left else "nothing to mend")
 
 
-def _walk(desk: "Desk", waiting: "list[Event]") -> None:
+def _walk(log: "LogScreen", waiting: "list[Event]") -> None:
     """One after the other. A line that cannot be read is asked for again on a terminal."""
-    from cli.screen import printable
+    from records.text import printable
 
     for event in waiting:
-        desk.screen.line(f"{event.seq:>5}  {printable(str(event.fields.get('said', event.do)))}")
-        if not _answered(desk, event.seq):
+        log.screen.line(f"{event.seq:>5}  {printable(str(event.fields.get('said', event.do)))}")
+        if not _answered(log, event.seq):
             break
-    _count(desk, len(_waiting(desk, False)))
+    _count(log, len(_waiting(log, False)))
 
 
-def _answered(desk: "Desk", seq: int) -> bool:
+def _answered(log: "LogScreen", seq: int) -> bool:
     """Mend one event; False if the scribe wants to stop."""
     import sys
 
-    from cli.prompt import ask
-    from cli.scribe import Mistaken, Unclear
+    from cli.terminal.prompt import ask
+    from replay.typed_lines import Mistaken, Unclear
 
     asking = sys.stdin.isatty()
     while True:
@@ -100,14 +101,14 @@ def _answered(desk: "Desk", seq: int) -> bool:
         if not text:
             return True
         try:
-            _mend(desk, seq, text)
+            _mend(log, seq, text)
             return True
         except (Unclear, Mistaken) as error:
             if not asking:
                 raise
-            desk.screen.words(f"       {error}")
+            log.screen.words(f"       {error}")
             for reading in getattr(error, "readings", ()):
-                desk.screen.words(f"         {reading.line.split(' ', 2)[2]}")
+                log.screen.words(f"         {reading.line.split(' ', 2)[2]}")
 
 
 def _next_line() -> str | None:
@@ -117,6 +118,6 @@ def _next_line() -> str | None:
     return line.strip() if line else None
 
 
-def _mend(desk: "Desk", seq: int, text: str) -> None:
+def _mend(log: "LogScreen", seq: int, text: str) -> None:
     """Append the amendment that the answer stands for."""
-    desk.hear(f"x {seq}" if text.lower() == "x" else f"e {seq} {text}")
+    log.hear(f"x {seq}" if text.lower() == "x" else f"e {seq} {text}")

@@ -4,17 +4,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, NoColor, Plain, command_app
+from cli.terminal.options import AsJson, NoColor, Plain, command_app
 
 if TYPE_CHECKING:
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from replay.game import Game
 
 app = command_app()
 
 
 def complete_game(incomplete: str) -> list[str]:
-    """The games that begin so, for completion in the shell."""
+    """The games that begin like this, for completion in the shell."""
     from replay.library import game_ids
 
     return [game_id for game_id in game_ids() if game_id.startswith(incomplete)]
@@ -28,7 +28,7 @@ def games(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]", autocompletion=complete_game, help="Show all about one game.", show_default=False
+            metavar="[GAME]", autocompletion=complete_game, help="Show everything about one game.", show_default=False
         ),
     ] = None,
     json: AsJson = False,
@@ -36,7 +36,7 @@ def games(
     no_color: NoColor = False,
 ) -> None:
     """List the games; of one game: its actions with their fields, variants, seats and observable paths."""
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from replay.library import game_ids, game_of
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)

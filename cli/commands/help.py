@@ -1,21 +1,23 @@
-"""`qm help`: short texts about what several commands share. Each is a file in cli/topics."""
+"""`qm help`: short texts about what several commands share. Each is a file in cli/terminal/topics."""
 
 from typing import Annotated
 
 import typer
 
-from cli.options import command_app
+from cli.terminal.options import command_app
 
 app = command_app()
 
 ALL = "all"
+TURNS = "(a turn of each game)\n"
+"""Stands in a topic where the examples of the games go."""
 
 
 def topics() -> dict[str, str]:
     """The topics by name, with their titles."""
     from importlib.resources import files
 
-    found = sorted((file for file in files("cli").joinpath("topics").iterdir()), key=lambda file: file.name)
+    found = sorted((file for file in files("cli").joinpath("terminal", "topics").iterdir()), key=lambda file: file.name)
     return {
         file.name.removesuffix(".txt"): file.read_text("utf-8").splitlines()[0]
         for file in found
@@ -24,7 +26,7 @@ def topics() -> dict[str, str]:
 
 
 def complete_topic(incomplete: str) -> list[str]:
-    """The topics that begin so, for completion in the shell."""
+    """The topics that begin like this, for completion in the shell."""
     return [name for name in (*topics(), ALL) if name.startswith(incomplete)]
 
 
@@ -38,8 +40,6 @@ def help_(
     ] = None,
 ) -> None:
     """Explain the form of a record, targets, the viewer's keys, kits, disputes, exit codes and more."""
-    from importlib.resources import files
-
     from records.errors import NotFound
 
     known = topics()
@@ -50,5 +50,22 @@ def help_(
         return
     if topic != ALL and topic not in known:
         raise NotFound(f"there is no topic {topic!r}", mend=f"the topics are {', '.join((*known, ALL))}")
-    texts = [files("cli").joinpath("topics", f"{one}.txt").read_text("utf-8") for one in known if topic in (one, ALL)]
-    typer.echo("\n\n".join(texts), nl=False)
+    typer.echo("\n\n".join(text_of(one) for one in known if topic in (one, ALL)), nl=False)
+
+
+def text_of(topic: str) -> str:
+    """The text of a topic. What depends on which games there are is put in here."""
+    from importlib.resources import files
+
+    text = files("cli").joinpath("terminal", "topics", f"{topic}.txt").read_text("utf-8")
+    return text.replace(TURNS, _turns()) if TURNS in text else text
+
+
+def _turns() -> str:
+    """One turn of every game that has words of its own, as it is typed."""
+    from textwrap import indent
+
+    from replay.library import game_ids, game_of
+
+    notations = [game_of(game_id).notation for game_id in game_ids()]
+    return "\n".join(indent(one.example, "  ") for one in notations if one is not None and one.example)

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.keys import Kept
-    from cli.screen import Screen
+    from cli.machine.key_files import Kept
+    from cli.terminal.screen import Screen
 
 app = command_app()
 
@@ -28,8 +28,8 @@ def new(
     json: AsJson = False,
 ) -> None:
     """Make a key. One that exists is never overwritten."""
-    from cli.keys import make_key
-    from cli.screen import Screen
+    from cli.machine.key_files import make_key
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     kept = make_key(name)
@@ -43,8 +43,8 @@ def show(
     json: AsJson = False,
 ) -> None:
     """Show the public half of the keys that were made here."""
-    from cli.keys import kept_keys
-    from cli.screen import Screen
+    from cli.machine.key_files import kept_keys
+    from cli.terminal.screen import Screen
     from records.errors import NotFound
 
     screen = Screen(as_json=json)
@@ -74,14 +74,15 @@ def bind(
     json: AsJson = False,
 ) -> None:
     """Give a public key to a seat of a record, so that it can sign with it (grade A)."""
-    from cli.filing import Filing, desk, without_none
-    from cli.keys import public_text
-    from cli.screen import Screen
+    from cli.desk.docket import without_none
+    from cli.machine.key_files import public_text
+    from cli.terminal.filing import filing
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         body = without_none(do="key", by=by or "scribe", seat=seat, key=public_text(key), why=why)
-        opened.file([{**body, **({"revoked": True} if revoke else {})}], Filing(screen, at, dry_run, anyway))
+        opened.file([{**body, **({"revoked": True} if revoke else {})}])
 
 
 def _tell(kept: "Kept", screen: "Screen") -> None:

@@ -1,4 +1,4 @@
-"""`qm kit`: the inventory of one's own box."""
+"""`qm kit`: the inventory of your own box."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from cli.commands.games import GameId
-from cli.options import Force, Output, command_app
+from cli.terminal.options import Force, Output, command_app
 
 app = command_app()
 
@@ -19,7 +19,7 @@ def kit() -> None:
 @app.command()
 def new(game: GameId, output: Output = None, force: Force = False) -> None:
     """Write a kit file to fill in, with the box open on the table."""
-    from cli.files import write_output
+    from cli.machine.files import write_output
     from records.errors import Refused
     from replay.library import game_of
 
@@ -54,7 +54,7 @@ def read_kit_file(file: Path) -> dict[str, Any]:
     """A TOML file as plain data."""
     import tomllib
 
-    from cli.trouble import from_os
+    from cli.machine.os_errors import from_os
     from records.errors import Damaged
 
     try:

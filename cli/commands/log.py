@@ -4,15 +4,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Db, DryRun, Plain, command_app, complete_record
+from cli.terminal.options import Db, DryRun, Plain, command_app, complete_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from typing import BinaryIO
 
-    from cli.appending import Batch
-    from cli.entry import Entry
-    from cli.screen import Screen
-    from cli.target import Found
+    from cli.terminal.log_screen import Clock
+    from cli.terminal.screen import Screen
 
 app = command_app()
 
@@ -64,48 +62,38 @@ def log(
     without the time `at` gets the time now. The rules of the game judge each event at once: what they say stands
     beside it, and it is recorded all the same.
     """
-    from cli.appending import stamp_of
-    from cli.screen import Screen
-    from cli.target import find_record, logged_last
+    from cli.desk.entries import from_lines, from_options
+    from cli.desk.logbook import Logbook
+    from cli.desk.terms import Terms, stamp_of
+    from cli.machine.folders_and_clock import now
+    from cli.machine.target import STDIN, find_record, stdin_bytes
+    from cli.terminal.log_screen import show_written
+    from cli.terminal.screen import Screen
     from records.errors import Refused
 
     screen = Screen(as_json=bool(events), plain=plain)
     if not events and not dry_run and _is_terminal():
-        _refuse_in_prompt(expect, key)
-        found = logged_last(db) if record is None else find_record(record, db)
-        try:
-            _open_prompt(found, screen, lambda moment: stamp_of(at, no_at, moment), strict=strict)
-        finally:
-            found.close()
+        _refuse_in_prompt(expect, key, strict)
+        _open_prompt(record, db, screen, lambda: (now(), stamp_of(at, no_at, now())))
         return
-    from cli.appending import Batch
-    from cli.place import now
-
     if record is None:
         raise Refused("RECORD is missing", mend="`qm list` shows the records; `qm new` begins one")
     moment = now()
-    batch = Batch(_entries(events or []), stamp=stamp_of(at, no_at, moment), moment=moment, expect=expect, key=key)
+    stamp = stamp_of(at, no_at, moment)
+    if events and events != [STDIN]:
+        entries = from_options(events)
+    else:
+        stream = stdin_bytes()
+        _refuse_keyboard(stream, events)
+        entries = from_lines(stream, words=not events)
+    terms = Terms(moment, stamp, expect=expect, key=key, keep=keep, strict=strict, dry_run=dry_run)
     found = find_record(record, db)
     try:
-        _log(found, batch, screen, dry_run=dry_run, keep=keep, strict=strict)
+        logbook = Logbook(*found.stored())
+        written = logbook.log(entries, terms)
     finally:
         found.close()
-
-
-def _log(found: "Found", batch: "Batch", screen: "Screen", *, dry_run: bool, keep: bool, strict: bool) -> None:
-    from cli.appending import append, try_append
-    from cli.judging import judge, keep_state
-    from cli.logged import tell_asides, tell_logged
-
-    assert found.store is not None and found.record_id is not None
-    verdicts = judge(found.store, found.record_id, batch, keep=keep, strict=strict)
-    if not verdicts.batch.entries:
-        tell_asides(screen, verdicts, 0)
-        return
-    answer = (try_append if dry_run else append)(found.store, found.record_id, verdicts.batch)
-    if verdicts.session is not None and not dry_run and not answer.repeated:
-        keep_state(found.store, found.record_id, verdicts.session, answer.head.size)
-    tell_logged(found.record_id, verdicts, answer, screen, dry_run=dry_run)
+    show_written(screen, logbook, written, dry_run=dry_run)
 
 
 def _is_terminal() -> bool:
@@ -114,36 +102,34 @@ def _is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _refuse_in_prompt(expect: int | None, key: str | None) -> None:
+def _refuse_keyboard(stream: "BinaryIO", events: list[str] | None) -> None:
+    from records.errors import Refused
+
+    if stream.isatty() and not events:
+        raise Refused(
+            "no event was given", mend="""give --json '{"do":"pass","by":"blue"}', or --json - to type lines"""
+        )
+
+
+def _refuse_in_prompt(expect: int | None, key: str | None, strict: bool) -> None:
     from records.errors import Refused
 
     if expect is not None or key is not None:
         raise Refused(
             "--expect and --key are for events that are handed in at once", mend="give --json, or lines on stdin"
         )
-
-
-def _open_prompt(found: "Found", screen: "Screen", stamp: "Callable[[int], str | None]", *, strict: bool) -> None:
-    from cli.desk import Desk
-    from cli.prompt import run
-    from records.errors import Refused
-
     if strict:
         raise Refused("--strict is for events that are handed in at once", mend="at the prompt, nothing is refused")
-    assert found.store is not None and found.record_id is not None
-    run(Desk(found.store, found.record_id, screen, stamp))
 
 
-def _entries(texts: list[str]) -> "list[Entry]":
-    from cli.entry import from_lines, from_options
-    from cli.target import STDIN, stdin_bytes
-    from records.errors import Refused
+def _open_prompt(record: str | None, db: str | None, screen: "Screen", clock: "Clock") -> None:
+    from cli.desk.logbook import Logbook
+    from cli.machine.target import find_record, logged_last
+    from cli.terminal.log_screen import LogScreen
+    from cli.terminal.prompt import run
 
-    if texts and texts != [STDIN]:
-        return from_options(texts)
-    stream = stdin_bytes()
-    if stream.isatty() and not texts:
-        raise Refused(
-            "no event was given", mend="""give --json '{"do":"pass","by":"blue"}', or --json - to type lines"""
-        )
-    return from_lines(stream, words=not texts)
+    found = logged_last(db) if record is None else find_record(record, db)
+    try:
+        run(LogScreen(Logbook(*found.stored()), screen, clock))
+    finally:
+        found.close()

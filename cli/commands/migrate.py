@@ -2,7 +2,7 @@
 
 import typer
 
-from cli.options import Db, command_app
+from cli.terminal.options import Db, command_app
 
 app = command_app()
 
@@ -13,8 +13,8 @@ def migrate(db: Db = None) -> None:
 
     Only forward, in one transaction, and only when asked. Make a backup with the older version first.
     """
-    from cli.place import store_url
-    from records.store.schema import migrate as migrate_store
+    from cli.machine.folders_and_clock import store_url
+    from records.store.migration import migrate as migrate_store
 
     url = store_url(db)
     before, after = migrate_store(url)

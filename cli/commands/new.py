@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.asking import Agreed, complete
-from cli.options import AsJson, Db, Plain, command_app, number_or_text
+from cli.terminal.options import AsJson, Db, Plain, command_app, number_or_text
+from cli.terminal.wizard import Agreed, complete
 
 app = command_app()
 
@@ -66,7 +66,7 @@ def new(
     The record gets an id and holds only its header until events are logged. The short code stands for everything in
     the record so far: written on paper, it shows later that nothing was changed.
     """
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json, plain=plain)
     agreed = Agreed(game, seats or [], variant or [], reading or [], kit)
@@ -86,10 +86,10 @@ def new(
 
 
 def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -> None:
-    from cli.heads import head_fields
-    from cli.judging import check_header
-    from cli.place import now, random_bytes
-    from cli.stores import opened
+    from cli.desk.games_known import check_header
+    from cli.desk.summaries import head_fields
+    from cli.machine.folders_and_clock import now, random_bytes
+    from cli.machine.stores import opened
     from records.event import read_header
     from records.ids import new_id
 
@@ -106,9 +106,7 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -
         screen.line(f"record {info.id}")
         screen.line(f"code   {info.head.code}")
         if not judged:
-            screen.words(
-                f"nobody here knows the rules of {body['game']!r}: it is recorded, not judged (see `qm games`)"
-            )
+            screen.words(f"there are no rules for {body['game']!r} here: it is recorded, not judged (see `qm games`)")
         screen.words(f"next: qm log {info.id[:12]}")
 
 
@@ -145,7 +143,7 @@ def _official(text: str) -> dict[str, str]:
 
 
 def _windows(texts: list[str]) -> dict[str, Any]:
-    from cli.ruling import read_object
+    from cli.terminal.json_options import read_object
     from records.errors import Refused
     from replay.disputes.windows import DEFAULTS, problem_with
     from replay.disputes.words import KINDS
@@ -155,7 +153,7 @@ def _windows(texts: list[str]) -> dict[str, Any]:
         name, equals, rest = text.partition("=")
         if not equals or name not in (*DEFAULTS, *KINDS):
             names = ", ".join(dict.fromkeys((*DEFAULTS, *KINDS)))
-            raise Refused(f"{text!r} is no window", where="--window", mend=f"write NAME=JSON; the names are {names}")
+            raise Refused(f"{text!r} is not a window", where="--window", mend=f"write NAME=JSON; the names are {names}")
         policy = read_object(rest, f"--window {name}")
         assert policy is not None
         if trouble := problem_with(policy):
@@ -192,7 +190,7 @@ def _kit(text: str) -> str | dict[str, Any]:
     """The name of a kit, or the whole inventory from a TOML file."""
     import tomllib
 
-    from cli.trouble import from_os
+    from cli.machine.os_errors import from_os
     from records.errors import Refused
 
     path = Path(text)

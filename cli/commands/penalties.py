@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, Db, Plain, command_app
+from cli.terminal.options import AsJson, Db, Plain, command_app
 
 if TYPE_CHECKING:
-    from cli.filing import Docket
+    from cli.desk.docket import Docket
 
 app = command_app()
 
@@ -31,7 +31,7 @@ def penalties(
     Penalties of a ruling that was overturned, settled or withdrawn do not stand. A repeated infraction is marked:
     repeats usually weigh more.
     """
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json, plain=plain)
     found = [
@@ -62,19 +62,21 @@ _COLUMNS = ("person", "level", "infraction", "time", "by", "dispute", "ruling", 
 
 
 def _dockets(targets: list[str], db: str | None, event: str | None) -> "Iterator[Docket]":
-    from cli.filing import docket_of, read_docket
-    from cli.stores import opened
-    from cli.target import load
+    from cli.desk.docket import docket_of
+    from cli.machine.folders_and_clock import now
+    from cli.machine.stores import opened
+    from cli.machine.target import load
+    from cli.terminal.filing import docket_now
     from records.store.interface import Filter
 
     for target in targets:
         with load(target, db) as loaded:
-            yield read_docket(loaded)
+            yield docket_now(loaded)
     if targets:
         return
     with opened(db) as store:
         for info in store.records(Filter(event=event)):
-            yield docket_of(store.load(info.id), info.id)
+            yield docket_of(store.load(info.id), info.id, now())
 
 
 def penalties_in(docket: "Docket") -> list[dict[str, Any]]:

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Db, Force, Output, Target, command_app
+from cli.terminal.options import Db, Force, Output, Target, command_app
 
 if TYPE_CHECKING:
-    from cli.target import Loaded
+    from cli.machine.target import Loaded
 
 app = command_app()
 
@@ -31,8 +31,8 @@ def prove(
     The file is checked with `qm verify`, without the store and without the other events. It carries the newest
     checkpoint that the store keeps, or a new one with --sign.
     """
-    from cli.files import write_output
-    from cli.target import load
+    from cli.machine.files import write_output
+    from cli.machine.target import load
     from records.proof import prove as prove_line
 
     with load(target, db) as loaded:
@@ -43,9 +43,11 @@ def prove(
 
 
 def _checkpoint(loaded: "Loaded", seq: int, key: str | None) -> bytes | None:
-    from cli.checkpoints import kept_checkpoint, sign_head
-    from cli.keys import private_key
+    from cli.desk.checkpoints import kept_checkpoint, sign_head
+    from cli.machine.key_files import private_key
 
     if seq >= loaded.record.size:
         return None  # there is nothing to sign; the proof below says so
-    return sign_head(loaded, private_key(key)) if key is not None else kept_checkpoint(loaded, seq)
+    if key is not None:
+        return sign_head(loaded.record, loaded.id, private_key(key), loaded.store)
+    return kept_checkpoint(loaded.store, loaded.id, seq) if loaded.store is not None else None

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from cli.commands.games import GameId
-from cli.options import AsJson, NoColor, Plain, command_app
+from cli.terminal.options import AsJson, NoColor, Plain, command_app
 
 if TYPE_CHECKING:
     from replay.game import Question
@@ -19,7 +19,7 @@ def questions(game: GameId, json: AsJson = False, plain: Plain = False, no_color
     """
     import msgspec
 
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from replay.library import game_of
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)

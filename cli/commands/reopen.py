@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
 
 app = command_app()
 
@@ -23,16 +23,17 @@ def reopen(
     json: AsJson = False,
 ) -> None:
     """Open a closed dispute again. Only the head official can, with a reason."""
-    from cli.asker import Asker
-    from cli.filing import Filing, desk, find_case
-    from cli.screen import Screen
+    from cli.desk.docket import find_case
+    from cli.terminal.filing import filing
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
 
     asker, screen = Asker(no_input), Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         cases = opened.docket.cases
         ended = [case for case in cases.cases if case.is_ended]
         case = ended[0] if dispute is None and len(ended) == 1 else find_case(cases, dispute)
         who = asker.text(by, "--by", "Which official")
         reason = asker.text(why, "--why", "Why")
         body = {"do": "reopen", "by": who, "dispute": case.seq, "why": reason}
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])

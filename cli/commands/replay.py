@@ -5,14 +5,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
-from cli.playing import FirstOption, ForwardOption, LastOption, OnlyFindings, TimelineOption, ViewerOption
+from cli.terminal.options import (
+    AsJson,
+    Db,
+    FirstOption,
+    ForwardOption,
+    LastOption,
+    NoColor,
+    OnlyFindings,
+    Plain,
+    Target,
+    TimelineOption,
+    ViewerOption,
+    command_app,
+)
 
 if TYPE_CHECKING:
-    from cli.playing import Played
-    from cli.reel import Eyes
-    from cli.target import Loaded
-    from cli.viewer.screen import AddNote
+    from cli.machine.target import Loaded
+    from cli.terminal.viewer.replay_screen import AddNote
+    from replay.reel import Eyes, Played
 
 app = command_app()
 
@@ -39,23 +50,24 @@ def replay(
     TARGET may be a reference RECORD@STEP, as `q` prints it on leaving. The key ? shows all keys. Where there is no
     terminal, and with --plain, each event is a line; with --json an object, as from `qm steps`.
     """
-    from cli.playing import check_event, eyes_of, played
-    from cli.screen import Screen
-    from cli.target import load, target_and_step
+    from cli.desk.views import check_event, eyes_of
+    from cli.machine.target import load, target_and_step
+    from cli.terminal.screen import Screen
+    from replay.reel import played
 
     screen = Screen(as_json=json, plain=plain or not (json or _on_terminal()), no_color=no_color)
     name, step = target_and_step(target)
     start = at if at is not None else step
     with load(name, db) as loaded:
         if start is not None:
-            check_event(loaded, start)
-        found = played(loaded)
+            check_event(loaded.record, loaded.name, start)
+        found = played(loaded.record)
         eyes = eyes_of(found, seat, timeline, forward)
         if screen.for_people:
-            screen.line(_watch(loaded, found, eyes, start, no_color))
+            screen.line(_viewed(loaded, found, eyes, start, no_color))
             return
-        from cli.reel import Reel, findings_of
-        from cli.telling import tell_steps
+        from cli.terminal.retelling import tell_steps
+        from replay.reel import Reel, findings_of
 
         begin = first if first is not None else start
         judged = findings_of(found, eyes)
@@ -66,13 +78,13 @@ def _on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _watch(loaded: "Loaded", found: "Played", eyes: "Eyes", start: int | None, no_color: bool) -> str:
+def _viewed(loaded: "Loaded", found: "Played", eyes: "Eyes", start: int | None, no_color: bool) -> str:
     import gc
     import os
 
-    from cli.screen import printable
-    from cli.viewer.cursor import Cursor
-    from cli.viewer.first import painted
+    from cli.terminal.viewer.cursor import Cursor
+    from cli.terminal.viewer.first_frame import painted
+    from records.text import printable
 
     gc.disable()  # a good part of starting is importing, which leaves no garbage; on again after the first frame
     os.environ.setdefault("ESCDELAY", "25")  # Esc alone is told from an arrow key after 25 ms, not 100
@@ -80,8 +92,8 @@ def _watch(loaded: "Loaded", found: "Played", eyes: "Eyes", start: int | None, n
     title = printable(f"{found.record.header.title or name} · {found.game.title}")
     cursor = Cursor(found, name, eyes, start)
     with painted(cursor, title):
-        from cli.viewer.app import watch
-    return watch(cursor, title, _noter(loaded), no_color=no_color)
+        from cli.terminal.viewer.app import run_viewer
+    return run_viewer(cursor, title, _noter(loaded), no_color=no_color)
 
 
 def _noter(loaded: "Loaded") -> "AddNote | None":
@@ -93,10 +105,10 @@ def _noter(loaded: "Loaded") -> "AddNote | None":
     def add(seq: int, text: str) -> "Played":
         import unicodedata
 
-        from cli.place import now
-        from cli.playing import Played
+        from cli.machine.folders_and_clock import now
         from records.clock import to_text
         from replay.library import game_of, table_of
+        from replay.reel import Played
 
         moment = now()
         said = unicodedata.normalize("NFC", f"@{seq} {text}")

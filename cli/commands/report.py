@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Db, DisputeName, Force, Output, Target, command_app
+from cli.terminal.options import Db, DisputeName, Force, Output, Target, command_app
 
 app = command_app()
 
@@ -21,7 +21,7 @@ def report(
     ] = None,
     audience: Annotated[
         str,
-        typer.Option("--for", metavar="officials|parties|public", help="For whom: others than officials see less."),
+        typer.Option("--for", metavar="officials|parties|public", help="For whom: everybody but officials sees less."),
     ] = "officials",
     output: Output = None,
     force: Force = False,
@@ -32,12 +32,13 @@ def report(
     Without a dispute, the record as a whole: all disputes, corrections, access to hidden facts, and signatures. The
     HTML page needs nothing else and prints well.
     """
-    from cli.documents import as_html, as_markdown, as_text
-    from cli.files import write_output
-    from cli.filing import find_case, read_docket
-    from cli.target import load
+    from cli.desk.docket import find_case
+    from cli.export.documents import as_html, as_markdown, as_text
+    from cli.machine.files import write_output
+    from cli.machine.target import load
+    from cli.terminal.filing import docket_now
     from records.errors import Refused
-    from replay.disputes.report import AUDIENCES, Source, dispute_report, record_report
+    from replay.disputes.dossier import AUDIENCES, Source, dispute_report, record_report
 
     if audience not in AUDIENCES:
         raise Refused(f"--for {audience!r}", mend=f"one of {', '.join(AUDIENCES)}")
@@ -46,7 +47,7 @@ def report(
     if wanted not in FORMS:
         raise Refused(f"--form {wanted!r}", mend=f"one of {', '.join(FORMS)}")
     with load(target, db) as loaded:
-        docket = read_docket(loaded)
+        docket = docket_now(loaded)
         source = Source(docket.record, docket.record_id, docket.cases, docket.game, docket.table, audience)
         case = find_case(docket.cases, dispute) if dispute is not None else None
         document = record_report(source) if case is None else dispute_report(source, case)

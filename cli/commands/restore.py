@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Db, command_app
+from cli.terminal.options import Db, command_app
 
 app = command_app()
 
@@ -24,8 +24,8 @@ def restore(
     The backup is checked first. A store that is there already is set aside under another name, never deleted; a
     PostgreSQL database must be empty.
     """
-    from cli.place import is_file_store, store_url
-    from cli.stores import owner_only
+    from cli.machine.folders_and_clock import is_file_store, store_url
+    from cli.machine.stores import owner_only
     from records.errors import NotFound
     from records.store.backup import restore as restore_file
 

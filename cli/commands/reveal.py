@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DryRun, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.filing import Desk
+    from cli.terminal.filing import Filing
     from replay.disputes.cases import Sealed
 
 app = command_app()
@@ -43,19 +43,19 @@ def reveal(
     The owner opens a seal at any time. Somebody else needs to be an official, a dispute, and a reason; that is an
     event in the log, and `qm audit --access` lists it.
     """
-    from cli.filing import Filing, desk, find_case, without_none
-    from cli.screen import Screen
-    from cli.sealing import find_sealed, opening_of, value_of
+    from cli.desk.docket import find_case, without_none
+    from cli.desk.seals import find_sealed, opening_of, value_of
+    from cli.terminal.filing import filing
+    from cli.terminal.screen import Screen
     from records.errors import Refused
 
     screen = Screen(as_json=json)
     told: Any = value_of(value) if value is not None else None
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         case = find_case(opened.docket.cases, dispute).seq if dispute is not None else None
-        filing = Filing(screen, at, dry_run, anyway)
-        sealed = find_sealed(opened, what, seat)
+        sealed = find_sealed(opened.docket.cases, what, seat)
         if look:
-            _look(opened, sealed, {"by": by, "dispute": case, "why": why}, filing)
+            _look(opened, sealed, {"by": by, "dispute": case, "why": why})
             return
         if sealed is None or stated:
             if told is None:
@@ -63,27 +63,27 @@ def reveal(
             seal = sealed.seal if sealed is not None else None
             body = {"do": "reveal", "what": what, "value": told, **without_none(seal=seal)}
         else:
-            opening = opening_of(opened, sealed, told, salt)
+            opening = opening_of(opened.store, opened.docket.record_id, sealed, told, salt)
             body = {"do": "reveal", "what": what, "value": opening.value, "seal": sealed.seal, "salt": opening.salt}
         owner = seat or (sealed.seat if sealed is not None else None)
         body |= without_none(by=by or owner, seat=owner if by not in (None, owner) else None, dispute=case, why=why)
-        opened.file([body], filing)
+        opened.file([body])
 
 
-def _look(opened: "Desk", sealed: "Sealed | None", fields: dict[str, Any], filing: Any) -> None:
-    from cli.filing import without_none
-    from cli.sealing import opening_of
+def _look(opened: "Filing", sealed: "Sealed | None", fields: dict[str, Any]) -> None:
+    from cli.desk.docket import without_none
+    from cli.desk.seals import opening_of
     from records.errors import Refused
 
     if sealed is None:
         raise Refused("nothing of this name is sealed", mend="see `qm show RECORD`")
     if fields["dispute"] is None or not fields["why"]:
         raise Refused("looking at a sealed fact needs --dispute and --why", mend="give both; that you looked is logged")
-    opening = opening_of(opened, sealed, None, None)
+    opening = opening_of(opened.store, opened.docket.record_id, sealed, None, None)
     body = {"do": "access", "what": sealed.what, "seat": sealed.seat, "seal": sealed.seal, **without_none(**fields)}
-    opened.file([body], filing)  # first the log, then the look
-    if not filing.dry_run:
-        if filing.screen.as_json:
-            filing.screen.value({"what": sealed.what, "seat": sealed.seat, "value": opening.value})
+    opened.file([body])  # first the log, then the look
+    if not opened.dry_run:
+        if opened.screen.as_json:
+            opened.screen.value({"what": sealed.what, "seat": sealed.seat, "value": opening.value})
         else:
-            filing.screen.line(f"{sealed.what} of {sealed.seat}: {opening.value}")
+            opened.screen.line(f"{sealed.what} of {sealed.seat}: {opening.value}")

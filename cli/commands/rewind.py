@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DryRun, Target, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DryRun, Target, command_app
 
 if TYPE_CHECKING:
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from replay.disputes.undo import UndoSheet
 
 app = command_app()
@@ -36,33 +36,34 @@ def rewind(
     With --plan, the undo sheet: every step newest first, which thing goes back where, how many decisions and chance
     events are lost, what each seat has learned since, and what cannot be put back. Nothing is logged then.
     """
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     if plan:
         _plan(screen, target, to, db)
         return
-    from cli.filing import Filing, desk, without_none
+    from cli.desk.docket import without_none
+    from cli.terminal.filing import filing
 
-    with desk(target, db) as opened:
+    with filing(target, db, screen, at, dry_run, anyway) as opened:
         body = without_none(do="rewind", to=to, ruling=ruling, why=why, by=by)
         if opened.docket.game is not None:
             from replay.disputes.whatif import with_corrections
 
             game, table = opened.docket.playable()
             with_corrections(game, table, opened.docket.record.events, [body])
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])
 
 
 def _plan(screen: "Screen", target: str, to: int, db: str | None) -> None:
     import msgspec
 
-    from cli.playing import played
-    from cli.target import load
+    from cli.machine.target import load
     from replay.disputes.undo import undo_sheet
+    from replay.reel import played
 
     with load(target, db) as loaded:
-        found = played(loaded)
+        found = played(loaded.record)
         sheet = undo_sheet(found.game, found.table, found.record.events, to)
     if screen.as_json:
         screen.value(msgspec.to_builtins(sheet))
@@ -73,7 +74,7 @@ def _plan(screen: "Screen", target: str, to: int, db: str | None) -> None:
 
 def sheet_lines(sheet: "UndoSheet") -> list[str]:
     """The undo sheet as text."""
-    from cli.screen import counted, printable
+    from records.text import counted, printable
 
     kind = "a simple one: one action and nothing random" if sheet.simple else counted(len(sheet.steps), "step")
     lines = [f"Back to event {sheet.to}: {kind}"]

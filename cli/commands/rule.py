@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.asker import Asker
-    from cli.filing import Docket
+    from cli.desk.docket import Docket
+    from cli.terminal.missing_options import Asker
 
 app = command_app()
 
@@ -63,7 +63,7 @@ def rule(
         list[str] | None,
         typer.Option(metavar="PERSON:LEVEL:INFRACTION", help="A penalty, as Bob:warning:slow play. Repeatable."),
     ] = None,
-    panel: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Who decided with him. Repeatable.")] = None,
+    panel: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Who decided with them. Repeatable.")] = None,
     text: Annotated[str | None, typer.Option(metavar="TEXT", help="The ruling in words.")] = None,
     when_final: Annotated[
         bool, typer.Option("--when-final", help="Carry the remedy out only once nobody can appeal.")
@@ -78,28 +78,30 @@ def rule(
     db: Db = None,
     json: AsJson = False,
 ) -> None:
-    """Rule on a dispute: facts, rules, verdict, remedy and penalties, each by itself.
+    """Rule on a dispute: facts, rules, verdict, remedy and penalties, each separately.
 
     The corrections that carry the remedy out are logged with the ruling and name it. A ruling on an appeal replaces
     the one under appeal, and takes back what that had corrected. Try a remedy first: qm whatif.
     """
-    from cli.asker import Asker
-    from cli.filing import Filing, desk, find_case, without_none
-    from cli.ruling import corrections, penalties_of, read_file, read_object, superseded
-    from cli.screen import Screen
+    from cli.desk.docket import find_case, without_none
+    from cli.desk.remedies import corrections, superseded
+    from cli.terminal.filing import filing
+    from cli.terminal.json_options import penalties_of, read_object, read_object_file
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
     from records.errors import Refused
     from replay.disputes.words import REMEDIES
 
     asker, screen = Asker(no_input), Screen(as_json=json)
     if remedy not in (*REMEDIES, DEFER):
         raise Refused(f"there is no remedy {remedy!r}", mend=f"one of {', '.join((*REMEDIES, DEFER))}")
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         docket = opened.docket
         case = find_case(docket.cases, dispute)
         body: dict[str, Any] = {"do": "ruling", "dispute": case.seq, "by": _official(asker, docket, by)}
         if remedy == DEFER:
             body |= without_none(verdict="none", remedy="stand", deferred=True, level=level, text=text)
-            opened.file([body], Filing(screen, at, dry_run, anyway))
+            opened.file([body])
             return
         found = _facts(asker, facts, standard, verdict)
         body |= {**found, "remedy": remedy}
@@ -117,7 +119,7 @@ def rule(
             appeal_until=appeal_until,
         )
         taken_back = superseded(docket, case)
-        meant, whole = read_object(action, "--action"), read_file(position, "--position")
+        meant, whole = read_object(action, "--action"), read_object_file(position, "--position")
         fixes = corrections(docket, body, meant, whole, taken_back)
         if when_final:  # tried, so that it can be carried out; the ruling keeps what is needed for that
             body |= without_none(action=meant, position=whole)
@@ -125,7 +127,7 @@ def rule(
         ruling_seq = docket.record.size
         back = [{"do": "amend", "target": seq, "action": None} for seq in taken_back]
         named = [{**fix, "ruling": ruling_seq, "by": body["by"]} for fix in (*back, *fixes)]
-        opened.file([body, *named], Filing(screen, at, dry_run, anyway))
+        opened.file([body, *named])
 
 
 def _official(asker: "Asker", docket: "Docket", by: str | None) -> str:

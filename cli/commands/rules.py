@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from cli.commands.games import GameId
-from cli.options import AsJson, NoColor, Plain, command_app
+from cli.terminal.options import AsJson, NoColor, Plain, command_app
 
 app = command_app()
 
@@ -14,7 +14,8 @@ app = command_app()
 def rules(
     game: GameId,
     rule: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="One rule, or all whose id begins so.", show_default=False)
+        str | None,
+        typer.Argument(metavar="[ID]", help="One rule, or all whose id begins like this.", show_default=False),
     ] = None,
     json: AsJson = False,
     plain: Plain = False,
@@ -22,9 +23,9 @@ def rules(
 ) -> None:
     """List the rules of a game: id, sentence, and where each stands in the rulebook.
 
-    Checks judge what happened; derived rules are what the program carries out by itself.
+    Checks judge what happened; derived rules are what the program works out by itself.
     """
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from records.errors import NotFound
     from replay.engine_rules import ENGINE_RULES
     from replay.library import game_of

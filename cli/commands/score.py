@@ -4,11 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
-from cli.playing import TimelineOption
+from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, TimelineOption, command_app
 
 if TYPE_CHECKING:
-    from cli.target import Loaded
+    from cli.machine.target import Loaded
 
 app = command_app()
 
@@ -28,13 +27,14 @@ def score(
     """Count the points, with lines that a table can check by hand."""
     import msgspec
 
-    from cli.playing import replay_of
-    from cli.screen import Screen, printable
-    from cli.target import load
+    from cli.desk.views import replay_of
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
+    from records.text import printable
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     with load(target, db) as loaded:
-        found, replay = replay_of(loaded, timeline=timeline, until=at)
+        found, replay = replay_of(loaded.record, loaded.name, timeline=timeline, until=at)
         count = found.game.score(replay.state_at())
         if screen.as_json:
             screen.value(msgspec.to_builtins(count))
@@ -59,10 +59,10 @@ def score(
 
 def _adjusted(loaded: "Loaded") -> list[str]:
     """Scores that a standing ruling assigned: they count beside what the table counts."""
-    from cli.filing import read_docket
-    from replay.disputes.report import remedy_words
+    from cli.terminal.filing import docket_now
+    from replay.disputes.dossier import remedy_words
 
-    standing = [case.standing for case in read_docket(loaded).cases.cases]
+    standing = [case.standing for case in docket_now(loaded).cases.cases]
     return [
         f"the ruling of event {entry.seq} says: {remedy_words(entry.action)}"
         for entry in standing

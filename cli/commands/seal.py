@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, Db, DryRun, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, Db, DryRun, RecordId, command_app
 
 app = command_app()
 
@@ -40,21 +40,22 @@ def seal(
     """
     import sys
 
-    from cli.filing import Filing, desk, without_none
-    from cli.place import random_bytes
-    from cli.screen import Screen
-    from cli.sealing import value_of
+    from cli.desk.docket import without_none
+    from cli.desk.seals import value_of
+    from cli.machine.folders_and_clock import random_bytes
+    from cli.terminal.filing import filing
+    from cli.terminal.screen import Screen
     from records.limits import SALT_BYTES
     from records.seal import opening, salt_of
 
     screen = Screen(as_json=json)
     told: Any = value_of(value if value is not None else sys.stdin.read().strip())
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         made = opening(opened.docket.record_id, seat, what, salt_of(random_bytes(SALT_BYTES)), told)
         body = without_none(do="seal", by=seat, what=what, seal=made.seal, open_by=open_by)
         if not dry_run and not slip:
             # The opening first: a seal in the log that nobody can open would be worth nothing.
             opened.store.add_openings([made])
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])
         if slip:
             screen.words(f"salt   {made.salt}\nwrite it down with the value: without it the seal cannot be opened")

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
+from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, command_app
 
 if TYPE_CHECKING:
-    from cli.screen import Screen
-    from cli.target import Loaded
+    from cli.machine.target import Loaded
+    from cli.terminal.screen import Screen
     from records.event import Event
 
 app = command_app()
@@ -28,8 +28,8 @@ def show(
 
     Event 0 is the header. The head is always that of the whole record, however few events are shown.
     """
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
     from records.errors import Refused
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
@@ -51,7 +51,7 @@ def show(
 
 
 def _as_json(loaded: "Loaded", events: "list[Event]", screen: "Screen") -> None:
-    from cli.heads import head_fields
+    from cli.desk.summaries import head_fields
 
     screen.value({"id": loaded.id, **head_fields(loaded.record.head()), "header": _header(loaded)})
     for event in events:
@@ -67,8 +67,8 @@ def _as_plain(loaded: "Loaded", events: "list[Event]", screen: "Screen") -> None
 
 
 def _for_people(loaded: "Loaded", events: "list[Event]", screen: "Screen") -> None:
-    from cli.heads import occasion_text, players_text
-    from cli.screen import printable
+    from cli.desk.summaries import occasion_text, players_text
+    from records.text import printable
 
     header, head = loaded.record.header, loaded.record.head()
     officials = ", ".join(f"{official.name} ({official.level})" for official in header.officials)

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import Anyway, AsJson, At, Db, DryRun, NoInput, RecordId, command_app
+from cli.terminal.options import Anyway, AsJson, At, Db, DryRun, NoInput, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.asker import Asker
-    from cli.filing import Docket
+    from cli.desk.docket import Docket
+    from cli.desk.signoffs import Statement
+    from cli.terminal.missing_options import Asker
 
 app = command_app()
 
@@ -51,27 +52,30 @@ def sign(
     tick on the scribe's device. The grade is always shown. What is logged later leaves the signature valid for its
     size.
     """
-    from cli.asker import Asker
-    from cli.filing import Filing, desk
-    from cli.screen import Screen
-    from cli.signing import ready_text, sign_event, sign_text
+    from cli.desk.signoffs import Statement, sign_text
+    from cli.machine.folders_and_clock import now
+    from cli.terminal.filing import filing
+    from cli.terminal.missing_options import Asker
+    from cli.terminal.screen import Screen
+    from records.clock import to_text
 
     screen = Screen(as_json=json)
-    with desk(record, db) as opened:
+    with filing(record, db, screen, at, dry_run, anyway) as opened:
         docket = opened.docket
         said, disputes = _statement(Asker(no_input), docket, statement)
+        told = Statement(seat, said, disputes, at or to_text(now()))
         if print_text:
-            screen.line(sign_text(docket, seat, said, disputes, at, None).rstrip("\n"))
+            screen.line(sign_text(docket, told).rstrip("\n"))
             return
         fields: dict[str, Any] = {}
         if signature is not None:
-            fields = ready_text(text, signature)
+            fields = _signed_elsewhere(text, signature)
         elif key is not None or ssh is not None:
-            fields = sign_event(docket, seat, said, disputes, at, key, ssh)
+            fields = _signed_here(docket, told, key, ssh)
         body: dict[str, Any] = {"do": "sign", "seat": seat, "head": docket.record.head().text(), "statement": said}
         body |= {**fields, **({"disputes": disputes} if disputes and said == "accept-with" else {})}
         body |= {"device": device} if device is not None and not fields else {}
-        opened.file([body], Filing(screen, at, dry_run, anyway))
+        opened.file([body])
         screen.words(_grade_words(body, docket))
 
 
@@ -81,6 +85,32 @@ def _statement(asker: "Asker", docket: "Docket", statement: str | None) -> tuple
     waiting = [case.seq for case in docket.cases.open_cases]
     default = "accept-with" if waiting else "accept"
     return asker.choice(statement, "--statement", "What does the player say", STATEMENTS, default=default), waiting
+
+
+def _signed_here(docket: "Docket", statement: "Statement", key: str | None, ssh: Path | None) -> dict[str, Any]:
+    """Text and signature, made here with the player's key."""
+    from cli.desk.signoffs import sign_text
+    from cli.machine.key_files import private_key
+    from cli.machine.ssh_keygen import ssh_public, ssh_sign
+    from records.signoff import sign as sign_with
+
+    if ssh is not None:
+        text = sign_text(docket, statement, key=ssh_public(ssh))
+        return {"text": text, "signature": ssh_sign(ssh, text)}
+    private = private_key(key)
+    text = sign_text(docket, statement, key=private.public().text(), ssh=False)
+    return {"text": text, "signature": sign_with(text, private)}
+
+
+def _signed_elsewhere(text: Path | None, signature: Path) -> dict[str, Any]:
+    """Text and signature from two files."""
+    from cli.desk.signoffs import signed_elsewhere
+    from cli.machine.ssh_keygen import signed_file
+    from records.errors import Refused
+
+    if text is None:
+        raise Refused("--signature needs --text", mend="give the file that `qm sign --print` wrote")
+    return signed_elsewhere(signed_file(text), signed_file(signature))
 
 
 def _grade_words(body: dict[str, Any], docket: "Docket") -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.commands.games import GameId
-from cli.options import AsJson, Force, command_app
+from cli.terminal.options import AsJson, Force, command_app
 
 if TYPE_CHECKING:
     from replay.deal import DealtGame
@@ -43,7 +43,7 @@ def simulate(
     NAME.scribe.jsonl is what a scribe at the table saw, NAME.full.jsonl has every hidden fact, NAME.revealed.jsonl is
     the scribe's record with everything revealed after the end.
     """
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from records.errors import Refused
     from replay.deal import deal, header_for
     from replay.library import game_of
@@ -68,20 +68,20 @@ def _readings(texts: list[str]) -> dict[str, str]:
     for text in texts:
         question, found, answer = text.partition("=")
         if not found:
-            raise Refused(f"{text!r} is no reading", where="--reading", mend="write ID=ANSWER, as in SS-Q7=may")
+            raise Refused(f"{text!r} is not a reading", where="--reading", mend="write ID=ANSWER, as in SS-Q7=may")
         readings[question] = answer
     return readings
 
 
 def _write(screen: Any, folder: Path, name: str, dealt: "DealtGame", force: bool) -> None:
-    from cli.files import Out, write_files, writer_of
+    from cli.machine.files import Out, write_files, writer_of
     from records.clock import to_text
     from records.record import of_bodies
 
     written, outputs = [], []
     for form, bodies in (("scribe", dealt.scribe), ("full", dealt.full), ("revealed", dealt.revealed)):
         timed = [{**body, "at": to_text(_START + index * _PACE)} for index, body in enumerate(bodies)]
-        # each form is a record of its own, and a title of its own gives it an id of its own
+        # each form is a separate record: a title of its own gives it an id of its own
         record = of_bodies({**dealt.header, "title": f"{dealt.header['title']}, {form}"}, timed)
         path = folder / f"{name}.{form}.jsonl"
         outputs.append(Out(path, writer_of(b"".join(line + b"\n" for line in record.lines))))

@@ -4,11 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, Db, Plain, Target, command_app
-from cli.playing import TimelineOption, ViewerOption
+from cli.terminal.options import AsJson, Db, Plain, Target, TimelineOption, ViewerOption, command_app
 
 if TYPE_CHECKING:
-    from cli.playing import Played
+    from replay.reel import Played
 
 app = command_app()
 
@@ -33,13 +32,14 @@ def state(
     For people the table is drawn; --json gives the state document of the game's page; --get gives single values as
     {path: value}. What was not known yet at that event is "?"; with --as, what that seat could not know.
     """
-    from cli.playing import replay_of
-    from cli.screen import Screen, printable
-    from cli.target import load
+    from cli.desk.views import replay_of
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
+    from records.text import printable
 
     screen = Screen(as_json=json, plain=plain)
     with load(target, db) as loaded:
-        found, replay = replay_of(loaded, timeline=timeline, seat=seat, until=at)
+        found, replay = replay_of(loaded.record, loaded.name, timeline=timeline, seat=seat, until=at)
         last = replay.state_at()
         if seat in found.table.seats and found.game.hide is not None:
             last = found.game.hide(last)
@@ -71,8 +71,8 @@ def _document(found: "Played", last: Any, seat: str | None, at: int | None, time
 
 
 def _knowledge(found: "Played", seat: str | None, at: int | None, timeline: str) -> dict[str, Any] | None:
-    """What a seat can infer of the hidden facts, where its game works that out."""
-    from cli.playing import timeline_name
+    """What a seat can infer about the hidden facts, where its game works that out."""
+    from cli.desk.views import timeline_name
     from replay.read import read_timeline
 
     if seat is None or seat not in found.table.seats or found.game.knowledge is None:

@@ -1,7 +1,19 @@
 """`qm steps`: a record event by event, in words."""
 
-from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
-from cli.playing import FirstOption, ForwardOption, LastOption, OnlyFindings, TimelineOption, ViewerOption
+from cli.terminal.options import (
+    AsJson,
+    Db,
+    FirstOption,
+    ForwardOption,
+    LastOption,
+    NoColor,
+    OnlyFindings,
+    Plain,
+    Target,
+    TimelineOption,
+    ViewerOption,
+    command_app,
+)
 
 app = command_app()
 
@@ -20,18 +32,18 @@ def steps(
     plain: Plain = False,
     no_color: NoColor = False,
 ) -> None:
-    """Tell a record step by step: what happened, what changed, and what the rules say of it.
+    """Tell a record step by step: what happened, what changed, and what the rules say about it.
 
-    With --json one object a step: seq, event, text, changes, findings, and a digest of the state after it.
+    With --json, one object per step: seq, event, text, changes, findings, and a digest of the state after it.
     """
-    from cli.playing import eyes_of, played
-    from cli.reel import Reel, findings_of
-    from cli.screen import Screen
-    from cli.target import load
-    from cli.telling import tell_steps
+    from cli.desk.views import eyes_of
+    from cli.machine.target import load
+    from cli.terminal.retelling import tell_steps
+    from cli.terminal.screen import Screen
+    from replay.reel import Reel, findings_of, played
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     with load(target, db) as loaded:
-        found = played(loaded)
+        found = played(loaded.record)
         eyes = eyes_of(found, seat, timeline, forward)
         tell_steps(screen, Reel(found, eyes), findings_of(found, eyes), first=first, last=last, only_findings=findings)

@@ -5,12 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import AsJson, Db, NoColor, Plain, Target, command_app
+from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, command_app
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cli.desk.digests import Replayed
+    from cli.desk.verification import Verification
     from records.keys import PublicKey
+    from records.verify import Known
 
 app = command_app()
 
@@ -32,9 +35,11 @@ def verify(
     against: Annotated[
         str | None, typer.Option(metavar="TARGET", help="A copy that is right: differences are named one by one.")
     ] = None,
-    final: Annotated[bool, typer.Option("--final", help="What is known is the end: nothing may follow it.")] = False,
+    final: Annotated[
+        bool, typer.Option("--final", help="What is known is the end: nothing may come after it.")
+    ] = False,
     loose: Annotated[
-        bool, typer.Option("--loose", help="Accept a file that says the same in another spacing or order of keys.")
+        bool, typer.Option("--loose", help="Accept a file that says the same with other spacing or key order.")
     ] = False,
     replay: Annotated[
         bool,
@@ -55,15 +60,17 @@ def verify(
     checkpoint, a copy), the more can be found; the answer says what it cannot find. Exit code 3 if damaged. With
     --replay, a record that is whole but gives other states than before says so: the program changed (exit code 1).
     """
-    from cli.checking import check, tell, unreadable
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.desk.verification import unreadable
+    from cli.machine.input_files import file_bytes
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
+    from cli.terminal.verified import tell_verified
     from records.errors import Damaged
     from records.record import Head, read_code
     from records.verify import Known
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
-    notes = tuple(_content(path) for path in checkpoint or ())
+    notes = tuple(file_bytes(path) for path in checkpoint or ())
     copy = None
     if against is not None:
         with load(against, db) as loaded:
@@ -78,37 +85,65 @@ def verify(
         canonical=not loose,
     )
     try:
-        outcome = check(target, db, known)
+        checked = _check(target, db, known)
     except Damaged as error:
-        outcome = unreadable(target, error)
+        checked = unreadable(target, error)
     changed = False
-    if outcome.ok and (replay or digests is not None):
-        from cli.digests import replayed
-
-        with load(target, db) as loaded:
-            again = replayed(loaded, digests)
+    if checked.ok and (replay or digests is not None):
+        again = _replayed(target, db, digests)
         changed = again.first is not None
-        words = {"replay": again.words()}
-        outcome = outcome._replace(lines=[*outcome.lines, *words.items()], fields={**outcome.fields, **words})
-    tell(outcome, screen)
-    if not outcome.ok:
+        checked = checked.with_more([("replay", again.words())], {"replay": again.words()})
+    tell_verified(checked, screen)
+    if not checked.ok:
         raise typer.Exit(3)
     if changed:
         raise typer.Exit(1)
 
 
-def _content(path: Path) -> bytes:
-    from cli.trouble import from_os
+def _check(target: str, db: str | None, known: "Known") -> "Verification":
+    """Check whatever the target is: a record in the store, a record file, or a proof."""
+    from cli.desk.proof_check import check_proof_file
+    from cli.desk.verification import check_content, check_stored
+    from cli.machine.key_files import public_keys
+    from cli.machine.target import find
+    from records.proof import looks_like_proof
 
+    found = find(target, db)
     try:
-        return path.read_bytes()
-    except OSError as error:
-        raise from_os(error, str(path)) from None
+        if found.store is not None and found.record_id is not None:
+            return check_stored(found.store, found.record_id, known)
+        content = found.content()
+        if looks_like_proof(content):
+            return check_proof_file(content, found.name, known, () if known.keys else public_keys([]))
+        return check_content(content, found.name, known)
+    finally:
+        found.close()
+
+
+def _replayed(target: str, db: str | None, digests: Path | None) -> "Replayed":
+    """The states of the record compared with those in a file, or else with those noted in the store."""
+    from cli.desk.digests import replayed, told_beside, told_by_steps
+    from cli.machine.input_files import file_text
+    from cli.machine.target import load
+    from records.errors import Refused
+
+    with load(target, db) as loaded:
+        if digests is not None:
+            told = told_by_steps(file_text(digests), str(digests))
+        elif loaded.store is not None and loaded.record_id is not None:
+            told = told_beside(loaded.store, loaded.record_id)
+        else:
+            raise Refused(
+                "a file has no states noted beside it",
+                where=loaded.name,
+                mend="give --digests FILE, written by qm steps --json",
+            )
+        return replayed(loaded.record, loaded.name, told)
 
 
 def _keys(named: list[str] | None, notes: "Sequence[bytes]") -> "tuple[PublicKey, ...]":
     """The keys to trust; if none is named, those made here that signed one of the checkpoints."""
-    from cli.keys import public_keys
+    from cli.machine.key_files import public_keys
     from records.errors import Damaged
     from records.sign import read_note
 

@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, Db, NoColor, Target, command_app
+from cli.terminal.options import AsJson, Db, NoColor, Target, command_app
 
 if TYPE_CHECKING:
-    from cli.playing import Played
-    from cli.screen import Screen
+    from cli.terminal.screen import Screen
     from replay.disputes.whatif import Outcome, WhatIf
+    from replay.reel import Played
 
 app = command_app()
 
@@ -30,11 +30,11 @@ def whatif(
     no_color: NoColor = False,
 ) -> None:
     """Try a remedy without logging it: both final positions, scores and findings side by side."""
-    from cli.playing import played
-    from cli.screen import Screen
-    from cli.target import load
+    from cli.machine.target import load
+    from cli.terminal.screen import Screen
     from records.errors import Refused
     from replay.disputes.whatif import what_if
+    from replay.reel import played
 
     screen = Screen(as_json=json, no_color=no_color)
     fixes: list[dict[str, Any]] = [
@@ -46,7 +46,7 @@ def whatif(
     if not fixes:
         raise Refused("nothing to try", mend="give --amend, --void, --insert or --rewind")
     with load(target, db) as loaded:
-        found = played(loaded)
+        found = played(loaded.record)
         both = what_if(found.game, found.table, found.record.events, fixes)
     if screen.as_json:
         screen.value({"now": _fields(both.now), "then": _fields(both.then), "changes": _changes(both)})
@@ -55,7 +55,7 @@ def whatif(
 
 
 def _pair(text: str) -> tuple[int, dict[str, Any]]:
-    from cli.ruling import read_object
+    from cli.terminal.json_options import read_object
     from records.errors import Refused
 
     seq, equals, rest = text.partition("=")
@@ -86,7 +86,7 @@ def _changes(both: "WhatIf") -> list[dict[str, Any]]:
 
 
 def _show(screen: "Screen", found: "Played", both: "WhatIf") -> None:
-    from cli.screen import printable
+    from records.text import printable
     from replay.diff import changes
     from replay.game import Frame
 

@@ -12,9 +12,9 @@ def open_store(url: str, *, create: bool = True) -> Store:
     A schema of another version is refused and says how to migrate; it is never migrated silently.
     """
     if url.startswith(("postgresql://", "postgres://")):
-        from records.store.postgres import PostgresStore
+        from records.store.postgres.store import PostgresStore
 
         return PostgresStore.open(url, create=create)
-    from records.store.sqlite import SqliteStore
+    from records.store.sqlite.store import SqliteStore
 
     return SqliteStore.open(url, create=create)

@@ -3,7 +3,7 @@
 from records.errors import Conflict, Refused
 from records.limits import EVENTS_MAX
 from records.record import Head
-from records.store.batch import Batch
+from records.store.packing import PackedBatch
 from records.store.transaction import Run
 from records.tree import Hash, root_of
 
@@ -20,17 +20,17 @@ def leaves_between(run: Run, key: int, start: int, stop: int) -> list[Hash]:
     return [leaf for (leaf,) in rows]
 
 
-def moved_on(batch: Batch, size: int) -> Conflict:
+def moved_on(record_id: str, size: int, expected: int | None) -> Conflict:
     """Somebody else appended first, or the caller is ahead of the store."""
     return Conflict(
-        f"the record has {size} lines, {batch.expect} were expected; nothing was written",
-        where=batch.record_id,
+        f"the record has {size} lines, {expected} were expected; nothing was written",
+        where=record_id,
         mend="read what was appended meanwhile, then decide whether to append again",
         seq=size,
     )
 
 
-def used_before(batch: Batch, seq: int) -> Conflict:
+def used_before(batch: PackedBatch, seq: int) -> Conflict:
     """A key is known for something else."""
     return Conflict(
         f"an idempotency key was used before, for event {seq}, with other events; nothing was written",
@@ -40,6 +40,6 @@ def used_before(batch: Batch, seq: int) -> Conflict:
     )
 
 
-def too_long(batch: Batch) -> Refused:
+def too_long(batch: PackedBatch) -> Refused:
     """The record is full."""
     return Refused(f"a record has at most {EVENTS_MAX:,} events", where=batch.record_id, mend="begin a new record")

@@ -2,7 +2,7 @@
 
 A backup is always a SQLite file, whichever database it came from (SQLite copies its own file, PostgreSQL is read row by
 row), and every record in it is checked before it gets its name. A restore checks the backup first and destroys nothing:
-a SQLite file that stands in its place is set aside under another name, and a PostgreSQL database has to be empty.
+a SQLite file in its place is set aside under another name, and a PostgreSQL database has to be empty.
 """
 
 import os
@@ -11,30 +11,30 @@ from pathlib import Path
 
 from records.errors import Damaged, QuartermasterError, Refused, Unavailable
 from records.store.check import check_every
-from records.store.sqlite import SqliteStore
-from records.store.sqlite_connection import Connections
-from records.store.sqlite_errors import FAILURES, in_words
-from records.store.sqlite_file import check_path
+from records.store.read_half import ReadHalf
+from records.store.sqlite.connection import SqliteConnections
+from records.store.sqlite.faults import FAILURES, in_words
+from records.store.sqlite.file import check_path, open_file
 
 _SIDE_FILES = ("", "-wal", "-shm")
 
 
 def restore(source: str, target: str) -> str:
-    """Put the records of a backup at `target` (a path or a URL). Where the database before it was set aside, or ""."""
-    store = SqliteStore.open(source, create=False)
+    """Put the records of a backup at `target` (a path or a URL). Returns where the old one was set aside, or ""."""
+    connections = open_file(source, create=False)
     try:
-        check_every(store, source)
+        check_every(ReadHalf(connections.rows), source)
         if target.startswith(("postgresql://", "postgres://")):
-            from records.store.postgres_backup import load_into_postgres
+            from records.store.postgres.backup_rows import load_into_postgres
 
             load_into_postgres(source, target)
             return ""
         check_path(target)
         if Path(target).exists() and Path(target).samefile(source):
             raise Refused("the backup and the database are one file", where=source, mend="name two files")
-        partial = copy_file(store.connections, _partial(target))
+        partial = copy_file(connections, _partial(target))
     finally:
-        store.close()
+        connections.close()
     check_copy(partial)
     aside = ""
     try:
@@ -59,11 +59,11 @@ def start(target: str) -> str:
 
 def _partial(target: str) -> str:
     partial = f"{target}.partial"
-    _remove(partial)  # what an interrupted one left
+    _remove(partial)  # left by an interrupted one
     return partial
 
 
-def copy_file(connections: Connections, partial: str) -> str:
+def copy_file(connections: SqliteConnections, partial: str) -> str:
     """Copy a live SQLite store in one consistent state, without stopping its writers."""
     try:
         Path(partial).absolute().parent.mkdir(parents=True, exist_ok=True)
@@ -89,8 +89,8 @@ def finish(partial: str, target: str) -> None:
 def check_copy(partial: str) -> None:
     """Check every record of a copy, which is removed if it is not whole."""
     try:
-        with closing(SqliteStore.open(partial, create=False)) as store:
-            check_every(store, partial)
+        with closing(open_file(partial, create=False)) as connections:
+            check_every(ReadHalf(connections.rows), partial)
     except QuartermasterError:
         _remove(partial)
         raise
@@ -125,7 +125,7 @@ def _leave_log(target: str) -> None:
     A damaged file is moved as it is, with its log.
     """
     try:
-        with closing(Connections(target).connect("rw")) as connection:
+        with closing(SqliteConnections(target).connect("rw")) as connection:
             connection.execute("PRAGMA busy_timeout = 1000")
             connection.execute("PRAGMA journal_mode = DELETE")
     except FAILURES as error:

@@ -1,17 +1,34 @@
 """Whether a store still holds what was put into it: every leaf is recomputed, then the root is compared."""
 
+from collections.abc import Iterator
+from typing import Protocol
+
 from records.codec import pack_line
 from records.errors import Damaged
-from records.store.interface import Store
+from records.record import Head
+from records.store.interface import Info
 from records.store.rows import line_of
 from records.tree import Hash, root_of
 
 
-def check_store(store: Store, record_id: str) -> int | None:
+class Checkable(Protocol):
+    """What a check reads of a store."""
+
+    def records(self) -> Iterator[Info]:
+        """Every record."""
+
+    def leaves(self, record_id: str) -> Iterator[tuple[int, bytes, Hash]]:
+        """Each stored event: seq, packed event, leaf."""
+
+    def head(self, record_id: str) -> Head:
+        """Size and root as the store holds them."""
+
+
+def check_store(store: Checkable, record_id: str) -> int | None:
     """The first wrong seq of a record, or None if it is whole.
 
-    This finds what a disk or a stray hand changed. Whether the record as a whole was exchanged for another one only a
-    head kept elsewhere can tell.
+    This finds what a disk or a stray hand changed. Only a head kept elsewhere can tell
+    whether the whole record was exchanged for another.
     """
     leaves: list[Hash] = []
     try:
@@ -25,8 +42,8 @@ def check_store(store: Store, record_id: str) -> int | None:
     return None if (len(leaves), root_of(leaves)) == head else min(len(leaves), head.size)
 
 
-def check_every(store: Store, where: str) -> int:
-    """Check every record; the number of them. `Damaged` names the first that is not whole."""
+def check_every(store: Checkable, where: str) -> int:
+    """Check every record and count them. `Damaged` names the first that is not whole."""
     amount = 0
     for entry in store.records():
         wrong = check_store(store, entry.id)

@@ -1,4 +1,4 @@
-"""What of an imported record is new to the store."""
+"""Which part of an imported record is new to the store."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ from records.tree import Hash, grow
 
 
 def known_part(inside: Transaction, tip: Tip | None, leaves: Sequence[Hash]) -> tuple[int, bytes]:
-    """How many lines of a record need not be stored any more (the header of a new one counts), and their peaks.
+    """How many lines of a record are stored already (the header of a new one counts), and their peaks.
 
-    `Conflict` where the record parts from what is stored. One that is a beginning of what is stored has nothing new.
+    `Conflict` where the record differs from what is stored. A prefix of what is stored has nothing new.
     """
     common = 1 if tip is None else min(tip.size, len(leaves))
     peaks = grow(0, b"", leaves[:common])
@@ -25,9 +25,9 @@ def _compare(inside: Transaction, tip: Tip, leaves: Sequence[Hash]) -> None:
     stored = leaves_between(inside.run, tip.key, 0, len(leaves))
     for seq, (known, new) in enumerate(zip(stored, leaves, strict=False)):
         if known != new:
-            line = f"at event {seq}" if seq else "in its header"
+            line = f"from event {seq} on" if seq else "in its header"
             raise Conflict(
-                f"the stored record {tip.id} is another one: they part {line}; nothing was written",
+                f"the stored record {tip.id} is another one: they differ {line}; nothing was written",
                 mend="compare the two; import the other under an id of its own",
                 seq=seq,
             )

@@ -9,7 +9,7 @@ from records.canonical import Json
 from records.errors import QuartermasterError
 from records.event import Event, Header
 from records.record import Head, Record
-from records.store.batch import Batch
+from records.store.packing import PackedBatch
 
 
 class Info(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Info(msgspec.Struct, frozen=True):
 
 
 class Filter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which records to list; what is None is not asked."""
+    """Which records to list. None means: no filter."""
 
     game: str | None = None
     title: str | None = None
@@ -86,20 +86,25 @@ class Store(Protocol):
     def append(
         self,
         record_id: str,
-        bodies: Sequence[Json],
+        events: Sequence[Json | Event],
         *,
         at: int,
         expect: int | None = None,
         keys: Sequence[str | None] = (),
+        notes: Sequence[tuple[str, bytes]] = (),
     ) -> Appended:
         """Append events in one durable transaction.
 
         `expect` is the size the caller saw; another size is a `Conflict` and nothing is written. `keys` are idempotency
         keys, one for each event: if all are known for the same events, nothing is written and the answer is the one
-        given before; known for other events, or only some of them: `Conflict`.
+        given before; known for other events, or only some of them: `Conflict`. `notes` (kind, data) are derived data
+        for the size after these events; they are kept in the same transaction, and only if the events are written.
         """
 
-    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+    def find_key(self, record_id: str, key: str) -> int | None:
+        """The seq of the event that was appended under an idempotency key; None for a key that is new."""
+
+    def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction, for a writer that serves many clients.
 
         Each is judged by itself, in order, and gets its own answer: a conflict of one does not hold up the others.

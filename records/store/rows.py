@@ -1,6 +1,5 @@
-"""From stored rows to facts. SQLite keeps no checksums, so that nothing is believed before its leaf was compared."""
+"""From stored rows to facts. SQLite keeps no checksums, so nothing is trusted until its leaf was compared."""
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -19,7 +18,6 @@ CHUNK = 1000
 """Events read by one query."""
 
 _MEND = "run `qm verify`, then restore a backup"
-_NOTE_CHECK_BYTES = 8
 _unpack = msgspec.msgpack.Decoder().decode
 _decode = msgspec.json.Decoder().decode
 _TIP_KINDS = (int, str, int, bytes, bytes, int, bytes, int, int, int)
@@ -30,9 +28,14 @@ SELECT r.key, r.id, r.created, r.header, r.leaf, t.size, t.peaks, t.changed, t.c
        (SELECT coalesce(max(e.seq), 0) FROM events e WHERE e.record = r.key)
 """
 EVERY_TIP = f"{_TIP} FROM records r LEFT JOIN tips t ON t.id = r.id"
-"""A record without a tip is not left out: it is damaged."""
+"""A record without a tip is listed too: it is damaged."""
 
 TIP_BY_ID = f"{_TIP} FROM tips t CROSS JOIN records r WHERE t.id = ? AND r.key = t.record"
+
+PUT_NOTE = (
+    "INSERT INTO notes (record, kind, size, data) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (record, kind, size) DO UPDATE SET data = excluded.data"
+)
 
 # The row is looked up a second time by its position: an index in a damaged file may lead to the row of another event,
 # and SQLite would take record and seq from the index.
@@ -107,7 +110,7 @@ def event_from(line: bytes, seq: int, record_id: str) -> Event:
 
 
 def event_row(row: Row, tip: Tip) -> tuple[int, bytes, Hash]:
-    """(seq, packed, leaf) of a row of EVENTS_OF, as they stand."""
+    """(seq, packed, leaf) of a row of EVENTS_OF, as they are."""
     found, key, seq, packed, leaf = row
     if tuple(map(type, row)) != _EVENT_KINDS or key != tip.key or found != seq:
         place = found if type(found) is int else None
@@ -132,7 +135,7 @@ def lines_of(rows: Sequence[Row], tip: Tip, start: int, stop: int) -> tuple[list
         lines = [canonical(_unpack(row[3])) for row in rows]
     except (ValueError, RecursionError, TypeError):
         lines = []
-    if [leaf_hash(line) for line in lines] != leaves:  # which one it was is found out one by one
+    if [leaf_hash(line) for line in lines] != leaves:  # comparing them one by one finds the wrong one
         lines = [line_of(packed, leaf, seq, tip.id) for _, _, seq, packed, leaf in rows]
     return lines, leaves
 
@@ -157,14 +160,3 @@ def lost(seq: int, where: str) -> Damaged:
 def missing(record_id: str) -> NotFound:
     """There is no such record."""
     return NotFound(f"no record {record_id!r}", mend="`qm list` shows the records")
-
-
-def note_stored(data: bytes) -> bytes:
-    """Derived data as it is stored: with a check before it, because no leaf vouches for it."""
-    return hashlib.sha256(data).digest()[:_NOTE_CHECK_BYTES] + data
-
-
-def note_read(stored: bytes) -> bytes | None:
-    """Derived data as it was given; None if it was damaged, for it may be lost but not be wrong."""
-    data = stored[_NOTE_CHECK_BYTES:]
-    return data if note_stored(data) == stored else None

@@ -55,14 +55,3 @@ def foreign(where: str) -> Refused:
 def nothing_there(where: str) -> NotFound:
     """No database, or an empty one."""
     return NotFound("there is no database", where=where, mend="look at --db; `qm new` or `qm import` makes one")
-
-
-def migrate(url: str) -> tuple[int, int]:
-    """Bring the tables of a database to this version, in one transaction. The versions before and after."""
-    if url.startswith(("postgresql://", "postgres://")):
-        from records.store.postgres_database import migrate_postgres
-
-        return migrate_postgres(url), VERSION
-    from records.store.sqlite_file import migrate_sqlite
-
-    return migrate_sqlite(url), VERSION

@@ -1,6 +1,6 @@
-"""The tables, defined once for both databases. Importing this costs half a second, so that opening a store never does.
+"""The tables, defined once for both databases. Importing this costs half a second, so opening a store never does it.
 
-The SQL that creates them is kept as text (sqlite_tables.py, postgres_tables.py) and a test holds it equal to what
+The SQL that creates them is kept as text (sqlite/sql.py, postgres/sql.py) and a test holds it equal to what
 `create_statements` makes of these classes. Integers, text and bytes only: every row can be copied from one database to
 the other as it is. Times are microseconds UTC. What an append writes names its record without a foreign key: the record
 was looked up just before, records are never deleted, and a check of each row would halve imports.
@@ -83,8 +83,8 @@ class EventRow(SQLModel, table=True):
 class TipRow(SQLModel, table=True):
     """What appending needs: size and peaks of the tree, when it grew, and the seq of the `close` in force (or 0).
 
-    It is kept by the id, in one tree, so that an append looks up one row. Half of each page is left free in PostgreSQL,
-    for the next version of a row stands beside the last one.
+    It is kept by the id, in one tree, so that an append looks up one row. PostgreSQL leaves half of each page
+    free, so that the next version of a row fits beside the last one.
     """
 
     __tablename__ = "tips"

@@ -8,17 +8,18 @@ from typing import Protocol
 
 from records.canonical import Json
 from records.errors import QuartermasterError, Unavailable
+from records.event import Event
 from records.limits import BATCH_EVENTS_MAX
-from records.store.batch import Batch, prepare
 from records.store.interface import Appended
+from records.store.packing import PackedBatch, prepare
 
-Waiting = tuple[Batch, "Future[Appended]"]
+Waiting = tuple[PackedBatch, "Future[Appended]"]
 
 
 class TakesBatches(Protocol):
     """What the writer asks of a store."""
 
-    def append_batches(self, batches: Sequence[Batch]) -> list[Appended | QuartermasterError]:
+    def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction."""
 
 
@@ -39,26 +40,28 @@ class Writer:
     def append(
         self,
         record_id: str,
-        bodies: Sequence[Json],
+        events: Sequence[Json | Event],
         *,
         at: int,
         expect: int | None = None,
         keys: Sequence[str | None] = (),
+        notes: Sequence[tuple[str, bytes]] = (),
     ) -> Appended:
         """Append events and wait until they are durable; see `Store.append`."""
-        return self.submit(record_id, bodies, at=at, expect=expect, keys=keys).result()
+        return self.submit(record_id, events, at=at, expect=expect, keys=keys, notes=notes).result()
 
     def submit(
         self,
         record_id: str,
-        bodies: Sequence[Json],
+        events: Sequence[Json | Event],
         *,
         at: int,
         expect: int | None = None,
         keys: Sequence[str | None] = (),
+        notes: Sequence[tuple[str, bytes]] = (),
     ) -> "Future[Appended]":
         """As `append`, without waiting: the answer comes through the future. Ill-formed events are refused at once."""
-        batch = prepare(record_id, bodies, at, expect, keys)
+        batch = prepare(record_id, events, at, expect, keys, notes)
         future: Future[Appended] = Future()
         future.set_running_or_notify_cancel()  # an append that was handed over cannot be taken back
         with self._gate:
@@ -83,7 +86,7 @@ class Writer:
                 self._write(group)
 
     def _next_group(self) -> tuple[list[Waiting], bool]:
-        """Everybody who waits now, up to a limit of events; False once the writer is to stop."""
+        """Everyone waiting now, up to a limit of events; False once the writer should stop."""
         group: list[Waiting] = []
         events = 0
         item = self._queue.get()

@@ -9,13 +9,13 @@ from typing import BinaryIO
 import msgspec
 
 from records.record import Head, Record
-from records.verify.compare import compare
-from records.verify.heads import Attested, attested_heads, inner_heads, judge_code, judge_heads, without_foreign
-from records.verify.report import KINDS, WARNINGS, Known, Problem, Report
+from records.verify.answer import KINDS, WARNINGS, Defect, Known, Report
+from records.verify.copies import compare
+from records.verify.known_heads import Attested, attested_heads, inner_heads, judge_code, judge_heads, without_foreign
 from records.verify.scan import Scan, roots_at, scan_file
 from records.verify.stored import Row, scan_stored
 
-__all__ = ["KINDS", "WARNINGS", "Known", "Problem", "Report", "verify", "verify_stored"]
+__all__ = ["KINDS", "WARNINGS", "Defect", "Known", "Report", "verify", "verify_stored"]
 
 NOTHING_KNOWN = Known()
 
@@ -65,7 +65,7 @@ def _judge(scan: Scan, heads: list[Attested], known: Known, own: Head | None) ->
     )
 
 
-def _place(problem: Problem) -> tuple[bool, int]:
+def _place(problem: Defect) -> tuple[bool, int]:
     return problem.seq is None, problem.seq or 0
 
 
@@ -73,7 +73,7 @@ def _check_copy(scan: Scan, copy: Record, heads: list[Attested]) -> None:
     roots = roots_at([*copy.leaves()], [item.head.size for item in heads])
     for item in heads:
         if item.head.size <= copy.size and roots[item.head.size] != item.head.root:
-            words = f"the copy does not fit {item.source}, so that it cannot say what is right"
+            words = f"the copy does not fit {item.source}, so it cannot say what is right"
             scan.findings.warning("copy", None, "copy", words)
 
 

@@ -1,6 +1,6 @@
 """Aligning two lists of leaf hashes: what was changed, removed, added, moved, doubled, cut or forked.
 
-The longest run of lines that are in the same order on both sides stays. What is left over is what happened.
+The longest run of lines that are in the same order on both sides stays. What is left over was done to the record.
 """
 
 from bisect import bisect_left
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from records.tree import Hash
 
 
-class Difference(NamedTuple):
+class LineDifference(NamedTuple):
     """One difference: its kind, the place here, and the place in the copy."""
 
     kind: str
@@ -18,16 +18,16 @@ class Difference(NamedTuple):
     there: int | None
 
 
-def differences(ours: Sequence[Hash | None], theirs: Sequence[Hash]) -> list[Difference]:
+def differences(ours: Sequence[Hash | None], theirs: Sequence[Hash]) -> list[LineDifference]:
     """What turns `theirs` into `ours`, in the order of the places. None is a line that cannot be read."""
     begin = _common(ours, theirs)
     end = _common(ours[begin:][::-1], theirs[begin:][::-1])
     mine, other = ours[begin : len(ours) - end], theirs[begin : len(theirs) - end]
-    parted = len(mine) + len(other) > 2 and None not in mine and not set(mine) & set(other)
-    if end == 0 and mine and other and parted:
-        return [Difference("fork", begin, begin)]
+    nothing_common = len(mine) + len(other) > 2 and None not in mine and not set(mine) & set(other)
+    if end == 0 and mine and other and nothing_common:
+        return [LineDifference("fork", begin, begin)]
     found = [
-        Difference(kind, None if here is None else here + begin, None if there is None else there + begin)
+        LineDifference(kind, None if here is None else here + begin, None if there is None else there + begin)
         for kind, here, there in _align(mine, other, set(theirs))
     ]
     return _with_cut(found, len(theirs))
@@ -38,23 +38,23 @@ def _common(ours: Sequence[Hash | None], theirs: Sequence[Hash]) -> int:
     return next((at for at, (mine, other) in enumerate(pairs) if mine != other), min(len(ours), len(theirs)))
 
 
-def _align(ours: Sequence[Hash | None], theirs: Sequence[Hash], copy: set[Hash]) -> list[Difference]:
+def _align(ours: Sequence[Hash | None], theirs: Sequence[Hash], copy: set[Hash]) -> list[LineDifference]:
     places = _places(ours, theirs)
     pairs = [(here, there) for here, there in enumerate(places) if there is not None]
     kept = _longest_rising(pairs)
     still = set(kept)
-    found = [Difference("moved", here, there) for here, there in pairs if (here, there) not in still]
+    found = [LineDifference("moved", here, there) for here, there in pairs if (here, there) not in still]
     for new, gone in _gaps(kept, places, len(theirs)):
         doubles = [here for here in new if ours[here] in copy]
         fresh = [here for here in new if ours[here] not in copy]
-        found += [Difference("doubled", here, None) for here in doubles]
-        found += [Difference("changed", here, there) for here, there in zip(fresh, gone, strict=False)]
-        found += [Difference("added", here, None) for here in fresh[len(gone) :]]
-        found += [Difference("removed", None, there) for there in gone[len(fresh) :]]
+        found += [LineDifference("doubled", here, None) for here in doubles]
+        found += [LineDifference("changed", here, there) for here, there in zip(fresh, gone, strict=False)]
+        found += [LineDifference("added", here, None) for here in fresh[len(gone) :]]
+        found += [LineDifference("removed", None, there) for there in gone[len(fresh) :]]
     return sorted(found, key=_place)
 
 
-def _place(item: Difference) -> int:
+def _place(item: LineDifference) -> int:
     place = item.there if item.here is None else item.here
     assert place is not None, "a difference has a place on one side at least"
     return place
@@ -100,7 +100,7 @@ def _gaps(
         here_from, there_from = here_to + 1, there_to + 1
 
 
-def _with_cut(found: list[Difference], size: int) -> list[Difference]:
+def _with_cut(found: list[LineDifference], size: int) -> list[LineDifference]:
     """Lines that are missing up to the end were cut off, and that is one difference."""
     removed = {item.there for item in found if item.kind == "removed"}
     start = size
@@ -109,4 +109,4 @@ def _with_cut(found: list[Difference], size: int) -> list[Difference]:
     if start == size:
         return found
     rest = [item for item in found if item.kind != "removed" or item.there is None or item.there < start]
-    return [*rest, Difference("cut", None, start)]
+    return [*rest, LineDifference("cut", None, start)]

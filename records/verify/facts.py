@@ -11,7 +11,7 @@ from records.record import Head
 from records.seal import check, check_salt, check_seal
 from records.signoff import BoundKey, Signed, bound, revoked, signature_trouble
 from records.store.interface import Opening
-from records.verify.report import PROBLEMS_MAX, Findings
+from records.verify.answer import PROBLEMS_MAX, Defects
 
 _SEALS = re.compile(rb'"(s1\.[A-Za-z0-9_-]{43})"')
 _SLOTS_MAX = 256
@@ -22,7 +22,7 @@ class Facts:
     """Looks at the events in their order."""
 
     def __init__(
-        self, record_id: str | None, seats: tuple[str, ...], other_records: Iterable[str], findings: Findings
+        self, record_id: str | None, seats: tuple[str, ...], other_records: Iterable[str], findings: Defects
     ) -> None:
         self.unchecked_seals = 0
         self.names: set[str] = set()
@@ -79,7 +79,7 @@ class Facts:
         except Refused:
             return
         if head.size > event.seq:
-            words = f"the sign-off at event {event.seq} accepts {head.size} lines, but only {event.seq} stand before it"
+            words = f"the sign-off at event {event.seq} accepts {head.size} lines, but only {event.seq} come before it"
             self._findings.problem("removed", event.seq, where, words)
         else:
             self.signed.append((event.seq, head))
@@ -120,7 +120,7 @@ class Facts:
             return
         seal: str = fields["seal"]
         if seal not in self._seals:
-            words = f"event {event.seq} opens a seal that stands nowhere before it in the record"
+            words = f"event {event.seq} opens a seal that is nowhere before it in the record"
             self._findings.warning("seal", event.seq, where, words)
         self._compare_openings(event, seal, where)
         if self._record_id is None:
@@ -134,7 +134,7 @@ class Facts:
         said = canonical([event.fields.get(key) for key in ("what", "value", "salt")])
         seq, before = self._opened.setdefault(seal, (event.seq, said))
         if before != said:
-            words = f"event {event.seq} opens a seal otherwise than event {seq} did"
+            words = f"event {event.seq} opens a seal differently from event {seq}"
             self._findings.problem("seal", event.seq, where, words)
 
     def _check_opening(self, event: Event, record_id: str, seal: str, what: str, where: str) -> None:

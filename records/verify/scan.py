@@ -4,20 +4,20 @@ from collections.abc import Iterable
 from typing import BinaryIO
 
 from records.canonical import Json
-from records.codec import Line, read_lines
+from records.codec import RecordLine, read_lines
 from records.errors import Damaged, QuartermasterError
 from records.event import Header, event_of, read_header
 from records.record import Head
 from records.tree import Hash, Peaks, leaf_hash
+from records.verify.answer import Defects, Known
 from records.verify.facts import Facts
-from records.verify.report import Findings, Known
 
 
 class Scan:
     """The leaves of a record as far as it can be read; None stands for a line that cannot."""
 
     def __init__(self, known: Known) -> None:
-        self.findings = Findings()
+        self.findings = Defects()
         self.leaves: list[Hash | None] = []
         self.data: list[bytes] = []
         """The canonical lines, kept only where a copy is there to compare them with."""
@@ -83,7 +83,7 @@ class Scan:
 def scan_file(scan: Scan, stream: BinaryIO, name: str, known: Known, expected: int) -> None:
     """Read a record in either form. `expected` is how many lines it is known to have had, or 0."""
     found: list[Damaged] = []
-    first_loose: Line | None = None
+    first_loose: RecordLine | None = None
     loose = 0
     for line in read_lines(stream, name, found):
         if not line.exact:
@@ -116,7 +116,7 @@ def _report_damage(scan: Scan, found: list[Damaged], expected: int) -> None:
 _KIND_OF = {"cut": "cut", "unended": "no-final-newline"}
 
 
-def _report_loose(scan: Scan, line: Line, count: int, known: Known) -> None:
+def _report_loose(scan: Scan, line: RecordLine, count: int, known: Known) -> None:
     lines = "one line is" if count == 1 else f"{count} lines are"
     words = f"{lines} not written in canonical form, first that of event {line.seq}; the facts are readable"
     report = scan.findings.problem if known.canonical else scan.findings.warning

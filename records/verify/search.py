@@ -13,7 +13,7 @@ NEIGHBOUR_LINES_MAX = 10_000
 
 
 def find_added(leaves: Sequence[Hash], extra: int, root: Hash) -> int | None:
-    """Where a run of `extra` lines begins without which the rest has the root; None if no run explains it."""
+    """Where the run of `extra` lines begins that must go for the rest to have the root; None if no run explains it."""
     if len(leaves) > ADDED_LINES_MAX:
         return None
     before = Peaks()

@@ -6,8 +6,8 @@ from records.codec import unpack_line
 from records.errors import QuartermasterError
 from records.record import Head
 from records.tree import Hash
-from records.verify.heads import Attested, explain_by_search
-from records.verify.report import Known
+from records.verify.answer import Known
+from records.verify.known_heads import Attested, explain_by_search
 from records.verify.scan import Scan, roots_at
 
 Row = tuple[int, bytes, bytes]
@@ -17,7 +17,7 @@ Row = tuple[int, bytes, bytes]
 def scan_stored(scan: Scan, rows: Iterable[Row], head: Head, known: Known) -> bool:
     """Read every event and compare it with its stored hash, and all of them with the stored head.
 
-    Whether events, hashes and head fit together.
+    Returns whether events, hashes and head fit together.
     """
     hashes: list[Hash | None] = []
     try:

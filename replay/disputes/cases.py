@@ -147,7 +147,7 @@ class Correction(msgspec.Struct, frozen=True):
     """The undo window in words."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class HeaderFacts(msgspec.Struct, frozen=True):
     """What the header says of the people and the agreed windows."""
 
     record_id: str
@@ -161,7 +161,7 @@ class Table(msgspec.Struct, frozen=True):
 class Cases(msgspec.Struct, frozen=True):
     """All disputes of a record after some event, and what belongs to them."""
 
-    table: Table
+    table: HeaderFacts
     officials: tuple[OfficialAt, ...] = ()
     cases: tuple[Case, ...] = ()
     seals: tuple[Sealed, ...] = ()

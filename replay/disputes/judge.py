@@ -79,7 +79,7 @@ def _is_judged(action: Action, before: Cases) -> bool:
     return type(action) in _CHECKS
 
 
-class Desk:
+class ProcedureJudge:
     """The disputes of a record being logged: each new event is judged at once."""
 
     def __init__(

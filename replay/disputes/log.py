@@ -44,7 +44,7 @@ class Play(msgspec.Struct, frozen=True, gc=False):
     by: str | None
 
 
-class Mark(msgspec.Struct, frozen=True, gc=False):
+class TurnMark(msgspec.Struct, frozen=True, gc=False):
     """Whose turn and which round it is after an event, as the game says."""
 
     seq: int
@@ -60,7 +60,7 @@ class Log(msgspec.Struct, frozen=True):
     """The plays of a record, and where turns and rounds change if its game can say so."""
 
     plays: tuple[Play, ...]
-    marks: tuple[Mark, ...] | None = None
+    marks: tuple[TurnMark, ...] | None = None
     by: dict[int, str | None] = {}
     """Who acted in each event."""
     unread: frozenset[int] = frozenset()
@@ -71,7 +71,7 @@ class Log(msgspec.Struct, frozen=True):
         return list(self.plays[first : bisect_left(self.plays, before, key=_seq)])
 
 
-def log_of(events: Iterable[Event], marks: tuple[Mark, ...] | None = None) -> Log:
+def log_of(events: Iterable[Event], marks: tuple[TurnMark, ...] | None = None) -> Log:
     """The log of the recorded timeline."""
     kept = list(events)
     return Log(
@@ -82,10 +82,10 @@ def log_of(events: Iterable[Event], marks: tuple[Mark, ...] | None = None) -> Lo
     )
 
 
-def marks_of(game: Game, table: Table, events: Sequence[Event]) -> tuple[Mark, ...]:
+def marks_of(game: Game, table: Table, events: Sequence[Event]) -> tuple[TurnMark, ...]:
     """Turn and round after every event of the recorded timeline: `turn` and `round` of the state document."""
+    from replay.playout import fold
     from replay.read import read_timeline
-    from replay.replay import fold
 
     marks = []
     last: Any = None
@@ -97,5 +97,5 @@ def marks_of(game: Game, table: Table, events: Sequence[Event]) -> tuple[Mark, .
             turn, number, last = document.get("turn"), document.get("round"), step.after
             if isinstance(turn, dict):
                 turn = [turn.get("n"), turn.get("seat")]
-        marks.append(Mark(step.seq, turn, number))
+        marks.append(TurnMark(step.seq, turn, number))
     return tuple(marks)

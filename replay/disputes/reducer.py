@@ -31,20 +31,20 @@ from replay.disputes.cases import (
     Case,
     Cases,
     Correction,
+    HeaderFacts,
     Logged,
     Look,
     OfficialAt,
     Sealed,
-    Table,
 )
+from replay.disputes.grades import sign_off
 from replay.disputes.log import Log, log_of, read_shared
-from replay.disputes.signing import sign_off
 from replay.disputes.windows import claim_window, has_passed, undo_window, windows_of
 
 
 def start(header: Header, record_id: str) -> Cases:
     """Before the first event: nobody contests anything."""
-    table = Table(
+    table = HeaderFacts(
         record_id=record_id,
         seats=header.seats,
         names={player.seat: player.name for player in header.players if player.name},

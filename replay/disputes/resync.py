@@ -15,8 +15,8 @@ from records.event import Event, event_of
 from replay.action import Unreadable
 from replay.game import Game
 from replay.observe import in_words
+from replay.playout import fold
 from replay.read import get, put, read_event, read_timeline
-from replay.replay import fold
 from replay.table import Table
 
 Body = dict[str, Any]

@@ -11,7 +11,7 @@ from records.event import Event
 from records.timeline import effective
 from replay.disputes.log import PROCEDURE
 
-Kind = Literal["same", "differs", "only-first", "only-second"]
+PairKind = Literal["same", "differs", "only-first", "only-second"]
 
 _BESIDE_THE_FACTS = frozenset({"at", "said", "why"})
 """Two scribes never type the same moment or the same words."""
@@ -20,7 +20,7 @@ _BESIDE_THE_FACTS = frozenset({"at", "said", "why"})
 class Pair(msgspec.Struct, frozen=True):
     """An event of one record beside that of the other."""
 
-    kind: Kind
+    kind: PairKind
     first: Event | None
     second: Event | None
     fields: tuple[str, ...] = ()

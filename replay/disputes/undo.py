@@ -12,8 +12,8 @@ from replay.action import SHARED, UNKNOWN, Action, Reveal, body_of, name_of
 from replay.diff import changes
 from replay.disputes.moves import moves
 from replay.game import Game
+from replay.playout import fold
 from replay.read import read_timeline
-from replay.replay import fold
 from replay.step import Placed, Step
 from replay.table import Table
 from replay.tell import tell

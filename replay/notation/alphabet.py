@@ -53,11 +53,6 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     order: Callable[[Scope], Sequence[str]] | None = None
     """For a map: the keys that values without a key belong to, one after the other."""
 
-    @property
-    def name(self) -> str:
-        """The word that announces it."""
-        return self.word or self.field.lower()
-
 
 class Flag(msgspec.Struct, frozen=True):
     """A word that by itself sets a field: `pay`."""
@@ -105,3 +100,5 @@ class Notation(msgspec.Struct, frozen=True, kw_only=True):
     """Actions that may come now beside those that the game suggests, because it cannot see hidden cards."""
     things: tuple[Kind, ...] = ()
     """What the values of `observe` and `reveal` may be written as."""
+    example: str = ""
+    """One turn as `qm help notation` shows it: `qm new …`, then the lines to type, indented by two."""

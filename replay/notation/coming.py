@@ -1,13 +1,19 @@
-"""What may come next: who is to do what, and the lines that would say it."""
+"""What may come next: who is to do what, the lines that would say it, and what a scribe may ask of it."""
 
+from functools import cache
+from textwrap import fill
 from typing import Any, NamedTuple
 
-from replay.action import body_of
-from replay.game import Game
+from replay.action import SHARED, Action, name_of
+from replay.game import Frame, Game
 from replay.notation.filling import takes
 from replay.notation.reading import notation_of, verbs_of
 from replay.notation.writing import line_from, write_line
+from replay.session import Session
 from replay.table import Table
+
+MOST_LINES = 60
+"""Legal lines that are listed."""
 
 
 class Coming(NamedTuple):
@@ -20,11 +26,18 @@ class Coming(NamedTuple):
 def coming(game: Game, state: Any) -> list[Coming]:
     """Who may do what, in the order of the game's suggestions."""
     notation = notation_of(game)
-    found = [Coming(action.by, body_of(action)["do"]) for action in game.suggest(state)]
+    names_of = _names_of(game)
+    found = [Coming(action.by, names_of[type(action)]) for action in game.suggest(state)]
     if notation.expects is not None:
         names = notation.expects(state)
         found += [Coming(notation.turn(state, verb.do), verb.do) for verb in verbs_of(game) if verb.do in names]
     return list(dict.fromkeys(found))
+
+
+@cache
+def _names_of(game: Game) -> dict[type[Action], str]:
+    """The wire name of each kind of action."""
+    return {kind: name_of(kind) for kind in (*game.actions, *SHARED)}
 
 
 def coming_words(game: Game, table: Table, state: Any) -> str:
@@ -34,15 +47,13 @@ def coming_words(game: Game, table: Table, state: Any) -> str:
         by_seat.setdefault(seat, []).append(do)
     if not by_seat:
         return "nothing more: the game is over"
-    return "; ".join(_one(table, seat, names) for seat, names in by_seat.items())
+    people = {player.seat: f"{player.seat} {player.name}" for player in table.players if player.name}
+    return "; ".join(_one(people, seat, names) for seat, names in by_seat.items())
 
 
-def _one(table: Table, seat: str | None, names: list[str]) -> str:
+def _one(people: dict[str, str], seat: str | None, names: list[str]) -> str:
     verbs = ", ".join(dict.fromkeys(names))
-    if seat is None:
-        return verbs
-    name = table.name(seat)
-    return f"{seat if name == seat else f'{seat} {name}'}: {verbs}"
+    return verbs if seat is None else f"{people.get(seat, seat)}: {verbs}"
 
 
 def legal_lines(game: Game, table: Table, state: Any, most: int) -> list[str]:
@@ -62,7 +73,7 @@ def hidden_forms(game: Game, state: Any) -> list[str]:
 
     `play: map cards (r137, r3c, rw), a landing (N1), …`
     """
-    offered = {body_of(action)["do"] for action in game.suggest(state)}
+    offered = {_names_of(game)[type(action)] for action in game.suggest(state)}
     names = {one.do for one in coming(game, state)} - offered
     return [form for verb in verbs_of(game) if verb.do in names for form in form_of(game, verb.do)]
 
@@ -70,3 +81,39 @@ def hidden_forms(game: Game, state: Any) -> list[str]:
 def form_of(game: Game, do: str) -> list[str]:
     """A verb and what it takes, in one line; nothing for a verb that the game has no words for."""
     return [f"{verb.do}: {takes(verb)}" for verb in verbs_of(game) if verb.do == do]
+
+
+def aside(session: Session, ask: str, width: int = 80) -> list[str]:
+    """The answer to a question, as lines of text."""
+    game, table, state = session.game, session.table, session.state
+    match ask:
+        case "turn":
+            return [next_words(session)]
+        case "state":
+            return game.render(Frame(state, width=width))
+        case _:
+            lines = legal_lines(game, table, state, MOST_LINES) if session.begun else []
+            forms = hidden_forms(game, state) if session.begun else form_of(game, "setup")
+            wrapped = [fill(form, width, initial_indent="  ", subsequent_indent="    ") for form in forms]
+            return [next_words(session), *_rows(lines, width), *wrapped]
+
+
+def next_words(session: Session) -> str:
+    """`next   p3 Cleo: lay`"""
+    return f"next   {coming_now(session)}"
+
+
+def coming_now(session: Session) -> str:
+    """Who may do what: `p3 Cleo: lay`. Before anything else the game is set up."""
+    return coming_words(session.game, session.table, session.state) if session.begun else "setup"
+
+
+def _rows(lines: list[str], width: int) -> list[str]:
+    """The lines side by side, as many as fit."""
+    rows: list[str] = []
+    for line in lines:
+        if rows and len(rows[-1]) + len(line) + 5 <= width:
+            rows[-1] += f"  ·  {line}"
+        else:
+            rows.append(f"  {line}")
+    return rows

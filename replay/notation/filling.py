@@ -1,14 +1,15 @@
 """Words into the fields of a verb: by their sign, by the word that announces them, or by their shape."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from records.errors import Refused
 from records.strict import read_json
 from replay.notation.alphabet import Meaning, Scope, Slot, Verb
 from replay.notation.kinds import NOTHING, begins
-from replay.notation.tokens import is_filler
 
+FILLERS = frozenset({"at", "to", "the", "a", "an", "and", "with", "from"})
+"""Words that only make a line read better."""
 MOST_READINGS = 6
 """A line that can mean more than this is not read any further."""
 
@@ -20,18 +21,18 @@ class Failure(NamedTuple):
     why: str
 
 
-class Filled(NamedTuple):
+class FilledFields(NamedTuple):
     """The fields so far, and the slot that was announced last."""
 
     fields: dict[str, Any]
     announced: Slot | None
 
 
-def fill(scope: Scope, verb: Verb, words: Sequence[str]) -> Iterator[dict[str, Any] | Failure]:
+def fill(scope: Scope, verb: Verb, words: Sequence[str]) -> list[dict[str, Any]] | Failure:
     """Every way in which the words fill the verb's fields, or why they do not."""
-    ways: list[Filled] = [Filled({}, None)]
+    ways: list[FilledFields] = [FilledFields({}, None)]
     for index, word in enumerate(words):
-        after: list[Filled] = []
+        after: list[FilledFields] = []
         why = ""
         for way in ways:
             outcome = _one_word(scope, verb, way, word)
@@ -40,21 +41,19 @@ def fill(scope: Scope, verb: Verb, words: Sequence[str]) -> Iterator[dict[str, A
             else:
                 after += outcome
         if not after:
-            yield Failure(index, why)
-            return
+            return Failure(index, why)
         ways = after[:MOST_READINGS]
-    for way in ways:
-        yield verb.fill(scope, way.fields) if verb.fill else way.fields
+    return [verb.fill(scope, way.fields) if verb.fill else way.fields for way in ways]
 
 
-def _one_word(scope: Scope, verb: Verb, way: Filled, word: str) -> list[Filled] | str:
+def _one_word(scope: Scope, verb: Verb, way: FilledFields, word: str) -> list[FilledFields] | str:
     """What one more word makes of the fields; a text says why it fits nowhere."""
     for flag in verb.flags:
         if word.lower() == flag.word:
-            return [Filled({**way.fields, flag.field: flag.value}, None)]
+            return [FilledFields({**way.fields, flag.field: flag.value}, None)]
     for slot in verb.slots:
-        if word.lower() == slot.name and not (slot.loose and slot.kind.read(scope, word)):
-            return [Filled(way.fields, slot)]
+        if word.lower() == announces(slot) and not (slot.loose and slot.kind.read(scope, word)):
+            return [FilledFields(way.fields, slot)]
     key, equals, value = word.partition("=")
     if equals and _facts(verb) is None:
         return _keyed(scope, verb, way, key, value)
@@ -66,7 +65,7 @@ def _one_word(scope: Scope, verb: Verb, way: Filled, word: str) -> list[Filled] 
     for slot in verb.slots:
         if slot.loose and not slot.mark and (found := _into(scope, way, slot, word)):
             return found
-    if is_filler(word):
+    if word.lower() in FILLERS:
         return [way]
     known = takes(verb)
     return f"{word!r} is nothing that {verb.do} takes" + (f"; it takes {known}" if known else "")
@@ -74,17 +73,22 @@ def _one_word(scope: Scope, verb: Verb, way: Filled, word: str) -> list[Filled] 
 
 def takes(verb: Verb) -> str:
     """What may stand behind a verb, in words."""
-    parts = [f"{slot.mark or (slot.name + ' ' if not slot.loose else '')}{slot.kind.what}" for slot in verb.slots]
+    parts = [f"{slot.mark or (announces(slot) + ' ' if not slot.loose else '')}{slot.kind.what}" for slot in verb.slots]
     return ", ".join([*parts, *(flag.word for flag in verb.flags)])
+
+
+def announces(slot: Slot) -> str:
+    """The word that announces a slot."""
+    return slot.word or slot.field.lower()
 
 
 def _facts(verb: Verb) -> Slot | None:
     return next((slot for slot in verb.slots if slot.shape == "facts"), None)
 
 
-def _keyed(scope: Scope, verb: Verb, way: Filled, key: str, value: str) -> list[Filled] | str:
+def _keyed(scope: Scope, verb: Verb, way: FilledFields, key: str, value: str) -> list[FilledFields] | str:
     """`took=r7,b3`, or any field as JSON: `position={…}`."""
-    by_name = {name: slot for slot in verb.slots for name in (slot.name, slot.field)}
+    by_name = {name: slot for slot in verb.slots for name in (announces(slot), slot.field)}
     fields = {**dict.fromkeys(("by", "at")), **by_name}
     names = begins(key, fields) if key else []
     if len({id(fields[name]) if fields[name] else name for name in names}) != 1:
@@ -93,21 +97,21 @@ def _keyed(scope: Scope, verb: Verb, way: Filled, key: str, value: str) -> list[
     field = slot.field if slot else names[0]
     if value[:1] in ("{", "[", '"'):
         try:
-            return [Filled({**way.fields, field: read_json(value.encode())[0]}, None)]
+            return [FilledFields({**way.fields, field: read_json(value.encode())[0]}, None)]
         except Refused as error:
             return error.what
     if slot is None:
-        return [Filled({**way.fields, field: value}, None)]
+        return [FilledFields({**way.fields, field: value}, None)]
     emptied = {name: held for name, held in way.fields.items() if name != field}
-    found = _into(scope, Filled(emptied, slot), slot, value)
+    found = _into(scope, FilledFields(emptied, slot), slot, value)
     return found or f"{value!r} is not {slot.kind.what}"
 
 
-def _into(scope: Scope, way: Filled, slot: Slot, word: str) -> list[Filled]:
+def _into(scope: Scope, way: FilledFields, slot: Slot, word: str) -> list[FilledFields]:
     """The word as (further) values of the slot; nothing where it does not fit."""
     announced = way.announced if way.announced is slot else None
     held = way.fields.get(slot.field)
-    return [Filled({**way.fields, slot.field: value}, announced) for value in _values(scope, slot, held, word)]
+    return [FilledFields({**way.fields, slot.field: value}, announced) for value in _values(scope, slot, held, word)]
 
 
 def _values(scope: Scope, slot: Slot, held: Any, word: str) -> list[Any]:

@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from records.canonical import check_profile
 from records.errors import Refused
-from records.event import read_event as check_event
 from replay.action import SHARED, Action, Unreadable, body_of, name_of
 from replay.game import Game
 from replay.notation.alphabet import Notation, Scope, Verb
 from replay.notation.filling import Failure, fill
-from replay.notation.kinds import begins, is_plainly_a_seat, seats_named
+from replay.notation.kinds import is_plainly_a_seat, seats_named
 from replay.notation.shared import SHARED_VERBS, with_things
 from replay.notation.tokens import Typed, split
-from replay.read import read_event
+from replay.read import read_body
 from replay.table import Table
 
 Body = dict[str, Any]
@@ -25,9 +25,10 @@ LEFT_OUT, BY_BEGINNING, IN_FULL = 0, 1, 2
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line that was read: the event it stands for, the mark at its end, and its note."""
+    """A line that was read: the facts of its event and the action they say, the mark at its end, and its note."""
 
     body: Body
+    action: Action
     mark: str = ""
     note: str | None = None
 
@@ -52,11 +53,25 @@ class Attempt(msgspec.Struct, frozen=True):
     """Whether the seat is there only by the beginning of a player's name, which may as well be something else."""
 
 
+class ReadLine(NamedTuple):
+    """One way in which a line can be read: the facts of an event, and the action they say."""
+
+    attempt: Attempt
+    body: Body
+    action: Action
+
+
 @cache
 def verbs_of(game: Game) -> tuple[Verb, ...]:
     """All verbs of a game: its own, and those that every game has."""
     notation = notation_of(game)
     return (*notation.verbs, *with_things(SHARED_VERBS, notation.things))
+
+
+@cache
+def _spellings(game: Game, *, prose: bool = False) -> tuple[tuple[Verb, tuple[str, ...]], ...]:
+    """The verbs that take arguments, or those that take the rest of the line as it stands, each with all its names."""
+    return tuple((verb, verb.names) for verb in verbs_of(game) if bool(verb.text) == prose)
 
 
 def notation_of(game: Game) -> Notation:
@@ -73,19 +88,19 @@ def read_line(game: Game, table: Table, state: Any, text: str) -> Line | Misread
         return prose
     if not typed.words:
         return Misread("the line says nothing", mark=typed.mark)
-    found: list[tuple[Attempt, Body]] = []
+    found: list[ReadLine] = []
     failures: list[tuple[Attempt, Failure]] = []
     for attempt in _attempts(game, scope, typed):
-        for outcome in _bodies(game, table, state, attempt):
+        for outcome in _outcomes(game, table, state, attempt):
             if isinstance(outcome, Failure):
                 failures.append((attempt, outcome))
             else:
-                found.append((attempt, outcome))
-    bodies = _chosen(game, state, found)
-    if len(bodies) == 1:
-        return Line(bodies[0], typed.mark, typed.note)
-    if bodies:
-        return Misread(f"this can mean {len(bodies)} things", tuple(bodies), typed.mark)
+                found.append(outcome)
+    chosen = _chosen(game, state, found)
+    if len(chosen) == 1:
+        return Line(chosen[0].body, chosen[0].action, typed.mark, typed.note)
+    if chosen:
+        return Misread(f"this can mean {len(chosen)} things", tuple(one.body for one in chosen), typed.mark)
     return Misread(_why(typed, failures), mark=typed.mark)
 
 
@@ -105,15 +120,17 @@ def _prose(game: Game, scope: Scope, text: str) -> Line | None:
     """A note: its words are kept as they stand."""
     first, _, rest = text.strip().partition(" ")
     second, _, more = rest.strip().partition(" ")
-    for verb in verbs_of(game):
-        if not verb.text:
-            continue
-        if first.lower() in verb.names and rest.strip():
-            return Line({"do": verb.do, verb.text: rest.strip()})
+    for verb, names in _spellings(game, prose=True):
+        if first.lower() in names and rest.strip():
+            return _told({"do": verb.do, verb.text: rest.strip()}, game, scope)
         seats = [seat for seat in (*scope.table.seats, *scope.table.officials) if seat.lower() == first.lower()]
-        if seats and second.lower() in verb.names and more.strip():
-            return Line({"do": verb.do, verb.text: more.strip(), "by": seats[0]})
+        if seats and second.lower() in names and more.strip():
+            return _told({"do": verb.do, verb.text: more.strip(), "by": seats[0]}, game, scope)
     return None
+
+
+def _told(body: Body, game: Game, scope: Scope) -> Line:
+    return Line(body, read_body(game, scope.table, body))
 
 
 def _attempts(game: Game, scope: Scope, typed: Typed) -> Iterator[Attempt]:
@@ -130,44 +147,41 @@ def _attempts(game: Game, scope: Scope, typed: Typed) -> Iterator[Attempt]:
 
 
 def _spelled(game: Game, seat: str | None, words: tuple[str, ...], hinted: bool) -> Iterator[Attempt]:
-    for verb in verbs_of(game):
-        if verb.text:
-            continue
-        names = begins(words[0], verb.names)
-        if names:
-            yield Attempt(seat, verb, IN_FULL if words[0].lower() in verb.names else BY_BEGINNING, words[1:], hinted)
+    word = words[0].lower()
+    for verb, names in _spellings(game):
+        if any(name.startswith(word) for name in names):
+            yield Attempt(seat, verb, IN_FULL if word in names else BY_BEGINNING, words[1:], hinted)
 
 
-def _bodies(game: Game, table: Table, state: Any, attempt: Attempt) -> Iterator[Body | Failure]:
+def _outcomes(game: Game, table: Table, state: Any, attempt: Attempt) -> list[ReadLine | Failure]:
     verb = attempt.verb
     turn = notation_of(game).turn(state, verb.do) if verb.by else None
     by = attempt.seat or turn
     if verb.by and by is None:
-        yield Failure(0, f"who does {verb.do}? begin the line with the seat")
-        return
-    scope = Scope(table, state, by)
-    for outcome in fill(scope, verb, attempt.words):
-        if isinstance(outcome, Failure):
-            yield outcome
-            continue
-        body = {"do": verb.do, **({"by": by} if by is not None else {}), **outcome}
-        yield _checked(game, table, verb, body, len(attempt.words))
+        return [Failure(0, f"who does {verb.do}? begin the line with the seat")]
+    filled = fill(Scope(table, state, by), verb, attempt.words)
+    if isinstance(filled, Failure):
+        return [filled]
+    start = {"do": verb.do} if by is None else {"do": verb.do, "by": by}
+    return [_checked(game, table, attempt, {**start, **fields}) for fields in filled]
 
 
-def _checked(game: Game, table: Table, verb: Verb, body: Body, at: int) -> Body | Failure:
-    """The event in its canonical form, or why it is none."""
+def _checked(game: Game, table: Table, attempt: Attempt, body: Body) -> ReadLine | Failure:
+    """The facts of the event and its action, or why it is none."""
+    verb, at = attempt.verb, len(attempt.words)
     missing = [field for field in _required(game)[verb.do] if field not in body]
     if missing:
         whats = {slot.field: slot.kind.what for slot in verb.slots}
         return Failure(at, f"{verb.do} needs {whats.get(missing[0], missing[0])}")
     try:
-        action = read_event(game, table, check_event(body, 0))
+        check_profile(body)
     except Refused as error:
         return Failure(at, error.what)
+    action = read_body(game, table, body)
     if isinstance(action, Unreadable):
         return Failure(at, action.why)
-    stored = body_of(action)  # without what is as usual; inside a field nothing is touched
-    return {field: value for field, value in body.items() if field in stored}
+    stored = msgspec.to_builtins(action)  # without what is as usual; inside a field nothing is touched
+    return ReadLine(attempt, {field: value for field, value in body.items() if field in stored}, action)
 
 
 @cache
@@ -179,28 +193,28 @@ def _required(game: Game) -> dict[str, list[str]]:
     }
 
 
-def _chosen(game: Game, state: Any, found: list[tuple[Attempt, Body]]) -> list[Body]:
+def _chosen(game: Game, state: Any, found: list[ReadLine]) -> list[ReadLine]:
     """The readings to choose from: those with the verb in full; then those that fit the game as it stands."""
-    if any(attempt.spelled == IN_FULL for attempt, _ in found):
-        found = [item for item in found if item[0].spelled == IN_FULL]
+    if any(item.attempt.spelled == IN_FULL for item in found):
+        found = [item for item in found if item.attempt.spelled == IN_FULL]
     if len(_distinct(found)) < 2:
         return _distinct(found)
     expected = [body_of(action) for action in game.suggest(state)]
     expects = notation_of(game).expects
     names = {body["do"] for body in expected} | (expects(state) if expects else set())
     seats = {body.get("by") for body in expected}
-    found = [item for item in found if item[1]["do"] in names] or found
-    found = [item for item in found if item[0].seat is not None and not item[0].hinted] or found
-    found = [item for item in found if item[1].get("by") in seats] or found
-    found = [item for item in found if item[1] in expected] or found
-    if len({body["do"] for _, body in found}) == 1:
-        found = [item for item in found if item[0].spelled] or found
+    found = [item for item in found if item.body["do"] in names] or found
+    found = [item for item in found if item.attempt.seat is not None and not item.attempt.hinted] or found
+    found = [item for item in found if item.body.get("by") in seats] or found
+    found = [item for item in found if item.body in expected] or found
+    if len({item.body["do"] for item in found}) == 1:
+        found = [item for item in found if item.attempt.spelled] or found
     return _distinct(found)
 
 
-def _distinct(found: list[tuple[Attempt, Body]]) -> list[Body]:
-    kept: list[Body] = []
-    for _, body in found:
-        if body not in kept:
-            kept.append(body)
+def _distinct(found: list[ReadLine]) -> list[ReadLine]:
+    kept: list[ReadLine] = []
+    for item in found:
+        if all(item.body != other.body for other in kept):
+            kept.append(item)
     return kept

@@ -44,6 +44,9 @@ SHARED_VERBS: tuple[Verb, ...] = (
     ),
 )
 
+RESERVED = frozenset({*"uxeindwsq?.", "dispute"})
+"""What the prompt takes for a line about the log, whatever the game: no verb of a game may be called so."""
+
 
 def setup_verb(*slots: Slot) -> Verb:
     """The verb that begins a game. Every game can also begin from a position, which is too much to type in words."""

@@ -6,7 +6,6 @@ from typing import NamedTuple
 SPLITTING = "<>+"
 """Signs that begin a word of their own, also inside one: `N1<E2`."""
 
-_FILLERS = frozenset({"at", "to", "the", "a", "an", "and", "with", "from"})
 _decoder = json.JSONDecoder()
 
 
@@ -51,11 +50,6 @@ def _json_end(text: str, start: int) -> int:
         return _decoder.raw_decode(text, start)[1]
     except ValueError:
         return start + 1
-
-
-def is_filler(word: str) -> bool:
-    """Whether a word only makes the line read better."""
-    return word.lower() in _FILLERS
 
 
 def statements(line: str) -> list[str]:

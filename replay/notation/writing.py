@@ -7,6 +7,7 @@ from records.canonical import canonical
 from replay.action import Action, body_of
 from replay.game import Game
 from replay.notation.alphabet import Scope, Slot, Verb
+from replay.notation.filling import announces
 from replay.notation.kinds import NOTHING
 from replay.notation.reading import Line, read_line, verbs_of
 from replay.table import Table
@@ -81,9 +82,9 @@ def _words(scope: Scope, verb: Verb, body: Body) -> list[str]:
         elif slot.loose:
             bare += words
         elif slot.shape in ("one", "few"):
-            announced.append(f"{slot.name}={','.join(words)}")
+            announced.append(f"{announces(slot)}={','.join(words)}")
         else:
-            announced += [slot.name, *words]
+            announced += [announces(slot), *words]
     return [*bare, *signed, *_json_words(left), *announced]
 
 

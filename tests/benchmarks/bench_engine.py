@@ -13,8 +13,8 @@ from replay.audit import audit
 from replay.deal import deal, header_for
 from replay.game import Frame
 from replay.library import game_ids, game_of, table_of
+from replay.playout import fold
 from replay.read import read_timeline
-from replay.replay import fold
 from tests.benchmarks import engine_peers as peers
 from tests.benchmarks.timing import Target, medians, rate, report
 

@@ -13,8 +13,8 @@ from records.canonical import Json
 from records.record import of_bodies
 from tests.benchmarks.bench_store import BODIES, EVENTS, HEADER, ROUNDS, Ours, singles
 from tests.benchmarks.timing import Target, medians, rate, report
-from tests.pg import Server, empty_schema, running_server
-from tests.store_samples import record_id
+from tests.helpers.pg import Server, empty_schema, running_server
+from tests.helpers.store_samples import record_id
 
 _pack = msgpack.Packer(autoreset=True).pack
 _TABLE = """

@@ -6,13 +6,14 @@ from replay.action import NEVER_REDUCED, UNKNOWN, Reveal
 from replay.games.gold_island.actions import Setup, Take, Use, stolen, text_of, texts_of
 from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.reducer import reduce
+from replay.games.gold_island.secrets import SECRETS
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.setup import start
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import SEVEN
 from replay.step import Placed
 from replay.table import Table
-from replay.view import mask
+from replay.view import mask_fields
 
 
 def knowledge(table: Table, line: list[Placed], seat: str | None) -> dict[str, Any]:
@@ -35,9 +36,7 @@ def knowledge(table: Table, line: list[Placed], seat: str | None) -> dict[str, A
 
 
 def _as_seen_by(table: Table, line: list[Placed], seat: str) -> list[Placed]:
-    from replay.games.gold_island import GAME  # the bundle is made of this module, so it cannot be named above
-
-    return mask(GAME, table, line, seat)
+    return [Placed(seq, mask_fields(SECRETS, table, action, seat)) for seq, action in line]
 
 
 def _cards_seen(action: Any, seat: str | None) -> list[str]:

@@ -119,6 +119,15 @@ def expects(state: State) -> frozenset[str]:
     return frozenset({"take", "gamble", "use", "draw"})
 
 
+EXAMPLE = """\
+qm new gold-island red blue --kit demo
+  setup red
+  p5 i2 i1 p ic1 pb           # pirate-5: ship to isle-2, isle-1 and port, captain two fields on
+  take                        # what the field offers: take 3 (permit), take violet, take i4
+  s4p i7 5                    # a second card: seer-4-poker looks into the chest of isle-7
+  draw * *
+"""
+
 NOTATION = Notation(
     verbs=(
         setup_verb(
@@ -189,4 +198,5 @@ NOTATION = Notation(
     turn=turn,
     expects=expects,
     things=(either("a card or an island", CARD, ISLE),),
+    example=EXAMPLE,
 )

@@ -182,6 +182,16 @@ def expects(state: State) -> frozenset[str]:
     return frozenset({"play", "island", "pass"}) if state.phase == "actions" and state.turn else frozenset()
 
 
+EXAMPLE = """\
+qm new loot-island blue red white --kit demo
+  setup blue NWcw             # blue is first, the ship lies in the north-west, clockwise
+  A3                          # the event card
+  r37 N1                      # red 3 and 7 at N1; r37 N1<E2 with a disc from E2
+  b7c E2 shed red:1           # blue 7 with a cube; ch, cu, d and p are the icons, w is wild
+  draw g91 drew * *           # the small island called draw, paid with green 9 and 1
+  pass
+"""
+
 NOTATION = Notation(
     verbs=(
         setup_verb(
@@ -246,4 +256,5 @@ NOTATION = Notation(
     turn=turn,
     expects=expects,
     things=(CARDS, TREASURE, HEALER),
+    example=EXAMPLE,
 )

@@ -144,6 +144,15 @@ def turn(state: State, do: str) -> str | None:
     return None if do == "miner" else state.turn.seat
 
 
+EXAMPLE = """\
+qm new lost-island red purple --kit demo
+  setup red
+  b a3                        # the explorer b of whoever is in turn goes to a3
+  flip c1 l2                  # a tile: plain, storm, l2 (loot), bc4 bd4 bl4 (bombs) with hits: bc4 <b pa:3
+  ring c                      # attacks: b pa 4v2; a reinforcement: reinforce b2, or b2 pay
+  shrink a4 plain
+"""
+
 NOTATION = Notation(
     verbs=(
         setup_verb(
@@ -214,4 +223,5 @@ NOTATION = Notation(
         Verb(do="end", implied=False),
     ),
     turn=turn,
+    example=EXAMPLE,
 )

@@ -47,6 +47,16 @@ def turn(state: State, do: str) -> str | None:
     return state.turn
 
 
+EXAMPLE = """\
+qm new sea-or-shore p1 p2 p3 p4 --kit demo
+  setup p1 r4 g3 rb:1 gp:3    # p1 starts; red 4 and green 3 lie open, actions 1 and 3
+  r12 * * p3                  # everybody passes a card, in the order of the seats
+  7 ; g ; 11 ; b              # a number or a colour to be seen; 7+2 with two additions
+  r7 g2 b11 b3                # the covers come off; steal p1:p3 where p1 steals from p3
+  act <p4                     # the action that waits: two additions from p4
+  turn r2 p5                  # the trick ends, new treasures
+"""
+
 NOTATION = Notation(
     verbs=(
         setup_verb(*_DEAL),
@@ -82,4 +92,5 @@ NOTATION = Notation(
     ),
     turn=turn,
     things=(CARD,),
+    example=EXAMPLE,
 )

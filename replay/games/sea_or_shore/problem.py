@@ -1,5 +1,7 @@
 """Why an action cannot be read at all: a seat that is not at the table, or a name that is no treasure, pair or deck."""
 
+from typing import Any
+
 from replay.action import UNKNOWN, Action
 from replay.game import Problem
 from replay.games.sea_or_shore.actions import Act, Lay, Pass, Position, Round, Setup, Show, Turn
@@ -32,9 +34,8 @@ def problem(table: Table, action: Action) -> Problem | None:
 
 
 def _deal_problem(table: Table, action: Setup | Round) -> Problem | None:
-    if action.starter is not None and action.starter not in table.seats:
-        return no_seat(table, "starter", action.starter)
-    found = _treasures("treasures", action.treasures) or seats_in(table, hands=action.hands)
+    found = seats_in(table, starter=(action.starter,)) or _treasures("treasures", action.treasures)
+    found = found or seats_in(table, hands=action.hands)
     if found is None and action.actions is not None:
         found = _pairs("actions", list(action.actions))
     if found is None and isinstance(action, Setup) and action.position is not None:
@@ -45,11 +46,8 @@ def _deal_problem(table: Table, action: Setup | Round) -> Problem | None:
 def _position_problem(table: Table, position: Position) -> Problem | None:
     if position.phase not in PHASES:
         return Problem("position.phase", position.phase, ", ".join(PHASES))
-    for name in ("starter", "turn"):
-        seat = getattr(position, name)
-        if seat is not None and seat not in table.seats:
-            return no_seat(table, f"position.{name}", seat)
-    names = {name: getattr(position, name) for name in ("hands", "additions", "piles", "played", "points")}
+    names: dict[str, Any] = {"starter": (position.starter,), "turn": (position.turn,)}
+    names |= {name: getattr(position, name) for name in ("hands", "additions", "piles", "played", "points")}
     names["lays"] = [lay.seat for lay in position.lays]
     names["pending"] = [entry.seat for entry in position.pending]
     found = seats_in(table, **{f"position.{name}": seats for name, seats in names.items()})

@@ -1,0 +1,125 @@
+"""`qm list`: which records there are."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.terminal.options import AsJson, Db, NoColor, Plain, command_app, number_or_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cli.terminal.screen import Screen
+    from records.store import Filter, Info
+
+app = command_app()
+
+
+@app.command("list")
+def list_(
+    game: Annotated[str | None, typer.Option(help="Only this game.")] = None,
+    title: Annotated[str | None, typer.Option(help="Only titles that contain this text.")] = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Begun at or after: 2026-11-15, or 2026-11-15T18:00:00Z.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Begun before; a day without a time is included.")
+    ] = None,
+    open_: Annotated[bool, typer.Option("--open", help="Only records that are not closed.")] = False,
+    closed: Annotated[bool, typer.Option("--closed", help="Only records that are closed.")] = False,
+    place: Annotated[str | None, typer.Option(help="Only games played there.")] = None,
+    event: Annotated[str | None, typer.Option(help="Only this tournament or evening.")] = None,
+    round_: Annotated[str | None, typer.Option("--round", help="Only this round.")] = None,
+    table: Annotated[str | None, typer.Option(help="Only this table.")] = None,
+    db: Db = None,
+    json: AsJson = False,
+    plain: Plain = False,
+    no_color: NoColor = False,
+) -> None:
+    """List the records in the store.
+
+    Oldest first. Every filter that is given must hold.
+    """
+    from cli.terminal.screen import Screen
+    from records.errors import Refused
+    from records.store import Filter
+
+    screen = Screen(as_json=json, plain=plain, no_color=no_color)
+    if open_ and closed:
+        raise Refused("--open and --closed exclude each other", mend="give one of them, or neither for all records")
+    wanted = Filter(
+        game=game,
+        title=title,
+        since=_moment(since, "--since"),
+        until=_moment(until, "--until", end_of_day=True),
+        closed=closed or (False if open_ else None),
+        place=place,
+        event=event,
+        round=number_or_text(round_),
+        table=number_or_text(table),
+    )
+    _show(_records(wanted, db), screen)
+
+
+def _records(wanted: "Filter", db: str | None) -> "Iterator[Info]":
+    from cli.machine.stores import opened
+
+    with opened(db) as store:
+        yield from store.records(wanted)
+
+
+def _show(records: "Iterator[Info]", screen: "Screen") -> None:
+    """Show every record; if the store then names a damaged one, say so after the others were shown."""
+    from cli.desk.summaries import info_fields
+    from records.errors import Damaged
+
+    rows: list[tuple[str, ...]] = []
+    damaged: Damaged | None = None
+    try:
+        for info in records:
+            if screen.as_json:
+                screen.value(info_fields(info))
+            else:
+                rows.append(_row(info))
+    except Damaged as error:
+        damaged = error
+    if screen.plain:
+        for row in rows:
+            screen.cells(*row)
+    elif rows:
+        screen.table(("record", "code", "events", "state", "begun", "game", "players", "occasion"), rows)
+    if damaged is not None:
+        raise damaged
+    if screen.for_people and not rows:
+        screen.words("no records")
+
+
+def _row(info: "Info") -> tuple[str, ...]:
+    from cli.desk.summaries import occasion_text, players_text
+    from records.clock import to_text
+
+    return (
+        info.id,
+        info.head.code,
+        str(info.head.size - 1),
+        "closed" if info.closed else "open",
+        to_text(info.created),
+        info.header.game,
+        players_text(info.header),
+        occasion_text(info.header),
+    )
+
+
+def _moment(text: str | None, option: str, *, end_of_day: bool = False) -> int | None:
+    """A time, or the beginning (or end) of a day, in microseconds."""
+    from records.clock import from_text
+    from records.errors import Refused
+
+    if text is None:
+        return None
+    day = len(text) == 10
+    try:
+        moment = from_text(f"{text}T00:00:00Z" if day else text)
+    except Refused as error:
+        raise Refused(error.what, where=option, mend="write 2026-11-15 or 2026-11-15T18:00:00Z (UTC)") from None
+    return moment + 24 * 3600 * 1_000_000 if day and end_of_day else moment

@@ -1,0 +1,75 @@
+"""The audit of one record as plain data, so that it can be done in another process too."""
+
+import base64
+from typing import Any, NamedTuple
+
+import msgspec
+
+from records.errors import QuartermasterError
+from records.ids import id_of
+from records.record import Record
+from replay.audit import audit
+from replay.disputes.judge import judge_procedure, with_procedure
+from replay.disputes.log import read_shared
+from replay.disputes.rules import PROCEDURE_RULES
+from replay.library import game_of, table_of
+from replay.playout import OFFICIAL
+from replay.read import TimelineName, read_timeline
+from replay.reel import Eyes, Played, Reel
+from replay.tell import tell_shared
+
+_PROCEDURE = frozenset(rule.id for rule in PROCEDURE_RULES)
+"""The rules that judge no play, so that no table need be drawn for them."""
+
+
+class Wanted(NamedTuple):
+    """How to audit."""
+
+    timeline: TimelineName
+    forward: bool
+    boards: int = 0
+    """Draw the table before and after each finding, this many columns wide; 0: not at all."""
+
+
+def audit_record(record: Record, name: str, wanted: Wanted) -> dict[str, Any]:
+    """The whole audit of a record, in the fields of `qm audit --json`."""
+    game = game_of(record.header.game)
+    table = table_of(game, record.header)
+    found = Played(record, game, table)
+    line = read_timeline(game, table, record.events, wanted.timeline)
+    procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
+    audited = with_procedure(audit(game, table, line, forward=wanted.forward), procedure)
+    head = record.head()
+    return {
+        "target": name,
+        "record": id_of(record),
+        "game": game.id,
+        "size": head.size,
+        "root": base64.b64encode(head.root).decode(),
+        "code": head.code,
+        "answers": msgspec.to_builtins(audited.answers),
+        "findings": _with_steps([msgspec.to_builtins(finding) for finding in audited.findings], found, wanted),
+        "hindsight": [msgspec.to_builtins(change) for change in audited.changes],
+        "knowledge": game.knowledge(table, line, None) if game.knowledge is not None else {},
+    }
+
+
+def _with_steps(findings: list[dict[str, Any]], found: Played, wanted: Wanted) -> list[dict[str, Any]]:
+    """The findings, each with its step in words and, if wanted, the table before and after it."""
+    if not findings:
+        return findings
+    told = {event.seq: event for event in found.record.events}
+    reel = Reel(found, Eyes(OFFICIAL, wanted.timeline, not wanted.forward))
+    for finding in findings:
+        place = reel.place(finding["seq"])
+        action = read_shared(told[finding["seq"]]) if finding["seq"] in told else None
+        finding["step"] = reel.text(place) if action is None else tell_shared(action)
+        if wanted.boards and finding["rule"] not in _PROCEDURE:
+            finding["before"] = reel.board_before(place, wanted.boards)
+            finding["after"] = reel.board(place, wanted.boards)
+    return findings
+
+
+def without_audit(name: str, error: QuartermasterError) -> dict[str, Any]:
+    """The answer for what cannot be read, so that the audit of the others goes on."""
+    return {"target": name, "error": str(error), "mend": error.mend, "code": error.code}

@@ -1,0 +1,22 @@
+"""Whether the game of a record has rules here. Any game can be recorded; only a known one is judged."""
+
+from records.errors import NotFound
+from records.event import Header
+from replay.game import Game
+from replay.library import game_of, table_of
+
+
+def known_game(header: Header) -> Game | None:
+    """The game of a record, or None where there are no rules for it here."""
+    try:
+        return game_of(header.game)
+    except NotFound:
+        return None
+
+
+def check_header(header: Header) -> bool:
+    """Refuse a header whose variants, readings or kit its game does not know. False for a game without rules here."""
+    game = known_game(header)
+    if game is not None:
+        table_of(game, header)
+    return game is not None

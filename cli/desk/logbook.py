@@ -1,0 +1,252 @@
+"""The one way to log, whatever door the lines come through.
+
+A line is read once, into an action that travels; it is judged at the size the record has; it is appended for exactly
+that size, together with the state it makes. If somebody was faster, everything is read and judged again: nothing is
+ever judged by a table that has moved on. A finding never holds a line up.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cli.desk.entries import Entry
+from cli.desk.games_known import known_game
+from cli.desk.kept_states import events_of, notes_for, resume
+from cli.desk.terms import Terms, dry_run, keys_for
+from cli.desk.unwritten import as_unread, how_to_mend, refuse_broken, wordless
+from records.errors import Conflict, Refused
+from records.event import Event, event_of
+from records.store import Appended, Store
+from records.store.appending import moved_on
+from replay.action import Action, Unreadable
+from replay.audit import Finding
+from replay.disputes.judge import ProcedureJudge
+from replay.disputes.log import PROCEDURE
+from replay.library import table_of
+from replay.notation.coming import aside
+from replay.notation.tokens import statements
+from replay.read import read_body
+from replay.session import Mark, Session
+from replay.step import Step
+from replay.table import Table
+from replay.tell import tell
+from replay.typed_lines import Heard, Scribe, Unclear, kept
+
+MEND_UNREAD = "mend it, or keep it as it is with --keep and amend it later"
+TRIES = 100
+"""So often a line is read and judged again because somebody else was faster."""
+
+
+class LoggedEvent(NamedTuple):
+    """One event of a call: what the rules say of it at once, and its step where its game is known."""
+
+    event: Event
+    findings: list[Finding]
+    step: Step[Any, Any] | None
+
+
+class Written(NamedTuple):
+    """What came of a call. Where only questions were asked, there are no events and nothing was written."""
+
+    events: list[LoggedEvent]
+    answer: Appended | None
+    asides: dict[int, list[str]]
+    """What was asked among the lines (whose turn, the state …), by the number of events before it."""
+
+
+class Logbook:
+    """A stored record, open for logging."""
+
+    def __init__(self, store: Store, record_id: str, *, size: int | None = None) -> None:
+        self.store = store
+        self.record_id = record_id
+        self.header = store.info(record_id).header
+        self.game = known_game(self.header)
+        self.table = table_of(self.game, self.header) if self.game is not None else None
+        self._scribe: Scribe | None = None
+        self.resume(size)
+
+    def resume(self, size: int | None = None) -> None:
+        """Read the record as it is in the store now, or as it was at a size."""
+        self.size = self._read = size or self.store.head(self.record_id).size
+        self._added: list[Event] = []
+        self._session: Session | None = None
+        self._kept = 1
+        if self.game is not None and self.table is not None:
+            self._session, self._kept = resume(self.store, self.record_id, self.game, self.table, self.size)
+            self._scribe = Scribe(self._session, self._scribe.last if self._scribe else "")
+        self._disputes: ProcedureJudge | None = None
+
+    def _events(self) -> list[Event]:
+        """All events so far, those of the call under way among them."""
+        if self._session is not None:
+            return self._session.events()
+        return [*events_of(self.store, self.record_id, 1, self._read), *self._added]
+
+    @property
+    def session(self) -> Session:
+        """The table now, for what only a known game can do."""
+        if self._session is None:
+            raise wordless(self.header)
+        return self._session
+
+    def hear(self, text: str) -> Heard:
+        """What one typed statement asks for, as the table stands. Raises `Unclear` and `Mistaken`."""
+        if self._scribe is None:
+            raise wordless(self.header)
+        return self._scribe.hear(text)
+
+    def log(self, entries: Sequence[Entry], terms: Terms) -> Written:
+        """Log lines: all of them, or none. A retry under a known key is answered as the first call was."""
+        for _ in range(TRIES):
+            if terms.key is not None:
+                known = self.store.find_key(self.record_id, terms.key)
+                if known is not None:
+                    return self._repeated(entries, terms, known)
+            try:
+                return self._logged(entries, terms)
+            except Conflict:
+                before = self.size
+                self.resume()
+                if terms.expect is not None or (terms.key is None and self.size == before):
+                    raise
+        raise Conflict("others kept writing to this record; nothing of yours was written", mend="try again")
+
+    def _logged(self, entries: Sequence[Entry], terms: Terms) -> Written:
+        if terms.expect not in (None, self.size):
+            raise moved_on(self.record_id, self.size, terms.expect)
+        mark = self._session.mark() if self._session is not None else None
+        asides: dict[int, list[str]] = {}
+        written = False
+        try:
+            events = list(self._judged(entries, terms, asides))
+            answer = self._append(events, terms) if events else None
+            written = answer is not None and not terms.dry_run
+        finally:
+            if not written:
+                self._forget(mark)
+        if answer is not None and answer.repeated:
+            self.resume()
+        elif answer is not None and not terms.dry_run:
+            self.size = answer.head.size
+        return Written(events, answer, asides)
+
+    def _forget(self, mark: Mark | None) -> None:
+        """What was judged was not written: neither state nor disputes may keep anything of it."""
+        if self._session is not None and mark is not None:
+            self._session.back_to(mark)
+        del self._added[self.size - self._read :]
+        self._disputes = None
+
+    def _append(self, logged: list[LoggedEvent], terms: Terms) -> Appended:
+        events = [one.event for one in logged]
+        if terms.dry_run:
+            return dry_run(self.store, self.record_id, events, terms.expect)
+        size = self.size + len(events)
+        notes = notes_for(self._session, size, self._kept) if self._session is not None else []
+        keys = keys_for(terms.key, len(events)) if terms.key is not None else []
+        answer = self.store.append(self.record_id, events, at=terms.moment, expect=self.size, keys=keys, notes=notes)
+        if len(notes) > 1:
+            self._kept = size
+        return answer
+
+    def _repeated(self, entries: Sequence[Entry], terms: Terms, first: int) -> Written:
+        """The answer of the first call under this key, if these are the same lines as then; the clock may differ."""
+        then = Logbook(self.store, self.record_id, size=first)
+        asides: dict[int, list[str]] = {}
+        logged = list(then._judged(entries, terms, asides))
+        written = events_of(self.store, self.record_id, first, first + len(logged))
+        ours = [one.event for one in logged]
+        same = len(written) == len(ours) and all(
+            _same_but_for_the_clock(one, other, terms.stamp) for one, other in zip(written, ours, strict=True)
+        )
+        answer = self.store.append(
+            self.record_id, written if same else ours, at=terms.moment, keys=keys_for(terms.key, len(ours))
+        )
+        return Written(logged, answer, asides)
+
+    def _judged(self, entries: Sequence[Entry], terms: Terms, asides: dict[int, list[str]]) -> Iterator[LoggedEvent]:
+        """The events of the lines, each judged once the one before it has been folded."""
+        amount = 0
+        for spoken in self._spoken(entries, terms):
+            if isinstance(spoken, str):
+                asides.setdefault(amount, []).extend(aside(self.session, spoken, terms.width))
+                continue
+            one = self._judge(spoken, self.size + amount, terms)
+            if terms.strict and not spoken.sure:
+                self._refuse(one, spoken.where, terms.hint)
+            amount += 1
+            yield one
+
+    def _judge(self, entry: Entry, seq: int, terms: Terms) -> LoggedEvent:
+        stamped = terms.stamp is not None and "at" not in entry.body
+        event = event_of({**entry.body, "at": terms.stamp} if stamped else entry.body, seq, entry.where)
+        if self.game is None or self.table is None:
+            findings = self._judge_procedure(event)
+            self._added.append(event)
+            return LoggedEvent(event, findings, None)
+        if entry.action is not None:
+            action = msgspec.structs.replace(entry.action, at=event.at, said=event.fields.get("said"))
+        else:
+            action = read_body(self.game, self.table, event.body())
+        why = _why_unread(self.table, event, action)
+        if why is not None:
+            if not terms.keep:
+                raise Refused(why, where=entry.where, mend=MEND_UNREAD)
+            return self._judge(entry._replace(body=as_unread(entry.body), action=None), seq, terms)
+        procedure = self._judge_procedure(event)
+        judged = self.session.add(event, action)
+        return LoggedEvent(event, [*judged.findings, *procedure], judged.step)
+
+    def _refuse(self, one: LoggedEvent, where: str, hint: str) -> None:
+        told = f"{tell(self.game, one.step)} " if self.game is not None and one.step is not None else ""
+        refuse_broken(one.findings, where, hint, told)
+
+    def _judge_procedure(self, event: Event) -> list[Finding]:
+        """What the rules of the procedure say. The log is read for them only once such an event comes."""
+        if self._disputes is None:
+            if event.do not in PROCEDURE:
+                return []
+            self._disputes = ProcedureJudge(self.header, self.record_id, self._events(), self.game, self.table)
+        return self._disputes.add(event)
+
+    def _spoken(self, entries: Sequence[Entry], terms: Terms) -> Iterator[Entry | str]:
+        """The events that the lines stand for, one after the other, and what they ask to see, up to a `q`."""
+        for entry in entries:
+            if not entry.typed:
+                yield entry
+            for text in statements(entry.typed):
+                try:
+                    heard = self.hear(text)
+                except Unclear as error:
+                    if not terms.keep and not error.keep:
+                        raise Refused(error.what, where=entry.where, mend=how_to_mend(error)) from None
+                    yield entry._replace(body=kept(text))
+                    continue
+                except Refused as error:
+                    raise Refused(error.what, where=entry.where, mend=error.mend) from None
+                if heard.ask == "quit":
+                    return
+                if heard.ask is not None:
+                    yield heard.ask
+                for said in heard.events:
+                    yield entry._replace(body=said.body, action=said.action, sure=heard.mark == "!")
+
+
+def _same_but_for_the_clock(written: Event, ours: Event, stamp: str | None) -> bool:
+    """Whether two events say the same. A time that only the clock gave may be another than at the first call."""
+    at = written.at if ours.at == stamp and stamp is not None else ours.at
+    return written == msgspec.structs.replace(ours, at=at)
+
+
+def _why_unread(table: Table, event: Event, action: Action) -> str | None:
+    """Why an event is not understood, in words; None for one that is."""
+    if isinstance(action, Unreadable):
+        return action.why
+    if event.do in PROCEDURE:  # the rules of the procedure say who may act in it
+        return None
+    if event.by is None or event.by in (*table.seats, *table.officials, "scribe"):
+        return None
+    named = ", ".join((*table.seats, *table.officials))
+    return f"by is {event.by!r}, who has no seat and is no official; allowed: {named}, scribe"

@@ -1,0 +1,90 @@
+"""Sign-offs: the text that a seat signs, and what `qm verify` says of those that were given."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cli.desk.docket import Docket, docket_of
+from records.errors import NotFound
+from records.ids import id_of
+from records.record import Record
+from records.signoff import BoundKey, SignText, is_ssh, key_id, read_sign_text
+from records.text import counted
+from replay.disputes.judge import judge_procedure
+from replay.playout import play_out
+
+
+class Statement(NamedTuple):
+    """What a seat says of the record so far: accept, accept-with the open disputes, or refuse; and when."""
+
+    seat: str
+    said: str
+    disputes: list[int]
+    at: str
+
+
+def sign_text(docket: Docket, statement: Statement, *, key: str | None = None, ssh: bool = True) -> str:
+    """The text that a seat signs with a key: the given one, or the last of its kind that was bound to the seat."""
+    bound = _bound(docket, statement.seat, key, ssh=ssh)
+    labels = " ".join(case.label for case in docket.cases.cases if case.seq in statement.disputes)
+    said = f"{statement.said} {labels}" if statement.said == "accept-with" and labels else statement.said
+    head = docket.record.head().text()
+    parts = SignText(docket.record_id, head, statement.seat, key_id(bound.key), _result(docket), said, statement.at)
+    return parts.text()
+
+
+def signed_elsewhere(text: str, signature: str) -> dict[str, Any]:
+    """The fields of a `sign` event whose text and signature were made elsewhere; the text names head and statement."""
+    said = read_sign_text(text)
+    return {"text": text, "signature": signature, "head": said.head, "statement": said.statement.split(" ")[0]}
+
+
+def _bound(docket: Docket, seat: str, key: str | None, *, ssh: bool) -> BoundKey:
+    """The key of a seat: the given one, which must be bound to it, or the last that was."""
+    own = [item for item in docket.cases.keys if item.seat == seat and item.revoked is None and is_ssh(item.key) == ssh]
+    if key is not None:
+        own = [item for item in own if item.key.split()[:2] == key.split()[:2]]
+    if not own:
+        raise NotFound(
+            f"this key was not given to seat {seat}" if key else f"seat {seat} has no such key",
+            mend=f"bind it first: qm key bind {docket.record_id[:12]} {seat} KEY",
+        )
+    return own[-1]
+
+
+def _result(docket: Docket) -> str:
+    """The count so far: `p1 41 p2 37`; without points `p1 won p2 -`; a dash where nobody can count."""
+    if docket.game is None or docket.table is None:
+        return "-"
+    state = play_out(docket.game, docket.table, docket.record.events).state_at()
+    count = docket.game.score(state)
+    return " ".join(f"{one.seat} {one.words or ('won' if one.seat in count.winners else '-')}" for one in count.seats)
+
+
+class ProcedureCheck(NamedTuple):
+    """Signatures and findings of the procedure: lines with a word before each, and fields for JSON."""
+
+    lines: list[tuple[str, str]]
+    fields: dict[str, Any]
+
+
+def procedure_of(record: Record) -> ProcedureCheck:
+    """What was signed in a record, and what breaks a rule of the procedure; neither is damage."""
+    docket = docket_of(record, id_of(record))
+    judged = judge_procedure(
+        docket.record.header, docket.record_id, docket.record.events, game=docket.game, table=docket.table
+    )
+    lines = []
+    for sign in docket.cases.signs:
+        later = docket.record.size - sign.seq - 1
+        more = f"; {counted(later, 'event')} came later" if later else ""
+        with_open = f"; signed with {', '.join(sign.open_disputes)} open" if sign.open_disputes else ""
+        words = f"{sign.seat} at event {sign.seq}: {sign.statement}, grade {sign.grade}, for {sign.size} lines"
+        lines.append(("signed", f"{words}{with_open}{more}"))
+    for item in judged.findings:
+        lines.append(("procedure", f"event {item.seq}: {item.rule} {item.answer}, {item.why}"))
+    fields = {
+        "signed": [msgspec.to_builtins(sign) for sign in docket.cases.signs],
+        "procedure": [msgspec.to_builtins(item) for item in judged.findings],
+    }
+    return ProcedureCheck(lines, fields)

@@ -1,0 +1,40 @@
+"""Why a line is not written as it is, and how to mend it."""
+
+from typing import Any
+
+from records.canonical import canonical
+from records.errors import Refused
+from records.event import Header
+from replay.audit import Finding
+from replay.typed_lines import Unclear
+
+
+def wordless(header: Header) -> Refused:
+    """A game without rules here has no words in which it could be typed."""
+    return Refused(
+        f"there are no rules for {header.game!r} here, so it cannot be typed in words",
+        mend="give its events as JSON: qm log RECORD --json -",
+    )
+
+
+def as_unread(body: dict[str, Any]) -> dict[str, Any]:
+    """A line that nobody understands yet, kept as it was typed."""
+    time = {"at": body["at"]} if "at" in body else {}
+    return {"do": "unread", "said": canonical(body).decode(), **time}
+
+
+def how_to_mend(error: Unclear) -> str:
+    """What else the line can mean, or how to keep it."""
+    readings = [reading.line for reading in error.readings]
+    return (
+        f"it can be: {' | '.join(readings)}" if readings else "mend it, or keep it as it is with --keep or a final !!"
+    )
+
+
+def refuse_broken(findings: list[Finding], where: str, hint: str, told: str = "") -> None:
+    """Refuse an event that breaks a rule; with `hint`, the option that lets it through, only the procedure counts."""
+    for finding in findings:
+        if finding.answer == "broken" and (not hint or finding.rule.startswith("QM-")):
+            how = f"With {hint}" if hint else "Without --strict"
+            mend = f"{finding.text} {how} it is recorded all the same."
+            raise Refused(f"{told}{finding.rule}: {finding.why}", where=where, mend=mend)

@@ -1,0 +1,1 @@
+"""Records as files for other programs and other people: pages, tables, plays, documents."""

@@ -1,0 +1,70 @@
+"""Tables for a spreadsheet: the events of a record, and the findings of an audit."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from replay.finding_words import cite_text
+from replay.reel import Findings, Reel
+
+FINDING_COLUMNS = (
+    "target",
+    "record",
+    "game",
+    "seq",
+    "rule",
+    "answer",
+    "why",
+    "text",
+    "cite",
+    "closed_by",
+    "opened_by",
+    "cites",
+)
+
+
+def steps_csv(reel: Reel, findings: Findings) -> bytes:
+    """One row for each event: what happened in words, and what the rules say about it."""
+    rows = []
+    for place, step in enumerate(reel.steps):
+        event = reel.event(place)
+        told = findings.get(step.seq, [])
+        facts = {key: value for key, value in event.items() if key not in ("do", "at", "by")}
+        rows.append(
+            (
+                step.seq,
+                event.get("at", ""),
+                event.get("by", ""),
+                event["do"],
+                reel.text(place),
+                "; ".join(str(change) for change in reel.changes(place)),
+                "; ".join(f"{finding['rule']} {finding['answer']}: {finding['why']}" for finding in told),
+                json.dumps(facts, ensure_ascii=False, separators=(",", ":")) if facts else "",
+            )
+        )
+    return table(("seq", "at", "by", "do", "text", "changes", "findings", "fields"), rows)
+
+
+def finding_row(answer: dict[str, Any], finding: dict[str, Any]) -> tuple[Any, ...]:
+    """A finding of an audit, in the order of `FINDING_COLUMNS`."""
+    own = (answer["target"], answer["record"], answer["game"])
+    told = tuple(finding[key] for key in ("seq", "rule", "answer", "why", "text"))
+    cites = " ".join(cited["rule"] for cited in finding["cites"])
+    return (*own, *told, cite_text(finding["cite"]), finding["closed_by"], finding["opened_by"], cites)
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
+    """A table as CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe before it."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(columns)
+    writer.writerows([_cell(value) for value in row] for row in rows)
+    return out.getvalue().encode()
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+        return f"'{value}"
+    return value

@@ -1,0 +1,59 @@
+"""Audits as a page: to read in a browser, and to print."""
+
+from html import escape
+from typing import Any
+
+from cli.export.html.page import fill, part
+from replay.finding_words import MARKS, boards_of, cite_text, follows_words, grouped, since_words
+
+
+def audits_page(answers: list[dict[str, Any]]) -> bytes:
+    """One page for all audits, those with the most broken rules first."""
+    ordered = sorted(answers, key=lambda answer: -answer["answers"]["broken"])
+    title = f"Audit of {answers[0]['target']}" if len(answers) == 1 else f"Audit of {len(answers)} records"
+    body = "".join(_record(answer) for answer in ordered)
+    table = _overview(ordered) if len(answers) > 1 else ""
+    return fill(
+        "audit_page.html", title=escape(title), style=part("page.css"), heading=escape(title), body=table + body
+    )
+
+
+def _overview(answers: list[dict[str, Any]]) -> str:
+    rows = "".join(
+        f"<tr><th><a href='#{escape(answer['record'])}'>{escape(answer['target'])}</a><td>{escape(answer['game'])}"
+        + "".join(f"<td class=number>{answer['answers'][name]}" for name in ("broken", "open", "ok"))
+        for answer in answers
+    )
+    head = "<tr><th>record<th>game<th class=number>broken<th class=number>open<th class=number>ok"
+    return f"<table><thead>{head}<tbody>{rows}</table>"
+
+
+def _record(answer: dict[str, Any]) -> str:
+    counts = answer["answers"]
+    told = f"{answer['game']} · {answer['size'] - 1} events · code {answer['code']}"
+    count = f"{counts['ok']} answers ok, {counts['broken']} broken, {counts['open']} open"
+    groups = "".join(_group(said, rule, found) for said, rule, found in grouped(answer["findings"]))
+    nothing = "" if groups else "<p>The rules have nothing to say against this game."
+    return (
+        f"<section class=record id='{escape(answer['record'])}'><h2>{escape(answer['target'])}</h2>"
+        f"<p>{escape(told)}<br>{count}</p>{groups}{nothing}</section>"
+    )
+
+
+def _group(said: str, rule: str, found: list[dict[str, Any]]) -> str:
+    first = found[0]
+    events = "".join(_event(finding) for finding in found)
+    return (
+        f"<div class='finding {said}'><b>{MARKS[said]} {escape(rule)} {said}</b> at {len(found)} "
+        f"{'event' if len(found) == 1 else 'events'}<i>{escape(first['text'])}</i>"
+        f"<small>{escape(cite_text(first['cite']))}</small><ul>{events}</ul></div>"
+    )
+
+
+def _event(finding: dict[str, Any]) -> str:
+    boards = "".join(
+        f"<figure><figcaption>{title}</figcaption><pre>{escape(chr(10).join(lines))}</pre></figure>"
+        for title, lines in boards_of(finding)
+    )
+    why = escape(finding["why"] + follows_words(finding, "; ") + since_words(finding, "; "))
+    return f"<li>event {finding['seq']}: {escape(finding['step'])}<br>{why}{boards}"

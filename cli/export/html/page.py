@@ -1,0 +1,82 @@
+"""The page as one file: template, style, script and data put together."""
+
+import json
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from cli import __version__
+from cli.desk.summaries import occasion_text, players_text
+from cli.export.html.data import may_hold_record, page_data, views_of
+from cli.export.html.score_sheet import sheet
+from replay.reel import Played
+
+
+def page(found: Played, record_id: str, viewer: str | None) -> bytes:
+    """The HTML file of a record: for one viewer's eyes, or the official's with everybody's."""
+    views = views_of(found, viewer)
+    about = _about(found, record_id, viewer)
+    file = _file(found, record_id) if may_hold_record(found, viewer) else None
+    data = page_data(found, views, about, file)
+    return fill(
+        "page.html",
+        title=escape(about["title"]),
+        style=part("page.css"),
+        script=part("page.js"),
+        data=as_script(data),
+        heading=escape(about["title"]),
+        under=escape(about["under"]),
+        sheet=sheet(found, views[0], about),
+    )
+
+
+def fill(template: str, **parts: str) -> bytes:
+    """A template with its parts put in; a part is never searched for further places."""
+    pieces = part(template).split("<!--=")
+    filled = [pieces[0]]
+    for piece in pieces[1:]:
+        name, _, rest = piece.partition("-->")
+        filled += [parts[name], rest]
+    return "".join(filled).encode()
+
+
+def part(name: str) -> str:
+    """A file of the page."""
+    return files("cli").joinpath("export", "html", name).read_text("utf-8")
+
+
+def as_script(data: Any) -> str:
+    """JSON that can stand in a script element: no text in it can end the element."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _about(found: Played, record_id: str, viewer: str | None) -> dict[str, Any]:
+    header, head = found.record.header, found.record.head()
+    times = [event.at for event in found.record.events if event.at]
+    facts = {
+        "game": found.game.title,
+        "players": players_text(header),
+        "occasion": occasion_text(header),
+        "place": header.place,
+        "played": f"{times[0][:10]}, {times[0][11:16]} to {times[-1][11:16]} UTC" if times else "",
+        "scribe": header.scribe,
+        "agreed": ", ".join([*header.options.variants, *(f"{q}: {a}" for q, a in header.options.readings.items())]),
+        "seen by": viewer,
+        "events": head.size - 1,
+        "code": head.code,
+        "head": head.text(),
+        "record": record_id,
+        "made by": f"Quartermaster {__version__}, rules of {found.game.title} version {found.game.version}",
+    }
+    return {
+        "title": header.title or f"{found.game.title}, {players_text(header)}",
+        "under": " · ".join(text for text in (found.game.title, players_text(header), header.place) if text),
+        "record": record_id,
+        "code": head.code,
+        "facts": {word: fact for word, fact in facts.items() if fact not in (None, "")},
+    }
+
+
+def _file(found: Played, record_id: str) -> dict[str, str]:
+    """The record for download, exactly as `qm export` writes it."""
+    return {"name": f"{record_id}.jsonl", "text": b"".join(line + b"\n" for line in found.record.lines).decode()}

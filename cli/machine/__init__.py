@@ -1,0 +1,1 @@
+"""This machine: its folders, clock, files, keys and stores."""

@@ -1,0 +1,56 @@
+"""What the pure parts must not reach for: the folders of this machine, its clock and its randomness."""
+
+import secrets
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+APP = "quartermaster"
+STORE_VARIABLE = "QUARTERMASTER_DB"
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def now() -> int:
+    """The time now, in microseconds since 1970, UTC."""
+    return (datetime.now(UTC) - _EPOCH) // timedelta(microseconds=1)
+
+
+def random_bytes(count: int) -> bytes:
+    """Bytes that nobody can guess."""
+    return secrets.token_bytes(count)
+
+
+def store_url(db: str | None) -> str:
+    """The store to use: what `--db` or QUARTERMASTER_DB names, else `records.db` in the user's data folder."""
+    return db or str(data_folder() / "records.db")
+
+
+def is_file_store(url: str) -> bool:
+    """Whether the store is a SQLite file, not a server."""
+    return "://" not in url
+
+
+def data_folder() -> Path:
+    """Where records and keys live: `~/.local/share/quartermaster` on Linux, or below XDG_DATA_HOME."""
+    from platformdirs import user_data_path
+
+    return user_data_path(APP, appauthor=False)
+
+
+def keys_folder() -> Path:
+    """Where signing keys live."""
+    return data_folder() / "keys"
+
+
+def reports_folder() -> Path:
+    """Where reports of our own mistakes go."""
+    from platformdirs import user_state_path
+
+    return user_state_path(APP, appauthor=False) / "reports"
+
+
+def history_file() -> Path:
+    """Where the lines typed at the prompt of `qm log` are kept."""
+    from platformdirs import user_state_path
+
+    return user_state_path(APP, appauthor=False) / "typed-lines"

@@ -1,0 +1,1 @@
+"""The terminal: what a person sees and types there. It shows what the desk answers."""

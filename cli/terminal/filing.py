@@ -1,0 +1,66 @@
+"""What the commands of a dispute share: a record with its disputes, and logging what somebody decided on it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from cli.desk.docket import Docket, docket_of
+from cli.desk.entries import Entry
+from cli.desk.logbook import Logbook
+from cli.desk.terms import Terms, stamp_of
+from cli.machine.folders_and_clock import now
+from cli.machine.target import Loaded, find_record
+from cli.terminal.log_screen import show_written
+from cli.terminal.screen import Screen
+from records.store import Store
+
+Body = dict[str, Any]
+
+
+class Filing:
+    """A stored record with its disputes, to which a command adds events."""
+
+    def __init__(self, store: Store, docket: Docket, screen: Screen, terms: Terms) -> None:
+        self.store = store
+        self.docket = docket
+        self.screen = screen
+        self._terms = terms
+
+    @property
+    def dry_run(self) -> bool:
+        """Whether nothing is to be written."""
+        return self._terms.dry_run
+
+    def file(self, bodies: list[Body]) -> None:
+        """Log the events, or only try to. They rest on the record as it was read: nobody may have written since."""
+        logbook = Logbook(self.store, self.docket.record_id)
+        written = logbook.log([Entry(body, body["do"]) for body in bodies], self._terms)
+        show_written(self.screen, logbook, written, dry_run=self.dry_run)
+
+
+@contextmanager
+def filing(
+    record: str, db: str | None, screen: Screen, at: str | None, dry_run: bool, anyway: bool
+) -> Iterator[Filing]:
+    """A record in the store, for a command that logs a part of a dispute."""
+    found = find_record(record, db)
+    try:
+        store, record_id = found.stored()
+        moment = now()
+        docket = docket_of(store.load(record_id), record_id, moment)
+        terms = Terms(
+            moment,
+            stamp_of(at, False, moment),
+            expect=docket.record.size,
+            strict=not anyway,
+            hint="--anyway",
+            dry_run=dry_run,
+        )
+        yield Filing(store, docket, screen, terms)
+    finally:
+        found.close()
+
+
+def docket_now(loaded: Loaded) -> Docket:
+    """The disputes of a record from anywhere, as of now."""
+    return docket_of(loaded.record, loaded.id, now())

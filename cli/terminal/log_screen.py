@@ -1,0 +1,171 @@
+"""Logging at a screen: each statement is written by itself and read back: what it changed, what the rules say."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from cli.desk.entries import Entry
+from cli.desk.logbook import Logbook, LoggedEvent, Written
+from cli.desk.summaries import head_fields
+from cli.desk.terms import Terms
+from cli.terminal.findings import show_finding
+from cli.terminal.screen import Screen
+from records.errors import Conflict, QuartermasterError
+from records.text import counted, printable
+from replay.audit import judge_step
+from replay.diff import changes
+from replay.notation.coming import aside, next_words
+from replay.notation.tokens import statements
+from replay.playout import fold
+from replay.read import read_timeline
+from replay.session import Session
+from replay.step import Step
+from replay.tell import tell
+from replay.typed_lines import Heard, Said
+
+Clock = Callable[[], tuple[int, str | None]]
+"""The time now in microseconds, and as the record writes it; None leaves an event without a time."""
+
+Mended = Callable[[str, QuartermasterError], str | None]
+"""What to do about a statement that was refused: a line to carry out instead of the rest, or None to go on."""
+
+MOST_FALLS = 8
+MOST_CHANGES = 4
+_WIDEST = 60
+_INDENT = "       "
+
+
+class LogScreen:
+    """A record open for logging by hand. `clock` gives the time now, and the time to write into an event."""
+
+    def __init__(self, logbook: Logbook, screen: Screen, clock: Clock) -> None:
+        self.logbook = logbook
+        self.screen = screen
+        self._clock = clock
+
+    def line(self, line: str, width: int, mended: Mended) -> bool:
+        """Carry out the statements of a line; False if one of them was the last."""
+        waiting = statements(line)
+        while waiting:
+            text = waiting.pop(0)
+            try:
+                if not self.hear(text, width):
+                    return False
+            except QuartermasterError as error:
+                instead = mended(text, error)
+                if instead is not None:  # what stood behind the dropped line is dropped with it
+                    waiting = statements(instead)
+        return True
+
+    def hear(self, text: str, width: int = 80) -> bool:
+        """Carry out one statement; False if it was the last one. A `Conflict` is raised after reading on."""
+        heard = self.logbook.hear(text)
+        if heard.ask == "quit":
+            return False
+        if heard.ask is not None:
+            for line in aside(self.logbook.session, heard.ask, width):
+                self.screen.line(line)
+        self._tell_falls(heard)
+        for said in heard.events:
+            self.write(said)
+        return True
+
+    def write(self, said: Said) -> None:
+        """Log one event, as the table stands on the screen, and read it back."""
+        logbook = self.logbook
+        before = logbook.size
+        moment, stamp = self._clock()
+        entry = Entry(said.body, said.body["do"], action=said.action)
+        try:
+            written = logbook.log([entry], Terms(moment, stamp, expect=before))
+        except Conflict:
+            more = counted(logbook.size - before, "event")
+            raise Conflict(
+                f"somebody else logged {more} meanwhile; yours was not written",
+                mend=f"they are read now ({next_words(logbook.session)}); type your line again if it still holds",
+            ) from None
+        for one in written.events:
+            show_event(self.screen, logbook, one, changed=True)
+        if said.body["do"] in ("amend", "insert") and said.body["action"] is not None:
+            show_corrected(self.screen, logbook.session, said.body.get("target", before))
+        self.screen.line(f"       {next_words(logbook.session)}")
+
+    def _tell_falls(self, heard: Heard) -> None:
+        if heard.falls:
+            numbers = ", ".join(f"{event.seq} {event.do}" for event in heard.falls[:MOST_FALLS])
+            more = f" and {len(heard.falls) - MOST_FALLS} more" if len(heard.falls) > MOST_FALLS else ""
+            self.screen.line(f"       no longer counts: {numbers}{more}")
+
+
+def show_written(screen: Screen, logbook: Logbook, written: Written, *, dry_run: bool = False) -> None:
+    """What a call wrote, event by event, with what was asked in between, and the code."""
+    answer = written.answer
+    if answer is None:
+        _show_asides(screen, written, 0)
+        return
+    if screen.as_json:
+        fields = {"id": logbook.record_id, "first": answer.first, "last": answer.last, **head_fields(answer.head)}
+        done = {"repeated": answer.repeated, "written": not (dry_run or answer.repeated)}
+        screen.value({**fields, **done, "findings": _findings(written)})
+        return
+    for index, one in enumerate(written.events):
+        _show_asides(screen, written, index)
+        if screen.plain:
+            screen.cells(answer.first + index, one.event.do, answer.head.code)
+        else:
+            show_event(screen, logbook, one)
+    _show_asides(screen, written, len(written.events))
+    if not screen.plain:
+        screen.line(f"code   {answer.head.code}")
+    if answer.repeated:
+        screen.words("these events were there already under this key; nothing was written")
+    elif dry_run:
+        screen.words("a dry run: nothing was written")
+
+
+def _show_asides(screen: Screen, written: Written, index: int) -> None:
+    """What was asked among the lines, before the event that follows."""
+    for line in written.asides.get(index, ()):
+        screen.line(line)
+
+
+def _findings(written: Written) -> list[dict[str, Any]]:
+    return [msgspec.to_builtins(finding) for one in written.events for finding in one.findings]
+
+
+def show_event(screen: Screen, logbook: Logbook, one: LoggedEvent, *, changed: bool = False) -> None:
+    """One event as the table reads it back; by its name alone where its game has no rules here."""
+    if logbook.game is None or one.step is None:
+        screen.line(f"{one.event.seq:>5}  {one.event.do}")
+    else:
+        screen.paragraph(tell(logbook.game, one.step), f"{one.event.seq:>5}  ", hang="")
+        if changed and (words := changed_words(logbook.session, one.step)):
+            screen.paragraph(words, _INDENT, hang="")
+    for finding in one.findings:
+        show_finding(screen, msgspec.to_builtins(finding), _INDENT)
+
+
+def show_corrected(screen: Screen, session: Session, seq: int) -> None:
+    """What is at the event `seq` now that a correction put it there, and what the rules say of it."""
+    game, table = session.game, session.table
+    for step in fold(game, table, read_timeline(game, table, session.events())):
+        if step.seq == seq:
+            screen.line(f"{_INDENT}now: {printable(tell(game, step))}")
+            for finding in judge_step(game, step):
+                show_finding(screen, msgspec.to_builtins(finding), _INDENT)
+
+
+def changed_words(session: Session, step: Step[Any, Any]) -> str:
+    """What an event changed, in short."""
+    if step.before is step.after:
+        return ""
+    found = changes(session.document(step.before), session.document(step.after))
+    found = [change for change in found if not change.path.startswith("turn")]  # who is next is said anyway
+    texts = [_cut(str(change)) for change in found]
+    more = f" · and {len(texts) - MOST_CHANGES} more" if len(texts) > MOST_CHANGES else ""
+    return " · ".join(texts[:MOST_CHANGES]) + more
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…"

@@ -1,0 +1,107 @@
+"""The options that several commands share, so that they read the same everywhere."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.machine.folders_and_clock import STORE_VARIABLE
+
+
+def command_app() -> typer.Typer:
+    """An empty typer app, as the module of each command makes one."""
+    return typer.Typer(
+        rich_markup_mode=None,
+        add_completion=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+
+def complete_record(incomplete: str) -> list[str]:
+    """The ids that begin like this, for Tab."""
+    from cli.machine.target import record_ids
+
+    return record_ids(incomplete)
+
+
+Db = Annotated[
+    str | None,
+    typer.Option(
+        "--db",
+        envvar=STORE_VARIABLE,
+        metavar="PATH|URL",
+        show_default=False,
+        help="The store: a SQLite file, or a postgresql:// URL.",
+    ),
+]
+Target = Annotated[
+    str,
+    typer.Argument(
+        metavar="TARGET",
+        autocompletion=complete_record,
+        help="A file, the beginning of a record id, or - for stdin.",
+    ),
+]
+RecordId = Annotated[
+    str,
+    typer.Argument(
+        metavar="RECORD", autocompletion=complete_record, help="The id of a record, or any unique beginning of it."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, one object per line.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Answer in plain lines of tab-separated values.")]
+NoColor = Annotated[bool, typer.Option("--no-color", help="No colour (also: NO_COLOR, TERM=dumb, or a pipe).")]
+Force = Annotated[bool, typer.Option("--force", "-f", help="Overwrite what is there.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Check everything and write nothing.")]
+At = Annotated[
+    str | None, typer.Option("--at", metavar="TIME", help="When it happened, if not now.", show_default=False)
+]
+NoInput = Annotated[bool, typer.Option("--no-input", help="Never ask; what is missing is an error.")]
+Anyway = Annotated[
+    bool, typer.Option("--anyway", help="Record it although it breaks a rule of the procedure (qm help disputes).")
+]
+DisputeName = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[DISPUTE]",
+        help="D1, D2, … or the event that opened it; not needed if only one is open.",
+        show_default=False,
+    ),
+]
+By = Annotated[
+    str | None, typer.Option("--by", metavar="WHO", help="Who acts: a seat, or an official.", show_default=False)
+]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False, help="Where to write; - is stdout.")
+]
+
+
+def number_or_text(text: str | None) -> int | str | None:
+    """A round or a table: a number where it is written as one."""
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) <= 15 else text
+
+
+TimelineOption = Annotated[
+    str,
+    typer.Option(
+        "--timeline",
+        metavar="effective|recorded",
+        help="With corrections applied, or every event as it was logged.",
+    ),
+]
+ViewerOption = Annotated[
+    str | None,
+    typer.Option(
+        "--as", metavar="SEAT", show_default=False, help="Only what this seat knew; `table`: what everybody saw."
+    ),
+]
+ForwardOption = Annotated[
+    bool, typer.Option("--forward", help="Without hindsight: what was revealed later does not count.")
+]
+FirstOption = Annotated[
+    int | None, typer.Option("--from", metavar="SEQ", min=0, help="The first event to show.", show_default=False)
+]
+LastOption = Annotated[
+    int | None, typer.Option("--to", metavar="SEQ", min=0, help="The last event to show.", show_default=False)
+]
+OnlyFindings = Annotated[bool, typer.Option("--findings", help="Only events with findings.")]

@@ -1,0 +1,40 @@
+"""A record told event by event on stdout: `qm steps`, and `qm replay` where there is no terminal."""
+
+from typing import Any
+
+from cli.terminal.findings import show_finding
+from cli.terminal.screen import Screen
+from records.text import printable
+from replay.diff import Changed
+from replay.reel import Findings, Reel
+
+
+def tell_steps(
+    screen: Screen,
+    reel: Reel,
+    findings: Findings,
+    *,
+    first: int | None = None,
+    last: int | None = None,
+    only_findings: bool = False,
+) -> None:
+    """Every step between two events: as JSON, as a plain line, or with what changed and what was found."""
+    for entry in reel.entries(findings):
+        inside = (first is None or entry["seq"] >= first) and (last is None or entry["seq"] <= last)
+        if inside and (entry["findings"] or not only_findings):
+            _show(screen, entry)
+
+
+def _show(screen: Screen, entry: dict[str, Any]) -> None:
+    if screen.as_json:
+        screen.value(entry)
+        return
+    if screen.plain:
+        found = " ".join(f"{finding['rule']}:{finding['answer']}" for finding in entry["findings"])
+        screen.cells(entry["seq"], entry["text"], found)
+        return
+    screen.line(f"{entry['seq']:>4}  {printable(entry['text'])}")
+    for change in entry["changes"]:
+        screen.line(f"        {printable(str(Changed(**change)))}")
+    for finding in entry["findings"]:
+        show_finding(screen, finding, "      ")

@@ -1,0 +1,100 @@
+"""Where an answer goes: data to stdout, words to stderr; as text for people, as plain lines, or as JSON."""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from records.errors import Refused
+from records.text import printable
+
+_BOLD = re.compile("(\x1b\\[[01]m)")
+
+
+class Screen:
+    """How one command answers."""
+
+    def __init__(self, *, as_json: bool = False, plain: bool = False, no_color: bool = False) -> None:
+        if as_json and plain:
+            raise Refused("--json and --plain exclude each other", mend="give one of them")
+        self.as_json = as_json
+        self.plain = plain
+        self.colour = not (as_json or plain or no_color) and _shows_colour(sys.stdout)
+
+    @property
+    def for_people(self) -> bool:
+        """Whether a person reads the answer."""
+        return not (self.as_json or self.plain)
+
+    def line(self, text: str = "") -> None:
+        """One line of the answer."""
+        sys.stdout.write(text + "\n")
+
+    def paragraph(self, text: str, indent: str = "", hang: str = "  ") -> None:
+        """A text in lines as wide as the terminal, or in one line where there is none."""
+        text = self._safe(text)
+        if not sys.stdout.isatty():
+            self.line(indent + text)
+            return
+        from shutil import get_terminal_size
+        from textwrap import wrap
+
+        width = max(40, get_terminal_size((100, 40)).columns - 1)
+        for line in wrap(
+            text, width, initial_indent=indent, subsequent_indent=" " * len(indent) + hang, break_on_hyphens=False
+        ):
+            self.line(line)
+
+    def _safe(self, text: str) -> str:
+        """The text without anything that could steer the terminal, but for the bold letters that we put there."""
+        if text.isprintable():
+            return text
+        parts = _BOLD.split(text) if self.colour else [text]
+        return "".join(part if _BOLD.fullmatch(part) else printable(part) for part in parts)
+
+    def cells(self, *values: object) -> None:
+        """One plain line of tab-separated values."""
+        self.line("\t".join("" if value is None else printable(str(value)) for value in values))
+
+    def value(self, value: Any) -> None:
+        """One line of JSON."""
+        sys.stdout.flush()
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        # half a surrogate pair can only come from a file name; its escape is valid JSON
+        sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
+
+    def words(self, text: str) -> None:
+        """Something to tell a person, beside the answer."""
+        sys.stdout.flush()
+        sys.stderr.write(text + "\n")
+
+    def bold(self, text: str) -> str:
+        """The text in bold, where colour is wanted."""
+        return f"\x1b[1m{text}\x1b[0m" if self.colour else text
+
+    def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        """Columns in line; nothing is cut."""
+        shown = [[printable(cell) for cell in row] for row in rows]
+        widths = [max(map(_width, column)) for column in zip(headings, *shown, strict=True)]
+        self.line(self.bold(_row(headings, widths)))
+        for row in shown:
+            self.line(_row(row, widths))
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+def _width(text: str) -> int:
+    """How many columns a terminal gives the text: some letters are twice as wide."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def _shows_colour(stream: Any) -> bool:
+    return bool(stream.isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,375 @@
+"""The ruling as a document: everything that belongs to a dispute, in sections, before anybody chooses a form for it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from records.event import Event
+from records.record import Head, Record
+from records.timeline import effective_timeline
+from records.tree import root_of
+from replay.action import Ruling
+from replay.disputes.cases import Case, Cases, Logged
+from replay.disputes.log import log_of
+from replay.disputes.windows import place_of
+from replay.engine_rules import ENGINE_RULES
+from replay.game import Frame, Game
+from replay.playout import OFFICIAL, play_out
+from replay.table import Table
+from replay.tell import tell, tell_shared
+from replay.view import TABLE
+
+OFFICIALS = "officials"
+AUDIENCES = (OFFICIALS, "parties", "public")
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A heading, rows of a word and what it says, and perhaps a drawing."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...] = ()
+    drawing: tuple[str, ...] = ()
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A document in sections."""
+
+    title: str
+    sections: tuple[Section, ...]
+
+
+class Source(msgspec.Struct, frozen=True):
+    """What a document is made of."""
+
+    record: Record
+    record_id: str
+    cases: Cases
+    game: Game | None
+    table: Table | None
+    audience: str = OFFICIALS
+
+    @property
+    def viewer(self) -> str:
+        """Officials see everything that was logged; others what everybody saw."""
+        return OFFICIAL if self.audience == OFFICIALS else TABLE
+
+
+def record_report(source: Source) -> Document:
+    """The record as a whole: the occasion, all disputes, penalties, and signatures."""
+    sections = [_occasion(source), _people(source)]
+    for case in source.cases.cases:
+        rows = [("claim", tell_shared(case.action)), ("state", case.state), ("window", _window(case))]
+        rows += [("ruling", tell_shared(entry.action)) for entry in case.full_rulings]
+        sections.append(Section(case.label, tuple(rows)))
+    if not source.cases.cases:
+        sections.append(Section("Disputes", (("", "nobody has contested anything"),)))
+    sections += [_corrections(source), _access(source), _signatures(source)]
+    return Document(f"Report on {_name(source)}", tuple(section for section in sections if _has_content(section)))
+
+
+def dispute_report(source: Source, case: Case) -> Document:
+    """One dispute, from the claim to where it stands."""
+    sections = [
+        _occasion(source),
+        _people(source),
+        _claim(source, case),
+        _evidence(source, case),
+        *_positions(source, case),
+        *(section for entry in case.rulings for section in _ruling(source, case, entry)),
+        _appeals(case),
+        _timelines(source, case),
+        _outcome(source, case),
+        _signatures(source),
+    ]
+    title = f"{case.label} in {_name(source)}"
+    return Document(title, tuple(section for section in sections if _has_content(section)))
+
+
+def _has_content(section: Section) -> bool:
+    return bool(section.rows or section.drawing)
+
+
+def _name(source: Source) -> str:
+    return source.record.header.title or source.record_id
+
+
+def _rows(**fields: Any) -> tuple[tuple[str, str], ...]:
+    return tuple((name.replace("_", " "), str(value)) for name, value in fields.items() if value not in (None, "", []))
+
+
+def _occasion(source: Source) -> Section:
+    header, game = source.record.header, source.game
+    known = f"{game.title}, rules version {header.rules or game.version}" if game else header.game
+    kit = header.options.kit
+    head = source.record.head()
+    rows = _rows(
+        event=header.event,
+        round=header.round,
+        table=header.table,
+        place=header.place,
+        game=known,
+        kit=kit if isinstance(kit, str) else "the table's own",
+        readings=", ".join(f"{name} {answer}" for name, answer in header.options.readings.items()),
+        record=source.record_id,
+        head_now=f"{head.text()} (code {head.code})",
+    )
+    return Section("Occasion", rows)
+
+
+def _people(source: Source) -> Section:
+    header = source.record.header
+    rows = [("player", f"{player.seat}{f', {player.name}' if player.name else ''}") for player in header.players]
+    rows += [("scribe", header.scribe)] if header.scribe else []
+    for official in source.cases.officials:
+        since = f", since event {official.since}" if official.since else ""
+        rows.append(("official", f"{official.name}, {official.level}{since}"))
+    return Section("People", tuple(rows))
+
+
+def _claim(source: Source, case: Case) -> Section:
+    action = case.action
+    head = Head(case.seq, root_of(source.record.leaves()[: case.seq]))
+    rows = _rows(
+        claim=action.claim,
+        made_by=action.by,
+        brought_by=action.via,
+        about=_about(source, case),
+        kind=action.kind,
+        rule=_rule_text(source, action.rule) if action.rule else None,
+        asks=action.asks,
+        made_at=f"event {case.seq}{f', {action.at}' if action.at else ''}",
+        window=_window(case),
+        head_at_the_freeze=f"{head.text()} (code {head.code})",
+        position_at_the_freeze=(action.freeze or {}).get("state"),
+    )
+    return Section("Claim", rows)
+
+
+def _about(source: Source, case: Case) -> str:
+    about = case.action.about
+    if isinstance(about, str):
+        return about
+    events = [about] if isinstance(about, int) else list(range(about[0], min(about[-1], case.seq) + 1))
+    return "; ".join(f"event {seq}: {_told(source, seq)}" for seq in events)
+
+
+def _told(source: Source, seq: int) -> str:
+    """An event of the recorded timeline in words."""
+    if source.game is None or source.table is None:
+        found = [event for event in source.record.events if event.seq == seq]
+        return found[0].do if found else "nothing"
+    replay = play_out(source.game, source.table, source.record.events, timeline="recorded", viewer=source.viewer)
+    return next((tell(source.game, step) for step in replay.steps if step.seq == seq), "nothing")
+
+
+def _window(case: Case) -> str:
+    window = case.window
+    late = {True: f"; LATE, it ended at {_place(window.ended)}", None: "; the log cannot tell whether in time"}
+    return f"{window.words}{late.get(window.late, '; in time')}"
+
+
+def _place(place: int | str | None) -> str:
+    return f"event {place}" if isinstance(place, int) else str(place)
+
+
+def _evidence(source: Source, case: Case) -> Section:
+    rows = []
+    for entry in case.evidence:
+        action = entry.action
+        if source.audience != OFFICIALS and action.see not in (None, "public", source.audience):
+            rows.append((f"event {entry.seq}", "not for these readers"))
+            continue
+        file = action.attachment
+        digest = (
+            f" [file {file.get('name', '')} {file.get('bytes')} bytes, SHA-256 {file.get('sha256')}]" if file else ""
+        )
+        by = f"{action.by}, " if action.by else ""
+        rows.append((f"event {entry.seq}", f"{by}{action.kind}: {action.text or ''}{digest}"))
+    return Section("Evidence", tuple(rows))
+
+
+def _positions(source: Source, case: Case) -> Iterator[Section]:
+    if source.game is None or source.table is None:
+        return
+    game, table, events = source.game, source.table, source.record.events
+    first = case.action.about[0] if isinstance(case.action.about, list) else case.action.about
+    place = first if isinstance(first, int) else place_of(case.action, log_of(events), case.seq)
+    width = 100
+    moments = (
+        (f"Position before event {place}", events[: case.seq - 1], max(0, place - 1)),
+        (f"Position at the claim (event {case.seq})", events[: case.seq], None),
+        ("Position now", events, None),
+    )
+    for title, upto, at in moments:
+        replay = play_out(game, table, upto, viewer=source.viewer)
+        state = replay.state_at(at)
+        seat = None if source.viewer == OFFICIAL else TABLE
+        yield Section(title, (), tuple(game.render(Frame(state, None, width, seat))))
+
+
+def _rule_text(source: Source, id: str) -> str:
+    rules = (*(source.game.rules if source.game else ()), *ENGINE_RULES)
+    found = next((rule for rule in rules if rule.id == id), None)
+    return f"{id}: {found.text} [{found.cite}]" if found else f"{id} (not known to this program)"
+
+
+def _ruling(source: Source, case: Case, entry: Logged) -> Iterator[Section]:
+    action: Ruling = entry.action
+    standing = case.standing
+    stands = standing is not None and standing.seq == entry.seq
+    title = f"Ruling of event {entry.seq}" + ("" if stands or action.deferred else " (no longer stands)")
+    level = action.level or source.cases.level(action.by)
+    if action.deferred:
+        yield Section(title, _rows(by=f"{action.by}, {level}", decision="deferred: play goes on", text=action.text))
+        return
+    facts = action.facts or {}
+    rows = [
+        *_rows(
+            by=f"{action.by}, {level}",
+            panel=", ".join(action.panel),
+            at=action.at,
+            facts=f"{facts.get('text', '')} ({facts.get('standard')})",
+        ),
+        *(("rule", _rule_text(source, id)) for id in action.rules),
+        *_rows(
+            verdict=action.verdict,
+            remedy=remedy_words(action),
+            takes_effect=action.takes_effect,
+            deviates=_deviation(action.deviates),
+            time_added=f"{action.time} seconds" if action.time else None,
+        ),
+        *(("penalty", _penalty(penalty)) for penalty in action.penalties),
+        *_rows(text=action.text, appeal_until=action.appeal_until),
+    ]
+    yield Section(title, tuple(rows))
+
+
+def remedy_words(action: Ruling) -> str:
+    """A remedy and what it works on."""
+    parts = [action.remedy]
+    if action.targets:
+        parts.append(f"of event {', '.join(map(str, action.targets))}")
+    if action.to is not None:
+        parts.append(f"to event {action.to}")
+    if action.observe is not None:
+        parts.append(f"from the count of event {action.observe}")
+    if action.adjust:
+        outcomes = action.adjust.get("outcomes", [])
+        parts.append(f"({action.adjust.get('kind')}: {'; '.join(_plain(outcome) for outcome in outcomes)})")
+    return " ".join(parts)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_plain(item)}" for key, item in value.items())
+    return ", ".join(map(_plain, value)) if isinstance(value, list) else str(value)
+
+
+def _deviation(deviates: dict[str, Any] | None) -> str | None:
+    return f"usually {deviates.get('usual')}; {deviates.get('why')}" if deviates else None
+
+
+def _penalty(penalty: dict[str, Any]) -> str:
+    usual = f"; usually {penalty['usual']}" if penalty.get("usual") else ""
+    why = f": {penalty['why']}" if penalty.get("why") else ""
+    return f"{penalty.get('person')}: {penalty.get('level')} for {penalty.get('infraction')}{usual}{why}"
+
+
+def _appeals(case: Case) -> Section:
+    rows = []
+    for entry in case.appeals:
+        grounds = entry.action.grounds if isinstance(entry.action.grounds, list) else [entry.action.grounds]
+        with_ = f" with {', '.join(entry.action.concur)}" if entry.action.concur else ""
+        text = f": {entry.action.text}" if entry.action.text else ""
+        rows.append(
+            (
+                f"event {entry.seq}",
+                f"{entry.by}{with_} against event {entry.action.ruling} ({', '.join(grounds)}){text}",
+            )
+        )
+    return Section("Appeals", tuple(rows))
+
+
+def _timelines(source: Source, case: Case) -> Section:
+    """What the corrections of this dispute changed: each timeline in one line an event."""
+    if not case.corrections:
+        return Section("Timelines")
+    events = source.record.events
+    placed = effective_timeline(events).events
+    counted = {item.event.seq for item in placed}
+    rows = [(f"event {seq}", _told(source, seq)) for seq in case.corrections]
+    gone = [event.seq for event in events if event.seq not in counted and event.seq not in case.corrections]
+    ours = {item.corrected_by: item.event for item in placed if item.corrected_by in case.corrections}
+    rows += [(f"by event {seq}", f"event {event.seq} is now: {_counts(source, event)}") for seq, event in ours.items()]
+    if gone:
+        rows.append(("no longer counts", ", ".join(f"event {seq}" for seq in gone)))
+    rows.append(("recorded", f"{len(events)} events as logged"))
+    rows.append(("effective", f"{len(placed)} events count"))
+    return Section("Both timelines", tuple(rows))
+
+
+def _counts(source: Source, event: Event) -> str:
+    """An event of the effective timeline in words."""
+    if source.game is None or source.table is None:
+        return _plain(event.body())
+    replay = play_out(source.game, source.table, source.record.events, viewer=source.viewer)
+    return next((tell(source.game, step) for step in replay.steps if step.seq == event.seq), event.do)
+
+
+def _outcome(source: Source, case: Case) -> Section:
+    rows: list[tuple[str, str]] = [("state", case.state)]
+    rows += [(f"event {entry.seq}", tell_shared(entry.action)) for entry in case.ended]
+    standing = case.standing
+    if standing is not None:
+        rows.append(("stands", f"the ruling of event {standing.seq} by {standing.by}"))
+    return Section("Outcome", tuple(rows))
+
+
+def _corrections(source: Source) -> Section:
+    """Corrections by ruling told apart from those of the scribe."""
+    rows = []
+    for entry in source.cases.corrections:
+        if entry.ruling is not None:
+            who = f"ordered by event {entry.ruling}"
+        else:
+            who = "the scribe, within the undo window" if entry.in_window else "the scribe alone, AFTER the undo window"
+        rows.append((f"event {entry.seq}", f"{entry.do} of event {entry.target}: {who}"))
+    return Section("Corrections", tuple(rows))
+
+
+def _access(source: Source) -> Section:
+    return Section("Access to hidden facts", tuple(access_rows(source.cases)))
+
+
+def access_rows(cases: Cases) -> list[tuple[str, str]]:
+    """Who looked at somebody else's sealed facts."""
+    rows = []
+    for look in cases.looks:
+        case = cases.case(look.dispute)
+        where = case.label if case else "no dispute"
+        done = "opened before the table" if look.shown else "looked at"
+        rows.append(
+            (
+                f"event {look.seq}",
+                f"{look.by or 'somebody'} {done} {look.what} of {look.seat}, for {where}: {look.why or 'no reason'}",
+            )
+        )
+    return rows or [("", "nobody looked at a sealed fact that was not his own")]
+
+
+def _signatures(source: Source) -> Section:
+    rows = []
+    last = source.record.size
+    for sign in source.cases.signs:
+        with_open = f"; signed with {', '.join(sign.open_disputes)} open" if sign.open_disputes else ""
+        trouble = f"; DOES NOT HOLD: {sign.trouble}" if sign.trouble else ""
+        later = last - sign.seq - 1
+        more = f"; {later} {'event was' if later == 1 else 'events were'} logged after it" if later else ""
+        rows.append(
+            (sign.seat, f"{sign.statement}, grade {sign.grade}, for {sign.size} lines{with_open}{trouble}{more}")
+        )
+    missing = [seat for seat in source.cases.table.seats if seat not in {sign.seat for sign in source.cases.signs}]
+    if missing:
+        rows.append(("not signed", ", ".join(missing)))
+    return Section("Signatures", tuple(rows))

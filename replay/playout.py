@@ -1,0 +1,88 @@
+"""A timeline played out: every state, so that stepping back is as cheap as stepping forward."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from records.errors import NotFound
+from records.event import Event
+from replay.diff import digest_of
+from replay.game import Game, State
+from replay.read import TimelineName, read_timeline
+from replay.step import Placed, Step, follow
+from replay.table import Table
+from replay.view import mask
+
+OFFICIAL = "official"
+"""The viewer who sees everything that was logged."""
+
+
+def fold(game: Game, table: Table, line: Sequence[Placed], facts: Any = None) -> Iterator[Step[Any, Any]]:
+    """The steps of a timeline, one after the other."""
+    state, reduce = game.start(table), game.reduce
+    for seq, action in line:
+        after = follow(reduce, state, action)
+        yield Step(seq, state, action, after, facts)
+        state = after
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """All steps of a timeline, and the state before the first."""
+
+    game: Game
+    table: Table
+    start: State
+    steps: tuple[Step[Any, Any], ...]
+
+    def state_at(self, seq: int | None = None) -> State:
+        """The state after the event `seq`; after the last one before it, where the timeline lacks it."""
+        if seq is None:
+            return self.steps[-1].after if self.steps else self.start
+        index = self.index_at(seq)
+        return self.steps[index].after if index >= 0 else self.start
+
+    def index_at(self, seq: int) -> int:
+        """The place of the event `seq` in the timeline, or of the last one logged before it; -1 before the first."""
+        if seq < 0:
+            raise NotFound(f"there is no event {seq}", mend="events are counted from 1; 0 is the start")
+        places = [step.seq for step in self.steps]
+        if seq in places:
+            return places.index(seq)
+        return bisect_right(sorted(places), seq) - 1
+
+
+def play_out(
+    game: Game,
+    table: Table,
+    events: Sequence[Event],
+    *,
+    timeline: TimelineName = "effective",
+    viewer: str = OFFICIAL,
+    until: int | None = None,
+    hindsight: bool = True,
+) -> Replay:
+    """Play out a timeline through the eyes of a viewer, with what the events up to `until` reveal filled in.
+
+    Without hindsight each step knows only what was known then.
+    """
+    line = read_timeline(game, table, events, timeline)
+    if until is not None:
+        line = _up_to(line, until)
+    if viewer != OFFICIAL:
+        line = mask(game, table, line, viewer)
+    completed = game.complete(table, line, not hindsight)
+    return Replay(game, table, game.start(table), tuple(fold(game, table, completed.line, completed.facts)))
+
+
+def _up_to(line: list[Placed], seq: int) -> list[Placed]:
+    for index, placed in enumerate(line):
+        if placed.seq == seq:
+            return line[: index + 1]
+    return [placed for placed in line if placed.seq <= seq]
+
+
+def digest(game: Game, state: State) -> str:
+    """A short name of a state: SHA-256 over its document, in hex."""
+    return digest_of(game.document(state))

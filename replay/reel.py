@@ -1,0 +1,200 @@
+"""A record as somebody sees it, step by step: what `qm steps`, the viewer, the page and the audit all show."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import msgspec
+
+from records.record import Record
+from records.text import printable
+from replay.action import body_of
+from replay.audit import audit
+from replay.diff import Changed, changes
+from replay.engine_rules import ENGINE_RULES
+from replay.game import Frame, Game
+from replay.library import game_of, table_of
+from replay.playout import OFFICIAL, digest, play_out
+from replay.read import TimelineName, read_timeline
+from replay.step import Step
+from replay.table import Table
+from replay.tell import tell
+from replay.view import mask
+
+Findings = dict[int, list[dict[str, Any]]]
+"""The findings of each event, by its seq."""
+
+_TURN_PATHS = ("turn", "turn.seat", "turn.n")
+_ROUND_PATH = "round"
+
+
+class Played(NamedTuple):
+    """A record, its game, and its table."""
+
+    record: Record
+    game: Game
+    table: Table
+
+
+def played(record: Record) -> Played:
+    """The record with the game that its header names."""
+    game = game_of(record.header.game)
+    return Played(record, game, table_of(game, record.header))
+
+
+class Eyes(NamedTuple):
+    """Who looks (a seat, `table` or `official`), at which timeline, and whether with what was revealed later."""
+
+    viewer: str = OFFICIAL
+    timeline: TimelineName = "effective"
+    hindsight: bool = True
+
+    def words(self) -> str:
+        """`as p1 · effective · hindsight`"""
+        known = "hindsight" if self.hindsight else "as known then"
+        return f"as {self.viewer} · {self.timeline} · {known}"
+
+
+class Reel:
+    """The steps of a record through one pair of eyes. A step is named by its place, from 0."""
+
+    def __init__(self, found: Played, eyes: Eyes) -> None:
+        self.found = found
+        self.eyes = eyes
+        self.replay = play_out(
+            found.game,
+            found.table,
+            found.record.events,
+            timeline=eyes.timeline,
+            viewer=eyes.viewer,
+            hindsight=eyes.hindsight,
+        )
+        self.steps: tuple[Step[Any, Any], ...] = self.replay.steps
+        self._texts: dict[int, str] = {}
+        self._documents: dict[int, dict[str, Any]] = {}
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def seq(self, place: int) -> int:
+        """The seq of the step at a place; 0 in a record without events."""
+        return self.steps[place].seq if self.steps else 0
+
+    def place(self, seq: int) -> int:
+        """The place of an event, or of the last one logged before it."""
+        return max(0, self.replay.index_at(seq))
+
+    def text(self, place: int) -> str:
+        """The step in one sentence."""
+        if place not in self._texts:
+            told = tell(self.found.game, self.steps[place])
+            self._texts[place] = printable(" ".join(told.split()))
+        return self._texts[place]
+
+    def event(self, place: int) -> dict[str, Any]:
+        """The event as these eyes see it, as plain data."""
+        return body_of(self.steps[place].action)
+
+    def board(self, place: int, width: int, *, marked: bool = True) -> list[str]:
+        """The table after a step, what changed marked with `*`."""
+        before = self.steps[place].before if self.steps and marked else None
+        state = self.steps[place].after if self.steps else self.replay.start
+        viewer = None if self.eyes.viewer == OFFICIAL else self.eyes.viewer
+        return [printable(line) for line in self.found.game.render(Frame(state, before, width, viewer))]
+
+    def board_before(self, place: int, width: int) -> list[str]:
+        """The table before a step."""
+        viewer = None if self.eyes.viewer == OFFICIAL else self.eyes.viewer
+        return [
+            printable(line) for line in self.found.game.render(Frame(self.steps[place].before, None, width, viewer))
+        ]
+
+    def changes(self, place: int) -> list[Changed]:
+        """What the step changed on the table, path by path."""
+        step = self.steps[place]
+        if step.after is step.before:
+            return []
+        return changes(self._document(place - 1), self._document(place))
+
+    def _document(self, place: int) -> dict[str, Any]:
+        if place not in self._documents:
+            state = self.steps[place].after if place >= 0 else self.replay.start
+            self._documents[place] = self.found.game.document(state)
+        return self._documents[place]
+
+    def entries(self, findings: Findings) -> Iterator[dict[str, Any]]:
+        """Every step as one object: seq, event, text, changes, findings, and a digest of the state after it."""
+
+        for place, step in enumerate(self.steps):
+            yield {
+                "seq": step.seq,
+                "event": self.event(place),
+                "text": tell(self.found.game, step),
+                "changes": [msgspec.to_builtins(change) for change in self.changes(place)],
+                "findings": findings.get(step.seq, []),
+                "digest": digest(self.found.game, step.after),
+            }
+
+    @cached_property
+    def turns(self) -> list[int]:
+        """The places after which it is somebody else's turn."""
+        paths = [path for path in _TURN_PATHS if self._has(path)]
+        if paths:
+            return self._stops(lambda step: [self._look(step.after, path) for path in paths])
+        return self._stops(lambda step: step.action.by)
+
+    @cached_property
+    def rounds(self) -> list[int]:
+        """The places at which a round begins; in a game without rounds, at which the turn has gone round the table."""
+        if self._has(_ROUND_PATH):
+            return self._stops(lambda step: self._look(step.after, _ROUND_PATH))
+        seats = len(self.found.table.seats)
+        return self.turns[::seats]
+
+    def _has(self, path: str) -> bool:
+        return self.found.game.look(self.replay.start, path) is not None
+
+    def _look(self, state: Any, path: str) -> Any:
+        seen = self.found.game.look(state, path)
+        return None if seen is None else seen.value
+
+    def _stops(self, key: Any) -> list[int]:
+        """The places at which the key is another than at the place before, and the first."""
+        stops: list[int] = []
+        last: Any = self
+        for place, step in enumerate(self.steps):
+            now = key(step)
+            if now != last:
+                stops.append(place)
+            last = now
+        return stops
+
+
+def findings_of(found: Played, eyes: Eyes) -> Findings:
+    """What the rules say, from what these eyes know.
+
+    A viewer who does not see everything is not told what his own blindness leaves open: only what is broken, and which
+    lines nobody could read.
+    """
+    line = read_timeline(found.game, found.table, found.record.events, eyes.timeline)
+    if eyes.viewer != OFFICIAL:
+        line = mask(found.game, found.table, line, eyes.viewer)
+    told = [_as_data(finding) for finding in audit(found.game, found.table, line, forward=not eyes.hindsight).findings]
+    if eyes.viewer != OFFICIAL:
+        own = {rule.id for rule in ENGINE_RULES}
+        told = [finding for finding in told if finding["answer"] == "broken" or finding["rule"] in own]
+    return by_event(told)
+
+
+def by_event(findings: list[dict[str, Any]]) -> Findings:
+    """Findings sorted to their events."""
+    sorted_: Findings = {}
+    for finding in findings:
+        sorted_.setdefault(finding["seq"], []).append(finding)
+    return sorted_
+
+
+def _as_data(finding: Any) -> dict[str, Any]:
+
+    data: dict[str, Any] = msgspec.to_builtins(finding)
+    return data

@@ -1,0 +1,36 @@
+"""What later events say of earlier ones: notes about them, and corrections."""
+
+import re
+
+from records.record import Record
+from records.timeline import CORRECTIONS, effective_timeline
+
+_ABOUT = re.compile(r"@(\d{1,7})\s+(.*)", re.S)
+"""A note that begins so is about that event."""
+
+
+def notes_about(record: Record) -> dict[int, list[str]]:
+    """The notes about each event: those that begin with `@SEQ`."""
+    found: dict[int, list[str]] = {}
+    for event in record.events:
+        told = _ABOUT.match(str(event.fields.get("text", ""))) if event.do == "note" else None
+        if told:
+            found.setdefault(int(told[1]), []).append(f"{event.by + ': ' if event.by else ''}{told[2]}")
+    return found
+
+
+def corrections_of(record: Record) -> dict[int, int | None]:
+    """Events that were corrected, with the correction; None where the event no longer counts at all."""
+    if not any(event.do in CORRECTIONS for event in record.events):
+        return {}
+    placed = {one.event.seq: one.corrected_by for one in effective_timeline(record.events).events}
+    changed = {seq: by for seq, by in placed.items() if by is not None}
+    gone = [event.seq for event in record.events if event.seq not in placed and event.do not in CORRECTIONS]
+    return {**changed, **dict.fromkeys(gone, None)}
+
+
+def correction_words(seq: int, by: int | None) -> str:
+    """What became of a corrected event."""
+    if by is None:
+        return "− no longer counts: taken back later"
+    return "~ was forgotten, and put in later" if by == seq else f"~ corrected by event {by}"

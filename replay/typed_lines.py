@@ -1,0 +1,203 @@
+"""What a scribe types: game lines, meta lines (undo, replace, strike …) and JSON, each turned into events to append."""
+
+import re
+from typing import Any, Literal, NamedTuple
+from unicodedata import normalize
+
+from records.errors import Refused
+from records.event import Event, read_event
+from records.strict import read_json
+from records.timeline import effective
+from replay.action import Action
+from replay.game import State
+from replay.mending import UNDO, falls_away, is_correction, is_procedure, place_of, state_before, undo
+from replay.notation.reading import Line, read_line
+from replay.notation.writing import in_full
+from replay.session import Session
+
+Body = dict[str, Any]
+Ask = Literal["turn", "state", "legal", "quit"]
+
+_ASKS: dict[str, Ask] = {"w": "turn", "s": "state", "?": "legal", "q": "quit"}
+_UNDO = re.compile(r"u(?:\s+(\d{1,7}))?", re.I)
+_STRIKE = re.compile(r"x\s+(\d{1,7})(?:\s+(.*))?", re.I | re.S)
+_CHANGE = re.compile(r"([ei])\s+(\d{1,7})\s+(.+)", re.I | re.S)
+_DISPUTE = re.compile(r"(?:(\S+)\s+)?(d|dispute)(?:\s+(\d{1,7}))?\s+(.+)", re.I | re.S)
+_BARE = re.compile(r"([uxeind])", re.I)
+
+
+class Said(NamedTuple):
+    """An event that a statement stands for: its facts and, where the game has read them already, its action."""
+
+    body: Body
+    action: Action | None = None
+
+
+class Heard(NamedTuple):
+    """What one statement asks for: events to append, or something to show."""
+
+    events: list[Said]
+    ask: Ask | None = None
+    falls: list[Event] = []
+    """Events that no longer count after these."""
+    mark: str = ""
+
+
+class Possible(NamedTuple):
+    """One of several things that a line may mean."""
+
+    line: str
+    body: Body
+
+
+class Mistaken(Refused):
+    """A line about the log that asks for something that cannot be done. There is nothing to keep of it."""
+
+
+class Unclear(Refused):
+    """A line that cannot be read. `readings` are the lines that it may stand for, each with the event to append."""
+
+    def __init__(self, what: str, *, mend: str = "", readings: tuple[Possible, ...] = (), keep: bool = False) -> None:
+        super().__init__(what, mend=mend)
+        self.readings = readings
+        self.keep = keep
+        """Whether the line itself asks to be kept unread."""
+
+
+class Scribe:
+    """Reads statements against the record as it stands in a session."""
+
+    def __init__(self, session: Session, last: str = "") -> None:
+        self.session = session
+        self.last = last
+        """The last statement of the game itself, for `.`."""
+
+    def hear(self, text: str) -> Heard:
+        """What a statement asks for. Raises `Unclear` and `Mistaken`."""
+        text = _composed(text)
+        if text == ".":
+            if not self.last:
+                raise Mistaken("there is no line to repeat yet")
+            text = self.last
+        if (ask := _ASKS.get(text.lower())) is not None:
+            return Heard([], ask)
+        found = self._meta(text)
+        if found is not None:
+            return found
+        line = self._read(text, self.session.state)
+        self.last = text
+        return Heard([Said({**line.body, "said": text}, line.action)], mark=line.mark)
+
+    def _meta(self, text: str) -> Heard | None:
+        if text.startswith("{"):
+            return Heard([Said(_json(text))])
+        if back := _UNDO.fullmatch(text):
+            return self._undo(int(back[1]) if back[1] else None, text)
+        if strike := _STRIKE.fullmatch(text):
+            why = {"why": strike[2].lstrip("# ")} if strike[2] else {}
+            return self._correct({"do": "amend", "target": self._struck(int(strike[1])), "action": None, **why}, text)
+        if change := _CHANGE.fullmatch(text):
+            return self._change(change[1].lower(), change[2], change[3], text)
+        if (dispute := _DISPUTE.fullmatch(text)) and self._is_claim(dispute, text):
+            return self._dispute(dispute[1], dispute[3], dispute[4], text)
+        if _BARE.fullmatch(text) and text.lower() != "e":
+            raise Mistaken(
+                f"{text!r} needs more", mend="u · u 14 · e 14 LINE · x 14 · i 14 LINE · n TEXT · d [14] TEXT"
+            )
+        return None
+
+    def _read(self, text: str, state: State) -> Line:
+        game, table = self.session.game, self.session.table
+        line = read_line(game, table, state, text)
+        if isinstance(line, Line):
+            return line
+        mend = "" if line.readings else "? lists what may come; end the line with !! to keep it unread"
+        readings = tuple(Possible(in_full(game, table, state, body), body) for body in line.readings)
+        raise Unclear(line.what, mend=mend, readings=readings, keep=line.mark == "!!")
+
+    def _events(self) -> list[Event]:
+        return self.session.events()
+
+    def _undo(self, to: int | None, text: str) -> Heard:
+        events = self._events()
+        if to is None and events and is_procedure(events[-1]):
+            mend = "a claim is withdrawn (qm dispute withdraw); u 14 undoes everything after event 14"
+            raise Mistaken(f"event {events[-1].seq} is a {events[-1].do}, which cannot be undone", mend=mend)
+        body = undo(events) if to is None else {"do": "rewind", "to": self._counted(to), "why": UNDO}
+        if body is None:
+            raise Mistaken("there is nothing to undo")
+        return self._correct(body, text)
+
+    def _correct(self, body: Body, text: str) -> Heard:
+        falls = falls_away(self._events(), body)
+        if body["do"] == "rewind" and not falls:
+            raise Mistaken(f"nothing stands after event {body['to']}")
+        return Heard([Said({**body, "said": text})], falls=falls)
+
+    def _change(self, letter: str, seq: str, said: str, text: str) -> Heard:
+        """`e 14 …` replaces the event, `i 14 …` puts one in after it; read as things stood there."""
+        session, target = self.session, self._counted(seq)
+        events = self._events()
+        place = place_of(events, target)
+        assert place is not None, "it was counted"
+        at = place if letter == "e" else place + 1
+        start = {"do": "amend", "target": target} if letter == "e" else {"do": "insert", "after": target}
+        try:
+            line = self._read(said, state_before(session.game, session.table, events, at))
+        except Unclear as error:
+            meant = [Possible(f"{letter} {seq} {one.line}", {**start, "action": one.body}) for one in error.readings]
+            raise Unclear(error.what, mend=error.mend, readings=tuple(meant), keep=error.keep) from None
+        return self._correct({**start, "action": line.body}, text)
+
+    def _struck(self, seq: int) -> int:
+        """The number of an event that can be struck: one that counts, or a correction, which is then taken back."""
+        return seq if is_correction(self._events(), seq) else self._counted(seq)
+
+    def _counted(self, seq: str | int) -> int:
+        """The number of an event that counts."""
+        events = self._events()
+        if place_of(events, int(seq)) is None:
+            known = any(event.seq == int(seq) for event in events)
+            raise Mistaken(f"event {seq} no longer counts" if known else f"there is no event {seq}")
+        return int(seq)
+
+    def _is_claim(self, found: re.Match[str], text: str) -> bool:
+        """Whether somebody contests something. A game may have a `d` of its own; a line that it reads is no claim."""
+        session = self.session
+        if found[1] is not None and found[1] not in (*session.table.seats, *session.table.officials):
+            return False
+        if found[2].lower() == "dispute" or found[3] is not None:
+            return True
+        return not isinstance(read_line(session.game, session.table, session.state, text), Line)
+
+    def _dispute(self, who: str | None, about: str | None, claim: str, text: str) -> Heard:
+        events = self._events()
+        if about is None and not events:
+            raise Mistaken("there is nothing to contest yet")
+
+        line = effective(events)
+        last = line[-1].seq if line else events[-1].seq
+        by = {"by": who} if who else {}
+        claimed = {"do": "dispute", "about": self._counted(about or last), "claim": claim, **by, "said": text}
+        return Heard([Said(claimed)])
+
+
+def kept(text: str) -> Body:
+    """A line as an event that nobody could read yet."""
+    return {"do": "unread", "said": _composed(text.strip().removesuffix("!!").strip())}
+
+
+def _composed(text: str) -> str:
+    return normalize("NFC", text.strip())
+
+
+def _json(text: str) -> Body:
+    try:
+        body = read_json(text.encode("utf-8", "surrogatepass"))[0]
+        read_event(body, 0)
+    except Unclear:
+        raise
+    except Refused as error:
+        raise Unclear(error.what, mend=error.mend) from None
+    assert isinstance(body, dict), "checked above"
+    return body

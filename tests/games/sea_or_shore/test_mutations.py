@@ -1,0 +1,112 @@
+"""One illegal change for each rule of Sea or Shore, in dealt games: the audit names that rule at that event."""
+
+import pytest
+
+from replay.games.sea_or_shore import GAME
+from tests.games.sea_or_shore.mutations import (
+    a_card_dealt_twice,
+    a_card_not_noted,
+    a_card_too_few,
+    a_round_in_between,
+    acted_in_the_wrong_order,
+    acted_with_another_card,
+    acted_without_winning,
+    added_after_laying,
+    added_more_than_held,
+    counted_otherwise,
+    ended_twice,
+    forgot_to_act,
+    gave_one_card_less,
+    laid_after_the_unveiling,
+    laid_out_of_turn,
+    no_pass,
+    one_action_on_both_cards,
+    passed_a_card_not_held,
+    passed_a_lower_card,
+    passed_of_a_shorter_colour,
+    played_a_card_again,
+    played_on_after_the_end,
+    played_somebody_elses_card,
+    put_away_a_card_not_held,
+    put_back_another_treasure,
+    raised_above_twelve,
+    showed_another_half,
+    stole_another_colour,
+    stole_from_another_colour,
+    stole_too_many_additions,
+    stole_without_a_treasure,
+    too_many_players,
+    took_a_card_that_was_not_played,
+    took_a_card_the_victim_did_not_have,
+    turned_up_another_than_the_top,
+    turned_up_one_too_many,
+    turned_up_what_does_not_exist,
+    two_treasures_of_one_deck,
+    unveiled_too_early,
+    unveiled_twice,
+)
+from tests.helpers.mutations import Mutation, Play, play_of, recall
+
+GAMES_EACH = 12
+
+
+@pytest.fixture(scope="module")
+def plays() -> list[Play]:
+    return [play_of("sea-or-shore", players, seed) for players in (3, 4, 5) for seed in range(GAMES_EACH)]
+
+
+MUTATIONS: dict[str, Mutation] = {
+    "SS-SET-1": too_many_players,
+    "SS-SET-2": two_treasures_of_one_deck,
+    "SS-SET-3": a_card_too_few,
+    "SS-SET-4": a_card_dealt_twice,
+    "SS-SET-5": one_action_on_both_cards,
+    "SS-ROUND-1": a_round_in_between,
+    "SS-PASS-1": no_pass,
+    "SS-PASS-2": passed_of_a_shorter_colour,
+    "SS-PASS-3": passed_a_lower_card,
+    "SS-PASS-4": passed_a_card_not_held,
+    "SS-LAY-1": laid_out_of_turn,
+    "SS-LAY-2": laid_after_the_unveiling,
+    "SS-ADD-1": added_more_than_held,
+    "SS-ADD-2": raised_above_twelve,
+    "SS-ADD-3": added_after_laying,
+    "SS-SHOW-1": unveiled_too_early,
+    "SS-SHOW-2": showed_another_half,
+    "SS-SHOW-3": a_card_not_noted,
+    "SS-SHOW-4": unveiled_twice,
+    "SS-CARD-1": played_a_card_again,
+    "SS-CARD-2": played_somebody_elses_card,
+    "SS-STEAL-1": stole_without_a_treasure,
+    "SS-STEAL-2": stole_from_another_colour,
+    "SS-STEAL-3": stole_another_colour,
+    "SS-ACT-1": acted_without_winning,
+    "SS-ACT-2": forgot_to_act,
+    "SS-ACT-3": acted_with_another_card,
+    "SS-ACT-4": acted_in_the_wrong_order,
+    "SS-ACT-5": stole_too_many_additions,
+    "SS-ACT-6": gave_one_card_less,
+    "SS-ACT-7": took_a_card_the_victim_did_not_have,
+    "SS-ACT-8": put_back_another_treasure,
+    "SS-ACT-9": took_a_card_that_was_not_played,
+    "SS-ACT-10": put_away_a_card_not_held,
+    "SS-TURN-1": ended_twice,
+    "SS-TURN-2": turned_up_one_too_many,
+    "SS-TURN-3": turned_up_what_does_not_exist,
+    "SS-TURN-4": turned_up_another_than_the_top,
+    "SS-FLOW-1": played_on_after_the_end,
+    "SS-OBS-1": counted_otherwise,
+}
+
+
+def test_every_check_has_a_mutation() -> None:
+    assert set(MUTATIONS) == {rule.id for rule in GAME.rules if rule.kind == "check"}
+
+
+@pytest.mark.parametrize("rule", MUTATIONS)
+def test_the_audit_names_the_rule_that_was_broken(plays: list[Play], rule: str) -> None:
+    answer = "open" if rule == "SS-SHOW-3" else "broken"
+    found, tried, misses = recall(plays, rule, MUTATIONS[rule], answer)
+
+    assert tried >= 5
+    assert misses == [], f"{found} of {tried}"

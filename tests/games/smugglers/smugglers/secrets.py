@@ -1,0 +1,20 @@
+"""Who sees which field of which action. All other fields are public."""
+
+from msgspec.structs import replace
+
+from replay.action import Action
+from replay.game import Secret
+from replay.seats import actor, cover_hands, nobody, owner
+from replay.table import Table
+from smugglers.actions import Position
+
+
+def _position(table: Table, action: Action, position: Position, viewer: str | None) -> Position:
+    """A position shows a seat its own hand only."""
+    return replace(position, hands=cover_hands(position.hands, (viewer,)))
+
+
+SECRETS = {
+    "setup": (Secret("hands", owner, keyed=True), Secret("position", nobody, cover=_position)),
+    "pass": (Secret("took", actor),),
+}

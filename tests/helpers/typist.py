@@ -1,0 +1,72 @@
+"""Somebody who types at the prompt of `qm` in a real terminal, and reads on after what was read before."""
+
+import os
+import re
+import select
+import signal
+from pathlib import Path
+
+from tests.helpers.terminal import Terminal
+
+PATIENCE = 60
+"""Seconds after which a screen that does not come is a failure; far more than it takes, also on a busy machine."""
+
+_WHERE = b"\x1b[6n"
+_ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])|\r")
+
+
+class Typist(Terminal):
+    """One command at a terminal. Use it in a `with`."""
+
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*arguments, rows=40)
+        self.text = ""
+        """Everything that was on the screen, without what steers the terminal."""
+        self._read_to = 0
+
+    def keys(self, text: str) -> None:
+        """Press keys."""
+        os.write(self._ours, text.encode())
+
+    def line(self, text: str) -> None:
+        """Type a line, and Enter."""
+        self.keys(f"{text}\r")
+
+    def expect(self, words: str) -> str:
+        """Wait until the words come, after what was waited for before; what came up to them."""
+        start = self._read_to
+        while True:
+            place = self.text.find(words, start)
+            if place >= 0:
+                self._read_to = place + len(words)
+                return self.text[start : self._read_to]
+            assert self._more(), f"{words!r} did not come; the screen has\n{self.text[start:]}"
+
+    def _more(self) -> bool:
+        ready, _, _ = select.select([self._ours], [], [], PATIENCE)
+        if not ready:
+            return False
+        try:
+            data = os.read(self._ours, 65536)
+        except OSError:  # the other end is closed: the command has ended
+            return False
+        for _ in range(data.count(_WHERE)):
+            self.keys("\x1b[1;1R")  # as a terminal answers when it is asked where its cursor stands
+        self.text += _ESCAPES.sub("", data.decode("utf-8", "replace"))
+        return bool(data)
+
+    def kill(self) -> None:
+        """End it as a flat battery would."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def wait(self) -> int:
+        """Let it end; its exit code."""
+        while self._process.poll() is None and self._more():
+            pass
+        return self.code
+
+
+def typed_lines(folder: Path) -> Path:
+    """Where the history of the prompt lies."""
+    return folder / "state" / "quartermaster" / "typed-lines"
