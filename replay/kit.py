@@ -1,11 +1,18 @@
 """Kits: the component inventory of a box, a TOML file whose lines say on what they rest."""
 
 import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from records.errors import Refused
+
+Form = TypeVar("Form")
+"""The fields of a game's kit file, as a Struct."""
 
 BASES = ("known", "published", "derived", "assumed")
 """On what a line of a kit can rest. A line without a basis is the table's own count."""
@@ -18,8 +25,13 @@ def _text(package: str, name: str) -> str | None:
 
 
 def shipped(package: str, name: str) -> dict[str, Any]:
-    """The kit file `<name>.toml` in a game's package, as plain data."""
+    """The kit file `<name>.toml` in a game's package, as plain data.
+
+    A game that ships no `demo` plays it with its box, as if the table had counted every line of it.
+    """
     text = _text(package, name) if name.isidentifier() else None
+    if text is None and name == "demo":
+        return {**without_basis(shipped(package, "box")), "id": "demo"}
     if text is None:
         raise Refused(
             f"there is no kit {name!r}",
@@ -27,6 +39,60 @@ def shipped(package: str, name: str) -> dict[str, Any]:
             mend="name a shipped kit (box), or write the kit into the header",
         )
     return tomllib.loads(text)
+
+
+def box_text(package: str) -> str:
+    """The shipped box with its comments, to correct with the real one open on the table."""
+    text = _text(package, "box")
+    assert text is not None, f"{package} ships a box"
+    return text
+
+
+def box_with(package: str, own: dict[str, Any], *tables: str) -> dict[str, Any]:
+    """A table's own kit over the shipped box, which fills in what it leaves out; in these tables, line by line."""
+    box = shipped(package, "box")
+    merged = {**box, "id": "own", **own}
+    for table in tables:
+        if isinstance(own.get(table), dict):
+            merged[table] = {**box[table], **own[table]}
+    return merged
+
+
+def refused(why: str) -> Refused:
+    """The error of a kit that no game can be played with."""
+    mend = "`qm kit check FILE` says what a kit must hold"
+    return Refused(f"the kit cannot be used: {why}", where="options.kit", mend=mend)
+
+
+def in_words(error: msgspec.ValidationError) -> str:
+    """What a field should have been, as people write it."""
+    return str(error).replace("$.", "").replace("`", "'")
+
+
+def check_form(data: Any, form: type[Form], faults: Callable[[Form], list[str]]) -> list[str]:
+    """What is wrong with a kit file: a field that cannot be read, or else the faults that the game finds in it."""
+    try:
+        return faults(msgspec.convert(data, form))
+    except msgspec.ValidationError as error:
+        return [in_words(error)]
+
+
+def read_form(data: Any, form: type[Form], faults: Callable[[Form], list[str]]) -> Form:
+    """A kit file with all its fields; one that has faults is refused with the first of them."""
+    wrong = check_form(data, form, faults)
+    if wrong:
+        raise refused(wrong[0])
+    return msgspec.convert(data, form)
+
+
+def of_another_game(told: Any, game: str) -> list[str]:
+    """The fault of a kit file that says it belongs to another game; none where it says the right one."""
+    return [] if told == game else [f"it is a kit of {told!r}"]
+
+
+def twice(where: str, names: Iterable[Any]) -> list[str]:
+    """The faults of a list that names something more than once."""
+    return [f"{where} lists {name!r} twice" for name, number in Counter(names).items() if number > 1]
 
 
 def without_basis(kit: Any) -> Any:

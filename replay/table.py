@@ -25,6 +25,13 @@ class Table(msgspec.Struct, frozen=True):
         """The seat so many places clockwise."""
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
 
+    def clockwise(self, start: str) -> tuple[str, ...]:
+        """All seats in clockwise order, `start` first."""
+        if start not in self.seats:
+            return self.seats
+        place = self.seats.index(start)
+        return self.seats[place:] + self.seats[:place]
+
     def distance(self, start: str, seat: str) -> int:
         """How many places clockwise `seat` sits from `start`."""
         return (self.seats.index(seat) - self.seats.index(start)) % len(self.seats)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN
 from replay.notation.alphabet import Kind, Meaning, Scope, Slot, Verb
-from replay.notation.kinds import PLAIN, SEAT, WORD, named, number
+from replay.notation.kinds import JSON_ONLY, PLAIN, SEAT, WORD, named, number
 
 _ANY = Kind("a value", PLAIN.read, PLAIN.write)
 _EVENT = number("the number of an event", 1, 10_000_000)
@@ -46,6 +46,13 @@ SHARED_VERBS: tuple[Verb, ...] = (
 
 RESERVED = frozenset({*"uxeindwsq?.", "dispute"})
 """What the prompt takes for a line about the log, whatever the game: no verb of a game may be called so."""
+
+
+def setup_verb(*slots: Slot) -> Verb:
+    """The verb that begins a game. Every game can also begin from a position, which is too much to type in words."""
+    return Verb(
+        do="setup", by=False, implied=False, slots=(*slots, Slot(field="position", kind=JSON_ONLY, loose=False))
+    )
 
 
 def with_things(verbs: Sequence[Verb], things: tuple[Kind, ...]) -> tuple[Verb, ...]:

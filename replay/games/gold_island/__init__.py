@@ -5,12 +5,11 @@ from replay.games.gold_island.actions import ACTIONS
 from replay.games.gold_island.dealer import deal
 from replay.games.gold_island.document import document
 from replay.games.gold_island.hindsight import complete
-from replay.games.gold_island.kit import read_kit
-from replay.games.gold_island.kit_help import check_kit, draw_kit, kit_template
+from replay.games.gold_island.kit_check import check_kit, draw_kit, kit_template
+from replay.games.gold_island.kit_file import read_kit
 from replay.games.gold_island.knowledge import knowledge
-from replay.games.gold_island.look import COUNTING, LOOK
-from replay.games.gold_island.names import SEATS
 from replay.games.gold_island.notation import NOTATION
+from replay.games.gold_island.paths import COUNTING, LOOK
 from replay.games.gold_island.problem import problem
 from replay.games.gold_island.questions import QUESTIONS, VARIANTS
 from replay.games.gold_island.reducer import reduce
@@ -18,10 +17,12 @@ from replay.games.gold_island.rules import RULES
 from replay.games.gold_island.rules.gate import gate
 from replay.games.gold_island.scoring import score
 from replay.games.gold_island.secrets import SECRETS
-from replay.games.gold_island.state import State, start
+from replay.games.gold_island.setup import start
+from replay.games.gold_island.state import State
 from replay.games.gold_island.suggest import suggest
 from replay.games.gold_island.tell import tell
 from replay.games.gold_island.view import render
+from replay.games.gold_island.words import SEATS
 
 GAME = Game(
     id="gold-island",

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+from replay.boards import wrapped
 from replay.games.gold_island.kit import Board
 from replay.games.gold_island.movement import distances
-from replay.games.gold_island.names import PORT, VOLCANOES
+from replay.games.gold_island.words import PORT, VOLCANOES
 
 Cells = Callable[[str], list[str]]
 """What to write into the cell of a field or island, line by line."""
@@ -165,31 +166,3 @@ def _joints(
 
 def _listed(title: str, items: list[str], width: int) -> list[str]:
     return wrapped(title + ": ", items, width, ", ") if items else []
-
-
-def wrapped(title: str, items: list[str], width: int, between: str = " · ") -> list[str]:
-    """Items one after the other, broken between them, later lines indented under the first item."""
-    found = []
-    line, started = title, False
-    for item in _breakable(items, width - len(title)):
-        if started and len(line) + len(between) + len(item) > width:
-            found.append((line + between).rstrip() if between.strip() == "," else line)
-            line, started = " " * len(title), False
-        line += (between if started else "") + item
-        started = True
-    return [*found, line.rstrip()]
-
-
-def _breakable(items: list[str], width: int) -> list[str]:
-    """The items, one that is wider than a line cut between its words."""
-    found = []
-    for item in items:
-        part = ""
-        for word in item.split(" "):
-            if part and len(part) + 1 + len(word) > width:
-                found.append(part)
-                part = word
-            else:
-                part = f"{part} {word}" if part else word
-        found.append(part)
-    return found

@@ -5,11 +5,26 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from replay.action import Action, Reveal, body_of
-from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Reshuffle, Setup, Take, Use
-from replay.games.gold_island.kit import Kit, read_kit
+from replay.action import Reveal
+from replay.dealer import Body, Dealer
+from replay.games.gold_island.actions import ACTIONS, Draw, Gamble, Move, Redraw, Reshuffle, Setup, Take, Use
+from replay.games.gold_island.kit import Kit
+from replay.games.gold_island.kit_file import read_kit
 from replay.games.gold_island.movement import POINTS_MAX, distances, ends
-from replay.games.gold_island.names import (
+from replay.games.gold_island.reducer import reduce
+from replay.games.gold_island.setup import start
+from replay.games.gold_island.state import Owned, State, hand_limit
+from replay.games.gold_island.suggest import (
+    fares,
+    field_actions,
+    first_of_each,
+    may_place,
+    moves,
+    redraws,
+    reveals,
+    uses,
+)
+from replay.games.gold_island.words import (
     COLOURS,
     CREW_LIMIT,
     HAND,
@@ -22,21 +37,8 @@ from replay.games.gold_island.names import (
     kind_of,
     property_of,
 )
-from replay.games.gold_island.reducer import reduce
-from replay.games.gold_island.state import Owned, State, hand_limit, start
-from replay.games.gold_island.suggest import (
-    fares,
-    field_actions,
-    first_of_each,
-    may_place,
-    moves,
-    redraws,
-    reveals,
-    uses,
-)
 from replay.table import Table
 
-Body = dict[str, Any]
 TURNS_MAX = 2000
 """No dealt game comes near it; one that did would be a mistake of ours."""
 
@@ -51,7 +53,7 @@ def deal(table: Table, rng: Random) -> list[Body]:
         played.turn()
     assert played.state.phase == "settle", "the game did not come to its end"
     played.settle()
-    return [body_of(action) for action in played.log]
+    return played.lines
 
 
 def dealing_kit(kit: Kit) -> Kit:
@@ -73,35 +75,23 @@ def dealing_kit(kit: Kit) -> Kit:
     return replace(kit, **changed)
 
 
-class _Dealer:
-    """The table as nobody sees it: the order of all piles, and the log so far."""
+class _Dealer(Dealer[State]):
+    """The table as nobody sees it: the order of all piles."""
 
     def __init__(self, table: Table, rng: Random) -> None:
-        self.rng = rng
-        self.table = table
+        super().__init__(table, rng, start=start(table), reduce=reduce, actions=ACTIONS)
         self.kit: Kit = table.kit
-        self.state: State = start(table)
-        self.log: list[Action] = []
-        self.piles = {seat: self._shuffled(self.kit.deck) for seat in table.seats}
-        self.nests = {seat: self._shuffled(range(1, SEVEN)) for seat in table.seats}
-        self.deck = self._shuffled(self.kit.islands)
+        self.piles = {seat: self.shuffled(self.kit.deck) for seat in table.seats}
+        self.nests = {seat: self.shuffled(range(1, SEVEN)) for seat in table.seats}
+        self.deck = self.shuffled(self.kit.islands)
         self.gold = self.deck.pop()
-        self.chests = dict(zip(self.kit.islands, self._shuffled(self.kit.chests), strict=True))
+        self.chests = dict(zip(self.kit.islands, self.shuffled(self.kit.chests), strict=True))
         self.brief = rng.random() < 0.3
         """Whether this scribe notes only where a movement ended."""
 
-    def _shuffled(self, things: Any) -> list[Any]:
-        pile = list(things)
-        self.rng.shuffle(pile)
-        return pile
-
-    def log_it(self, action: Any) -> None:
-        self.log.append(action)
-        self.state = reduce(self.state, action)
-
     def set_up(self) -> None:
         seats = self.table.seats
-        self.log_it(
+        self.log(
             Setup(
                 first=self.rng.choice(seats),
                 hands={seat: [self.piles[seat].pop() for _ in range(HAND)] for seat in seats},
@@ -122,21 +112,17 @@ class _Dealer:
         self._second_card(seat)
         owned = self.state.owned[seat]
         if not self.piles[seat] and owned.draw == 0 and owned.discard and self.rng.random() < 0.5:
-            self.piles[seat] = self._shuffled(owned.discard)
-            self.log_it(Reshuffle(by=seat))
+            self.piles[seat] = self.shuffled(owned.discard)
+            self.log(Reshuffle(by=seat))
         missing = hand_limit(self.state, seat) - len(self.state.owned[seat].hand)
-        self.log_it(Draw(by=seat, cards=self._drawn(seat, missing, self.state.owned[seat].discard)))
+        self.log(Draw(by=seat, cards=self._drawn(seat, missing, self.state.owned[seat].discard)))
 
     def _drawn(self, seat: str, number: int, discard: tuple[str, ...]) -> list[Any]:
         """The top cards of a pile; the discard pile is shuffled in when it has to be."""
-        pile, drawn = self.piles[seat], []
-        for _ in range(number):
-            if not pile:
-                pile = self.piles[seat] = self._shuffled(discard)
-                discard = ()
-            drawn.append(pile.pop())
+        pile, rest = self.piles[seat], list(discard)
+        drawn = self.draw(pile, number, rest)
         if not pile and self.table.readings["GI-Q12"] == "at-once":
-            self.piles[seat] = self._shuffled(discard)
+            self.piles[seat] = self.shuffled(rest)
         return drawn
 
     def _redraw(self, seat: str) -> None:
@@ -145,7 +131,7 @@ class _Dealer:
             faces = first_of_each(self.state.owned[seat].hand)
             discard = self.rng.sample(faces, min(len(faces), self.rng.choice((1, 1, 2))))
             pile = (*self.state.owned[seat].discard, *discard)
-            self.log_it(Redraw(by=seat, discard=discard, cards=self._drawn(seat, len(discard), pile)))
+            self.log(Redraw(by=seat, discard=discard, cards=self._drawn(seat, len(discard), pile)))
 
     def _move(self, seat: str) -> None:
         owned = self.state.owned[seat]
@@ -154,13 +140,13 @@ class _Dealer:
         goals = [island for island in self.state.islands if self._is_goal(owned, seat, island)]
         best = max(options, key=lambda move: self._worth(owned, move, goals) + 3 * self.rng.random())
         if best.path is None or card_of(best.card).points is None:
-            self.log_it(best)
+            self.log(best)
             return
         path = self._some_path(owned, best)
         if self.brief and self.rng.random() < 0.8:
-            self.log_it(replace(best, path=None, to=path[-1]))
+            self.log(replace(best, path=None, to=path[-1]))
         else:
-            self.log_it(replace(best, path=path))
+            self.log(replace(best, path=path))
 
     def _some_path(self, owned: Owned, move: Move) -> tuple[str, ...]:
         assert move.path is not None, "only movements with points are looked at"
@@ -233,17 +219,15 @@ class _Dealer:
             return
         kind = kind_of(turn.field)
         if kind == "permit":
-            self.log_it(Take(by=seat, permit=self.nests[seat].pop()))
+            self.log(Take(by=seat, permit=self.nests[seat].pop()))
         elif kind == "island-card":
-            self.log_it(Take(by=seat, card=self.deck.pop()))
+            self.log(Take(by=seat, card=self.deck.pop()))
         else:
-            self.log_it(options[0] if len(options) == 1 else self.rng.choice(options))
+            self.log(options[0] if len(options) == 1 else self.rng.choice(options))
 
     def _gamble(self, seat: str) -> None:
         owned = self.state.owned[seat]
-        if not self.piles[seat]:
-            self.piles[seat] = self._shuffled(owned.discard)
-        card = self.piles[seat].pop()
+        [card] = self.draw(self.piles[seat], 1, list(owned.discard))
         fields: dict[str, Any] = {}
         houses = [colour for colour in COLOURS if self.state.houses[colour]]
         if card_of(card).poker:
@@ -253,9 +237,9 @@ class _Dealer:
                 pirate = permit = pirate and permit
             fields["pirate"] = self.rng.choice(houses) if pirate else None
             fields["permit"] = self.nests[seat].pop() if permit else None
-        self.log_it(Gamble(by=seat, card=card, **fields))
+        self.log(Gamble(by=seat, card=card, **fields))
         if not self.piles[seat] and self.table.readings["GI-Q12"] == "at-once":
-            self.piles[seat] = self._shuffled((*owned.discard, card))
+            self.piles[seat] = self.shuffled((*owned.discard, card))
 
     def _second_card(self, seat: str) -> None:
         options = list(uses(self.state, seat))
@@ -267,13 +251,13 @@ class _Dealer:
             self._be_rid_of_a_card(seat)
             return
         use = self.rng.choice(landings if landings and self.rng.random() < 0.95 else options)
-        self.log_it(self._filled(use, seat))
+        self.log(self._filled(use, seat))
 
     def _be_rid_of_a_card(self, seat: str) -> None:
         """Where the table allows it, play a second card without effect (no monument: it has to name a pile)."""
         idle = [name for name in first_of_each(self.state.owned[seat].hand) if property_of(name) != "monument"]
         if self.table.readings["GI-Q15"] == "yes" and self.rng.random() < 0.5:
-            self.log_it(Use(by=seat, card=self.rng.choice(idle)))
+            self.log(Use(by=seat, card=self.rng.choice(idle)))
 
     def _fetches(self, use: Use, seat: str) -> bool:
         return use.pirates is not None and self.state.owned[seat].ship == UPPER and self.state.owned[seat].volcano > 0
@@ -310,9 +294,9 @@ class _Dealer:
             what = self.rng.choice(options).what
             kind, _, island = what.partition(".")
             if kind == "gold":
-                self.log_it(Reveal(what="gold", value=self.gold))
+                self.log(Reveal(what="gold", value=self.gold))
                 continue
             stack = self.state.islands[island].stack
             if len(stack) > 1:
-                self.log_it(Reveal(what=f"permits.{island}", value=[permit.value for permit in stack]))
-            self.log_it(Reveal(what=f"chest.{island}", value=self.chests[island]))
+                self.log(Reveal(what=f"permits.{island}", value=[permit.value for permit in stack]))
+            self.log(Reveal(what=f"chest.{island}", value=self.chests[island]))

@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from replay.games.gold_island.names import VOLCANOES
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import Isle, Owned, State
+from replay.games.gold_island.words import VOLCANOES
 
 
 def document(state: State) -> dict[str, Any]:

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Use, colours_of, number_of, stolen
-from replay.games.gold_island.names import (
+from replay.games.gold_island.position import others_after
+from replay.games.gold_island.state import End, Owned, Permit, State, isle_at
+from replay.games.gold_island.words import (
     COLOURS,
     LAST_ROUND_AT,
     LOWER,
@@ -17,9 +19,7 @@ from replay.games.gold_island.names import (
     card_of,
     is_treasure_island,
 )
-from replay.games.gold_island.piles import without
-from replay.games.gold_island.position import others_after
-from replay.games.gold_island.state import End, Owned, Permit, State, isle_at
+from replay.zones import but_one, unseen
 
 ROBBERY, SEER, PICK_UP, ASHORE = "robbery", "seer", "pick up", "ashore"
 
@@ -120,12 +120,7 @@ def _lose(owned: dict[str, Owned], victim: str, card: str) -> None:
     if victim not in owned:
         return
     cards = owned[victim].cards
-    if card in cards:
-        left = without(cards, cards.index(card))
-    elif UNKNOWN in cards:
-        left = without(cards, cards.index(UNKNOWN))
-    else:
-        left = (UNKNOWN,) * (len(cards) - 1)
+    left = but_one(cards, card) if card in cards or UNKNOWN in cards else unseen(len(cards) - 1)
     owned[victim] = replace(owned[victim], cards=left)
 
 
@@ -137,7 +132,7 @@ def _lose_unseen(owned: dict[str, Owned], victim: str, to_take: int) -> str:
     if len(cards) <= to_take:
         owned[victim] = replace(owned[victim], cards=cards[1:])
         return cards[0]
-    owned[victim] = replace(owned[victim], cards=(UNKNOWN,) * (len(cards) - 1))
+    owned[victim] = replace(owned[victim], cards=unseen(len(cards) - 1))
     return UNKNOWN
 
 

@@ -12,7 +12,8 @@ from replay.games.gold_island.placings import nothing_to_tell
 from replay.games.gold_island.problem import problem
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.settlement import named_by
-from replay.games.gold_island.state import TURNED_UP, Permit, State, start
+from replay.games.gold_island.setup import start
+from replay.games.gold_island.state import TURNED_UP, Permit, State
 from replay.hindsight import fill_reveals, reference
 from replay.step import Placed
 from replay.table import Table

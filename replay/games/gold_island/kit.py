@@ -1,14 +1,8 @@
 """The kit: ring, sea, cards, chests and relics of a box, and which of its lines are firm."""
 
-from collections import Counter
-from typing import Any
-
 import msgspec
 
-from records.errors import Refused
-from replay.games.gold_island.kit_form import Joined, KitForm, check_form
-from replay.games.gold_island.names import ISLANDS, PORT, VOLCANOES, card_name
-from replay.kit import is_assumed, shipped, without_basis
+from replay.games.gold_island.words import ISLANDS, PORT, VOLCANOES
 
 DEFAULT_ISLANDS = tuple(f"isle-{number}" for number in range(1, ISLANDS + 1))
 
@@ -65,98 +59,3 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True):
     firm_relics: dict[str, int] = {}
     deck: tuple[str, ...] = ()
     """The sixteen cards of one player by full name, for dealing."""
-
-
-def read_kit(named: str | dict[str, Any], players: int) -> Kit:
-    """The kit of a header: a shipped one by name, or the inventory itself."""
-    if isinstance(named, dict):
-        return kit_from(named)
-    return kit_from(shipped_kit(named))
-
-
-def shipped_kit(name: str) -> dict[str, Any]:
-    """The shipped kits: `box`, and `demo`, which is the same as the table's own."""
-    if name == "demo":
-        return {**without_basis(shipped(__package__, "box")), "id": "demo"}
-    return shipped(__package__, name)
-
-
-def kit_from(data: dict[str, Any]) -> Kit:
-    """A kit from plain data. What contradicts the box or itself is refused."""
-    try:
-        form = msgspec.convert(data, KitForm)
-    except msgspec.ValidationError as error:
-        raise Refused(
-            f"the kit is ill-formed: {str(error).replace('$.', '').replace('`', chr(39))}",
-            where="options.kit",
-            mend="see `qm kit new gold-island` for a kit to fill in",
-        ) from None
-    wrong = check_form(form)
-    if wrong:
-        raise Refused(f"the kit cannot be: {wrong[0]}", where="options.kit", mend="`qm kit check FILE` draws it")
-    return Kit(**_board(form), **_sea(form, data), **_cards(form, data), **_printed(form, data), id=form.id)
-
-
-def _board(form: KitForm) -> dict[str, Any]:
-    fields = tuple(form.nest.ring) if form.nest else ()
-    lines = form.sea.lines if form.sea else []
-    joined = tuple(line.between if isinstance(line, Joined) else line for line in lines)
-    board = Board(fields, joined)
-    return {
-        "board": board,
-        "ring": board.ring(),
-        "ring_firm": form.nest is not None and not _assumed(form.nest, "ring"),
-        "lines": board.lines(),
-        "lines_firm": form.sea is not None and not _assumed(form.sea, "lines"),
-    }
-
-
-def _sea(form: KitForm, data: dict[str, Any]) -> dict[str, Any]:
-    if form.sea is None or not form.sea.islands:
-        return {}
-    islands = tuple(entry.id for entry in form.sea.islands)
-    colours = {entry.id: entry.pirate for entry in form.sea.islands if entry.pirate is not None}
-    firm = {raw["id"] for raw in data["sea"]["islands"] if not is_assumed(data["sea"], "islands", raw)}
-    return {
-        "islands": islands,
-        "colours": colours,
-        "firm_colours": {island: colour for island, colour in colours.items() if island in firm},
-        "places": frozenset((*islands, PORT, *VOLCANOES)),
-    }
-
-
-def _cards(form: KitForm, data: dict[str, Any]) -> dict[str, Any]:
-    if form.pirate_cards is None or not form.pirate_cards.cards:
-        return {}
-    table = data["pirate_cards"]
-    copies: Counter[str] = Counter()
-    icons: dict[str, dict[bool, None]] = {}
-    assumed: set[str] = set()
-    deck: list[str] = []
-    for entry, raw in zip(form.pirate_cards.cards, table["cards"], strict=True):
-        base = card_name(entry.property, entry.move)
-        copies[base] += entry.copies
-        icons.setdefault(base, {})[entry.poker] = None
-        deck += [card_name(entry.property, entry.move, entry.poker)] * entry.copies
-        if is_assumed(table, "cards", raw):
-            assumed.add(base)
-    cards = {base: CardLine(copies[base], tuple(icons[base]), base not in assumed) for base in copies}
-    return {"cards": cards, "cards_firm": not _assumed(form.pirate_cards, "cards"), "deck": tuple(deck)}
-
-
-def _printed(form: KitForm, data: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    if form.chests is not None and form.chests.values:
-        found["chests"] = tuple(form.chests.values)
-        found["chests_firm"] = not _assumed(form.chests, "values")
-    if form.relics is not None and form.relics.cards:
-        gold = {entry.id: entry.gold for entry in form.relics.cards if entry.gold is not None}
-        raws = data["relics"]["cards"]
-        firm = {raw["id"] for raw in raws if not is_assumed(data["relics"], "cards", raw)}
-        found["relics"] = gold
-        found["firm_relics"] = {relic: value for relic, value in gold.items() if relic in firm}
-    return found
-
-
-def _assumed(table: Any, field: str) -> bool:
-    return is_assumed(msgspec.to_builtins(table), field)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from replay.games.gold_island.names import (
+from replay.games.gold_island.words import (
     CARDS,
     COLOURS,
     CREW_LIMIT,
@@ -22,6 +22,7 @@ from replay.games.gold_island.names import (
     is_treasure_island,
     kind_of,
 )
+from replay.kit import of_another_game, twice
 
 Basis = Literal["known", "published", "derived", "assumed"]
 Colour = Literal["black", "white", "violet", "natural"]
@@ -134,9 +135,9 @@ KNOWN: dict[str, dict[str, Any]] = {
 """Counts that the rulebook gives, by table and field."""
 
 
-def check_form(form: KitForm) -> list[str]:
+def faults_of(form: KitForm) -> list[str]:
     """What contradicts the published counts or the kit itself, in words."""
-    wrong = [] if form.game == "gold-island" else [f"it is a kit of {form.game!r}"]
+    wrong = of_another_game(form.game, "gold-island")
     for check in (_counts, _ring, _islands, _lines, _cards, _treasure):
         wrong += check(form)
     return wrong
@@ -144,12 +145,14 @@ def check_form(form: KitForm) -> list[str]:
 
 def _counts(form: KitForm) -> Iterator[str]:
     for table, known in KNOWN.items():
-        given = getattr(form, table)
         for field, value in known.items():
-            told = given.get(field, value)
-            same = sorted(map(str, told)) == sorted(map(str, value)) if isinstance(told, list) else told == value
-            if not same:
+            told = getattr(form, table).get(field, value)
+            if _in_any_order(told) != _in_any_order(value):
                 yield f"{table}.{field} is {told!r}, the box has {value!r}"
+
+
+def _in_any_order(told: Any) -> Any:
+    return sorted(map(str, told)) if isinstance(told, list) else told
 
 
 def _ring(form: KitForm) -> Iterator[str]:
@@ -158,7 +161,7 @@ def _ring(form: KitForm) -> Iterator[str]:
         if kind_of(field) is None:
             kinds = ", ".join(FIELD_KINDS)
             yield f"nest.ring has {field!r}, which is none of {kinds} (with -<number> to tell two apart)"
-    yield from (f"nest.ring has {field!r} twice" for field in _twice(ring))
+    yield from twice("nest.ring", ring)
     if ring and LIGHTHOUSE not in ring:
         yield "nest.ring has no lighthouse"
 
@@ -169,7 +172,7 @@ def _islands(form: KitForm) -> Iterator[str]:
     islands = [island.id for island in form.sea.islands]
     if islands and len(islands) != ISLANDS:
         yield f"sea.islands has {len(islands)} islands, the box has {ISLANDS}"
-    yield from (f"sea.islands has {island!r} twice" for island in _twice(islands))
+    yield from twice("sea.islands", islands)
     yield from (f"{island!r} cannot be a treasure island" for island in islands if not is_treasure_island(island))
     volcanoes = {volcano.id: volcano.gives for volcano in form.sea.volcanoes}
     if volcanoes and (set(volcanoes) != set(VOLCANOES) or len(form.sea.volcanoes) != len(VOLCANOES)):
@@ -220,7 +223,3 @@ def _treasure(form: KitForm) -> Iterator[str]:
     relics = [card.id for card in form.relics.cards] if form.relics else []
     if relics and sorted(relics) != sorted(RELICS):
         yield f"relics.cards has {', '.join(relics)}, the box has {', '.join(RELICS)}"
-
-
-def _twice(names: list[str]) -> list[str]:
-    return [name for name, count in Counter(names).items() if count > 1]

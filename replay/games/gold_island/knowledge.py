@@ -5,11 +5,12 @@ from typing import Any
 from replay.action import NEVER_REDUCED, UNKNOWN, Reveal
 from replay.games.gold_island.actions import Setup, Take, Use, stolen, text_of, texts_of
 from replay.games.gold_island.hindsight import complete
-from replay.games.gold_island.names import SEVEN
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.secrets import SECRETS
 from replay.games.gold_island.settlement import named_by
-from replay.games.gold_island.state import State, start
+from replay.games.gold_island.setup import start
+from replay.games.gold_island.state import State
+from replay.games.gold_island.words import SEVEN
 from replay.step import Placed
 from replay.table import Table
 from replay.view import mask_fields

@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from replay.games.gold_island.kit import Board, Kit
-from replay.games.gold_island.names import LIGHTHOUSE, PORT
 from replay.games.gold_island.state import State
+from replay.games.gold_island.words import LIGHTHOUSE, PORT
 
 POINTS_MAX = 8
 """The ways of more points are not followed; no card of the box comes near it."""

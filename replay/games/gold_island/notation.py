@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.names import COLOURS, PROPERTIES, RELICS, read_card
 from replay.games.gold_island.state import State
+from replay.games.gold_island.words import COLOURS, PROPERTIES, RELICS, read_card
 from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
-from replay.notation.kinds import JSON_ONLY, SEAT, UNSEEN, begins, either, named, number
+from replay.notation.kinds import SEAT, UNSEEN, begins, either, named, number
+from replay.notation.shared import setup_verb
 
 _CARD = re.compile(r"([a-z-]+?|\*|\?)-?(\d{1,2}|l|light|\*|\?)-?(p|poker)?", re.ASCII)
 
@@ -129,23 +130,17 @@ qm new gold-island red blue --kit demo
 
 NOTATION = Notation(
     verbs=(
-        Verb(
-            do="setup",
-            by=False,
-            implied=False,
-            slots=(
-                Slot(field="first", kind=SEAT),
-                Slot(field="hands", kind=CARD, shape="lists", key=SEAT),
-                Slot(field="pirates", kind=number("a number of pirates", 0, 64), loose=False),
-                Slot(field="islands", kind=ISLE, shape="many", loose=False),
-                Slot(field="colours", kind=COLOUR, shape="map", key=ISLE, loose=False),
-                Slot(field="permits", kind=NUMBER, shape="map", key=SEAT, loose=False),
-                Slot(field="islandCards", kind=ISLE, shape="map", key=SEAT, word="cards", loose=False),
-                Slot(field="gold", kind=ISLE, loose=False),
-                Slot(field="chests", kind=NUMBER, shape="map", key=ISLE, loose=False),
-                Slot(field="relics", kind=NUMBER, shape="map", key=RELIC, loose=False),
-                Slot(field="position", kind=JSON_ONLY, loose=False),
-            ),
+        setup_verb(
+            Slot(field="first", kind=SEAT),
+            Slot(field="hands", kind=CARD, shape="lists", key=SEAT),
+            Slot(field="pirates", kind=number("a number of pirates", 0, 64), loose=False),
+            Slot(field="islands", kind=ISLE, shape="many", loose=False),
+            Slot(field="colours", kind=COLOUR, shape="map", key=ISLE, loose=False),
+            Slot(field="permits", kind=NUMBER, shape="map", key=SEAT, loose=False),
+            Slot(field="islandCards", kind=ISLE, shape="map", key=SEAT, word="cards", loose=False),
+            Slot(field="gold", kind=ISLE, loose=False),
+            Slot(field="chests", kind=NUMBER, shape="map", key=ISLE, loose=False),
+            Slot(field="relics", kind=NUMBER, shape="map", key=RELIC, loose=False),
         ),
         Verb(
             do="redraw",

@@ -2,8 +2,8 @@
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Gamble, Move, Redraw, Setup, Use, number_of
-from replay.games.gold_island.names import LIGHT, PORT, VOLCANOES, card_of, kind_of, property_of
 from replay.games.gold_island.settlement import named_by
+from replay.games.gold_island.words import LIGHT, PORT, VOLCANOES, card_of, kind_of, property_of
 from replay.step import Placed
 from replay.table import Table
 

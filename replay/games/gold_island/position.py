@@ -8,20 +8,9 @@ from msgspec import UNSET
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Position, Setup, number_of, text_of, texts_of
-from replay.games.gold_island.names import CARDS, COLOURS, ISLAND_CARDS, RELICS, SEVEN, VOLCANOES
-from replay.games.gold_island.state import (
-    IN_POSITION,
-    NOTED,
-    End,
-    Isle,
-    Owned,
-    Permit,
-    Relic,
-    State,
-    Turn,
-    empty_isle,
-    set_up,
-)
+from replay.games.gold_island.setup import set_up
+from replay.games.gold_island.state import IN_POSITION, NOTED, End, Isle, Owned, Permit, Relic, State, Turn, empty_isle
+from replay.games.gold_island.words import CARDS, COLOURS, ISLAND_CARDS, RELICS, SEVEN, VOLCANOES
 from replay.table import Table
 
 
@@ -82,9 +71,7 @@ def _end(base: State, given: Position) -> End | None:
 
 def others_after(table: Table, seat: str) -> tuple[str, ...]:
     """All other seats, clockwise."""
-    if seat not in table.seats:
-        return table.seats
-    return tuple(table.next_seat(seat, steps) for steps in range(1, len(table.seats)))
+    return table.clockwise(seat)[1:] if seat in table.seats else table.seats
 
 
 def _islands(base: State, given: Position) -> dict[str, Isle]:

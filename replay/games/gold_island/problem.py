@@ -20,8 +20,9 @@ from replay.games.gold_island.actions import (
     colours_of,
     texts_of,
 )
-from replay.games.gold_island.names import COLOURS, PROPERTIES, RELICS, read_card
 from replay.games.gold_island.settlement import named_by
+from replay.games.gold_island.words import COLOURS, PROPERTIES, RELICS, read_card
+from replay.seats import no_seat, seats_in
 from replay.table import Table
 
 COUNT_MAX = 64
@@ -39,7 +40,7 @@ def problem(table: Table, action: Action) -> Problem | None:
     if kind not in ACTIONS:
         return None
     if kind is not Setup and action.by not in table.seats:
-        return Problem("by", action.by, ", ".join(table.seats))
+        return no_seat(table, "by", action.by)
     return next(_PROBLEMS[kind](table, action), None) if kind in _PROBLEMS else None
 
 
@@ -68,9 +69,9 @@ def _value(field: str, value: Any) -> Iterator[Problem]:
 
 
 def _seats(table: Table, field: str, seats: Any) -> Iterator[Problem]:
-    for seat in seats or ():
-        if seat not in table.seats:
-            yield Problem(field, seat, ", ".join(table.seats))
+    found = seats_in(table, **{field: seats})
+    if found is not None:
+        yield found
 
 
 def _place(field: str, place: str | None) -> Iterator[Problem]:

@@ -22,12 +22,12 @@ from replay.games.gold_island.actions import (
     texts_of,
 )
 from replay.games.gold_island.effects import apply_effects, move_pirates, with_owned
-from replay.games.gold_island.names import LIGHT, LIGHTHOUSE, POKER, PORT, card_of, kind_of
-from replay.games.gold_island.piles import draw_cards, leave_hand
+from replay.games.gold_island.hands import draw_cards, leave_hand
 from replay.games.gold_island.position import begin
 from replay.games.gold_island.settlement import revealed
 from replay.games.gold_island.state import End, Owned, State, Turn, empty_isle, hand_limit
-from replay.games.gold_island.walk import Stride, steps_to_judge
+from replay.games.gold_island.strides import Stride, steps_to_judge
+from replay.games.gold_island.words import LIGHT, LIGHTHOUSE, POKER, PORT, card_of, kind_of
 
 
 def reduce(state: State, action: GoldAction | Reveal) -> State:

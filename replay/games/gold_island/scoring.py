@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.names import COIN_STOCK, GOLD_COIN, is_treasure_island
 from replay.games.gold_island.state import Permit, State, Value
+from replay.games.gold_island.words import COIN_STOCK, GOLD_COIN, is_treasure_island
 from replay.score import Score, ScoreLine, SeatScore
 
 Unknown = str

@@ -8,48 +8,33 @@ import msgspec
 from replay.action import UNKNOWN, Action
 from replay.game import Secret
 from replay.games.gold_island.actions import Position, Use
+from replay.seats import actor, cover_hands, nobody, owner
 from replay.table import Table
-
-
-def _actor(table: Table, action: Action, key: str | None) -> Sequence[str]:
-    return (action.by,) if action.by is not None else ()
-
-
-def _owner(table: Table, action: Action, key: str | None) -> Sequence[str]:
-    return (key,) if key is not None else ()
-
-
-def _nobody(table: Table, action: Action, key: str | None) -> Sequence[str]:
-    return ()
+from replay.view import covered
 
 
 def _thief_and_victim(table: Table, action: Action, key: str | None) -> Sequence[str]:
-    return tuple(seat for seat in (action.by, key) if seat is not None)
+    return (*actor(table, action, key), *owner(table, action, key))
 
 
 def _cover_robbery(table: Table, action: Action, value: Any, viewer: str | None) -> Any:
     """Everybody sees how many cards went over, thief and victim also which."""
     assert isinstance(action, Use), "only a second card robs"
-    return {
-        victim: cards if viewer in (action.by, victim) or not isinstance(cards, list) else [UNKNOWN] * len(cards)
-        for victim, cards in value.items()
-    }
+    return cover_hands(value, value if viewer == action.by else (viewer,))
 
 
 def _cover_position(table: Table, action: Action, value: Any, viewer: str | None) -> Any:
     """Of a position a viewer sees what lies open, and what is his own."""
     body = msgspec.to_builtins(value)
     body.pop("result", None)
-    for seat, cards in body.get("hands", {}).items():
-        if seat != viewer:
-            body["hands"][seat] = [UNKNOWN] * len(cards)
+    if "hands" in body:
+        body["hands"] = cover_hands(body["hands"], (viewer,))
     for seat, permits in body.get("permits", {}).items():
         if seat != viewer and "gained" in permits:
-            permits["gained"] = [UNKNOWN] * len(permits["gained"])
+            permits["gained"] = covered(permits["gained"])
     cards = body.get("islandCards", {})
-    for seat, held in cards.get("held", {}).items():
-        if seat != viewer:
-            cards["held"][seat] = [UNKNOWN] * len(held)
+    if "held" in cards:
+        cards["held"] = cover_hands(cards["held"], (viewer,))
     if body.get("phase", "play") != "over":
         cards.pop("gold", None)
     # Names of cards seen in play stand there without saying who saw them, so nobody is shown the list.
@@ -70,22 +55,22 @@ def _cover_island(island: dict[str, Any], viewer: str | None, in_play: bool) -> 
             del island["stack"]
 
 
-SECRETS: dict[str, tuple[Secret, ...]] = {
+SECRETS = {
     "setup": (
-        Secret("hands", _owner, keyed=True),
-        Secret("permits", _owner, keyed=True),
-        Secret("islandCards", _owner, keyed=True),
-        Secret("gold", _nobody),
-        Secret("chests", _nobody, keyed=True),
-        Secret("position", _nobody, cover=_cover_position),
+        Secret("hands", owner, keyed=True),
+        Secret("permits", owner, keyed=True),
+        Secret("islandCards", owner, keyed=True),
+        Secret("gold", nobody),
+        Secret("chests", nobody, keyed=True),
+        Secret("position", nobody, cover=_cover_position),
     ),
-    "redraw": (Secret("cards", _actor),),
-    "take": (Secret("permit", _actor), Secret("card", _actor)),
-    "gamble": (Secret("permit", _actor),),
+    "redraw": (Secret("cards", actor),),
+    "take": (Secret("permit", actor), Secret("card", actor)),
+    "gamble": (Secret("permit", actor),),
     "use": (
         Secret("rob", _thief_and_victim, keyed=True, cover=_cover_robbery),
-        Secret("value", _actor),
-        Secret("permit", _actor),
+        Secret("value", actor),
+        Secret("permit", actor),
     ),
-    "draw": (Secret("cards", _actor),),
+    "draw": (Secret("cards", actor),),
 }

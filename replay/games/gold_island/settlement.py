@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import number_of, text_of, texts_of
-from replay.games.gold_island.names import COLOURS, RELICS, is_treasure_island
 from replay.games.gold_island.state import TURNED_UP, End, Isle, Permit, State, isle_at
+from replay.games.gold_island.words import COLOURS, RELICS, is_treasure_island
 
 OF_THE_SETTLEMENT = ("chest", "permits", "permit", "gold")
 SHOWN = ("hand", "held", "islandCards")

@@ -6,7 +6,9 @@ from itertools import combinations, combinations_with_replacement
 from replay.action import UNKNOWN, Action, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Take, Use
 from replay.games.gold_island.movement import POINTS_MAX, ends
-from replay.games.gold_island.names import (
+from replay.games.gold_island.rules.second_card import has_ground
+from replay.games.gold_island.state import Owned, State, has_relic
+from replay.games.gold_island.words import (
     AT_VOLCANO,
     COLOURS,
     CREW_LIMIT,
@@ -21,8 +23,6 @@ from replay.games.gold_island.names import (
     is_treasure_island,
     kind_of,
 )
-from replay.games.gold_island.rules.second_card import has_ground
-from replay.games.gold_island.state import Owned, State, has_relic
 
 
 def suggest(state: State) -> list[Action]:

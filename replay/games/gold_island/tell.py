@@ -20,10 +20,10 @@ from replay.games.gold_island.actions import (
     texts_of,
 )
 from replay.games.gold_island.effects import ASHORE, PICK_UP, ROBBERY, SEER
-from replay.games.gold_island.names import LIGHT, LOWER, PORT, UPPER, card_of
 from replay.games.gold_island.reducer import has_won, what_is_taken
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import State
+from replay.games.gold_island.words import LIGHT, LOWER, PORT, UPPER, card_of
 from replay.step import Step
 
 

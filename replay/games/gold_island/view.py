@@ -3,12 +3,14 @@
 from textwrap import wrap
 
 from replay.action import UNKNOWN
+from replay.boards import NOTHING, hidden, marked, wrapped
 from replay.game import Frame
-from replay.games.gold_island.chart import draw_ring, draw_sea, wrapped
+from replay.games.gold_island.chart import draw_ring, draw_sea
 from replay.games.gold_island.kit import Board, Kit
-from replay.games.gold_island.names import AT_VOLCANO, COLOURS, LOWER, PORT, UPPER, card_of, is_treasure_island
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import TURNED_UP, Isle, Owned, Permit, State
+from replay.games.gold_island.words import AT_VOLCANO, COLOURS, LOWER, PORT, UPPER, card_of, is_treasure_island
+from replay.zones import unseen
 
 WORDS_MAX = 22
 
@@ -51,10 +53,6 @@ def letter(seat: str) -> str:
     return seat[:1].upper()
 
 
-def _star(new: str, old: str) -> str:
-    return new if new == old or not new else f"{new}*"
-
-
 def _headline(now: _Eyes, width: int) -> list[str]:
     state = now.state
     letters = ", ".join(f"{letter(seat)} {state.table.name(seat)}" for seat in state.owned)
@@ -83,15 +81,15 @@ def _nest(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
 
     def captains(field: str) -> list[str]:
         return [
-            _star(letter(seat), letter(seat) if old.state.owned[seat].captain == field else "")
+            marked(letter(seat), letter(seat) if old.state.owned[seat].captain == field else "")
             for seat, owned in state.owned.items()
             if owned.captain == field
         ]
 
-    houses = [_star(f"{colour} {state.houses[colour]}", f"{colour} {old.state.houses[colour]}") for colour in COLOURS]
+    houses = [marked(f"{colour} {state.houses[colour]}", f"{colour} {old.state.houses[colour]}") for colour in COLOURS]
     if state.houses.get(UNKNOWN):
         houses.append(f"unseen {state.houses[UNKNOWN]}")
-    deck = _star(f"{state.deck} island cards", f"{old.state.deck} island cards")
+    deck = marked(f"{state.deck} island cards", f"{old.state.deck} island cards")
     lines = [
         *wrapped("NEST   ", [f"houses: {', '.join(houses)}", deck], width),
         *draw_ring(kit.board.fields, captains, width),
@@ -109,9 +107,9 @@ def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
 
     def cell(place: str) -> list[str]:
         if place == PORT:
-            return [_star(_at_sea(now.state, PORT), _at_sea(old.state, PORT))]
+            return [marked(_at_sea(now.state, PORT), _at_sea(old.state, PORT))]
         new, was = _island(now, place), _island(old, place) if place in before else []
-        return [_star(line, was[index] if index < len(was) else "") for index, line in enumerate(new)]
+        return [marked(line, was[index] if index < len(was) else "") if line else "" for index, line in enumerate(new)]
 
     legend = "SEA    colour <ships> · chest (notes), permits from the bottom · pirates there"
     return [*wrap(legend, width, subsequent_indent=" " * 7), *draw_sea(board, islands, cell, width)]
@@ -128,7 +126,7 @@ def _island(eyes: _Eyes, place: str) -> list[str]:
     pirates = _pirates(isle.pirates)
     if place == UPPER:
         sevens = " ".join(letter(seat) for seat, owned in eyes.state.owned.items() if owned.volcano > 0)
-        return [name, f"sevens {sevens or '–'}", pirates]
+        return [name, f"sevens {sevens or NOTHING}", pirates]
     if place == LOWER:
         relics = [id for id, relic in eyes.state.relics.items() if relic.at == AT_VOLCANO]
         return [name, f"{len(relics)} relics", pirates]
@@ -146,7 +144,7 @@ def _pirates(pirates: dict[str, int]) -> str:
 
 def _player(now: _Eyes, old: _Eyes, seat: str, width: int) -> list[str]:
     new, was = _player_items(now, seat), _player_items(old, seat)
-    items = [_star(item, was[index]) for index, item in enumerate(new)]
+    items = [marked(item, was[index]) for index, item in enumerate(new)]
     turn = now.state.turn
     mark = ">" if turn is not None and turn.seat == seat else " "
     return wrapped(f"{mark} {seat:<7}", items, width)
@@ -162,12 +160,12 @@ def _player_items(eyes: _Eyes, seat: str) -> list[str]:
         f"hand {_hand(owned.hand)}",
         f"draw {owned.draw}",
         f"discard {len(owned.discard)}{top}",
-        f"crew {crew or '–'}",
+        f"crew {crew or NOTHING}",
         f"permits {_held(state, owned, seat)}",
         f"nest {owned.nest}",
         f"seven {'on the volcano' if owned.volcano > 0 else 'fetched'}",
         f"island cards {_grouped(owned.cards)}",
-        f"relic {', '.join(relics) or '–'}",
+        f"relic {', '.join(relics) or NOTHING}",
     ]
 
 
@@ -178,8 +176,8 @@ def _hand(hand: tuple[str, ...]) -> str:
 def _grouped(names: tuple[str, ...]) -> str:
     """Names in order, unseen ones counted at the end."""
     known = [name for name in names if name != UNKNOWN]
-    hidden = len(names) - len(known)
-    return " ".join([*known, *([f"?×{hidden}" if hidden > 1 else UNKNOWN] if hidden else [])]) or "–"
+    left = len(names) - len(known)
+    return " ".join([*known, *([UNKNOWN] if left == 1 else hidden(left))]) or NOTHING
 
 
 def _held(state: State, owned: Owned, seat: str) -> str:
@@ -187,8 +185,8 @@ def _held(state: State, owned: Owned, seat: str) -> str:
     placed = [permit.value for isle in state.islands.values() for permit in isle.stack if permit.seat == seat]
     left = [value for value in owned.gained if type(value) is int and value not in placed]
     certain = left if UNKNOWN not in placed else []
-    hidden = max(0, owned.held - len(certain))
-    return f"{owned.held}: {_grouped((*map(str, sorted(certain)), *[UNKNOWN] * hidden))}" if owned.held else "0"
+    values = (*map(str, sorted(certain)), *unseen(owned.held - len(certain)))
+    return f"{owned.held}: {_grouped(values)}" if owned.held else "0"
 
 
 def _known(now: _Eyes, width: int) -> list[str]:

@@ -5,20 +5,20 @@ from replay.games.loot_island.actions import ACTIONS
 from replay.games.loot_island.dealer import deal
 from replay.games.loot_island.document import document
 from replay.games.loot_island.hindsight import complete
-from replay.games.loot_island.kitcheck import check_kit, kit_template
-from replay.games.loot_island.kitfile import read_kit
-from replay.games.loot_island.moves import suggest
+from replay.games.loot_island.kit_check import check_kit, kit_template
+from replay.games.loot_island.kit_file import read_kit
 from replay.games.loot_island.notation import NOTATION
 from replay.games.loot_island.paths import COUNTING, LOOK
 from replay.games.loot_island.problem import problem
 from replay.games.loot_island.questions import QUESTIONS, VARIANTS
 from replay.games.loot_island.reducer import reduce
 from replay.games.loot_island.rules import RULES
-from replay.games.loot_island.rules.order import gate
-from replay.games.loot_island.scorecard import score
+from replay.games.loot_island.rules.gate import gate
+from replay.games.loot_island.scoring import score
 from replay.games.loot_island.secrets import SECRETS
 from replay.games.loot_island.setup import start
 from replay.games.loot_island.state import COLORS, State
+from replay.games.loot_island.suggest import suggest
 from replay.games.loot_island.tell import tell
 from replay.games.loot_island.view import render
 

@@ -1,23 +1,21 @@
 """The dealer: plays legal random games with a really shuffled kit, every card in full."""
 
 from random import Random
-from typing import Any
 
 import msgspec
 
-from replay.action import Action
+from replay.dealer import Body, Dealer
 from replay.games.loot_island.actions import AARON, ACTIONS, Play, Recall
-from replay.games.loot_island.dealer_choices import Body, choose_island, choose_play, fewer
+from replay.games.loot_island.dealer_choices import choose_island, choose_play, fewer
+from replay.games.loot_island.effects import cube_worth, cursed_by, drawing_seats, effects_of
 from replay.games.loot_island.geometry import CORNERS, FACINGS
-from replay.games.loot_island.moves import actors_for, recalls_due
 from replay.games.loot_island.plan import due, small_loot_seats
-from replay.games.loot_island.playing import cube_worth, cursed_by, drawing_seats, effects_of
 from replay.games.loot_island.reducer import reduce
 from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
 from replay.games.loot_island.setup import put_away_due, start
 from replay.games.loot_island.state import (
     COLORS,
-    clockwise,
+    State,
     hand_size,
     has_aaron,
     healer_count,
@@ -25,67 +23,36 @@ from replay.games.loot_island.state import (
     reading,
     target_of,
 )
+from replay.games.loot_island.suggest import actors_for, recalls_due
 from replay.games.loot_island.turns import drawing_order, offered
 from replay.table import Table
 
-_KINDS: dict[str, type[Action]] = {str(kind.__struct_config__.tag): kind for kind in ACTIONS}
 
-
-def deal(table: Table, rng: Random) -> list[dict[str, Any]]:
+def deal(table: Table, rng: Random) -> list[Body]:
     """Play a whole game."""
     return _Dealer(table, rng).play()
 
 
-class _Dealer:
+class _Dealer(Dealer[State]):
     """The table with its shuffled decks, and one player's mind for all."""
 
     def __init__(self, table: Table, rng: Random) -> None:
-        self.table, self.rng = table, rng
-        self.state = start(table)
+        super().__init__(table, rng, start=start(table), reduce=reduce, actions=ACTIONS)
         self.kit = kit_of(self.state)
-        self.lines: list[Body] = []
-        self.maps = [name for name, card in self.kit.map.items() for _ in range(card.copies)]
-        rng.shuffle(self.maps)
-        self.chests = [name for pile, _ in self.kit.piles[::-1] for name in self._pile(pile)]
+        self.maps = self.shuffled(name for name, card in self.kit.map.items() for _ in range(card.copies))
+        self.chests = [name for pile, _ in self.kit.piles[::-1] for name in self.shuffled(self._pile(pile))]
         self.events = rng.sample(EVENTS_B, 4)
 
     def _pile(self, pile: str) -> list[str]:
-        names = [name for name, treasure in self.kit.treasure.items() if treasure.pile == pile]
-        self.rng.shuffle(names)
-        return names
+        return [name for name, treasure in self.kit.treasure.items() if treasure.pile == pile]
 
-    def log(self, body: Body) -> None:
-        """One line: it happens."""
-        action = msgspec.convert(body, _KINDS[body["do"]])
-        self.lines.append(body)
-        self.state = reduce(self.state, action)  # type: ignore[arg-type]  # one of this game's own actions
-
-    def draw(self, number: int, discard: list[str]) -> list[str]:
+    def draw_maps(self, number: int, discard: list[str]) -> list[str]:
         """Cards off the map deck; the discard pile, as it is then, is shuffled in when it runs out."""
-        drawn: list[str] = []
-        while len(drawn) < number:
-            if not self.maps:
-                if not discard:
-                    break
-                self.maps = list(discard)
-                self.rng.shuffle(self.maps)
-                discard.clear()
-            drawn.append(self.maps.pop())
-        return drawn
+        return self.draw(self.maps, number, discard)
 
     def turn_up(self, number: int) -> list[str]:
         """Treasures off their deck, likewise."""
-        shown: list[str] = []
-        discard = list(self.state.treasure_discard)
-        while len(shown) < number:
-            if not self.chests:
-                if not discard:
-                    break
-                self.chests = discard
-                self.rng.shuffle(self.chests)
-                discard = []
-            shown.append(self.chests.pop())
-        return shown
+        return self.draw(self.chests, number, list(self.state.treasure_discard))
 
     def play(self) -> list[Body]:
         """The game from set-up to count."""
@@ -116,20 +83,16 @@ class _Dealer:
             "hands": {},
         }
         aside = put_away_due(table, first)
-        for seat in clockwise(table, first):
-            dealt = self.draw(hand_size(table) + aside[seat], [])
+        for seat in table.clockwise(first):
+            dealt = self.draw_maps(hand_size(table) + aside[seat], [])
             body["hands"][seat] = dealt[: hand_size(table)]
             if "opening-hand" in table.variants:
                 body.setdefault("discards", {})[seat] = dealt[hand_size(table) :]
         if has_aaron(table):
             color = rng.choice([color for color in COLORS if color not in table.seats])
-            body["aaron"] = {"color": color, "hand": self.draw(6, [])}
-        shown = list(self.events)
-        if "events-known" in table.variants:
-            rng.shuffle(shown)
-        body["events"] = shown
-        names = list(self.kit.healers)
-        rng.shuffle(names)
+            body["aaron"] = {"color": color, "hand": self.draw_maps(6, [])}
+        body["events"] = self.shuffled(self.events) if "events-known" in table.variants else list(self.events)
+        names = self.shuffled(self.kit.healers)
         if "healers-dealt" in table.variants:
             body["healers"] = {seat: [names.pop(), names.pop()] for seat in table.seats}
         else:
@@ -141,8 +104,8 @@ class _Dealer:
         body: Body = {"do": "event", "card": card}
         if card == "A1":
             discard = list(self.state.discard)
-            takers = [seat for seat in clockwise(self.table, self.state.first) if self.rng.random() < 0.5]
-            body["draw"] = {seat: self.draw(2, discard) for seat in takers}
+            takers = [seat for seat in self.table.clockwise(self.state.first) if self.rng.random() < 0.5]
+            body["draw"] = {seat: self.draw_maps(2, discard) for seat in takers}
         elif card == "A2":
             body["reveal"] = self.turn_up(offered(self.state))
         elif card == "B3":
@@ -167,7 +130,7 @@ class _Dealer:
             if not at_once:
                 discard += piles[seat]
             held = 0 if seat == AARON else len(state.hands[seat]) - len(piles[seat])
-            drawn = self.draw(max(0, target_of(state) - held), discard)
+            drawn = self.draw_maps(max(0, target_of(state) - held), discard)
             if seat == AARON:
                 body["aaron"] = drawn
             else:
@@ -215,7 +178,7 @@ class _Dealer:
         for seat in drawing_seats(state, action, effects):
             number = effects.may_draw(seat)
             if number:
-                draw[seat] = self.draw(number if rng.random() < 0.9 else number - 1, discard)
+                draw[seat] = self.draw_maps(number if rng.random() < 0.9 else number - 1, discard)
         if draw:
             body["draw"] = draw
         each, cursed = cube_worth(state), cursed_by(state, action, effects)
@@ -233,7 +196,7 @@ class _Dealer:
         rng = self.rng
         kind = self.kit.islands[body["island"]].kind
         if body.get("use", True) and kind == "draw" and actor != AARON:
-            body["draw"] = self.draw(2 if rng.random() < 0.9 else 1, [*self.state.discard, *body["cards"]])
+            body["draw"] = self.draw_maps(2 if rng.random() < 0.9 else 1, [*self.state.discard, *body["cards"]])
         elif body.get("use", True) and kind == "treasure":
             shown = self.turn_up(1)
             body["reveal"] = shown[0] if shown else None

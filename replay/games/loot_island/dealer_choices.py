@@ -1,15 +1,13 @@
 """How the dealer chooses: a legal play or a legal use of a small island, at random."""
 
 from random import Random
-from typing import Any
 
+from replay.dealer import Body
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.geometry import RING, coast_ahead, landings_of
 from replay.games.loot_island.kit import WILD, card_of
-from replay.games.loot_island.moves import discs_from, island_uses, payments, playable
 from replay.games.loot_island.state import State, column_value, kit_of, reading
-
-Body = dict[str, Any]
+from replay.games.loot_island.suggest import discs_from, island_uses, payments, playable
 
 
 def choose_play(state: State, rng: Random, seat: str, actor: str) -> Body | None:

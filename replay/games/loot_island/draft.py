@@ -11,6 +11,7 @@ from replay.games.loot_island.geometry import moved
 from replay.games.loot_island.hands import Leaving, leave
 from replay.games.loot_island.kit import Kit, readable
 from replay.games.loot_island.state import Plan, State, Zones, kit_of, turned_up
+from replay.zones import put, without, without_at
 
 _FIELDS = len(State.__struct_fields__)
 
@@ -75,8 +76,7 @@ class Draft(Zones, kw_only=True, gc=False):
             if name == UNKNOWN or name not in cards:
                 self._leave_unknown(actor, names)
                 return
-            place = cards.index(name)
-            cards = cards[:place] + cards[place + 1 :]
+            cards = without_at(cards, cards.index(name))
         if actor in self.hands:
             self.hands = self.hands.copy()
             self.hands[actor] = cards
@@ -202,7 +202,7 @@ class Draft(Zones, kw_only=True, gc=False):
             self.shed(seat, 2 + amulets(self.before, seat), shed)
 
     def _keep(self, seat: str, name: str) -> None:
-        self.kept = {**self.kept, seat: (*self.kept[seat], name)}
+        self.kept = put(self.kept, seat, name)
 
     def aaron_takes(self) -> None:
         """While Aaron is next he takes the treasure with the highest reference number."""
@@ -249,11 +249,3 @@ def amulets(state: State, seat: str) -> int:
     """How many amulets a player has in front of him."""
     listed = kit_of(state).treasure
     return sum(listed[name].type == "amulet" for name in state.kept.get(seat, ()) if name in listed)
-
-
-def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
-    """The same items with the first such one left out."""
-    if item not in items:
-        return items
-    index = items.index(item)
-    return items[:index] + items[index + 1 :]

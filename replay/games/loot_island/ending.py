@@ -2,7 +2,7 @@
 
 import msgspec
 
-from replay.games.loot_island.scoring import result_of, tie_distance
+from replay.games.loot_island.points import result_of, tie_distance
 from replay.games.loot_island.state import CURSED, State
 
 

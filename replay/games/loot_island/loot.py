@@ -1,12 +1,13 @@
 """Finding the loot: treasures are turned up and taken, then the coast is cleaned up."""
 
 from replay.games.loot_island.actions import Cleanup, Loot, Take
-from replay.games.loot_island.draft import Draft, draft_of, without
+from replay.games.loot_island.draft import Draft, draft_of
 from replay.games.loot_island.geometry import landings_of
 from replay.games.loot_island.kit import treasures
 from replay.games.loot_island.plan import cleaned_coasts, due_by_queue, final_queue, small_loot_seats, takers
 from replay.games.loot_island.state import Plan, State
-from replay.games.loot_island.turns import chosen, gone
+from replay.games.loot_island.turns import chosen
+from replay.zones import but_one, without
 
 
 def looted_landing(state: State, action: Loot) -> str | None:
@@ -42,7 +43,7 @@ def taken(state: State, action: Take) -> State:
     draft = draft_of(state)
     name = chosen(draft.kit.treasure, state.open, action.treasure)
     if name is not None:
-        draft.open = gone(state.open, name)
+        draft.open = but_one(state.open, name)
         draft.gain(action.by, name, action.keep, action.shed)
     if state.loot is not None:
         plan = state.loot

@@ -11,6 +11,7 @@ from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
 from replay.games.loot_island.state import State
 from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
 from replay.notation.kinds import JSON_ONLY, NOTHING, SEAT, UNSEEN, begins, either, named, number
+from replay.notation.shared import setup_verb
 
 ICONS = ("chest", "cube", "draw", "plus")
 _WHOLE = re.compile(r"([a-z]+)-(\d+|wild)(?:-([a-z]+))?", re.ASCII)
@@ -193,20 +194,14 @@ qm new loot-island blue red white --kit demo
 
 NOTATION = Notation(
     verbs=(
-        Verb(
-            do="setup",
-            by=False,
-            implied=False,
-            slots=(
-                Slot(field="first", kind=SEAT),
-                Slot(field="ship", kind=SHIP),
-                _HANDS,
-                Slot(field="events", kind=EVENT, shape="many", loose=False),
-                Slot(field="healers", kind=HEALER, shape="many", loose=False),
-                Slot(field="discards", kind=CARDS, shape="lists", key=WHO, loose=False),
-                Slot(field="aaron", kind=JSON_ONLY, loose=False),
-                Slot(field="position", kind=JSON_ONLY, loose=False),
-            ),
+        setup_verb(
+            Slot(field="first", kind=SEAT),
+            Slot(field="ship", kind=SHIP),
+            _HANDS,
+            Slot(field="events", kind=EVENT, shape="many", loose=False),
+            Slot(field="healers", kind=HEALER, shape="many", loose=False),
+            Slot(field="discards", kind=CARDS, shape="lists", key=WHO, loose=False),
+            Slot(field="aaron", kind=JSON_ONLY, loose=False),
         ),
         Verb(
             do="event",

@@ -15,7 +15,6 @@ from replay.games.loot_island.plan import final_queue, round_queue
 from replay.games.loot_island.state import (
     Plan,
     State,
-    clockwise,
     hand_size,
     has_aaron,
     healer_count,
@@ -106,7 +105,7 @@ def _turn(table: Table, given: Position, first: str) -> str | None:
         return given.turn if given.turn in table.seats else None
     if given.phase != "actions":
         return None
-    return next((seat for seat in clockwise(table, first) if seat not in given.passed), None)
+    return next((seat for seat in table.clockwise(first) if seat not in given.passed), None)
 
 
 def _treasure_deck(kit: Kit, given: Position, kept: dict[str, tuple[str, ...]]) -> tuple[tuple[str, int], ...]:

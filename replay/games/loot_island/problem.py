@@ -1,7 +1,5 @@
 """What no record can mean: seats that are not at the table. Strange cards and tiles are judged, not refused."""
 
-from collections.abc import Iterable
-
 from replay.action import Action
 from replay.game import Problem
 from replay.games.loot_island.actions import (
@@ -20,48 +18,37 @@ from replay.games.loot_island.actions import (
     Take,
 )
 from replay.games.loot_island.geometry import CORNERS, FACINGS
+from replay.seats import no_seat, seats_in
 from replay.table import Table
 
 
 def problem(table: Table, action: Action) -> Problem | None:
     """A name that is no seat of this table, where one has to stand."""
     if isinstance(action, Recall | Play | Island | Pass | Take | Healer) and action.by not in table.seats:
-        return _no_seat(table, "by", action.by)
+        return no_seat(table, "by", action.by)
     match action:
         case Play():
-            return _seats(table, draw=action.draw, shed=action.shed)
+            return seats_in(table, AARON, draw=action.draw, shed=action.shed)
         case Event():
-            return _seats(table, draw=action.draw)
+            return seats_in(table, AARON, draw=action.draw)
         case Refill():
-            return _seats(table, draw=action.draw, discard=action.discard)
+            return seats_in(table, AARON, draw=action.draw, discard=action.discard)
         case Cleanup():
-            return _seats(table, shed=action.shed)
+            return seats_in(table, AARON, shed=action.shed)
         case Healers():
-            return _seats(table, cards=action.cards if isinstance(action.cards, dict) else None)
+            return seats_in(table, AARON, cards=action.cards if isinstance(action.cards, dict) else None)
         case Setup():
             healers = action.healers if isinstance(action.healers, dict) else None
-            found = _seats(table, hands=action.hands, healers=healers, discards=action.discards)
+            found = seats_in(table, AARON, hands=action.hands, healers=healers, discards=action.discards)
             return found or (_position(table, action.position) if action.position is not None else None)
         case _:
             return None
 
 
-def _no_seat(table: Table, field: str, seat: str) -> Problem:
-    return Problem(field, seat, f"the seats {', '.join(table.seats)}")
-
-
-def _seats(table: Table, **maps: Iterable[str] | None) -> Problem | None:
-    for field, names in maps.items():
-        for name in names or ():
-            if name not in table.seats and name != AARON:
-                return _no_seat(table, field, name)
-    return None
-
-
 def _position(table: Table, place: Position) -> Problem | None:
     for field, seat in (("first", place.first), ("turn", place.turn)):
         if isinstance(seat, str) and seat not in table.seats:
-            return _no_seat(table, f"position.{field}", seat)
+            return no_seat(table, f"position.{field}", seat)
     if place.ship is not None and (place.ship.corner not in CORNERS or place.ship.facing not in FACINGS):
         ship = {"corner": place.ship.corner, "facing": place.ship.facing}
         return Problem("position.ship", ship, f"a corner ({', '.join(CORNERS)}), facing cw or ccw")
@@ -76,4 +63,4 @@ def _position(table: Table, place: Position) -> Problem | None:
         "out": place.out,
         "healers": [*place.healers.taken, *(place.healers.order or ()), *(place.healers.dealt or ())],
     }
-    return _seats(table, **{f"position.{field}": value for field, value in names.items()})
+    return seats_in(table, AARON, **{f"position.{field}": value for field, value in names.items()})

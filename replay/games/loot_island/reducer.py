@@ -19,11 +19,11 @@ from replay.games.loot_island.actions import (
     Take,
 )
 from replay.games.loot_island.draft import draft_of
+from replay.games.loot_island.effects import played
 from replay.games.loot_island.ending import choosing_order, count_up, eliminated
 from replay.games.loot_island.hands import shown_hand
 from replay.games.loot_island.kit import readable, same_healer
 from replay.games.loot_island.loot import cleaned_up, looted, taken
-from replay.games.loot_island.playing import played
 from replay.games.loot_island.setup import set_up
 from replay.games.loot_island.state import (
     State,
@@ -33,6 +33,7 @@ from replay.games.loot_island.state import (
 )
 from replay.games.loot_island.tiles import island_used
 from replay.games.loot_island.turns import event_opened, passed, refilled
+from replay.zones import but_one, without
 
 
 def reduce(state: State, action: LootAction | Reveal) -> State:
@@ -80,7 +81,8 @@ def _healers_shown(state: State, action: Healers) -> State:
     draft.healers = _laid(state, action, draft.out)
     draft.pile = ()
     if state.dealt is not None and isinstance(action.cards, dict):
-        draft.dealt = {seat: _but_one(cards, action.cards.get(seat)) for seat, cards in state.dealt.items()}
+        laid = action.cards
+        draft.dealt = {seat: but_one(held, laid[seat]) if seat in laid else held for seat, held in state.dealt.items()}
     draft.order = choosing_order(state, draft.out)
     draft.phase = "healer"
     draft.turn = None
@@ -102,15 +104,6 @@ def _laid(state: State, action: Healers, out: tuple[str, ...]) -> tuple[str, ...
     return (UNKNOWN,) * healer_count(state.table)
 
 
-def _but_one(cards: tuple[str, ...], laid: str | None) -> tuple[str, ...]:
-    """The cards left when one was laid: that one, or else an unknown one, is gone."""
-    for name in (laid, UNKNOWN):
-        if name is not None and name in cards and laid is not None:
-            index = cards.index(name)
-            return cards[:index] + cards[index + 1 :]
-    return cards
-
-
 def find_healer(state: State, card: str) -> str | None:
     """Which of the healers on the table a name means: that card, or one that nobody named; None if neither is there."""
     if card in state.healers:
@@ -129,8 +122,7 @@ def _healer_chosen(state: State, action: Healer) -> State:
     draft = draft_of(state)
     found = find_healer(state, action.card)
     if found is not None:
-        index = state.healers.index(found)
-        draft.healers = state.healers[:index] + state.healers[index + 1 :]
+        draft.healers = without(state.healers, found)
     if action.by in state.cubes:
         chosen = found if action.card == UNKNOWN and found is not None else action.card
         draft.taken = {**state.taken, action.by: chosen}

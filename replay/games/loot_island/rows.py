@@ -3,14 +3,10 @@
 from textwrap import wrap
 
 from replay.action import UNKNOWN
+from replay.boards import NOTHING, hidden, mark, who
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.kit import WILD, Kit, card_of
 from replay.games.loot_island.state import State, has_aaron, kit_of
-
-
-def mark(changed: bool) -> str:
-    """The sign of a cell that changed."""
-    return "*" if changed else ""
 
 
 def healer_words(kit: Kit, name: str) -> str:
@@ -41,10 +37,7 @@ def _hand(kit: Kit, cards: tuple[str, ...]) -> str:
     for color in sorted(colors):
         names = sorted(colors[color], key=lambda name: (_value(kit, name), name))
         words.append(f"{color} " + " ".join(short_number(kit, name) for name in names))
-    hidden = sum(card_of(kit, name) is None for name in cards)
-    if hidden:
-        words.append(f"?×{hidden}")
-    return ", ".join(words)
+    return ", ".join([*words, *hidden(sum(card_of(kit, name) is None for name in cards))])
 
 
 def _value(kit: Kit, name: str) -> int:
@@ -66,12 +59,11 @@ def player_rows(state: State, before: State, width: int) -> list[str]:
 def _name(state: State, actor: str) -> str:
     if actor == AARON:
         return f"aaron ({state.color})" if state.color else "aaron"
-    name = state.table.name(actor)
-    return actor if name == actor else f"{actor} {name}"
+    return who(state.table, actor)
 
 
 def _player(state: State, before: State, actor: str, name: str, width: int) -> list[str]:
-    cubes = "–" if actor == AARON else f"{state.cubes[actor]}{mark(state.cubes[actor] != before.cubes.get(actor))}"
+    cubes = NOTHING if actor == AARON else f"{state.cubes[actor]}{mark(state.cubes[actor] != before.cubes.get(actor))}"
     discs = f"{state.compasses[actor]}{mark(state.compasses[actor] != before.compasses.get(actor))}"
     cards = f"{len(state.hands[actor])}{mark(state.hands[actor] != before.hands.get(actor))}"
     pointer = "▸" if actor == state.turn else " "
@@ -85,7 +77,7 @@ def _player(state: State, before: State, actor: str, name: str, width: int) -> l
     old = before.kept.get(actor, ())
     kept = [item + mark(place >= len(old)) for place, item in enumerate(state.kept[actor])]
     head = f"{pointer} {name}  {cubes:<5}  {discs:<5}  {cards:<5}  "
-    facts = " ".join([*(f"[{word}]" for word in status), *kept]) or "–"
+    facts = " ".join([*(f"[{word}]" for word in status), *kept]) or NOTHING
     hand = _hand(kit_of(state), state.hands[actor])
     room = width - len(head)
     if not hand or len(f"{facts} · {hand}") <= room:

@@ -6,7 +6,7 @@ from replay.games.loot_island.geometry import CORNERS, FACINGS, RING
 from replay.games.loot_island.hands import knowledge
 from replay.games.loot_island.kit import Kit, readable
 from replay.games.loot_island.position import position
-from replay.games.loot_island.state import State, clockwise, hand_size, has_aaron, healer_count
+from replay.games.loot_island.state import State, hand_size, has_aaron, healer_count
 from replay.table import Table
 
 
@@ -81,7 +81,7 @@ def put_away_due(table: Table, first: str) -> dict[str, int]:
     """How many cards each player puts away at the start: none, except in the variant `opening-hand`."""
     due = dict.fromkeys(table.seats, 0)
     if "opening-hand" in table.variants:
-        for place, seat in enumerate(clockwise(table, first), 1):
+        for place, seat in enumerate(table.clockwise(first), 1):
             dealt = hand_size(table) if place == 1 else 6 + place
             if place == 2 and has_aaron(table) and table.readings["LI-Q29"] == "plus-one":
                 dealt = 7
@@ -94,7 +94,7 @@ def _put_away(table: Table, action: Setup, first: str) -> tuple[str, ...]:
         return ()
     cards: tuple[str, ...] = ()
     due = put_away_due(table, first)
-    for seat in clockwise(table, first):
+    for seat in table.clockwise(first):
         given = (action.discards or {}).get(seat)
         cards += readable(table.kit, given) if given is not None else (UNKNOWN,) * due[seat]
     return cards

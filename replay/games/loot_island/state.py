@@ -174,14 +174,6 @@ def healer_count(table: Table) -> int:
     return 3 if has_aaron(table) and table.readings["LI-Q28"] == "with-aaron" else len(table.seats)
 
 
-def clockwise(table: Table, start: str) -> tuple[str, ...]:
-    """The seats in clockwise order from `start`."""
-    if start not in table.seats:
-        return table.seats
-    index = table.seats.index(start)
-    return table.seats[index:] + table.seats[:index]
-
-
 def on_island(state: State, actor: str) -> int:
     """How many discs of an actor lie on the island."""
     return [actor in stack for stack in state.stacks.values()].count(True)

@@ -22,10 +22,10 @@ from replay.games.loot_island.actions import (
     Take,
     copies_of,
 )
+from replay.games.loot_island.effects import effects_of
 from replay.games.loot_island.geometry import coast_ahead
 from replay.games.loot_island.loot import looted_landing
 from replay.games.loot_island.plan import cleaned_coasts
-from replay.games.loot_island.playing import effects_of
 from replay.games.loot_island.state import State, actor_of
 from replay.games.loot_island.turns import chosen
 from replay.games.loot_island.view import EVENT_WORDS

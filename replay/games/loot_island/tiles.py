@@ -4,10 +4,11 @@ from msgspec import UNSET
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Island
-from replay.games.loot_island.draft import Draft, draft_of, without
+from replay.games.loot_island.draft import Draft, draft_of
 from replay.games.loot_island.kit import Tile, readable, tile_of, treasures
 from replay.games.loot_island.state import Plan, State, actor_of, kit_of, reading, treasures_left
 from replay.games.loot_island.turns import pass_turn
+from replay.zones import without
 
 
 def is_done(tile: Tile, action: Island) -> bool:

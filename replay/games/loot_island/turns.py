@@ -2,12 +2,13 @@
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Event, Pass, Refill
-from replay.games.loot_island.draft import Draft, draft_of, without
+from replay.games.loot_island.draft import Draft, draft_of
 from replay.games.loot_island.geometry import turned
 from replay.games.loot_island.hands import leave
 from replay.games.loot_island.kit import readable, treasures
 from replay.games.loot_island.plan import round_queue
-from replay.games.loot_island.state import Plan, State, clockwise, has_aaron, kit_of, reading, target_of
+from replay.games.loot_island.state import Plan, State, has_aaron, kit_of, reading, target_of
+from replay.zones import but_one
 
 
 def offered(state: State) -> int:
@@ -23,7 +24,7 @@ def event_opened(state: State, action: Event) -> State:
         draft.spent = (*state.spent, state.event)
     draft.event = action.card
     if draft.round > 1:
-        draft.events = without(state.events, action.card if action.card in state.events else UNKNOWN)
+        draft.events = but_one(state.events, action.card)
         draft.move_ship()
         draft.islands = dict.fromkeys(state.islands, "up")
     draft.passed, draft.turns, draft.turn, draft.loot, draft.done = (), 0, None, None, False
@@ -37,7 +38,7 @@ def event_opened(state: State, action: Event) -> State:
 
 def _at_once(draft: Draft, action: Event) -> None:
     told = action.draw or {}
-    for seat in (*clockwise(draft.table, draft.first), AARON) if told else ():
+    for seat in (*draft.table.clockwise(draft.first), AARON) if told else ():
         cards = told.get(seat, ())
         draft.draw(seat, cards)
         if cards and action.card == "A1":
@@ -57,7 +58,7 @@ def _at_once(draft: Draft, action: Event) -> None:
 
 def drawing_order(state: State) -> tuple[str, ...]:
     """Who refills when: clockwise from the holder of the tile, Aaron last."""
-    seats = clockwise(state.table, state.first)
+    seats = state.table.clockwise(state.first)
     return (*seats, AARON) if has_aaron(state.table) else seats
 
 
@@ -125,7 +126,7 @@ def passed(state: State, action: Pass) -> State:
     if state.event == "A2":
         name = chosen(draft.kit.treasure, state.offer, action.take)
         if name is not None:
-            draft.offer = gone(state.offer, name)
+            draft.offer = but_one(state.offer, name)
             draft.gain(action.by, name, action.keep, action.shed, relief=reading(state, 36) == "yes")
     pass_turn(draft, action.by)
     draft.turns += 1
@@ -175,8 +176,3 @@ def chosen(listed: object, there: tuple[str, ...], name: str | None) -> str | No
     if name is not None and UNKNOWN in there:
         return UNKNOWN
     return there[0] if len(there) == 1 else None
-
-
-def gone(there: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """What is left when a treasure is taken: it, or else an unknown one, is gone."""
-    return without(there, name if name in there else UNKNOWN)

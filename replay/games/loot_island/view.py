@@ -3,9 +3,10 @@
 from textwrap import wrap
 
 from replay.action import UNKNOWN
+from replay.boards import NOTHING, fit, folded, headline, mark
 from replay.game import Frame
 from replay.games.loot_island.geometry import coast_ahead, next_coast
-from replay.games.loot_island.rows import healer_words, mark, player_rows, short_number
+from replay.games.loot_island.rows import healer_words, player_rows, short_number
 from replay.games.loot_island.state import (
     NEED,
     State,
@@ -67,11 +68,7 @@ def render(frame: Frame) -> list[str]:
     ]
     if state.result is not None:
         lines += ["", f"Winner: {state.result['winner'] or 'nobody'}"]
-    return [_fit(line, width).rstrip() for line in lines]
-
-
-def _fit(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"
+    return [fit(line, width).rstrip() for line in lines]
 
 
 def _headline(state: State) -> str:
@@ -87,8 +84,8 @@ def _headline(state: State) -> str:
         "over": "the game is over",
     }
     explored = f"explores {coast}" + (f" and {next_coast(state.corner, state.facing)}" if state.event == "B14" else "")
-    where = f" · the ship {explored}" if state.phase in ("preparation", "actions") else ""
-    return f"Loot Island · {rounds} · {words[state.phase]}{where}"
+    where = f"the ship {explored}" if state.phase in ("preparation", "actions") else ""
+    return headline("Loot Island", rounds, words[state.phase], where)
 
 
 # --- the island ----------------------------------------------------------------------------------------------
@@ -109,7 +106,7 @@ def _island(state: State, before: State, width: int) -> list[str]:
     for place in range(max(len(west), len(middle))):
         left, right = (coast[place] if place < len(coast) else "" for coast in (west, east))
         centre = middle[place] if place < len(middle) else ""
-        lines.append(f"{_fit(left, side):<{side}}│ {_fit(centre, inner):<{inner}} │{_fit(right, side)}")
+        lines.append(f"{fit(left, side):<{side}}│ {fit(centre, inner):<{inner}} │{fit(right, side)}")
     return [*lines, _shore(state, before, "SW", "SE", side, inner), *south]
 
 
@@ -126,7 +123,7 @@ def _landing(state: State, before: State, place: str) -> tuple[str, str, str]:
     need = NEED[players(state.table)]
     chests = count_chests(kit, column)
     color = column_color(kit, column) or ("" if not column else UNKNOWN)
-    counted = f"{color} {count_cards(kit, column)}/{need}" + (f" ◆{chests}" if chests else "") if column else "–"
+    counted = f"{color} {count_cards(kit, column)}/{need}" + (f" ◆{chests}" if chests else "") if column else NOTHING
     title = f"{place} {counted}{mark(column != before.columns[place])}"
     cards = " ".join(short_number(kit, name) for name in column)
     discs = " ".join(stack) + mark(stack != before.stacks[place])
@@ -143,7 +140,7 @@ def _cell(landing: tuple[str, str, str], width: int) -> list[str]:
 
 def _row(left: tuple[str, str, str], right: tuple[str, str, str], width: int, indent: int) -> list[str]:
     lines = zip(_cell(left, width), _cell(right, width), strict=True)
-    rows = [f"{'':{indent}}{_fit(one, width - 1):<{width}}{_fit(other, width - 1)}" for one, other in lines]
+    rows = [f"{'':{indent}}{fit(one, width - 1):<{width}}{fit(other, width - 1)}" for one, other in lines]
     return _sized([row.rstrip() for row in rows])
 
 
@@ -165,12 +162,12 @@ def _middle(state: State, before: State, width: int) -> list[str]:
     deck = " ".join(f"{pile} {size}" for pile, size in state.treasure_deck) or "none"
     buried = f"buried {len(state.treasure_discard)}{mark(state.treasure_discard != before.treasure_discard)}"
     lines = [
-        *_folded(event + mark(state.event != before.event), width),
+        *folded(event + mark(state.event != before.event), width),
         *_listed("up", [name + mark(name not in old_up) for name in up], width),
         *_listed("down", down, width),
         f"maps {state.deck}{mark(state.deck != before.deck)}, discarded {len(state.discard)}"
         + mark(state.discard != before.discard),
-        *_folded(f"treasures {deck}{mark(state.treasure_deck != before.treasure_deck)}, {buried}", width),
+        *folded(f"treasures {deck}{mark(state.treasure_deck != before.treasure_deck)}, {buried}", width),
     ]
     lines += _found(state, width)
     lines.append(f"event deck {' '.join(state.events) or 'empty'}")
@@ -194,8 +191,4 @@ def _found(state: State, width: int) -> list[str]:
 
 
 def _listed(title: str, names: list[str], width: int, joint: str = " ") -> list[str]:
-    return _folded(f"{title} {joint.join(names) or '–'}", width)
-
-
-def _folded(text: str, width: int) -> list[str]:
-    return wrap(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    return folded(f"{title} {joint.join(names) or NOTHING}", width)

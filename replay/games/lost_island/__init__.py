@@ -3,21 +3,22 @@
 from replay.game import Game
 from replay.games.lost_island.actions import ACTIONS
 from replay.games.lost_island.dealer import deal
+from replay.games.lost_island.document import document
 from replay.games.lost_island.hindsight import complete, looks_back
 from replay.games.lost_island.kit import check_kit, kit_template, read_kit
-from replay.games.lost_island.legal import suggest
+from replay.games.lost_island.knowledge import knowledge
 from replay.games.lost_island.notation import NOTATION
-from replay.games.lost_island.paths import COUNTING, LOOK, document
+from replay.games.lost_island.paths import COUNTING, LOOK
 from replay.games.lost_island.problem import problem
 from replay.games.lost_island.questions import QUESTIONS, VARIANTS
 from replay.games.lost_island.reducer import reduce
-from replay.games.lost_island.report import knowledge
 from replay.games.lost_island.rules import RULES
 from replay.games.lost_island.rules.gate import gate
 from replay.games.lost_island.scoring import score
 from replay.games.lost_island.secrets import SECRETS, reveals, spell_out
 from replay.games.lost_island.setup import start
 from replay.games.lost_island.state import State
+from replay.games.lost_island.suggest import suggest
 from replay.games.lost_island.tell import tell
 from replay.games.lost_island.view import candidate_lines, hide, render
 

@@ -5,8 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from replay.action import Action, body_of
+from replay.action import Action
+from replay.dealer import Body, Dealer
 from replay.games.lost_island.actions import (
+    ACTIONS,
     Battle,
     Blast,
     End,
@@ -23,31 +25,28 @@ from replay.games.lost_island.actions import (
 from replay.games.lost_island.blasts import queue_of
 from replay.games.lost_island.board import EIGHT, SIDES
 from replay.games.lost_island.draft import nearest
-from replay.games.lost_island.legal import endings, free_actions, power_ups
 from replay.games.lost_island.outcome import battle_outcome, bomb_fate
-from replay.games.lost_island.reducer import follow
+from replay.games.lost_island.reducer import follow, reduce
 from replay.games.lost_island.setup import start
+from replay.games.lost_island.state import State
+from replay.games.lost_island.suggest import endings, free_actions, power_ups
 from replay.games.lost_island.words import LETTERS, STONE, WATER, bomb_of
 from replay.table import Table
 
-Body = dict[str, Any]
 LONG_GAME = 400
 """Turns after which the dealer gives up; none of the games that are tested comes near."""
 
 
 def deal(table: Table, rng: Random) -> list[Body]:
     """Play a legal random game; every line in full, `setup` first."""
-    return Dealer(table, rng).play()
+    return _Dealer(table, rng).play()
 
 
-class Dealer:
+class _Dealer(Dealer[State]):
     """One game at a table whose hidden faces and values the dealer knows."""
 
     def __init__(self, table: Table, rng: Random) -> None:
-        self.table = table
-        self.rng = rng
-        self.bodies: list[Body] = []
-        self.state = start(table)
+        super().__init__(table, rng, start=start(table), reduce=reduce, actions=ACTIONS)
         self.values: dict[str, int] = {}
         self.faces: dict[str, str] = {}
         self.hero = rng.choice(table.seats)
@@ -58,11 +57,7 @@ class Dealer:
         self._set_up()
         while self.state.phase == "play" and self.state.turn.n < LONG_GAME:
             self._take_turn()
-        return self.bodies
-
-    def _log(self, action: Action) -> None:
-        self.state = follow(self.state, action)
-        self.bodies.append(body_of(action))
+        return self.lines
 
     @property
     def _late(self) -> bool:
@@ -74,8 +69,7 @@ class Dealer:
         rng, kit = self.rng, self.table.kit
         told: dict[str, dict[str, int | str]] = {}
         for seat in self.table.seats:
-            values = [1, 2, 3, 4, 5, 6]
-            rng.shuffle(values)
+            values = self.shuffled((1, 2, 3, 4, 5, 6))
             told[seat] = dict(zip(LETTERS, values, strict=True))
             self.values.update({f"{seat}.{letter}": value for letter, value in zip(LETTERS, values, strict=True)})
         stones = list(kit.stones)
@@ -87,14 +81,10 @@ class Dealer:
             cells = rng.sample(free, 3 * len(self.table.seats))
             for index, seat in enumerate(self.table.seats):
                 starts[seat] = dict(zip(LETTERS, cells[3 * index : 3 * index + 3], strict=False))
-        boats = {}
-        for seat in self.table.seats:
-            rest = list(LETTERS[3:])
-            rng.shuffle(rest)
-            boats[seat] = rest
+        boats = {seat: self.shuffled(LETTERS[3:]) for seat in self.table.seats}
         setup = Setup(stones=stones, start=starts, boats=boats, first=rng.choice(self.table.seats), values=told)
         self._shuffle_tiles(stones)
-        self._log(setup)
+        self.log(setup)
 
     def _shuffle_tiles(self, stones: list[str]) -> None:
         kit = self.table.kit
@@ -102,8 +92,7 @@ class Dealer:
             ("stone", list(stones)),
             ("ordinary", [cell for cell in kit.board.cells if cell not in stones]),
         ):
-            faces = [face for face, count in kit.deal.get(group, {}).items() for _ in range(count)]
-            self.rng.shuffle(faces)
+            faces = self.shuffled(face for face, count in kit.deal.get(group, {}).items() for _ in range(count))
             spare = "loot-1" if group == "stone" else "plain"
             faces += [spare] * (len(cells) - len(faces))
             self.faces.update(zip(cells, faces, strict=False))
@@ -205,16 +194,16 @@ class Dealer:
         match action:
             case Move() | Swim() | Reinforce():
                 face = self.faces[action.to] if self.state.tiles[action.to] == STONE else None
-                self._log(replace(action, stone=face))
+                self.log(replace(action, stone=face))
             case Battle():
-                self._log(self._fought(action))
+                self.log(self._fought(action))
             case Flip():
                 self._flip(action)
             case Spy():
-                self._log(replace(action, value=self.values[action.target]))
+                self.log(replace(action, value=self.values[action.target]))
             case _:
                 assert isinstance(action, Ring)
-                self._log(action)
+                self.log(action)
 
     def _fought(self, action: Battle) -> Battle:
         values = (self.values[action.piece], self.values[action.target])
@@ -233,11 +222,11 @@ class Dealer:
             flip = replace(flip, piece=self.rng.choice(sorted(near)))
         bomb = bomb_of(face)
         if face == "storm":
-            self._log(self._blown(flip))
+            self.log(self._blown(flip))
         elif bomb is not None:
             self._explode(replace(flip, axis=self.rng.choice(("ns", "ew")) if bomb.shape == "line" else None))
         else:
-            self._log(flip)
+            self.log(flip)
 
     def _blown(self, action: Flip | Shrink) -> Flip | Shrink:
         """The storm with a direction, and the faces of the stones that somebody is blown onto."""
@@ -259,13 +248,13 @@ class Dealer:
         miner = self._miner(queue, bomb.value)
         stop = self.rng.randrange(len(queue)) if miner is not None else len(queue)
         first = stop if self.rng.random() < 0.7 else self.rng.randint(0, stop)
-        self._log(replace(flip, hits=self._hits(queue[:first], bomb.value)))
+        self.log(replace(flip, hits=self._hits(queue[:first], bomb.value)))
         if first < stop:
-            self._log(Blast(hits=self._hits(queue[first:stop], bomb.value)))
+            self.log(Blast(hits=self._hits(queue[first:stop], bomb.value)))
         if miner is not None:
             piece = self.rng.choice(sorted(self.state.where))
             named = self.state.reads("SL-Q19", "named") or self.rng.random() < 0.3
-            self._log(Miner(by=miner, piece=piece if named else None))
+            self.log(Miner(by=miner, piece=piece if named else None))
 
     def _hits(self, pieces: tuple[str, ...], bomb: int) -> dict[str, int | str]:
         """What each piece shows; with hidden values only what became of it."""
@@ -290,10 +279,10 @@ class Dealer:
             options = hostile or options
         action = self.rng.choice(options)
         if isinstance(action, End):
-            self._log(action)
+            self.log(action)
             return
         assert isinstance(action, Shrink)
-        self._log(self._taken(action))
+        self.log(self._taken(action))
 
     def _taken(self, action: Shrink) -> Shrink:
         state, cell = self.state, action.cell

@@ -6,6 +6,7 @@ from replay.action import UNKNOWN
 from replay.games.lost_island.outcome import Outcome
 from replay.games.lost_island.state import Evidence, Fought, Met, Shown, State, Turned, Zones
 from replay.games.lost_island.words import HIDDEN, LOOT, STONE, is_land, owner
+from replay.zones import put
 
 _FIELDS = len(State.__struct_fields__)
 
@@ -55,7 +56,7 @@ class Draft(Zones, kw_only=True, gc=False):
         self.where = self.where.copy()
         del self.where[piece]
         seat = owner(piece)
-        self.boats = {**self.boats, seat: (*self.boats[seat], piece[-1])}
+        self.boats = put(self.boats, seat, piece[-1])
         self.use_ring(piece)
 
     def arrive(self, piece: str, cell: str, face: str | None, *, storm: bool = False) -> None:

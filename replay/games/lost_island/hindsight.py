@@ -12,9 +12,9 @@ import msgspec
 from replay.action import Action, Reveal
 from replay.game import Completed
 from replay.games.lost_island.actions import Battle, Blast, Flip, Setup, Shrink, Spy
-from replay.games.lost_island.knowledge import Conflict, Entry, Reckoning, fits, pieces_in, values_known
 from replay.games.lost_island.outcome import battle_outcome
 from replay.games.lost_island.questions import doubts
+from replay.games.lost_island.reckoning import Conflict, Entry, Reckoning, fits, pieces_in, values_known
 from replay.games.lost_island.state import Fought, Fuse, Met, Shown
 from replay.games.lost_island.walk import Walk
 from replay.rule import Answer, Broken, Open

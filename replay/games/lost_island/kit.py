@@ -4,12 +4,10 @@ from typing import Any
 
 import msgspec
 
-from records.errors import Refused
 from replay.games.lost_island.board import Board, board_of
 from replay.games.lost_island.words import LETTERS, STONE_FACES, is_ordinary_face
-from replay.kit import shipped, without_basis
+from replay.kit import box_text, box_with, check_form, of_another_game, read_form, shipped, without_basis
 
-PACKAGE = "replay.games.lost_island"
 GROUPS = ("stone", "ordinary")
 
 
@@ -65,11 +63,8 @@ class KitFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_kit(named: str | dict[str, Any], players: int) -> Kit:
     """The kit named in a header, or written into it; what that leaves out comes from the box."""
-    content = shipped(PACKAGE, named) if isinstance(named, str) else _over_box(named)
-    file = _read(content)
-    faults = _faults(file)
-    if faults:
-        raise Refused(faults[0], where="options.kit", mend="see `qm kit check`")
+    content = shipped(__package__, named) if isinstance(named, str) else _over_box(named)
+    file = read_form(without_basis(content), KitFile, _faults)
     return Kit(
         id=file.id,
         board=board_of(file.columns, file.rows),
@@ -89,35 +84,16 @@ def read_kit(named: str | dict[str, Any], players: int) -> Kit:
 
 def check_kit(content: dict[str, Any]) -> list[str]:
     """What a kit file lacks or contradicts, in words."""
-    try:
-        return _faults(_read(_over_box(content)))
-    except Refused as error:
-        return [error.what]
+    return check_form(without_basis(_over_box(content)), KitFile, _faults)
 
 
 def kit_template() -> str:
     """A kit to copy and correct, as TOML: the box with its comments."""
-    from importlib.resources import files
-
-    return (files(PACKAGE) / "box.toml").read_text("utf-8")
+    return box_text(__package__)
 
 
 def _over_box(content: dict[str, Any]) -> dict[str, Any]:
-    box = shipped(PACKAGE, "box")
-    tiles = content.get("tiles", {})
-    merged = {"id": "own", **{key: value for key, value in box.items() if key != "id"}, **content}
-    if isinstance(tiles, dict):
-        merged["tiles"] = {**box["tiles"], **tiles}
-    if isinstance(content.get("deal"), dict):
-        merged["deal"] = {**box["deal"], **content["deal"]}
-    return merged
-
-
-def _read(content: dict[str, Any]) -> KitFile:
-    try:
-        return msgspec.convert(without_basis(content), KitFile)
-    except msgspec.ValidationError as error:
-        raise Refused(f"the kit is ill-formed: {error}", where="options.kit", mend="see `qm kit new`") from None
+    return box_with(__package__, content, "tiles", "deal")
 
 
 def _seating(file: KitFile, players: int) -> list[str]:
@@ -128,7 +104,7 @@ def _seating(file: KitFile, players: int) -> list[str]:
 
 def _faults(file: KitFile) -> list[str]:
     if file.game != "lost-island":
-        return [f"the kit is for {file.game!r}, not for lost-island"]
+        return of_another_game(file.game, "lost-island")
     if not 1 <= file.rows <= 99 or not file.columns.isascii() or not file.columns.islower():
         return ["a board has columns named by letters and 1 to 99 rows"]
     if len(set(file.columns)) != len(file.columns) or not file.columns.isalpha():

@@ -9,6 +9,7 @@ from replay.games.lost_island.state import State
 from replay.games.lost_island.words import LETTERS, LOOT, looks_like_cell, looks_like_piece
 from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
 from replay.notation.kinds import JSON_ONLY, SEAT, UNSEEN, begins, named, number
+from replay.notation.shared import setup_verb
 
 FACES = (
     "plain",
@@ -17,6 +18,7 @@ FACES = (
     *LOOT,
     *(f"bomb-{shape}-{value}" for shape in ("cross", "diagonal", "line") for value in range(1, 10)),
 )
+
 _PIECE = re.compile(r"([a-z0-9-]*?)\.?([a-z])", re.ASCII)
 _SHOWN = {"*": UNKNOWN, "?": UNKNOWN}
 
@@ -153,19 +155,13 @@ qm new lost-island red purple --kit demo
 
 NOTATION = Notation(
     verbs=(
-        Verb(
-            do="setup",
-            by=False,
-            implied=False,
-            slots=(
-                Slot(field="first", kind=SEAT),
-                Slot(field="stones", kind=CELL, shape="many"),
-                Slot(field="boats", kind=LETTER, shape="lists", key=SEAT, loose=False),
-                Slot(field="start", kind=PLACES, shape="map", key=SEAT, loose=False),
-                Slot(field="values", kind=STRENGTHS, shape="map", key=SEAT, loose=False),
-                Slot(field="seals", kind=JSON_ONLY, loose=False),
-                Slot(field="position", kind=JSON_ONLY, loose=False),
-            ),
+        setup_verb(
+            Slot(field="first", kind=SEAT),
+            Slot(field="stones", kind=CELL, shape="many"),
+            Slot(field="boats", kind=LETTER, shape="lists", key=SEAT, loose=False),
+            Slot(field="start", kind=PLACES, shape="map", key=SEAT, loose=False),
+            Slot(field="values", kind=STRENGTHS, shape="map", key=SEAT, loose=False),
+            Slot(field="seals", kind=JSON_ONLY, loose=False),
         ),
         Verb(do="move", slots=(_WHO, _TO, _STONE)),
         Verb(do="swim", slots=(_WHO, _TO, _VIA, _STONE)),

@@ -1,9 +1,10 @@
-"""The state as a document, and the paths at which it can be observed."""
+"""The paths at which a state can be observed."""
 
 from typing import Any
 
 from replay.action import UNKNOWN
 from replay.counting import Counting
+from replay.games.lost_island.document import document
 from replay.games.lost_island.questions import OBSERVED, doubts
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import LETTERS, STONE_UNKNOWN, UP_UNKNOWN
@@ -69,52 +70,6 @@ PATHS: tuple[PathDoc, ...] = (
     PathDoc("islandTiles", "how many tiles the island has", ("SL-SHRINK-11",)),
 )
 """What `observe` understands. The derived rules named last are cited when the table counted something else."""
-
-
-def document(state: State) -> dict[str, Any]:
-    """The state as plain data, as the game's page shows it."""
-    seats = state.table.seats
-    turn = state.turn
-    fuse = state.fuse
-    return {
-        "game": "lost-island",
-        "seats": list(seats),
-        "phase": state.phase,
-        "winner": state.winner,
-        "turn": {
-            "n": turn.n,
-            "seat": turn.seat,
-            "used": turn.used,
-            "step": turn.step,
-            "reinforced": turn.reinforced,
-            "recruited": turn.recruited,
-            "won": turn.won,
-            "fresh": list(turn.fresh),
-        },
-        "tiles": dict(state.tiles),
-        "loot": {cell: state.loot[cell] for cell in sorted(state.loot)},
-        "explorers": _by_seat(seats, state.where),
-        "boats": {seat: list(state.boats[seat]) for seat in seats},
-        "rings": {seat: _ringed(state, seat) for seat in seats},
-        "coins": {seat: state.coins[seat] for seat in seats},
-        "supply": {"coins": state.supply_coins, "rings": state.supply_rings},
-        "lost": {"coins": state.lost_coins, "rings": state.lost_rings, "tiles": list(state.lost_tiles)},
-        "flag": state.flag,
-        "values": _by_seat(seats, state.values),
-        "seen": _by_seat(seats, {piece: list(seers) for piece, seers in state.seen.items()}),
-        "blast": None if fuse is None else {"cell": fuse.cell, "value": fuse.value, "queue": list(fuse.queue)},
-    }
-
-
-def _by_seat(seats: tuple[str, ...], by_piece: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = {seat: {} for seat in seats}
-    for piece in sorted(by_piece):
-        found[piece[:-2]][piece[-1]] = by_piece[piece]
-    return found
-
-
-def _ringed(state: State, seat: str) -> list[str]:
-    return sorted(piece[-1] for piece in state.rings if piece[:-2] == seat)
 
 
 def _extras(state: State) -> dict[str, Any]:

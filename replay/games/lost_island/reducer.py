@@ -33,6 +33,7 @@ from replay.games.lost_island.shrinking import shrink
 from replay.games.lost_island.state import State, Turn
 from replay.games.lost_island.storms import blow
 from replay.games.lost_island.words import LOOT, STONE_UNKNOWN, UP_UNKNOWN, is_noted, is_stone, owner
+from replay.zones import without
 
 
 def reduce(state: State, action: LostAction | Reveal) -> State:
@@ -263,8 +264,7 @@ def _land(draft: Draft, action: Reinforce, piece: str) -> None:
     seat, name = piece[:-2], piece[-1]
     row = draft.boats.get(seat, ())
     if name in row:
-        place = row.index(name)
-        draft.boats = {**draft.boats, seat: (*row[:place], *row[place + 1 :])}
+        draft.boats = {**draft.boats, seat: without(row, name)}
     elif piece not in draft.where:
         return
     draft.arrive(piece, action.to, action.stone)

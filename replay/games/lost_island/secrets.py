@@ -10,25 +10,22 @@ from replay.game import Secret
 from replay.games.lost_island.actions import Battle, Position, Setup, Spy
 from replay.games.lost_island.reveals import letters_of, pieces_of
 from replay.games.lost_island.walk import Walk
+from replay.seats import actor, everybody, nobody, owner
 from replay.step import Placed
 from replay.table import Table
-from replay.view import TABLE, covered
-
-
-def _owner(table: Table, action: Action, key: str | None) -> Sequence[str]:
-    return () if key is None else (key,)
+from replay.view import covered
 
 
 def _fighters(table: Table, action: Action, key: str | None) -> Sequence[str]:
     assert isinstance(action, Battle)
     if "secret-battles" in table.variants:
         return (action.piece[:-2], action.target[:-2])
-    return (*table.seats, TABLE)
+    return everybody(table, action, key)
 
 
 def _spy(table: Table, action: Action, key: str | None) -> Sequence[str]:
     assert isinstance(action, Spy)
-    return (*(() if action.by is None else (action.by,)), action.target[:-2])
+    return (*actor(table, action, key), action.target[:-2])
 
 
 def _position(table: Table, action: Action, position: Position, viewer: str | None) -> Position:
@@ -74,12 +71,12 @@ def _observed(table: Table, action: Action, facts: dict[str, Any], viewer: str |
     }
 
 
-SECRETS: dict[str, tuple[Secret, ...]] = {
-    "setup": (Secret("values", _owner, keyed=True), Secret("position", _owner, cover=_position)),
+SECRETS = {
+    "setup": (Secret("values", owner, keyed=True), Secret("position", nobody, cover=_position)),
     "battle": (Secret("values", _fighters),),
     "spy": (Secret("value", _spy),),
-    "reveal": (Secret("value", _owner, cover=_revealed), Secret("salt", _owner, cover=_salt)),
-    "observe": (Secret("facts", _owner, cover=_observed),),
+    "reveal": (Secret("value", nobody, cover=_revealed), Secret("salt", nobody, cover=_salt)),
+    "observe": (Secret("facts", nobody, cover=_observed),),
 }
 
 

@@ -1,8 +1,9 @@
-"""The beginning: the default layout, what `setup` says, and positions to begin from."""
+"""The beginning: the default layout, and what `setup` says of it."""
 
 from replay.games.lost_island.actions import Position, Setup
+from replay.games.lost_island.position import fuse_in, seen_in, shown_in, turn_in, values_in
 from replay.games.lost_island.questions import any_doubts
-from replay.games.lost_island.state import Evidence, Fuse, Shown, State, Turn
+from replay.games.lost_island.state import Evidence, State
 from replay.games.lost_island.words import LETTERS, STONE
 from replay.table import Table
 
@@ -52,12 +53,12 @@ def set_up(table: Table, action: Setup) -> State:
     loot = {cell: count for cell, count in position.loot.items() if count != 0}
     lost, supply = position.lost, position.supply
     spare = table.kit.coins - sum(coins.values()) - sum(loot.values()) - lost.coins
-    shown = _shown(table, action)
+    shown = shown_in(table, action)
     return State(
         table=table,
         phase=position.phase,
         winner=position.winner,
-        turn=_turn(table, action, position),
+        turn=turn_in(table, action, position),
         tiles=_tiles(table, action, position),
         loot=loot,
         where={
@@ -72,26 +73,11 @@ def set_up(table: Table, action: Setup) -> State:
         lost_rings=lost.rings,
         lost_tiles=tuple(lost.tiles),
         flag=position.flag,
-        values=_values(shown),
-        seen=_seen(table, position),
-        fuse=_fuse(position),
+        values=values_in(shown),
+        seen=seen_in(table, position),
+        fuse=fuse_in(position),
         evidence=Evidence(shown=shown) if shown else None,
         doubted=any_doubts(table.readings),
-    )
-
-
-def _turn(table: Table, action: Setup, position: Position) -> Turn:
-    first = action.first if action.first in table.seats else table.seats[0]
-    told = position.turn
-    return Turn(
-        n=1 if told.n is None else told.n,
-        seat=told.seat if told.seat in table.seats else first,
-        used=told.used or 0,
-        step=told.step or "actions",
-        reinforced=bool(told.reinforced),
-        recruited=bool(told.recruited),
-        won=bool(told.won),
-        fresh=tuple(told.fresh or ()),
     )
 
 
@@ -104,52 +90,3 @@ def _tiles(table: Table, action: Setup, position: Position) -> dict[str, str]:
         if cell in tiles:
             tiles[cell] = tile
     return tiles
-
-
-def _shown(table: Table, action: Setup) -> tuple[Shown, ...]:
-    """Values that an official was told. Nobody at the table has seen them, but a position says who has."""
-    found = _told(table, action.values, action.position.seen if action.position is not None else {})
-    if action.position is not None:
-        found += _told(table, action.position.values, action.position.seen)
-    return tuple(found)
-
-
-def _told(table: Table, values: dict[str, dict[str, int | str]], seen: dict[str, dict[str, list[str]]]) -> list[Shown]:
-    found = []
-    for seat in table.seats if values else ():
-        own, seers = values.get(seat, {}), seen.get(seat, {})
-        for letter in LETTERS:
-            value = own.get(letter, "?")
-            if value != "?":
-                found.append(Shown(f"{seat}.{letter}", value, _others(table, seat, seers.get(letter)) if seers else ()))
-    return found
-
-
-def _others(table: Table, seat: str, seers: list[str] | None) -> tuple[str, ...]:
-    """The seats other than this one that are named, in seating order."""
-    return tuple([other for other in table.seats if other in seers and other != seat]) if seers else ()
-
-
-def _values(shown: tuple[Shown, ...]) -> dict[str, int]:
-    values: dict[str, int] = {}
-    for item in shown:
-        if isinstance(item.value, int) and 1 <= item.value <= 6:
-            values.setdefault(item.piece, item.value)
-    return values
-
-
-def _seen(table: Table, position: Position) -> dict[str, tuple[str, ...]]:
-    found = {}
-    for seat in table.seats:
-        for letter, seers in sorted(position.seen.get(seat, {}).items()):
-            others = _others(table, seat, seers)
-            if others:
-                found[f"{seat}.{letter}"] = others
-    return found
-
-
-def _fuse(position: Position) -> Fuse | None:
-    blast = position.blast
-    if blast is None or not blast.queue:
-        return None
-    return Fuse(blast.cell, blast.value, tuple(blast.queue))

@@ -1,11 +1,11 @@
 """The table as text: the board as a grid, then a line for each seat."""
 
-from textwrap import wrap
 from typing import Any
 
 from msgspec.structs import replace
 
 from replay.action import UNKNOWN
+from replay.boards import folded, headline, mark, marked, side_by_side
 from replay.game import Frame
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import DEEP, HIDDEN, LETTERS, STONE, WATER, bomb_of
@@ -26,11 +26,7 @@ def render(frame: Frame) -> list[str]:
     panel = _panel(state, before, viewer)
     room = frame.width - len(grid[0]) - 3
     if room >= _NARROWEST:
-        panel = [line for text in panel for line in wrap(text, room, subsequent_indent="    ") or [""]]
-        rows = max(len(grid), len(panel))
-        left = [*grid, *([""] * (rows - len(grid)))]
-        right = [*panel, *([""] * (rows - len(panel)))]
-        body = [f"{one.ljust(len(grid[0]))}   {other}" for one, other in zip(left, right, strict=True)]
+        body = side_by_side(grid, [line for text in panel for line in folded(text, room, "    ")])
     else:
         body = [*grid, "", *panel]
     return [line.rstrip() for line in (_headline(state), *_bomb(state), "", *body)]
@@ -58,12 +54,12 @@ def value_for(state: State, piece: str, viewer: str | None) -> str:
 def _headline(state: State) -> str:
     turn = state.turn
     if state.phase == "over":
-        return f"Stratego Lost Island · turn {turn.n} · {state.winner or 'nobody'} has won"
+        return headline("Stratego Lost Island", f"turn {turn.n}", f"{state.winner or 'nobody'} has won")
     left = max(0, 2 - turn.used)
     actions = "power-ups" if turn.step == "power-ups" else f"{left} action{'' if left == 1 else 's'} left"
     name = state.table.name(turn.seat)
     who = turn.seat if name == turn.seat else f"{turn.seat} ({name})"
-    return f"Stratego Lost Island · turn {turn.n} · {who} to act · {actions}"
+    return headline("Stratego Lost Island", f"turn {turn.n}", f"{who} to act", actions)
 
 
 def _bomb(state: State) -> list[str]:
@@ -113,8 +109,8 @@ def _grid(state: State, before: State, viewer: str | None) -> list[str]:
 
 
 def _fit(text: str, changed: bool) -> str:
-    mark = "*" if changed else ""
-    return (f" {text}"[: WIDE - len(mark)] + mark).ljust(WIDE)
+    sign = mark(changed)
+    return (f" {text}"[: WIDE - len(sign)] + sign).ljust(WIDE)
 
 
 def _panel(state: State, before: State, viewer: str | None) -> list[str]:
@@ -123,23 +119,19 @@ def _panel(state: State, before: State, viewer: str | None) -> list[str]:
         lines += _seat(state, before, seat, viewer)
     old = _shared(before, viewer)
     shared = _shared(state, viewer)
-    lines += [_marked(line, was) for line, was in zip(shared, old, strict=True)]
+    lines += [marked(line, was) for line, was in zip(shared, old, strict=True)]
     return [*lines, "", "░ face down  ▓ stone  ~ water", "● coins ° ring ⚑ flag * changed"]
-
-
-def _marked(line: str, was: str) -> str:
-    return line if line == was else f"{line}*"
 
 
 def _seat(state: State, before: State, seat: str, viewer: str | None) -> list[str]:
     name = state.table.name(seat)
     short = short_seats(state.table.seats)[seat]
     who = f"{short} {seat}" if name == seat else f"{short} {seat} ({name})"
-    mark = "▸" if state.turn.seat == seat and state.phase == "play" else " "
+    pointer = "▸" if state.turn.seat == seat and state.phase == "play" else " "
     coins, were = state.coins[seat], before.coins.get(seat, 0)
-    purse = _marked(f"●{coins}", f"●{were}")
+    purse = marked(f"●{coins}", f"●{were}")
     boat = _boat(state, seat, viewer)
-    return [f"{mark}{who}  {purse}", f"   boat {_marked(boat, _boat(before, seat, viewer))}"]
+    return [f"{pointer}{who}  {purse}", f"   boat {marked(boat, _boat(before, seat, viewer))}"]
 
 
 def _boat(state: State, seat: str, viewer: str | None) -> str:

@@ -4,8 +4,8 @@ import msgspec
 
 from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.games.lost_island.actions import TURN_ACTIONS, Battle, Flip, Setup
-from replay.games.lost_island.knowledge import Entry, Screen
 from replay.games.lost_island.questions import doubts
+from replay.games.lost_island.reckoning import Entry, Screen
 from replay.games.lost_island.reducer import follow
 from replay.games.lost_island.references import Told, resolve
 from replay.games.lost_island.setup import start

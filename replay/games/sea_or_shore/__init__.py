@@ -1,19 +1,25 @@
 """Sea or Shore: a trick-taking game with half-covered cards, for three to five players."""
 
 from replay.game import Game
-from replay.games.sea_or_shore.actions import ACTIONS, problem
-from replay.games.sea_or_shore.dealer import deal, suggest
+from replay.games.sea_or_shore.actions import ACTIONS
+from replay.games.sea_or_shore.dealer import deal
+from replay.games.sea_or_shore.document import document
 from replay.games.sea_or_shore.hindsight import complete
 from replay.games.sea_or_shore.kit import check_kit, kit_template, read_kit
 from replay.games.sea_or_shore.notation import NOTATION
 from replay.games.sea_or_shore.paths import COUNTING, LOOK
+from replay.games.sea_or_shore.problem import problem
 from replay.games.sea_or_shore.questions import QUESTIONS
 from replay.games.sea_or_shore.reducer import reduce
-from replay.games.sea_or_shore.rules import RULES, gate
+from replay.games.sea_or_shore.rules import RULES
+from replay.games.sea_or_shore.rules.gate import gate
 from replay.games.sea_or_shore.scoring import score
 from replay.games.sea_or_shore.secrets import SECRETS
-from replay.games.sea_or_shore.state import State, document, start
-from replay.games.sea_or_shore.view import render, tell
+from replay.games.sea_or_shore.setup import start
+from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.suggest import suggest
+from replay.games.sea_or_shore.tell import tell
+from replay.games.sea_or_shore.view import render
 
 GAME = Game(
     id="sea-or-shore",

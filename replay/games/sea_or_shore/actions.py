@@ -1,13 +1,11 @@
 """The actions of Sea or Shore."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
 from replay.action import UNKNOWN, Action, Reveal
-from replay.game import Problem
-from replay.games.sea_or_shore.names import Card, Half, is_treasure
-from replay.table import Table
+from replay.games.sea_or_shore.words import Card, Half
 
 Number = Annotated[int, Meta(ge=1, le=12)]
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -132,112 +130,3 @@ class Round(Action, frozen=True, tag="round"):
 
 ACTIONS: tuple[type[Action], ...] = (Setup, Pass, Lay, Show, Act, Turn, Round)
 SeaAction = Setup | Pass | Lay | Show | Act | Turn | Round | Reveal
-
-PHASES = ("pass", "lay", "act", "deal", "over")
-
-
-def problem(table: Table, action: Action) -> Problem | None:
-    """A seat that is not at the table, or a name that is no treasure, pair or deck of this game."""
-    seats = table.seats
-    match action:
-        case Lay():
-            return None if action.by in seats else _no_seat(table, "by", action.by)
-        case Show():
-            return _seats(table, cards=action.cards, add=action.add, steals=action.steals) or _values_are_seats(
-                table, "steals", action.steals
-            )
-        case Turn():
-            return _treasures("treasures", action.treasures)
-        case Act():
-            return _act_problem(table, action)
-        case Pass():
-            return _seats(table, cards=action.cards)
-        case Setup() | Round():
-            return _deal_problem(table, action)
-        case _:
-            return None
-
-
-def _deal_problem(table: Table, action: Setup | Round) -> Problem | None:
-    if action.starter is not None and action.starter not in table.seats:
-        return _no_seat(table, "starter", action.starter)
-    found = _treasures("treasures", action.treasures) or _seats(table, hands=action.hands)
-    if found is None and action.actions is not None:
-        found = _pairs("actions", list(action.actions))
-    if found is None and isinstance(action, Setup) and action.position is not None:
-        found = _position_problem(table, action.position)
-    return found
-
-
-def _position_problem(table: Table, position: Position) -> Problem | None:
-    if position.phase not in PHASES:
-        return Problem("position.phase", position.phase, ", ".join(PHASES))
-    for name in ("starter", "turn"):
-        seat = getattr(position, name)
-        if seat is not None and seat not in table.seats:
-            return _no_seat(table, f"position.{name}", seat)
-    maps = {name: getattr(position, name) for name in ("hands", "additions", "piles", "played", "points")}
-    found = _seats(table, **maps)
-    entries = [lay.seat for lay in position.lays] + [entry.seat for entry in position.pending]
-    for seat in entries:
-        if found is None and seat not in table.seats:
-            found = _no_seat(table, "position.lays or position.pending", seat)
-    for pile in position.piles.values():
-        found = found or _treasures("position.piles", pile)
-    for deck in position.decks.values():
-        found = found or _treasures("position.decks", [*(deck.down or []), *([deck.up] if deck.up else [])])
-    pairs = [*position.actions, *(entry.pair for entry in position.pending)]
-    return found or _pairs("position.actions or position.pending", pairs)
-
-
-def _act_problem(table: Table, action: Act) -> Problem | None:
-    if action.by not in table.seats:
-        return _no_seat(table, "by", action.by)
-    if action.action == 1 and action.from_ not in (*table.seats, "pile"):
-        return Problem("from", action.from_, f"a seat ({', '.join(table.seats)}), or pile")
-    if action.action == 2 and action.from_ not in table.seats:
-        return _no_seat(table, "from", action.from_)
-    if action.action == 3:
-        if action.deck is None:
-            return Problem("deck", None, "the deck that was looked at")
-        return _treasures("saw", action.saw) or _treasures("order", action.order)
-    if action.action == 4 and action.take is None:
-        return Problem("take", None, "the card that was taken")
-    for name in ("took", "gave"):
-        value = getattr(action, name)
-        if isinstance(value, str) and value != UNKNOWN:
-            return Problem(name, value, 'a list of cards, or "?"')
-    return None
-
-
-def _seats(table: Table, **maps: dict[str, Any] | None) -> Problem | None:
-    for name, entries in maps.items():
-        for seat in entries or ():
-            if seat not in table.seats:
-                return _no_seat(table, name, seat)
-    return None
-
-
-def _values_are_seats(table: Table, name: str, entries: dict[str, str]) -> Problem | None:
-    for seat in entries.values():
-        if seat not in table.seats:
-            return _no_seat(table, name, seat)
-    return None
-
-
-def _no_seat(table: Table, name: str, seat: str | None) -> Problem:
-    return Problem(name, seat, f"the seats {', '.join(table.seats)}")
-
-
-def _treasures(name: str, treasures: list[str] | None) -> Problem | None:
-    for treasure in treasures or ():
-        if treasure != UNKNOWN and not is_treasure(treasure):
-            return Problem(name, treasure, 'a treasure such as red-4, or "?"')
-    return None
-
-
-def _pairs(name: str, pairs: list[str]) -> Problem | None:
-    for pair in pairs:
-        if pair not in ("rb", "gp"):
-            return Problem(name, pair, "the pairs rb and gp")
-    return None

@@ -1,106 +1,39 @@
-"""Legal random games with a really shuffled kit, and the legal next actions."""
+"""Legal random games with a really shuffled kit."""
 
 from random import Random
 from typing import Any
 
-from msgspec import convert
 from msgspec.structs import replace
 
-from replay.action import UNKNOWN, Action, body_of
-from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
-from replay.games.sea_or_shore.names import (
+from replay.dealer import Body, Dealer
+from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
+from replay.games.sea_or_shore.reducer import reduce
+from replay.games.sea_or_shore.setup import start
+from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.suggest import acts, legal_passes
+from replay.games.sea_or_shore.trick import Group, card_values, groups_of
+from replay.games.sea_or_shore.words import (
     CARDS,
     COLOUR_OF,
-    COLOURS,
     HIGHEST,
     NUMBER_OF,
     PAIR_OF,
     cards_each,
     colour_of,
 )
-from replay.games.sea_or_shore.reducer import reduce
-from replay.games.sea_or_shore.rules.passing import Held, highest_of_colour, most_held_colour
-from replay.games.sea_or_shore.state import State, start
-from replay.games.sea_or_shore.trick import Group, card_values, groups_of
 from replay.table import Table
-
-Body = dict[str, Any]
-
-
-def suggest(state: State) -> list[Action]:
-    """The legal next actions, as far as the state knows the cards."""
-    match state.phase:
-        case "pass":
-            return [Pass(cards=_legal_pass(state, None))]
-        case "lay" if state.turn is not None:
-            return _lays(state, state.turn)
-        case "lay":
-            return [Show(cards=dict.fromkeys(state.table.seats, UNKNOWN))]
-        case "act" if state.pending:
-            entry = state.pending[0]
-            return _acts(state, entry.seat, state.actions[entry.pair])
-        case "act":
-            return [Turn() if state.is_last_trick else Turn(treasures=[UNKNOWN] * len(state.decks))]
-        case "deal":
-            return [Round(starter=seat) for seat in state.table.seats]
-        case _:
-            return []
-
-
-def _legal_pass(state: State, rng: Random | None) -> dict[str, str]:
-    """One card for each seat that obeys the rules; `"?"` where the hand is not known."""
-    passed = {}
-    for seat, hand in state.hands.items():
-        if UNKNOWN in hand:
-            passed[seat] = UNKNOWN
-            continue
-        legal = [card for card in hand if _may_pass(hand, card)] or [UNKNOWN]
-        passed[seat] = rng.choice(legal) if rng is not None else legal[0]
-    return passed
-
-
-def _may_pass(hand: tuple[str, ...], card: str) -> bool:
-    rest = Held([other for other in hand if other != card])
-    return most_held_colour(rest, card, "") and highest_of_colour(rest, card, "")
-
-
-def _lays(state: State, seat: str) -> list[Action]:
-    hand = state.hands[seat]
-    known = [card for card in hand if card != UNKNOWN]
-    colours = COLOURS if UNKNOWN in hand else tuple(dict.fromkeys(COLOUR_OF[card] for card in known))
-    numbers = range(1, HIGHEST + 1) if UNKNOWN in hand else sorted({NUMBER_OF[card] for card in known})
-    return [Lay(by=seat, shows=shows) for shows in (*colours, *numbers)]
-
-
-def _acts(state: State, seat: str, number: int) -> list[Action]:
-    others = [other for other in state.table.seats if other != seat]
-    match number:
-        case 1:
-            rich = [other for other in others if state.additions[other] >= 2]
-            return [Act(by=seat, action=1, from_=source) for source in rich or ["pile"]]
-        case 2:
-            return [Act(by=seat, action=2, from_=other) for other in others]
-        case 3:
-            return [Act(by=seat, action=3, deck=name) for name in state.decks]
-        case _:
-            own_too = state.table.readings["SS-Q6"] == "any"
-            cards = [card for other, card in state.played.items() if card and (own_too or other != seat)]
-            return [Act(by=seat, action=4, take=card, discard=UNKNOWN) for card in cards]
 
 
 def deal(table: Table, rng: Random) -> list[Body]:
     """Play both rounds. Every line is written in full."""
-    return _Game(table, rng).played()
+    return _Dealer(table, rng).played()
 
 
-class _Game:
-    """A game at a simulated table: the real order of the decks, the state so far, and the lines written."""
+class _Dealer(Dealer[State]):
+    """The table with the real order of the decks."""
 
     def __init__(self, table: Table, rng: Random) -> None:
-        self.table = table
-        self.rng = rng
-        self.state = start(table)
-        self.bodies: list[Body] = []
+        super().__init__(table, rng, start=start(table), reduce=reduce, actions=ACTIONS)
         self.decks: dict[str, list[str]] = {}
 
     def played(self) -> list[Body]:
@@ -112,29 +45,23 @@ class _Game:
         second = self.rng.choice(self.table.seats) if free else self.table.next_seat(self.state.starter)
         self.log(Round(starter=second, **self.dealt()))
         self.round()
-        return self.bodies
-
-    def log(self, action: SeaAction) -> None:
-        body = body_of(action)
-        read = convert(body, type(action))  # as it will be read from the record
-        self.bodies.append(body)
-        self.state = reduce(self.state, read)
+        return self.lines
 
     def dealt(self) -> dict[str, Any]:
         """A shuffled deal: hands and open treasures."""
-        cards = list(CARDS)
-        self.rng.shuffle(cards)
+        cards = self.shuffled(CARDS)
         size = cards_each(len(self.table.players))
         hands = {seat: cards[index * size : (index + 1) * size] for index, seat in enumerate(self.table.seats)}
-        treasures = [name for name, copies in sorted(self.table.kit.copies.items()) for _ in range(copies)]
-        self.rng.shuffle(treasures)
+        copies = sorted(self.table.kit.copies.items())
+        treasures = self.shuffled(name for name, number in copies for _ in range(number))
         names = tuple(start(self.table).decks)
         self.decks = {name: [item for item in treasures if name in ("all", PAIR_OF[colour_of(item)])] for name in names}
         return {"hands": hands, "treasures": [deck.pop(0) for deck in self.decks.values()]}
 
     def round(self) -> None:
         if self.state.phase == "pass":
-            self.log(Pass(cards=_legal_pass(self.state, self.rng)))
+            legal = legal_passes(self.state)
+            self.log(Pass(cards={seat: self.rng.choice(cards) for seat, cards in legal.items()}))
         while self.state.phase == "lay":
             self.trick()
 
@@ -189,7 +116,7 @@ class _Game:
         return not optional or self.rng.random() < 0.5
 
     def act(self, seat: str, number: int) -> SeaAction:
-        choice = self.rng.choice(_acts(self.state, seat, number))
+        choice = self.rng.choice(acts(self.state, seat, number))
         assert isinstance(choice, Act)
         hands = self.state.hands
         if number == 2:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN, Reveal
 from replay.game import Completed
-from replay.games.sea_or_shore.actions import Act, Pass, Round, Setup, Show, Turn, problem
-from replay.games.sea_or_shore.names import cards_each
+from replay.games.sea_or_shore.actions import Act, Pass, Round, Setup, Show, Turn
+from replay.games.sea_or_shore.problem import problem
+from replay.games.sea_or_shore.words import cards_each
 from replay.hindsight import fill_reveals
 from replay.step import Placed
 from replay.table import Table

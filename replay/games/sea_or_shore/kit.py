@@ -5,9 +5,8 @@ from typing import Any
 
 import msgspec
 
-from records.errors import Refused
-from replay.games.sea_or_shore.names import COLOURS, column
-from replay.kit import is_assumed, shipped, without_basis
+from replay.games.sea_or_shore.words import COLOURS, column
+from replay.kit import box_with, is_assumed, of_another_game, refused, shipped
 
 
 class Kit(msgspec.Struct, frozen=True):
@@ -22,10 +21,10 @@ class Kit(msgspec.Struct, frozen=True):
 
 def read_kit(kit: str | dict[str, Any], players: int) -> Kit:
     """The kit `box` or `demo`, or one written out; what that leaves out comes from `box`."""
-    raw = _raw(kit)
+    raw = shipped(__package__, kit) if isinstance(kit, str) else box_with(__package__, kit)
     faults = check_kit(raw)
     if faults:
-        raise Refused(f"the kit is ill-formed: {faults[0]}", where="options.kit", mend="see `qm kit check`")
+        raise refused(faults[0])
     treasure = raw["treasure"]
     copies = Counter(f"{colour}-{points}" for colour in COLOURS for points in treasure["values_per_colour"])
     if column(players) == 3:
@@ -33,19 +32,9 @@ def read_kit(kit: str | dict[str, Any], players: int) -> Kit:
     return Kit(str(raw.get("id", "own")), dict(copies), is_assumed(treasure))
 
 
-def _raw(kit: str | dict[str, Any]) -> dict[str, Any]:
-    if kit == "demo":
-        return {**without_basis(shipped(__package__, "box")), "id": "demo"}
-    if isinstance(kit, str):
-        return shipped(__package__, kit)
-    return {**shipped(__package__, "box"), **kit}
-
-
 def check_kit(raw: dict[str, Any]) -> list[str]:
     """What a kit lacks or contradicts, in words."""
-    faults = []
-    if raw.get("game", "sea-or-shore") != "sea-or-shore":
-        faults.append(f"it is a kit of {raw['game']!r}")
+    faults = of_another_game(raw.get("game", "sea-or-shore"), "sea-or-shore")
     treasure = raw.get("treasure")
     if not isinstance(treasure, dict):
         return [*faults, "the table [treasure] is missing"]

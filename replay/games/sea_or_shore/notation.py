@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from replay.games.sea_or_shore.names import CARDS, COLOURS
 from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.words import CARDS, COLOURS
 from replay.notation.alphabet import Notation, Scope, Slot, Verb
-from replay.notation.kinds import JSON_ONLY, SEAT, either, named, number, suited
+from replay.notation.kinds import SEAT, either, named, number, suited
+from replay.notation.shared import setup_verb
 
 TREASURES = tuple(f"{colour}-{points}" for colour in COLOURS for points in range(100))
 
@@ -58,7 +59,7 @@ qm new sea-or-shore p1 p2 p3 p4 --kit demo
 
 NOTATION = Notation(
     verbs=(
-        Verb(do="setup", by=False, implied=False, slots=(*_DEAL, Slot(field="position", kind=JSON_ONLY, loose=False))),
+        setup_verb(*_DEAL),
         Verb(do="pass", by=False, slots=(Slot(field="cards", kind=CARD, shape="map", key=SEAT, order=_seats),)),
         Verb(do="lay", slots=(Slot(field="shows", kind=HALF), Slot(field="add", kind=COUNT, mark="+"))),
         Verb(

@@ -4,8 +4,9 @@ from typing import Any
 
 from replay.action import Reveal
 from replay.counting import Counting, contradicted
+from replay.games.sea_or_shore.document import document
 from replay.games.sea_or_shore.hindsight import Facts
-from replay.games.sea_or_shore.state import State, document
+from replay.games.sea_or_shore.state import State
 from replay.observe import Difference
 from replay.paths import Lookup, PathDoc
 from replay.rule import OK, Answers

@@ -2,9 +2,10 @@
 
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Position
-from replay.games.sea_or_shore.names import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
 from replay.games.sea_or_shore.state import Deck, Laid, Pending, Result, State
+from replay.games.sea_or_shore.words import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
 from replay.table import Table
+from replay.zones import unseen
 
 
 def from_position(table: Table, given: Position) -> State:
@@ -50,8 +51,7 @@ def _hands(table: Table, given: Position) -> dict[str, tuple[str, ...]]:
         size -= 1
     if given.phase in ("deal", "over"):
         size = 0
-    unknown = (UNKNOWN,) * max(0, size)
-    return {seat: tuple(given.hands[seat]) if seat in given.hands else unknown for seat in table.seats}
+    return {seat: tuple(given.hands[seat]) if seat in given.hands else unseen(size) for seat in table.seats}
 
 
 def _deck(table: Table, name: str, given: Position, piles: dict[str, tuple[str, ...]]) -> Deck:
@@ -61,7 +61,7 @@ def _deck(table: Table, name: str, given: Position, piles: dict[str, tuple[str, 
         return Deck(up, tuple(entry.down))
     won = sum(_belongs(treasure, name) for pile in piles.values() for treasure in pile)
     left = deck_size(len(table.players)) - (up is not None) - won
-    return Deck(up, (UNKNOWN,) * max(0, left))
+    return Deck(up, unseen(left))
 
 
 def _belongs(treasure: str, deck: str) -> bool:
@@ -82,4 +82,4 @@ def _discard(table: Table, given: Position) -> tuple[str, ...]:
     if given.discard is not None:
         return tuple(given.discard)
     tricks = cards_each(len(table.players)) if given.phase in ("deal", "over") else given.trick - 1
-    return (UNKNOWN,) * (len(table.seats) * tricks)
+    return unseen(len(table.seats) * tricks)

@@ -6,21 +6,13 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
-from replay.games.sea_or_shore.names import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
-from replay.games.sea_or_shore.position import from_position
 from replay.games.sea_or_shore.scoring import round_ended
-from replay.games.sea_or_shore.state import Deck, Laid, Pending, State, start
-from replay.games.sea_or_shore.trick import (
-    Group,
-    card_values,
-    clockwise,
-    earner,
-    groups_of,
-    is_unresolved,
-    questions_of,
-)
+from replay.games.sea_or_shore.setup import counted, next_round, set_up, treasures_to_decks
+from replay.games.sea_or_shore.state import Deck, Laid, Pending, State
+from replay.games.sea_or_shore.trick import Group, card_values, earner, groups_of, is_unresolved, questions_of
+from replay.zones import Cards, blur, put, take
 
-Hands = dict[str, tuple[str, ...]]
+Hands = dict[str, Cards]
 
 
 def reduce(state: State, action: SeaAction) -> State:
@@ -39,9 +31,9 @@ def reduce(state: State, action: SeaAction) -> State:
         case Pass():
             return _passed(state, action)
         case Setup():
-            return _set_up(state, action)
+            return set_up(state, action)
         case Round():
-            return _next_round(state, action)
+            return next_round(state, action)
         case Reveal():
             return state  # hindsight writes it into the event that it names
         case _:
@@ -49,93 +41,14 @@ def reduce(state: State, action: SeaAction) -> State:
 
 
 def take_from(hands: Hands, seat: str, card: str) -> None:
-    """A card leaves a hand. One that leaves unseen makes the whole hand unknown; `hands` is changed in place."""
+    """A card leaves a hand; `hands` is changed in place."""
     hand = hands[seat]
-    if card == UNKNOWN:
-        hands[seat] = (UNKNOWN,) * max(0, len(hand) - 1)
+    hands[seat] = take(hand, card)
+    if card == UNKNOWN or card in hand:
         return
-    if card in hand:
-        at = hand.index(card)
-        hands[seat] = hand[:at] + hand[at + 1 :]
-        return
-    if UNKNOWN in hand:
-        at = hand.index(UNKNOWN)
-        hands[seat] = hand[:at] + hand[at + 1 :]
     for other, cards in hands.items():
         if card in cards:  # it was thought to be there: one contradiction, one finding
-            hands[other] = tuple(UNKNOWN if held == card else held for held in cards)
-
-
-def _set_up(state: State, action: Setup) -> State:
-    if action.position is not None:
-        return from_position(state.table, action.position)
-    return _dealt(start(state.table), action, {"rb": 1, "gp": 3})
-
-
-def _next_round(state: State, action: Round) -> State:
-    return _dealt(replace(state, round=state.round + 1), action, state.actions)
-
-
-def _dealt(state: State, action: Setup | Round, actions: dict[str, int]) -> State:
-    """A round begins: hands, open treasures, actions."""
-    table = state.table
-    seats, players = table.seats, len(table.players)
-    kept = type(action) is Round and table.readings["SS-Q11"] == "kept"
-    given = action.hands or {}
-    starter = action.starter or seats[0]
-    passes = not (type(action) is Round and table.readings["SS-Q8"] == "once")
-    ups = treasures_to_decks(deck_names(players), action.treasures)
-    return State(
-        table=table,
-        round=state.round,
-        trick=1,
-        phase="pass" if passes else "lay",
-        starter=starter,
-        turn=None if passes else starter,
-        hands={seat: tuple(given[seat]) if seat in given else (UNKNOWN,) * cards_each(players) for seat in seats},
-        additions=state.additions if kept else dict.fromkeys(seats, 0),
-        supply=state.supply if kept else ADDITIONS,
-        piles=dict.fromkeys(seats, ()),
-        decks={name: Deck(up, (UNKNOWN,) * (deck_size(players) - 1)) for name, up in ups.items()},
-        actions={**actions, **(action.actions or {})},
-        points=state.points,
-        unresolved=kept and state.unresolved,
-        unresolved_ever=state.unresolved_ever,
-        opened=counted({}, action.treasures),
-        came_up=state.came_up if kept else frozenset(id for id in state.came_up if id.startswith("SS-Q15.")),
-    )
-
-
-def treasures_to_decks(names: tuple[str, ...], treasures: list[str] | None) -> dict[str, str]:
-    """Which deck each new open treasure lies on; `"?"` where none was named."""
-    if names == ("all",):
-        return {"all": next((treasure for treasure in treasures or () if treasure != UNKNOWN), UNKNOWN)}
-    placed: dict[str, str] = {}
-    spare = []
-    for treasure in treasures or ():
-        deck = PAIR_OF[colour_of(treasure)] if treasure != UNKNOWN else ""
-        if treasure == UNKNOWN:
-            continue
-        if deck in placed:
-            spare.append(treasure)
-        else:
-            placed[deck] = treasure
-    for treasure in spare:
-        left = next((name for name in names if name not in placed), None)
-        if left is not None:
-            placed[left] = treasure
-    return {name: placed.get(name, UNKNOWN) for name in names}
-
-
-def counted(opened: dict[str, int], treasures: list[str] | None) -> dict[str, int]:
-    """How often each named treasure has come up, these included."""
-    if not treasures:
-        return opened
-    found = dict(opened)
-    for treasure in treasures:
-        if treasure != UNKNOWN:
-            found[treasure] = found.get(treasure, 0) + 1
-    return found
+            hands[other] = blur(cards, card)
 
 
 def _passed(state: State, action: Pass) -> State:
@@ -199,9 +112,10 @@ def _late_additions(state: State, add: dict[str, int]) -> tuple[tuple[Laid, ...]
 
 def _resolved(state: State, steals: dict[str, str]) -> State:
     """Treasures first, in order of distance, then steals by others, then additions, then actions to carry out."""
+    thieves = [seat for seat in state.table.clockwise(state.starter) if seat in steals] if steals else []
     if is_unresolved(state):
         piles = dict(state.piles)
-        _steal(piles, steals, [seat for seat in clockwise(state) if seat in steals])
+        _steal(piles, steals, thieves)
         return replace(state, piles=piles, unresolved=True, unresolved_ever=True)
     values = card_values(state)
     groups = groups_of(state, values)
@@ -219,7 +133,7 @@ def _resolved(state: State, steals: dict[str, str]) -> State:
                 piles[group.winner] = (*piles[group.winner], up)
                 decks[group.deck] = Deck(None, decks[group.deck].down)
         won = {group.winner for group in winners}
-        _steal(piles, steals, [seat for seat in clockwise(state) if seat in steals and seat not in won])
+        _steal(piles, steals, [seat for seat in thieves if seat not in won])
     contested = [group for group in groups if len(group.seats) > 1]
     additions, supply = _earned(state, contested, values)
     pending = tuple(Pending(group.winner, group.pair) for group in groups if group.deck is None)
@@ -250,7 +164,7 @@ def _earned(state: State, groups: list[Group], values: dict[str, int]) -> tuple[
         if seat is not None:
             earned[seat] = len(group.seats)
     additions, supply = dict(state.additions), state.supply
-    for seat in clockwise(state):
+    for seat in state.table.clockwise(state.starter):
         count = earned.get(seat, 0)
         if count > supply:
             count = max(0, supply) if readings["SS-Q10"] == "rest" else 0
@@ -325,14 +239,14 @@ def _ordered(state: State, action: Act) -> State:
 
 
 def _taken_back(state: State, action: Act) -> State:
-    take, put = action.take or UNKNOWN, action.discard or UNKNOWN
-    hands = {**state.hands, action.by: (*state.hands[action.by], take)}
+    took, away = action.take or UNKNOWN, action.discard or UNKNOWN
+    hands = put(state.hands, action.by, took)
     played = state.played
-    owner = next((seat for seat, card in played.items() if card == take and take != UNKNOWN), None)
+    owner = next((seat for seat, card in played.items() if card == took and took != UNKNOWN), None)
     if owner is not None:
         played = {**played, owner: None}
-    take_from(hands, action.by, put)
-    return replace(state, hands=hands, played=played, discard=(*state.discard, put))
+    take_from(hands, action.by, away)
+    return replace(state, hands=hands, played=played, discard=(*state.discard, away))
 
 
 def _turned(state: State, action: Turn) -> State:

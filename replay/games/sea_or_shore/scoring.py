@@ -3,9 +3,8 @@
 from msgspec.structs import replace
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.names import points_of
 from replay.games.sea_or_shore.state import Result, State
-from replay.games.sea_or_shore.trick import clockwise
+from replay.games.sea_or_shore.words import points_of
 from replay.score import Score, ScoreLine, SeatScore
 
 
@@ -42,7 +41,7 @@ def result_of(state: State) -> Result:
     if UNKNOWN in totals.values():
         return Result(totals, UNKNOWN)
     most = max(int(total) for total in totals.values())
-    best = [seat for seat in clockwise(state) if totals[seat] == most]
+    best = [seat for seat in state.table.clockwise(state.starter) if totals[seat] == most]
     if state.table.readings["SS-Q12"] == "near":
         best = best[:1]
     return Result(totals, [seat for seat in state.table.seats if seat in best])

@@ -1,12 +1,8 @@
-"""The state of Sea or Shore, and its document."""
-
-from typing import Any
+"""The state: everything that lies on the table, as far as the log knows it."""
 
 import msgspec
 
-from replay.action import UNKNOWN
-from replay.games.sea_or_shore.names import ADDITIONS, cards_each, deck_names, deck_size
-from replay.plain import plain
+from replay.games.sea_or_shore.words import cards_each
 from replay.table import Table
 
 
@@ -79,37 +75,3 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def is_last_trick(self) -> bool:
         """Whether this is the last trick of its round."""
         return self.trick >= self.cards_each
-
-
-def start(table: Table) -> State:
-    """The table before anything is known of it."""
-    seats, players = table.seats, len(table.players)
-    return State(
-        table=table,
-        round=1,
-        trick=1,
-        phase="pass",
-        starter=seats[0],
-        turn=None,
-        hands={seat: (UNKNOWN,) * cards_each(players) for seat in seats},
-        additions=dict.fromkeys(seats, 0),
-        supply=ADDITIONS,
-        piles=dict.fromkeys(seats, ()),
-        decks={name: Deck(UNKNOWN, (UNKNOWN,) * (deck_size(players) - 1)) for name in deck_names(players)},
-        actions={"rb": 1, "gp": 3},
-        points=dict.fromkeys(seats, ()),
-    )
-
-
-_HIDDEN_KEYS = frozenset({"table", "unresolved", "unresolved_ever", "acted", "opened", "came_up"})
-
-
-def document(state: State) -> dict[str, Any]:
-    """The state as plain data."""
-    body: dict[str, Any] = {"round": state.round, "trick": state.trick, "phase": state.phase}
-    body["seats"] = list(state.table.seats)
-    for name in State.__struct_fields__[4:]:
-        if name not in _HIDDEN_KEYS:
-            body[name] = getattr(state, name)
-    document: dict[str, Any] = plain(body)
-    return document

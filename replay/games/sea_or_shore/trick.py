@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.names import COLOUR_OF, HIGHEST, NUMBER_OF, PAIR_OF, PAIRS, colour_of, column
 from replay.games.sea_or_shore.state import Laid, State
+from replay.games.sea_or_shore.words import COLOUR_OF, HIGHEST, NUMBER_OF, PAIR_OF, PAIRS, colour_of, column
 
 
 class Group(NamedTuple):
@@ -16,13 +16,6 @@ class Group(NamedTuple):
     pair: str
     deck: str | None
     """The deck whose open treasure is at stake; None where an action is."""
-
-
-def clockwise(state: State) -> tuple[str, ...]:
-    """The seats in order of distance from the starting player."""
-    seats = state.table.seats
-    first = seats.index(state.starter)
-    return seats[first:] + seats[:first]
 
 
 def additions_laid(lays: tuple[Laid, ...]) -> dict[str, int]:
@@ -60,7 +53,7 @@ def groups_of(state: State, values: dict[str, int]) -> list[Group]:
     stakes = open_colours(state)
     merges = column(len(state.table.players)) == 3
     members: dict[str, list[str]] = {}
-    for seat in clockwise(state):
+    for seat in state.table.clockwise(state.starter):
         card = state.played.get(seat)
         if card is None:
             continue
@@ -74,7 +67,7 @@ def groups_of(state: State, values: dict[str, int]) -> list[Group]:
         winner = seats[0] if len(seats) == 1 else max(seats, key=values.__getitem__)
         groups.append(Group(tuple(seats), winner, PAIR_OF.get(key, key), stakes.get(key)))
     if len(groups) > 1:
-        order = clockwise(state)
+        order = state.table.clockwise(state.starter)
         groups.sort(key=lambda group: order.index(group.winner))
     return groups
 

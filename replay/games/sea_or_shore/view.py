@@ -1,13 +1,9 @@
-"""The table as text, and a step as a sentence."""
+"""The table as text: decks, the trick, and a row for each player."""
 
-from textwrap import wrap
-from typing import Any, assert_never
-
-from replay.action import UNKNOWN, Reveal
+from replay.action import UNKNOWN
+from replay.boards import NOTHING, folded, headline, hidden, marked, marked_row, player_table, who
 from replay.game import Frame
-from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
 from replay.games.sea_or_shore.state import State
-from replay.step import Step
 
 ACTION_WORDS = {
     1: "take two additions",
@@ -18,27 +14,19 @@ ACTION_WORDS = {
 
 
 _TREASURES, _HAND = 3, 5
-"""Columns that may grow long."""
+"""Columns that may grow long, so that they move below their player in a narrow window."""
 
 
 def render(frame: Frame) -> list[str]:
     """Decks, the trick, and a row for each player; a cell that changed has a `*`."""
     state: State = frame.state
     before: State = frame.before if frame.before is not None else state
-    top = [line for text in (_headline(state), *_decks(state, before)) for line in _wrapped(text, frame.width, "  ")]
+    top = [line for text in (_headline(state), *_decks(state, before)) for line in folded(text, frame.width)]
     lines = [*top, "", *_rows(state, before, frame.width)]
     if state.result is not None:
         winner = state.result.winner
         lines += ["", f"Winner: {winner if isinstance(winner, str) else ', '.join(winner)}"]
     return [line.rstrip() for line in lines]
-
-
-def _wrapped(text: str, width: int, indent: str) -> list[str]:
-    return [text] if len(text) <= width else wrap(text, width, subsequent_indent=indent)
-
-
-def _marked(new: str, old: str) -> str:
-    return new if new == old else f"{new}*"
 
 
 def _headline(state: State) -> str:
@@ -50,7 +38,7 @@ def _headline(state: State) -> str:
         "over": "the game is over",
     }
     where = f"round {state.round} of 2 · trick {state.trick} of {state.cards_each}"
-    return f"Sea or Shore · {where} · {state.starter} starts · {words[state.phase]}"
+    return headline("Sea or Shore", where, f"{state.starter} starts", words[state.phase])
 
 
 def _deck_cells(state: State) -> dict[str, str]:
@@ -59,19 +47,18 @@ def _deck_cells(state: State) -> dict[str, str]:
 
 def _decks(state: State, before: State) -> list[str]:
     old = _deck_cells(before)
-    decks = "   ".join(f"{name} {_marked(cell, old.get(name, ''))}" for name, cell in _deck_cells(state).items())
+    decks = "   ".join(f"{name} {marked(cell, old.get(name, ''))}" for name, cell in _deck_cells(state).items())
     actions = "   ".join(f"{pair} {number} {ACTION_WORDS[number]}" for pair, number in state.actions.items())
     return [
-        f"Treasures  {decks}   additions left {_marked(str(state.supply), str(before.supply))}",
+        f"Treasures  {decks}   additions left {marked(str(state.supply), str(before.supply))}",
         f"Actions    {actions}",
     ]
 
 
 def _hand(cards: tuple[str, ...]) -> str:
     known = sorted((card for card in cards if card != UNKNOWN), key=_card_order)
-    hidden = len(cards) - len(known)
-    words = [*(_short(card) for card in known), *([f"?×{hidden}"] if hidden else [])]
-    return " ".join(words) or "–"
+    words = [*(_short(card) for card in known), *hidden(len(cards) - len(known))]
+    return " ".join(words) or NOTHING
 
 
 def _card_order(card: str) -> tuple[str, int]:
@@ -93,101 +80,20 @@ def _cells(state: State, seat: str) -> list[str]:
     if trick and added:
         trick += f" +{added}"
     points = " + ".join(str(item) for item in state.points.get(seat, ()))
-    name = state.table.name(seat)
-    who = seat if name == seat else f"{seat} {name}"
     return [
-        f"{'▸' if seat == state.starter else ' '}{who}",
+        f"{'▸' if seat == state.starter else ' '}{who(state.table, seat)}",
         trick,
         str(state.additions[seat]),
-        " ".join(_short(treasure) for treasure in state.piles[seat]) or "–",
-        points or "–",
+        " ".join(_short(treasure) for treasure in state.piles[seat]) or NOTHING,
+        points or NOTHING,
         _hand(state.hands[seat]),
     ]
 
 
 def _rows(state: State, before: State, width: int) -> list[str]:
     head = ["player", "trick", "adds", "treasures (top last)", "points", "hand"]
-    rows = []
-    for seat in state.table.seats:
-        old = _cells(before, seat) if seat in before.hands else [""] * len(head)
-        new = _cells(state, seat)
-        rows.append([new[0], *(_marked(cell, was) for cell, was in zip(new[1:], old[1:], strict=True))])
-    # too narrow: the hand goes under its player, and then the treasures too
-    for below in ([], [_HAND], [_TREASURES, _HAND]):
-        kept = [index for index in range(len(head)) if index not in below]
-        lines = _columns([[row[index] for index in kept] for row in (head, *rows)])
-        if max(len(line.rstrip()) for line in lines) <= width:
-            break
-    told = [lines[0]]
-    for row, line in zip(rows, lines[1:], strict=True):
-        told.append(line)
-        for index in below:
-            told += _wrapped(f"    {head[index].split()[0]} {row[index]}", width, "      ")
-    return told
-
-
-def _columns(rows: list[list[str]]) -> list[str]:
-    sizes = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(cell.ljust(size) for cell, size in zip(row, sizes, strict=True)) for row in rows]
-
-
-def tell(step: Step[State, Any]) -> str:
-    """What happened, in one sentence."""
-    action: SeaAction = step.action
-    match action:
-        case Setup():
-            begins = "The record begins in the middle of the game" if action.position else "The game begins"
-            return f"{begins}; {step.after.starter} starts."
-        case Round():
-            return f"Round {step.after.round} begins; {step.after.starter} starts."
-        case Pass():
-            named = [f"{seat} {card}" for seat, card in (action.cards or {}).items() if card != UNKNOWN]
-            return f"Everybody passes a card to the right{': ' + ', '.join(named) if named else ''}."
-        case Lay():
-            added = f" with {action.add} additions" if action.add else ""
-            return f"{action.by} lays a card showing {action.shows}{added}."
-        case Show():
-            return _tell_show(step)
-        case Act():
-            return _tell_act(action)
-        case Turn():
-            ends = "The round ends" if step.before.is_last_trick else "The trick ends"
-            shown = f"; {' and '.join(action.treasures)} come up" if action.treasures else ""
-            return f"{ends}{shown}."
-        case Reveal():
-            return f"Revealed: {action.what} is {action.value}."
-        case _:
-            assert_never(action)
-
-
-def _tell_show(step: Step[State, Show]) -> str:
-    cards = ", ".join(f"{seat} {step.action.cards.get(seat, UNKNOWN)}" for seat in step.after.table.seats)
-    gained = []
-    for seat in step.after.table.seats:
-        old, new = step.before.piles[seat], step.after.piles[seat]
-        if len(new) > len(old):
-            victim = step.action.steals.get(seat)
-            gained.append(f"{seat} {f'steals {new[-1]} from {victim}' if victim else f'takes {new[-1]}'}")
-        earned = step.after.additions[seat] - step.before.additions[seat] + step.action.add.get(seat, 0)
-        if earned > 0:
-            gained.append(f"{seat} earns {earned} additions")
-    gained += [f"{entry.seat} has an action" for entry in step.after.pending]
-    return f"Unveiled: {cards}{'; ' + ', '.join(gained) if gained else ''}."
-
-
-def _tell_act(action: Act) -> str:
-    match action.action:
-        case 1:
-            return f"{action.by} takes {2 if action.n is None else action.n} additions from {action.from_}."
-        case 2:
-            return (
-                f"{action.by} swaps cards with {action.from_}: takes {_list(action.took)}, gives {_list(action.gave)}."
-            )
-        case 3:
-            return f"{action.by} looks at the top of {action.deck} and puts back {_list(action.order)}."
-        case _:
-            return f"{action.by} takes {action.take} from the trick and puts away {action.discard or UNKNOWN}."
-
-
-def _list(cards: list[str] | str | None) -> str:
-    return " ".join(cards) if isinstance(cards, list) else "unseen cards"
+    rows = [
+        marked_row(_cells(state, seat), _cells(before, seat) if seat in before.hands else None)
+        for seat in state.table.seats
+    ]
+    return player_table(head, rows, width, may_fold=(_HAND, _TREASURES))

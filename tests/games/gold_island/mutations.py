@@ -3,7 +3,7 @@
 import copy
 from typing import Any
 
-from replay.games.gold_island.names import card_of
+from replay.games.gold_island.words import card_of
 from tests.helpers.mutations import Mutated, Play
 from tests.helpers.tools import Body
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from replay.games.gold_island.names import (
+from replay.games.gold_island.rules.second_card import has_ground
+from replay.games.gold_island.words import (
     COLOURS,
     PORT,
     PROPERTIES,
@@ -10,7 +11,6 @@ from replay.games.gold_island.names import (
     base_of,
     property_of,
 )
-from replay.games.gold_island.rules.second_card import has_ground
 from tests.games.gold_island.mutations import (
     another,
     as_placed,

@@ -3,7 +3,7 @@
 import copy
 from typing import Any
 
-from replay.games.gold_island.names import (
+from replay.games.gold_island.words import (
     LIGHTHOUSE,
     PORT,
     card_of,

@@ -12,9 +12,9 @@ from replay.action import body_of
 from replay.audit import audit
 from replay.game import Frame
 from replay.games.gold_island import GAME
-from replay.games.gold_island.kit import shipped_kit
-from replay.games.gold_island.names import PROPERTIES, read_card
 from replay.games.gold_island.suggest import suggest
+from replay.games.gold_island.words import PROPERTIES, read_card
+from replay.kit import shipped
 from replay.library import table_of
 from replay.playout import fold, play_out
 from tests.games.gold_island.helpers import act, document, header, moved, position, reveal
@@ -43,7 +43,8 @@ def test_the_reason_of_an_open_answer_stands_in_its_facts() -> None:
         ({"pirate_cards": {"cards": [{"property": "seer", "move": 2, "copies": 16}]}}, "0 ashore"),
         ({"coins": {"ones": 18}}, "coins.ones"),
         ({"game": "loot-island"}, "loot-island"),
-        ({"nest": {"ring": "round"}}, "ill-formed"),
+        ({"nest": {"ring": "round"}}, "Expected 'array'"),
+        ({"coins": {"ones": [17]}}, r"coins.ones is \[17\], the box has 17"),
     ],
 )
 def test_a_kit_that_contradicts_the_box_or_itself_is_refused(kit: Body, message: str) -> None:
@@ -64,7 +65,7 @@ def test_the_kit_to_fill_in_is_a_kit_and_is_drawn() -> None:
 
 def test_a_slip_in_a_kit_is_seen() -> None:
     assert GAME.check_kit is not None and GAME.draw_kit is not None
-    raw = shipped_kit("demo")
+    raw = shipped("replay.games.gold_island", "demo")
     raw["sea"]["lines"] = [line for line in raw["sea"]["lines"] if "isle-3" not in line]
     raw["nest"]["ring"] = raw["nest"]["ring"][:-2]
     drawn = GAME.draw_kit(raw)
@@ -87,7 +88,11 @@ def test_the_box_has_the_published_numbers_of_properties() -> None:
 def test_a_board_with_too_many_ways_leaves_the_end_of_a_movement_open() -> None:
     islands = [f"isle-{number}" for number in range(1, 13)]
     lines = [[one, other] for place, one in enumerate(islands) for other in islands[place + 1 :]]
-    kit = {"id": "maze", "nest": {"ring": shipped_kit("demo")["nest"]["ring"]}, "sea": {"lines": lines}}
+    kit = {
+        "id": "maze",
+        "nest": {"ring": shipped("replay.games.gold_island", "demo")["nest"]["ring"]},
+        "sea": {"lines": lines},
+    }
     moves = [position(ships={"red": "isle-1"}), act("move", card="ashore-7", to="volcano-upper")]
     findings = audit_of(header(kit=kit), moves).findings
 

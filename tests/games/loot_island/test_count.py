@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replay.games.loot_island.kit import Kit, Treasure
-from replay.games.loot_island.kitfile import read_kit
-from replay.games.loot_island.scoring import book_value, jewel_bonus, skull_bonus, skull_sets
+from replay.games.loot_island.kit_file import read_kit
+from replay.games.loot_island.points import book_value, jewel_bonus, skull_bonus, skull_sets
 from replay.library import game_of
 from tests.games.loot_island.helpers import SEATS, clean, header, position
 

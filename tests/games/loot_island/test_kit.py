@@ -7,7 +7,7 @@ import pytest
 
 from records.errors import Refused
 from replay.games.loot_island.kit import card_of, healer_of, tile_of
-from replay.games.loot_island.kitfile import read_kit
+from replay.games.loot_island.kit_file import read_kit
 from replay.kit import shipped
 from replay.library import game_of
 from tests.games.loot_island.helpers import clean, header, play, position

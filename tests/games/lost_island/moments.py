@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from replay.games.lost_island.legal import own_pieces
+from replay.games.lost_island.knowledge import knowledge
 from replay.games.lost_island.outcome import battle_outcome
-from replay.games.lost_island.report import knowledge
 from replay.games.lost_island.state import State
+from replay.games.lost_island.suggest import own_pieces
 from replay.playout import fold
 from tests.helpers.tools import Body, dealt, timeline
 

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from replay.action import body_of
 from replay.games.lost_island.blasts import queue_of
-from replay.games.lost_island.legal import free_actions, landing_cells, shrinkable
 from replay.games.lost_island.outcome import battle_outcome, bomb_fate
 from replay.games.lost_island.rules.fights import shores
 from replay.games.lost_island.rules.power import in_line, is_clear
 from replay.games.lost_island.shrinking import removable, ring_of
 from replay.games.lost_island.state import State
+from replay.games.lost_island.suggest import free_actions, landing_cells, shrinkable
 from replay.games.lost_island.words import bomb_of
 from tests.games.lost_island.moments import Change, Moment
 from tests.helpers.tools import Body

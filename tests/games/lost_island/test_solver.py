@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from records.record import read_record
-from replay.games.lost_island.knowledge import Entry, Screen, as_report, fits, pieces_in, values_known
+from replay.games.lost_island.knowledge import knowledge, knowledge_after_each
 from replay.games.lost_island.outcome import battle_outcome, bomb_fate
-from replay.games.lost_island.report import knowledge, knowledge_after_each
+from replay.games.lost_island.reckoning import Entry, Screen, as_report, fits, pieces_in, values_known
 from replay.games.lost_island.solver import (
     Constraint,
     Fight,
@@ -274,7 +274,7 @@ def random_entries(rng: Random, seats: tuple[str, ...], errors: float) -> list[E
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("errors", [0.0, 0.15, 0.5])
 def test_sl_hid_5_and_6_knowledge_after_each_event_is_that_of_the_events_so_far(players: int, errors: float) -> None:
-    from replay.games.lost_island.knowledge import Reckoning
+    from replay.games.lost_island.reckoning import Reckoning
 
     rng = Random(f"{players} {errors}")
     seats = SEATS[:players]

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.names import CARDS, COLOUR_OF, NUMBER_OF, PAIR_OF, colour_of
 from replay.games.sea_or_shore.trick import card_values, groups_of
+from replay.games.sea_or_shore.words import CARDS, COLOUR_OF, NUMBER_OF, PAIR_OF, colour_of
 from tests.helpers.mutations import Mutated, Play
 
 

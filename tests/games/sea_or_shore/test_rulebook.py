@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from replay.games.sea_or_shore.names import CARDS
 from replay.games.sea_or_shore.trick import value_of
+from replay.games.sea_or_shore.words import CARDS
 from replay.library import game_of
 from tests.helpers.tools import Body, audit_of, dealt, final_state, found, look
 

@@ -3,9 +3,9 @@
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Redraw, Use
 from replay.games.gold_island.effects import ASHORE
-from replay.games.gold_island.names import AT_VOLCANO, LOWER, PORT, RELICS, UPPER, VOLCANOES
 from replay.games.gold_island.rules.common import HIDDEN, KIT, UseStep, at, facts_of, too_few, unsure
 from replay.games.gold_island.state import State, has_relic, turn_for
+from replay.games.gold_island.words import AT_VOLCANO, LOWER, PORT, RELICS, UPPER, VOLCANOES
 from replay.rule import OK, Answers, broken, rule
 from replay.step import Step
 

@@ -2,12 +2,12 @@
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Reshuffle, Setup, Use, texts_of
+from replay.games.gold_island.hands import in_hand, leave_hand
 from replay.games.gold_island.kit import CardLine
-from replay.games.gold_island.names import POKER, PROPERTIES, base_of, property_of
-from replay.games.gold_island.piles import in_hand, leave_hand
 from replay.games.gold_island.rules.common import KIT, TURN_EVENTS, AnyStep, DrawStep, at, reading, unsure
 from replay.games.gold_island.settlement import closes_last_turn, named_by
 from replay.games.gold_island.state import Owned, State, hand_limit
+from replay.games.gold_island.words import POKER, PROPERTIES, base_of, property_of
 from replay.rule import OK, Answers, broken, rule
 from replay.step import Step
 

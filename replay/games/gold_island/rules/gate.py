@@ -5,10 +5,10 @@ from functools import lru_cache
 from replay.action import Reveal
 from replay.games.gold_island.actions import Draw, Move, Take, Use
 from replay.games.gold_island.effects import ASHORE, PICK_UP, ROBBERY, SEER
-from replay.games.gold_island.names import LIGHT, card_of, kind_of, property_of
 from replay.games.gold_island.reducer import what_is_taken
 from replay.games.gold_island.rules.common import AnyStep
 from replay.games.gold_island.settlement import named_by
+from replay.games.gold_island.words import LIGHT, card_of, kind_of, property_of
 
 Ids = frozenset[str]
 

@@ -2,9 +2,9 @@
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Move, Setup, Take, Use, stolen, text_of, texts_of
-from replay.games.gold_island.names import is_treasure_island
 from replay.games.gold_island.rules.common import AnyStep, at, facts_of
 from replay.games.gold_island.settlement import named_by
+from replay.games.gold_island.words import is_treasure_island
 from replay.rule import OK, Answers, broken, rule
 
 _CARDS = "Game preparation A, B, K"

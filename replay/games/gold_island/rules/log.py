@@ -8,12 +8,12 @@ from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Setup, Use, number_of
 from replay.games.gold_island.effects import ASHORE
 from replay.games.gold_island.kit import Kit
-from replay.games.gold_island.names import PORT, VOLCANOES, base_of, card_of
 from replay.games.gold_island.rules.cards import shown_cards
 from replay.games.gold_island.rules.common import AnyStep, RevealStep, facts_of
 from replay.games.gold_island.rules.settle import permits_told
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import IN_POSITION, TURNED_UP, State
+from replay.games.gold_island.words import PORT, VOLCANOES, base_of, card_of
 from replay.rule import OK, Answers, broken, rule
 
 

@@ -11,10 +11,10 @@ from replay.games.gold_island.movement import (
     longest,
     neighbours_on_ring,
 )
-from replay.games.gold_island.names import LIGHT, LIGHTHOUSE, PORT, card_of, kind_of
 from replay.games.gold_island.rules.common import HIDDEN, KIT, LOG, MoveStep, at, reading, unsure
 from replay.games.gold_island.state import has_relic
-from replay.games.gold_island.walk import is_homeward
+from replay.games.gold_island.strides import is_homeward
+from replay.games.gold_island.words import LIGHT, LIGHTHOUSE, PORT, card_of, kind_of
 from replay.rule import OK, Answers, broken, rule
 
 

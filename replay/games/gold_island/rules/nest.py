@@ -5,7 +5,6 @@ from msgspec import UNSET
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Draw, Gamble, Take, Use
 from replay.games.gold_island.effects import PICK_UP
-from replay.games.gold_island.names import CREW_LIMIT, kind_of
 from replay.games.gold_island.reducer import has_won, permit_won, what_is_taken
 from replay.games.gold_island.rules.common import (
     HIDDEN,
@@ -19,6 +18,7 @@ from replay.games.gold_island.rules.common import (
     unsure,
 )
 from replay.games.gold_island.state import State, Turn, turn_for
+from replay.games.gold_island.words import CREW_LIMIT, kind_of
 from replay.rule import OK, Answers, broken, rule
 
 _NEST = "Actions in the pirate nest"

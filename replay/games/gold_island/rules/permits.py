@@ -2,11 +2,11 @@
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Gamble, Setup, Take, Use, number_of
-from replay.games.gold_island.names import SEVEN
 from replay.games.gold_island.rules.ashore import treasure_landing
 from replay.games.gold_island.rules.common import HIDDEN, AnyStep, UseStep, at, facts_of, unsure
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import State
+from replay.games.gold_island.words import SEVEN
 from replay.rule import OK, Answers, broken, rule
 
 _PERMITS = "Game preparation J; volcanic island"

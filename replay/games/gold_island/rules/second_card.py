@@ -3,9 +3,9 @@
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Setup, Use, number_of, stolen
 from replay.games.gold_island.effects import ASHORE, PICK_UP, ROBBERY, SEER
-from replay.games.gold_island.names import LIGHTHOUSE, PORT, VOLCANOES, card_of, is_treasure_island, kind_of
 from replay.games.gold_island.rules.common import HIDDEN, AnyStep, UseStep, at, facts_of, reading, too_few, unsure
 from replay.games.gold_island.state import Isle, State
+from replay.games.gold_island.words import LIGHTHOUSE, PORT, VOLCANOES, card_of, is_treasure_island, kind_of
 from replay.rule import OK, Answers, broken, rule
 
 _PROPERTIES = "Play a card to use its property"

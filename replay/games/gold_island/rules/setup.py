@@ -3,9 +3,9 @@
 from collections import Counter
 
 from replay.games.gold_island.actions import Setup
-from replay.games.gold_island.names import CARDS, COLOURS, HAND, ISLAND_CARDS, ISLANDS, SEATS, SEVEN, is_treasure_island
 from replay.games.gold_island.rules.common import at
 from replay.games.gold_island.state import State
+from replay.games.gold_island.words import CARDS, COLOURS, HAND, ISLAND_CARDS, ISLANDS, SEATS, SEVEN, is_treasure_island
 from replay.rule import OK, Answers, broken, rule
 from replay.step import Step
 

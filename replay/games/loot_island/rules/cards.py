@@ -5,7 +5,7 @@ from collections import Counter
 from replay.action import UNKNOWN, Action, Reveal
 from replay.games.loot_island.actions import Event, Island, Loot, Play, Refill, Setup
 from replay.games.loot_island.kit import card_of, tile_of, treasures
-from replay.games.loot_island.rules.words import ASSUMED, broken_unless, en, listed
+from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed
 from replay.games.loot_island.state import State, kit_of, treasures_left, turned_up
 from replay.games.loot_island.tiles import is_done
 from replay.rule import OK, Answers, Broken, Cite, Open, Rule, broken, derived, rule

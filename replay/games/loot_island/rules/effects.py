@@ -1,9 +1,9 @@
 """Rules of the effects of map cards, and of the card number 1 (LI-FX, LI-ONE)."""
 
 from replay.games.loot_island.actions import Play, copies_of
+from replay.games.loot_island.effects import cube_worth, cursed_by, drawing_seats
 from replay.games.loot_island.kit import card_of
-from replay.games.loot_island.playing import cube_worth, cursed_by, drawing_seats
-from replay.games.loot_island.rules.words import broken_unless, en, laid_by
+from replay.games.loot_island.rules.common import broken_unless, en, laid_by
 from replay.games.loot_island.state import Effects, State, is_unsure, kit_of
 from replay.rule import OK, Answers, Rule, derived, rule, unsure
 from replay.step import Step

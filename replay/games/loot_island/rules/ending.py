@@ -4,7 +4,7 @@ from replay.action import UNKNOWN
 from replay.games.loot_island.actions import Healer, Healers, Setup
 from replay.games.loot_island.kit import healer_of, same_healer
 from replay.games.loot_island.reducer import find_healer
-from replay.games.loot_island.rules.words import ASSUMED, broken_unless, en, listed, nl_fr
+from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed, nl_fr
 from replay.games.loot_island.state import State, healer_count, kit_of
 from replay.rule import OK, Answers, Rule, broken, derived, rule
 from replay.step import Step

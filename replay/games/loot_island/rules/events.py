@@ -4,8 +4,8 @@ from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Cleanup, Event, Island, Pass, Play, Recall
 from replay.games.loot_island.kit import tile_of
 from replay.games.loot_island.plan import explored_coasts, has_unsure_card, small_loot_seats
-from replay.games.loot_island.rules.words import ASSUMED, broken_unless, en, listed
-from replay.games.loot_island.state import State, actor_of, clockwise, has_aaron, kit_of, on_island, reading
+from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed
+from replay.games.loot_island.state import State, actor_of, has_aaron, kit_of, on_island, reading
 from replay.games.loot_island.turns import offered
 from replay.rule import OK, Answers, Rule, broken, derived, rule, unsure
 from replay.step import Step
@@ -18,7 +18,7 @@ def two_more_cards(step: Step[State, Event]) -> Answers:
     if step.action.card != "A1" or not drawn:
         return OK
     left = step.before.deck + len(step.before.discard)
-    for seat in (*clockwise(step.before.table, step.before.first), AARON):
+    for seat in (*step.before.table.clockwise(step.before.first), AARON):
         cards = drawn.get(seat, ())
         judged = seat != AARON or reading(step.before, 25) == "yes"
         if judged and len(cards) not in (0, 2, min(2, left)):  # fewer only where there are no more

@@ -7,7 +7,7 @@ from replay.games.loot_island.geometry import other_landing
 from replay.games.loot_island.kit import tile_of
 from replay.games.loot_island.loot import looted_landing
 from replay.games.loot_island.plan import due, explored_coasts, has_unsure_card
-from replay.games.loot_island.rules.words import ASSUMED, broken_unless, en, listed
+from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed
 from replay.games.loot_island.state import State, actor_of, is_unsure, kit_of, reading, treasures_left
 from replay.games.loot_island.tiles import is_done, toll
 from replay.games.loot_island.turns import chosen

@@ -3,64 +3,19 @@
 from replay.action import UNKNOWN, Action
 from replay.games.loot_island.actions import (
     ACTIONS,
-    Cleanup,
     Event,
-    Healer,
-    Healers,
-    Island,
     Loot,
-    Pass,
-    Play,
-    Recall,
-    Refill,
     Setup,
-    Take,
 )
 from replay.games.loot_island.geometry import CORNERS, FACINGS
-from replay.games.loot_island.rules.words import en, listed
+from replay.games.loot_island.rules.common import en, listed
+from replay.games.loot_island.rules.gate import PHASES, out_of_phase
 from replay.games.loot_island.state import COLORS, State, hand_size, has_aaron, healer_count
 from replay.rule import OK, Answers, Cite, Rule, broken, derived, rule
 from replay.step import Step
 
 EVENTS_A = tuple(f"A{number}" for number in range(1, 5))
 EVENTS_B = tuple(f"B{number}" for number in range(1, 15))
-
-PHASES: dict[type[Action], tuple[str, ...]] = {
-    Event: ("ready",),
-    Refill: ("preparation",),
-    Recall: ("actions",),
-    Play: ("actions",),
-    Island: ("actions",),
-    Pass: ("actions",),
-    Loot: ("loot", "final"),
-    Take: ("loot", "final"),
-    Cleanup: ("loot",),
-    Healers: ("final",),
-    Healer: ("healer",),
-}
-
-
-def out_of_phase(state: State, action: Action) -> bool:
-    """Whether an action comes in a phase that it does not belong to."""
-    phases = PHASES.get(type(action))
-    if phases is None:
-        return False
-    if state.phase not in phases:
-        return True
-    kind = type(action)
-    return (kind is Event and state.round >= 5) or (kind is Loot and state.cutoff)
-
-
-ONLY_ORDER = frozenset({"LI-SEQ-1"})
-ONLY_POSITION = frozenset({"LI-SET-1", "LI-SEQ-2", "LI-CARD-1"})
-
-
-def gate(step: Step[State, Action]) -> frozenset[str] | None:
-    """Out of its phase an event is judged by nothing else; a position only for what can be wrong with one."""
-    action = step.action
-    if type(action) is Setup:
-        return ONLY_POSITION if action.position is not None else None
-    return ONLY_ORDER if out_of_phase(step.before, action) else None
 
 
 @rule("LI-SET-1", cite=en("Setup 11"), judges=Setup)

@@ -5,8 +5,8 @@ from replay.counting import contradicted
 from replay.games.loot_island.actions import AARON, Event, Healers, Island, Loot, Play, Recall, Refill, Setup, Take
 from replay.games.loot_island.ending import eliminated
 from replay.games.loot_island.reducer import shown_seat
+from replay.games.loot_island.rules.common import en
 from replay.games.loot_island.rules.rounds import refill_counts
-from replay.games.loot_island.rules.words import en
 from replay.games.loot_island.setup import put_away_due
 from replay.games.loot_island.state import State, actor_of, has_aaron, reading
 from replay.rule import OK, Answers, Cite, Rule, broken, derived, rule, unsure

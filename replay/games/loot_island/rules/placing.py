@@ -5,7 +5,7 @@ from itertools import pairwise
 from replay.games.loot_island.actions import Island, Play
 from replay.games.loot_island.geometry import other_landing
 from replay.games.loot_island.kit import WILD, card_of, tile_of
-from replay.games.loot_island.rules.words import en, laid_by, listed
+from replay.games.loot_island.rules.common import en, laid_by, listed
 from replay.games.loot_island.state import (
     State,
     actor_of,

@@ -2,8 +2,8 @@
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Event, Refill
+from replay.games.loot_island.rules.common import en, listed
 from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
-from replay.games.loot_island.rules.words import en, listed
 from replay.games.loot_island.state import State, reading, target_of
 from replay.games.loot_island.turns import drawing_order, held_after_discards, refill_due
 from replay.rule import OK, Answers, Cite, Rule, broken, derived, rule

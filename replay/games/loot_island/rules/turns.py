@@ -2,7 +2,7 @@
 
 from replay.games.loot_island.actions import AARON, Island, Pass, Play
 from replay.games.loot_island.kit import card_of, tile_of
-from replay.games.loot_island.rules.words import ASSUMED, broken_unless, en, listed
+from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed
 from replay.games.loot_island.state import State, actor_of, kit_of, price_of, reading
 from replay.games.loot_island.tiles import is_done, toll
 from replay.rule import OK, Answers, Rule, broken, derived, rule, unsure

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Act, Turn
 from replay.games.sea_or_shore.reducer import move_cards, moved_cards
-from replay.games.sea_or_shore.rules.common import is_missing, same_cards
+from replay.games.sea_or_shore.rules.common import is_missing
 from replay.games.sea_or_shore.state import State
 from replay.rule import Answer, Broken, Open, rule
 from replay.step import Step
+from replay.zones import same_cards
 
 ActStep = Step[State, Act]
 

@@ -1,10 +1,8 @@
 """What several rules ask: where a card can be, and what a treasure event shows."""
 
-from collections import Counter
-
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.names import COLOURS, PAIRS, colour_of
 from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.words import COLOURS, PAIRS, colour_of
 
 Hands = dict[str, tuple[str, ...]]
 
@@ -41,11 +39,3 @@ def wrong_treasures(state: State, treasures: list[str]) -> str | None:
         if len(of_deck) > 1:
             return f"{' and '.join(of_deck)} both belong to the deck of {' and '.join(colours)}"
     return None
-
-
-def same_cards(cards: list[str], others: list[str]) -> bool:
-    """Whether two lists can hold the same cards, a `"?"` standing for any."""
-    mine = Counter(card for card in cards if card != UNKNOWN)
-    theirs = Counter(card for card in others if card != UNKNOWN)
-    only_mine, only_theirs = mine - theirs, theirs - mine
-    return only_mine.total() <= others.count(UNKNOWN) and only_theirs.total() <= cards.count(UNKNOWN)

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Pass
 from replay.games.sea_or_shore.hindsight import Facts
-from replay.games.sea_or_shore.names import COLOUR_OF, COLOURS, NUMBER_OF
 from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.words import COLOUR_OF, COLOURS, NUMBER_OF
 from replay.rule import Answer, Broken, Open
 from replay.step import Step
 

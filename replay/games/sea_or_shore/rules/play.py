@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Lay, Show
-from replay.games.sea_or_shore.names import COLOUR_OF, HIGHEST, NUMBER_OF
 from replay.games.sea_or_shore.rules.common import in_other_hand
 from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.trick import additions_laid
+from replay.games.sea_or_shore.words import COLOUR_OF, HIGHEST, NUMBER_OF
 from replay.rule import Answer, Broken, Open, rule
 from replay.step import Step
 

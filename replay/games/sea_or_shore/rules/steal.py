@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Show
-from replay.games.sea_or_shore.names import COLOUR_OF, NUMBER_OF, colour_of
 from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.trick import additions_laid, card_values, groups_of, is_unresolved, value_of
+from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF, colour_of
 from replay.rule import Answer, Broken, Open, rule
 from replay.step import Step
 

@@ -1,11 +1,10 @@
 """The actions of Smugglers' Dozen, and what keeps one from being read."""
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 
 from replay.action import Action, Reveal
 from replay.game import Problem
+from replay.seats import seats_in
 from replay.table import Table
 from smugglers.kit import Crate
 
@@ -60,11 +59,11 @@ def problem(table: Table, action: Action) -> Problem | None:
     """A seat that is not at the table, or a phase that there is not."""
     match action:
         case Lay() | Pass():
-            return _strangers(table, "by", (action.by,))
+            return seats_in(table, by=(action.by,))
         case Show():
-            return _strangers(table, "hands", action.hands)
+            return seats_in(table, hands=action.hands)
         case Setup():
-            dealt = _strangers(table, "starter", (action.starter,)) or _strangers(table, "hands", action.hands or ())
+            dealt = seats_in(table, starter=(action.starter,), hands=action.hands)
             return dealt or (_misplaced(table, action.position) if action.position else None)
         case _:
             return None
@@ -73,10 +72,4 @@ def problem(table: Table, action: Action) -> Problem | None:
 def _misplaced(table: Table, position: Position) -> Problem | None:
     if position.phase not in PHASES:
         return Problem("position.phase", position.phase, ", ".join(PHASES))
-    seats = (position.starter, position.turn, *position.hands)
-    return _strangers(table, "position", seats)
-
-
-def _strangers(table: Table, field: str, seats: Iterable[str | None]) -> Problem | None:
-    found = [seat for seat in seats if seat is not None and seat not in table.seats]
-    return Problem(field, found[0], f"the seats {', '.join(table.seats)}") if found else None
+    return seats_in(table, position=(position.starter, position.turn, *position.hands))

@@ -1,13 +1,13 @@
 """Legal random games with really shuffled crates, and the legal next actions."""
 
 from random import Random
-from typing import Any
 
 from msgspec.structs import replace
 
-from replay.action import UNKNOWN, body_of
+from replay.action import UNKNOWN
+from replay.dealer import Body, Dealer
 from replay.table import Table
-from smugglers.actions import Lay, Pass, Setup, Show, SmugglersAction
+from smugglers.actions import ACTIONS, Lay, Pass, Setup, Show, SmugglersAction
 from smugglers.kit import CRATES, HAND
 from smugglers.reducer import reduce
 from smugglers.state import State, is_seen, start
@@ -31,17 +31,16 @@ def suggest(state: State) -> list[SmugglersAction]:
     return lays if must else [*lays, Pass(by=state.turn)]
 
 
-def deal(table: Table, rng: Random) -> list[dict[str, Any]]:
+def deal(table: Table, rng: Random) -> list[Body]:
     """Play a game to its end. Every line is written in full."""
+    dealer = Dealer(table, rng, start=start(table), reduce=reduce, actions=ACTIONS)
     crates = rng.sample(CRATES, len(CRATES))
     hands = {seat: [crates.pop() for _ in range(HAND)] for seat in table.seats}
-    action: SmugglersAction = Setup(starter=rng.choice(table.seats), hands=hands)
-    bodies, state = [body_of(action)], reduce(start(table), action)
-    while state.phase != "over":
-        legal = suggest(state)
+    dealer.log(Setup(starter=rng.choice(table.seats), hands=hands))
+    while dealer.state.phase != "over":
+        legal = suggest(dealer.state)
         action = legal[min(rng.randrange(len(legal)) for _ in range(3))]  # low crates first, so that games last
         if isinstance(action, Pass) and crates:
             action = replace(action, took=crates.pop())
-        bodies.append(body_of(action))
-        state = reduce(state, action)
-    return bodies
+        dealer.log(action)
+    return dealer.lines

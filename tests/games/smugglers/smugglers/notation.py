@@ -1,7 +1,8 @@
 """How a game is typed: `7` lays crate-7, `pass *` passes and takes a crate that nobody saw."""
 
 from replay.notation.alphabet import Notation, Slot, Verb
-from replay.notation.kinds import JSON_ONLY, SEAT, named
+from replay.notation.kinds import SEAT, named
+from replay.notation.shared import setup_verb
 from smugglers.kit import CRATES
 from smugglers.state import State
 
@@ -25,12 +26,7 @@ def turn(state: State, do: str) -> str | None:
 
 NOTATION = Notation(
     verbs=(
-        Verb(
-            do="setup",
-            by=False,
-            implied=False,
-            slots=(Slot(field="starter", kind=SEAT), HANDS, Slot(field="position", kind=JSON_ONLY, loose=False)),
-        ),
+        setup_verb(Slot(field="starter", kind=SEAT), HANDS),
         Verb(do="lay", slots=(Slot(field="crate", kind=CRATE),)),
         Verb(do="pass", implied=False, slots=(Slot(field="took", kind=CRATE),)),
         Verb(do="show", by=False, slots=(HANDS,)),

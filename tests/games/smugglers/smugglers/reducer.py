@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from replay.action import UNKNOWN, Reveal
+from replay.zones import put, take
 from smugglers.actions import Lay, Pass, Position, Setup, Show, SmugglersAction
 from smugglers.state import State, from_position
 
@@ -16,7 +17,7 @@ def reduce(state: State, action: SmugglersAction) -> State:
             dealt = Position(starter=action.starter, hands=action.hands or {})
             return from_position(state.table, action.position or dealt)
         case Lay():
-            hands = {**state.hands, action.by: without(state.hands[action.by], action.crate)}
+            hands = {**state.hands, action.by: take(state.hands[action.by], action.crate)}
             return _next(replace(state, hands=hands, pier=(*state.pier, action.crate)), action.by, passes=0)
         case Pass():
             return _next(_taken(state, action), action.by, passes=state.passes + 1)
@@ -29,21 +30,11 @@ def reduce(state: State, action: SmugglersAction) -> State:
             assert_never(action)
 
 
-def without(hand: tuple[str, ...], crate: str) -> tuple[str, ...]:
-    """A hand that a crate has left: that crate, or one that nobody has named."""
-    for gone in (crate, UNKNOWN):
-        if gone in hand:
-            place = hand.index(gone)
-            return hand[:place] + hand[place + 1 :]
-    # which crate went was not noted, so any of the others may be the one that is left
-    return (UNKNOWN,) * (len(hand) - 1) if crate == UNKNOWN else hand
-
-
 def _taken(state: State, action: Pass) -> State:
     if action.took is None and not state.cave:
         return state
-    hand = (*state.hands[action.by], action.took or UNKNOWN)
-    return replace(state, hands={**state.hands, action.by: hand}, cave=max(0, state.cave - 1))
+    hands = put(state.hands, action.by, action.took or UNKNOWN)
+    return replace(state, hands=hands, cave=max(0, state.cave - 1))
 
 
 def _next(state: State, by: str, passes: int) -> State:

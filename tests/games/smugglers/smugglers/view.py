@@ -3,6 +3,7 @@
 from typing import Any, assert_never
 
 from replay.action import UNKNOWN, Reveal
+from replay.boards import NOTHING, headline, marked
 from replay.game import Frame
 from replay.step import Step
 from smugglers.actions import Lay, Pass, Setup, Show, SmugglersAction
@@ -16,8 +17,8 @@ def render(frame: Frame) -> list[str]:
     state: State = frame.state
     before: State = frame.before or state
     words = {"deal": "not dealt yet", "play": f"{state.turn}'s turn", "show": "all have passed", "over": "over"}
-    lines = [f"Smugglers' Dozen · {state.starter} started · {words[state.phase]}"]
-    lines += [f"pier  {_marked(state.pier, before.pier)}", f"cave  {_changed(str(state.cave), str(before.cave))}"]
+    lines = [headline("Smugglers' Dozen", f"{state.starter} started", words[state.phase])]
+    lines += [f"pier  {_marked(state.pier, before.pier)}", f"cave  {marked(str(state.cave), str(before.cave))}"]
     lines += [
         f"{'▸' if seat == state.turn else ' '} {seat}  {_marked(hand, before.hands[seat])}  = {total(hand)}"
         for seat, hand in state.hands.items()
@@ -27,15 +28,11 @@ def render(frame: Frame) -> list[str]:
 
 
 def _marked(crates: tuple[str, ...], before: tuple[str, ...]) -> str:
-    return _changed(_short(crates), _short(before))
-
-
-def _changed(new: str, old: str) -> str:
-    return new if new == old else f"{new}*"
+    return marked(_short(crates), _short(before))
 
 
 def _short(crates: tuple[str, ...]) -> str:
-    return " ".join(str(NUMBER.get(crate, UNKNOWN)) for crate in crates) or "–"
+    return " ".join(str(NUMBER.get(crate, UNKNOWN)) for crate in crates) or NOTHING
 
 
 def tell(step: Step[State, Any]) -> str:

@@ -3,14 +3,14 @@
 from collections import Counter
 from typing import Any
 
-import msgspec
-
 from records.errors import Refused
-from replay.games.gold_island.chart import draw_ring, draw_sea, wrapped
-from replay.games.gold_island.kit import kit_from, shipped_kit
-from replay.games.gold_island.kit_form import KitForm, check_form
+from replay.boards import wrapped
+from replay.games.gold_island.chart import draw_ring, draw_sea
+from replay.games.gold_island.kit_file import kit_from
+from replay.games.gold_island.kit_form import KitForm, faults_of
 from replay.games.gold_island.movement import distances
-from replay.games.gold_island.names import COLOURS, LIGHTHOUSE, PORT, card_name
+from replay.games.gold_island.words import COLOURS, LIGHTHOUSE, PORT, card_name
+from replay.kit import check_form, shipped
 
 RING_SIZES = (12, 13)
 WIDTH = 100
@@ -74,7 +74,7 @@ cards = [
 
 def kit_template() -> str:
     """A kit file to fill in with the box open on the table."""
-    box = shipped_kit("box")
+    box = shipped(__package__, "box")
     sea = box["sea"]
     ring = "".join(f'  "{field}",\n' for field in box["nest"]["ring"])
     islands = "".join(f'  {{ id = "{island["id"]}", pirate = "{island["pirate"]}" }},\n' for island in sea["islands"])
@@ -100,10 +100,7 @@ def check_kit(raw: dict[str, Any]) -> list[str]:
     """What a kit file contradicts: the published counts, or itself."""
     unknown = [table for table in raw if table not in KitForm.__struct_fields__]
     faults = [f"there is no table [{table}]; they are {', '.join(TABLES)}" for table in unknown]
-    try:
-        return [*faults, *check_form(msgspec.convert(raw, KitForm))]
-    except msgspec.ValidationError as error:
-        return [*faults, str(error).replace("$.", "").replace("`", "'")]
+    return [*faults, *check_form(raw, KitForm, faults_of)]
 
 
 def draw_kit(raw: dict[str, Any]) -> list[str]:

@@ -1,17 +1,11 @@
 """Hands and piles: how a card leaves a hand, and how cards are drawn."""
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.names import base_of, card_of, fits
-
-Names = tuple[str, ...]
-
-
-def without(names: Names, place: int) -> Names:
-    """The names but for the one at a place."""
-    return names[:place] + names[place + 1 :]
+from replay.games.gold_island.words import base_of, card_of, fits
+from replay.zones import Cards, unseen, without_at
 
 
-def leave_hand(hand: Names, name: str) -> Names:
+def leave_hand(hand: Cards, name: str) -> Cards:
     """The hand after a card of this name left it, as far as one can tell."""
     card = card_of(name)
     if not card.whole:
@@ -19,35 +13,35 @@ def leave_hand(hand: Names, name: str) -> Names:
     base = card.base
     for place, entry in enumerate(hand):
         if entry == name or base_of(entry) == base:
-            return without(hand, place)
+            return without_at(hand, place)
     partly = [place for place, entry in enumerate(hand) if card_of(entry).base != UNKNOWN and _fits(entry, name)]
-    unseen = [place for place, entry in enumerate(hand) if card_of(entry).base == UNKNOWN]
-    if partly or unseen:
-        return without(hand, (partly or unseen)[0])
-    return (UNKNOWN,) * (len(hand) - 1)
+    hidden = [place for place, entry in enumerate(hand) if card_of(entry).base == UNKNOWN]
+    if partly or hidden:
+        return without_at(hand, (partly or hidden)[0])
+    return unseen(len(hand) - 1)
 
 
-def _leave_unseen(hand: Names, name: str) -> Names:
+def _leave_unseen(hand: Cards, name: str) -> Cards:
     """A card that was not seen in full: where several kinds fit, nobody can tell which of them is left."""
     places = [place for place, entry in enumerate(hand) if _fits(entry, name)]
     if not places:
-        return (UNKNOWN,) * (len(hand) - 1)
+        return unseen(len(hand) - 1)
     if len({card_of(hand[place]).base for place in places}) == 1:
-        return without(hand, places[0])
+        return without_at(hand, places[0])
     blurred = tuple(UNKNOWN if place in places else entry for place, entry in enumerate(hand))
-    return without(blurred, places[0])
+    return without_at(blurred, places[0])
 
 
 def _fits(entry: str, name: str) -> bool:
     return fits(card_of(entry), card_of(name))
 
 
-def in_hand(hand: Names, name: str) -> bool:
+def in_hand(hand: Cards, name: str) -> bool:
     """Whether some card of the hand can be the one named."""
     return name in hand or UNKNOWN in hand or any(_fits(entry, name) for entry in hand)
 
 
-def draw_cards(draw: int, discard: Names, count: int, at_once: bool) -> tuple[int, Names]:
+def draw_cards(draw: int, discard: Cards, count: int, at_once: bool) -> tuple[int, Cards]:
     """Draw and discard pile after so many cards were drawn; the discard pile is shuffled in when it has to be."""
     if count <= 0:
         return draw, discard

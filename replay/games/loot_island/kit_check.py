@@ -1,22 +1,18 @@
 """What a kit file lacks or contradicts, and a file to begin with when a box is counted."""
 
-from collections import Counter
-from importlib.resources import files
 from typing import Any
 
 from records.errors import QuartermasterError
 from replay.games.loot_island.kit import PILES, TYPES
-from replay.games.loot_island.kitfile import read_kit
-from replay.kit import BASES
+from replay.games.loot_island.kit_file import read_kit
+from replay.kit import BASES, box_text, of_another_game, twice
 
 _TIMES = {"book": ("times", (1, 2, 3)), "crown": ("crosses", (1, 2, 3, 4))}
 
 
 def check_kit(raw: dict[str, Any]) -> list[str]:
     """What a kit lacks or contradicts, in words."""
-    faults = []
-    if raw.get("game", "loot-island") != "loot-island":
-        faults.append(f"it is a kit of {raw['game']!r}")
+    faults = of_another_game(raw.get("game", "loot-island"), "loot-island")
     faults += [f"the table [{part}] is missing" for part in _PARTS if not isinstance(raw.get(part), dict)]
     if faults:
         return faults
@@ -30,13 +26,9 @@ def check_kit(raw: dict[str, Any]) -> list[str]:
 _PARTS = {"map": "cards", "treasure": "cards", "healers": "cards", "islands": "tiles", "crowns": "bonus"}
 
 
-def _twice(part: str, names: list[Any]) -> list[str]:
-    return [f"{part} lists {name!r} twice" for name, number in Counter(names).items() if number > 1]
-
-
 def _maps(raw: dict[str, Any]) -> list[str]:
     cards = raw["map"]["cards"]
-    faults = _twice("map.cards", [card["name"] for card in cards])
+    faults = twice("map.cards", [card["name"] for card in cards])
     total = sum(card.get("copies", 1) for card in cards)
     if total != 88:
         faults.append(f"map.cards has {total} copies in all, the box has 88 map cards")
@@ -56,8 +48,8 @@ def _maps(raw: dict[str, Any]) -> list[str]:
 
 def _treasures(raw: dict[str, Any]) -> list[str]:
     cards = raw["treasure"]["cards"]
-    faults = _twice("treasure.cards", [card["name"] for card in cards])
-    faults += _twice("treasure.cards", [card["ref"] for card in cards])
+    faults = twice("treasure.cards", [card["name"] for card in cards])
+    faults += twice("treasure.cards", [card["ref"] for card in cards])
     if len(cards) != 74:
         faults.append(f"treasure.cards has {len(cards)} cards, the box has 74 treasures")
     faults += [f"treasure.cards has no {kind}" for kind in TYPES if all(card["type"] != kind for card in cards)]
@@ -78,7 +70,7 @@ def _treasures(raw: dict[str, Any]) -> list[str]:
 
 def _healers(raw: dict[str, Any]) -> list[str]:
     cards = raw["healers"]["cards"]
-    faults = _twice("healers.cards", [card["name"] for card in cards])
+    faults = twice("healers.cards", [card["name"] for card in cards])
     if len(cards) != 14:
         faults.append(f"healers.cards has {len(cards)} cards, the box has 14 healers")
     faults += [f"{card['name']}: a healer asks 0, 1 or 2 per cube" for card in cards if card["per"] not in (0, 1, 2)]
@@ -91,7 +83,7 @@ def _healers(raw: dict[str, Any]) -> list[str]:
 
 def _islands(raw: dict[str, Any]) -> list[str]:
     tiles = raw["islands"]["tiles"]
-    faults = _twice("islands.tiles", [tile["name"] for tile in tiles])
+    faults = twice("islands.tiles", [tile["name"] for tile in tiles])
     if len(tiles) != 7:
         faults.append(f"islands.tiles has {len(tiles)} tiles, the box has 7 small islands")
     five = sum(bool(tile.get("five")) for tile in tiles)
@@ -131,7 +123,7 @@ def _bases(raw: dict[str, Any]) -> list[str]:
 
 def kit_template() -> str:
     """A kit file to correct with the box open on the table: the published box, as far as it is known."""
-    text = (files("replay.games.loot_island") / "box.toml").read_text("utf-8")
+    text = box_text(__package__)
     head = (
         "# Loot Island: the kit of one box. Below is the published box as far as it is known.\n"
         "# Compare each line with your box, and strike out the `basis` of what you have checked: it is your own then.\n"

@@ -4,11 +4,11 @@ from typing import Any
 
 from replay.action import UNKNOWN, Reveal
 from replay.counting import Counting, contradicted
-from replay.games.gold_island.names import COLOURS, card_of, read_card
 from replay.games.gold_island.rules.common import HIDDEN, LOG, facts_of
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import Owned, State
+from replay.games.gold_island.words import COLOURS, card_of, read_card
 from replay.observe import Difference, Match
 from replay.paths import Lookup, PathDoc, Seen
 from replay.rule import OK, Answers, broken

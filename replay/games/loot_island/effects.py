@@ -4,7 +4,7 @@ from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Play, copies_of
 from replay.games.loot_island.draft import Draft, draft_of
 from replay.games.loot_island.kit import WILD, Kit, card_of, readable
-from replay.games.loot_island.state import Effects, State, actor_of, clockwise, column_value, kit_of
+from replay.games.loot_island.state import Effects, State, actor_of, column_value, kit_of
 
 
 def effects_of(state: State, action: Play) -> Effects:
@@ -75,7 +75,7 @@ def cursed_by(state: State, action: Play, effects: Effects) -> tuple[str, ...]:
 
 def drawing_seats(state: State, action: Play, effects: Effects) -> tuple[str, ...]:
     """The order in which players draw for a play (LI-Q8)."""
-    seats = clockwise(state.table, action.by)
+    seats = state.table.clockwise(action.by)
     if state.table.readings["LI-Q8"] == "stack":
         there = tuple(seat for seat in effects.there if seat in seats)
         return (*there, *(seat for seat in seats if seat not in there))

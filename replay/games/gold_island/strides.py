@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.names import LIGHT, LIGHTHOUSE, PORT, card_of, kind_of
+from replay.games.gold_island.words import LIGHT, LIGHTHOUSE, PORT, card_of, kind_of
 
 
 class Stride(NamedTuple):

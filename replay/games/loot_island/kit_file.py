@@ -4,28 +4,21 @@ from typing import Any, Literal
 
 import msgspec
 
-from records.errors import Refused
 from replay.games.loot_island.kit import PILES, WILD, Healer, Kit, MapCard, Tile, Treasure, Type
-from replay.kit import is_assumed, shipped
+from replay.kit import in_words, is_assumed, refused, shipped
 
 _USED_PILES = {2: ("I", "IV"), 3: ("I", "IV"), 4: ("I", "II", "IV"), 5: PILES}
 
 
 def read_kit(named: str | dict[str, Any], players: int) -> Kit:
     """The kit that a header names or holds, for so many players."""
-    data = shipped("replay.games.loot_island", named) if isinstance(named, str) else named
+    data = shipped(__package__, named) if isinstance(named, str) else named
     try:
         return _read(data, min(max(players, 2), 5))
     except msgspec.ValidationError as error:
-        raise _refused(str(error).replace("`", "'")) from None
+        raise refused(in_words(error)) from None
     except KeyError as error:
-        raise _refused(f"{error.args[0]} is missing") from None
-
-
-def _refused(why: str) -> Refused:
-    return Refused(
-        f"the kit cannot be used: {why}", where="options.kit", mend="`qm kit check FILE` says what a kit must hold"
-    )
+        raise refused(f"{error.args[0]} is missing") from None
 
 
 class _MapEntry(msgspec.Struct, forbid_unknown_fields=True):

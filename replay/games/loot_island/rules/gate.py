@@ -1,0 +1,55 @@
+"""Which rules are asked at a step: out of its phase, an event is judged by nothing else."""
+
+from replay.action import Action
+from replay.games.loot_island.actions import (
+    Cleanup,
+    Event,
+    Healer,
+    Healers,
+    Island,
+    Loot,
+    Pass,
+    Play,
+    Recall,
+    Refill,
+    Setup,
+    Take,
+)
+from replay.games.loot_island.state import State
+from replay.step import Step
+
+ONLY_ORDER = frozenset({"LI-SEQ-1"})
+ONLY_POSITION = frozenset({"LI-SET-1", "LI-SEQ-2", "LI-CARD-1"})
+
+PHASES: dict[type[Action], tuple[str, ...]] = {
+    Event: ("ready",),
+    Refill: ("preparation",),
+    Recall: ("actions",),
+    Play: ("actions",),
+    Island: ("actions",),
+    Pass: ("actions",),
+    Loot: ("loot", "final"),
+    Take: ("loot", "final"),
+    Cleanup: ("loot",),
+    Healers: ("final",),
+    Healer: ("healer",),
+}
+
+
+def out_of_phase(state: State, action: Action) -> bool:
+    """Whether an action comes in a phase that it does not belong to."""
+    phases = PHASES.get(type(action))
+    if phases is None:
+        return False
+    if state.phase not in phases:
+        return True
+    kind = type(action)
+    return (kind is Event and state.round >= 5) or (kind is Loot and state.cutoff)
+
+
+def gate(step: Step[State, Action]) -> frozenset[str] | None:
+    """Out of its phase an event is judged by nothing else; a position only for what can be wrong with one."""
+    action = step.action
+    if type(action) is Setup:
+        return ONLY_POSITION if action.position is not None else None
+    return ONLY_ORDER if out_of_phase(step.before, action) else None

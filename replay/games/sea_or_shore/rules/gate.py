@@ -1,0 +1,29 @@
+"""Which rules are asked at a step: few of them between the rounds and after the end."""
+
+from typing import Any
+
+from replay.action import Action
+from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Round, Setup, Show, Turn
+from replay.step import Step
+
+_ONLY_THE_END = frozenset({"SS-FLOW-1"})
+
+
+_BETWEEN_ROUNDS: dict[type[Action], frozenset[str]] = {
+    Pass: frozenset({"SS-PASS-1"}),
+    Lay: frozenset({"SS-LAY-2"}),
+    Show: frozenset({"SS-SHOW-4"}),
+    Act: frozenset({"SS-ACT-1"}),
+    Turn: frozenset({"SS-TURN-1"}),
+    Setup: frozenset(),
+}
+
+
+def gate(step: Step[Any, Any]) -> frozenset[str] | None:
+    """After the end only that is said; between the rounds only that the action has no place there."""
+    phase = step.before.phase
+    if phase == "over" and type(step.action) in ACTIONS:
+        return _ONLY_THE_END
+    if phase == "deal" and type(step.action) is not Round:
+        return _BETWEEN_ROUNDS.get(type(step.action))
+    return None

@@ -1,0 +1,63 @@
+"""Seats: who sees a hidden field, what others see of a hand, and names that are no seat of the table."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from replay.action import Action
+from replay.game import Problem
+from replay.table import Table
+from replay.view import TABLE, covered
+
+# --- who sees a field: for `Secret(field, seers)`
+
+
+def owner(table: Table, action: Action, key: str | None) -> Sequence[str]:
+    """The seat whose entry of a map it is."""
+    return () if key is None else (key,)
+
+
+def actor(table: Table, action: Action, key: str | None) -> Sequence[str]:
+    """The seat that acts."""
+    return () if action.by is None else (action.by,)
+
+
+def nobody(table: Table, action: Action, key: str | None) -> Sequence[str]:
+    """No seat: it lies face down for all."""
+    return ()
+
+
+def everybody(table: Table, action: Action, key: str | None) -> Sequence[str]:
+    """Every seat, and whoever watches the table."""
+    return (*table.seats, TABLE)
+
+
+def cover_hands(hands: Mapping[str, Any], seers: Collection[str | None]) -> dict[str, Any]:
+    """Hands by seat: those of the seers as they are, of any other seat only how many cards it holds.
+
+    An entry that is no list, a seal or a number, names no card and stays.
+    """
+    return {
+        seat: cards if seat in seers or not isinstance(cards, list | tuple) else covered(cards)
+        for seat, cards in hands.items()
+    }
+
+
+# --- names that cannot be read: for `problem`
+
+
+def no_seat(table: Table, field: str, name: Any) -> Problem:
+    """The problem of a field that names no seat of the table."""
+    return Problem(field, name, f"the seats {', '.join(table.seats)}")
+
+
+def seats_in(table: Table, *also: str, **fields: Iterable[str | None] | None) -> Problem | None:
+    """The first name in these fields (lists, or maps by seat) that is no seat; `also` names those allowed besides.
+
+    None names nobody and is no problem.
+    """
+    allowed = (*table.seats, *also, None)
+    for field, names in fields.items():
+        for name in names or ():
+            if name not in allowed:
+                return no_seat(table, field, name)
+    return None

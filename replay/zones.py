@@ -1,0 +1,60 @@
+"""Zones: hands, piles and decks as tuples of names, and what is left of one when a card leaves it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from replay.action import UNKNOWN
+
+Cards = tuple[str, ...]
+"""The cards of a zone by name, `"?"` for each that the record does not know."""
+
+
+def unseen(number: int) -> Cards:
+    """This many cards that nobody has named; none where the number is negative."""
+    return (UNKNOWN,) * number
+
+
+def without(cards: Cards, card: str) -> Cards:
+    """The same cards with the first of this name left out; all of them where there is none."""
+    if card not in cards:
+        return cards
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def without_at(cards: Cards, place: int) -> Cards:
+    """The same cards with the one at this place left out."""
+    return cards[:place] + cards[place + 1 :]
+
+
+def but_one(cards: Cards, card: str) -> Cards:
+    """What is left when a card is gone: the one named, or else an unknown one; all of them where neither is there."""
+    return without(cards, card if card in cards else UNKNOWN)
+
+
+def take(hand: Cards, card: str) -> Cards:
+    """A hand after a card left it. One that leaves unseen may be any of them, so that nothing there is certain."""
+    if card == UNKNOWN:
+        return (UNKNOWN,) * (len(hand) - 1)
+    if card not in hand:
+        return without(hand, UNKNOWN)
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def blur(cards: Cards, card: str) -> Cards:
+    """The same number of cards, those of this name unknown: the record was wrong to think that they were there."""
+    return tuple([UNKNOWN if held == card else held for held in cards])
+
+
+def put(zones: Mapping[str, Cards], key: str, *cards: str) -> dict[str, Cards]:
+    """The zones with some cards laid on top of one of them. The zones given are not changed."""
+    return {**zones, key: (*zones[key], *cards)}
+
+
+def same_cards(cards: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether two zones can hold the same cards, whatever their order; a `"?"` stands for any card."""
+    named = Counter(card for card in cards if card != UNKNOWN)
+    others_named = Counter(card for card in others if card != UNKNOWN)
+    only_here, only_there = named - others_named, others_named - named
+    return only_here.total() <= others.count(UNKNOWN) and only_there.total() <= cards.count(UNKNOWN)

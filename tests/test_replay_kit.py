@@ -1,0 +1,72 @@
+"""Kits as every game reads them: the shipped files, a table's own over the box, and what is wrong with one."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from records.errors import Refused
+from replay.kit import box_text, box_with, check_form, of_another_game, read_form, refused, shipped, twice
+
+PACKAGE = "replay.games.lost_island"
+WITHOUT_DEMO = "replay.games.sea_or_shore"
+
+
+class Tiny(msgspec.Struct):
+    """A kit of one line."""
+
+    cards: int
+
+
+def too_few(kit: Tiny) -> list[str]:
+    return [f"{kit.cards} cards are too few"] if kit.cards < 3 else []
+
+
+def bases(kit: Any) -> list[str]:
+    """Every key that says on what a line rests, at any depth."""
+    if isinstance(kit, dict):
+        own = [key for key in kit if key == "basis" or key.endswith("_basis")]
+        return own + [key for part in kit.values() for key in bases(part)]
+    return [key for part in kit for key in bases(part)] if isinstance(kit, list) else []
+
+
+def test_a_game_without_a_demo_plays_it_with_its_box_as_if_counted_at_the_table() -> None:
+    box, demo = shipped(WITHOUT_DEMO, "box"), shipped(WITHOUT_DEMO, "demo")
+
+    assert demo["id"] == "demo"
+    assert bases(box) and not bases(demo)
+    assert demo["treasure"]["values_per_colour"] == box["treasure"]["values_per_colour"]
+
+
+@pytest.mark.parametrize("name", ["cellar", "../box", ""])
+def test_a_kit_that_is_not_shipped_is_refused(name: str) -> None:
+    with pytest.raises(Refused, match="there is no kit"):
+        shipped(PACKAGE, name)
+
+
+def test_what_a_tables_own_kit_leaves_out_comes_from_the_box() -> None:
+    box = shipped(PACKAGE, "box")
+    kit = box_with(PACKAGE, {"coins": 7, "tiles": {"stone": {"flag": 1}}}, "tiles")
+
+    assert (kit["id"], kit["coins"], kit["rings"]) == ("own", 7, box["rings"])
+    assert kit["tiles"] == {**box["tiles"], "stone": {"flag": 1}}
+    assert box_with(PACKAGE, {"tiles": {}})["tiles"] == {}
+
+
+def test_the_box_can_be_printed_with_its_comments() -> None:
+    assert box_text(PACKAGE).startswith("#")
+
+
+def test_a_kit_is_read_only_without_faults() -> None:
+    assert read_form({"cards": 3}, Tiny, too_few) == Tiny(3)
+    assert check_form({"cards": 2}, Tiny, too_few) == ["2 cards are too few"]
+    assert check_form({"cards": "two"}, Tiny, too_few) == ["Expected 'int', got 'str' - at 'cards'"]
+    with pytest.raises(Refused, match="the kit cannot be used: 2 cards are too few"):
+        read_form({"cards": 2}, Tiny, too_few)
+
+
+def test_faults_are_told_alike_in_every_game() -> None:
+    assert twice("map.cards", ["a", "b", "a"]) == ["map.cards lists 'a' twice"]
+    assert of_another_game("chess", "tiny") == ["it is a kit of 'chess'"]
+    assert of_another_game("tiny", "tiny") == []
+    assert refused("it is empty").mend == "`qm kit check FILE` says what a kit must hold"
