@@ -107,9 +107,11 @@ class Insert(Action, frozen=True, tag="insert"):
 
 
 class Rewind(Action, frozen=True, tag="rewind"):
-    """Everything after the event `to` no longer counts."""
+    """What was logged after the event `to`, and stands behind it, no longer counts."""
 
     to: int
+    also: list[int] = []
+    """Events that stand behind `to` and were logged before it: they fall away too."""
     why: str | None = None
     ruling: int | None = None
 
@@ -167,6 +169,8 @@ class Ruling(Action, frozen=True, tag="ruling"):
     rules: list[str] = []
     targets: list[int] = []
     to: int | None = None
+    also: list[int] = []
+    """For rewind and redo: events behind `to` that were logged before it and fall away too."""
     penalties: list[dict[str, Any]] = []
     adjust: dict[str, Any] | None = None
     """Kind (assigned, weighted or artificial) and outcomes."""

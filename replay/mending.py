@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from records.event import Event
-from records.timeline import CORRECTIONS, effective
+from records.timeline import CORRECTIONS, corrections_taken_back, effective
 from replay.disputes.log import PROCEDURE
 from replay.game import Game, State
 from replay.read import read_timeline
@@ -32,21 +32,30 @@ def state_before(game: Game, table: Table, events: Sequence[Event], place: int) 
 
 
 def undo(events: Sequence[Event]) -> Body | None:
-    """The event that takes back the last one: a correction is voided, anything else rewound. None if nothing is left.
+    """The event that takes back the last one that counts, by number. None if nothing is left.
 
-    Claims and rulings are passed over: they are withdrawn or appealed, never undone.
+    A correction is voided, an event rewound to the one before it. Passed over are claims and rulings, which are
+    withdrawn or appealed, and what an earlier undo wrote.
     """
-    if not events:
+    gone = corrections_taken_back(events)
+    line = [event for event in effective(events) if not is_procedure(event) and event.do not in CORRECTIONS]
+    counted = {event.seq for event in line}
+    by_number = {event.seq: event for event in events}
+    corrections = [
+        event.seq
+        for event in events
+        if event.do in CORRECTIONS
+        and event.seq not in gone
+        and event.fields.get("why") != UNDO
+        and (event.do != "insert" or event.seq in counted)
+    ]
+    last = max((*counted, *corrections), default=None)
+    if last is None:
         return None
-    last = events[-1]
-    if last.do in CORRECTIONS and last.fields.get("why") != UNDO:
-        return {"do": "amend", "target": last.seq, "action": None, "why": UNDO}
-    line = [event for event in effective(events) if not is_procedure(event)]
-    if not line:
-        return None
-    if len(line) == 1:
-        return {"do": "amend", "target": line[0].seq, "action": None, "why": UNDO}
-    return {"do": "rewind", "to": line[-2].seq, "why": UNDO}
+    place = next((index for index, event in enumerate(line) if event.seq == last), 0)
+    if by_number[last].do in CORRECTIONS or place == 0:
+        return {"do": "amend", "target": last, "action": None, "why": UNDO}
+    return {"do": "rewind", "to": line[place - 1].seq, "why": UNDO}
 
 
 def is_procedure(event: Event) -> bool:
@@ -57,17 +66,6 @@ def is_procedure(event: Event) -> bool:
 def is_correction(events: Sequence[Event], seq: int) -> bool:
     """Whether the event is an amendment or a rewind, which a strike takes back."""
     return any(event.seq == seq and event.do in ("amend", "rewind") for event in events)
-
-
-def falls_away(events: Sequence[Event], correction: Body) -> list[Event]:
-    """The events that no longer count once a rewind or a strike is logged. Claims and rulings go on counting."""
-    line = effective(events)
-    if correction["do"] == "rewind":
-        place = place_of(events, correction["to"])
-        return [] if place is None else [event for event in line[place + 1 :] if not is_procedure(event)]
-    if correction["do"] == "amend" and correction["action"] is None:
-        return [event for event in line if event.seq == correction["target"]]
-    return []
 
 
 def unread(events: Sequence[Event]) -> list[Event]:

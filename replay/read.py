@@ -59,12 +59,12 @@ def read_timeline(
     if timeline == "recorded" or not any(event.do in CORRECTIONS for event in events):
         return [Placed(event.seq, read_event(game, table, event)) for event in events]
     corrected = effective_timeline(events)
-    return [Placed(placed.event.seq, _read_corrected(game, table, placed.event)) for placed in corrected.events]
+    return [Placed(event.seq, _read_corrected(game, table, event, corrected.stray)) for event, _ in corrected.events]
 
 
-def _read_corrected(game: Game, table: Table, event: Event) -> Action:
+def _read_corrected(game: Game, table: Table, event: Event, stray: dict[int, str]) -> Action:
     if event.do in CORRECTIONS:
-        why = f"the {event.do} names no event that is there to be corrected"
+        why = f"the {event.do} changes nothing: {stray[event.seq]}"
         return Unreadable(by=event.by, at=event.at, why=why, body=event.body())
     return read_event(game, table, event)
 

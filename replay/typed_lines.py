@@ -7,10 +7,10 @@ from unicodedata import normalize
 from records.errors import Refused
 from records.event import Event, read_event
 from records.strict import read_json
-from records.timeline import effective
+from records.timeline import effective, falls_away
 from replay.action import Action
 from replay.game import State
-from replay.mending import UNDO, falls_away, is_correction, is_procedure, place_of, state_before, undo
+from replay.mending import UNDO, is_correction, is_procedure, place_of, state_before, undo
 from replay.notation.reading import Line, read_line
 from replay.notation.writing import in_full
 from replay.session import Session

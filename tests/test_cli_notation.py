@@ -195,7 +195,7 @@ def test_undo_to_an_event(qm: Shell) -> None:
 
 def test_an_undo_counts_no_claim_among_what_falls_away(qm: Shell) -> None:
     from records.event import read_event
-    from replay.mending import falls_away
+    from records.timeline import falls_away
 
     bodies = ["setup", "lay", "dispute", "lay"]
     logged = [read_event({"do": do}, seq) for seq, do in enumerate(bodies, start=1)]

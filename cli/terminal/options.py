@@ -32,6 +32,10 @@ def complete_game(incomplete: str) -> list[str]:
 
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game, help="The game: see `qm games`.")]
+Also = Annotated[
+    list[int] | None,
+    typer.Option(metavar="SEQ", help="An event behind it that was logged before it, and falls away too. Repeatable."),
+]
 Db = Annotated[
     str | None,
     typer.Option(

@@ -8,6 +8,7 @@ import msgspec
 
 from records.errors import NotFound
 from records.event import Event
+from records.timeline import falls_away
 from replay.action import SHARED, UNKNOWN, Action, Reveal, body_of, name_of
 from replay.diff import changes
 from replay.disputes.moves import moves
@@ -58,7 +59,8 @@ def undo_sheet(game: Game, table: Table, events: Sequence[Event], to: int) -> Un
     index = next((at for at, step in enumerate(steps) if step.seq == to), None)
     if index is None:
         raise NotFound(f"event {to} does not count any more, or never was there", mend="see `qm steps RECORD`")
-    later = [step for step in steps[index + 1 :] if _is_play(step.action)]
+    falling = {event.seq for event in falls_away(events, {"do": "rewind", "to": to})}
+    later = [step for step in steps[index + 1 :] if step.seq in falling and _is_play(step.action)]
     undone = tuple(_undone(game, table, step) for step in reversed(later))
     decisions = Counter(step.action.by for step in later if step.action.by in table.seats)
     chance = tuple(entry.seq for entry in reversed(undone) if entry.chance)

@@ -63,7 +63,7 @@ def with_corrections(game: Game, table: Table, events: Sequence[Event], correcti
             if isinstance(inner, Unreadable):
                 raise Refused(inner.why, where=f"action of {event.do}", mend=f"see `qm games {game.id}`")
         tried.append(event)
-        if event.seq in effective_timeline(tried).stray:
-            place = next(event.fields[key] for key in ("target", "after", "to") if key in event.fields)
-            raise Refused(f"there is no event {place} that counts", where=event.do, mend="see `qm steps RECORD`")
+        stray = effective_timeline(tried).stray
+        if event.seq in stray:
+            raise Refused(stray[event.seq], where=event.do, mend="see `qm steps RECORD`")
     return tried

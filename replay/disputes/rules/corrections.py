@@ -66,6 +66,11 @@ def _as_ordered(step: Step[Cases, Correcting], ruling: Ruling) -> Iterator[Answe
         )
     elif isinstance(action, Rewind) and action.to != ruling.to:
         yield Broken(f"the ruling goes back to event {ruling.to}, this to {action.to}", {"to": action.to})
+    elif isinstance(action, Rewind) and sorted(action.also) != sorted(ruling.also):
+        yield Broken(
+            f"the ruling also takes back {ruling.also or 'nothing'}, this {action.also or 'nothing'}",
+            {"also": action.also, "ordered": ruling.also},
+        )
     elif ruling.remedy == "void" and isinstance(action, Amend) and action.action is not None:
         yield Broken("the ruling strikes the event out, this replaces it", {"target": action.target})
 
