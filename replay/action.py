@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from replay.plain import plain
+from records.canonical import plain
 
 UNKNOWN = "?"
 """A fact that the record does not know. It is never equal to anything, itself included."""

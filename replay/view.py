@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
+from records.canonical import plain
 from records.errors import Refused
 from records.event import event_of
 from replay.action import UNKNOWN, Action, Amend, Evidence, Insert, Reveal, Ruling, Unread, Unreadable, body_of, name_of
 from replay.game import Game, Secret
-from replay.plain import plain
 from replay.read import read_event
 from replay.step import Placed
 from replay.table import Table

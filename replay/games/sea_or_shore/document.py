@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from records.canonical import plain
 from replay.games.sea_or_shore.state import State
-from replay.plain import plain
 
 _HIDDEN_KEYS = frozenset({"table", "unresolved", "unresolved_ever", "acted", "opened", "came_up"})
 
