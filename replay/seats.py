@@ -55,9 +55,9 @@ def seats_in(table: Table, *also: str, **fields: Iterable[str | None] | None) ->
 
     None names nobody and is no problem.
     """
-    allowed = (*table.seats, *also, None)
+    seats = table.seats
     for field, names in fields.items():
         for name in names or ():
-            if name not in allowed:
+            if name not in seats and name is not None and name not in also:
                 return no_seat(table, field, name)
     return None

@@ -44,7 +44,7 @@ def take_from(hands: Hands, seat: str, card: str) -> None:
     """A card leaves a hand; `hands` is changed in place."""
     hand = hands[seat]
     hands[seat] = take(hand, card)
-    if card == UNKNOWN or card in hand:
+    if card in hand or card == UNKNOWN:
         return
     for other, cards in hands.items():
         if card in cards:  # it was thought to be there: one contradiction, one finding
