@@ -11,6 +11,7 @@ from cli.main import COMMANDS
 from records.limits import BATCH_EVENTS_MAX, DEPTH_MAX, EVENT_BYTES_MAX, EVENTS_MAX, INTEGER_MAX
 from records.store.postgres.sql import ROLE
 from tests.helpers.shell import ROOT
+from tests.walk import walk
 
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 TOP = {path.name for path in ROOT.iterdir()}
@@ -55,6 +56,13 @@ def test_the_first_page_is_short() -> None:
 
 def test_the_newest_changes_are_those_of_this_version() -> None:
     assert re.findall(r"^## ([\d.]+)", page("CHANGELOG.md"), re.M)[0] == __version__
+
+
+def test_the_walk_on_the_page_is_the_one_that_a_line_takes() -> None:
+    told = page("CONTRIBUTING.md").split("## The walk of one typed line")[1].split("Pages and the viewer")[0]
+    walked = {file for file, _ in walk().calls}
+    named = {path for path in paths_in(told) if not path.startswith(".venv/")}
+    assert named - walked == {"cli/terminal/prompt.py"}  # where the keyboard is; the walk begins behind it
 
 
 def test_every_room_is_described() -> None:
