@@ -1,5 +1,7 @@
 """Corrections, undo sheets, seals, signatures, two scribes and documents from the command line."""
 
+from typing import Any
+
 import pytest
 
 from tests.helpers.disputes import RULED, events, rules_named
@@ -70,6 +72,25 @@ def test_a_salt_on_paper_opens_its_seal_and_a_lost_one_does_not(qm: Shell, game:
     assert "QM-SEAL-1" in qm("reveal", game, "card", "red-1", "--salt", slip).err
     assert "QM-SEAL-4 open" in qm("reveal", game, "card", "blue-3", "--stated").out
     assert qm("reveal", game, "card", "blue-3", "--salt", slip).code == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [('["blue-3","red-1"]', ["blue-3", "red-1"]), ("12", 12), ("true", True), ("007", "007"), ("[half", "[half")],
+)
+def test_a_sealed_value_may_be_json_and_what_is_no_json_is_text(qm: Shell, game: str, typed: str, value: Any) -> None:
+    assert qm("seal", game, "p2", "hand", typed).code == 0
+    assert qm("reveal", game, "hand").code == 0
+    assert events(qm, game)[-1]["value"] == value
+
+
+def test_a_fact_that_several_seats_sealed_is_revealed_by_seat(qm: Shell, game: str) -> None:
+    for seat, card in (("p1", "red-1"), ("p2", "blue-3")):
+        qm("seal", game, seat, "hand", card)
+    assert "several seats sealed 'hand'" in qm("reveal", game, "hand").err
+    assert qm("reveal", game, "hand", "--seat", "p1").code == 0
+    assert events(qm, game)[-1]["value"] == "red-1"
+    assert "the value is missing" in qm("reveal", game, "never sealed").err
 
 
 def test_the_three_grades_of_a_signature(qm: Shell, game: str) -> None:
