@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from records.canonical import plain
+from records.canonical import plain as plain  # games make their documents with it
 
 UNKNOWN = "?"
 """A fact that the record does not know. It is never equal to anything, itself included."""

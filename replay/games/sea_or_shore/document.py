@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from records.canonical import plain
+from replay.action import plain
 from replay.games.sea_or_shore.state import State
 
 _HIDDEN_KEYS = frozenset({"table", "unresolved", "unresolved_ever", "acted", "opened", "came_up"})
