@@ -65,6 +65,13 @@ def falls_away(events: Sequence[Event], correction: dict[str, Any]) -> list[Even
     return [event for seq, event in counted.items() if seq not in left]
 
 
+def stays_behind(events: Sequence[Event], to: int) -> list[Event]:
+    """The events that stand behind `to` and were logged before it: a rewind to it keeps them."""
+    line = [placed.event for placed in places_of(events).placed()]
+    place = next((index for index, event in enumerate(line) if event.seq == to), len(line))
+    return [event for event in line[place + 1 :] if event.seq < to and event.do not in PROCEDURE]
+
+
 def places_of(events: Iterable[Event]) -> "Places":
     """All places of a log, with what its corrections do."""
     line = Places()

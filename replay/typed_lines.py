@@ -1,19 +1,23 @@
 """What a scribe types: game lines, meta lines (undo, replace, strike …) and JSON, each turned into events to append."""
 
 import re
+from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 from unicodedata import normalize
 
 from records.errors import Refused
 from records.event import Event, read_event
 from records.strict import read_json
-from records.timeline import effective, falls_away
+from records.timeline import effective, falls_away, stays_behind
 from replay.action import Action
 from replay.game import State
 from replay.mending import UNDO, is_correction, is_procedure, place_of, state_before, undo
 from replay.notation.reading import Line, read_line
 from replay.notation.writing import in_full
+from replay.playout import fold
+from replay.read import read_timeline
 from replay.session import Session
+from replay.tell import tell
 
 Body = dict[str, Any]
 Ask = Literal["turn", "state", "legal", "quit"]
@@ -40,6 +44,8 @@ class Heard(NamedTuple):
     ask: Ask | None = None
     falls: list[Event] = []
     """Events that no longer count after these."""
+    stay: list[Event] = []
+    """Events behind the one gone back to that were logged before it: they stay, unless the scribe takes them too."""
     mark: str = ""
 
 
@@ -132,7 +138,8 @@ class Scribe:
         falls = falls_away(self._events(), body)
         if body["do"] == "rewind" and not falls:
             raise Mistaken(f"nothing stands after event {body['to']}")
-        return Heard([Said({**body, "said": text})], falls=falls)
+        stay = stays_behind(self._events(), body["to"]) if body["do"] == "rewind" else []
+        return Heard([Said({**body, "said": text})], falls=falls, stay=stay)
 
     def _change(self, letter: str, seq: str, said: str, text: str) -> Heard:
         """`e 14 …` replaces the event, `i 14 …` puts one in after it; read as things stood there."""
@@ -180,6 +187,24 @@ class Scribe:
         by = {"by": who} if who else {}
         claimed = {"do": "dispute", "about": self._counted(about or last), "claim": claim, **by, "said": text}
         return Heard([Said(claimed)])
+
+
+def sentences(session: Session, events: Sequence[Event]) -> list[str]:
+    """Events that count, each by number and sentence, in the order of the game: `17  p2 lays a card showing 7.`"""
+    game, table = session.game, session.table
+    wanted = {event.seq for event in events}
+    steps = fold(game, table, read_timeline(game, table, session.events()))
+    return [f"{step.seq:>5}  {tell(game, step)}" for step in steps if step.seq in wanted]
+
+
+def staying_words(to: int, stay: Sequence[Event]) -> str:
+    """`Events 11 to 15 stand behind event 16 and were logged before it`"""
+    numbers = sorted(event.seq for event in stay)
+    if len(numbers) == 1:
+        return f"Event {numbers[0]} stands behind event {to} and was logged before it"
+    in_a_row = numbers == list(range(numbers[0], numbers[-1] + 1))
+    named = f"{numbers[0]} to {numbers[-1]}" if in_a_row else ", ".join(map(str, numbers))
+    return f"Events {named} stand behind event {to} and were logged before it"
 
 
 def kept(text: str) -> Body:

@@ -184,6 +184,15 @@ def test_undo_takes_back_the_last_event_and_then_the_one_before(qm: Shell) -> No
     assert [event["do"] for event in events(qm, record)][-2:] == ["rewind", "rewind"]
 
 
+def test_through_a_pipe_an_undo_prints_what_falls_away_and_keeps_what_was_logged_before(qm: Shell) -> None:
+    record = begin(qm, START + "8\ni 3 n the lamp went out\nn later\n")
+    answer = qm("log", record, stdin="u 5\n")
+    assert "no longer counts:\n    6  " in answer.out
+    assert "Event 4 stands behind event 5 and was logged before it: kept" in answer.out
+    assert state(qm, record, "turn") == "p3", "event 4, a card, still counts"
+    assert "no longer counts" not in qm("log", record, "--plain", stdin="u 3\n").out
+
+
 def test_undo_to_an_event(qm: Shell) -> None:
     record = begin(qm, START + "8\n9\nu 2\n")
     assert state(qm, record, "turn") == "p1"
