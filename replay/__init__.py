@@ -56,7 +56,7 @@ True
 ('Loot Island', (2, 5))
 >>> rule = game.rule("LI-TURN-1")
 >>> print(rule.text)
-Turns go clockwise from the first player, leaving out those who have passed.
+Turns go clockwise from the first player, skipping those who have passed.
 
 Functions
 

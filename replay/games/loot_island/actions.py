@@ -9,7 +9,7 @@ from replay.action import Action
 from replay.games.loot_island.geometry import Landing
 
 AARON = "aaron"
-"""The virtual player of a two-player game. He is no seat: he has no cubes and no turn."""
+"""The virtual player of a two-player game. Aaron is not a seat, and has no cubes and no turn."""
 
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 Cards = tuple[str, ...]
@@ -60,7 +60,7 @@ class TreasurePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 
 
 class LootPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How far the finding of loot has come."""
+    """How far the search for loot has got."""
 
     queue: tuple[tuple[Landing, Literal["big", "small"]], ...] = ()
     at: Landing | None = None
@@ -136,7 +136,7 @@ class Event(Action, frozen=True, tag="event"):
 
 
 class Refill(Action, frozen=True, tag="refill"):
-    """Rounds 2 to 5: hands are discarded from and filled up; Aaron's hand is replaced."""
+    """In rounds 2 to 5 players discard and refill their hands; Aaron's hand is replaced."""
 
     discard: dict[str, Cards] | None = None
     draw: dict[str, Cards] | None = None
@@ -182,7 +182,7 @@ class Island(Action, frozen=True, tag="island"):
 
 
 class Pass(Action, frozen=True, tag="pass"):
-    """A player passes; under A2 he takes one of the treasures laid out."""
+    """A player passes; under A2 they take one of the treasures laid out."""
 
     by: str
     take: str | None = None
@@ -191,7 +191,7 @@ class Pass(Action, frozen=True, tag="pass"):
 
 
 class Loot(Action, frozen=True, tag="loot"):
-    """Treasures are turned up at a landing, the next in the queue unless it is named."""
+    """Treasures are turned up at a landing: the next in the queue, unless one is named."""
 
     reveal: Cards
     landing: Landing | None = None

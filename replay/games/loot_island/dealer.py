@@ -1,4 +1,4 @@
-"""The dealer: plays legal random games with a really shuffled kit, every card in full."""
+"""The dealer: plays legal random games with a properly shuffled kit, and logs every card."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ def deal(table: Table, rng: Random) -> list[Body]:
 
 
 class _Dealer(Dealer[State]):
-    """The table with its shuffled decks, and one player's mind for all."""
+    """The table with its shuffled decks; it decides for every player."""
 
     def __init__(self, table: Table, rng: Random) -> None:
         super().__init__(table, rng, start=start(table), reduce=reduce, actions=ACTIONS)
@@ -47,7 +47,7 @@ class _Dealer(Dealer[State]):
         return [name for name, treasure in self.kit.treasure.items() if treasure.pile == pile]
 
     def draw_maps(self, number: int, discard: list[str]) -> list[str]:
-        """Cards off the map deck; the discard pile, as it is then, is shuffled in when it runs out."""
+        """Cards off the map deck; when it runs out, the discard pile at that moment is shuffled in."""
         return self.draw(self.maps, number, discard)
 
     def turn_up(self, number: int) -> list[str]:
@@ -169,7 +169,7 @@ class _Dealer(Dealer[State]):
             self._tile(body, actor)
 
     def _effects(self, body: Body) -> None:
-        """A play with what is drawn, and sometimes less shed or drawn than allowed."""
+        """A play with the cards drawn for it; sometimes less is shed or drawn than allowed."""
         state, rng = self.state, self.rng
         action = msgspec.convert(body, Play)
         effects = effects_of(state, action)
@@ -192,7 +192,7 @@ class _Dealer(Dealer[State]):
         self.log(body)
 
     def _tile(self, body: Body, actor: str) -> None:
-        """A small island with what chance gives."""
+        """A small island with the cards or treasure that come up."""
         rng = self.rng
         kind = self.kit.islands[body["island"]].kind
         if body.get("use", True) and kind == "draw" and actor != AARON:

@@ -11,7 +11,7 @@ from replay.games.loot_island.suggest import discs_from, island_uses, payments, 
 
 
 def choose_play(state: State, rng: Random, seat: str, actor: str) -> Body | None:
-    """A legal play, rather on the exploration coast and where cards lie already; None if there is none."""
+    """A legal play, preferably on the exploration coast and where cards already lie; None if there is none."""
     options = [(place, names) for place in RING for names in playable(state, actor, place).values()]
     options = [option for option in options if discs_from(state, actor, option[0])]
     if not options:

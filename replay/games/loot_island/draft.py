@@ -1,4 +1,4 @@
-"""A draft: the state under change while one action is carried out. Only the reducer holds one."""
+"""A draft: the state while one action is being carried out. Only the reducer holds one."""
 
 from collections.abc import Iterable
 
@@ -19,13 +19,13 @@ _FIELDS = len(State.__struct_fields__)
 class Draft(Zones, kw_only=True, gc=False):
     """A state that may still be changed, one zone at a time, and the basic steps of the game on it.
 
-    Dicts are shared with the state it was made of, so they are replaced and never changed in place.
+    It shares dicts with the state it was made from, so they are replaced, never changed in place.
     """
 
     before: State
-    """The state that the draft was made of."""
+    """The state the draft was made from."""
     was: dict[str, int] = {}
-    """Cards whose number in sight has changed, with the number before."""
+    """Cards of which more or fewer are in sight now, with the number before."""
 
     @property
     def kit(self) -> Kit:
@@ -42,7 +42,7 @@ class Draft(Zones, kw_only=True, gc=False):
     # --- map cards -------------------------------------------------------------------------------------------
 
     def see(self, names: Iterable[str], by: int) -> None:
-        """So many more copies of each of these map cards, as far as they are named, are in sight."""
+        """Each of these map cards, if it is named, has this many more copies in sight."""
         named = [name for name in names if name != UNKNOWN]
         if named and not self.was:
             self.sight = self.sight.copy()
@@ -53,7 +53,7 @@ class Draft(Zones, kw_only=True, gc=False):
             sight[name] = seen + by
 
     def _settle_sight(self) -> None:
-        """Remember of each card that left full sight when it was there last, and which are too many."""
+        """Note when each card that left full sight was last there, and which cards are too many."""
         listed, sight = self.kit.map, self.sight
         gone: list[str] = []
         for name, before in self.was.items():
@@ -82,7 +82,7 @@ class Draft(Zones, kw_only=True, gc=False):
             self.hands[actor] = cards
 
     def _leave_unknown(self, actor: str, names: tuple[str, ...]) -> None:
-        """The same where a card is not named, or was not known to be in the hand."""
+        """The same when a card is not named, or was not known to be in the hand."""
         left = leave(self.before, actor, names)
         self.note(actor, left)
         if actor in self.hands:
@@ -90,7 +90,7 @@ class Draft(Zones, kw_only=True, gc=False):
             self.slots = {**self.slots, actor: left.slots}
 
     def note(self, actor: str, left: Leaving) -> None:
-        """Cards came out of a hand: what is in sight now, and what was odd about it."""
+        """Cards came out of a hand: note what is in sight now, and what was odd about it."""
         self.see(left.shown, 1)
         self.see(left.lost, -1)
         fault = left.fault(actor)
@@ -118,7 +118,7 @@ class Draft(Zones, kw_only=True, gc=False):
             self.slots = {**self.slots, seat: self.slots[seat] + (self.tick,) * unknown}
 
     def _last_cards(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """Cards come off a deck that runs out on the way: those that there were, and those that the log names."""
+        """Cards come off a deck that runs out on the way: those it still had, and those the log names."""
         drawn: list[str] = []
         for name in cards:
             if not self.deck and self.discard:
@@ -143,7 +143,7 @@ class Draft(Zones, kw_only=True, gc=False):
             self.cubes = {**self.cubes, seat: self.cubes[seat] + number}
 
     def shed(self, seat: str, allowed: int, logged: int | None) -> None:
-        """A player puts cubes back: the number logged, or all he may."""
+        """A player puts cubes back: the number logged, or as many as they may."""
         number = allowed if logged is None else logged
         if number and seat in self.cubes:
             self.cubes = {**self.cubes, seat: max(0, self.cubes[seat] - number)}
@@ -205,7 +205,7 @@ class Draft(Zones, kw_only=True, gc=False):
         self.kept = put(self.kept, seat, name)
 
     def aaron_takes(self) -> None:
-        """While Aaron is next he takes the treasure with the highest reference number."""
+        """As long as Aaron is next, Aaron takes the treasure with the highest reference number."""
         while self.loot is not None and self.open and self.loot.takers[:1] == (AARON,):
             if UNKNOWN in self.open:
                 self.blind = True
@@ -223,11 +223,11 @@ class Draft(Zones, kw_only=True, gc=False):
     # --- ship and turns --------------------------------------------------------------------------------------
 
     def move_ship(self) -> None:
-        """The ship goes to the next corner, the way it faces."""
+        """The ship goes to the next corner in the direction it faces."""
         self.corner = moved(self.corner, self.facing)
 
     def next_turn(self, by: str) -> None:
-        """The turn goes to the next clockwise who has not passed."""
+        """The turn goes to the next player clockwise who has not passed."""
         seats, passed = self.table.seats, self.passed
         place = seats.index(by) if by in seats else -1
         for seat in seats[place + 1 :] + seats[: place + 1]:
@@ -238,7 +238,7 @@ class Draft(Zones, kw_only=True, gc=False):
 
 
 def draft_of(state: State) -> Draft:
-    """A draft of what follows on a state."""
+    """A draft of the state after this one."""
     draft = Draft(*astuple(state), before=state)
     draft.tick += 1
     draft.blind, draft.laid, draft.faults = False, None, ()
@@ -246,6 +246,6 @@ def draft_of(state: State) -> Draft:
 
 
 def amulets(state: State, seat: str) -> int:
-    """How many amulets a player has in front of him."""
+    """How many amulets a player has in front of them."""
     listed = kit_of(state).treasure
     return sum(listed[name].type == "amulet" for name in state.kept.get(seat, ()) if name in listed)

@@ -8,7 +8,7 @@ from replay.games.loot_island.state import Effects, State, actor_of, column_valu
 
 
 def effects_of(state: State, action: Play) -> Effects:
-    """What a play does, as the rules have it and as its copies are logged."""
+    """What a play does by the rules, with its copies as logged."""
     kit: Kit = state.table.kit
     actor = actor_of(state, action)
     column, stack = state.columns[action.landing], state.stacks[action.landing]
@@ -50,7 +50,7 @@ def effects_of(state: State, action: Play) -> Effects:
 
 
 def _follows_a_wild(state: State, kit: Kit, column: tuple[str, ...]) -> bool:
-    """Whether a wild card at the end of the column lets 1s be inserted (LI-Q5)."""
+    """Whether a wild at the end of the column lets 1s be inserted (LI-Q5)."""
     if not column or state.table.readings["LI-Q5"] != "insert":
         return False
     last = card_of(kit, column[-1])
@@ -127,7 +127,7 @@ def _draw(draft: Draft, action: Play, effects: Effects) -> None:
 
 
 def _column(state: State, landing: str, effects: Effects) -> tuple[str, ...]:
-    """The column with the cards added, 1s at its beginning where they are inserted."""
+    """The column with the cards added, and any inserted 1s at its beginning."""
     column = state.columns[landing]
     if not effects.inserted:
         return column + effects.cards

@@ -1,4 +1,4 @@
-"""The end of the game: who is out, who chooses a healer in which order, and the count."""
+"""The end of the game: who is out, the order of choosing healers, and the count."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from replay.games.loot_island.state import CURSED, State
 
 
 def eliminated(state: State) -> tuple[str, ...]:
-    """The seats that carry too many cubes."""
+    """The seats with too many cubes."""
     return tuple(seat for seat in state.table.seats if state.cubes[seat] >= CURSED)
 
 
@@ -18,7 +18,7 @@ def choosing_order(state: State, out: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def count_up(state: State) -> State:
-    """The game is over: the result, and those who cannot pay are out."""
+    """The game is over: the result is set, and those who cannot pay are out."""
     result, broke = result_of(state)
     return msgspec.structs.replace(
         state, phase="over", turn=None, result=result, out=(*state.out, *(s for s in broke if s not in state.out))

@@ -1,11 +1,11 @@
-"""The island seen from above: coasts, corners, landings, and where the ship looks."""
+"""The island seen from above: coasts, corners, landings, and where the ship points."""
 
 from typing import Literal
 
 Landing = Literal["N1", "N2", "E1", "E2", "S1", "S2", "W1", "W2"]
 
 RING: tuple[Landing, ...] = ("N1", "N2", "E1", "E2", "S1", "S2", "W1", "W2")
-"""The landings, clockwise. On each coast, landing 1 is met first when going clockwise."""
+"""The landings, clockwise. Going clockwise, landing 1 is the first on its coast."""
 
 CORNERS = ("NW", "NE", "SE", "SW")
 COASTS = ("N", "E", "S", "W")
@@ -40,18 +40,18 @@ _OTHER: dict[str, Landing] = {
 
 
 def coast_ahead(corner: str, facing: str) -> str:
-    """The coast that the bow looks along: the exploration coast."""
+    """The coast the bow points along: the exploration coast."""
     return _COAST[corner, facing]
 
 
 def next_coast(corner: str, facing: str) -> str:
-    """The coast after the exploration coast, the way the ship is going."""
+    """The coast after the exploration coast, in the direction the ship is going."""
     step = 1 if facing == "cw" else -1
     return COASTS[(COASTS.index(coast_ahead(corner, facing)) + step) % 4]
 
 
 def moved(corner: str, facing: str) -> str:
-    """The next corner, the way the ship faces."""
+    """The next corner in the direction the ship faces."""
     step = 1 if facing == "cw" else -1
     return CORNERS[(CORNERS.index(corner) + step) % 4]
 

@@ -1,4 +1,4 @@
-"""Cards that leave a hand, and which unknown slot each of them can have come from."""
+"""Cards that leave a hand, and the unknown slot each of them may have come from."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -18,9 +18,9 @@ class Leaving(msgspec.Struct):
     cards: tuple[str, ...]
     slots: tuple[int, ...]
     shown: list[str]
-    """Cards that were not known to be in this hand, and come into sight now."""
+    """Cards that were not known to be in this hand, and are in sight now."""
     lost: list[str]
-    """Cards that were known to be in it; now nobody knows whether they still are."""
+    """Cards that were known to be in it, but may have left unnamed."""
     missing: list[str]
     impossible: list[str]
     excess: int
@@ -69,7 +69,7 @@ def leave(state: State, seat: str, names: Sequence[str]) -> Leaving:
 
 
 def _out_of_slot(state: State, name: str, cards: list[str], slots: list[int], left: Leaving) -> None:
-    """A card uses up the oldest unknown slot that it can have come from, or the oldest of all."""
+    """A card uses up the oldest unknown slot it may have come from, or failing that the oldest of all."""
     seen = last_in_full_sight(state, name)
     able = [filled for filled in slots if filled > seen]
     if not able:
@@ -90,7 +90,7 @@ def shown_hand(state: State, seat: str, names: Sequence[str]) -> Leaving:
 def knowledge(
     kit: Kit, hands: dict[str, tuple[str, ...]], columns: Iterable[tuple[str, ...]], discard: tuple[str, ...], tick: int
 ) -> dict[str, Any]:
-    """What rules need to know of a state that begins a record: unknown slots, and the cards in sight."""
+    """What rules need to know about a state that begins a record: unknown slots, and the cards in sight."""
     in_sight = Counter(chain(*hands.values(), *columns, discard))
     del in_sight[UNKNOWN]
     return {
@@ -103,6 +103,6 @@ def knowledge(
 
 
 def copies_of(kit: Kit, name: str) -> int:
-    """How many copies of a map card there are; none of one that the kit does not list."""
+    """How many copies of a map card there are; 0 if the kit does not list it."""
     card = kit.map.get(name)
     return card.copies if card is not None else 0

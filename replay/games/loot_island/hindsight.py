@@ -1,7 +1,7 @@
-"""Hindsight: what later events tell about cards that nobody named at the time.
+"""Hindsight: what later events tell about cards that were not named at the time.
 
 HS-1: `@` reveals are written into their events. HS-2: a hand known at two moments tells which unnamed cards left it in
-between. HS-3, which unknown slot a card can have come from, looks only back and lives in the state (`hands.py`).
+between. HS-3, which unknown slot a card may have come from, only looks back and is part of the state (`hands.py`).
 """
 
 from collections import Counter
@@ -25,11 +25,11 @@ from replay.table import Table
 
 _WITHOUT_ORDER = frozenset({"hands", "hand", "draw", "discard", "discards", "aaron"})
 Contradictions = dict[int, tuple[Any, Any]]
-"""Seq of a reveal, to (what was named, what is revealed)."""
+"""By the seq of a reveal: (what was named, what is revealed)."""
 
 
 def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
-    """The timeline with what later events told filled in."""
+    """The timeline, filled in with what later events told."""
     if forward:
         return Completed(line)
     filled = (
@@ -59,16 +59,16 @@ def _has_unnamed(action: Action) -> bool:
 
 
 class _Account(msgspec.Struct):
-    """What is known of one hand since it was last known for certain."""
+    """What is known about one hand since it was last fully known."""
 
     hand: Counter[str] | None = None
-    """That hand with all that came in and all named cards that left; None: not known."""
+    """That hand, plus all cards that came in, minus the named cards that left; None if not known."""
     unnamed: list[tuple[int, int]] = []
     """(place in the timeline, number) of the unnamed cards that left."""
 
 
 class _Ledger:
-    """Keeps the accounts of all hands along a timeline, and writes down what two known moments tell."""
+    """Keeps account of every hand along a timeline, and notes what two known moments tell."""
 
     def __init__(self, table: Table, line: list[Placed]) -> None:
         self.line = line
@@ -159,7 +159,7 @@ def _gone_out(before: State, action: Action, seat: str) -> tuple[str, ...]:
 
 
 def _came_in(action: Action, seat: str, before: State) -> tuple[str, ...] | None:
-    """The cards that the log says came into a hand; None where it does not say."""
+    """The cards that came into a hand according to the log; None if it does not say."""
     kit = kit_of(before)
     cards: tuple[str, ...] | None = None
     if isinstance(action, Island):
@@ -172,7 +172,7 @@ def _came_in(action: Action, seat: str, before: State) -> tuple[str, ...] | None
 
 
 def _filled(cards: tuple[str, ...], names: list[str]) -> tuple[str, ...]:
-    """The cards with the unnamed ones named, in the order given."""
+    """The cards with the unnamed ones filled in, in the order given."""
     rest = iter(names)
     return tuple(next(rest, UNKNOWN) if name == UNKNOWN else name for name in cards)
 

@@ -52,7 +52,7 @@ class Treasure(msgspec.Struct, frozen=True):
 
 
 class Healer(msgspec.Struct, frozen=True):
-    """A healer card: so much for each cube, and a fixed sum."""
+    """A healer card: a price per cube and a fixed sum."""
 
     name: str
     per: int
@@ -83,13 +83,13 @@ class Kit(msgspec.Struct, frozen=True):
     islands_assumed: bool
     map_total: int
     in_play: tuple[str, ...]
-    """The small islands of this number of players."""
+    """The small islands for this number of players."""
     piles: tuple[tuple[str, int], ...]
-    """The treasure deck of this number of players, top first."""
+    """The treasure deck for this number of players, top first."""
 
 
 def card_of(kit: Kit, name: str) -> MapCard | None:
-    """The map card of this name, read by its words where the kit does not list it; None where it cannot be read."""
+    """The map card of this name, read from the name itself if the kit does not list it; None if it cannot be read."""
     card = kit.map.get(name)
     if card is not None or name == UNKNOWN:
         return card
@@ -134,7 +134,7 @@ def treasures(kit: Kit, names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def healer_of(kit: Kit, name: str) -> Healer | None:
-    """The healer of this name, or the one with this cost (`healer-1+2`); None where it is neither."""
+    """The healer with this name or this cost (`healer-1+2`); None if there is neither."""
     healer = kit.healers.get(name)
     if healer is not None:
         return healer
@@ -142,7 +142,7 @@ def healer_of(kit: Kit, name: str) -> Healer | None:
     if not found:
         return None
     per, fixed = int(found[1]), int(found[2])
-    # What is printed was read at the table: such a healer rests on no assumption.
+    # The cost was read off the card at the table, so nothing about this healer is assumed.
     return Healer(same_healer(kit, name), per, fixed)
 
 
@@ -158,7 +158,7 @@ def same_healer(kit: Kit, name: str) -> str:
 
 
 def tile_of(kit: Kit, name: str) -> Tile:
-    """The small island of this name, read by its word where the kit does not list it."""
+    """The small island of this name, read from the name itself if the kit does not list it."""
     tile = kit.islands.get(name)
     if tile is not None:
         return tile

@@ -11,7 +11,7 @@ _USED_PILES = {2: ("I", "IV"), 3: ("I", "IV"), 4: ("I", "II", "IV"), 5: PILES}
 
 
 def read_kit(named: str | dict[str, Any], players: int) -> Kit:
-    """The kit that a header names or holds, for so many players."""
+    """The kit that a header names or holds, for this number of players."""
     data = shipped(__package__, named) if isinstance(named, str) else named
     try:
         return _read(data, min(max(players, 2), 5))

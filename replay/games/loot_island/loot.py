@@ -39,7 +39,7 @@ def looted(state: State, action: Loot) -> State:
 
 
 def taken(state: State, action: Take) -> State:
-    """A treasure is taken, kept or buried; then Aaron takes where he is next."""
+    """A treasure is taken, kept or buried; then Aaron takes one if next in line."""
     draft = draft_of(state)
     name = chosen(draft.kit.treasure, state.open, action.treasure)
     if name is not None:
@@ -53,7 +53,7 @@ def taken(state: State, action: Take) -> State:
 
 
 def cleaned_up(state: State, action: Cleanup) -> State:
-    """B10 is carried out, the coast is cleared, and the round or the last round ends."""
+    """B10 is carried out, the coast is cleared, and the round ends."""
     draft = draft_of(state)
     draft.bury(state.open)
     draft.open = ()

@@ -49,7 +49,7 @@ def _group(scope: Scope, colour: str, items: str) -> list[Meaning]:
 
 
 def _named(scope: Scope, colour: str, value: str, icon: str | None) -> list[str]:
-    """The cards of the kit with this colour, number and icon; one without an icon where it has one."""
+    """The cards of the kit with this colour, number and icon; the one without an icon if there is one."""
     plain = f"{colour}-{value}"
     kit = scope.table.kit.map
     if icon is None:
@@ -60,7 +60,7 @@ def _named(scope: Scope, colour: str, value: str, icon: str | None) -> list[str]
 
 
 def _write_cards(scope: Scope, values: Sequence[Any]) -> list[str] | None:
-    """Neighbours of one colour in one word."""
+    """Neighbouring cards of one colour as one word."""
     words: list[str] = []
     last = ""
     for value in values:
@@ -84,7 +84,7 @@ def _write_cards(scope: Scope, values: Sequence[Any]) -> list[str] | None:
 
 
 def _item(scope: Scope, found: re.Match[str]) -> str | None:
-    """`3c` for a 3 with a chest; None where it would be read as another card."""
+    """`3c` for a 3 with a chest; None if it would be read as another card."""
     value = "w" if found[2] == "wild" else found[2]
     if value not in ("w", "10") and len(value) > 1:
         return None
@@ -178,7 +178,7 @@ def turn(state: State, do: str) -> str | None:
 
 
 def expects(state: State) -> frozenset[str]:
-    """In a turn anybody may lay cards and use islands, also with a hand that nobody knows."""
+    """In their turn any player may lay cards and use islands, even with an unknown hand."""
     return frozenset({"play", "island", "pass"}) if state.phase == "actions" and state.turn else frozenset()
 
 

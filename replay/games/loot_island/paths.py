@@ -83,13 +83,13 @@ LOOK = Lookup(PATHS, document, any_path=True)
 
 
 def _doubt(state: State, path: str) -> str | None:
-    """A count that leans on a healer whose cost is assumed may be another one at the table."""
+    """A count that depends on a healer whose cost is assumed may differ at the table."""
     guessed = path.startswith("result") and rests_on_a_guess(state)
     return "a healer's cost is only assumed, or not known" if guessed else None
 
 
 def _bears(state: State, item: Difference, id: str) -> bool:
-    """Whether a rule has anything to do with what stands at a path: an event's own only while it is in force."""
+    """Whether a rule has any bearing on the value at a path; an event's rule only while that event is in force."""
     if id == "LI-VAR-1":
         return "healers-open" in state.table.variants
     if not item.path.startswith("loot") or id not in _LOOT_OF_EVENT:

@@ -42,7 +42,7 @@ def cleaned_coasts(board: Board) -> tuple[str, ...]:
 
 
 def has_unsure_card(board: Board, coasts: tuple[str, ...]) -> bool:
-    """Whether a card that nobody named lies on one of these coasts."""
+    """Whether a card that was never named lies on one of these coasts."""
     return any(is_unsure(board.columns[landing]) for coast in coasts for landing in landings_of(coast))
 
 
@@ -67,7 +67,7 @@ def sizes(board: Board, coast: str) -> list[tuple[str, str]]:
 
 
 def event_of_loot(board: Board) -> str | None:
-    """The event that bears on the loot: none in the final exploration, unless LI-Q20 says so."""
+    """The event that bears on the loot: none in the final exploration, unless LI-Q20 says otherwise."""
     if board.phase == "final" and board.table.readings["LI-Q20"] == "no":
         return None
     return board.event
@@ -128,7 +128,7 @@ def due_by_queue(board: Board, queue: tuple[tuple[str, str], ...], landing: str 
 
 
 def takers(board: Board, landing: str | None, number: int) -> tuple[str, ...]:
-    """Who takes, one treasure at a time, in the order of the stack."""
+    """Who takes, one treasure at a time, in stack order."""
     stack = board.stacks[landing] if landing is not None else ()
     if not stack:
         return ()

@@ -12,7 +12,7 @@ FIRST_PLAYER_TILE = 5
 
 
 def treasures_of(state: State, actor: str) -> list[Treasure]:
-    """The known treasures that somebody keeps."""
+    """The known treasures that an actor keeps."""
     listed = kit_of(state).treasure
     return [listed[name] for name in state.kept.get(actor, ()) if name in listed]
 
@@ -23,7 +23,7 @@ def base_of(owned: list[Treasure], kind: str) -> int:
 
 
 def book_pairs(owned: list[Treasure]) -> list[tuple[Treasure, Treasure | None]]:
-    """Each book with the treasure it is best paired with: the highest factor with the highest curse, and so on."""
+    """Each book with its best partner: the highest factor with the highest curse, and so on."""
     books = [t for t in owned if t.type == "book"]
     if not books:
         return []
@@ -38,7 +38,7 @@ def book_value(owned: list[Treasure]) -> int:
 
 
 def jewel_bonus(number: int) -> int:
-    """20 for each three jewels, 8 for two that are left."""
+    """20 for every three jewels, 8 for two left over."""
     return 20 * (number // 3) + (8 if number % 3 == 2 else 0)
 
 
@@ -59,7 +59,7 @@ def skull_bonus(owned: list[Treasure]) -> int:
 
 
 def crosses(state: State, actor: str) -> int:
-    """The crosses on somebody's crowns."""
+    """The crosses on an actor's crowns."""
     return sum([treasure.crosses for treasure in treasures_of(state, actor)])
 
 
@@ -86,7 +86,7 @@ def crown_bonuses(state: State, taking_part: list[str]) -> dict[str, int]:
 
 
 def healer_cost(state: State, seat: str) -> int:
-    """What a player pays his healer; one that is not known costs nothing yet."""
+    """What a player pays their healer; an unknown one costs nothing yet."""
     name = state.taken.get(seat)
     healer = healer_of(kit_of(state), name) if name is not None and name != UNKNOWN else None
     return healer.per * state.cubes[seat] + healer.fixed if healer is not None else 0

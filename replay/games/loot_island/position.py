@@ -80,7 +80,7 @@ def position(table: Table, given: Position, tick: int) -> State:
 
 
 def _completed(state: State, given: Position) -> State:
-    """What follows from the rest: the plan of the loot, who is out, who chooses, and the count."""
+    """What follows from the rest: the plan for the loot, who is out, who chooses, and the count."""
     replace = msgspec.structs.replace
     if isinstance(given.loot, msgspec.Struct):
         state = replace(state, loot=Plan(given.loot.queue, given.loot.at, given.loot.takers))

@@ -1,4 +1,4 @@
-"""What no record can mean: seats that are not at the table. Strange cards and tiles are judged, not refused."""
+"""What cannot be read: seats that are not at the table. Unknown cards and tiles are judged, not refused."""
 
 from replay.action import Action
 from replay.game import Problem
@@ -23,7 +23,7 @@ from replay.table import Table
 
 
 def problem(table: Table, action: Action) -> Problem | None:
-    """A name that is no seat of this table, where one has to stand."""
+    """A name that is not a seat of this table, where there must be one."""
     if isinstance(action, Recall | Play | Island | Pass | Take | Healer) and action.by not in table.seats:
         return no_seat(table, "by", action.by)
     match action:

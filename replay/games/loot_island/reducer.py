@@ -90,7 +90,7 @@ def _healers_shown(state: State, action: Healers) -> State:
 
 
 def _laid(state: State, action: Healers, out: tuple[str, ...]) -> tuple[str, ...]:
-    """The healers that lie on the table now."""
+    """The healers on the table now."""
     cards = action.cards
     if isinstance(cards, dict):
         return tuple(cards.values())
@@ -105,7 +105,7 @@ def _laid(state: State, action: Healers, out: tuple[str, ...]) -> tuple[str, ...
 
 
 def find_healer(state: State, card: str) -> str | None:
-    """Which of the healers on the table a name means: that card, or one that nobody named; None if neither is there."""
+    """Which healer on the table a name means: that card, or an unnamed one; None if neither is there."""
     if card in state.healers:
         return card
     kit = kit_of(state)
@@ -131,7 +131,7 @@ def _healer_chosen(state: State, action: Healer) -> State:
 
 
 def _revealed(state: State, action: Reveal) -> State:
-    """A hand that is shown becomes known; every other reveal is hindsight's business."""
+    """A hand that is shown becomes known; every other reveal is left to hindsight."""
     seat = shown_seat(state, action)
     if seat is None:
         return state
@@ -150,7 +150,7 @@ def _revealed(state: State, action: Reveal) -> State:
 
 
 def shown_seat(state: State, action: Reveal) -> str | None:
-    """Whose hand a reveal shows; None if it shows none, or says nothing that could be a hand."""
+    """Whose hand a reveal shows; None if it shows no hand, or its value cannot be one."""
     zone, _, seat = action.what.partition(".")
     if zone != "hands" or seat not in state.hands or not isinstance(action.value, list):
         return None

@@ -1,4 +1,4 @@
-"""The count as lines that a table can check by hand."""
+"""The count, in lines that a table can check by hand."""
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
@@ -45,7 +45,7 @@ def score(state: State) -> Score:
 def _seat(state: State, seat: str, bonuses: dict[str, int]) -> SeatScore:
     if seat not in bonuses:
         cubes = state.cubes[seat]
-        why = f"{cubes} cubes: {CURSED} or more are too many" if cubes >= CURSED else "out of the game"
+        why = f"{cubes} cubes: {CURSED} or more is too many" if cubes >= CURSED else "out of the game"
         return SeatScore(seat, None, (ScoreLine("out", None, why),), out=True)
     parts = parts_of(state, seat, bonuses[seat])
     if state.result is not None:
@@ -61,7 +61,7 @@ def _seat(state: State, seat: str, bonuses: dict[str, int]) -> SeatScore:
         lines.append(ScoreLine("healer", UNKNOWN, f"{state.cubes[seat]} cubes, no healer chosen yet"))
     total = sum(parts.values())
     if seat in state.out and state.result is not None:
-        lines.append(ScoreLine("out", None, f"{total} is less than nothing: the healer cannot be paid"))
+        lines.append(ScoreLine("out", None, f"{total} is below 0: the healer cannot be paid"))
         return SeatScore(seat, None, tuple(lines), out=True)
     return SeatScore(seat, total, tuple(lines))
 
@@ -109,7 +109,7 @@ def _healer(state: State, seat: str) -> str:
         return ""
     healer = healer_of(kit_of(state), name)
     if healer is None:
-        return "a healer that nobody named"
+        return "a healer that was never named"
     return f"{name}: {healer.per} × {state.cubes[seat]} cubes + {healer.fixed}"
 
 
@@ -118,7 +118,7 @@ def _notes(state: State) -> list[str]:
     if has_aaron(state.table) and crosses(state, AARON):
         notes.append(f"Aaron has {crosses(state, AARON)} crosses in the ranking of crowns")
     if state.result is None:
-        return [*notes, "the game is not over: this is the count as it stands"]
+        return [*notes, "the game is not over: this is the count so far"]
     ranking, scores = state.result["ranking"], state.result["scores"]
     if not ranking:
         notes.append("everybody is out: nobody wins")

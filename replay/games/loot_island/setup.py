@@ -11,7 +11,7 @@ from replay.table import Table
 
 
 def start(table: Table) -> State:
-    """The state before any event: as after a `setup` of which nothing is known."""
+    """The state before any event: as after a `setup` that says nothing."""
     return set_up(table, Setup(), 0)
 
 

@@ -1,4 +1,4 @@
-"""The state: every zone and counter of the table, and what the rules need of the past."""
+"""The state: every zone and counter of the table, and what the rules need to know about the past."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ from replay.table import Table
 
 COLORS = ("blue", "red", "white", "yellow", "black")
 NEED = {2: 4, 3: 4, 4: 5, 5: 6}
-"""Map cards a landing needs for loot, by players."""
+"""Map cards a landing needs for loot, by number of players."""
 
 CURSED = 13
-"""With so many cubes a player is out at the end."""
+"""With this many cubes a player is out at the end."""
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
-    """The finding of loot: landings still to explore, the one being shared out, and who takes next."""
+    """The search for loot: landings still to explore, the one being shared out, and who takes next."""
 
     queue: tuple[tuple[str, str], ...] = ()
     at: str | None = None
@@ -32,9 +32,9 @@ class Fault(msgspec.Struct, frozen=True, gc=False):
     missing: tuple[str, ...]
     """Cards that had neither a slot of their own name nor an unknown one."""
     impossible: tuple[str, ...]
-    """Cards that none of the unknown slots can have held."""
+    """Cards that cannot have been in any of the unknown slots."""
     excess: int
-    """How many unnamed cards left beyond those the hand held."""
+    """How many more unnamed cards left than the hand held."""
 
 
 class Effects(msgspec.Struct, frozen=True, gc=False):
@@ -60,7 +60,7 @@ class Effects(msgspec.Struct, frozen=True, gc=False):
     draw: int
     own_cube: int
     own_draw: int
-    """What the actor alone has by copying."""
+    """What only the actor gets, by copying."""
 
     @property
     def unnamed(self) -> bool:
@@ -68,7 +68,7 @@ class Effects(msgspec.Struct, frozen=True, gc=False):
         return len(self.colors) < len(self.cards)
 
     def may_shed(self, seat: str, *, each: int) -> int:
-        """How many cubes a player may shed, an icon being worth so many."""
+        """How many cubes a player may shed if an icon is worth `each`."""
         icons = self.cube if seat in self.there else 0
         return each * (icons + (self.own_cube if seat == self.actor else 0))
 
@@ -79,7 +79,7 @@ class Effects(msgspec.Struct, frozen=True, gc=False):
 
 
 class Zones(msgspec.Struct, gc=False):
-    """The zones and counters. The last group is not in the document: rules need it of the past, or of the step."""
+    """The zones and counters. The last group is not in the document: it is what rules need of the past or the step."""
 
     table: Table
     round: int
@@ -109,7 +109,7 @@ class Zones(msgspec.Struct, gc=False):
     loot: Plan | None
     pile: tuple[str, ...]
     healers: tuple[str, ...]
-    """Healers that lie open on the table."""
+    """Healers face up on the table."""
     order: tuple[str, ...]
     taken: dict[str, str]
     dealt: dict[str, tuple[str, ...]] | None
@@ -130,7 +130,7 @@ class Zones(msgspec.Struct, gc=False):
     last_full: dict[str, int]
     """For a card that is no longer in full sight, the last tick after which it was."""
     over: tuple[str, ...]
-    """Map cards of which more are in sight than there can be."""
+    """Map cards with more copies in sight than there can be."""
     blind: bool = False
     """Whether Aaron has just taken a treasure while one of those turned up was not known."""
     laid: Effects | None = None
@@ -155,7 +155,7 @@ def reading(state: State, number: int) -> str:
 
 
 def players(table: Table) -> int:
-    """The number of players, held to what the box is made for."""
+    """The number of players, limited to what the box is made for."""
     return min(max(len(table.seats), 2), 5)
 
 
@@ -165,7 +165,7 @@ def has_aaron(table: Table) -> bool:
 
 
 def hand_size(table: Table) -> int:
-    """Cards dealt to each, and the target of a refill."""
+    """Cards dealt to each player, and the target hand size of a refill."""
     return 6 if has_aaron(table) else 7
 
 
@@ -180,12 +180,12 @@ def on_island(state: State, actor: str) -> int:
 
 
 def disc_limit(state: State) -> int:
-    """How many discs each may have on the island."""
+    """How many discs each player may have on the island."""
     return 2 if state.event == "B4" else 3
 
 
 def column_value(kit: Kit, column: tuple[str, ...]) -> int | None:
-    """The value of the last card: 0 for an empty column, None where a `"?"` keeps it from being known."""
+    """The value of the last card: 0 for an empty column, None if a `"?"` hides it."""
     for name in reversed(column):
         card = card_of(kit, name)
         if card is None:
@@ -226,12 +226,12 @@ def count_chests(kit: Kit, column: tuple[str, ...]) -> int:
 
 
 def is_unsure(column: tuple[str, ...]) -> bool:
-    """Whether a column holds a card that nobody named."""
+    """Whether a column holds a card that was never named."""
     return UNKNOWN in column
 
 
 def actor_of(state: State, action: Any) -> str:
-    """Whose cards and discs an action uses: Aaron's where it is done for him and he takes part."""
+    """Whose cards and discs an action uses: Aaron's if it is done for Aaron, who takes part."""
     if action.for_ is None or not has_aaron(state.table):
         return str(action.by)
     return AARON

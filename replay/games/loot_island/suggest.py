@@ -41,11 +41,11 @@ from replay.games.loot_island.state import (
 ForAaron = Literal["aaron"] | None
 
 MOST = 400
-"""More suggestions than anybody reads."""
+"""More suggestions than anyone would read."""
 
 
 def suggest(state: State) -> list[Action]:
-    """Legal next actions. Hidden cards are left out, and what chance decides is `"?"`."""
+    """Legal next actions. Hidden cards are left out, and anything left to chance is `"?"`."""
     if state.tick == 0:
         return [Setup(first=seat) for seat in state.table.seats]
     match state.phase:
@@ -86,7 +86,7 @@ def _exploring(state: State) -> list[Action]:
 
 
 def actors_for(state: State, seat: str) -> tuple[str, ...]:
-    """Whose cards a player may use: his own, and Aaron's where he takes part and is not done."""
+    """Whose cards a player may use: their own, and Aaron's if Aaron takes part and is not done."""
     return (seat, AARON) if has_aaron(state.table) and not state.done else (seat,)
 
 
@@ -106,7 +106,7 @@ def _turn(state: State) -> list[Action]:
 
 
 def recalls_due(state: State) -> list[Action]:
-    """Under B4, before the first turn, the discs that those with three out may take back."""
+    """Under B4, before the first turn, the discs that players with three on the island may take back."""
     if state.event != "B4" or state.turns:
         return []
     actors = (*state.table.seats, AARON) if has_aaron(state.table) else state.table.seats
@@ -120,7 +120,7 @@ def recalls_due(state: State) -> list[Action]:
 
 
 def playable(state: State, actor: str, landing: str) -> dict[str, list[str]]:
-    """The known cards that an actor may lay at a landing, by colour, in an order that is allowed."""
+    """The known cards an actor may lay at a landing, by colour, in an allowed order."""
     kit = kit_of(state)
     column, beside = state.columns[landing], state.columns[other_landing(landing)]
     value = column_value(kit, column)
@@ -205,7 +205,7 @@ def _islands(state: State, seat: str, actor: str) -> list[Action]:
 
 
 def island_uses(state: State, seat: str, actor: str, name: str) -> list[Island]:
-    """The ways of using a tile, the cards still to be paid."""
+    """The ways of using a tile, before its cards are paid."""
     for_: ForAaron = "aaron" if actor == AARON else None
     tile = tile_of(kit_of(state), name)
     idle = Island(by=seat, island=name, cards=(), use=False, for_=for_)

@@ -71,7 +71,7 @@ def _plain(value: Any) -> str:
 
 
 def _row(names: Any) -> str:
-    """Names in a row; several unknown ones as one word."""
+    """Names in a row; the unknown ones are counted."""
     known = [str(name) for name in names if name != UNKNOWN]
     hidden = sum(name == UNKNOWN for name in names)
     words = [*known, *([f"{hidden} unseen"] if hidden else [])]
@@ -99,7 +99,7 @@ def _hands(what: str, numbers: dict[str, int]) -> str:
 
 
 def _drawn(step: Step[State, Any], left: dict[str, int]) -> str:
-    """Cards drawn into each hand, given how many left it before; and whether the deck was renewed for that."""
+    """Cards drawn into each hand, given how many left it first; and whether the deck was renewed for them."""
     before, after = step.before, step.after
     numbers = {
         seat: len(cards) - max(0, len(before.hands.get(seat, ())) - left.get(seat, 0))
@@ -107,7 +107,7 @@ def _drawn(step: Step[State, Any], left: dict[str, int]) -> str:
     }
     drawn = sum(number for number in numbers.values() if number > 0)
     renewed = before.discard and after.deck + drawn > before.deck
-    return _hands("drawn", numbers) + ("; the discarded cards make a new deck" if renewed else "")
+    return _hands("drawn", numbers) + ("; the discard pile becomes the new deck" if renewed else "")
 
 
 def _refill(step: Step[State, Refill]) -> str:
@@ -125,7 +125,7 @@ def _setup(step: Step[State, Setup]) -> str:
 
 def _event(step: Step[State, Event]) -> str:
     action, state = step.action, step.after
-    words = EVENT_WORDS.get(action.card, "no event of the game")
+    words = EVENT_WORDS.get(action.card, "not an event of this game")
     coast = coast_ahead(state.corner, state.facing)
     more = f"; {_row(action.reveal)} are laid out" if action.reveal and action.card == "A2" else ""
     more += f"; {action.island} is closed" if action.island and action.card == "B3" else ""
@@ -194,7 +194,7 @@ def _loot(step: Step[State, Loot]) -> str:
 
 
 def _aaron(step: Step[State, Any]) -> str:
-    """What Aaron took on his own."""
+    """What Aaron took without a line of its own."""
     before, after = step.before, step.after
     if AARON not in after.kept or not any(AARON in stack for stack in before.stacks.values()):
         return ""
@@ -210,7 +210,7 @@ def _aaron(step: Step[State, Any]) -> str:
 
 def _take(step: Step[State, Take]) -> str:
     action = step.action
-    name = chosen(step.before.table.kit.treasure, step.before.open, action.treasure) or "nothing that was named"
+    name = chosen(step.before.table.kit.treasure, step.before.open, action.treasure) or "a treasure that was not named"
     return f"{action.by} {'keeps' if action.keep else 'buries'} {name}{_changes(step)}{_aaron(step)}."
 
 

@@ -12,7 +12,7 @@ from replay.zones import without
 
 
 def is_done(tile: Tile, action: Island) -> bool:
-    """Whether the tile's action is done: not if it was declined, nor if the log lacks what it needs."""
+    """Whether the tile's action is done: not if it was declined, or if the log lacks what it needs."""
     if not action.use:
         return False
     if tile.kind in ("bottom", "place"):
@@ -21,7 +21,7 @@ def is_done(tile: Tile, action: Island) -> bool:
 
 
 def toll(state: State, actor: str) -> int:
-    """The cube that A3 asks for each use of a small island."""
+    """The cube that A3 charges for each use of a small island."""
     return int(state.event == "A3" and actor != AARON)
 
 
@@ -99,7 +99,7 @@ def _turn_up(draft: Draft, action: Island, actor: str) -> None:
 
 
 def _end_turn(draft: Draft, action: Island, actor: str) -> None:
-    """Whose turn is next; under B9 the user passes at once (LI-Q23), and a failing deck may end it all (LI-Q32)."""
+    """Whose turn is next; under B9 the user passes at once (LI-Q23), and an empty deck may end the game (LI-Q32)."""
     passes = ends_turn(draft.before, action)
     if passes and actor == AARON:
         answer = draft.table.readings["LI-Q23"]

@@ -1,4 +1,4 @@
-"""Rounds and turns: the event that opens a round, refilling of hands, and passing."""
+"""Rounds and turns: the event that opens a round, refilling hands, and passing."""
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Event, Pass, Refill
@@ -17,7 +17,7 @@ def offered(state: State) -> int:
 
 
 def event_opened(state: State, action: Event) -> State:
-    """A round begins: the event is turned up, the ship moves, the tiles are turned, and what is due at once happens."""
+    """A round begins: the event is turned up, the ship moves, the tiles turn face up, and immediate effects happen."""
     draft = draft_of(state)
     draft.round += 1
     if state.event is not None:
@@ -57,18 +57,18 @@ def _at_once(draft: Draft, action: Event) -> None:
 
 
 def drawing_order(state: State) -> tuple[str, ...]:
-    """Who refills when: clockwise from the holder of the tile, Aaron last."""
+    """The order of refilling: clockwise from the holder of the tile, Aaron last."""
     seats = state.table.clockwise(state.first)
     return (*seats, AARON) if has_aaron(state.table) else seats
 
 
 def refill_due(state: State, seat: str, held: int, left: int) -> int:
-    """How many cards somebody draws in a refill, holding so many, with so many left."""
+    """How many cards an actor draws in a refill, given how many they hold and how many are left."""
     return min(left, max(0, target_of(state) - held))
 
 
 def refilled(state: State, action: Refill) -> State:
-    """Hands are discarded from, then drawn up (LI-Q31)."""
+    """Players discard from their hands, then draw up to the target (LI-Q31)."""
     draft = draft_of(state)
     order = drawing_order(state)
     if state.table.readings["LI-Q31"] == "all-discard-first":
@@ -85,14 +85,14 @@ def refilled(state: State, action: Refill) -> State:
 
 
 def discarded(state: State, action: Refill, seat: str) -> tuple[str, ...]:
-    """The cards that somebody discards in a refill; Aaron all he has."""
+    """The cards an actor discards in a refill; Aaron discards the whole hand."""
     if seat == AARON:
         return state.hands[AARON]
     return readable(kit_of(state), (action.discard or {}).get(seat, ()))
 
 
 def held_after_discards(state: State, action: Refill, seat: str) -> int:
-    """How many cards a hand holds when its discards are made."""
+    """How many cards a hand holds after its discards."""
     if seat == AARON:
         return 0
     cards = (action.discard or {}).get(seat)
@@ -121,7 +121,7 @@ def _draw_up(draft: Draft, action: Refill, seat: str) -> None:
 
 
 def passed(state: State, action: Pass) -> State:
-    """A player passes; under A2 he gains a treasure."""
+    """A player passes; under A2 they gain a treasure."""
     draft = draft_of(state)
     if state.event == "A2":
         name = chosen(draft.kit.treasure, state.offer, action.take)
@@ -169,7 +169,7 @@ def end_of_actions(draft: Draft) -> None:
 
 
 def chosen(listed: object, there: tuple[str, ...], name: str | None) -> str | None:
-    """The treasure that somebody takes: the one named, or the only one there; None if nobody can tell."""
+    """The treasure that is taken: the one named, or the only one there; None if it is not known which."""
     assert isinstance(listed, dict)
     if name is not None and name in listed:
         return name

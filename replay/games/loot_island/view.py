@@ -19,7 +19,7 @@ from replay.games.loot_island.state import (
 
 EVENT_WORDS = {
     "A1": "two more cards for two cubes",
-    "A2": "who passes takes a treasure",
+    "A2": "passing brings a treasure",
     "A3": "a small island costs a cube",
     "A4": "big loot −1, small loot +1",
     "B1": "the ship moved twice",
@@ -33,7 +33,7 @@ EVENT_WORDS = {
     "B9": "a tile costs one card, then pass",
     "B10": "relief at the small loot",
     "B11": "both loots −1",
-    "B12": "fewer cards are the big loot",
+    "B12": "fewer cards make the big loot",
     "B13": "stacks go from the top",
     "B14": "two coasts are explored",
 }

@@ -1,4 +1,4 @@
-"""What can happen in Stratego Lost Island, one frozen value each. `by` absent is the seat on turn."""
+"""What can happen in Stratego Lost Island, one frozen value each. Without `by`, the seat on turn acts."""
 
 from typing import Literal
 
@@ -7,9 +7,9 @@ import msgspec
 from replay.action import UNKNOWN, Action
 
 Shown = int | str
-"""A value as somebody read it off a base: 1 to 6, or `"?"`."""
+"""A value as read off the base of an explorer: 1 to 6, or `"?"`."""
 Hit = int | str
-"""What a bomb did: the value shown, or `out` / `stay` where only the result was seen."""
+"""What a bomb did: the value shown, or `out` / `stay` if only the result was seen."""
 
 
 class TurnPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -49,7 +49,7 @@ class BlastPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A state to begin from; keys that are left out are filled in."""
+    """A state to begin from; missing keys are filled in."""
 
     game: str | None = None
     seats: list[str] | None = None
@@ -195,7 +195,7 @@ ACTIONS: tuple[type[Action], ...] = (
     End,
 )
 TURN_ACTIONS: tuple[type[Action], ...] = (Move, Swim, Battle, Flip, Reinforce, Ring, Spy, Shrink, End)
-"""The same as `GameAction`, to be listed."""
+"""The members of `GameAction`."""
 
 
 _POINTS: dict[type[Action], int] = {Move: 1, Swim: 1, Flip: 1}

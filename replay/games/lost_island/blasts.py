@@ -1,4 +1,4 @@
-"""Bombs: whom they meet, in which order, and what becomes of them."""
+"""Bombs: which explorers they meet, in what order, and what becomes of them."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from replay.games.lost_island.words import WATER, Bomb, bomb_of
 
 
 def ways_of(bomb: Bomb, action: Flip) -> tuple[str, ...] | None:
-    """The directions in the order in which they are worked; None where the axis is not known."""
+    """The directions in the order the bomb works through them; None if the axis is not known."""
     ways = bomb.ways(action.axis)
     if ways is None or action.order is None:
         return ways
@@ -19,7 +19,7 @@ def ways_of(bomb: Bomb, action: Flip) -> tuple[str, ...] | None:
 
 
 def queue_of(state: State, where: Mapping[str, str], bomb: Bomb, action: Flip) -> tuple[str, ...]:
-    """The pieces in the bomb's lines, in the order in which it meets them."""
+    """The pieces in the bomb's lines, in the order it meets them."""
     ways = ways_of(bomb, action)
     if ways is None:
         return ()
@@ -36,7 +36,7 @@ def queue_of(state: State, where: Mapping[str, str], bomb: Bomb, action: Flip) -
 
 
 def light(draft: Draft, action: Flip) -> None:
-    """A bomb was turned up: it meets the pieces in its lines as far as the event says."""
+    """A bomb was turned up: it meets the pieces in its lines, as far as the event tells."""
     bomb = bomb_of(action.tile)
     if bomb is None:
         return
@@ -46,13 +46,13 @@ def light(draft: Draft, action: Flip) -> None:
 
 
 def in_order(state: State, queue: tuple[str, ...], hits: Mapping[str, Hit]) -> list[str]:
-    """The pieces of `hits` in the order in which they are handled: the queue's first, then the others."""
+    """The pieces of `hits` in the order they are handled: those in the queue first, then the others."""
     strangers = [piece for piece in hits if piece not in queue and piece in state.where]
     return [piece for piece in queue if piece in hits] + sorted(strangers, key=state.rank)
 
 
 def meet(draft: Draft, bomb: int, hits: Mapping[str, Hit]) -> None:
-    """The bomb in progress meets the pieces of `hits`; with nobody left it is over."""
+    """The bomb in progress meets the pieces of `hits`; when none is left, it is over."""
     fuse = draft.fuse
     assert fuse is not None
     for piece in in_order(draft.base, fuse.queue, hits):
@@ -81,7 +81,7 @@ def _meet_one(draft: Draft, piece: str, bomb: int, hit: Hit) -> None:
 
 
 def _drop_flag(draft: Draft, cell: str) -> None:
-    """A bearer went home from this cell."""
+    """A flag bearer went home from this cell."""
     near = draft.nearest(cell) if draft.reads("SL-Q15", "nearest") else []
     if near:
         draft.put_flag(near[0])
@@ -90,7 +90,7 @@ def _drop_flag(draft: Draft, cell: str) -> None:
 
 
 def drop_bomb(draft: Draft) -> None:
-    """The bomb in progress is over: whoever was still to be met stays."""
+    """The bomb in progress is over: the pieces it had yet to meet stay."""
     fuse = draft.fuse
     draft.fuse = None
     if fuse is None or not draft.reads("SL-Q14", "water"):

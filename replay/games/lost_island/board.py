@@ -1,4 +1,4 @@
-"""The grid: cells, directions, lines and rings. Built once for each size of board."""
+"""The grid: cells, directions, lines and rings. Built once for each board size."""
 
 from functools import cache
 
@@ -17,11 +17,11 @@ STEP = {
     "sw": (-1, -1),
     "nw": (-1, 1),
 }
-"""Columns and rows that one step goes, east and north counted upwards."""
+"""How many columns and rows one step goes; east and north are positive."""
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A grid of cells. A name that is no cell of it has no neighbours and no lines."""
+    """A grid of cells. A name that is not one of its cells has no neighbours and no lines."""
 
     cells: tuple[str, ...]
     """In cell order: a1, a2, … to the last column."""
@@ -29,24 +29,24 @@ class Board(msgspec.Struct, frozen=True):
     sides: dict[str, tuple[str, ...]]
     """The cells one step north, east, south or west."""
     around: dict[str, tuple[str, ...]]
-    """The up to eight cells one step away."""
+    """The cells one step away, up to eight."""
     lines: dict[tuple[str, str], tuple[str, ...]]
     """All cells in a direction, nearest first."""
     rings: dict[str, int]
     """1 for the border, 2 for the cells inside it, and so on."""
     outside: dict[str, tuple[str, ...]]
-    """The cells on rings further outside, in cell order."""
+    """The cells on rings further out, in cell order."""
 
     def side_by_side(self, one: str, other: str) -> bool:
         """Whether two cells are one step apart, not diagonally."""
         return other in self.sides.get(one, ())
 
     def line(self, cell: str, direction: str) -> tuple[str, ...]:
-        """All cells in a direction, nearest first; none off the grid or for a word that is no direction."""
+        """All cells in a direction, nearest first; none from off the grid or for an unknown direction."""
         return self.lines.get((cell, direction), ())
 
     def steps(self, one: str, other: str, *, king: bool = False) -> int:
-        """How far two cells are apart: columns and rows, or with diagonal steps counted as one."""
+        """How far apart two cells are: columns plus rows, or with each diagonal step counted as one."""
         (column, row), (column_2, row_2) = self.place[one], self.place[other]
         across, up = abs(column - column_2), abs(row - row_2)
         return max(across, up) if king else across + up
@@ -54,7 +54,7 @@ class Board(msgspec.Struct, frozen=True):
 
 @cache
 def board_of(columns: str, rows: int) -> Board:
-    """The grid with these columns, west to east, and so many rows, south to north."""
+    """The grid with these columns, west to east, and this many rows, south to north."""
     place = {f"{name}{row + 1}": (column, row) for column, name in enumerate(columns) for row in range(rows)}
     at = {spot: cell for cell, spot in place.items()}
     lines = {(cell, way): _line(at, spot, STEP[way]) for cell, spot in place.items() for way in EIGHT}

@@ -34,11 +34,11 @@ from replay.games.lost_island.words import LETTERS, STONE, WATER, bomb_of
 from replay.table import Table
 
 LONG_GAME = 400
-"""Turns after which the dealer gives up; none of the games that are tested comes near."""
+"""Turns after which the dealer gives up; no tested game comes near it."""
 
 
 def deal(table: Table, rng: Random) -> list[Body]:
-    """Play a legal random game; every line in full, `setup` first."""
+    """Play a legal random game, every line in full, `setup` first."""
     return _Dealer(table, rng).play()
 
 
@@ -50,7 +50,7 @@ class _Dealer(Dealer[State]):
         self.values: dict[str, int] = {}
         self.faces: dict[str, str] = {}
         self.hero = rng.choice(table.seats)
-        """The seat that hunts the others once the game has gone on for long enough."""
+        """The seat that hunts the others once the game has gone on long enough."""
 
     def play(self) -> list[Body]:
         """Play until the win."""
@@ -174,7 +174,7 @@ class _Dealer(Dealer[State]):
         return {"attacker": 12, "draw": 4, "defender": 4}[result]
 
     def _goals(self) -> list[str]:
-        """Where the hunter wants to be: at the flag, or where it may be, or at the others."""
+        """Where the hunter wants to be: at the flag, where it may be, or at the others."""
         state = self.state
         if state.flag == "hidden":
             return [cell for cell, tile in state.tiles.items() if tile == STONE]
@@ -229,7 +229,7 @@ class _Dealer(Dealer[State]):
             self.log(flip)
 
     def _blown(self, action: Flip | Shrink) -> Flip | Shrink:
-        """The storm with a direction, and the faces of the stones that somebody is blown onto."""
+        """The storm with a direction, and the faces of the stones that explorers are blown onto."""
         ways = EIGHT if self.state.reads("SL-Q20", "eight") else SIDES
         aimed = replace(action, dir=self.rng.choice(ways))
         stones = {cell: face for cell, face in self.faces.items() if self.state.tiles[cell] == STONE}
@@ -257,7 +257,7 @@ class _Dealer(Dealer[State]):
             self.log(Miner(by=miner, piece=piece if named else None))
 
     def _hits(self, pieces: tuple[str, ...], bomb: int) -> dict[str, int | str]:
-        """What each piece shows; with hidden values only what became of it."""
+        """What each piece shows; with hidden values, only what became of it."""
         if not self.state.reads("SL-Q16", "hidden"):
             return {piece: self.values[piece] for piece in pieces}
         rings = self.state.rings

@@ -1,4 +1,4 @@
-"""A state being changed: the moves of pieces, coins, rings and the flag from which every action is made."""
+"""A state being changed: the moves of pieces, coins, rings and the flag that make up every action."""
 
 from msgspec.structs import astuple, replace
 
@@ -12,20 +12,20 @@ _FIELDS = len(State.__struct_fields__)
 
 
 class Draft(Zones, kw_only=True, gc=False):
-    """A state that may still be changed. `done` makes a state of it again.
+    """A state that may still be changed. `done` turns it into a state again.
 
-    Dicts are shared with the state it was made of, so they are replaced and never changed in place.
+    It shares dicts with the state it was made from, so they are replaced, never changed in place.
     """
 
     base: State
-    """The state that the draft was made of."""
+    """The state the draft was made from."""
     shown: tuple[Shown, ...] = ()
     fought: Fought | None = None
     met: tuple[Met, ...] = ()
     turned: tuple[Turned, ...] = ()
 
     def done(self, *, turn_ended: bool = False, quiet: bool = False) -> State:
-        """The state, with the win that it may bring (`quiet`: nothing happened on the island)."""
+        """The state, with the win if there is one (`quiet`: nothing happened on the island)."""
         if self.winner is None and self.fuse is None and self.flag != HIDDEN and not quiet:
             self.winner = self._winner(turn_ended)
             if self.winner is not None:
@@ -52,7 +52,7 @@ class Draft(Zones, kw_only=True, gc=False):
     # pieces
 
     def go_home(self, piece: str) -> None:
-        """The piece joins the back of its boat; its ring is out of the game. The flag is the caller's business."""
+        """The piece joins the back of its boat; its ring is out of the game. The flag is left to the caller."""
         self.where = self.where.copy()
         del self.where[piece]
         seat = owner(piece)
@@ -60,7 +60,7 @@ class Draft(Zones, kw_only=True, gc=False):
         self.use_ring(piece)
 
     def arrive(self, piece: str, cell: str, face: str | None, *, storm: bool = False) -> None:
-        """The piece comes to stand on a cell: a stone is turned, the flag and coins are picked up."""
+        """The piece arrives on a cell: a stone is turned, the flag and coins are picked up."""
         self.where = self.where.copy()
         self.where[piece] = cell
         if self.tiles.get(cell) == STONE:
@@ -92,11 +92,11 @@ class Draft(Zones, kw_only=True, gc=False):
         self.tiles[cell] = tile
 
     def note_turned(self, cell: str, stone: bool, face: str | None) -> None:
-        """Keep in evidence that the tile was turned."""
+        """Note as evidence that the tile was turned."""
         self.turned += (Turned(cell, stone, face if face != UNKNOWN else None, self.tiles[cell]),)
 
     def from_supply(self, count: int) -> int:
-        """Take coins from the supply: so many, or what there is."""
+        """Take this many coins from the supply, or as many as there are."""
         taken = max(0, min(count, self.supply_coins))
         self.supply_coins -= taken
         return taken
@@ -106,7 +106,7 @@ class Draft(Zones, kw_only=True, gc=False):
         self.coins = {**self.coins, seat: self.coins[seat] + coins}
 
     def lay_loot(self, cell: str, count: int) -> None:
-        """Coins from the supply come to lie on a cell and are fresh this turn."""
+        """Coins from the supply are laid on a cell and are fresh this turn."""
         laid = self.from_supply(count)
         if laid:
             self.loot = {**self.loot, cell: self.loot.get(cell, 0) + laid}
@@ -114,12 +114,12 @@ class Draft(Zones, kw_only=True, gc=False):
             self.turn = replace(self.turn, fresh=(*self.turn.fresh, cell))
 
     def take_loot(self, cell: str) -> int:
-        """The coins that lie on a cell are taken away: how many there were."""
+        """Take the coins on a cell away, and return how many there were."""
         self.loot = self.loot.copy()
         return self.loot.pop(cell)
 
     def pay(self, seat: str, price: int) -> None:
-        """A seat pays what it has of a price."""
+        """A seat pays a price, or as much of it as it has."""
         paid = max(0, min(price, self.coins.get(seat, 0)))
         if not paid:
             return
@@ -130,7 +130,7 @@ class Draft(Zones, kw_only=True, gc=False):
             self.supply_coins += paid
 
     def use_ring(self, piece: str) -> None:
-        """A ring that the piece wears is out of the game."""
+        """If the piece wears a ring, that ring is out of the game."""
         if piece in self.rings:
             self.rings = self.rings - {piece}
             self.lost_rings += 1
@@ -140,14 +140,14 @@ class Draft(Zones, kw_only=True, gc=False):
         return nearest(self.base, self.tiles, cell)
 
     def put_flag(self, cell: str) -> None:
-        """The flag is put on a cell; whoever stands there becomes its bearer."""
+        """The flag is put on a cell; an explorer standing there becomes its bearer."""
         here = self.pieces_at(cell)
         self.flag = here[0] if here else cell
 
     # what an event shows
 
     def show(self, piece: str, value: int | str | None, seers: tuple[str, ...]) -> None:
-        """A value is shown to some seats; the record learns it where the event names it."""
+        """A value is shown to some seats; the record learns it if the event names it."""
         seat = owner(piece)
         before = self.seen.get(piece, ())
         others = tuple([other for other in self.table.seats if other in seers and other != seat])
@@ -164,13 +164,13 @@ class Draft(Zones, kw_only=True, gc=False):
             self.values = {**self.values, piece: value}
 
     def fight(self, attacker: str, defender: str, result: Outcome, numbers: tuple[int | None, int | None]) -> None:
-        """Keep in evidence how a battle ended."""
+        """Note as evidence how a battle ended."""
         rings = self.rings
         self.fought = Fought(attacker, int(attacker in rings), defender, int(defender in rings), result, numbers)
 
 
 def draft_of(state: State) -> Draft:
-    """A draft of what follows on a state."""
+    """A draft of the state after this one."""
     draft = Draft(*astuple(state), base=state)
     draft.evidence = None
     return draft

@@ -1,7 +1,7 @@
-"""Hindsight: the whole record looked at once, for the rules whose answers hang on more than one event.
+"""Hindsight: a look at the whole record at once, for the rules whose answers depend on more than one event.
 
 The line stays as it is (a value or face that is told later has no other effect on the table); what it proves goes into
-`Facts`. Without looking ahead, each event gets what the events up to it can know.
+`Facts`. Without looking ahead, each event gets what the events up to it prove.
 """
 
 from collections.abc import Iterable, Mapping
@@ -48,16 +48,16 @@ def looks_back(action: Action) -> bool:
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What the rules need to know of the rest of the record."""
+    """What the rules need to know about the rest of the record."""
 
     answers: dict[int, dict[str, tuple[Answer, ...]]]
     """By seq and rule: what is broken or open there."""
     faces: dict[int, dict[str, str]]
-    """By seq and cell: the face of a tile that the event turned and a later one told."""
+    """By seq and cell: the face of a tile that the event turned and a later event told."""
 
 
 def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
-    """What the record proves about values, tiles and bombs; each event's own part of it, or seen from the end."""
+    """What the record proves about values, tiles and bombs: up to each event, or seen from the end."""
     walk = Walk(table, line)
     if not forward:
         return _whole(walk)
@@ -86,7 +86,7 @@ def _whole(walk: Walk, at_first: Mapping[int, object] | None = None) -> Complete
 
 
 class _Findings:
-    """The answers of the rules that hang on several events."""
+    """The answers of the rules that depend on several events."""
 
     def __init__(self, walk: Walk) -> None:
         self.walk = walk
@@ -97,7 +97,7 @@ class _Findings:
                 self._say(entry.seq, rule, _fault(rule, shown, other))
 
     def as_it_went(self) -> None:
-        """Each event by those up to it."""
+        """Judge each event by those up to it."""
         accepted: dict[str, int] = {}
         reckoning: Reckoning | None = None
         for place, entry in enumerate(self.walk.entries):
@@ -105,7 +105,7 @@ class _Findings:
                 accepted.setdefault(shown.piece, int(shown.value))
             unknown = self._judge_results(entry, accepted)
             if reckoning is None and unknown:
-                # until something is not known, nothing but values was shown, and those cannot contradict
+                # as long as every value is known, only values were shown, and those cannot contradict each other
                 reckoning = Reckoning(self.walk.table.seats)
                 for earlier in self.walk.entries[:place]:
                     reckoning.add(earlier)
@@ -116,7 +116,7 @@ class _Findings:
         self._say_tiles(self.walk.tiles.answers(forward=True))
 
     def from_the_end(self) -> None:
-        """Each event by all of them."""
+        """Judge each event by all of them."""
         unknown = [self._judge_results(entry, self.walk.accepted) for entry in self.walk.entries]
         if any(unknown):
             reckoning = Reckoning(self.walk.table.seats)
@@ -131,7 +131,7 @@ class _Findings:
         self._say_tiles(self.walk.tiles.answers(forward=False))
 
     def closers(self) -> dict[int, int]:
-        """For an event about which a later one told something: the last of these."""
+        """For each event that later events told something about: the last of those."""
         walk = self.walk
         found = [(bomb.seq, bomb.over) for bomb in walk.bombs if bomb.over is not None]
         found += walk.tiles.closers.items()
@@ -154,13 +154,13 @@ class _Findings:
             self._say(seq, rule, answer)
 
     def _judge_results(self, entry: Entry, accepted: dict[str, int]) -> bool:
-        """Pass 2. Whether a result is left for pass 3, because a value is not known."""
+        """Pass 2. True if a result is left for pass 3 because a value is not known."""
         unknown = False
         for result in entry.results:
             rule = "SL-BATTLE-3" if isinstance(result, Fought) else "SL-BOMB-5"
             if entry.doubted:
                 questions = doubts(self.walk.table.readings, rule, self.walk.lost_rings[entry.seq])
-                self._say(entry.seq, rule, Open(f"the table reads {', '.join(questions)} in its own way"))
+                self._say(entry.seq, rule, Open(f"the table has its own reading of {', '.join(questions)}"))
                 continue
             values = values_known(result, accepted)
             if values is None:
@@ -175,7 +175,7 @@ class _Findings:
         events = list(conflict.events)
         others = [str(event) for event in events if event != conflict.event]
         among = f" together with event{'s' if len(others) > 1 else ''} {', '.join(others)}" if others else ""
-        why = f"no dealing-out of the values of {' and '.join(conflict.seats)} explains this{among}"
+        why = f"no deal of the values of {' and '.join(conflict.seats)} explains this{among}"
         self._say(conflict.event, "SL-HID-4", Broken(why, {"events": events, "seats": list(conflict.seats)}))
 
 
@@ -185,8 +185,8 @@ def _fault(rule: str, shown: Shown, other: int | str | None) -> Broken:
     if rule == "SL-HID-1":
         return Broken(f"{piece} is said to be {value!r}", facts)
     if rule == "SL-HID-2":
-        return Broken(f"{piece} is said to be {value}, it was shown as {other} before", facts)
-    return Broken(f"{piece} is said to be {value}, but that is {other}", facts)
+        return Broken(f"{piece} is said to be {value}, but was shown as {other} before", facts)
+    return Broken(f"{piece} is said to be {value}, but {other} has that value", facts)
 
 
 def _unmet(fuse: Fuse, when: str, kind: type[Broken] | type[Open]) -> Answer:

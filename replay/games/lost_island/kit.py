@@ -1,10 +1,11 @@
-"""The kit: what the pictures of the rulebook showed, and how many tiles of each face there are."""
+"""The kit: what the pictures in the rulebook show, and how many tiles there are of each face."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
+from records.text import counted
 from replay.games.lost_island.board import Board, board_of
 from replay.games.lost_island.words import LETTERS, STONE_FACES, is_ordinary_face
 from replay.kit import box_text, box_with, check_form, of_another_game, read_form, shipped, without_basis
@@ -23,18 +24,18 @@ class Kit(msgspec.Struct, frozen=True):
     coins: int
     rings: int
     printed: bool
-    """Whether somebody copied the places of the stones from a real board."""
+    """Whether the places of the stones were copied from a real board."""
     stones: tuple[str, ...]
     starts: dict[str, dict[str, str]]
-    """The cells of the first explorers at each stone, by letter."""
+    """The cells of the first explorers around each stone, by letter."""
     seating: tuple[str, ...]
     """The stone at which each seat starts, for this number of players."""
     tiles: dict[str, dict[str, int | str]]
     deal: dict[str, dict[str, int]]
-    """The tiles that dealt games are played with."""
+    """The tiles used in dealt games."""
 
     def limit(self, group: str, face: str) -> int | None:
-        """How many tiles of a group show a face; None where the kit does not know."""
+        """How many tiles of a group show a face; None if the kit does not say."""
         counts = self.tiles.get(group, {})
         count = counts.get(face)
         if isinstance(count, int):
@@ -84,7 +85,7 @@ def read_kit(named: str | dict[str, Any], players: int) -> Kit:
 
 
 def check_kit(content: dict[str, Any]) -> list[str]:
-    """What a kit file lacks or contradicts, in words."""
+    """What is missing or wrong in a kit file, in words."""
     return check_form(without_basis(_over_box(content)), KitFile, _faults)
 
 
@@ -98,7 +99,7 @@ def _over_box(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def _seating(file: KitFile, players: int) -> list[str]:
-    """The places for this number of players, or for the nearest number that the kit has."""
+    """The places for this number of players, or for the nearest number in the kit."""
     numbers = sorted((int(number) for number in file.seating), key=lambda number: (abs(number - players), number))
     return file.seating[str(numbers[0])] if numbers else []
 
@@ -107,16 +108,18 @@ def _faults(file: KitFile) -> list[str]:
     if file.game != "lost-island":
         return of_another_game(file.game, "lost-island")
     if not 1 <= file.rows <= 99 or not file.columns.isascii() or not file.columns.islower():
-        return ["a board has columns named by letters and 1 to 99 rows"]
+        return ["a board needs columns named by lower-case letters, and 1 to 99 rows"]
     if len(set(file.columns)) != len(file.columns) or not file.columns.isalpha():
-        return ["each column has a letter of its own"]
+        return ["each column needs a letter of its own"]
     cells = board_of(file.columns, file.rows).place
-    faults = [f"{stone} is no cell of the board" for stone in file.stones if stone not in cells]
+    faults = [f"stones: {stone} is not a cell of the board" for stone in file.stones if stone not in cells]
     for stone, start in file.starts.items():
-        faults += [f"starts.{stone}: {cell} is no cell of the board" for cell in (stone, *start) if cell not in cells]
+        faults += [
+            f"starts.{stone}: {cell} is not a cell of the board" for cell in (stone, *start) if cell not in cells
+        ]
     for number, stones in file.seating.items():
         if not number.isdecimal():
-            faults.append(f"seating: {number!r} is no number of players")
+            faults.append(f"seating: {number!r} is not a number of players")
         faults += [f"seating.{number}: there are no starts at {stone}" for stone in stones if stone not in file.starts]
     if file.places not in ("assumed", "printed"):
         faults.append(f"places is {file.places!r}; allowed: assumed, printed")
@@ -136,7 +139,7 @@ def _face_faults(place: str, group: str, faces: Mapping[str, int | str]) -> list
 
 
 def _tile_faults(file: KitFile) -> list[str]:
-    faults = [f"tiles.{group}: allowed are {' and '.join(GROUPS)}" for group in file.tiles if group not in GROUPS]
+    faults = [f"tiles.{group}: the groups are {' and '.join(GROUPS)}" for group in file.tiles if group not in GROUPS]
     for group, faces in file.tiles.items():
         faults += _face_faults(f"tiles.{group}", group, faces)
     for group, dealt in file.deal.items():
@@ -145,5 +148,5 @@ def _tile_faults(file: KitFile) -> list[str]:
         known = [count for count in counts.values() if isinstance(count, int)]
         total = file.totals.get(group)
         if total is not None and sum(known) > total:
-            faults.append(f"tiles.{group} has {sum(known)} tiles, totals.{group} says {total}")
+            faults.append(f"tiles.{group} has {counted(sum(known), 'tile')}, but totals.{group} says {total}")
     return faults

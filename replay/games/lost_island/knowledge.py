@@ -1,4 +1,4 @@
-"""The knowledge report: what can be inferred about hidden values, by everything logged or by one seat."""
+"""The knowledge report: what can be inferred about hidden values, from everything logged or by one seat."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from replay.table import Table
 
 
 def knowledge(table: Table, line: list[Placed], seat: str | None) -> dict[str, Any]:
-    """Forced values, candidates and conflicts after the last event of a line (SL-HID-5; with a seat SL-HID-6)."""
+    """Forced values, candidates and conflicts after the last event of a line (SL-HID-5; for one seat, SL-HID-6)."""
     return as_report(table.seats, reckon(table.seats, Walk(table, line).entries, seat))
 
 

@@ -1,4 +1,4 @@
-"""How a game of Stratego Lost Island is typed: `a b3` moves the own explorer a, `a pb 4v2` attacks purple.b."""
+"""How a game of Stratego Lost Island is typed: `a b3` moves one's own explorer a, `a pb 4v2` attacks purple.b."""
 
 import re
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ def _write_fight(scope: Scope, values: Sequence[Any]) -> list[str] | None:
 
 
 def _by_letter(what: str, item: str, part: Any, whole: Any) -> Kind:
-    """A map from the letters a, b, c … to values that are written one after the other: `526314`, `a1/b2/c4`."""
+    """A map from the letters a, b, c … to values written one after the other: `526314`, `a1/b2/c4`."""
 
     def read(scope: Scope, word: str) -> list[Meaning]:
         if not re.fullmatch(f"(?:{item})+", word.lower(), re.ASCII):
@@ -147,7 +147,7 @@ def turn(state: State, do: str) -> str | None:
 EXAMPLE = """\
 qm new lost-island red purple --kit demo
   setup red
-  b a3                        # the explorer b of whoever is in turn goes to a3
+  b a3                        # the explorer b of the seat on turn goes to a3
   flip c1 l2                  # a tile: plain, storm, l2 (loot), bc4 bd4 bl4 (bombs) with hits: bc4 <b pa:3
   ring c                      # attacks: b pa 4v2; a reinforcement: reinforce b2, or b2 pay
   shrink a4 plain

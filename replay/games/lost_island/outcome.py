@@ -7,7 +7,7 @@ Fate = Literal["stay", "out"]
 
 
 def battle_outcome(attacker: int, ring: int, defender: int, other_ring: int) -> Outcome:
-    """Who stays. A 1 beats a 6 whatever rings they wear (so a 5 with a ring is no 6); else the higher sum stays."""
+    """Who stays. A 1 beats a 6 whatever rings they wear (a 5 with a ring is not a 6); else the higher sum stays."""
     if attacker == 1 and defender == 6:
         return "attacker"
     if attacker == 6 and defender == 1:

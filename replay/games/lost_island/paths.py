@@ -41,7 +41,7 @@ PATHS: tuple[PathDoc, ...] = (
     PathDoc("lost.coins", "coins out of the game", ("SL-SHRINK-12",)),
     PathDoc("lost.rings", "rings out of the game", ("SL-RING-11", "SL-RING-14")),
     PathDoc("lost.tiles", "the tiles taken away, in order", ("SL-SHRINK-11",)),
-    PathDoc("loot.<cell>", "coins that lie on a cell, 0 where there are none", ("SL-LOOT-11", "SL-LOOT-12")),
+    PathDoc("loot.<cell>", "coins that lie on a cell, 0 if there are none", ("SL-LOOT-11", "SL-LOOT-12")),
     PathDoc(
         "tiles.<cell>",
         "the tile of a cell",
@@ -58,22 +58,22 @@ PATHS: tuple[PathDoc, ...] = (
     PathDoc("turn.won", "whether the seat on turn has won a battle this turn", ("SL-BATTLE-12",)),
     PathDoc("phase", '"play" or "over"', ("SL-END-11",)),
     PathDoc("winner", "the winning seat, or null", ("SL-END-11",)),
-    PathDoc("values.<seat>.<letter>", 'the value of an explorer, "?" where the record does not know it'),
+    PathDoc("values.<seat>.<letter>", 'the value of an explorer, "?" if the record does not know it'),
     PathDoc("seen.<seat>.<letter>", "the seats that have been shown an explorer's value"),
     PathDoc(
         "blast.queue",
-        "the explorers that the bomb in progress has still to meet",
+        "the explorers the bomb in progress has yet to meet",
         ("SL-BOMB-11", "SL-BOMB-12", "SL-BOMB-16"),
     ),
     PathDoc("onIsland.<seat>", "how many explorers a seat has on the island", ("SL-BATTLE-12", "SL-BOMB-13")),
     PathDoc("inBoat.<seat>", "how many explorers a seat has in the boat", ("SL-BOAT-11",)),
     PathDoc("islandTiles", "how many tiles the island has", ("SL-SHRINK-11",)),
 )
-"""What `observe` understands. The derived rules named last are cited when the table counted something else."""
+"""What `observe` understands. The derived rules named last are cited if the table counted something else."""
 
 
 def _extras(state: State) -> dict[str, Any]:
-    """What can be counted and stands otherwise in the document, or not at all where there is nothing."""
+    """What can be counted, but is missing from the document or has another form there."""
     seats = state.table.seats
     pieces = [f"{seat}.{letter}" for seat in seats for letter in LETTERS]
     return {
@@ -92,18 +92,18 @@ LOOK = Lookup(PATHS, document, _extras)
 
 
 def _questioned(state: State, path: str) -> list[str]:
-    """The questions about a path that the table reads otherwise than we can follow."""
+    """The questions about a path on which the table has a reading that we cannot follow."""
     zone = path.split(".")[0]
     return [id for id in doubts(state.table.readings, "SL-OBS-1") if id not in OBSERVED or zone in OBSERVED[id]]
 
 
 def _doubt(state: State, path: str) -> str | None:
     questions = _questioned(state, path)
-    return f"{', '.join(questions)} is read in another way" if questions else None
+    return f"the table has its own reading of {', '.join(questions)}" if questions else None
 
 
 def _match(state: State, path: str, seen: Seen, told: Any) -> Match | None:
-    """Tiles have words of their own for what is not known; `"?"` is the back of one that lies face down."""
+    """Tiles have their own words for an unknown face; `"?"` is the back of a face-down tile."""
     if _questioned(state, path):
         return "unknown"
     if path == "lost.tiles" and isinstance(told, list) and len(told) == len(seen.value):

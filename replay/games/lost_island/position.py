@@ -1,4 +1,4 @@
-"""What a position says of a state, and what `setup` says of values: filled in where it is silent."""
+"""What a position says about a state, and `setup` about values; what they leave out is filled in."""
 
 from replay.games.lost_island.actions import Position, Setup
 from replay.games.lost_island.state import Fuse, Shown, Turn
@@ -23,7 +23,7 @@ def turn_in(table: Table, action: Setup, position: Position) -> Turn:
 
 
 def shown_in(table: Table, action: Setup) -> tuple[Shown, ...]:
-    """Values that an official was told. Nobody at the table has seen them, but a position says who has."""
+    """Values that an official was told. Nobody at the table has seen them, unless a position says who has."""
     found = _told(table, action.values, action.position.seen if action.position is not None else {})
     if action.position is not None:
         found += _told(table, action.position.values, action.position.seen)
@@ -47,7 +47,7 @@ def _others(table: Table, seat: str, seers: list[str] | None) -> tuple[str, ...]
 
 
 def values_in(shown: tuple[Shown, ...]) -> dict[str, int]:
-    """The values that are known from what was shown: the first one told of each explorer."""
+    """The values known from what was shown: the first one told for each explorer."""
     values: dict[str, int] = {}
     for item in shown:
         if isinstance(item.value, int) and 1 <= item.value <= 6:
@@ -67,7 +67,7 @@ def seen_in(table: Table, position: Position) -> dict[str, tuple[str, ...]]:
 
 
 def fuse_in(position: Position) -> Fuse | None:
-    """The bomb in progress, if somebody has still to meet it."""
+    """The bomb in progress, if it has yet to meet anyone."""
     blast = position.blast
     if blast is None or not blast.queue:
         return None

@@ -1,4 +1,4 @@
-"""Why an action cannot be read at all: a name that is no place and no explorer."""
+"""Why an action cannot be read at all: a name that is neither a cell nor an explorer."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -24,13 +24,13 @@ from replay.games.lost_island.reveals import can_read
 from replay.games.lost_island.words import HIDDEN, looks_like_cell, looks_like_piece
 from replay.table import Table
 
-_CELL = "a cell as a1"
-_PIECE = "an explorer as red.a"
-_LETTER = "a letter as a"
+_CELL = "a cell such as a1"
+_PIECE = "an explorer such as red.a"
+_LETTER = "a letter such as a"
 
 
 def problem(table: Table, action: Action) -> Problem | None:
-    """The first name in an action that cannot be read. Strange seats and cells off the grid can: they are judged."""
+    """The first name in an action that cannot be read. Unknown seats and cells off the grid can be: they are judged."""
     match action:
         case Setup():
             return next(_setup(action), None)

@@ -1,7 +1,6 @@
-"""What the rulebook leaves open, with the default first, and the variants a table may agree on.
+"""What the rulebook leaves open, with the default answer first, and the variants a table may agree on.
 
-Questions with `honoured=False` are played by their default only; with another answer the rules that they bear on
-stay open.
+Questions with `honoured=False` are only played by their default; with another answer the rules they bear on stay open.
 """
 
 from replay.game import Question, Variant
@@ -16,13 +15,13 @@ def _doubt(id: str, text: str, answers: tuple[str, str], *rules: str, variant: s
 
 
 QUESTIONS: tuple[Question, ...] = (
-    _kept("SL-Q1", "Where do the stone tiles and the first explorers stand, unless setup says it?", "kit", "setup"),
+    _kept("SL-Q1", "If setup does not say, where do the stone tiles and the first explorers go?", "kit", "setup"),
     _kept("SL-Q2", "Does “adjacent” in Reinforce include diagonals?", "side", "round"),
     _kept("SL-Q3", "May the action Reveal turn a stone tile?", "no", "yes"),
     _kept("SL-Q4", "When is loot under a stone taken?", "at-once", "later"),
     _kept("SL-Q5", "Is a turned stone still a stone tile for shrinking?", "never", "flag-goes", "turned-go"),
-    _kept("SL-Q6", "What if a player chooses to arrive on coins laid in this turn?", "stay", "take", "forbid"),
-    _kept("SL-Q7", "And if a storm blows an explorer onto such coins?", "take", "stay"),
+    _kept("SL-Q6", "What if a player chooses to arrive on coins laid this turn?", "stay", "take", "forbid"),
+    _kept("SL-Q7", "What if a storm blows an explorer onto coins laid this turn?", "take", "stay"),
     _doubt(
         "SL-Q8",
         "How does an explorer that already stands on coins get them?",
@@ -34,15 +33,15 @@ QUESTIONS: tuple[Question, ...] = (
     _kept("SL-Q11", "How far does a bomb reach?", "line", "next"),
     _doubt(
         "SL-Q12",
-        "Does an explorer that survives shield those behind?",
+        "Does an explorer that survives shield those behind it?",
         ("no", "yes"),
         "SL-BOMB-3",
         "SL-BOMB-4",
         "SL-BOMB-6",
     ),
     _doubt("SL-Q13", "Does a two-sided bomb hit both sides?", ("both", "one"), "SL-BOMB-2", "SL-BOMB-4"),
-    _kept("SL-Q14", "What is an exploded bomb?", "island", "water"),
-    _kept("SL-Q15", "Where is the flag when a bomb removes its bearer?", "tile", "nearest"),
+    _kept("SL-Q14", "What does a bomb's tile become when it has exploded?", "island", "water"),
+    _kept("SL-Q15", "Where does the flag go when a bomb removes its bearer?", "tile", "nearest"),
     _kept("SL-Q16", "Is the value of an explorer that meets a bomb shown?", "shown", "hidden"),
     _doubt("SL-Q17", "Must one direction be finished before the next?", ("by-direction", "free"), "SL-BOMB-6"),
     _doubt("SL-Q18", "Does a miner bring back those already removed?", ("rest", "all"), "SL-OBS-1"),
@@ -53,7 +52,7 @@ QUESTIONS: tuple[Question, ...] = (
     _kept("SL-Q23", "Where does the flag fall when an attacking bearer draws?", "battle-tile", "origin"),
     _doubt(
         "SL-Q24",
-        "Is a ring used up that had no effect?",
+        "Is a ring that had no effect used up?",
         ("used", "kept"),
         "SL-OBS-1",
         "SL-BATTLE-3",
@@ -72,15 +71,20 @@ QUESTIONS: tuple[Question, ...] = (
     _kept("SL-Q35", "Must the flag be carried to win?", "carried", "there"),
     _kept("SL-Q36", "When is the win judged?", "at-once", "turn-end"),
     _kept("SL-Q37", "Variant storm-sinks: what is left of the tile?", "shallow", "deep", variant="storm-sinks"),
-    _kept("SL-Q38", "Does a lying flag block a spy's view?", "no", "yes"),
+    _kept("SL-Q38", "Does a flag that lies on a tile block a spy's view?", "no", "yes"),
     _doubt("SL-Q39", "Variant bonus-loot: what is “just won”?", ("turn", "last"), "SL-OBS-1", variant="bonus-loot"),
-    _doubt("SL-Q40", "Does a bomb explode that turns up while shrinking?", ("inert", "explode"), "SL-OBS-1"),
+    _doubt("SL-Q40", "Does a bomb that turns up while shrinking explode?", ("inert", "explode"), "SL-OBS-1"),
     _kept("SL-Q41", "Whose explorer must be on the island to shrink?", "own", "any"),
-    _kept("SL-Q42", "May a reinforcement next to an own explorer land on a stone?", "yes", "fallback-only"),
+    _kept(
+        "SL-Q42",
+        "May a reinforcement next to one of the player's own explorers land on a stone?",
+        "yes",
+        "fallback-only",
+    ),
     _doubt("SL-Q43", "Does reinforcing onto a face-down stone turn it?", ("turn", "leave"), "SL-STONE-1"),
     _doubt(
         "SL-Q44",
-        "Variant anytime-power-ups: also after shrinking, or in others' turns?",
+        "Variant anytime-power-ups: also after shrinking, or in other players' turns?",
         ("before-shrink", "after-too"),
         "SL-TURN-1",
         variant="anytime-power-ups",
@@ -92,7 +96,7 @@ QUESTIONS: tuple[Question, ...] = (
         ("lying", "printed"),
         "SL-OBS-1",
     ),
-    _doubt("SL-Q47", "Who may take coins that lie?", ("anyone", "finder"), "SL-OBS-1"),
+    _doubt("SL-Q47", "Who may take coins that lie on a tile?", ("anyone", "finder"), "SL-OBS-1"),
     _doubt(
         "SL-Q48",
         "Variant shrink-storms: is the tile there while the storm blows?",
@@ -106,7 +110,7 @@ QUESTIONS: tuple[Question, ...] = (
 WHILE_RINGS_ARE_LOST = frozenset(
     {("SL-Q24", "SL-BATTLE-3"), ("SL-Q24", "SL-BOMB-5"), ("SL-Q25", "SL-BOMB-5")},
 )
-"""Doubts that exist only once a ring is out of the game."""
+"""Doubts that arise only once a ring is out of the game."""
 
 OBSERVED: dict[str, tuple[str, ...]] = {
     "SL-Q8": ("coins", "loot"),
@@ -117,7 +121,7 @@ OBSERVED: dict[str, tuple[str, ...]] = {
     "SL-Q46": ("supply", "lost"),
     "SL-Q47": ("coins",),
 }
-"""The first words of the paths that a question puts in doubt; a question that is not listed doubts all of them."""
+"""The first words of the paths that a question puts in doubt; a question not listed puts all of them in doubt."""
 
 VARIANTS: tuple[Variant, ...] = (
     Variant(
@@ -131,11 +135,11 @@ VARIANTS: tuple[Variant, ...] = (
         excludes=("landscape",),
     ),
     Variant("shrink-storms", "A storm that turns up while shrinking blows from the cell of its tile."),
-    Variant("bonus-loot", "Whoever won a battle this turn takes the coins of a loot tile found while shrinking."),
-    Variant("face-down-discards", "Removed tiles lie face down after everybody saw them."),
-    Variant("secret-battles", "The two fighters show their values to each other only."),
+    Variant("bonus-loot", "A player who won a battle this turn takes the coins of a loot tile found while shrinking."),
+    Variant("face-down-discards", "Removed tiles lie face down once everybody has seen them."),
+    Variant("secret-battles", "The two players in a battle show their values only to each other."),
     Variant("storm-sinks", "A storm's tile is removed once it has blown."),
-    Variant("anytime-power-ups", "Power-ups are bought at any time of the own turn before shrinking."),
+    Variant("anytime-power-ups", "Players may buy power-ups at any time in their own turn before shrinking."),
 )
 
 DOUBTS: dict[str, tuple[tuple[str, str], ...]] = {
@@ -145,7 +149,7 @@ DOUBTS: dict[str, tuple[tuple[str, str], ...]] = {
     for question in QUESTIONS
     for rule in question.bears_on
 }
-"""For a rule: the questions that may leave it open, with the answers by which they do not."""
+"""For each rule, the questions that may leave it open, with the answers that do not."""
 
 _DEFAULTS = tuple(dict.fromkeys(item for questions in DOUBTS.values() for item in questions))
 
@@ -156,7 +160,7 @@ def any_doubts(readings: dict[str, str]) -> bool:
 
 
 def doubts(readings: dict[str, str], rule: str, rings_lost: int = 0) -> list[str]:
-    """The questions on which the table agreed otherwise than we can judge, as far as they bear on a rule."""
+    """The questions that bear on a rule and on which the table agreed on an answer we cannot judge."""
     found: list[str] = []
     for id, default in DOUBTS.get(rule, ()):
         if readings[id] != default and (rings_lost > 0 or (id, rule) not in WHILE_RINGS_ARE_LOST):

@@ -1,7 +1,7 @@
 """What the record proves about hidden values: the three passes over everything shown, after every event.
 
 Pass 1 screens the values shown; pass 2 judges results whose values are known; pass 3 adds the other results, unit by
-unit, as constraints, and puts aside a unit that cannot be true together with those before it.
+unit, as constraints, and sets aside a unit that cannot be true together with those before it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,7 +40,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """Pass 1: (rule, what was shown, what it contradicts)."""
     results: tuple[Fought | Met, ...]
     doubted: bool
-    """Whether a reading of the table leaves the results open, so that they prove nothing."""
+    """Whether the table's reading leaves the results open, so that they prove nothing."""
 
 
 class Conflict(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Screen:
-    """Pass 1: values are accepted one by one, or put aside."""
+    """Pass 1: values are accepted one by one, or set aside."""
 
     def __init__(self) -> None:
         self.accepted: dict[str, int] = {}
@@ -68,7 +68,7 @@ class Screen:
         self._holder: dict[tuple[str, int], str] = {}
 
     def entry(self, seq: int, evidence: Evidence, doubted: bool) -> Entry:
-        """Screen the values that an event showed."""
+        """Screen the values an event showed."""
         accepted: list[Shown] = []
         faults: list[tuple[str, Shown, int | str | None]] = []
         for shown in evidence.shown:
@@ -114,7 +114,7 @@ def fits(result: Fought | Met, values: Sequence[int]) -> bool:
 
 
 def values_known(result: Fought | Met, accepted: dict[str, int]) -> list[int] | None:
-    """The values of a result: the numbers of the event, else the accepted ones; None while one is not known."""
+    """The values of a result: the numbers in the event, or else the accepted ones; None if one is not known."""
     values = []
     for piece, number in zip(pieces_in(result), numbers_in(result), strict=True):
         value = number if number is not None else accepted.get(piece)
@@ -145,7 +145,7 @@ class Reckoning:
         self._possible: Possible | None = None
         self._conflicts: tuple[Conflict, ...] = ()
         self._tangled = False
-        """Whether something contradicted, so that units must be added anew whenever more is known."""
+        """Whether there was a contradiction, so that all units must be added again whenever more is known."""
 
     def add(self, entry: Entry) -> bool:
         """Take in the next event. True if it contradicts what was kept before (SL-HID-4)."""
@@ -175,7 +175,7 @@ class Reckoning:
 
     @property
     def conflicts(self) -> tuple[Conflict, ...]:
-        """The units that were put aside, with the events they contradict."""
+        """The units that were set aside, with the events they contradict."""
         return self._conflicts
 
     def known(self) -> Known:
@@ -198,7 +198,7 @@ class Reckoning:
         return True
 
     def _tells(self, shown: Shown) -> bool:
-        """Whether a shown value is known to whom we reckon for."""
+        """Whether a shown value is known to the seat we reckon for."""
         return self.seat is None or shown.piece[:-2] == self.seat or self.seat in shown.seers
 
     def _learn(self, entry: Entry) -> list[str]:
@@ -222,7 +222,7 @@ class Reckoning:
         return values is not None and not fits(result, values)
 
     def _constraints_of(self, entry: Entry) -> list[Fought | Met]:
-        """The results of an event that are constraints, by what is known now."""
+        """The results of an event that are constraints, given what is known now."""
         if entry.faults or entry.doubted:
             return []
         return [
@@ -244,7 +244,7 @@ class Reckoning:
         allowed = bits(value for value in range(1, 7) if bomb_fate(value, result.ring, result.bomb) == result.fate)
         return Only(seat, piece, allowed)
 
-    # the slow way, exactly as the page says
+    # the slow way: add every unit again, in the order of the log
 
     def _units(self) -> list["_Unit"]:
         units = []
@@ -262,7 +262,7 @@ class Reckoning:
         return units
 
     def _rebuild(self) -> None:
-        """Add all units in the order of the log; put aside each one that contradicts those kept."""
+        """Add all units in the order of the log, and set aside each one that contradicts those kept."""
         problem = nothing_known(len(self.seats))
         kept: list[_Unit] = []
         conflicts = []
@@ -279,7 +279,7 @@ class Reckoning:
         self._conflicts = tuple(conflicts)
 
     def _explain(self, kept: list["_Unit"], last: "_Unit") -> Conflict:
-        """A smallest set of units that contradict: drop from the oldest on what is not needed."""
+        """A minimal set of contradicting units: from the oldest on, drop each one that is not needed."""
         left = list(kept)
         for unit in kept:
             fewer = [other for other in left if other is not unit]

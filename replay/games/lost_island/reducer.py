@@ -68,7 +68,7 @@ def reduce(state: State, action: LostAction | Reveal) -> State:
 
 
 follow: Callable[[State, Any], State] = reduce
-"""The same, for actions of which only the engine knows that they are this game's."""
+"""The same, for actions that only the engine knows to be this game's."""
 
 
 def _set_up(state: State, action: Setup) -> State:
@@ -79,7 +79,7 @@ def _set_up(state: State, action: Setup) -> State:
 
 
 def prepared(state: State, action: Action) -> State:
-    """The state against which a game action is judged: a bomb in progress dropped, the actor's turn opened."""
+    """The state a game action is judged against: any bomb in progress dropped, and the actor's turn open."""
     if state.fuse is not None:
         draft = draft_of(state)
         drop_bomb(draft)
@@ -91,19 +91,19 @@ def prepared(state: State, action: Action) -> State:
 
 
 def _opened(state: State, action: GameAction) -> Draft:
-    """What a seat's action begins with: its turn, open."""
+    """How a seat's action begins: with its turn open."""
     return draft_of(prepared(state, action))
 
 
 def _acting(state: State, action: GameAction) -> Draft:
-    """The same, with the action points spent, which count whatever comes of it."""
+    """The same, with the action points spent; they count whatever comes of it."""
     draft = _opened(state, action)
     draft.turn = replace(draft.turn, used=draft.turn.used + points(action))
     return draft
 
 
 def _buying(state: State, action: GameAction) -> Draft:
-    """The same, with the coins paid, which count whatever comes of it."""
+    """The same, with the coins paid; they are spent whatever comes of it."""
     draft = _opened(state, action)
     draft.pay(draft.actor(action.by), price(action))
     draft.turn = replace(draft.turn, step="power-ups")
@@ -168,7 +168,7 @@ def result_of(state: State, action: Battle) -> Outcome | None:
 
 
 def numbers_of(action: Battle) -> tuple[int | None, int | None]:
-    """The two values as the event has them, None where it has no number."""
+    """The two values as the event has them; None if it has no number."""
     one, other = action.values or ("?", "?")
     return (one if isinstance(one, int) else None, other if isinstance(other, int) else None)
 
@@ -260,7 +260,7 @@ def _reinforced(state: State, action: Reinforce) -> State:
 
 
 def _land(draft: Draft, action: Reinforce, piece: str) -> None:
-    """A piece comes ashore, out of its boat if it is there."""
+    """A piece comes ashore, from its boat if it is there."""
     seat, name = piece[:-2], piece[-1]
     row = draft.boats.get(seat, ())
     if name in row:

@@ -18,7 +18,7 @@ class Told(NamedTuple):
 
 
 def resolve(reveal: Reveal, told: dict[int, Told]) -> Reveal:
-    """The reveal with `values…` or `tiles.<cell>` for its reference; as it is, where the reference names nothing."""
+    """The reveal with `values…` or `tiles.<cell>` for its reference; unchanged if the reference names nothing."""
     found = reference(reveal.what)
     if found is None or found[0] not in told:
         return reveal

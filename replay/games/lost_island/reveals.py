@@ -14,7 +14,7 @@ _VALUES = re.compile(r"values(?:\.([a-z0-9][a-z0-9._-]*?)(?:\.([a-z]))?)?", re.A
 
 
 _SET = re.compile(r"[a-z]=[0-9?]{1,9}(?:,[a-z]=[0-9?]{1,9})*", re.ASCII)
-"""A seat's values in the form in which they are sealed: `a=4,b=1,c=6,d=2,e=5,f=3`."""
+"""A seat's values in the form that is sealed: `a=4,b=1,c=6,d=2,e=5,f=3`."""
 
 
 def letters_of(value: Any) -> dict[str, Any] | None:
@@ -28,13 +28,13 @@ def letters_of(value: Any) -> dict[str, Any] | None:
 
 
 def cell_of(reveal: Reveal) -> str | None:
-    """The cell whose tile is told."""
+    """The cell whose tile a reveal tells."""
     head, _, cell = reveal.what.partition(".")
     return cell if head == "tiles" and looks_like_cell(cell) else None
 
 
 def face_of(reveal: Reveal, stone: bool) -> str | None:
-    """The face that is told, if it is one; of a stone without the word for it."""
+    """The face that is told, if it is one; for a stone, without the prefix `stone-`."""
     value = reveal.value
     if not isinstance(value, str) or value == UNKNOWN:
         return None

@@ -6,7 +6,7 @@ from replay.score import Score, ScoreLine, SeatScore
 
 
 def score(state: State) -> Score:
-    """Who has won, and what is still missing to win."""
+    """Who has won, and what is still needed to win."""
     seats = tuple(SeatScore(seat, None, _lines(state, seat)) for seat in state.table.seats)
     winners = (state.winner,) if state.winner is not None else ()
     return Score(seats, winners, state.phase == "over", (_note(state),))
@@ -33,4 +33,5 @@ def _note(state: State) -> str:
     others = [seat for seat in state.table.seats if seat != state.flag[:-2] and state.on_island(seat)]
     if not others:
         return f"Nobody has won yet: {state.flag} carries the flag alone; the win is judged at the end of a turn."
-    return f"Nobody has won yet: {state.flag} carries the flag, and {' and '.join(others)} are on the island."
+    verb = "is" if len(others) == 1 else "are"
+    return f"Nobody has won yet: {state.flag} carries the flag, but {' and '.join(others)} {verb} on the island."

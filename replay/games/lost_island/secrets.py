@@ -1,4 +1,4 @@
-"""Who sees which field of which action. All other fields are public."""
+"""Who sees which field of an action. All other fields are public."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -41,7 +41,7 @@ def _position(table: Table, action: Action, position: Position, viewer: str | No
 
 
 def _sees(table: Table, reveal: Reveal, viewer: str | None) -> bool:
-    """Whether a viewer learns what a reveal tells: it is told to all, to the viewer, or of the viewer's own."""
+    """Whether a viewer learns what a reveal tells: it is told to all or to the viewer, or is about their own piece."""
     if reveal.to is None or viewer in reveal.to:
         return True
     owners = {piece[:-2] for piece, _ in pieces_of(reveal, table.seats)}
@@ -57,13 +57,13 @@ def _revealed(table: Table, action: Action, value: Any, viewer: str | None) -> A
 
 
 def _salt(table: Table, action: Action, value: str, viewer: str | None) -> str | None:
-    """With the salt the sealed value could be found by trying all."""
+    """The salt would let anyone find the sealed value by trying every one."""
     assert isinstance(action, Reveal)
     return value if _sees(table, action, viewer) else None
 
 
 def _observed(table: Table, action: Action, facts: dict[str, Any], viewer: str | None) -> dict[str, Any]:
-    """An official may have checked values; a seat sees that of its own explorers only."""
+    """An official may have checked values; a seat sees only those of its own explorers."""
     return {
         path: counted
         for path, counted in facts.items()
@@ -81,7 +81,7 @@ SECRETS = {
 
 
 def spell_out(table: Table, line: list[Placed]) -> list[Placed]:
-    """Who spied, and how a battle ended: public, but perhaps only implied by the turn and by secret values."""
+    """Who spied, and how a battle ended: public, but sometimes only implied by the turn and by secret values."""
     secret = "secret-battles" in table.variants
     if not any(_is_implicit(action, secret) for _, action in line):
         return line

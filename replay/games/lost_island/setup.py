@@ -1,4 +1,4 @@
-"""The beginning: the default layout, and what `setup` says of it."""
+"""The beginning: the default layout, and what `setup` says about it."""
 
 from replay.games.lost_island.actions import Position, Setup
 from replay.games.lost_island.position import fuse_in, seen_in, shown_in, turn_in, values_in
@@ -9,17 +9,17 @@ from replay.table import Table
 
 
 def start(table: Table) -> State:
-    """The state before the first event: everything where it lies by default."""
+    """The state before the first event: everything in its default place."""
     return set_up(table, Setup())
 
 
 def stones_of(table: Table, action: Setup) -> tuple[str, ...]:
-    """The cells of the stone tiles: as setup says, else as in the kit."""
+    """The cells of the stone tiles: as in `setup`, or else as in the kit."""
     return tuple(action.stones) if action.stones is not None else table.kit.stones
 
 
 def starts_of(table: Table, action: Setup) -> dict[str, dict[str, str]]:
-    """Per seat the letters on the island and their cells: as setup says, else at the seat's stone."""
+    """For each seat, the letters on the island and their cells: as in `setup`, or else around the seat's stone."""
     found: dict[str, dict[str, str]] = {}
     for index, seat in enumerate(table.seats):
         if seat in action.start:
@@ -34,7 +34,7 @@ def starts_of(table: Table, action: Setup) -> dict[str, dict[str, str]]:
 def boats_of(
     table: Table, places: dict[str, dict[str, str]], named: dict[str, list[str]]
 ) -> dict[str, tuple[str, ...]]:
-    """Per seat the letters in the boat, front to back: as named, else the rest in the order a–f."""
+    """For each seat, the letters in the boat, front to back: as named, or else the rest in the order a–f."""
     return {
         seat: tuple(named[seat])
         if seat in named

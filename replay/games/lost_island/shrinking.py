@@ -19,7 +19,7 @@ from replay.games.lost_island.words import (
 
 
 def stays_as_stone(state: State, tile: str) -> bool:
-    """Whether a tile may not be taken because it is a stone, as the table reads it."""
+    """Whether a tile may not be taken because it is a stone, by the table's reading."""
     if not is_stone(tile):
         return False
     if tile == STONE or state.reads("SL-Q5", "never"):
@@ -28,7 +28,7 @@ def stays_as_stone(state: State, tile: str) -> bool:
 
 
 def removable(state: State) -> list[str]:
-    """The cells whose tile may be taken, rings apart, in cell order."""
+    """The cells whose tiles may be taken, leaving rings aside, in cell order."""
     flag = state.flag
     return [
         cell
@@ -38,12 +38,12 @@ def removable(state: State) -> list[str]:
 
 
 def is_removable(state: State, cell: str, tile: str) -> bool:
-    """Whether the tile of a cell may be taken, rings apart: land, no stone, and the flag does not lie on it."""
+    """Whether the tile of a cell may be taken, leaving rings aside: land, not a stone, and without the flag."""
     return tile not in SEA and cell != state.flag and not (tile.startswith(STONE) and stays_as_stone(state, tile))
 
 
 def ring_of(state: State, cell: str) -> int:
-    """How far outside a cell is: 1 goes first."""
+    """How far out a cell is: 1 goes first."""
     board = state.board
     if state.reads("SL-Q29", "rings"):
         return board.rings[cell]
@@ -52,7 +52,7 @@ def ring_of(state: State, cell: str) -> int:
 
 
 def shrink(draft: Draft, action: Shrink, by: str) -> None:
-    """A tile is taken away, with all that is on it."""
+    """A tile is taken away, with everything on it."""
     cell = action.cell
     state = draft.base
     if not state.is_land(cell):
@@ -77,7 +77,7 @@ def shrink(draft: Draft, action: Shrink, by: str) -> None:
 
 
 def _face_up(tile: str, told: str | None) -> str:
-    """The word under which a tile lies beside the board."""
+    """The word for a tile that lies beside the board."""
     if tile == STONE:
         return f"stone-{told or UNKNOWN}"
     if tile == UNKNOWN:

@@ -2,10 +2,10 @@
 
 Each seat holds the values 1 to 6, each once: 720 ways, kept as one integer of 720 bits. A constraint on one piece is
 a mask; a battle between two seats is a relation of two sets of values, looked up in tables. Propagation narrows the
-ways of each seat, and a search splits what propagation cannot decide. A *box* (one set of ways per seat, in which every
-battle comes out right whatever way is taken) proves at once that all its values are possible.
+ways of each seat, and a search splits what propagation cannot decide. A *box* (one set of ways per seat, with which
+every battle comes out right whichever ways are chosen) proves at once that all its values are possible.
 
-Pure: no state is kept between calls but tables and remembered sub-results.
+Pure: nothing is kept between calls but tables and remembered sub-results.
 """
 
 from collections.abc import Iterable, Sequence
@@ -84,12 +84,12 @@ _RESULTS: tuple[Outcome, ...] = ("attacker", "defender", "draw")
 
 
 def relation_of(result: Outcome, ring: int, other_ring: int) -> int:
-    """The number of the relation between attacker's and defender's value with which a battle ends so."""
+    """The number of the relation between the two values with which a battle has this result."""
     return _RESULTS.index(result) * 4 + ring * 2 + other_ring
 
 
 def _allowed(relation: int) -> tuple[Domain, ...]:
-    """For each value of the attacker, the defender's values with which the battle ends so."""
+    """For each value of the attacker, the defender's values with which the battle has this result."""
     result, ring, other_ring = _RESULTS[relation // 4], relation // 2 % 2, relation % 2
     return tuple(bits(d for d in VALUES if battle_outcome(a, ring, d, other_ring) == result) for a in VALUES)
 
@@ -135,7 +135,7 @@ def domains(ways: Ways) -> tuple[Domain, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def _own_fight(piece: int, target: int, relation: int) -> Ways:
-    """A battle between two pieces of one seat: the ways with which it ends so."""
+    """A battle between two pieces of one seat: the ways with which it has this result."""
     found = 0
     for place, way in enumerate(WAYS):
         if _ALLOWED[relation][way[piece] - 1] >> (way[target] - 1) & 1:
@@ -164,12 +164,12 @@ class Problem(NamedTuple):
 
 
 def nothing_known(seats: int) -> Problem:
-    """No constraint but that each seat has six different values."""
+    """No constraint except that each seat has six different values."""
     return Problem((ALL_WAYS,) * seats, ())
 
 
 def solve(problem: Problem, within: Box | None = None) -> Box | None:
-    """A box in which every constraint holds, inside `within` where that is given; None if there is no assignment."""
+    """A box in which every constraint holds, inside `within` if given; None if there is no assignment."""
     ways = list(problem.ways)
     if within is not None:
         ways = [one & other for one, other in zip(ways, within, strict=True)]
@@ -193,7 +193,7 @@ def _search(ways: list[Ways], fights: tuple[Fight, ...]) -> Box | None:
 
 
 def _narrow(ways: list[Ways], fights: tuple[Fight, ...]) -> tuple[Fight, ...] | None:
-    """Take away ways that no battle allows until nothing changes. The battles still undecided; None: no assignment."""
+    """Remove ways that no battle allows until nothing changes. Returns the undecided battles; None: no assignment."""
     if not all(ways):
         return None
     known = [domains(one) for one in ways]
@@ -271,7 +271,7 @@ def possible(problem: Problem, hints: Sequence[Box] = ()) -> Possible | None:
 
 
 def _settle(ways: list[Ways], fights: tuple[Fight, ...], boxes: list[Box], proved: list[list[Domain]]) -> None:
-    """For every value not proved possible yet: find a box that has it, or strike it out."""
+    """For every value not yet proved possible: find a box that has it, or rule it out."""
     for seat in range(len(ways)):
         for piece in range(6):
             while True:
@@ -296,7 +296,7 @@ def _take(box: Box, boxes: list[Box], proved: list[list[Domain]]) -> None:
 
 
 def _adds(hint: Box, ways: list[Ways], proved: list[list[Domain]]) -> bool:
-    """Whether a box may prove a value that is not proved yet."""
+    """Whether a box may prove a value that is not yet proved."""
     for seat, one in enumerate(hint):
         left = one & ways[seat]
         if not left:

@@ -24,7 +24,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
 
 
 class Fuse(msgspec.Struct, frozen=True, gc=False):
-    """A bomb in progress: pieces still to be met, in order."""
+    """A bomb in progress: the pieces it has yet to meet, in order."""
 
     cell: str
     value: int
@@ -61,7 +61,7 @@ class Met(msgspec.Struct, frozen=True, gc=False):
 
 
 class Turned(msgspec.Struct, frozen=True, gc=False):
-    """A tile that an event turned or set anew. `face` is None where it was not noted."""
+    """A tile that an event turned or laid again. `face` is None if it was not noted."""
 
     cell: str
     stone: bool
@@ -80,7 +80,7 @@ class Evidence(msgspec.Struct, frozen=True, gc=False):
 
 
 class Zones(msgspec.Struct, gc=False):
-    """Everything on and beside the board. `evidence` is what the last event showed; it is no part of the document."""
+    """Everything on and beside the board. `evidence` is what the last event showed; it is not part of the document."""
 
     table: Table
     phase: str
@@ -105,7 +105,7 @@ class Zones(msgspec.Struct, gc=False):
     fuse: Fuse | None = None
     evidence: Evidence | None = None
     doubted: bool = False
-    """Whether the table reads a question otherwise than we can judge, so that some rules stay open."""
+    """Whether the table agreed on a reading that we cannot judge, so that some rules stay open."""
 
     @property
     def kit(self) -> Kit:
@@ -143,7 +143,7 @@ class Zones(msgspec.Struct, gc=False):
         return sorted(found, key=self.rank) if len(found) > 1 else found
 
     def rank(self, piece: str) -> tuple[int, str]:
-        """The place of a piece when pieces are gone through: seating order, then by letter."""
+        """The sort key of a piece: seating order, then by letter."""
         return (self.table.seats.index(piece[:-2]), piece)
 
     def own_cells(self, seat: str) -> list[str]:
@@ -159,7 +159,7 @@ class Zones(msgspec.Struct, gc=False):
         return seat in map(owner, self.where)
 
     def is_taken(self, cell: str) -> bool:
-        """Whether somebody stands on a cell."""
+        """Whether an explorer stands on a cell."""
         return cell in self.where.values()
 
     def flag_cell(self) -> str | None:

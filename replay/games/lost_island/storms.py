@@ -1,4 +1,4 @@
-"""Storms: who is blown where."""
+"""Storms: which explorers are blown where."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from replay.games.lost_island.words import is_land
 
 
 def line_of(state: State, tiles: Mapping[str, str], cell: str, way: str) -> tuple[str, ...]:
-    """The cells over which a storm blows, nearest first."""
+    """The cells a storm blows over, nearest first."""
     line = state.board.line(cell, way)
     if state.reads("SL-Q22", "to-water"):
         for index, other in enumerate(line):

@@ -42,7 +42,7 @@ def own_pieces(state: State, seat: str) -> list[str]:
 
 
 def free_actions(state: State) -> list[Action]:
-    """What the action points that are left allow."""
+    """What the remaining action points allow."""
     seat, left = state.turn.seat, 2 - state.turn.used
     if left < 1:
         return []

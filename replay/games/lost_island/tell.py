@@ -47,7 +47,7 @@ def _what(step: Step[State, Any]) -> str:
     match action:
         case Setup():
             begins = "The record begins in the middle of the game" if action.position else "The game begins"
-            return f"{begins}; {step.after.turn.seat} has the turn"
+            return f"{begins}; it is {step.after.turn.seat}'s turn"
         case Move():
             return f"{action.piece} moves to {action.to}"
         case Swim():
@@ -91,10 +91,10 @@ def _battle(step: Step[State, Battle], action: Battle) -> str:
     rings = step.before.rings
     attack = f"{action.piece}{_shown(one, action.piece in rings)}"
     defence = f"{action.target}{_shown(other, action.target in rings)}"
-    out = " out of the water" if action.swim else ""
+    out = " from the water" if action.swim else ""
     fought = step.after.evidence.fought if step.after.evidence is not None else None
     if fought is None:
-        end = "nobody knows how it ended"
+        end = "how it ended was not noted"
     else:
         end = "it is a draw" if fought.result == "draw" else f"the {fought.result} stays"
     return f"{attack} attacks {defence}{out}: {end}"
@@ -108,7 +108,7 @@ def _shown(value: int | str, ring: bool) -> str:
 
 
 def _flip(action: Flip, by: str) -> str:
-    face = "something that nobody noted" if action.tile == UNKNOWN else action.tile
+    face = "a face that was not noted" if action.tile == UNKNOWN else action.tile
     axis = {"ns": " pointing north and south", "ew": " pointing east and west"}.get(action.axis or "", "")
     met = f", meeting {_hits(action.hits)}" if action.hits else ""
     return f"{by} turns {action.cell}: {face}{axis}{_blown(action.dir)}{met}"
@@ -124,14 +124,14 @@ def _hits(hits: dict[str, Hit]) -> str:
 
 
 def _consequences(step: Step[State, Any]) -> list[str]:
-    """What followed by rule: who went home or was blown, stones, coins, the flag, the win."""
+    """What followed from the rules: explorers sent home or blown away, stones, coins, the flag, the win."""
     before, after, action = step.before, step.after, step.action
     if isinstance(action, Setup):
         return []
     found = []
     stone = getattr(action, "stone", None)
     if after.evidence is not None and after.evidence.turned and not isinstance(action, Flip | Shrink):
-        found.append(f"the stone shows {stone or 'something that nobody noted'}")
+        found.append(f"the stone shows {stone or 'a face that was not noted'}")
     home = sorted(piece for piece in before.where if piece not in after.where)
     if home:
         found.append(f"{_and(home)} {'goes' if len(home) == 1 else 'go'} home")

@@ -1,4 +1,4 @@
-"""The count of faces: which tiles were turned, when, and which face a later event told."""
+"""The count of faces: which tiles were turned and when, and which faces later events told."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ STONES = 4
 _AT_START = 0
 """Stands for the event that began the record."""
 Count = Counter[tuple[bool, str]]
-"""How often a face was turned, by whether it is a stone's."""
+"""How often each face was turned, by whether it is a stone's."""
 
 
 class _Tile(msgspec.Struct, frozen=True, gc=False):
@@ -30,7 +30,7 @@ class _Tile(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Start(msgspec.Struct):
-    """What lies face up where a record begins."""
+    """What lies face up when a record begins."""
 
     count: Count
     known: dict[str, tuple[bool, str]]
@@ -40,7 +40,7 @@ class _Start(msgspec.Struct):
 
 
 class TileLedger:
-    """Faces of stones and ordinary tiles, in the order in which they were turned."""
+    """Faces of stones and ordinary tiles, in the order they were turned."""
 
     def __init__(self, table: Table) -> None:
         self._kit: Kit = table.kit
@@ -49,7 +49,7 @@ class TileLedger:
         self._start: _Start | None = None
         self._pending: dict[str, list[_Tile]] = {}
         self.faces: dict[int, dict[str, str]] = {}
-        """By seq and cell: the face of a tile that the event turned and a later one told."""
+        """By seq and cell: the face of a tile that the event turned and a later event told."""
         self.closers: dict[int, int] = {}
         """The event that told the face, by the event that turned the tile."""
         self.unknown: set[int] = set()
@@ -61,7 +61,7 @@ class TileLedger:
         return self._start is not None and bool(self._start.told)
 
     def begin(self, state: State) -> None:
-        """Count what lies face up in a position. What nobody noted there may still be told."""
+        """Count what lies face up in a position. Faces not noted there may still be told."""
         known = {cell: _face(word) for cell, word in state.tiles.items() if word not in _NO_FACE}
         lost = [_face(word) for word in state.lost_tiles if word not in _NO_FACE]
         self._start = _Start(Counter([*known.values(), *lost]), known)
@@ -127,14 +127,14 @@ class TileLedger:
         limit = self._kit.limit("stone" if tile.stone else "ordinary", face) if face != "flag" else None
         many = count[tile.stone, face]
         if limit is not None and many > limit:
-            why = f"{tile.cell} is number {many} of {face} among its kind of tiles, the kit has {limit}"
+            why = f"{tile.cell} is {face} number {many} among tiles of its kind, but the kit has {limit}"
             facts = {"cell": tile.cell, "face": face, "count": many, "kit": limit}
             found.append((seq, "SL-TILE-4", Broken(why, facts)))
         return found
 
 
 def _count(count: Count, known: dict[str, tuple[bool, str]], tile: Turned, face: str) -> None:
-    """Count a tile by its face; one that is turned again is no second tile."""
+    """Count a tile by its face; one that is turned again is not counted twice."""
     before = known.get(tile.cell) if tile.was not in (WATER, DEEP) else None
     if before is not None:
         count[before] -= 1
@@ -149,7 +149,7 @@ def _flags(count: Count, tile: Turned, face: str) -> Iterator[Answer]:
     others = sum(many for (stone, _), many in count.items() if stone) - flags
     if flags == 0 and others == STONES:
         facts = {"cell": tile.cell, "face": face}
-        yield Broken(f"{tile.cell} is the fourth stone, and none of the four was the flag", facts)
+        yield Broken(f"{tile.cell} is the fourth stone, but none of the four was the flag", facts)
 
 
 def _face(word: str) -> tuple[bool, str]:

@@ -14,7 +14,7 @@ from replay.view import TABLE
 WIDE = 9
 """Letters in a cell of the grid."""
 _NARROWEST = 27
-"""Letters that a line beside the grid must have; in less room the seats stand below it."""
+"""Letters that a line beside the grid needs; with less room the seats go below it."""
 
 
 def render(frame: Frame) -> list[str]:
@@ -33,7 +33,7 @@ def render(frame: Frame) -> list[str]:
 
 
 def short_seats(seats: tuple[str, ...]) -> dict[str, str]:
-    """One capital for each seat, or as many letters as it takes to tell them apart."""
+    """One capital letter for each seat, or as many letters as it takes to tell them apart."""
     size = next(
         (size for size in range(1, 80) if len({seat[:size] for seat in seats}) == len(seats)),
         80,
@@ -42,7 +42,7 @@ def short_seats(seats: tuple[str, ...]) -> dict[str, str]:
 
 
 def value_for(state: State, piece: str, viewer: str | None) -> str:
-    """The value of a piece as a viewer may see it; `?` where it is hidden or not known."""
+    """The value of a piece as a viewer may see it; `?` if it is hidden or not known."""
     value = state.values.get(piece)
     if value is None:
         return "?"
@@ -66,7 +66,7 @@ def _bomb(state: State) -> list[str]:
     fuse = state.fuse
     if fuse is None:
         return []
-    return [f"Bomb of {fuse.value} at {fuse.cell} has still to meet {', '.join(fuse.queue)}"]
+    return [f"Bomb of {fuse.value} at {fuse.cell} has yet to meet {', '.join(fuse.queue)}"]
 
 
 def _tile(state: State, cell: str) -> str:
@@ -164,14 +164,14 @@ def lies_face_down(state: State) -> bool:
 
 
 def hide(state: State) -> State:
-    """The state as a seat may look at it: everybody saw the removed tiles, nobody may look them up again."""
+    """The state as a seat may see it: everybody saw the removed tiles, but nobody may look at them again."""
     if not lies_face_down(state):
         return state
     return replace(state, lost_tiles=(UNKNOWN,) * len(state.lost_tiles))
 
 
 def candidate_lines(report: dict[str, Any], seats: tuple[str, ...]) -> list[str]:
-    """The knowledge report as a table: for each explorer the values that are still possible."""
+    """The knowledge report as a table: the values still possible for each explorer."""
     lines = [("possible values    " + "  ".join(letter.ljust(6) for letter in LETTERS)).rstrip()]
     for seat in seats:
         cells = [report["candidates"].get(f"{seat}.{letter}", []) for letter in LETTERS]

@@ -1,4 +1,4 @@
-"""One walk through a line: every state, and what hindsight needs of it (values shown, tiles turned, bombs lit)."""
+"""One walk through a line: every state, and what hindsight needs from it (values shown, tiles turned, bombs lit)."""
 
 import msgspec
 
@@ -16,16 +16,16 @@ from replay.table import Table
 
 
 class Lit(msgspec.Struct):
-    """A bomb that was not over with the event that lit it."""
+    """A bomb that was still in progress after the event that lit it."""
 
     seq: int
     fuse: Fuse
-    """Whom it had still to meet; at the end of the walk, whom it has."""
+    """The explorers it had yet to meet; at the end of the walk, those it still has to."""
     first: Fuse
     over: int | None = None
-    """The event with which it was over."""
+    """The event that ended it."""
     dropped: bool = False
-    """Whether that event just went on with the game."""
+    """Whether that event simply went on with the game."""
 
 
 class Walk:

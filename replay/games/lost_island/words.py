@@ -35,7 +35,7 @@ class Bomb(msgspec.Struct, frozen=True):
     value: int
 
     def ways(self, axis: str | None) -> tuple[str, ...] | None:
-        """The directions it works in, in the usual order; None for a two-sided one that points nowhere known."""
+        """The directions it works in, in the usual order; None if it is two-sided and its axis is not known."""
         if self.shape == "line":
             return AXIS_WAYS.get(axis or "")
         return SHAPE_WAYS[self.shape]
@@ -55,7 +55,7 @@ def is_ordinary_face(face: str) -> bool:
 
 
 SEA = frozenset((WATER, DEEP))
-"""What a cell has where there is no tile any more."""
+"""What a cell has once its tile is gone."""
 
 
 def is_stone(tile: str) -> bool:

@@ -1,4 +1,4 @@
-"""Short words for records of Loot Island, shared by its tests."""
+"""Short forms for records of Loot Island, shared by its tests."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def header(
     readings: dict[str, str] | None = None,
     kit: Any = "demo",
 ) -> Body:
-    """A header with so many players, or with these seats."""
+    """A header with this many players, or with these seats."""
     seats = SEATS[:players] if isinstance(players, int) else players
     options = {"variants": list(variants), "readings": readings or {}, "kit": kit}
     return {
@@ -71,7 +71,7 @@ def _renamed(body: Body) -> Body:
 
 
 def clean(head: Body, *bodies: Body) -> State:
-    """The state at the end of a record in which nothing is to be found."""
+    """The state at the end of a record without findings."""
     assert found(head, list(bodies)) == []
     return state_of(head, *bodies)
 

@@ -1,5 +1,5 @@
 """One illegal change per rule: each function takes a step of a dealt game and the line logged for it, and gives
-the line that breaks its rule there, or None where it does not apply."""
+the line that breaks its rule there, or None if it does not apply."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -16,7 +16,7 @@ CHANGES: dict[str, Change] = {}
 
 
 def breaks(rule: str, *kinds: str) -> Callable[[Change], Change]:
-    """Registers a change for a rule, at lines of these kinds (none named: at any)."""
+    """Registers a change for a rule, at lines of these kinds (or of any kind if none is named)."""
 
     def register(change: Change) -> Change:
         def guarded(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
@@ -36,7 +36,7 @@ def put(body: Body, **fields: Any) -> Body:
 
 
 def own(body: Body) -> bool:
-    """Whether the actor is the player himself."""
+    """Whether the player acts for themselves, not for Aaron."""
     return "for" not in body
 
 

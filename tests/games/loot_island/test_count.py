@@ -53,7 +53,7 @@ def test_w9_li_val_3_jewels() -> None:
 
 
 def crown_bonuses(*crosses: int, readings: dict[str, str] | None = None, aaron: int = 0) -> list[int]:
-    """The bonus of each player with so many crosses, made up of crowns of the demo kit."""
+    """The bonus of each player with this many crosses, made up of crowns from the demo kit."""
     spare = {1: ["crown-50", "crown-54", "crown-58"], 2: ["crown-51", "crown-52", "crown-55", "crown-56", "crown-59"]}
     spare |= {3: ["crown-53", "crown-57", "crown-60"], 4: ["crown-61"]}
 
@@ -63,7 +63,7 @@ def crown_bonuses(*crosses: int, readings: dict[str, str] | None = None, aaron: 
             while wanted >= size and spare[size]:
                 names.append(spare[size].pop())
                 wanted -= size
-        assert wanted == 0, "the kit has not enough crowns"
+        assert wanted == 0, "the kit does not have enough crowns"
         return names
 
     seats = SEATS[: len(crosses)]
@@ -132,7 +132,7 @@ def test_li_heal_6_nothing_left_is_enough_and_less_is_not() -> None:
     assert result["ranking"] == ["white", "yellow", "blue"]
 
 
-def test_li_q27_crowns_may_be_ranked_again_without_who_cannot_pay() -> None:
+def test_li_q27_crowns_may_be_ranked_again_without_a_player_who_cannot_pay() -> None:
     kept = {"blue": ["crown-51"], "red": ["crown-50"]}
     options: dict[str, Any] = {"cubes": {"blue": 12}, "taken": {"blue": "healer-0+40"}, "first": "white"}
     once = counted(kept, **options)
@@ -157,7 +157,7 @@ def test_li_win_2_and_li_q1_ties_go_round_from_the_tile() -> None:
     assert counted(kept, first="blue", readings={"LI-Q1": "holder-last"})["ranking"][0] == "red"
 
 
-def test_li_win_3_nobody_wins_where_all_are_out() -> None:
+def test_li_win_3_nobody_wins_if_all_are_out() -> None:
     result = counted({}, players=2, cubes={"blue": 13, "red": 13})
     assert result == {"scores": {"blue": None, "red": None}, "parts": {}, "ranking": [], "winner": None}
 
@@ -198,7 +198,7 @@ def test_li_val_5_no_other_division_of_skulls_is_worth_more(kinds: list[str]) ->
     assert sum((0, 1, 3, 6)[size] for size in skull_sets(kinds)) == _worth(tuple(sorted(kinds)))
 
 
-def test_the_score_shows_how_each_line_comes_about() -> None:
+def test_the_score_shows_how_each_line_is_made_up() -> None:
     game = game_of("loot-island")
     begin = position(
         phase="over",

@@ -1,4 +1,4 @@
-"""Loot Island: the course of the game beyond the usual: cutoffs, readings, variants, Aaron, views and dealt games."""
+"""Loot Island: the less usual course of a game: cutoffs, readings, variants, Aaron, views and dealt games."""
 
 import os
 from collections import Counter
@@ -104,7 +104,7 @@ def test_li_q18_a_loot_without_a_disc() -> None:
     assert state.treasure_discard == ("coins-11",)
 
 
-def test_li_q5_a_first_wild_may_count_as_no_1() -> None:
+def test_li_q5_a_first_wild_may_not_count_as_a_1() -> None:
     begin = position(N1=("red-wild", "blue"))
     assert clean(THREE, begin, play("blue", "N1", "red-1")).columns["N1"] == ("red-wild", "red-1")
     inserted = clean(header(3, readings={"LI-Q5": "insert"}), begin, play("blue", "N1", "red-1"))
@@ -143,7 +143,7 @@ def test_li_q19_and_q20_events_and_small_loots() -> None:
     assert (one_more.loot.queue, none.loot.queue) == ((("N2", "small"),), ())
 
     final = position(phase="final", round=5, event="B11", E1=("red-2 red-3 red-4 red-6-chest", "blue"))
-    assert state_of(THREE, final).loot.queue == (("E1", "small"),)  # type: ignore[union-attr]  # in the final there is a plan
+    assert state_of(THREE, final).loot.queue == (("E1", "small"),)  # type: ignore[union-attr]  # the final has a plan
     still = state_of(header(3, readings={"LI-Q20": "yes"}), final)
     assert still.loot is not None
     assert still.loot.queue == ()
@@ -170,7 +170,7 @@ def test_li_q39_the_stack_tile_under_b13() -> None:
     assert clean(header(3, readings={"LI-Q39": "either"}), begin, down).stacks["N1"] == ("blue", "red", "white")
 
 
-def test_li_q22_aarons_1_may_spare_who_played_it() -> None:
+def test_li_q22_aarons_1_may_spare_the_player_who_played_it() -> None:
     laid = play("blue", "N1", "red-1", for_="aaron")
     two = ("blue", "red")
     assert clean(header(two), position(), laid).cubes == {"blue": 4, "red": 4}
@@ -228,7 +228,7 @@ def test_the_document_of_any_state_is_a_position_to_go_on_from() -> None:
     "variants",
     [["healers-open"], ["healers-dealt"], ["events-known", "opening-hand"], ["healers-open", "opening-hand"]],
 )
-def test_dealt_games_of_every_variant_have_nothing_to_be_found(players: int, variants: list[str], seeds: range) -> None:
+def test_dealt_games_of_every_variant_have_no_findings(players: int, variants: list[str], seeds: range) -> None:
     for seed in seeds:
         simulated = dealt("loot-island", players, 500 + seed, variants=variants)
         assert audit_of(simulated.header, simulated.full).findings == ()
@@ -237,14 +237,14 @@ def test_dealt_games_of_every_variant_have_nothing_to_be_found(players: int, var
 
 
 @pytest.mark.parametrize("question", GAME.questions, ids=lambda question: question.id)
-def test_dealt_games_by_every_reading_have_nothing_to_be_found(question: Question) -> None:
+def test_dealt_games_by_every_reading_have_no_findings(question: Question) -> None:
     for answer in question.answers[1:]:
         for players in (2, 4):
             simulated = dealt("loot-island", players, 7, readings={question.id: answer})
             assert audit_of(simulated.header, simulated.full).findings == ()
 
 
-def test_dealt_games_with_the_published_box_have_nothing_to_be_found() -> None:
+def test_dealt_games_with_the_published_box_have_no_findings() -> None:
     for players in (2, 3, 4, 5):
         for seed in range(max(4, DEALT_GAMES)):
             simulated = dealt("loot-island", players, 900 + seed, kit="box")
@@ -252,7 +252,7 @@ def test_dealt_games_with_the_published_box_have_nothing_to_be_found() -> None:
             assert audit_of(simulated.header, simulated.revealed).findings == ()
 
 
-def test_dealt_games_with_far_too_few_cards_run_out_of_everything_and_have_nothing_to_be_found() -> None:
+def test_dealt_games_with_far_too_few_cards_run_out_of_everything_and_have_no_findings() -> None:
     kit = shipped("replay.games.loot_island", "demo")
     kit["treasure"]["cards"] = kit["treasure"]["cards"][::7]
     kit["map"]["cards"] = [card for card in kit["map"]["cards"] if card["color"] in ("red", "blue")]
@@ -334,7 +334,7 @@ def test_a_refill_is_told_with_what_was_put_away_and_that_the_deck_was_renewed()
     begin = position(phase="preparation", round=2, hands={"blue": ["?"] * 3}, map={"deck": 2, "discard": ["red-3"] * 6})
     game, table, line, _ = timeline(THREE, [begin, {"do": "refill", "discard": {"blue": ["red-5"]}}])
     assert game.tell(list(fold(game, table, line))[-1]) == (
-        "Hands are refilled; put away: blue 1; drawn: blue 5; the discarded cards make a new deck."
+        "Hands are refilled; put away: blue 1; drawn: blue 5; the discard pile becomes the new deck."
     )
 
 

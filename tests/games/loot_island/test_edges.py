@@ -1,4 +1,4 @@
-"""Loot Island: corners of the rules that only odd records reach."""
+"""Loot Island: corner cases that only odd records reach."""
 
 from tests.games.loot_island.helpers import event, header, loot
 from tests.helpers.tools import Body, found, look
@@ -14,7 +14,7 @@ def broken(head: Body, *bodies: Body) -> set[str]:
     return {rule.removeprefix("LI-") for _, rule, answer in found(head, list(bodies)) if answer == "broken"}
 
 
-def test_li_a1_1_fewer_than_two_cards_are_drawn_only_where_there_are_no_more() -> None:
+def test_li_a1_1_fewer_than_two_cards_are_drawn_only_if_there_are_no_more() -> None:
     scarce = begun(phase="ready", round=0, map={"deck": 1, "discard": []})
     plenty = begun(phase="ready", round=0)
 

@@ -1,4 +1,4 @@
-"""Loot Island: what later events tell about cards that nobody named (HS-1 to HS-3), and what seats may see."""
+"""Loot Island: what later events tell about cards that were not named (HS-1 to HS-3), and what seats may see."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ HEAD = header(3)
 
 
 def told(head: Body, *bodies: Body, seq: int) -> Any:
-    """The action at a place, as hindsight sees it."""
+    """The action at a place in the timeline, as hindsight sees it."""
     game, table, line, _ = timeline(head, list(bodies))
     completed = game.complete(table, line, False)
     return dict(completed.line)[seq]
@@ -117,7 +117,7 @@ def test_hs_3_unnamed_cards_that_leave_make_all_slots_young() -> None:
     fault = [begin, shuffled, play("red", "N1", "green-10")]
     assert found(HEAD, fault) == [[3, "LI-CARD-2", "broken"]]
 
-    # red pays two unnamed cards for a tile after the shuffle: from then on nobody knows how old his cards are
+    # red pays two unnamed cards for a tile after the shuffle: from then on the age of red's other cards is unknown
     younger = [begin, shuffled, island("red", "ship", "? ?", use=False), passes("white"), passes("blue")]
     assert found(HEAD, [*younger, play("red", "N1", "green-10")]) == [[3, "LI-ISL-3", "open"]]
 

@@ -1,4 +1,4 @@
-"""Loot Island: kits, and what a kit check says of a box that was counted wrong."""
+"""Loot Island: kits, and what a kit check says about a box that was counted wrong."""
 
 import tomllib
 from typing import Any
@@ -113,13 +113,13 @@ def test_the_check_says_what_is_missing_or_contradicts_the_box() -> None:
 
     told = "\n".join(faults(counted))
 
-    assert "89 copies in all, the box has 88 map cards" in told
-    assert "73 cards, the box has 74 treasures" in told
+    assert "89 cards in all, but the box has 88 map cards" in told
+    assert "73 cards, but the box has 74 treasures" in told
     assert "treasure.cards lists 1 twice" in told
     assert "none with 1 per cube and 2 fixed" in told
-    assert "2 tiles are for five players only" in told
+    assert "tiles for five players only: 2" in told
     assert "crowns.bonus has 3 places" in told
-    assert "begins with 25, 18, 11" in told
+    assert "begin with 25, 18, 11" in told
     assert "basis is 'guessed'" in told
 
 

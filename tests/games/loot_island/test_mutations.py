@@ -16,10 +16,10 @@ from tests.helpers.tools import Body, dealt, found, timeline
 RULES = game_of("loot-island").rules
 VARIANTS: tuple[list[str], ...] = ([], ["healers-open"], ["healers-dealt", "events-known"], ["opening-hand"])
 TRIES = 12
-"""Changes tried per rule, each in another place."""
+"""Changes tried per rule, each in a different place."""
 
 ELSEWHERE = {"LI-SET-1", "LI-CARD-2"}
-"""Broken by the header alone, and by a card of an unknown slot, which a full record does not have: see the cases."""
+"""Broken only by the header, or by a card from an unknown slot, which a full record does not have: see the cases."""
 
 
 CHECKS = [rule.id for rule in RULES if rule.kind == "check" and rule.may_break and rule.id not in ELSEWHERE]
@@ -30,7 +30,7 @@ def games() -> list[tuple[Body, list[Body], list[Step[Any, Any]]]]:
     """Dealt games of every number of players and variant, with their steps."""
     found_games = []
     for players in (2, 3, 4, 5):
-        for seed in range(40 if players == 2 else 12):  # Aaron passes in few games
+        for seed in range(40 if players == 2 else 12):  # games in which Aaron passes are rare
             options: dict[str, Any] = {"variants": VARIANTS[seed % 4]}
             if seed % 3 == 0:
                 options["readings"] = {"LI-Q10": "reduce"}
@@ -41,7 +41,7 @@ def games() -> list[tuple[Body, list[Body], list[Step[Any, Any]]]]:
 
 
 def recall(rule: str) -> tuple[int, int]:
-    """(changes found, changes made) of a rule."""
+    """(changes found, changes made) for a rule."""
     rng = Random(rule)
     counts: Counter[bool] = Counter()
     for header, bodies, steps in games():

@@ -78,7 +78,7 @@ def test_w5_li_loot_5_6_7_a_big_and_a_small_loot_are_shared_out() -> None:
     assert (state.loot.at, state.loot.takers) == ("N2", ("red", "blue", "black"))
 
 
-def test_w6_li_take_4_and_5_keep_bury_and_be_relieved() -> None:
+def test_w6_li_take_4_and_5_keep_bury_and_shed_cubes() -> None:
     five = header(("blue", "red", "white", "yellow", "black"))
     begin = position(
         phase="loot",
@@ -90,7 +90,7 @@ def test_w6_li_take_4_and_5_keep_bury_and_be_relieved() -> None:
     )
     shown = loot("coins-24 jewel-49 amulet-1")
 
-    assert clean(five, begin).loot.queue == (("N2", "big"),)  # type: ignore[union-attr]  # in phase loot there is a plan
+    assert clean(five, begin).loot.queue == (("N2", "big"),)  # type: ignore[union-attr]  # phase loot has a plan
     assert clean(five, begin, shown).loot.takers == ("blue", "red", "blue")  # type: ignore[union-attr]  # likewise
     assert clean(five, begin, shown, take("blue", "coins-24")).cubes["blue"] == 7
     buried = (shown, take("blue", "coins-24"), take("red", "jewel-49", keep=False))
@@ -191,7 +191,7 @@ def test_a_whole_round_has_no_finding_and_leaves_the_cubes_of_the_page() -> None
     assert state.columns["N1"] == ()
 
 
-def test_li_seq_1_what_comes_out_of_its_phase_is_judged_by_nothing_else() -> None:
+def test_li_seq_1_what_comes_out_of_its_phase_is_judged_for_that_alone() -> None:
     record = [*ROUND, passes("black")]
     assert found(header(("blue", "red", "yellow")), record)[0][1] == "QM-READ-2"
 

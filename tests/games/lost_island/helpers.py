@@ -10,7 +10,7 @@ SEATS = ("red", "purple", "orange", "turquoise")
 
 
 def header(players: int = 2, **options: Any) -> Body:
-    """A header for so many players."""
+    """A header for this many players."""
     head: Body = {"quartermaster": 1, "game": "lost-island", "players": [{"seat": seat} for seat in SEATS[:players]]}
     if options:
         head["options"] = options
@@ -23,7 +23,7 @@ def reading(**answers: str) -> Body:
 
 
 def position(red: Body | None = None, purple: Body | None = None, **more: Any) -> Body:
-    """A setup with explorers where they are wanted; red.a on b3 and purple.a on f5 unless told otherwise."""
+    """A setup with explorers where a test needs them; by default red.a on b3 and purple.a on f5."""
     explorers = {"red": {"a": "b3"} if red is None else red, "purple": {"a": "f5"} if purple is None else purple}
     return {"do": "setup", "position": {"explorers": explorers, **more}}
 

@@ -1,4 +1,4 @@
-"""Moments of dealt games of Stratego Lost Island, at which a line can be changed."""
+"""Moments in dealt games of Stratego Lost Island at which a line can be changed."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -13,7 +13,7 @@ from tests.helpers.tools import Body, dealt, timeline
 
 
 class Moment(NamedTuple):
-    """A place in a dealt game: the state there, its seat, the next line, and the random choice to be used."""
+    """A place in a dealt game: the state there, its seat, the next line, and the random generator to use."""
 
     state: State
     seat: str
@@ -51,7 +51,7 @@ def moments(
 
 
 def misreported_battle(header: Body, before: list[Body], moment: Moment) -> Body | None:
-    """A battle with a result that no value still possible can explain (SL-HID-4)."""
+    """A battle with a result that no remaining value can explain (SL-HID-4)."""
     if moment.line["do"] != "battle" or "result" not in moment.line:
         return None
     _, table, line, _ = timeline(header, before)

@@ -1,7 +1,7 @@
 """One illegal change for each rule of Stratego Lost Island, made to dealt games.
 
 Each function gets a moment (the lines so far, the state, the next line) and gives the line that breaks its rule there,
-or None where the moment does not offer it.
+or None if the moment does not allow it.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from tests.helpers.tools import Body
 
 
 def _move(m: Moment, wanted: Callable[[str, str], bool]) -> Body | None:
-    """A move of an own explorer to a cell that is wanted."""
+    """A move of one of the seat's own explorers to a wanted cell."""
     pairs = [(piece, cell) for piece in m.own() for cell in m.state.tiles if wanted(m.state.where[piece], cell)]
     chosen = m.pick(pairs)
     return chosen and {"do": "move", "by": m.seat, "piece": chosen[0], "to": chosen[1]}
@@ -376,5 +376,5 @@ IN_FULL: dict[str, Change] = {
 }
 """Changes to records in which every value is known."""
 AS_SEEN: dict[str, Change] = {"SL-LOG-1": log_1, "SL-HID-3": hid_3}
-"""Changes that need values nobody knows."""
+"""Changes that need unknown values."""
 FORBIDDEN_COINS: dict[str, Change] = {"SL-LOOT-1": loot_1}

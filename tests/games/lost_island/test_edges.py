@@ -1,4 +1,4 @@
-"""Stratego Lost Island: corners of the rules that only odd records reach."""
+"""Stratego Lost Island: corner cases that only odd records reach."""
 
 from records.record import of_bodies
 from replay.library import game_of, table_of
@@ -11,7 +11,7 @@ def begun(**document: object) -> Body:
     return {"do": "setup", "position": document}
 
 
-def test_what_a_reveal_tells_of_an_earlier_event_counts_while_the_game_is_logged() -> None:
+def test_what_a_reveal_tells_about_an_earlier_event_counts_while_the_game_is_logged() -> None:
     explorers = {"red": {"a": "c3", "b": "a3"}, "purple": {"a": "c4", "b": "f6"}}
     bodies: list[Body] = [
         begun(explorers=explorers, coins={"red": 3}),

@@ -14,10 +14,10 @@ from replay.session import Session
 from tests.games.lost_island.helpers import FLAGGED, SETUP, findings, header, observed, position, secret
 from tests.helpers.tools import Body, audit_of, timeline
 
-# events that cannot be carried out, and names from elsewhere
+# events that cannot be carried out, and unknown names
 
 
-def test_sl_turn_12_who_is_no_seat_does_not_get_the_turn() -> None:
+def test_sl_turn_12_an_unknown_seat_does_not_get_the_turn() -> None:
     bodies: list[Body] = [SETUP, {"do": "move", "by": "green", "piece": "red.b", "to": "a3"}]
 
     assert findings(header(), bodies) == [(2, "TURN-1", "broken"), (2, "PIECE-1", "broken")]
@@ -54,7 +54,7 @@ def test_a_place_off_the_grid_or_a_strange_explorer_is_judged_and_changes_nothin
         ({"do": "reveal", "what": "weather", "value": 3}, "what"),
     ],
 )
-def test_a_name_that_is_no_place_and_no_explorer_cannot_be_read(body: Body, field: str) -> None:
+def test_a_name_that_is_neither_a_place_nor_an_explorer_cannot_be_read(body: Body, field: str) -> None:
     audited = audit_of(header(), [SETUP, body])
 
     assert [(item.rule, item.facts["field"]) for item in audited.findings] == [("QM-READ-2", field)]

@@ -1,4 +1,4 @@
-"""Stratego Lost Island: dealt games with every variant, mutations by rule, twins, and the commands' promises."""
+"""Stratego Lost Island: dealt games with every variant, mutations by rule, twins, and what viewers can see."""
 
 import os
 from collections import Counter
@@ -32,7 +32,7 @@ HONOURED = [
 
 
 def prove(players: int, seed: int, **options: Any) -> None:
-    """The dealt-games proof: nothing in full, nothing broken as seen, nothing once all is revealed, and an end."""
+    """The dealt-games proof: no findings in full, none broken as seen, none once all is revealed, and an end."""
     simulated = dealt("lost-island", players, seed, **options)
     full = audit_of(simulated.header, simulated.full)
     scribe = audit_of(simulated.header, simulated.scribe)
@@ -87,7 +87,7 @@ def attempts(rule: str, change: Change, *, seen: bool = False, **options: Any) -
 def test_one_illegal_change_is_named_by_its_rule(rule: str) -> None:
     made, named = attempts(rule, IN_FULL[rule])
 
-    assert made > 0, "the dealt games offer no moment for it"
+    assert made > 0, "no dealt game has a moment for it"
     assert named == made
 
 
@@ -166,7 +166,7 @@ def test_every_check_that_can_be_broken_has_a_mutation() -> None:
 
 @pytest.mark.parametrize("variants", [[], ["secret-battles"]])
 def test_a_swap_of_two_values_nobody_was_shown_changes_no_view_of_another_seat(variants: list[str]) -> None:
-    """Twins: equal but for two values of one seat that were never compared with anything."""
+    """Twins: equal except for two values of one seat that were never compared with anything."""
     pairs = 0
     for seed in range(40):
         simulated = dealt("lost-island", 3, seed, variants=variants)
@@ -198,7 +198,7 @@ def _named(body: Body) -> list[str]:
 
 
 def views(header: Body, bodies: list[Body], viewer: str) -> bytes:
-    """Everything that a viewer can be shown: documents, sentences, boards and what can be inferred."""
+    """Everything a viewer can be shown: documents, sentences, boards and what can be inferred."""
     _, table, _, record = timeline(header, bodies)
     replay = play_out(GAME, table, record.events, viewer=viewer)
     from replay.read import read_timeline

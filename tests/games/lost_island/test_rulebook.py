@@ -198,7 +198,7 @@ def test_w5_sl_rein_1_and_2_one_reinforcement_as_an_action_and_one_bought() -> N
     assert observed(header(), bodies, *paths) == ["a3", "a4", ["f"], 0, 23, "purple"]
 
 
-def test_w6_sl_shrink_2_who_was_knocked_off_reinforces_before_shrinking() -> None:
+def test_w6_sl_shrink_2_a_player_who_was_knocked_off_reinforces_before_shrinking() -> None:
     start = position(purple={}, turn={"seat": "purple"})
     shrink: Body = {"do": "shrink", "by": "purple", "cell": "f1", "tile": "plain"}
     back: Body = {"do": "reinforce", "by": "purple", "to": "d4"}

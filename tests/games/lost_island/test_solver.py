@@ -86,7 +86,7 @@ HAVING = {
 
 
 def by_brute_force(facts: list[tuple[Any, ...]]) -> list[list[set[int]]] | None:
-    """Every way of one seat with every way of the other: the values that occur in a pair that explains all facts."""
+    """Every way of one seat with every way of the other: the values in pairs that explain all facts."""
     ways = []
     for seat in (0, 1):
         alone = [fact for fact in facts if fact[1] == seat and (fact[0] != "battle" or fact[3] == seat)]
@@ -142,7 +142,7 @@ def test_sl_hid_5_the_solver_finds_exactly_what_brute_force_finds(part: int) -> 
     assert 0 < impossible < SETS // PARTS
 
 
-def test_sl_hid_4_a_circle_through_1_beats_6_is_no_contradiction() -> None:
+def test_sl_hid_4_a_circle_through_1_beats_6_is_not_a_contradiction() -> None:
     """6 beats 5, 5 beats 3, 3 beats 1, 1 beats 6."""
     beats = relation_of("attacker", 0, 0)
     circle = [Fight(0, 0, 1, 0, beats), Fight(1, 0, 0, 1, beats), Fight(0, 1, 1, 1, beats), Fight(1, 1, 0, 0, beats)]
@@ -239,7 +239,7 @@ class ByTheBook:
 
 
 def random_entries(rng: Random, seats: tuple[str, ...], errors: float) -> list[Entry]:
-    """Battles, bombs and shown values of a random dealing-out, some of them misstated."""
+    """Battles, bombs and shown values of a random deal, some of them misstated."""
     values: dict[str, int] = {}
     for seat in seats:
         values.update({f"{seat}.{letter}": n for letter, n in zip("abcdef", rng.sample(range(1, 7), 6), strict=True)})
@@ -322,7 +322,7 @@ def test_sl_hid_6_a_seat_knows_more_than_the_table_and_less_than_the_record() ->
 
 
 def test_sl_hid_4_without_hindsight_each_event_is_judged_by_those_before_it() -> None:
-    """Who survives a bomb of 4 and beats a 6 does not exist; once red.a is told to be 1, the bomb was misjudged."""
+    """No value both survives a bomb of 4 and beats a 6; once red.a is said to be 1, the bomb was misjudged."""
     bodies: list[Body] = [
         position(red={"a": "b3", "b": "d3"}, purple={"a": "c3", "b": "f5"}),
         {"do": "flip", "by": "red", "cell": "b4", "tile": "bomb-line-4", "axis": "ns", "hits": {"red.a": "stay"}},
@@ -347,7 +347,7 @@ def test_sl_hid_4_without_hindsight_each_event_is_judged_by_those_before_it() ->
 
 
 def test_without_hindsight_every_event_is_judged_as_the_audit_up_to_it_judges_it() -> None:
-    """The forward audit of a record is, event by event, the audit of its first n events."""
+    """The forward audit of a record equals, event by event, the audit of its first n events."""
     for seed in range(4):
         game = dealt("lost-island", 3, seed, variants=["secret-battles"], readings={"SL-Q16": "hidden"})
         bodies = [dict(body) for body in game.scribe]
@@ -381,7 +381,7 @@ def test_what_the_events_showed_is_kept_with_who_saw_it() -> None:
 
 
 def test_story_only_the_fifth_battle_proves_that_a_value_was_misstated() -> None:
-    """Bob once read out a number that purple.a does not have. Nobody can know, until the fifth battle fits nothing."""
+    """Bob once read out a number that purple.a does not have. Nothing shows it until the fifth battle."""
     with (FIXTURES / "lost-island" / "fifth-battle.jsonl").open("rb") as stream:
         record = read_record(stream)
     head, *bodies = [json.loads(line) for line in record.lines]

@@ -1,11 +1,12 @@
-"""Rules of cards, decks and hands (LI-DECK, LI-HAND, LI-CARD)."""
+"""Rules for cards, decks and hands (LI-DECK, LI-HAND, LI-CARD)."""
 
 from collections import Counter
 
+from records.text import counted
 from replay.action import UNKNOWN, Action, Reveal
 from replay.games.loot_island.actions import Event, Island, Loot, Play, Refill, Setup
 from replay.games.loot_island.kit import card_of, tile_of, treasures
-from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed
+from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed, were
 from replay.games.loot_island.state import State, kit_of, treasures_left, turned_up
 from replay.games.loot_island.tiles import is_done
 from replay.rule import OK, Answers, Broken, Cite, Open, Rule, broken, derived, rule
@@ -15,18 +16,18 @@ _PARTS = Cite("Components list", language="EN")
 
 
 @rule("LI-DECK-3", cite=en("General rules: Treasure deck"), judges=Island)
-def cut_short_only_in_need(step: Step[State, Island]) -> Answers:
-    """The game is cut short only when deck and discard pile together cannot give the treasures due."""
+def cut_short_only_if_treasures_run_out(step: Step[State, Island]) -> Answers:
+    """The game is cut short only when the deck and the discard pile together cannot supply the treasures due."""
     state, action = step.before, step.action
     if action.reveal is not None or not is_done(tile_of(kit_of(state), action.island), action):
         return OK
     if tile_of(kit_of(state), action.island).kind != "treasure" or not treasures_left(state):
         return OK
-    return broken(f"{treasures_left(state)} treasures were left", left=treasures_left(state))
+    return broken(f"{counted(treasures_left(state), 'treasure')} left", left=treasures_left(state))
 
 
 def _turned_up(state: State, action: Action) -> tuple[str, ...]:
-    """The treasures that an action turns up."""
+    """The treasures an action turns up."""
     kit = kit_of(state)
     if isinstance(action, Loot):
         return treasures(kit, action.reveal)
@@ -41,7 +42,7 @@ def _turned_up(state: State, action: Action) -> tuple[str, ...]:
 
 @rule("LI-DECK-4", cite=en("Setup 3"), judges=(Event, Island, Loot))
 def off_the_top(step: Step[State, Event | Island | Loot]) -> Answers:
-    """Treasures come off the top of the deck: pile I before II before III before IV, and only piles in use."""
+    """Treasures come off the top of the deck: pile I first, then II, III and IV, and only from piles in use."""
     state = step.before
     names = _turned_up(state, step.action)
     if not names:
@@ -62,19 +63,23 @@ def off_the_top(step: Step[State, Event | Island | Loot]) -> Answers:
         return OK
     culprits = [name for name in names if name != UNKNOWN and listed_treasures[name].pile in wrong]
     top = ", ".join(f"{size} of {pile}" for pile, size in segments)
-    return broken(f"{listed(culprits)} cannot come up: next are {top}", treasures=culprits, top=[*map(list, segments)])
+    return broken(
+        f"{listed(culprits)} cannot come up: the next treasures are {top}",
+        treasures=culprits,
+        top=[*map(list, segments)],
+    )
 
 
 @rule("LI-DECK-5", cite=_PARTS, judges=(Event, Island, Loot))
 def one_place_each(step: Step[State, Event | Island | Loot]) -> Answers:
-    """A treasure is in one place only."""
+    """A treasure is in only one place at a time."""
     state = step.before
     names = [name for name in _turned_up(state, step.action) if name != UNKNOWN]
     if not names:
         return OK
     if len(set(names)) < len(names):
         twice = [name for name, number in Counter(names).items() if number > 1]
-        return broken(f"{listed(twice)} was turned up twice", treasures=twice)
+        return broken(f"{were(twice)} turned up twice", treasures=twice)
     for actor, cards in state.kept.items():
         for name in names:
             if name in cards:
@@ -82,7 +87,7 @@ def one_place_each(step: Step[State, Event | Island | Loot]) -> Answers:
     shuffled = len(_turned_up(state, step.action)) > sum([size for _, size in state.treasure_deck])
     for name in names:
         if name in state.open or name in state.offer:
-            return broken(f"{name} lies on the table", treasure=name, place="open or offer")
+            return broken(f"{name} is already on the table", treasure=name, place="open or offer")
         if not shuffled and name in state.treasure_discard:
             return broken(f"{name} is in the discard pile", treasure=name, place="discard")
     return OK
@@ -90,19 +95,21 @@ def one_place_each(step: Step[State, Event | Island | Loot]) -> Answers:
 
 @rule("LI-HAND-1", cite=en("Phase 2"), judges=(Play, Island, Refill))
 def cards_come_from_the_hand(step: Step[State, Play | Island | Refill]) -> Answers:
-    """A card leaves a hand only if it was in it."""
+    """A card can leave only a hand that holds it."""
     for fault in step.after.faults:
         seat, held = fault.seat, step.before.hands.get(fault.seat, ())
         if fault.missing:
             why = f"{seat} did not hold {listed(fault.missing)}"
             return broken(why, seat=seat, cards=list(fault.missing), held=list(held))
         if fault.excess:
-            return broken(f"{seat} held only {len(held)} cards", seat=seat, held=len(held), excess=fault.excess)
+            return broken(
+                f"{seat} held only {counted(len(held), 'card')}", seat=seat, held=len(held), excess=fault.excess
+            )
     return OK
 
 
 def _named(action: Action) -> list[str]:
-    """The map cards that an action names."""
+    """The map cards an action names."""
     lists: list[tuple[str, ...]] = []
     if isinstance(action, Play):
         lists = [action.cards, *(action.draw or {}).values()]
@@ -130,8 +137,8 @@ def _named_at_setup(action: Setup) -> list[tuple[str, ...]]:
 
 
 @rule("LI-CARD-1", cite=_PARTS, judges=(Setup, Event, Refill, Play, Island, Reveal), may_open=True)
-def no_more_than_there_are(step: Step[State, Action]) -> Answers:
-    """No more copies of a map card are in sight than the kit has."""
+def no_more_copies_than_in_the_kit(step: Step[State, Action]) -> Answers:
+    """There are never more copies of a map card in sight than in the kit."""
     if not step.after.over:
         return OK
     answers: list[Broken | Open] = []
@@ -139,14 +146,14 @@ def no_more_than_there_are(step: Step[State, Action]) -> Answers:
         card = card_of(kit_of(step.after), name)
         if card is not None and name in step.after.over:
             seen = step.after.sight[name]
-            why = f"{seen} of {name} are in sight, the kit has {card.copies}"
+            why = f"{seen} copies of {name} in sight, but the kit has {card.copies}"
             answers += broken_unless(card.assumed, ASSUMED, why, card=name, seen=seen, copies=card.copies)
     return tuple(answers)
 
 
 @rule("LI-CARD-2", cite=_PARTS, judges=(Refill, Play, Island, Reveal), may_open=True)
-def it_can_have_been_there(step: Step[State, Action]) -> Answers:
-    """A card that comes out of an unknown slot was not in full sight elsewhere since that slot was filled."""
+def an_unknown_card_can_be_this_one(step: Step[State, Action]) -> Answers:
+    """An unknown card in a hand cannot be one whose copies were all in sight at some time since its slot was filled."""
     if not step.after.faults:
         return OK
     answers: list[Broken | Open] = []
@@ -154,7 +161,7 @@ def it_can_have_been_there(step: Step[State, Action]) -> Answers:
         for name in fault.impossible:
             if name not in step.after.over:
                 assumed = kit_of(step.before).map[name].assumed
-                why = f"{fault.seat} cannot have had {name}: all of them were in sight since those cards were drawn"
+                why = f"{fault.seat} cannot have had {name}: every copy was in sight after those cards were drawn"
                 answers += broken_unless(assumed, ASSUMED, why, seat=fault.seat, card=name)
     return tuple(answers)
 
@@ -162,7 +169,7 @@ def it_can_have_been_there(step: Step[State, Action]) -> Answers:
 RULES: tuple[Rule, ...] = (
     derived(
         "LI-DECK-1",
-        "An empty map deck is renewed from its discard pile, also in mid-draw; if both are empty, fewer are drawn.",
+        "An empty map deck is renewed from its discard pile, even in mid-draw; with both empty, fewer cards are drawn.",
         en("General rules: Map deck"),
         questions=("LI-Q8", "LI-Q31"),
     ),
@@ -171,10 +178,10 @@ RULES: tuple[Rule, ...] = (
         "An empty treasure deck is renewed from its discard pile in the same way.",
         en("General rules: Treasure deck"),
     ),
-    cut_short_only_in_need,
+    cut_short_only_if_treasures_run_out,
     off_the_top,
     one_place_each,
     cards_come_from_the_hand,
-    no_more_than_there_are,
-    it_can_have_been_there,
+    no_more_copies_than_in_the_kit,
+    an_unknown_card_can_be_this_one,
 )

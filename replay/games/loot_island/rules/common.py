@@ -1,4 +1,4 @@
-"""Small words that all rules share."""
+"""Phrases that several rules share."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,23 +10,29 @@ from replay.step import Step
 
 
 def broken_unless(doubt: bool, doubting: str, why: str, **facts: Any) -> Answers:
-    """Broken; or open, where the doubt is real."""
+    """Broken; or open, if there is a doubt."""
     return (Open(f"{why}, but {doubting}", facts),) if doubt else (Broken(why, facts),)
 
 
 def laid_by(step: Step[State, Play]) -> Effects:
-    """What the play of this step does."""
+    """What the play in this step does."""
     laid = step.after.laid
     assert laid is not None, "the reducer says what a play does"
     return laid
 
 
-ASSUMED = "the kit only assumes this line; a kit of the table's own box would settle it"
+ASSUMED = "this line of the kit is only assumed; a kit counted from the table's own box would settle it"
+UNNAMED = "one of the cards played was never named"
 
 
 def listed(names: Sequence[str | None]) -> str:
     """Names in a row."""
     return ", ".join(str(name) for name in names) or "nothing"
+
+
+def were(names: Sequence[str | None]) -> str:
+    """Names in a row with their verb: `N1 was`, `N1, N2 were`."""
+    return f"{listed(names)} {'was' if len(names) == 1 else 'were'}"
 
 
 def en(section: str) -> Cite:
@@ -35,5 +41,5 @@ def en(section: str) -> Cite:
 
 
 def nl_fr(section: str) -> Cite:
-    """A place in the Dutch and French rulebooks; the English one lacks the page."""
+    """A place in the Dutch and French rulebooks; that page of the English one is missing."""
     return Cite(section, language="NL, FR")

@@ -1,20 +1,20 @@
-"""Rules of the effects of map cards, and of the card number 1 (LI-FX, LI-ONE)."""
+"""Rules for the effects of map cards, and for the number 1 (LI-FX, LI-ONE)."""
 
+from records.text import counted
 from replay.games.loot_island.actions import Play, copies_of
 from replay.games.loot_island.effects import cube_worth, cursed_by, drawing_seats
 from replay.games.loot_island.kit import card_of
-from replay.games.loot_island.rules.common import broken_unless, en, laid_by
+from replay.games.loot_island.rules.common import UNNAMED, broken_unless, en, laid_by
 from replay.games.loot_island.state import Effects, State, is_unsure, kit_of
 from replay.rule import OK, Answers, Rule, derived, rule, unsure
 from replay.step import Step
 
 _EFFECTS = en("Effects")
 _ONE = en("Effects: Card number 1")
-_UNNAMED = "a card that was played was never named"
 
 
 def _cubes(step: Step[State, Play], effects: Effects, seat: str) -> int:
-    """The cubes a player has when he sheds for a play (LI-Q40)."""
+    """The cubes a player has when they shed for a play (LI-Q40)."""
     cubes = step.before.cubes.get(seat, 0)
     taken_first = step.before.table.readings["LI-Q40"] == "card-order"
     if taken_first and seat in cursed_by(step.before, step.action, effects):
@@ -24,7 +24,7 @@ def _cubes(step: Step[State, Play], effects: Effects, seat: str) -> int:
 
 @rule("LI-FX-3", cite=_EFFECTS, judges=Play, may_open=True)
 def nobody_sheds_too_much(step: Step[State, Play]) -> Answers:
-    """Nobody sheds more cubes than the play allows him."""
+    """Nobody sheds more cubes than the play allows."""
     if not step.action.shed:
         return OK
     state = step.before
@@ -36,15 +36,16 @@ def nobody_sheds_too_much(step: Step[State, Play]) -> Answers:
         allowed = min(effects.may_shed(seat, each=each), cubes)
         halved = whole and shed % 2 == 1 and shed < cubes
         if shed > allowed or halved:
-            why = f"{seat} shed {shed}, {allowed} were allowed" if shed > allowed else f"{seat} shed half of an icon"
+            limit = f"{seat} shed {counted(shed, 'cube')}, but the limit was {allowed}"
+            why = limit if shed > allowed else f"{seat} shed only half of a cube icon"
             unclear = effects.unnamed
-            return broken_unless(unclear, _UNNAMED, why, seat=seat, shed=shed, allowed=allowed)
+            return broken_unless(unclear, UNNAMED, why, seat=seat, shed=shed, allowed=allowed)
     return OK
 
 
 @rule("LI-FX-4", cite=_EFFECTS, judges=Play, may_open=True)
 def nobody_draws_too_much(step: Step[State, Play]) -> Answers:
-    """Nobody draws more cards than the play allows him, nor more than there are."""
+    """Nobody draws more cards than the play allows, or more than there are."""
     drawn = step.action.draw
     if not drawn:
         return OK
@@ -55,14 +56,14 @@ def nobody_draws_too_much(step: Step[State, Play]) -> Answers:
         due = min(effects.may_draw(seat), left)
         number = len(drawn[seat]) if seat in drawn else due
         if number > due:
-            why = f"{seat} drew {number} cards, {due} were allowed"
-            return broken_unless(effects.unnamed, _UNNAMED, why, seat=seat, drawn=number, allowed=due)
+            why = f"{seat} drew {counted(number, 'card')}, but the limit was {due}"
+            return broken_unless(effects.unnamed, UNNAMED, why, seat=seat, drawn=number, allowed=due)
         left -= number
     return OK
 
 
 def _which_way(step: Step[State, Play]) -> Answers:
-    """Open where a 1 was played on a column whose value is not known."""
+    """Open if a 1 was played on a column whose value is not known."""
     state, action = step.before, step.action
     column = state.columns[action.landing]
     if not is_unsure(column):
@@ -72,12 +73,12 @@ def _which_way(step: Step[State, Play]) -> Answers:
         return OK
     if 1 not in effects.values:
         return OK
-    return unsure(f"the value at {action.landing} is not known, so nobody can tell where the 1 goes")
+    return unsure(f"the value at {action.landing} is not known, so it is unclear where the 1 goes")
 
 
 @rule("LI-ONE-3", cite=_ONE, judges=Play, may_open=True)
 def only_an_inserted_one_copies(step: Step[State, Play]) -> Answers:
-    """Only a 1 inserted at the beginning copies an effect, one each."""
+    """Only a 1 inserted at the beginning copies an effect, and each copies only one."""
     copies = copies_of(step.action)
     if not copies:
         return OK
@@ -86,13 +87,13 @@ def only_an_inserted_one_copies(step: Step[State, Play]) -> Answers:
     if not extra:
         return OK
     unknown = effects.value is None and not effects.inserts
-    why = f"{len(copies)} effects were copied by {effects.inserted} inserted 1s"
+    why = f"{counted(len(copies), 'effect')} copied, but 1s inserted: {effects.inserted}"
     return broken_unless(unknown, "the value of the column is not known", why, copied=extra)
 
 
 @rule("LI-ONE-4", cite=_ONE, judges=Play, may_open=True)
 def a_card_that_lay_there(step: Step[State, Play]) -> Answers:
-    """What is copied is a cube or draw card that lay there before the play."""
+    """An inserted 1 copies a cube or draw card that lay there before the play."""
     copies = copies_of(step.action)
     if not copies:
         return OK
@@ -109,8 +110,8 @@ def a_card_that_lay_there(step: Step[State, Play]) -> Answers:
         if card is None:
             return unsure("the copied card was never named")
         if name not in there or not (card.cube or card.draw):
-            why = f"{name} did not lie there" if name not in there else f"{name} has no effect to copy"
-            return broken_unless(is_unsure(column), "a card of the column was never named", why, card=name)
+            why = f"{name} was not there" if name not in there else f"{name} has no effect to copy"
+            return broken_unless(is_unsure(column), "a card in the column was never named", why, card=name)
         if state.table.readings["LI-Q6"] == "distinct":
             there.remove(name)
     return OK
@@ -119,7 +120,7 @@ def a_card_that_lay_there(step: Step[State, Play]) -> Answers:
 RULES: tuple[Rule, ...] = (
     derived(
         "LI-FX-1",
-        "A cube icon lets every player with a disc there shed one cube, the disc just placed included.",
+        "A cube icon lets every player with a disc there, including one just placed, shed one cube.",
         _EFFECTS,
     ),
     derived("LI-FX-2", "A draw icon lets every player with a disc there draw one card.", _EFFECTS),
@@ -127,7 +128,7 @@ RULES: tuple[Rule, ...] = (
     nobody_draws_too_much,
     derived(
         "LI-FX-5",
-        "Effects reach players who have passed; chests, +1 and wilds do nothing when they are played.",
+        "Effects also reach players who have passed; chests, +1 and wilds do nothing when they are played.",
         en("Effects, notes"),
     ),
     Rule(
@@ -140,8 +141,8 @@ RULES: tuple[Rule, ...] = (
         may_open=True,
         questions=("LI-Q5",),
     ),
-    derived("LI-ONE-2", "For each 1 added at the end all other players take one cube.", _ONE, questions=("LI-Q5",)),
+    derived("LI-ONE-2", "For each 1 added at the end, every other player takes one cube.", _ONE, questions=("LI-Q5",)),
     only_an_inserted_one_copies,
     a_card_that_lay_there,
-    derived("LI-ONE-5", "Only the player himself has the effect that his 1 copies.", _ONE),
+    derived("LI-ONE-5", "Only the player who inserts a 1 gets the effect it copies.", _ONE),
 )

@@ -1,10 +1,11 @@
-"""Rules of the end, healers and the count (LI-END, LI-HEAL, LI-VAL, LI-WIN)."""
+"""Rules for the end, healers and the count (LI-END, LI-HEAL, LI-VAL, LI-WIN)."""
 
+from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import Healer, Healers, Setup
 from replay.games.loot_island.kit import healer_of, same_healer
 from replay.games.loot_island.reducer import find_healer
-from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed, nl_fr
+from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed, nl_fr, were
 from replay.games.loot_island.state import State, healer_count, kit_of
 from replay.rule import OK, Answers, Rule, broken, derived, rule
 from replay.step import Step
@@ -14,12 +15,12 @@ _VALUES = en("Treasure values")
 
 @rule("LI-END-1", cite=nl_fr("Einde/Fin 1"), judges=Healers)
 def explore_to_the_end(step: Step[State, Healers]) -> Answers:
-    """The final exploration is finished before the healers come."""
+    """The final exploration is finished before the healers are turned up."""
     state = step.before
     left = [place for place, _ in state.loot.queue] if state.loot is not None else []
     if left:
-        return broken(f"{listed(left)} was not explored", unexplored=left)
-    return broken(f"{listed(state.open)} was not taken", untaken=list(state.open)) if state.open else OK
+        return broken(f"{were(left)} not explored", unexplored=left)
+    return broken(f"{were(state.open)} not taken", untaken=list(state.open)) if state.open else OK
 
 
 @rule("LI-HEAL-1", cite=nl_fr("Einde/Fin 3"), judges=Healers)
@@ -29,7 +30,11 @@ def as_many_healers_as_players(step: Step[State, Healers]) -> Answers:
     if cards is None or "healers-open" in table.variants or "healers-dealt" in table.variants:
         return OK
     due = healer_count(table)
-    return OK if len(cards) == due else broken(f"{len(cards)} healers, not {due}", shown=len(cards), due=due)
+    return (
+        OK
+        if len(cards) == due
+        else broken(f"{counted(len(cards), 'healer')} turned up, not {due}", shown=len(cards), due=due)
+    )
 
 
 def _healers_named(step: Step[State, Setup | Healers]) -> list[str]:
@@ -50,22 +55,23 @@ def _healers_named(step: Step[State, Setup | Healers]) -> list[str]:
 
 @rule("LI-HEAL-2", cite=en("Components list"), judges=(Setup, Healers), may_open=True)
 def different_healers_of_the_kit(step: Step[State, Setup | Healers]) -> Answers:
-    """The healers are different cards of the kit."""
+    """The healers are different cards from the kit."""
     kit = kit_of(step.after)
     names = _healers_named(step)
     cards = [same_healer(kit, name) for name in names]
     if len(set(cards)) < len(cards):
-        return broken("a healer is there twice", healers=names)
+        return broken("the same healer was named twice", healers=names)
     strange = [name for name, card in zip(names, cards, strict=True) if card not in kit.healers]
     if not strange:
         return OK
-    why = f"{listed(strange)} is not among the healers of the kit"
+    why = f"the kit has no healer called {listed(strange)}"
     return broken_unless(kit.healers_assumed, ASSUMED, why, healers=strange)
 
 
 @rule("LI-HEAL-3", cite=nl_fr("Einde/Fin 3"), judges=Healer)
 def fewest_cubes_choose_first(step: Step[State, Healer]) -> Answers:
-    """Players choose by rising number of cubes, ties clockwise from the tile; those without cubes do not choose."""
+    """Players choose in order of cubes, fewest first, ties clockwise from the tile; those who are out or have no cubes
+    do not choose."""
     order = step.before.order
     if order[:1] == (step.action.by,):
         return OK
@@ -84,7 +90,7 @@ def a_healer_still_there(step: Step[State, Healer]) -> Answers:
 
 
 def rests_on_a_guess(state: State) -> bool:
-    """Whether the count leans on a healer whose cost is assumed or not known."""
+    """Whether the count depends on a healer whose cost is assumed or not known."""
     for name in state.taken.values():
         healer = healer_of(kit_of(state), name)
         if healer is None or healer.assumed:
@@ -100,36 +106,40 @@ RULES: tuple[Rule, ...] = (
         nl_fr("Einde/Fin 1"),
         questions=("LI-Q3", "LI-Q4", "LI-Q20"),
     ),
-    derived("LI-END-3", "Who has 13 or more cubes at the end is out.", nl_fr("Einde/Fin 2")),
+    derived("LI-END-3", "A player with 13 or more cubes at the end is out.", nl_fr("Einde/Fin 2")),
     as_many_healers_as_players,
     different_healers_of_the_kit,
     fewest_cubes_choose_first,
     a_healer_still_there,
-    derived("LI-HEAL-5", "A healer costs so much for each cube, and a fixed sum.", nl_fr("Einde/Fin 4")),
-    derived("LI-HEAL-6", "Who would fall below 0 is out; 0 is enough.", nl_fr("Einde/Fin 4"), questions=("LI-Q27",)),
-    derived("LI-VAL-1", "Amulets, coins, jewels, crowns and skulls count what is printed on them.", _VALUES),
+    derived("LI-HEAL-5", "A healer costs a price per cube plus a fixed sum.", nl_fr("Einde/Fin 4")),
     derived(
-        "LI-VAL-2", "Books multiply the curses of the owner's other treasures, one each, in the best pairing.", _VALUES
+        "LI-HEAL-6", "A player who would fall below 0 is out; 0 is enough.", nl_fr("Einde/Fin 4"), questions=("LI-Q27",)
     ),
-    derived("LI-VAL-3", "Jewels give 20 for each three and 8 for two.", _VALUES),
+    derived("LI-VAL-1", "Amulets, coins, jewels, crowns and skulls are worth what is printed on them.", _VALUES),
+    derived(
+        "LI-VAL-2",
+        "Each book multiplies the curse of one of its owner's other treasures, in the best pairing.",
+        _VALUES,
+    ),
+    derived("LI-VAL-3", "Jewels give 20 for every three and 8 for two.", _VALUES),
     derived(
         "LI-VAL-4",
-        "Crowns give 25, 18, 11 and so on by their crosses; ties share, rounded down; no cross, no bonus.",
+        "Crowns give 25, 18, 11 and so on by number of crosses; ties share, rounded down; no cross, no bonus.",
         _VALUES,
         questions=("LI-Q2", "LI-Q26", "LI-Q27"),
     ),
     derived(
         "LI-VAL-5",
-        "Sets of one, two or three different skulls give 1, 3 or 6 for each other type owned.",
+        "Sets of one, two or three different skulls give 1, 3 or 6 for each other type of treasure owned.",
         _VALUES,
     ),
     derived("LI-VAL-6", "The first-player tile is worth 5.", nl_fr("Einde/Fin 4")),
     derived("LI-WIN-1", "The highest value wins.", nl_fr("Einde/Fin")),
     derived(
         "LI-WIN-2",
-        "A tie goes to whoever sits nearest clockwise to the tile, its holder first.",
+        "A tie goes to the player nearest clockwise to the first-player tile, its holder first.",
         nl_fr("Einde/Fin"),
         questions=("LI-Q1",),
     ),
-    derived("LI-WIN-3", "Where all are out, nobody wins.", nl_fr("Einde/Fin")),
+    derived("LI-WIN-3", "If all players are out, nobody wins.", nl_fr("Einde/Fin")),
 )

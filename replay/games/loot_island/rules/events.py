@@ -1,5 +1,6 @@
-"""Rules of the eighteen events (LI-A1 to LI-B14)."""
+"""Rules for the eighteen events (LI-A1 to LI-B14)."""
 
+from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Cleanup, Event, Island, Pass, Play, Recall
 from replay.games.loot_island.kit import tile_of
@@ -21,8 +22,8 @@ def two_more_cards(step: Step[State, Event]) -> Answers:
     for seat in (*step.before.table.clockwise(step.before.first), AARON):
         cards = drawn.get(seat, ())
         judged = seat != AARON or reading(step.before, 25) == "yes"
-        if judged and len(cards) not in (0, 2, min(2, left)):  # fewer only where there are no more
-            return broken(f"{seat} drew {len(cards)} cards, not 2", seat=seat, drawn=len(cards))
+        if judged and len(cards) not in (0, 2, min(2, left)):  # fewer only if there are no more
+            return broken(f"{seat} drew {counted(len(cards), 'card')}, not 2", seat=seat, drawn=len(cards))
         left = max(0, left - len(cards))
     return OK
 
@@ -33,19 +34,19 @@ def a_treasure_for_each(step: Step[State, Event]) -> Answers:
     shown, due = step.action.reveal, offered(step.before)
     if step.action.card != "A2" or shown is None or len(shown) == due:
         return OK
-    return broken(f"{len(shown)} treasures were laid out, not {due}", shown=len(shown), due=due)
+    return broken(f"{counted(len(shown), 'treasure')} laid out, not {due}", shown=len(shown), due=due)
 
 
 @rule("LI-A2-2", cite=en("Events A2"), judges=Pass)
 def passing_takes_one(step: Step[State, Pass]) -> Answers:
-    """Under A2 a player who passes takes one of the treasures laid out, while any is left."""
+    """Under A2 a player who passes takes one of the treasures laid out, while any are left."""
     state, take = step.before, step.action.take
     if state.event != "A2":
         return OK
     if take is None:
         if len(state.offer) <= 1:
             return OK
-        return broken("nobody said which treasure was taken", offer=list(state.offer))
+        return broken("it was not noted which treasure was taken", offer=list(state.offer))
     if take in state.offer or UNKNOWN in state.offer:
         return OK
     return broken(f"{take} is not among those laid out: {listed(state.offer)}", take=take, offer=list(state.offer))
@@ -66,7 +67,7 @@ def a_tile_is_closed(step: Step[State, Event]) -> Answers:
         return OK
     island = step.action.island
     if island is None:
-        return unsure("nobody said which tile was turned")
+        return unsure("it was not noted which tile was turned")
     if island in step.before.islands:
         return OK
     assumed = tile_of(kit_of(step.before), island).assumed
@@ -75,15 +76,16 @@ def a_tile_is_closed(step: Step[State, Event]) -> Answers:
 
 @rule("LI-B4-1", cite=en("Events B4"), judges=Recall)
 def third_disc_comes_back(step: Step[State, Recall]) -> Answers:
-    """A disc is taken back only under B4, before the first turn, by a player with three discs out."""
+    """A disc is taken back only under B4, before the first turn, by a player with three discs on the island."""
     state, action = step.before, step.action
     actor = actor_of(state, action)
     if state.event != "B4":
-        return broken(f"the event is {state.event or 'none'}", event=state.event)
+        return broken(f"the event is {state.event}" if state.event else "there is no event", event=state.event)
     if state.turns:
-        return broken("the first turn has been taken", turns=state.turns)
+        return broken("the first turn has already been taken", turns=state.turns)
     if on_island(state, actor) < 3:
-        return broken(f"{actor} has {on_island(state, actor)} discs out", actor=actor, out=on_island(state, actor))
+        out = on_island(state, actor)
+        return broken(f"{actor} has only {counted(out, 'disc')} on the island", actor=actor, out=out)
     if actor not in state.stacks[action.landing]:
         return broken(f"{actor} has no disc at {action.landing}", actor=actor, landing=action.landing)
     if actor == AARON and reading(state, 24) == "first-player" and action.by != state.first:
@@ -93,13 +95,13 @@ def third_disc_comes_back(step: Step[State, Recall]) -> Answers:
 
 @rule("LI-B4-2", cite=en("Events B4"), judges=(Play, Island, Pass))
 def nobody_begins_with_three(step: Step[State, Play | Island | Pass]) -> Answers:
-    """Under B4 nobody has three discs out when the first turn begins."""
+    """Under B4 nobody has three discs on the island when the first turn begins."""
     state = step.before
     if state.event != "B4" or state.turns:
         return OK
     actors = (*state.table.seats, AARON) if has_aaron(state.table) else state.table.seats
     over = [actor for actor in actors if on_island(state, actor) >= 3]
-    return broken(f"{listed(over)} still has three discs out", actors=over) if over else OK
+    return broken(f"three discs still on the island: {listed(over)}", actors=over) if over else OK
 
 
 @rule("LI-B10-1", cite=en("Events B10"), judges=Cleanup, may_open=True)
@@ -115,8 +117,8 @@ def relief_at_the_small_loot(step: Step[State, Cleanup]) -> Answers:
         if number > allowed:
             return broken_unless(
                 unclear,
-                "a card of that coast was never named",
-                f"{seat} shed {number}, {allowed} were allowed",
+                "a card on that coast was never named",
+                f"{seat} shed {counted(number, 'cube')}, but the limit was {allowed}",
                 seat=seat,
                 shed=number,
                 allowed=allowed,
@@ -147,18 +149,18 @@ RULES: tuple[Rule, ...] = (
     a_tile_is_closed,
     third_disc_comes_back,
     nobody_begins_with_three,
-    derived("LI-B4-3", "Under B4 each may have two discs on the island.", en("Events B4")),
+    derived("LI-B4-3", "Under B4 each player may have at most two discs on the island.", en("Events B4")),
     derived(
         "LI-B5-1",
         "Under B5 hands are refilled to one card fewer, Aaron's too.",
         en("Events B5; Rules for a 2-player game, Phase 1"),
         questions=("LI-Q10",),
     ),
-    derived("LI-B6-1", "Under B6 a cube icon lets each player there shed two.", en("Events B6")),
-    derived("LI-B7-1", "Under B7 a small island costs a pair of one colour and one card more.", en("Events B7")),
+    derived("LI-B6-1", "Under B6 a cube icon lets each player there shed two cubes.", en("Events B6")),
+    derived("LI-B7-1", "Under B7 a small island costs a pair of one colour plus one more card.", en("Events B7")),
     derived(
         "LI-B8-1",
-        "Under B8 all others take two cubes when the first to pass takes the tile.",
+        "Under B8 all other players take two cubes when the first to pass takes the tile.",
         en("Events B8"),
         questions=("LI-Q14",),
     ),
@@ -169,7 +171,7 @@ RULES: tuple[Rule, ...] = (
         questions=("LI-Q13", "LI-Q23"),
     ),
     relief_at_the_small_loot,
-    derived("LI-B11-1", "Under B11 both loots have one treasure fewer.", en("Events B11")),
+    derived("LI-B11-1", "Under B11 each loot has one treasure fewer.", en("Events B11")),
     derived(
         "LI-B12-1",
         "Under B12, if both landings have enough cards, the one with fewer is the big loot.",
@@ -178,7 +180,7 @@ RULES: tuple[Rule, ...] = (
     ),
     derived(
         "LI-B13-1",
-        "Under B13 the stack tile moves a disc to the top, and treasures go round from the top down.",
+        "Under B13 the stack tile moves a disc to the top, and treasures are taken from the top of the stack down.",
         en("Events B13"),
         questions=("LI-Q39",),
     ),

@@ -1,4 +1,4 @@
-"""Which rules are asked at a step: out of its phase, an event is judged by nothing else."""
+"""Which rules are asked at a step. An action out of its phase is judged for that alone."""
 
 from replay.action import Action
 from replay.games.loot_island.actions import (
@@ -37,7 +37,7 @@ PHASES: dict[type[Action], tuple[str, ...]] = {
 
 
 def out_of_phase(state: State, action: Action) -> bool:
-    """Whether an action comes in a phase that it does not belong to."""
+    """Whether an action comes in a phase it does not belong to."""
     phases = PHASES.get(type(action))
     if phases is None:
         return False
@@ -48,7 +48,7 @@ def out_of_phase(state: State, action: Action) -> bool:
 
 
 def gate(step: Step[State, Action]) -> frozenset[str] | None:
-    """Out of its phase an event is judged by nothing else; a position only for what can be wrong with one."""
+    """An action out of its phase is judged for that alone; a position only for what can be wrong with one."""
     action = step.action
     if type(action) is Setup:
         return ONLY_POSITION if action.position is not None else None

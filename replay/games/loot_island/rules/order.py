@@ -1,5 +1,6 @@
-"""Rules of the set-up and of the order of events (LI-SET, LI-SEQ)."""
+"""Rules for the set-up and the order of events (LI-SET, LI-SEQ)."""
 
+from records.text import counted
 from replay.action import UNKNOWN, Action
 from replay.games.loot_island.actions import (
     ACTIONS,
@@ -20,13 +21,13 @@ EVENTS_B = tuple(f"B{number}" for number in range(1, 15))
 
 @rule("LI-SET-1", cite=en("Setup 11"), judges=Setup)
 def two_to_five_players(step: Step[State, Setup]) -> Answers:
-    """Two to five players take part, each with another of the five colours."""
+    """Two to five players take part, each in a different colour of the five."""
     seats = [player.seat for player in step.after.table.players]
     if not 2 <= len(seats) <= 5:
         return broken(f"{len(seats)} players sit at the table", seats=seats)
     strange = [seat for seat in seats if seat not in COLORS]
     if strange:
-        return broken(f"{listed(strange)} is no colour of the game", seats=seats)
+        return broken(f"not a colour of this game: {listed(strange)}", seats=seats)
     if len(set(seats)) < len(seats):
         return broken("two players have the same colour", seats=seats)
     return OK
@@ -34,7 +35,7 @@ def two_to_five_players(step: Step[State, Setup]) -> Answers:
 
 @rule("LI-SET-2", cite=en("Setup 2"), judges=Setup)
 def ship_on_a_corner(step: Step[State, Setup]) -> Answers:
-    """The ship lies on one of the four corners and faces one way along it."""
+    """The ship lies on one of the four corners, its bow along one of the two coasts that meet there."""
     ship = step.action.ship
     if ship is None:
         return broken("nobody said where the ship lies")
@@ -54,11 +55,13 @@ def first_player_plays(step: Step[State, Setup]) -> Answers:
 
 @rule("LI-SET-4", cite=en("Setup 5"), judges=Setup)
 def hands_are_full(step: Step[State, Setup]) -> Answers:
-    """Each player is dealt seven cards, or six where two play."""
+    """Each player is dealt seven cards, or six in a two-player game."""
     due = hand_size(step.after.table)
     for seat, cards in (step.action.hands or {}).items():
         if isinstance(cards, tuple) and len(cards) != due:
-            return broken(f"{seat} was dealt {len(cards)} cards, not {due}", seat=seat, dealt=len(cards), due=due)
+            return broken(
+                f"{seat} was dealt {counted(len(cards), 'card')}, not {due}", seat=seat, dealt=len(cards), due=due
+            )
     return OK
 
 
@@ -69,11 +72,11 @@ def four_b_events(step: Step[State, Setup]) -> Answers:
     if events is None:
         return OK
     if len(events) != 4:
-        return broken(f"the event deck has {len(events)} cards", events=list(events))
+        return broken(f"the event deck has {counted(len(events), 'card')}", events=list(events))
     known = [card for card in events if card != UNKNOWN]
     strange = [card for card in known if card not in EVENTS_B]
     if strange:
-        return broken(f"{listed(strange)} is no B event", events=list(events))
+        return broken(f"not a B event: {listed(strange)}", events=list(events))
     if len(set(known)) < len(known):
         return broken("an event is in the deck twice", events=list(events))
     return OK
@@ -86,27 +89,31 @@ def a_healer_for_each(step: Step[State, Setup]) -> Answers:
     if "healers-open" not in table.variants or given is None:
         return OK
     due = healer_count(table)
-    return OK if len(given) == due else broken(f"{len(given)} healers lie open, not {due}", shown=len(given), due=due)
+    return (
+        OK
+        if len(given) == due
+        else broken(f"{counted(len(given), 'healer')} set out, not {due}", shown=len(given), due=due)
+    )
 
 
 @rule("LI-SET-7", cite=en("Rules for a 2-player game, Game setup"), judges=Setup)
 def aaron_with_two(step: Step[State, Setup]) -> Answers:
-    """Aaron takes part where two play and only there, in a colour that nobody has, with six cards."""
+    """Aaron takes part in a two-player game and in no other, in a colour that neither player has, with six cards."""
     table, aaron = step.after.table, step.action.aaron
     if not has_aaron(table):
-        return OK if aaron is None else broken(f"Aaron takes part, but {len(table.seats)} play")
+        return OK if aaron is None else broken(f"Aaron takes part, but there are {len(table.seats)} players")
     if aaron is None:
-        return broken("two play, and nobody set Aaron up")
+        return broken("there are two players, but Aaron was not set up")
     if aaron.color not in COLORS or aaron.color in table.seats:
         return broken(f"Aaron's colour is {aaron.color}", color=aaron.color)
     if aaron.hand is not None and len(aaron.hand) != 6:
-        return broken(f"Aaron has {len(aaron.hand)} cards, not 6", dealt=len(aaron.hand))
+        return broken(f"Aaron has {counted(len(aaron.hand), 'card')}, not 6", dealt=len(aaron.hand))
     return OK
 
 
 @rule("LI-SEQ-1", cite=en("Game overview and sequence of play"), judges=ACTIONS)
 def everything_has_its_phase(step: Step[State, Action]) -> Answers:
-    """Every action belongs to a phase; rounds end with the fifth, and after a cutoff nothing more is turned up."""
+    """Every action belongs to a phase; round 5 is the last, and once the treasures run out no more are turned up."""
     state = step.before
     if not out_of_phase(state, step.action):
         return OK
@@ -116,17 +123,19 @@ def everything_has_its_phase(step: Step[State, Action]) -> Answers:
         return broken(f"round {state.round} was the last", round=state.round)
     phases = PHASES[type(step.action)]
     return broken(
-        f"this belongs to phase {' or '.join(phases)}; the phase is {state.phase}", phase=state.phase, due=list(phases)
+        f"this belongs to phase {' or '.join(phases)}, but the phase is {state.phase}",
+        phase=state.phase,
+        due=list(phases),
     )
 
 
 @rule("LI-SEQ-2", cite=Cite("The form of a record"), judges=ACTIONS)
 def setup_comes_first(step: Step[State, Action]) -> Answers:
-    """The set-up is the first event, and the only set-up."""
+    """The set-up comes first, and there is only one."""
     begun = step.before.tick > 0
     if type(step.action) is Setup:
-        return broken("the game was set up before") if begun else OK
-    return OK if begun else broken("the game was never set up")
+        return broken("the game was already set up") if begun else OK
+    return OK if begun else broken("the game has not been set up")
 
 
 RULES: tuple[Rule, ...] = (
@@ -137,7 +146,9 @@ RULES: tuple[Rule, ...] = (
     four_b_events,
     a_healer_for_each,
     aaron_with_two,
-    derived("LI-SET-8", "Everyone begins with 3 cubes and 3 discs; Aaron with 3 discs and no cubes.", en("Setup 11")),
+    derived(
+        "LI-SET-8", "Every player begins with 3 cubes and 3 discs; Aaron has 3 discs and no cubes.", en("Setup 11")
+    ),
     derived(
         "LI-SET-9",
         "The treasure deck is made of the piles for this number of players, I on top and IV at the bottom.",

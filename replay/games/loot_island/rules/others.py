@@ -1,5 +1,6 @@
-"""Rules of Aaron, the variants, and what every record has (LI-AAR, LI-VAR, LI-REV)."""
+"""Rules for Aaron, the variants, and what is revealed (LI-AAR, LI-VAR, LI-REV)."""
 
+from records.text import counted
 from replay.action import UNKNOWN, Reveal
 from replay.counting import contradicted
 from replay.games.loot_island.actions import AARON, Event, Healers, Island, Loot, Play, Recall, Refill, Setup, Take
@@ -18,15 +19,15 @@ _RECORD = Cite("The form of a record")
 
 @rule("LI-AAR-1", cite=_AARON, judges=(Recall, Play, Island))
 def only_two_act_for_aaron(step: Step[State, Recall | Play | Island]) -> Answers:
-    """Acting for Aaron is for two players."""
+    """Players act for Aaron only in a two-player game."""
     if step.action.for_ is None or has_aaron(step.before.table):
         return OK
-    return broken(f"{len(step.before.table.seats)} play, so there is no Aaron")
+    return broken(f"there are {len(step.before.table.seats)} players, so Aaron does not take part")
 
 
 @rule("LI-AAR-2", cite=_AARON, judges=(Event, Play, Island))
 def aaron_neither_sheds_nor_draws(step: Step[State, Event | Play | Island]) -> Answers:
-    """Aaron takes and sheds no cubes, and draws nothing in the action phase nor by A1."""
+    """Aaron neither takes nor sheds cubes, and draws no cards in the action phase or for A1."""
     state, action = step.before, step.action
     if isinstance(action, Island):
         if action.for_ is None or actor_of(state, action) != AARON or not (action.shed or action.draw):
@@ -42,33 +43,33 @@ def aaron_neither_sheds_nor_draws(step: Step[State, Event | Play | Island]) -> A
 
 @rule("LI-AAR-3", cite=en("Rules for a 2-player game, Phase 1"), judges=Refill)
 def aarons_hand_is_replaced(step: Step[State, Refill]) -> Answers:
-    """Before each round Aaron's cards are replaced by six new ones, five under B5."""
+    """At each refill Aaron's cards are replaced by six new ones, or five under B5."""
     given = step.action.aaron
     if given is None:
         return OK
     if not has_aaron(step.before.table):
-        return broken("there is no Aaron at this table") if given else OK
+        return broken("Aaron does not take part in this game") if given else OK
     _, drawn, due = refill_counts(step.before, step.action)[-1]
-    return OK if drawn == due else broken(f"Aaron has {drawn} new cards, not {due}", drawn=drawn, due=due)
+    return OK if drawn == due else broken(f"Aaron has {counted(drawn, 'new card')}, not {due}", drawn=drawn, due=due)
 
 
 @rule("LI-AAR-4", cite=_AARON, judges=(Play, Island))
 def aaron_is_done(step: Step[State, Play | Island]) -> Answers:
-    """Once B9 made Aaron pass, nobody plays for him in that round."""
+    """Once B9 has made Aaron pass, nobody plays for Aaron again that round."""
     if step.action.for_ is None or not step.before.done:
         return OK
-    return broken("Aaron has passed")
+    return broken("Aaron has already passed")
 
 
 def _aaron_chose_blindly(step: Step[State, Island | Loot | Take]) -> Answers:
     if not step.after.blind:
         return OK
-    return unsure("Aaron took a treasure, and one of those turned up was never named")
+    return unsure("Aaron took a treasure, but one of those turned up was never named")
 
 
 @rule("LI-VAR-2", cite=en("Variants: Healer cards 2"), judges=(Setup, Healers))
 def two_healers_each(step: Step[State, Setup | Healers]) -> Answers:
-    """Each player is dealt two healers, and lays one of them at the end."""
+    """With dealt healers, each player is dealt two and lays down one of them at the end."""
     table = step.after.table
     if "healers-dealt" not in table.variants:
         return OK
@@ -85,7 +86,7 @@ def _dealt_two(state: State, action: Setup) -> Answers:
     for seat in state.table.seats:
         cards = action.healers.get(seat, ())
         if isinstance(cards, tuple) and len(cards) != 2:
-            return broken(f"{seat} was dealt {len(cards)} healers, not 2", seat=seat, dealt=len(cards))
+            return broken(f"{seat} was dealt {counted(len(cards), 'healer')}, not 2", seat=seat, dealt=len(cards))
     return OK
 
 
@@ -94,42 +95,46 @@ def _laid_one(state: State, action: Healers) -> Answers:
     if cards is None:
         return OK
     if isinstance(cards, tuple):
-        return broken("nobody said who laid which healer", healers=list(cards))
+        return broken("it was not noted who laid which healer", healers=list(cards))
     out = eliminated(state) if reading(state, 30) == "survivors" else ()
     for seat in state.table.seats:
         if (seat in cards) == (seat in out):
             return broken(f"{seat} laid {'a' if seat in out else 'no'} healer", seat=seat)
         own = (state.dealt or {}).get(seat, ())
         if seat in cards and cards[seat] != UNKNOWN and UNKNOWN not in own and cards[seat] not in own:
-            return broken(f"{seat} laid {cards[seat]}, and had {' and '.join(own)}", seat=seat, card=cards[seat])
+            return broken(f"{seat} laid {cards[seat]}, but had {' and '.join(own)}", seat=seat, card=cards[seat])
     return OK
 
 
 @rule("LI-VAR-3", cite=en("Variants: Events"), judges=Setup, may_open=True, may_break=False)
 def the_four_are_shown(step: Step[State, Setup]) -> Answers:
-    """Where the events are known, all four are shown at set-up."""
+    """With known events, all four are shown at set-up."""
     if "events-known" not in step.after.table.variants:
         return OK
     if UNKNOWN in step.after.events:
-        return unsure("not all of the four events were named", events=list(step.after.events))
+        return unsure("not all four events were named", events=list(step.after.events))
     return OK
 
 
 @rule("LI-VAR-4", cite=en("Variants: Initial player's hand"), judges=Setup)
 def opening_hands(step: Step[State, Setup]) -> Answers:
-    """With opening hands the second player is dealt 8 cards, the third 9 and so on; all but the hand is put away."""
+    """With opening hands, the second player is dealt 8 cards, the third 9, and so on; all keep a normal hand and put
+    the rest away."""
     due = put_away_due(step.after.table, step.after.first)
     for seat, cards in (step.action.discards or {}).items():
         if len(cards) != due.get(seat, 0):
             return broken(
-                f"{seat} put away {len(cards)} cards, not {due.get(seat, 0)}", seat=seat, due=due.get(seat, 0)
+                f"{seat} put away {counted(len(cards), 'card')}, not {due.get(seat, 0)}",
+                seat=seat,
+                due=due.get(seat, 0),
             )
     return OK
 
 
 @rule("LI-REV-1", cite=_RECORD, judges=Reveal)
 def a_hand_shown_agrees(step: Step[State, Reveal]) -> Answers:
-    """A hand that is shown agrees with what is known of it; and what is revealed of an event agrees with that event."""
+    """A hand that is shown agrees with what is known of it, and what is revealed about an event agrees with the
+    event."""
     state, action = step.before, step.action
     clash = step.facts.get(step.seq) if isinstance(step.facts, dict) else None
     if clash is not None:
@@ -138,14 +143,16 @@ def a_hand_shown_agrees(step: Step[State, Reveal]) -> Answers:
         return OK
     seat = shown_seat(state, action)
     if seat is None:
-        return broken(f"{action.what} is no hand, or its value is no list of cards", what=action.what)
+        return broken(f"{action.what} is not a hand, or its value is not a list of cards", what=action.what)
     held = state.hands[seat]
     if len(action.value) != len(held):
-        return broken(f"{seat} shows {len(action.value)} cards and holds {len(held)}", seat=seat, held=len(held))
+        return broken(
+            f"{seat} shows {counted(len(action.value), 'card')}, but holds {len(held)}", seat=seat, held=len(held)
+        )
     shown = list(action.value)
     for name in held:
         if name != UNKNOWN and name not in shown:
-            return broken(f"{seat} holds {name} and does not show it", seat=seat, card=name)
+            return broken(f"{seat} holds {name}, but does not show it", seat=seat, card=name)
         if name != UNKNOWN:
             shown.remove(name)
     return OK
@@ -158,7 +165,8 @@ RULES: tuple[Rule, ...] = (
     aaron_is_done,
     Rule(
         "LI-AAR-5",
-        "Aaron takes the treasure with the highest number; he keeps crowns and buries the rest without effect.",
+        "Aaron takes the treasure with the highest number, keeps it if it is a crown and otherwise buries it, to no "
+        "effect.",
         en("Rules for a 2-player game, Phase 3"),
         "derived",
         (Island, Loot, Take),
@@ -168,7 +176,7 @@ RULES: tuple[Rule, ...] = (
     ),
     derived(
         "LI-AAR-6",
-        "Aaron's 1 added the usual way curses both players; an inserted one copies nothing.",
+        "A 1 that Aaron adds at the end gives each player a cube; one that Aaron inserts copies nothing.",
         _AARON,
         questions=("LI-Q22",),
     ),
@@ -178,7 +186,7 @@ RULES: tuple[Rule, ...] = (
         en("Rules for a 2-player game, End"),
         questions=("LI-Q26",),
     ),
-    derived("LI-VAR-1", "With open healers, they lie open from the start.", en("Variants: Healer cards 1")),
+    derived("LI-VAR-1", "With open healers, the healers lie face up from the start.", en("Variants: Healer cards 1")),
     two_healers_each,
     the_four_are_shown,
     opening_hands,

@@ -1,11 +1,12 @@
-"""Rules of placing map cards and discs (LI-PLACE, LI-DISC)."""
+"""Rules for placing map cards and discs (LI-PLACE, LI-DISC)."""
 
 from itertools import pairwise
 
+from records.text import counted
 from replay.games.loot_island.actions import Island, Play
 from replay.games.loot_island.geometry import other_landing
 from replay.games.loot_island.kit import WILD, card_of, tile_of
-from replay.games.loot_island.rules.common import en, laid_by, listed
+from replay.games.loot_island.rules.common import UNNAMED, en, laid_by, listed, were
 from replay.games.loot_island.state import (
     State,
     actor_of,
@@ -30,19 +31,19 @@ def at_least_one_card(step: Step[State, Play]) -> Answers:
 
 @rule("LI-PLACE-2", cite=en("Phase 2: Play map cards 3"), judges=Play, may_open=True)
 def one_colour(step: Step[State, Play]) -> Answers:
-    """All cards of a play have the same colour."""
+    """All cards played together have the same colour."""
     cards = step.action.cards
     if len(cards) < 2:
         return OK
     laid = laid_by(step)
     if len(set(laid.colors)) > 1:
         return broken(f"{listed([*dict.fromkeys(laid.colors)])} were played together", cards=list(cards))
-    return unsure("a card that was played was never named", cards=list(cards)) if laid.unnamed else OK
+    return unsure(UNNAMED, cards=list(cards)) if laid.unnamed else OK
 
 
 @rule("LI-PLACE-3", cite=_PLACEMENT, judges=Play, may_open=True)
-def another_colour_next_door(step: Step[State, Play]) -> Answers:
-    """A new column has another colour than the other landing of its coast."""
+def a_different_colour_next_door(step: Step[State, Play]) -> Answers:
+    """A new column differs in colour from the other landing on its coast."""
     state, action = step.before, step.action
     beside = other_landing(action.landing)
     if state.columns[action.landing] or not state.columns[beside] or not action.cards:
@@ -58,7 +59,7 @@ def another_colour_next_door(step: Step[State, Play]) -> Answers:
 
 @rule("LI-PLACE-4", cite=_PLACEMENT, judges=Play, may_open=True)
 def a_column_keeps_its_colour(step: Step[State, Play]) -> Answers:
-    """A column grows in its own colour."""
+    """Cards added to a column have the colour of that column."""
     state, action = step.before, step.action
     column = state.columns[action.landing]
     if not column or not action.cards:
@@ -74,7 +75,7 @@ def a_column_keeps_its_colour(step: Step[State, Play]) -> Answers:
 
 @rule("LI-PLACE-5", cite=_PLACEMENT, judges=Play, may_open=True)
 def no_number_on_a_higher_one(step: Step[State, Play]) -> Answers:
-    """No number from 2 up is laid on a higher value."""
+    """A number of 2 or more is never laid on a higher value."""
     laid = laid_by(step)
     value = laid.value
     if value is not None and value < 2:
@@ -82,9 +83,9 @@ def no_number_on_a_higher_one(step: Step[State, Play]) -> Answers:
     numbers = [number for number in laid.values if number >= 2]
     if value is not None and numbers and min(numbers) < value:
         low = [name for name in laid.cards if _number(step, name) in range(2, value)]
-        return broken(f"{listed(low)} was laid on a value of {value}", cards=low, value=value)
+        return broken(f"{were(low)} laid on a value of {value}", cards=low, value=value)
     if laid.unnamed:
-        return unsure("a card that was played was never named", value=value)
+        return unsure(UNNAMED, value=value)
     if value is None and numbers:
         return unsure(f"the value at {step.action.landing} is not known", landing=step.action.landing)
     return OK
@@ -97,15 +98,15 @@ def _number(step: Step[State, Play], name: str) -> int:
 
 @rule("LI-PLACE-6", cite=_PLACEMENT, judges=Play, may_open=True)
 def in_rising_order(step: Step[State, Play]) -> Answers:
-    """Cards that are played together lie in rising order, equal numbers side by side; wilds go anywhere."""
+    """Cards played together go in rising order, equal numbers side by side; wilds may go anywhere."""
     cards = step.action.cards
     if len(cards) < 2:
         return OK
     laid = laid_by(step)
     for below, above in pairwise([number for number in laid.values if number != WILD]):
         if above < below:
-            return broken(f"a {above} was played after a {below}", cards=list(cards))
-    return unsure("a card that was played was never named", cards=list(cards)) if laid.unnamed else OK
+            return broken(f"{above} was played after {below}", cards=list(cards))
+    return unsure(UNNAMED, cards=list(cards)) if laid.unnamed else OK
 
 
 def _placing(step: Step[State, Play | Island]) -> tuple[str, str] | None:
@@ -122,16 +123,18 @@ def _placing(step: Step[State, Play | Island]) -> tuple[str, str] | None:
 
 @rule("LI-DISC-1", cite=en("Phase 2: Play map cards 2"), judges=Play)
 def one_disc_per_landing(step: Step[State, Play]) -> Answers:
-    """Each landing holds one disc of a colour: who is there already adds none."""
+    """A landing holds at most one disc of each colour: a player with a disc there adds no other."""
     action = step.action
     if action.from_ is None or actor_of(step.before, action) not in step.before.stacks[action.landing]:
         return OK
-    return broken(f"a disc was moved from {action.from_}, but one lay at {action.landing}", come_from=action.from_)
+    return broken(
+        f"a disc was moved from {action.from_}, but one was already at {action.landing}", come_from=action.from_
+    )
 
 
 @rule("LI-DISC-2", cite=en("Phase 2: Play map cards 2"), judges=(Play, Island))
 def discs_from_the_area_first(step: Step[State, Play | Island]) -> Answers:
-    """While a player has discs in his area, a new one comes from there."""
+    """A player with fewer discs on the island than allowed takes a new one from their own area."""
     if step.action.from_ is None:
         return OK
     placing = _placing(step)
@@ -140,12 +143,12 @@ def discs_from_the_area_first(step: Step[State, Play | Island]) -> Answers:
     out, limit = on_island(step.before, placing[0]), disc_limit(step.before)
     if out >= limit:
         return OK
-    return broken(f"{placing[0]} had {out} of {limit} discs out and moved one", out=out, limit=limit)
+    return broken(f"{placing[0]} had {out} of {limit} discs on the island, but moved one", out=out, limit=limit)
 
 
 @rule("LI-DISC-3", cite=en("Phase 2: Play map cards 2; Events B4"), judges=(Play, Island))
 def then_one_is_moved(step: Step[State, Play | Island]) -> Answers:
-    """Who has all his discs out moves one of them."""
+    """A player with all three discs on the island, or two under B4, moves one of them."""
     if type(step.action) is Island and step.action.landing is None:
         return OK
     placing = _placing(step)
@@ -157,9 +160,11 @@ def then_one_is_moved(step: Step[State, Play | Island]) -> Answers:
     if out < disc_limit(state):
         return OK
     if state.event == "B4" and out == 2 and reading(state, 34) == "blocked":
-        return broken(f"{actor} has two discs out, and {landing} is a third place", actor=actor, landing=landing)
+        return broken(
+            f"{actor} has two discs on the island, and {landing} is a third place", actor=actor, landing=landing
+        )
     if come_from is None:
-        return broken(f"{actor} has {out} discs out and moved none", actor=actor, out=out)
+        return broken(f"{actor} has {counted(out, 'disc')} on the island, but moved none", actor=actor, out=out)
     if actor not in state.stacks[come_from]:
         return broken(f"{actor} has no disc at {come_from}", actor=actor, come_from=come_from)
     return OK
@@ -168,13 +173,13 @@ def then_one_is_moved(step: Step[State, Play | Island]) -> Answers:
 RULES: tuple[Rule, ...] = (
     at_least_one_card,
     one_colour,
-    another_colour_next_door,
+    a_different_colour_next_door,
     a_column_keeps_its_colour,
     no_number_on_a_higher_one,
     in_rising_order,
     derived(
         "LI-PLACE-7",
-        "A wild fits anywhere in its colour; it has the value of the card before it, or 1 as first card.",
+        "A wild fits anywhere in its colour; it has the value of the card before it, or 1 if it comes first.",
         _PLACEMENT,
     ),
     one_disc_per_landing,

@@ -1,5 +1,6 @@
-"""Rules of rounds, the ship and refilling (LI-EVT, LI-SHIP, LI-REF)."""
+"""Rules for rounds, the ship and refilling (LI-EVT, LI-SHIP, LI-REF)."""
 
+from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Event, Refill
 from replay.games.loot_island.rules.common import en, listed
@@ -29,15 +30,15 @@ def a_then_b(step: Step[State, Event]) -> Answers:
 
 @rule("LI-EVT-2", cite=en("Phase 1.3"), judges=Event)
 def no_event_twice(step: Step[State, Event]) -> Answers:
-    """A used event goes back to the box, so none comes twice."""
+    """Used events go back to the box, so no event comes twice."""
     if not _right_letter(step) or not _comes_again(step):
         return OK
-    return broken(f"{step.action.card} was used before", card=step.action.card, used=list(step.before.spent))
+    return broken(f"{step.action.card} was already used", card=step.action.card, used=list(step.before.spent))
 
 
 @rule("LI-EVT-3", cite=en("Variants: Events"), judges=Event)
 def one_of_those_shown(step: Step[State, Event]) -> Answers:
-    """Where the four events were shown at set-up, the card is one of them."""
+    """If the four events were shown at set-up, each new event is one of them."""
     state = step.before
     if "events-known" not in state.table.variants or state.round == 0 or UNKNOWN in state.events:
         return OK
@@ -48,21 +49,21 @@ def one_of_those_shown(step: Step[State, Event]) -> Answers:
 
 @rule("LI-EVT-4", cite=en("Events"), judges=Event)
 def fields_fit_the_card(step: Step[State, Event]) -> Answers:
-    """Cards are drawn for A1, treasures laid out for A2, and a tile turned for B3; for no other event."""
+    """Cards are drawn only for A1, treasures laid out only for A2, and a tile turned only for B3."""
     action = step.action
     told = {"draw": ("A1", action.draw), "reveal": ("A2", action.reveal), "island": ("B3", action.island)}
     for field, (card, value) in told.items():
         if value is not None and action.card != card:
-            return broken(f"`{field}` belongs to {card}, the event is {action.card}", field=field, card=action.card)
+            return broken(f"`{field}` belongs to {card}, but the event is {action.card}", field=field, card=action.card)
     return OK
 
 
 @rule("LI-REF-1", cite=en("Phase 1.4"), judges=Refill)
 def refill_to_the_target(step: Step[State, Refill]) -> Answers:
-    """After discarding, each player draws up to the target, no more and no fewer, as far as there are cards."""
+    """After discarding, each player draws exactly up to the target hand size, as long as the cards last."""
     for seat, drawn, due in refill_counts(step.before, step.action):
         if seat != AARON and drawn != due:
-            return broken(f"{seat} drew {drawn} cards, {due} were due", seat=seat, drawn=drawn, due=due)
+            return broken(f"{seat} drew {counted(drawn, 'card')} instead of {due}", seat=seat, drawn=drawn, due=due)
     return OK
 
 
@@ -90,7 +91,7 @@ def refill_counts(state: State, action: Refill) -> list[tuple[str, int, int]]:
 
 @rule("LI-REF-2", cite=Cite("Événements B5", language="FR"), judges=Refill)
 def no_hand_above_the_target(step: Step[State, Refill]) -> Answers:
-    """Where the table agreed that hands are cut down, nobody keeps more cards than the target."""
+    """If the table agreed to cut hands down, nobody keeps more cards than the target hand size."""
     state = step.before
     cut = reading(state, 11) == "cut" or (reading(state, 10) == "reduce" and state.event == "B5")
     if not cut:
@@ -98,7 +99,9 @@ def no_hand_above_the_target(step: Step[State, Refill]) -> Answers:
     for seat in state.table.seats:
         held = held_after_discards(state, step.action, seat)
         if held > target_of(state):
-            return broken(f"{seat} kept {held} cards, at most {target_of(state)} are allowed", seat=seat, kept=held)
+            return broken(
+                f"{seat} kept {counted(held, 'card')}, but the limit is {target_of(state)}", seat=seat, kept=held
+            )
     return OK
 
 
@@ -107,16 +110,16 @@ RULES: tuple[Rule, ...] = (
     no_event_twice,
     one_of_those_shown,
     fields_fit_the_card,
-    derived("LI-EVT-5", "An event holds in its own round only.", en("Phase 1.3")),
-    derived("LI-SHIP-1", "At the start of rounds 2 to 5 the ship moves one corner, the way it faces.", en("Phase 1.1")),
+    derived("LI-EVT-5", "An event applies only in its own round.", en("Phase 1.3")),
+    derived("LI-SHIP-1", "At the start of rounds 2 to 5 the ship moves one corner the way it faces.", en("Phase 1.1")),
     derived(
         "LI-SHIP-2",
-        "The exploration coast is the one that the bow looks along when the loot is sought.",
+        "The exploration coast is the one the bow points along when the loot phase begins.",
         en("Phase 3"),
     ),
     derived(
         "LI-SHIP-3",
-        "Nearest the bow is the first landing of a coast clockwise, or the second where the ship faces the other way.",
+        "Nearest the bow is a coast's first landing if the ship faces clockwise, its second if it faces the other way.",
         en("Phase 3"),
     ),
     refill_to_the_target,

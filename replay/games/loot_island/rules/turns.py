@@ -1,5 +1,6 @@
-"""Rules of turns, small islands and passing (LI-TURN, LI-PASS, LI-ISL)."""
+"""Rules for turns, small islands and passing (LI-TURN, LI-PASS, LI-ISL)."""
 
+from records.text import counted
 from replay.games.loot_island.actions import AARON, Island, Pass, Play
 from replay.games.loot_island.kit import card_of, tile_of
 from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed
@@ -14,7 +15,7 @@ _TILES = en("Small islands")
 
 @rule("LI-TURN-1", cite=en("Phase 2"), judges=(Play, Island, Pass))
 def turns_go_clockwise(step: Step[State, Play | Island | Pass]) -> Answers:
-    """Turns go clockwise from the first player, leaving out those who have passed."""
+    """Turns go clockwise from the first player, skipping those who have passed."""
     state, by = step.before, step.action.by
     if by == state.turn or by in state.passed:
         return OK
@@ -23,10 +24,10 @@ def turns_go_clockwise(step: Step[State, Play | Island | Pass]) -> Answers:
 
 @rule("LI-TURN-2", cite=en("Phase 2: Pass"), judges=(Play, Island, Pass))
 def passed_is_passed(step: Step[State, Play | Island | Pass]) -> Answers:
-    """Who has passed takes no more turns in this round."""
+    """A player who has passed takes no more turns this round."""
     if step.action.by not in step.before.passed:
         return OK
-    return broken(f"{step.action.by} has passed", by=step.action.by, passed=list(step.before.passed))
+    return broken(f"{step.action.by} has already passed", by=step.action.by, passed=list(step.before.passed))
 
 
 @rule("LI-ISL-1", cite=_ISLAND, judges=Island, may_open=True)
@@ -37,7 +38,7 @@ def only_a_face_up_tile(step: Step[State, Island]) -> Answers:
     if side == "up":
         return OK
     if side == "down":
-        return broken(f"{island} lies face down", island=island)
+        return broken(f"{island} is face down", island=island)
     assumed = tile_of(kit_of(step.before), island).assumed
     return broken_unless(assumed, ASSUMED, f"{island} is not in play", island=island)
 
@@ -50,16 +51,16 @@ def _right_price(state: State, action: Island) -> bool:
 
 @rule("LI-ISL-2", cite=en("Phase 2: Use a small island; Events B7, B9"), judges=Island)
 def the_price(step: Step[State, Island]) -> Answers:
-    """A small island costs two cards, three under B7, one under B9."""
+    """A small island costs two cards; three under B7, one under B9."""
     state, paid = step.before, len(step.action.cards)
     if _right_price(state, step.action):
         return OK
-    return broken(f"{paid} cards were paid, the price is {price_of(state)}", paid=paid, price=price_of(state))
+    return broken(f"{counted(paid, 'card')} paid, but the price is {price_of(state)}", paid=paid, price=price_of(state))
 
 
 @rule("LI-ISL-3", cite=_ISLAND, judges=Island, may_open=True)
 def a_pair_of_one_colour(step: Step[State, Island]) -> Answers:
-    """Two of the cards paid for a small island have the same colour; a single card under B9 may be any."""
+    """Two of the cards paid for a small island have the same colour; a single card paid under B9 may have any."""
     state, cards = step.before, step.action.cards
     if not _right_price(state, step.action) or (state.event == "B9" and len(cards) == 1):
         return OK
@@ -67,8 +68,8 @@ def a_pair_of_one_colour(step: Step[State, Island]) -> Answers:
     if len({card.color for card in known}) < len(known):
         return OK
     if len(known) < len(cards):
-        return unsure("a card that was paid was never named", cards=list(cards))
-    return broken(f"{listed(cards)} have no colour in common", cards=list(cards))
+        return unsure("one of the cards paid was never named", cards=list(cards))
+    return broken(f"no two of {listed(cards)} have the same colour", cards=list(cards))
 
 
 @rule("LI-ISL-4", cite=_TILES, judges=Island, may_open=True)
@@ -81,16 +82,16 @@ def cubes_up_to_the_number(step: Step[State, Island]) -> Answers:
         return OK
     has = state.cubes.get(actor, 0) + (toll(state, actor) if reading(state, 12) == "before" else 0)
     if action.shed > has:
-        return broken(f"{actor} shed {action.shed} cubes and had {has}", shed=action.shed, cubes=has)
+        return broken(f"{actor} shed {counted(action.shed, 'cube')}, but had {has}", shed=action.shed, cubes=has)
     if action.shed <= tile.n:
         return OK
-    why = f"{actor} shed {action.shed} cubes, {tile.name} allows {tile.n}"
+    why = f"{actor} shed {counted(action.shed, 'cube')}, but {tile.name} allows {tile.n}"
     return broken_unless(tile.assumed, ASSUMED, why, shed=action.shed, allowed=tile.n)
 
 
 @rule("LI-ISL-5", cite=_TILES, judges=Island)
 def a_disc_that_is_there(step: Step[State, Island]) -> Answers:
-    """The stack tile moves a disc that its user has at the landing chosen."""
+    """The stack tile moves its user's own disc at a landing where they have one."""
     state, action = step.before, step.action
     tile = tile_of(kit_of(state), action.island)
     if tile.kind != "bottom" or not is_done(tile, action) or action.landing is None:
@@ -102,15 +103,15 @@ def a_disc_that_is_there(step: Step[State, Island]) -> Answers:
 
 
 @rule("LI-ISL-6", cite=_TILES, judges=Island)
-def a_disc_where_one_has_none(step: Step[State, Island]) -> Answers:
-    """The placing tile puts a disc where its user has none."""
+def a_disc_where_the_user_has_none(step: Step[State, Island]) -> Answers:
+    """The placing tile puts a disc on a landing where its user has none."""
     state, action = step.before, step.action
     tile = tile_of(kit_of(state), action.island)
     if tile.kind != "place" or not is_done(tile, action) or action.landing is None:
         return OK
     actor = actor_of(state, action)
     if actor in state.stacks[action.landing]:
-        return broken(f"{actor} has a disc at {action.landing} already", actor=actor, landing=action.landing)
+        return broken(f"{actor} already has a disc at {action.landing}", actor=actor, landing=action.landing)
     if reading(state, 33) == "no" and not state.columns[action.landing]:
         return broken(f"{action.landing} has no cards", landing=action.landing)
     return OK
@@ -118,7 +119,7 @@ def a_disc_where_one_has_none(step: Step[State, Island]) -> Answers:
 
 @rule("LI-ISL-7", cite=_TILES, judges=Island)
 def two_cards_at_most(step: Step[State, Island]) -> Answers:
-    """The drawing tile gives two cards at most."""
+    """The drawing tile gives its user at most two cards."""
     state, action = step.before, step.action
     if not action.draw or not action.use or tile_of(kit_of(state), action.island).kind != "draw":
         return OK
@@ -128,7 +129,11 @@ def two_cards_at_most(step: Step[State, Island]) -> Answers:
     allowed = min(2, left)
     if len(action.draw) <= allowed:
         return OK
-    return broken(f"{len(action.draw)} cards were drawn, {allowed} allowed", drawn=len(action.draw), allowed=allowed)
+    return broken(
+        f"{counted(len(action.draw), 'card')} drawn, but only {allowed} allowed",
+        drawn=len(action.draw),
+        allowed=allowed,
+    )
 
 
 RULES: tuple[Rule, ...] = (
@@ -137,7 +142,7 @@ RULES: tuple[Rule, ...] = (
     derived("LI-TURN-3", "The phase ends when all players have passed.", en("Phase 2")),
     derived(
         "LI-PASS-1",
-        "The first to pass takes the first-player tile, also if he has it already.",
+        "The first to pass takes the first-player tile, even if they already have it.",
         en("Phase 2: Pass"),
     ),
     only_a_face_up_tile,
@@ -145,8 +150,8 @@ RULES: tuple[Rule, ...] = (
     a_pair_of_one_colour,
     cubes_up_to_the_number,
     a_disc_that_is_there,
-    a_disc_where_one_has_none,
+    a_disc_where_the_user_has_none,
     two_cards_at_most,
-    derived("LI-ISL-8", "The tile is paid for and turned face down whether or not its action is done.", _ISLAND),
+    derived("LI-ISL-8", "A small island is paid for and turned face down whether or not its action is done.", _ISLAND),
     derived("LI-ISL-9", "The treasure tile costs one cube; its treasure is then kept or buried as usual.", _TILES),
 )

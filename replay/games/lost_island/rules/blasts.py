@@ -1,4 +1,4 @@
-"""Checks of bombs and storms."""
+"""Checks on bombs and storms."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from replay.step import Step
 
 
 def _aimed(step: Step[State, Flip]) -> tuple[str, ...] | None:
-    """The directions of a bomb that a flip turned up; None if it is no bomb, or points nowhere known."""
+    """The directions of a bomb that a flip turned up; None if it is not a bomb, or its directions are not known."""
     bomb = bomb_in(step)
     return None if bomb is None else bomb.ways(step.action.axis)
 
@@ -27,13 +27,16 @@ def a_two_sided_bomb_is_pointed(step: Step[State, Flip]) -> Answers:
     if bomb is None or bomb.shape != "line" or axis in AXIS_WAYS:
         return ()
     if axis is not None:
-        return (Broken(f"{axis!r} is no way to point it", {"axis": axis}),)
+        return (Broken(f"{axis!r} is not a way to point it", {"axis": axis}),)
     state = ground(step)
     lines = [cell for way in SIDES for cell in _reach(state, step.action.cell, way)]
     here = [piece for piece, cell in state.where.items() if cell in lines]
     if here:
         return (
-            Open(f"nobody noted how the bomb points, and {' and '.join(here)} may be in its lines", {"pieces": here}),
+            Open(
+                f"nobody noted which way the bomb points, and {' and '.join(here)} may be in its lines",
+                {"pieces": here},
+            ),
         )
     return ()
 
@@ -55,12 +58,12 @@ def each_direction_once(step: Step[State, Flip]) -> Answers:
         return (doubt,)
     if order is not None and sorted(order) != sorted(ways):
         facts = {"order": order, "directions": list(ways)}
-        return (Broken(f"the order {' '.join(order)} is not {' '.join(ways)}, each once", facts),)
+        return (Broken(f"the order is {' '.join(order)}, not {' '.join(ways)} once each", facts),)
     return ()
 
 
 def _queue(step: AnyStep) -> tuple[str, ...] | None:
-    """Whom the bomb has still to meet before this event's results; None where there is no bomb to judge."""
+    """The explorers the bomb had yet to meet before this event; None if there is no bomb to judge."""
     state, action = step.before, step.action
     if isinstance(action, Blast):
         return () if state.fuse is None else state.fuse.queue
@@ -73,7 +76,7 @@ def _queue(step: AnyStep) -> tuple[str, ...] | None:
 
 @rule("SL-BOMB-3", cite="Bomb", judges=(Flip, Blast), may_open=True)
 def only_those_in_its_lines(step: AnyStep) -> Answers:
-    """A bomb meets only explorers in its lines, and only while it burns."""
+    """A bomb meets only explorers in its lines, and only while it is in progress."""
     queue = _queue(step)
     if queue is None:
         return ()
@@ -84,7 +87,7 @@ def only_those_in_its_lines(step: AnyStep) -> Answers:
     if isinstance(step.action, Blast) and step.before.fuse is None:
         return (Broken("no bomb is in progress"),)
     if strangers:
-        return (Broken(f"{' and '.join(strangers)} is not in its lines", {"pieces": strangers, "queue": list(queue)}),)
+        return (Broken(f"not in its lines: {' and '.join(strangers)}", {"pieces": strangers, "queue": list(queue)}),)
     return ()
 
 
@@ -107,7 +110,7 @@ def the_result_follows_from_the_value(step: AnyStep) -> Iterable[Answer]:
 
 @rule("SL-BOMB-6", cite="Bomb (example)", judges=(Flip, Blast), may_open=True)
 def in_the_order_of_the_blast(step: AnyStep) -> Answers:
-    """Results come in the order of the blast, from near to far, one direction after the other."""
+    """Results come in the order of the blast, from near to far, one direction at a time."""
     queue = _queue(step)
     if queue is None or (isinstance(step.action, Blast) and step.before.fuse is None):
         return ()
@@ -131,12 +134,12 @@ def a_storm_blows_in_one_direction(step: AnyStep) -> Answers:
     way = step.action.dir
     if way is not None:
         if way not in ways:
-            return (Broken(f"{way!r} is no direction for a storm", {"dir": way}),)
+            return (Broken(f"{way!r} is not a direction for a storm", {"dir": way}),)
         return ()
     lines = [cell for one in ways for cell in line_of(state, step.after.tiles, step.action.cell, one)]
     here = [piece for piece, cell in state.where.items() if cell in lines]
     if here:
-        return (Open(f"nobody noted where it blew, and {' and '.join(here)} may be in its line", {"pieces": here}),)
+        return (Open(f"nobody noted which way it blew, and {' and '.join(here)} may be in its line", {"pieces": here}),)
     return ()
 
 

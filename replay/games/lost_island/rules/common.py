@@ -12,11 +12,11 @@ from replay.step import Step
 
 AnyStep = Step[State, Any]
 Answers = tuple[Answer, ...]
-"""What a rule says that can find only one thing wrong: nothing, or that."""
+"""The answers of a rule that can find at most one thing wrong."""
 
 
 def ground(step: AnyStep) -> State:
-    """The state against which an event is judged: a bomb dropped, the turn of the one who acts opened.
+    """The state an event is judged against: any bomb dropped, and the turn of the acting seat open.
 
     Only tiles and turn can differ from the state before: pieces, boats, rings, coins and flag are the same.
     """
@@ -33,13 +33,13 @@ def actor(step: AnyStep) -> str:
 
 
 def in_doubt(step: AnyStep, rule: str) -> Open | None:
-    """Open, where the table reads a question otherwise than we can judge."""
+    """Open, if the table agreed on a reading that we cannot judge."""
     if not step.before.doubted:
         return None
     questions = doubts(step.before.table.readings, rule, step.before.lost_rings)
     if not questions:
         return None
-    return Open(f"the table reads {', '.join(questions)} in its own way", {"questions": questions})
+    return Open(f"the table has its own reading of {', '.join(questions)}", {"questions": questions})
 
 
 def told(step: AnyStep, rule: str) -> tuple[Answer, ...]:
@@ -51,7 +51,7 @@ def told(step: AnyStep, rule: str) -> tuple[Answer, ...]:
 
 
 def turned_faces(step: AnyStep) -> list[tuple[Turned, str | None]]:
-    """The tiles that the event turned, each with its face: as noted, or as told later."""
+    """The tiles the event turned, each with its face: as noted, or as told later."""
     evidence = step.after.evidence
     if evidence is None:
         return []
@@ -62,7 +62,7 @@ def turned_faces(step: AnyStep) -> list[tuple[Turned, str | None]]:
 
 
 def acting_piece(action: Move | Swim | Battle | Flip | Spy) -> str | None:
-    """The explorer that acts, where the event names it."""
+    """The explorer that acts, if the event names it."""
     return action.looker if isinstance(action, Spy) else action.piece
 
 

@@ -1,4 +1,4 @@
-"""Checks of swimming, battles and reinforcements."""
+"""Checks on swimming, battles and reinforcements."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -21,13 +21,13 @@ def a_swim_ends_on_another_tile(step: Step[State, Swim]) -> Answers:
     """A swim ends on another tile of the island."""
     state = ground(step)
     if not is_absent(step, state) and not _lands(step, state):
-        return (Broken(f"{step.action.to} is no other tile of the island", {"to": step.action.to}),)
+        return (Broken(f"{step.action.to} is not another tile of the island", {"to": step.action.to}),)
     return ()
 
 
 @rule("SL-SWIM-2", cite="Swim", judges=(Swim, Battle))
 def through_shallow_water(step: AnyStep) -> Answers:
-    """A swimmer goes only through shallow water that hangs together."""
+    """A swimmer goes only through connected shallow water."""
     state, action = ground(step), step.action
     if is_absent(step, state):
         return ()
@@ -50,13 +50,13 @@ def through_shallow_water(step: AnyStep) -> Answers:
 
 @rule("SL-SWIM-3", cite="Swim", judges=Swim)
 def a_swimmer_lands_on_a_free_tile(step: Step[State, Swim]) -> Answers:
-    """A swimmer lands on a free tile; where an opponent stands it is a battle."""
+    """A swimmer lands on a free tile; on an opponent's tile it is a battle."""
     state = ground(step)
     if is_absent(step, state) or not _lands(step, state):
         return ()
     here = state.pieces_at(step.action.to)
     if here:
-        return (Broken(f"{' and '.join(here)} stands on {step.action.to}", {"to": step.action.to, "pieces": here}),)
+        return (Broken(f"{step.action.to} is taken by {' and '.join(here)}", {"to": step.action.to, "pieces": here}),)
     return ()
 
 
@@ -78,7 +78,7 @@ def can_swim(state: State, origin: str, goal: str) -> bool:
         return False
     links = state.board.around if state.reads("SL-Q9", "corner") else sides
     reached = [cell for cell in sides.get(origin, ()) if tiles[cell] == WATER]
-    for here in reached:  # it grows on the way
+    for here in reached:  # the list grows on the way
         if here in beside:
             return True
         for cell in links[here]:
@@ -111,7 +111,7 @@ def against_an_opponent(step: Step[State, Battle]) -> Answers:
     action = step.action
     if not _is_opponent(action, step.before):
         here = action.target in step.before.where
-        why = f"{action.target} is {'of the same colour' if here else 'not on the island'}"
+        why = f"{action.target} is {'the same colour' if here else 'not on the island'}"
         return (Broken(why, {"piece": action.piece, "target": action.target}),)
     return ()
 
@@ -139,37 +139,37 @@ def the_log_says_how_it_ended(step: Step[State, Battle]) -> Answers:
     """The log says how a battle ended."""
     state, action = step.before, step.action
     if action.piece in state.where and action.target in state.where and result_of(state, action) is None:
-        why = f"neither a result nor both values of {action.piece} and {action.target}"
+        why = f"neither the result nor both values of {action.piece} and {action.target} were logged"
         return (Broken(why, {"piece": action.piece, "target": action.target}),)
     return ()
 
 
 @rule("SL-REIN-1", cite="Reinforce; Step 1", judges=Reinforce)
 def one_reinforcement_as_an_action(step: Step[State, Reinforce]) -> Answers:
-    """A turn has one reinforcement as an action."""
+    """A turn has at most one reinforcement as an action."""
     if not step.action.pay and ground(step).turn.reinforced:
-        return (Broken("the action Reinforce was taken already this turn"),)
+        return (Broken("the action Reinforce was already taken this turn"),)
     return ()
 
 
 @rule("SL-REIN-2", cite="Step 2 Reinforce; FAQ", judges=Reinforce)
 def one_reinforcement_as_a_power_up(step: Step[State, Reinforce]) -> Answers:
-    """A turn has one bought reinforcement."""
+    """A turn has at most one bought reinforcement."""
     if step.action.pay and ground(step).turn.recruited:
-        return (Broken("a reinforcement was bought already this turn"),)
+        return (Broken("a reinforcement was already bought this turn"),)
     return ()
 
 
 @rule("SL-REIN-3", cite="Reinforce; FAQ", judges=Reinforce)
-def the_front_of_the_boat_comes(step: Step[State, Reinforce]) -> Answers:
-    """The explorer at the front of the own boat comes."""
+def the_front_of_the_boat_lands(step: Step[State, Reinforce]) -> Answers:
+    """The explorer at the front of the player's own boat lands."""
     piece, by = step.action.piece, actor(step)
     boat = step.before.boats.get(by)
     if piece is None or not boat:
         return ()
     front = f"{by}.{boat[0]}"
     if piece != front:
-        return (Broken(f"{piece} comes, {front} is in front", {"piece": piece, "front": front}),)
+        return (Broken(f"{piece} lands, but {front} is at the front of the boat", {"piece": piece, "front": front}),)
     return ()
 
 
@@ -198,34 +198,34 @@ def _reach_of_landing(state: State) -> dict[str, tuple[str, ...]]:
 
 
 def _admits(state: State, cell: str) -> bool:
-    """Whether a tile next to an own explorer is one to land on."""
+    """Whether a tile next to the player's own explorer is one to land on."""
     return not (is_stone(state.tiles[cell]) and state.reads("SL-Q42", "fallback-only"))
 
 
 def _is_landing(state: State, own: list[str], cell: str) -> bool:
-    """Whether a free cell is one of these, where the seat's explorers stand on these cells."""
+    """Whether a free cell is one of the landings of a seat whose explorers are on `own`."""
     near = _reach_of_landing(state).get(cell, ())
     return any(place in near for place in own) and _admits(state, cell)
 
 
 @rule("SL-REIN-5", cite="Reinforce", judges=Reinforce)
-def next_to_an_own_explorer(step: Step[State, Reinforce]) -> Answers:
-    """They land next to an own explorer as long as such a tile is free."""
+def next_to_their_own_explorer(step: Step[State, Reinforce]) -> Answers:
+    """Reinforcements land next to one of the player's own explorers while such a tile is free."""
     state, by = ground(step), actor(step)
     own, to = state.own_cells(by), step.action.to
     if not own or not state.boats.get(by) or not _is_free(state, to) or _is_landing(state, own, to):
         return ()
     near = landings(state, by)
     if near:
-        return (Broken(f"{to} is not next to an explorer of {by}", {"to": to, "free": near}),)
+        return (Broken(f"{to} is not next to any of {by}'s explorers", {"to": to, "free": near}),)
     return ()
 
 
 @rule("SL-REIN-6", cite="Reinforce", judges=Reinforce)
-def somebody_is_in_the_boat(step: Step[State, Reinforce]) -> Answers:
-    """There is somebody in the boat."""
+def an_explorer_is_in_the_boat(step: Step[State, Reinforce]) -> Answers:
+    """There is an explorer left in the boat."""
     if not step.before.boats.get(actor(step)):
-        return (Broken(f"the boat of {actor(step)} is empty", {"by": actor(step)}),)
+        return (Broken(f"{actor(step)}'s boat is empty", {"by": actor(step)}),)
     return ()
 
 
@@ -239,8 +239,8 @@ RULES: tuple[Rule, ...] = (
     the_log_says_how_it_ended,
     one_reinforcement_as_an_action,
     one_reinforcement_as_a_power_up,
-    the_front_of_the_boat_comes,
+    the_front_of_the_boat_lands,
     onto_a_free_tile,
-    next_to_an_own_explorer,
-    somebody_is_in_the_boat,
+    next_to_their_own_explorer,
+    an_explorer_is_in_the_boat,
 )

@@ -1,4 +1,4 @@
-"""Which rules are asked at a step: those for which there is something to judge."""
+"""Which rules are asked at a step: those with something to judge."""
 
 from functools import cache
 from typing import Any
@@ -20,7 +20,7 @@ _POINTS = frozenset({"SL-TURN-2", "SL-TURN-3", "SL-REIN-1"})
 
 
 def gate(step: Step[State, Any]) -> frozenset[str] | None:
-    """The rules to ask: of tiles where one was turned, of values where one was shown or compared, and so on."""
+    """The rules to ask: on tiles if one was turned, on values if one was shown or compared, and so on."""
     evidence = step.after.evidence
     kind: type[Action] = type(step.action)
     forbids = step.before.table.readings["SL-Q6"] == "forbid"
@@ -37,7 +37,7 @@ _SPECIAL = frozenset({Flip, Shrink, Battle, Reinforce, Setup})
 
 
 def _special(kind: type[Action], step: Step[State, Any]) -> str:
-    """What makes this event more than others of its kind."""
+    """What sets this event apart from others of its kind."""
     action = step.action
     if kind is Shrink:
         flag = "flag" if step.before.flag_cell() == action.cell else ""

@@ -1,4 +1,4 @@
-"""Checks of hidden values, and the reports of what is known."""
+"""Checks on hidden values, and the reports of what is known."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ _SHOWING = (Setup, Battle, Flip, Blast, Spy, Reveal)
 
 @rule("SL-HID-1", cite="Set up 4", judges=_SHOWING)
 def values_are_one_to_six(step: AnyStep) -> Iterable[Answer]:
-    """An explorer's value is 1 to 6."""
+    """An explorer's value is from 1 to 6."""
     return told(step, "SL-HID-1")
 
 
@@ -29,8 +29,8 @@ def six_different_values(step: AnyStep) -> Iterable[Answer]:
 
 
 @rule("SL-HID-4", cite="Set up 4; Battle; Bomb; Power Ring", judges=_SHOWING)
-def some_dealing_out_explains_it_all(step: AnyStep) -> Iterable[Answer]:
-    """Some dealing-out of the values explains everything so far."""
+def some_deal_explains_it_all(step: AnyStep) -> Iterable[Answer]:
+    """At least one deal of the values explains everything so far."""
     return told(step, "SL-HID-4")
 
 
@@ -38,7 +38,7 @@ RULES: tuple[Rule, ...] = (
     values_are_one_to_six,
     a_value_never_changes,
     six_different_values,
-    some_dealing_out_explains_it_all,
+    some_deal_explains_it_all,
     report("SL-HID-5", "The values that are still possible for each explorer, and those that are forced.", "Set up 4"),
     report("SL-HID-6", "The same, from what one seat has seen.", "Set up 4"),
 )

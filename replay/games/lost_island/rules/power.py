@@ -1,5 +1,6 @@
-"""Checks of what coins buy."""
+"""Checks on what coins buy."""
 
+from records.text import counted
 from replay.games.lost_island.actions import Miner, Reinforce, Ring, Spy, price
 from replay.games.lost_island.rules.common import Answers, AnyStep, actor, ground, is_absent
 from replay.games.lost_island.state import State
@@ -8,18 +9,22 @@ from replay.step import Step
 
 
 @rule("SL-PAY-1", cite="Step 2", judges=(Ring, Spy, Reinforce, Miner))
-def paid_with_own_coins(step: AnyStep) -> Answers:
-    """Power-ups are paid with the player's own coins."""
+def paid_with_their_own_coins(step: AnyStep) -> Answers:
+    """Players pay for power-ups with their own coins."""
     cost, by = price(step.action), actor(step)
     has = step.before.coins.get(by, 0)
     if has < cost:
-        return (Broken(f"{by} has {has} coins, the price is {cost}", {"by": by, "coins": has, "price": cost}),)
+        return (
+            Broken(
+                f"{by} has {counted(has, 'coin')}, but the price is {cost}", {"by": by, "coins": has, "price": cost}
+            ),
+        )
     return ()
 
 
 @rule("SL-RING-1", cite="Power Ring", judges=Ring)
-def a_ring_for_an_own_explorer(step: Step[State, Ring]) -> Answers:
-    """A ring goes to an own explorer on the island."""
+def a_ring_for_their_own_explorer(step: Step[State, Ring]) -> Answers:
+    """A ring goes to one of the player's own explorers on the island."""
     piece, by = step.action.piece, actor(step)
     if piece[:-2] != by:
         return (Broken(f"{by} gives a ring to {piece}", {"by": by, "piece": piece}),)
@@ -32,7 +37,7 @@ def a_ring_for_an_own_explorer(step: Step[State, Ring]) -> Answers:
 def one_ring_at_a_time(step: Step[State, Ring]) -> Answers:
     """An explorer wears one ring at a time."""
     if step.action.piece in ground(step).rings:
-        return (Broken(f"{step.action.piece} wears a ring already", {"piece": step.action.piece}),)
+        return (Broken(f"{step.action.piece} already wears a ring", {"piece": step.action.piece}),)
     return ()
 
 
@@ -53,13 +58,14 @@ def a_spy_looks_at_an_opponent(step: Step[State, Spy]) -> Answers:
     """A spy looks at an opponent's explorer on the island."""
     target, by = step.action.target, actor(step)
     if not _is_target(ground(step), by, target):
-        why = f"{target} is {'not on the island' if target not in step.before.where else 'an own explorer'}"
+        absent = target not in step.before.where
+        why = f"{target} is not on the island" if absent else f"{target} is one of {by}'s own explorers"
         return (Broken(why, {"by": by, "target": target}),)
     return ()
 
 
 def lookers(state: State, by: str, looker: str | None) -> list[str]:
-    """The cells from which a spy may look: that of the explorer named, or of any own one."""
+    """The cells a spy may look from: that of the explorer named, or those of all the player's own explorers."""
     return [state.where[looker]] if looker is not None else state.own_cells(by)
 
 
@@ -72,7 +78,7 @@ def in_line(state: State, cell: str, target: str) -> bool:
 
 
 def is_clear(state: State, cell: str, target: str) -> bool:
-    """Whether nobody stands between two cells in line."""
+    """Whether no explorer stands between two cells in line."""
     blocked = set(state.where.values())
     if state.reads("SL-Q38", "yes"):
         blocked.add(state.flag)
@@ -85,33 +91,33 @@ def is_clear(state: State, cell: str, target: str) -> bool:
 
 @rule("SL-SPY-2", cite="Spy", judges=Spy)
 def along_a_row_or_column(step: Step[State, Spy]) -> Answers:
-    """The spy looks along a row or column from an own explorer."""
+    """A spy looks along a row or column from one of the player's own explorers."""
     state, by, target = ground(step), actor(step), step.action.target
     if is_absent(step, state) or not _is_target(state, by, target):
         return ()
     cells = lookers(state, by, step.action.looker)
     if not any(in_line(state, cell, state.where[target]) for cell in cells):
-        why = f"{target} on {state.where[target]} is not in line with {' or '.join(cells) or 'anybody'}"
+        why = f"{target} on {state.where[target]} is not in line with {' or '.join(cells) or 'any explorer'}"
         return (Broken(why, {"target": state.where[target], "from": cells}),)
     return ()
 
 
 @rule("SL-SPY-3", cite="Spy", judges=Spy)
 def nobody_stands_between(step: Step[State, Spy]) -> Answers:
-    """Nobody stands between the spy and the explorer that is looked at."""
+    """No explorer stands between the spy and the one looked at."""
     state, by, target = ground(step), actor(step), step.action.target
     if is_absent(step, state) or not _is_target(state, by, target):
         return ()
     goal = state.where[target]
     cells = [cell for cell in lookers(state, by, step.action.looker) if in_line(state, cell, goal)]
     if cells and not any(is_clear(state, cell, goal) for cell in cells):
-        return (Broken(f"somebody stands between {' or '.join(cells)} and {goal}", {"target": goal, "from": cells}),)
+        return (Broken(f"the view from {' or '.join(cells)} to {goal} is blocked", {"target": goal, "from": cells}),)
     return ()
 
 
 @rule("SL-MINE-1", cite="Miner", judges=Miner)
 def a_miner_stops_a_bomb(step: Step[State, Miner]) -> Answers:
-    """A miner acts while a bomb still has somebody to meet."""
+    """A miner acts while a bomb still has explorers to meet."""
     if step.before.fuse is None:
         return (Broken("no bomb is in progress"),)
     return ()
@@ -130,8 +136,8 @@ def the_miner_is_on_the_island(step: Step[State, Miner]) -> Answers:
 
 
 RULES: tuple[Rule, ...] = (
-    paid_with_own_coins,
-    a_ring_for_an_own_explorer,
+    paid_with_their_own_coins,
+    a_ring_for_their_own_explorer,
     one_ring_at_a_time,
     a_ring_is_left,
     a_spy_looks_at_an_opponent,

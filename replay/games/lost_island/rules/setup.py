@@ -1,8 +1,9 @@
-"""Checks of the beginning."""
+"""Checks on the set-up."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from records.text import counted
 from replay.games.lost_island.actions import Position, Setup
 from replay.games.lost_island.setup import boats_of, starts_of, stones_of
 from replay.games.lost_island.state import State
@@ -15,13 +16,13 @@ Begin = Step[State, Setup]
 
 @rule("SL-SET-1", cite="Contents; Set up 3", judges=Setup)
 def two_to_four_players(step: Begin) -> Iterator[Answer]:
-    """Two to four play, each with a colour of their own."""
+    """Two to four players take part, each with a colour of their own."""
     seats = [player.seat for player in step.before.table.players]
     if not 2 <= len(seats) <= 4:
-        yield Broken(f"{len(seats)} play", {"seats": seats})
+        yield Broken(f"{counted(len(seats), 'player')} at the table", {"seats": seats})
     twice = [seat for seat, count in Counter(seats).items() if count > 1]
     if twice:
-        yield Broken(f"{' and '.join(twice)} sits at the table twice", {"seats": seats})
+        yield Broken(f"two players have the same colour, {' and '.join(twice)}", {"seats": seats})
     strange = [seat for seat in seats if seat not in step.before.kit.colours]
     if strange:
         yield Broken(f"the box has no {' or '.join(strange)} explorers", {"seats": strange})
@@ -44,13 +45,13 @@ def stones_on_the_printed_places(step: Begin) -> Iterator[Answer]:
         return
     stones = stones_of(step.before.table, step.action)
     if set(stones) != set(kit.stones):
-        why = f"the stones lie on {', '.join(stones)}; printed are {', '.join(kit.stones)}"
+        why = f"the stones lie on {', '.join(stones)}, but the printed places are {', '.join(kit.stones)}"
         yield Broken(why, {"stones": list(stones), "printed": list(kit.stones)})
 
 
 @rule("SL-SET-4", cite="Set up 4–5", judges=Setup)
 def three_on_the_island_three_in_the_boat(step: Begin) -> Iterator[Answer]:
-    """Each player begins with three explorers on the island and the other three in the boat."""
+    """Each player begins with three explorers on the island and the other three in their boat."""
     if step.action.position is not None:
         return
     places = starts_of(step.before.table, step.action)
@@ -77,7 +78,7 @@ def one_to_a_cell_and_not_on_stones(step: Begin) -> Iterator[Answer]:
             elif cell in stones:
                 yield Broken(f"{piece} begins on the stone {cell}", {"piece": piece, "cell": cell})
             elif cell in taken:
-                yield Broken(f"{taken[cell]} and {piece} begin on {cell}", {"piece": piece, "cell": cell})
+                yield Broken(f"{taken[cell]} and {piece} both begin on {cell}", {"piece": piece, "cell": cell})
             taken.setdefault(cell, piece)
 
 
@@ -91,13 +92,13 @@ def around_one_stone(step: Begin) -> Iterator[Answer]:
     for seat, places in starts_of(state.table, step.action).items():
         cells = set(places.values())
         if not any(cells <= circle for circle in circles):
-            why = f"no stone has {', '.join(sorted(cells))} of {seat} around it"
+            why = f"{seat} begins on {', '.join(sorted(cells))}, which do not all lie around one stone"
             yield Broken(why, {"seat": seat, "cells": sorted(cells)})
 
 
 @rule("SL-SET-7", cite="Contents", judges=Setup)
-def a_position_holds_together(step: Begin) -> Iterator[Answer]:
-    """A position holds together: pieces, coins, rings, tiles and flag are there once each."""
+def a_position_adds_up(step: Begin) -> Iterator[Answer]:
+    """A position adds up: pieces, coins, rings, tiles and the flag are each there once."""
     position = step.action.position
     if position is None:
         return
@@ -107,10 +108,10 @@ def a_position_holds_together(step: Begin) -> Iterator[Answer]:
 
 @rule("SL-SET-8", cite="How to play", judges=Setup)
 def somebody_begins(step: Begin) -> Iterator[Answer]:
-    """Somebody at the table begins."""
+    """One of the players at the table begins."""
     first = step.action.first
     if first is not None and first not in step.before.table.seats:
-        yield Broken(f"{first} does not sit at the table", {"first": first})
+        yield Broken(f"{first} is not at the table", {"first": first})
 
 
 def _list(letters: Iterable[str]) -> str:
@@ -120,20 +121,20 @@ def _list(letters: Iterable[str]) -> str:
 def _pieces(state: State, position: Position) -> Iterator[str]:
     named = (*(position.explorers or {}), *position.boats, *position.coins)
     for seat in dict.fromkeys(seat for seat in named if seat not in state.table.seats):
-        yield f"{seat} does not sit at the table"
+        yield f"{seat} is not at the table"
     for seat in state.table.seats:
         island = [piece[-1] for piece in state.where if piece[:-2] == seat]
         if sorted((*island, *state.boats[seat])) != list(LETTERS):
             yield f"{seat} has {_list(island)} on the island and {_list(state.boats[seat])} in the boat"
         for letter in position.rings.get(seat, ()):
             if f"{seat}.{letter}" not in state.where:
-                yield f"{seat}.{letter} wears a ring and is not on the island"
+                yield f"{seat}.{letter} wears a ring, but is not on the island"
     taken: dict[str, str] = {}
     for piece, cell in state.where.items():
         if not state.is_land(cell):
-            yield f"{piece} stands on {cell}, which is no land"
+            yield f"{piece} is on {cell}, which is not land"
         elif cell in taken:
-            yield f"{taken[cell]} and {piece} stand on {cell}"
+            yield f"{taken[cell]} and {piece} are both on {cell}"
         taken.setdefault(cell, piece)
 
 
@@ -144,10 +145,10 @@ def _counts(state: State, position: Position) -> Iterator[str]:
         yield "a count is negative"
     coins = sum(state.coins.values()) + sum(state.loot.values()) + state.supply_coins + state.lost_coins
     if coins != state.kit.coins:
-        yield f"there are {coins} coins, the kit has {state.kit.coins}"
+        yield f"the position has {counted(coins, 'coin')}, but the kit has {state.kit.coins}"
     rings = worn + state.supply_rings + state.lost_rings
     if rings != state.kit.rings:
-        yield f"there are {rings} rings, the kit has {state.kit.rings}"
+        yield f"the position has {counted(rings, 'ring')}, but the kit has {state.kit.rings}"
 
 
 def _flag(state: State) -> Iterator[str]:
@@ -158,7 +159,7 @@ def _flag(state: State) -> Iterator[str]:
             yield "the flag is hidden, but the flag tile lies face up"
         return
     if flags != 1 and not (flags == 0 and "stone-?" in words):
-        yield f"the flag is found, and {flags} flag tiles were turned"
+        yield f"the flag is found, but the position has {counted(flags, 'flag tile')} turned"
     if state.flag in state.where:
         return
     if not is_land(state.tiles.get(state.flag)) or state.pieces_at(state.flag):
@@ -172,6 +173,6 @@ RULES: tuple[Rule, ...] = (
     three_on_the_island_three_in_the_boat,
     one_to_a_cell_and_not_on_stones,
     around_one_stone,
-    a_position_holds_together,
+    a_position_adds_up,
     somebody_begins,
 )

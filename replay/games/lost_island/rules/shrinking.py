@@ -1,4 +1,4 @@
-"""Checks of shrinking the island and of the flag that is moved by it."""
+"""Checks on shrinking the island, and on the flag that moves with it."""
 
 from replay.games.lost_island.actions import End, Shrink
 from replay.games.lost_island.draft import nearest
@@ -19,7 +19,7 @@ def _has_explorer(state: State, seat: str) -> bool:
 
 @rule("SL-SHRINK-1", cite="Step 3", judges=End, may_open=True)
 def a_turn_ends_by_shrinking(step: Step[State, End]) -> Answers:
-    """A player with an explorer on the island ends the turn by shrinking it."""
+    """A player with an explorer on the island ends their turn by shrinking it."""
     state, by = ground(step), actor(step)
     doubt = in_doubt(step, "SL-SHRINK-1")
     if doubt is not None:
@@ -33,9 +33,9 @@ def a_turn_ends_by_shrinking(step: Step[State, End]) -> Answers:
 
 @rule("SL-SHRINK-2", cite="Step 3; FAQ", judges=Shrink)
 def only_those_on_the_island_shrink(step: Taking) -> Answers:
-    """A player without an explorer on the island does not shrink it."""
+    """A player with no explorer on the island does not shrink it."""
     if not _has_explorer(step.before, actor(step)):
-        return (Broken(f"{actor(step)} has nobody on the island", {"by": actor(step)}),)
+        return (Broken(f"{actor(step)} has no explorer on the island", {"by": actor(step)}),)
     return ()
 
 
@@ -59,7 +59,7 @@ def stones_stay(step: Taking) -> Answers:
 
 @rule("SL-SHRINK-4", cite="Step 3", judges=Shrink)
 def the_tile_under_the_flag_stays(step: Taking) -> Answers:
-    """The tile on which the flag lies stays."""
+    """The tile the flag lies on stays."""
     state = ground(step)
     if state.is_land(step.action.cell) and state.flag == step.action.cell:
         return (Broken(f"the flag lies on {step.action.cell}", {"cell": step.action.cell}),)
@@ -67,7 +67,7 @@ def the_tile_under_the_flag_stays(step: Taking) -> Answers:
 
 
 def _is_judged(step: Taking, state: State) -> bool:
-    """Whether the place of the tile is judged: there is a tile, and it may go at all."""
+    """Whether the place of the tile is judged: there is a tile, and it is one that may go."""
     if not state.is_land(step.action.cell) or state.flag == step.action.cell:
         return False
     return in_doubt(step, "SL-SHRINK-3") is not None or not _takes_a_stone(step, state)
@@ -117,7 +117,7 @@ def from_the_outside_in(step: Taking) -> Answers:
     if state.reads("SL-Q28", "island") and _others_first(step, state):
         return ()
     ring, outer = ring_of(state, step.action.cell), outermost(state, removable(state))
-    why = f"{step.action.cell} is on ring {ring}, ring {outer} goes first"
+    why = f"{step.action.cell} is on ring {ring}, but ring {outer} goes first"
     return (Broken(why, {"cell": step.action.cell, "ring": ring, "outer": outer}),)
 
 
@@ -130,7 +130,7 @@ def free_tiles_go_first(step: Taking) -> Answers:
     others = _others_first(step, state)
     if others and (state.reads("SL-Q28", "island") or not _too_far_inside(step, state)):
         here = state.pieces_at(step.action.cell)
-        why = f"{' and '.join(here)} stands on {step.action.cell}, {others[0]} goes first"
+        why = f"{step.action.cell} is taken by {' and '.join(here)}, so {others[0]} goes first"
         return (Broken(why, {"cell": step.action.cell, "pieces": here, "first": others}),)
     return ()
 
@@ -145,7 +145,7 @@ def there_is_a_tile_to_take(step: Taking) -> Answers:
 
 @rule("SL-SHRINK-8", cite="Step 3", judges=Shrink, may_open=True, may_break=False)
 def shown_before_it_leaves(step: Taking) -> Answers:
-    """A face-down tile is shown before it leaves."""
+    """A face-down tile is shown before it is taken away."""
     if not was_shown(step):
         return (Open(f"nobody noted what {step.action.cell} showed", {"cell": step.action.cell}),)
     return ()
@@ -153,7 +153,7 @@ def shown_before_it_leaves(step: Taking) -> Answers:
 
 @rule("SL-FLAG-1", cite="Step 3", judges=Shrink, may_open=True)
 def the_flag_goes_to_the_nearest_tile(step: Taking) -> Answers:
-    """A flag whose tile is taken goes to the nearest tile."""
+    """When its tile is taken, the flag goes to the nearest tile."""
     state, cell = ground(step), step.action.cell
     if not state.is_land(step.action.cell) or state.flag_cell() != cell:
         return ()
@@ -161,9 +161,14 @@ def the_flag_goes_to_the_nearest_tile(step: Taking) -> Answers:
     to = step.action.flag_to
     if to is None:
         if len(near) > 1:
-            return (Open(f"nobody noted to which of {', '.join(near)} the flag went", {"nearest": near}),)
+            return (Open(f"nobody noted which of {', '.join(near)} the flag went to", {"nearest": near}),)
     elif to not in near:
-        return (Broken(f"{to} is not nearest to {cell}: {', '.join(near) or 'no tile'}", {"to": to, "nearest": near}),)
+        return (
+            Broken(
+                f"{to} is not nearest to {cell}: nearest is {' or '.join(near) or 'no tile'}",
+                {"to": to, "nearest": near},
+            ),
+        )
     return ()
 
 

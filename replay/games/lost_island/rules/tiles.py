@@ -1,4 +1,4 @@
-"""Checks of moves, of turning tiles, and of what they show."""
+"""Checks on moves, on turning tiles, and on what they show."""
 
 from collections.abc import Iterable, Iterator
 
@@ -46,19 +46,21 @@ def onto_land(step: Step[State, Move]) -> Answers:
 
 @rule("SL-MOVE-3", cite="Move", judges=Move)
 def one_to_a_tile(step: Step[State, Move]) -> Answers:
-    """Only one explorer stands on a tile; a fight is a battle."""
+    """Only one explorer stands on a tile; attacking another is a battle."""
     state = ground(step)
     if is_absent(step, state):
         return ()
     others = [piece for piece in state.pieces_at(step.action.to) if piece != step.action.piece]
     if others:
-        return (Broken(f"{' and '.join(others)} stands on {step.action.to}", {"to": step.action.to, "pieces": others}),)
+        return (
+            Broken(f"{step.action.to} is taken by {' and '.join(others)}", {"to": step.action.to, "pieces": others}),
+        )
     return ()
 
 
 @rule("SL-FLIP-1", cite="Reveal", judges=Flip)
-def next_to_an_own_explorer(step: Step[State, Flip]) -> Answers:
-    """A player turns a tile next to an own explorer, not diagonally."""
+def next_to_their_own_explorer(step: Step[State, Flip]) -> Answers:
+    """A player turns a tile beside one of their own explorers, not diagonally."""
     state = ground(step)
     if is_absent(step, state):
         return ()
@@ -67,7 +69,7 @@ def next_to_an_own_explorer(step: Step[State, Flip]) -> Answers:
         if not state.board.side_by_side(state.where[piece], cell):
             return (Broken(f"{cell} is not beside {piece} on {state.where[piece]}", {"cell": cell, "piece": piece}),)
     elif not any(state.board.side_by_side(own, cell) for own in state.own_cells(actor(step))):
-        return (Broken(f"no explorer of {actor(step)} stands beside {cell}", {"cell": cell, "by": actor(step)}),)
+        return (Broken(f"none of {actor(step)}'s explorers is beside {cell}", {"cell": cell, "by": actor(step)}),)
     return ()
 
 
@@ -86,7 +88,7 @@ def nobody_stands_on_it(step: Step[State, Flip]) -> Answers:
     here = step.before.pieces_at(step.action.cell)
     if here:
         return (
-            Broken(f"{' and '.join(here)} stands on {step.action.cell}", {"cell": step.action.cell, "pieces": here}),
+            Broken(f"{step.action.cell} is taken by {' and '.join(here)}", {"cell": step.action.cell, "pieces": here}),
         )
     return ()
 
@@ -110,7 +112,7 @@ def stones_are_turned_by_arriving(step: Step[State, Flip]) -> Answers:
 
 @rule("SL-FLIP-6", cite="Reveal", judges=Flip, may_open=True, may_break=False)
 def the_face_is_on_record(step: Step[State, Flip]) -> Iterable[Answer]:
-    """What a turned tile shows is on record."""
+    """The face of a turned tile is on record."""
     return [
         Open(f"nobody noted what {tile.cell} shows", {"cell": tile.cell})
         for tile, face in turned_faces(step)
@@ -120,7 +122,7 @@ def the_face_is_on_record(step: Step[State, Flip]) -> Iterable[Answer]:
 
 @rule("SL-STONE-1", cite="Visit stones; FAQ", judges=_TURNING, may_open=True, may_break=False)
 def a_stone_is_turned_at_once(step: AnyStep) -> Iterator[Answer]:
-    """A face-down stone is turned at once by whoever arrives on it, and its face is on record."""
+    """An explorer that arrives on a face-down stone turns it at once, and its face is on record."""
     taken = step.action.cell if isinstance(step.action, Shrink) else None
     for tile, face in turned_faces(step):
         if tile.was != STONE or tile.cell == taken:
@@ -160,13 +162,13 @@ def exactly_one_flag(step: AnyStep) -> Iterable[Answer]:
 
 @rule("SL-TILE-4", cite="the kit", judges=_TURNING)
 def no_more_than_the_kit_has(step: AnyStep) -> Iterable[Answer]:
-    """No face turns up more often than the kit has it."""
+    """No face turns up more often than it is in the kit."""
     return told(step, "SL-TILE-4")
 
 
 @rule("SL-LOOT-1", cite="Loot", judges=_ARRIVING)
 def not_onto_fresh_coins(step: AnyStep) -> Answers:
-    """Nobody steps onto coins in the turn in which they were laid (where the table reads it so)."""
+    """Nobody steps onto coins in the turn they were laid, if the table reads it that way."""
     state = ground(step)
     if not state.reads("SL-Q6", "forbid"):
         return ()
@@ -192,7 +194,7 @@ RULES: tuple[Rule, ...] = (
     one_step,
     onto_land,
     one_to_a_tile,
-    next_to_an_own_explorer,
+    next_to_their_own_explorer,
     only_face_down_tiles,
     nobody_stands_on_it,
     the_flag_does_not_lie_on_it,

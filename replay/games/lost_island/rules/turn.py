@@ -1,4 +1,4 @@
-"""Checks of turns, of who acts, and of the end."""
+"""Checks on turns, on who acts, and on the end."""
 
 from replay.games.lost_island.actions import (
     TURN_ACTIONS,
@@ -21,13 +21,13 @@ _WITH_PIECE = (Move, Swim, Battle, Flip, Spy)
 
 @rule("SL-TURN-1", cite="How to play; FAQ", judges=TURN_ACTIONS, may_open=True)
 def turns_go_clockwise(step: AnyStep) -> Answers:
-    """Turns go clockwise, and a player without explorers on the island still has one."""
+    """Turns go clockwise, and a player with no explorers on the island still gets a turn."""
     doubt = in_doubt(step, "SL-TURN-1")
     if doubt is not None:
         return (doubt,)
     by, seat = step.action.by, step.before.turn.seat
     if by is not None and by != seat:
-        return (Broken(f"{by} acts in the turn of {seat}", {"by": by, "turn": seat}),)
+        return (Broken(f"{by} acts in {seat}'s turn", {"by": by, "turn": seat}),)
     return ()
 
 
@@ -42,7 +42,7 @@ def at_most_two_actions(step: AnyStep) -> Answers:
         return (doubt,)
     used = ground(step).turn.used
     if used + cost > 2:
-        return (Broken(f"{used} of two actions were used, this one costs {cost}", {"used": used, "cost": cost}),)
+        return (Broken(f"{used} of 2 actions used, but this one costs {cost}", {"used": used, "cost": cost}),)
     return ()
 
 
@@ -51,13 +51,13 @@ def actions_before_power_ups(step: AnyStep) -> Answers:
     """Actions come before power-ups."""
     turn = ground(step).turn
     if turn.step == "power-ups" and points(step.action) and not step.before.plays("anytime-power-ups"):
-        return (Broken(f"{turn.seat} has bought a power-up already", {"seat": turn.seat}),)
+        return (Broken(f"{turn.seat} has already bought a power-up", {"seat": turn.seat}),)
     return ()
 
 
 @rule("SL-PIECE-1", cite="Move; Swim; Battle", judges=_WITH_PIECE)
 def own_explorers_act(step: AnyStep) -> Answers:
-    """A player acts with the player's own explorers."""
+    """Players act with their own explorers."""
     piece, by = acting_piece(step.action), actor(step)
     if piece is not None and piece[:-2] != by:
         return (Broken(f"{by} acts with {piece}", {"by": by, "piece": piece}),)
@@ -65,7 +65,7 @@ def own_explorers_act(step: AnyStep) -> Answers:
 
 
 @rule("SL-PIECE-2", cite="Step 1", judges=_WITH_PIECE)
-def who_acts_is_on_the_island(step: AnyStep) -> Answers:
+def the_explorer_is_on_the_island(step: AnyStep) -> Answers:
     """The explorer that acts is on the island."""
     piece = acting_piece(step.action)
     if piece is not None and piece not in step.before.where:
@@ -75,9 +75,9 @@ def who_acts_is_on_the_island(step: AnyStep) -> Answers:
 
 @rule("SL-END-1", cite="Winning the game", judges=(*TURN_ACTIONS, Blast, Miner))
 def nobody_acts_after_the_win(step: AnyStep) -> Answers:
-    """After the win nobody acts any more."""
+    """Nobody acts once the game is won."""
     if step.before.phase == "over":
-        return (Broken(f"{step.before.winner or 'somebody'} has won already", {"winner": step.before.winner}),)
+        return (Broken(f"{step.before.winner or 'somebody'} has already won", {"winner": step.before.winner}),)
     return ()
 
 
@@ -86,6 +86,6 @@ RULES: tuple[Rule, ...] = (
     at_most_two_actions,
     actions_before_power_ups,
     own_explorers_act,
-    who_acts_is_on_the_island,
+    the_explorer_is_on_the_island,
 )
 END: tuple[Rule, ...] = (nobody_acts_after_the_win,)
