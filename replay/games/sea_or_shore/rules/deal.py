@@ -32,7 +32,7 @@ def three_to_five_players(step: Step[State, Setup]) -> Iterator[Answer]:
     """The game is for three to five players."""
     players = len(step.before.table.players)
     if not 3 <= players <= 5:
-        yield Broken(f"{players} players sit at the table", {"players": players})
+        yield Broken(f"the number of players is {players}", {"players": players})
 
 
 @rule("SS-SET-2", cite="SET UP", judges=(Setup, Round), may_open=True)
