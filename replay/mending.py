@@ -1,4 +1,4 @@
-"""Corrections that a scribe makes while logging, as events to append: undo, and where an event stands."""
+"""Corrections that a scribe makes while logging, as events to append: undo, and an event's place."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,11 +14,11 @@ from replay.table import Table
 Body = dict[str, Any]
 
 UNDO = "undo"
-"""The reason that an undone event gives."""
+"""The reason given for an undo."""
 
 
 def place_of(events: Sequence[Event], seq: int) -> int | None:
-    """Where the event stands in the effective timeline; None if it does not count, or is not there."""
+    """The event's place in the effective timeline; None if it does not count or does not exist."""
     places = [event.seq for event in effective(events)]
     return places.index(seq) if seq in places else None
 
@@ -34,7 +34,7 @@ def state_before(game: Game, table: Table, events: Sequence[Event], place: int) 
 def undo(events: Sequence[Event]) -> Body | None:
     """The event that takes back the last one: a correction is voided, anything else rewound. None if nothing is left.
 
-    Claims and rulings are passed over: they are withdrawn or appealed, never undone.
+    Claims and rulings are skipped: they are withdrawn or appealed, never undone.
     """
     if not events:
         return None
@@ -50,7 +50,7 @@ def undo(events: Sequence[Event]) -> Body | None:
 
 
 def is_procedure(event: Event) -> bool:
-    """Whether the event is a claim, a ruling, or another part of a procedure that no undo touches."""
+    """Whether the event is a claim, a ruling or another part of procedure, which undo never touches."""
     return event.do in PROCEDURE and event.do not in (*CORRECTIONS, "reveal", "close")
 
 
@@ -60,7 +60,7 @@ def is_correction(events: Sequence[Event], seq: int) -> bool:
 
 
 def falls_away(events: Sequence[Event], correction: Body) -> list[Event]:
-    """The events that no longer count once a rewind or a strike is logged. Claims and rulings go on counting."""
+    """The events that no longer count once a rewind or a strike is logged. Claims and rulings still count."""
     line = effective(events)
     if correction["do"] == "rewind":
         place = place_of(events, correction["to"])
@@ -71,7 +71,7 @@ def falls_away(events: Sequence[Event], correction: Body) -> list[Event]:
 
 
 def unread(events: Sequence[Event]) -> list[Event]:
-    """The events that still wait to be understood."""
+    """The events not understood yet."""
     return [event for event in effective(events) if event.do == "unread"]
 
 

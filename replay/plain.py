@@ -6,5 +6,5 @@ import msgspec
 
 
 def plain(value: Any) -> Any:
-    """The value with lists for tuples and objects for Structs. By way of JSON: `to_builtins` would keep the tuples."""
+    """The value with lists for tuples and objects for Structs. Via JSON: `to_builtins` would keep the tuples."""
     return msgspec.json.decode(msgspec.json.encode(value))

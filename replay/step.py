@@ -12,7 +12,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Step(msgspec.Struct, Generic[S, A], frozen=True, gc=False):
-    """What one event did. `facts` is what the game's hindsight learned from the rest of the record (or None)."""
+    """What one event did. `facts` is what the game's hindsight found in the rest of the record (or None)."""
 
     seq: int
     before: S
@@ -29,5 +29,5 @@ class Placed(NamedTuple):
 
 
 def follow(reduce: Callable[[S, Any], S], state: S, action: Action) -> S:
-    """The state after an action. Shared events other than `reveal` change none, and no reducer is given them."""
+    """The state after an action. Shared events other than `reveal` change no state, and reducers never get them."""
     return state if type(action) in NEVER_REDUCED else reduce(state, action)

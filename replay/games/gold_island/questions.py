@@ -109,7 +109,7 @@ QUESTIONS = (
     ),
     Question(
         "GI-Q21",
-        "For equal permits behind the winner, does the one lower in the stack come first, or do both get the lower sum?",
+        "If permits behind the winner are equal, is the lower one in the stack ahead, or do both get the lower sum?",
         ("lowest-first", "both-lower"),
         ("GI-SCORE-3",),
     ),
