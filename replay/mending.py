@@ -1,24 +1,24 @@
-"""Corrections that a scribe makes while logging, as events to append: undo, and where an event stands."""
+"""Corrections that a scribe makes while logging, as events to append: undo, and an event's place."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from records.event import Event
 from records.timeline import CORRECTIONS, corrections_taken_back, effective
+from replay.audit import follow
 from replay.disputes.log import PROCEDURE
 from replay.game import Game, State
 from replay.read import read_timeline
-from replay.step import follow
 from replay.table import Table
 
 Body = dict[str, Any]
 
 UNDO = "undo"
-"""The reason that an undone event gives."""
+"""The reason given for an undo."""
 
 
 def place_of(events: Sequence[Event], seq: int) -> int | None:
-    """Where the event stands in the effective timeline; None if it does not count, or is not there."""
+    """The event's place in the effective timeline; None if it does not count or does not exist."""
     places = [event.seq for event in effective(events)]
     return places.index(seq) if seq in places else None
 
@@ -59,7 +59,7 @@ def undo(events: Sequence[Event]) -> Body | None:
 
 
 def is_procedure(event: Event) -> bool:
-    """Whether the event is a claim, a ruling, or another part of a procedure that no undo touches."""
+    """Whether the event is a claim, a ruling or another part of procedure, which undo never touches."""
     return event.do in PROCEDURE and event.do not in (*CORRECTIONS, "reveal", "close")
 
 
@@ -69,7 +69,7 @@ def is_correction(events: Sequence[Event], seq: int) -> bool:
 
 
 def unread(events: Sequence[Event]) -> list[Event]:
-    """The events that still wait to be understood."""
+    """The events not understood yet."""
     return [event for event in effective(events) if event.do == "unread"]
 
 

@@ -31,7 +31,7 @@ _BARE = re.compile(r"([uxeind])", re.I)
 
 
 class Said(NamedTuple):
-    """An event that a statement stands for: its facts and, where the game has read them already, its action."""
+    """An event that a statement stands for: its facts and, if the game has read them already, its action."""
 
     body: Body
     action: Action | None = None
@@ -57,11 +57,11 @@ class Possible(NamedTuple):
 
 
 class Mistaken(Refused):
-    """A line about the log that asks for something that cannot be done. There is nothing to keep of it."""
+    """A line about the log that asks for the impossible. There is nothing in it to keep."""
 
 
 class Unclear(Refused):
-    """A line that cannot be read. `readings` are the lines that it may stand for, each with the event to append."""
+    """A line that cannot be read. `readings` are the lines it may stand for, each with the event to append."""
 
     def __init__(self, what: str, *, mend: str = "", readings: tuple[Possible, ...] = (), keep: bool = False) -> None:
         super().__init__(what, mend=mend)
@@ -71,7 +71,7 @@ class Unclear(Refused):
 
 
 class Scribe:
-    """Reads statements against the record as it stands in a session."""
+    """Reads statements against the record so far in a session."""
 
     def __init__(self, session: Session, last: str = "") -> None:
         self.session = session
@@ -117,7 +117,7 @@ class Scribe:
         line = read_line(game, table, state, text)
         if isinstance(line, Line):
             return line
-        mend = "" if line.readings else "? lists what may come; end the line with !! to keep it unread"
+        mend = "" if line.readings else "? lists what may come next; end the line with !! to keep it unread"
         readings = tuple(Possible(in_full(game, table, state, body), body) for body in line.readings)
         raise Unclear(line.what, mend=mend, readings=readings, keep=line.mark == "!!")
 
@@ -142,7 +142,7 @@ class Scribe:
         return Heard([Said({**body, "said": text})], falls=falls, stay=stay)
 
     def _change(self, letter: str, seq: str, said: str, text: str) -> Heard:
-        """`e 14 …` replaces the event, `i 14 …` puts one in after it; read as things stood there."""
+        """`e 14 …` replaces the event, `i 14 …` inserts one after it; both are read as of that point."""
         session, target = self.session, self._counted(seq)
         events = self._events()
         place = place_of(events, target)
@@ -169,7 +169,7 @@ class Scribe:
         return int(seq)
 
     def _is_claim(self, found: re.Match[str], text: str) -> bool:
-        """Whether somebody contests something. A game may have a `d` of its own; a line that it reads is no claim."""
+        """Whether somebody contests something. A game may have its own `d`; a line it can read is not a claim."""
         session = self.session
         if found[1] is not None and found[1] not in (*session.table.seats, *session.table.officials):
             return False
@@ -208,7 +208,7 @@ def staying_words(to: int, stay: Sequence[Event]) -> str:
 
 
 def kept(text: str) -> Body:
-    """A line as an event that nobody could read yet."""
+    """A line as an event that has not been understood yet."""
     return {"do": "unread", "said": _composed(text.strip().removesuffix("!!").strip())}
 
 

@@ -123,7 +123,7 @@ def test_a_line_that_cannot_be_read_names_its_place_and_nothing_is_written(qm: S
     record = begin(qm)
     answer = qm("log", record, stdin="8\n\nfoo\n")
     assert answer.code == 2
-    assert "stdin line 3: 'foo' begins no action" in answer.err
+    assert "stdin line 3: no action starts with 'foo'" in answer.err
     assert len(events(qm, record)) == 3
     several = qm("log", record, stdin="r7 b3 g4 p12\n")
     assert several.code == 2
@@ -321,7 +321,7 @@ def test_fix_mends_strikes_leaves_and_stops(qm: Shell) -> None:
     assert qm("fix", record, "--list", "--plain").out == "7\tunread\tfour\n"
     bad = qm("fix", record, stdin="nonsense\n")
     assert bad.code == 2
-    assert "begins no action" in bad.err
+    assert "no action starts with" in bad.err
     assert qm("fix", record, 99, "8").code == 2
 
 

@@ -39,7 +39,7 @@ def test_the_undo_sheet_tells_what_goes_back_where(qm: Shell, game: str) -> None
     text = qm("rewind", "--plan", game, 5).out
     assert "red-9: from played.p1 back to hands.p1" in text
     assert "red-4: from piles.p1 back to decks.all.up" in text
-    assert "p2 keeps knowing" in text
+    assert "p2 still knows" in text
     sheet = qm("rewind", "--plan", game, 4, "--json").json
     assert sheet["decisions"] == {"p2": 1}
     assert sheet["chance"] == [7]
@@ -53,7 +53,7 @@ def test_the_undo_sheet_tells_what_goes_back_where(qm: Shell, game: str) -> None
 def test_a_seal_is_opened_by_its_owner_or_for_a_dispute_with_a_reason(qm: Shell, game: str) -> None:
     qm("seal", game, "p2", "@2.cards.p2", "blue-3")
     assert "blue-3" not in qm("export", game, "-o", "-").out
-    assert qm("audit", "--access", game).out.endswith("nobody looked at a sealed fact that was not his own\n")
+    assert qm("audit", "--access", game).out.endswith("nobody looked at anyone else's sealed fact\n")
     assert "QM-SEAL-2" in qm("reveal", game, "@2.cards.p2", "--by", "Kim").err
     looked = qm("reveal", game, "@2.cards.p2", "--by", "Kim", "--look", "--dispute", "D1", "--why", "to see")
     assert looked.out.endswith("@2.cards.p2 of p2: blue-3\n")

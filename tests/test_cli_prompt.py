@@ -192,7 +192,7 @@ def test_fix_asks_for_one_line_after_the_other(qm: Shell) -> None:
         screen.expect("    3  the first")
         screen.expect("event 3 was")
         screen.line("nonsense")
-        screen.expect("begins no action")
+        screen.expect("no action starts with")
         screen.line("7")
         screen.expect("now: p1 lays a card showing 7.")
         screen.expect("event 4 was")

@@ -143,7 +143,9 @@ def test_a_rewind_that_a_ruling_orders_takes_away_what_the_ruling_also_names() -
     fits = [*PLAY, put_in, dispute(3), ruled, {**back, "also": [2]}]
     assert [event.seq for event in effective(of_bodies(HEADER, fits).events)] == [1, 4, 3, 5, 6]
     assert not broken_fixes(fits)
-    assert broken_fixes([*PLAY, put_in, dispute(3), ruled, back]) == ["the ruling also takes back [2], this nothing"]
+    assert broken_fixes([*PLAY, put_in, dispute(3), ruled, back]) == [
+        "the ruling also takes back [2], but this nothing"
+    ]
 
 
 # --- corrections of corrections
@@ -233,7 +235,7 @@ def test_an_undo_sheet_to_what_does_not_count_is_an_error() -> None:
 def test_what_if_refuses_what_cannot_be() -> None:
     game, table, _, record = timeline(HEADER, PLAY)
     for body, words in (
-        ({"do": "amend", "target": 9, "action": None}, "no event 9"),
+        ({"do": "amend", "target": 9, "action": None}, "event 9 does not count"),
         ({"do": "amend", "target": 2, "action": {"do": "fly"}}, "no action 'fly'"),
         ({"do": "rewind", "to": "x"}, "to"),
     ):

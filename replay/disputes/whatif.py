@@ -44,7 +44,7 @@ def outcome(game: Game, table: Table, events: Sequence[Event]) -> Outcome:
 
 
 def what_if(game: Game, table: Table, events: Sequence[Event], corrections: Sequence[Body]) -> WhatIf:
-    """Both ends: of the log as it is, and with corrections added to it. One that fits nothing is `Refused`."""
+    """Both outcomes: of the log as it is, and with corrections added. One that fits nothing is `Refused`."""
     tried = with_corrections(game, table, events, corrections)
     return WhatIf(outcome(game, table, events), outcome(game, table, tried))
 

@@ -1,4 +1,4 @@
-"""The state as plain data, as the game's page shows it."""
+"""The state as plain data, as the rules page of the game shows it."""
 
 from typing import Any
 
