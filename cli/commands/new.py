@@ -72,7 +72,11 @@ def new(
     agreed = Agreed(game, seats or [], variant or [], reading or [], kit)
     if game is None or not seats:
         agreed = complete(agreed, may_ask=not no_input and not json and not plain)
-    body: dict[str, Any] = {"quartermaster": 1, "game": agreed.game, "players": _players(agreed.seats)}
+    body: dict[str, Any] = {
+        "quartermaster": 1,
+        "game": agreed.game,
+        "players": [_player(text) for text in agreed.seats],
+    }
     body |= {"title": title, "event": event, "round": number_or_text(round_), "table": number_or_text(table)}
     body |= {"place": place, "scribe": scribe}
     body = {key: value for key, value in body.items() if value is not None}
@@ -118,18 +122,6 @@ def _moment(text: str) -> int:
     if moment < 0:
         raise Refused(f"{text} lies before 1970", where="--at", mend="an id holds the time since 1970")
     return moment
-
-
-def _players(texts: list[str]) -> list[dict[str, str]]:
-    """The seats in clockwise order. One named twice is a slip; in a record from elsewhere the game's rules judge it."""
-    from records.errors import Refused
-
-    players = [_player(text) for text in texts]
-    seats = [player["seat"] for player in players]
-    twice = [seat for seat in seats if seats.count(seat) > 1]
-    if twice:
-        raise Refused(f"two players have the seat {twice[0]!r}", mend="name each seat once")
-    return players
 
 
 def _player(text: str) -> dict[str, str]:
