@@ -1,12 +1,16 @@
 """`qm new`: begin a record."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli.terminal.options import AsJson, Db, Plain, command_app, number_or_text
 from cli.terminal.wizard import Agreed, complete
+
+if TYPE_CHECKING:
+    from cli.terminal.screen import Screen
+    from records.store import Info
 
 app = command_app()
 
@@ -89,11 +93,11 @@ def new(
     _create(body, at, db, screen)
 
 
-def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -> None:
+def _create(body: dict[str, Any], at: str | None, db: str | None, screen: "Screen") -> None:
     from cli.desk.games_known import check_header
-    from cli.desk.summaries import head_fields
     from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.stores import opened
+    from cli.terminal.after_writing import after_writing
     from records.event import read_header
     from records.ids import new_id
 
@@ -102,6 +106,13 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -
     judged = check_header(read_header(body, "the new record"))
     with opened(db, create=True) as store:
         info = store.create(body, record_id=body["id"], at=moment)
+    with after_writing(f"the record {info.id} is written", look="qm list"):
+        _tell(info, judged, body["game"], screen)
+
+
+def _tell(info: "Info", judged: bool, game: str, screen: "Screen") -> None:
+    from cli.desk.summaries import head_fields
+
     if screen.as_json:
         screen.value({"id": info.id, **head_fields(info.head)})
     elif screen.plain:
@@ -110,7 +121,7 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -
         screen.line(f"record {info.id}")
         screen.line(f"code   {info.head.code}")
         if not judged:
-            screen.words(f"there are no rules for {body['game']!r} here: it is recorded, not judged (see `qm games`)")
+            screen.words(f"there are no rules for {game!r} here: it is recorded, not judged (see `qm games`)")
         screen.words(f"next: qm log {info.id[:12]}")
 
 
