@@ -21,6 +21,7 @@ PIPE_CLOSED = 141
 
 def guarded(arguments: list[str], work: Callable[[], Any]) -> int:
     """Do the work; answer every way in which it can end with an exit code, and with words where they help."""
+    _open_closed_streams()
     _never_fail_on_a_letter()
     try:
         code = work()
@@ -45,6 +46,14 @@ def tell(error: QuartermasterError) -> int:
     """Say what happened and how to go on."""
     say(str(error), error.mend)
     return error.code
+
+
+def _open_closed_streams() -> None:
+    """A stream that was closed when we began leads nowhere; else the next file that is opened would take its number."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(nowhere, "r" if name == "stdin" else "w", encoding="utf-8", closefd=False))
 
 
 def _never_fail_on_a_letter() -> None:
