@@ -65,7 +65,5 @@ def with_corrections(game: Game, table: Table, events: Sequence[Event], correcti
         tried.append(event)
         if event.seq in effective_timeline(tried).stray:
             place = next(event.fields[key] for key in ("target", "after", "to") if key in event.fields)
-            raise Refused(
-                f"event {place} does not count or does not exist", where=event.do, mend="see `qm steps RECORD`"
-            )
+            raise Refused(f"there is no event {place} that counts", where=event.do, mend="see `qm steps RECORD`")
     return tried
