@@ -11,7 +11,7 @@ from tests.helpers.disputes import PLAY
 from tests.helpers.pg import Server, empty_schema, server_or_skip
 from tests.helpers.shell import Shell
 
-# A game by a third party stands among the shipped ones, in this process (`pythonpath` in pyproject.toml) and in those
+# A third-party game is found among the shipped ones, in this process (`pythonpath` in pyproject.toml) and in those
 # that it starts; see tests/games/smugglers.
 os.environ["PYTHONPATH"] = str(Path(__file__).parent / "games" / "smugglers")
 
@@ -24,7 +24,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 @pytest.fixture
 def qm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    """The command line, with a data folder of its own."""
+    """The command line, with its own data folder."""
     return Shell(tmp_path, monkeypatch)
 
 
@@ -41,14 +41,14 @@ def game(qm: Shell) -> str:
 
 @pytest.fixture(scope="session")
 def pg_server() -> Iterator[Server]:
-    """A PostgreSQL server, started when the first test asks for it. Without one: skipped, in CI an error."""
+    """A PostgreSQL server, started when the first test asks for it. Without one the test is skipped, or fails in CI."""
     with server_or_skip() as server:
         yield server
 
 
 @pytest.fixture
 def pg_url(pg_server: Server) -> Iterator[str]:
-    """The URL of an empty place on that server, for one test."""
+    """The URL of an empty schema on that server, for one test."""
     with empty_schema(pg_server) as url:
         yield url
 

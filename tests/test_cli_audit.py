@@ -1,4 +1,4 @@
-"""An audit for reading: grouped by rule, with the tables on request, as a page, and as a table for a spreadsheet."""
+"""An audit for people: grouped by rule, with the tables on request, as a page, and as a table for a spreadsheet."""
 
 import csv
 import io
@@ -43,7 +43,7 @@ def test_a_count_that_differs_names_the_rules_it_follows_from_wherever_it_is_sho
     assert (counted["seq"], counted["cites"]) == (52, [{"rule": "SS-ADD-12"}, {"rule": "SS-ADD-13"}])
 
 
-def test_how_the_table_reads_a_question_is_told_with_the_rules(qm: Shell, tmp_path: Path) -> None:
+def test_how_the_table_reads_a_question_is_shown_with_the_rules(qm: Shell, tmp_path: Path) -> None:
     path = tmp_path / "round-two.jsonl"
     header = '{"quartermaster":1,"game":"sea-or-shore","players":[{"seat":"p1"},{"seat":"p2"},{"seat":"p3"}]}'
     start = '{"do":"setup","position":{"round":2,"decks":{"all":{"up":"red-4"}}}}'

@@ -16,7 +16,7 @@ from tests.test_cli_start import imported_by
 
 
 def tab(qm: Shell, *words: str) -> dict[str, str]:
-    """What Tab offers after these words, with what is said of each."""
+    """What Tab offers after these words, with what is said about each."""
     done = qm.process(*words, env={"_QM_COMPLETE": "lines"})
     assert done.returncode == 0, done.stderr.decode()
     assert done.stderr == b""

@@ -22,7 +22,7 @@ def begin(qm: Shell, *arguments: str) -> str:
 
 
 def table(qm: Shell) -> str:
-    """A new record of four players, set up in the middle of a game."""
+    """A new record with four players, set up in the middle of a game."""
     game = begin(qm, "p1=Ann", "p2=Bob", "p3", "p4", "--kit", "demo")
     assert qm("log", game, "--json", SETUP).code == 0
     return game
@@ -257,7 +257,7 @@ def test_simulated_games_are_the_same_every_time_and_import_side_by_side(qm: She
 # --- logging
 
 
-def test_a_fault_is_told_beside_the_event_and_recorded_all_the_same(qm: Shell) -> None:
+def test_a_fault_is_reported_beside_the_event_and_recorded_all_the_same(qm: Shell) -> None:
     game = table(qm)
 
     answer = qm("log", game, stdin='{"do":"lay","by":"p2","shows":"red"}\n')
@@ -284,7 +284,7 @@ def test_strict_refuses_and_writes_nothing(qm: Shell) -> None:
         ('{"do":"lay","by":"p1","shows":"mauve"}', "allowed: red, blue, green, purple"),
         ('{"do":"lay","by":"p9","shows":"red"}', "p1, p2, p3, p4"),
         ('{"do":"lay","by":"p1","shows":"red","trump":1}', "unknown field 'trump'"),
-        ('{"do":"note","by":"zoe","text":"hm"}', "no seat and is no official"),
+        ('{"do":"note","by":"zoe","text":"hm"}', "no seat and is not an official"),
         ('{"do":"dance"}', "no action 'dance'"),
     ],
 )
@@ -333,7 +333,7 @@ def test_a_state_that_comes_out_differently_means_that_the_program_changed(qm: S
     assert qm("verify", game, "--digests", "no.json").code == 3
 
 
-def test_a_new_record_is_refused_what_its_game_does_not_know(qm: Shell) -> None:
+def test_a_new_record_is_refused_if_its_game_does_not_know_its_options(qm: Shell) -> None:
     def code(*arguments: Any) -> int:
         return qm("new", "sea-or-shore", "p1", "p2", "p3", *arguments).code
 

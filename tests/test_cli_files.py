@@ -70,14 +70,14 @@ def test_nothing_is_overwritten_unless_forced(tmp_path: Path) -> None:
     assert (tmp_path / "a").read_bytes() == b"new"
 
 
-def test_a_broken_link_counts_as_something_that_is_there(tmp_path: Path) -> None:
+def test_a_broken_link_counts_as_existing(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "gone")
     with pytest.raises(Refused):
         write_output(tmp_path / "a", b"new")
     assert names(tmp_path) == ["a"]
 
 
-def test_who_takes_the_name_meanwhile_keeps_it(tmp_path: Path) -> None:
+def test_whoever_takes_the_name_in_the_meantime_keeps_it(tmp_path: Path) -> None:
     def slow(stream: BinaryIO) -> None:
         stream.write(b"ours")
         (tmp_path / "a").write_bytes(b"theirs")
@@ -109,7 +109,7 @@ def test_a_private_file_is_only_for_its_owner(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("where", "error"), [("missing/a", NotFound), ("file/a", NotFound)])
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path, where: str, error: type[QuartermasterError]) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path, where: str, error: type[QuartermasterError]) -> None:
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(error):
         write_output(tmp_path / where, b"new")

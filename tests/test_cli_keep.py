@@ -115,7 +115,7 @@ def test_at_a_terminal_it_asks(qm: Shell, answer: bytes, code: int) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + b"\xff" * 4096])
-def test_what_is_no_backup_is_not_restored(qm: Shell, content: bytes) -> None:
+def test_what_is_not_a_backup_is_not_restored(qm: Shell, content: bytes) -> None:
     filled(qm)
     qm.write("copy.db", content)
     before = qm("list")
@@ -162,7 +162,7 @@ def test_a_foreign_database_is_left_alone(qm: Shell) -> None:
 
 
 @pytest.mark.parametrize("url", ["mysql://ann:secret@host/db", "postgresql://ann:secret@127.0.0.1:1/db"])
-def test_a_server_that_cannot_be_used_is_told_without_its_password(qm: Shell, url: str) -> None:
+def test_a_server_that_cannot_be_used_is_reported_without_its_password(qm: Shell, url: str) -> None:
     answer = qm("list", "--db", url)
     assert answer.code in (2, 4, 75)
     assert "secret" not in answer.err

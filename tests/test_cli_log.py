@@ -90,7 +90,7 @@ def test_a_time_that_is_given_is_kept(qm: Shell) -> None:
         ('{"do":"note","text":"%s"}' % ("x" * 65_536), "65,"),
     ],
 )
-def test_what_is_no_event_is_refused_with_its_place(qm: Shell, text: str, words: str) -> None:
+def test_what_is_not_an_event_is_refused_with_its_place(qm: Shell, text: str, words: str) -> None:
     record_id = qm.new()
     answer = qm("log", record_id, "--json", text)
     assert answer.code == 2
@@ -123,13 +123,13 @@ def test_too_many_lines_at_once_are_refused(qm: Shell) -> None:
     assert events(qm, record_id) == []
 
 
-def test_nothing_on_stdin_is_no_event(qm: Shell) -> None:
+def test_empty_stdin_is_not_an_event(qm: Shell) -> None:
     record_id = qm.new()
     assert qm("log", record_id).code == 2
     assert qm("log", record_id, "--at", "2021-01-01T00:00:00Z", "--no-at", "--json", PASS).code == 2
 
 
-def test_whoever_comes_second_learns_it_reads_on_and_tries_again(qm: Shell) -> None:
+def test_whoever_comes_second_is_told_reads_on_and_tries_again(qm: Shell) -> None:
     record_id = qm.new()
     assert qm("log", record_id, "--json", SETUP, "--expect", "1").code == 0
     late = qm("log", record_id, "--json", PASS, "--expect", "1")
@@ -153,7 +153,7 @@ def test_a_retry_under_the_same_key_writes_nothing_and_answers_as_before(qm: She
     assert [event["do"] for event in events(qm, record_id)] == ["setup", "pass"]
 
 
-def test_a_retry_of_several_lines_is_told_to_people(qm: Shell) -> None:
+def test_a_retry_of_several_lines_is_reported_to_people(qm: Shell) -> None:
     record_id = qm.new()
     with freeze_time("2026-11-15T18:00:00Z", auto_tick_seconds=3):
         qm("log", record_id, "--key", "batch", stdin=f"{SETUP}\n{PASS}\n{PASS}\n")

@@ -193,7 +193,7 @@ def test_a_file_that_is_not_there_and_one_named_twice(qm: Shell) -> None:
 
 
 def sealed(qm: Shell) -> tuple[str, Path]:
-    """A record with a sealed fact, whose opening lies in the store, exported with openings."""
+    """A record with a sealed fact, whose opening is in the store, exported with openings."""
     record_id = qm.new()
     secret = opening(record_id, "blue", "island.C3", SALT, "bomb")
     event = {"do": "hide", "by": "blue", "what": "island.C3", "seal": secret.seal}
@@ -238,7 +238,7 @@ def test_an_opening_that_does_not_fit_stops_the_import(qm: Shell, old: str, new:
     assert not (qm.folder / "other.db").exists()
 
 
-def test_openings_that_cannot_be_written_or_read_are_told(qm: Shell) -> None:
+def test_openings_that_cannot_be_written_or_read_are_reported(qm: Shell) -> None:
     record_id, beside = sealed(qm)
     assert qm("export", record_id, "--with-openings").code == 2
     assert qm("export", "open.jsonl", "-o", "x.jsonl", "--with-openings").code == 2

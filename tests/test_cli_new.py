@@ -35,7 +35,7 @@ def test_json_and_plain_tell_the_same(qm: Shell) -> None:
     assert len(code) == 9
 
 
-def test_everything_that_was_agreed_stands_in_the_header(qm: Shell) -> None:
+def test_everything_that_was_agreed_is_in_the_header(qm: Shell) -> None:
     record_id = qm.new(
         *("--title", "Friday final", "--event", "Open", "--round", "3", "--table", "A4", "--place", "Ghent"),
         *("--scribe", "Eve", "--official", "Sam:head", "--official", "Kim", "--variant", "long", "--variant", "night"),
@@ -128,7 +128,7 @@ def test_the_environment_names_the_store_and_the_option_wins(qm: Shell, monkeypa
     assert len(qm("list", "--json", "--db", "here.db").json_lines) == 1
 
 
-def test_a_store_in_a_place_that_cannot_be_written_is_told(qm: Shell) -> None:
+def test_a_store_in_a_place_that_cannot_be_written_is_reported(qm: Shell) -> None:
     qm.write("data", "a file where the folder should be")
     answer = qm("new", "tiny", "blue")
     assert answer.code == 2

@@ -42,7 +42,7 @@ def state(qm: Shell, record: str, path: str) -> Any:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_whole_game_entered_as_lines_equals_the_same_game_entered_as_json(qm: Shell, game_id: str) -> None:
-    """Run with QM_UPDATE=1 to rewrite four-players.lines after a change that is meant. Fewer play where four cannot."""
+    """Run with QM_UPDATE=1 to rewrite four-players.lines after an intended change. Fewer play if four cannot."""
     game = dealt(game_id, min(4, game_of(game_id).players[1]), seed=4)
     path = fixtures_of(game_id) / "four-players.lines"
     seats = [player["seat"] for player in game.header["players"]]
@@ -80,7 +80,7 @@ def test_the_help_shows_a_turn_of_every_game() -> None:
 
 
 @pytest.mark.parametrize("command", [command for command, _ in turns_in_the_help()])
-def test_the_turns_in_the_help_can_be_typed_as_they_stand(qm: Shell, command: str) -> None:
+def test_the_turns_in_the_help_can_be_typed_as_shown(qm: Shell, command: str) -> None:
     lines = dict(turns_in_the_help())[command]
     record = qm(*command.split()[1:], "--json").json["id"]
     answer = qm("log", record, "--strict", stdin="\n".join(lines))  # strict: none of it breaks a rule
@@ -101,7 +101,7 @@ def test_what_the_prompt_keeps_for_itself_is_never_a_move(qm: Shell, command: st
 # --- lines on stdin
 
 
-def test_words_and_json_stand_in_one_stream_and_the_words_are_kept(qm: Shell) -> None:
+def test_words_and_json_mix_in_one_stream_and_the_words_are_kept(qm: Shell) -> None:
     record = begin(qm, "")
     answer = qm("log", record, stdin='setup p1 r4 g3\n# a remark\n{"do":"pass"}\np1 7 ? # it may have been a 1\n')
     assert answer.code == 0
@@ -196,7 +196,7 @@ def test_through_a_pipe_an_undo_prints_what_falls_away_and_keeps_what_was_logged
 def test_undo_to_an_event(qm: Shell) -> None:
     record = begin(qm, START + "8\n9\nu 2\n")
     assert state(qm, record, "turn") == "p1"
-    assert qm("log", record, stdin="u 2\n").code == 2  # nothing stands after it any more
+    assert qm("log", record, stdin="u 2\n").code == 2  # there is nothing after it any more
     assert qm("log", record, stdin="u 5\n").code == 2
     assert "no longer counts" in qm("log", record, stdin="u 4\n").err
     assert "there is no event 99" in qm("log", record, stdin="x 99\n").err
@@ -231,7 +231,7 @@ def test_an_undo_is_struck_and_everything_counts_again(qm: Shell) -> None:
     assert state(qm, record, "turn") == "p4"
 
 
-def test_a_claim_is_not_undone_and_undoing_passes_it_over(qm: Shell) -> None:
+def test_a_claim_is_not_undone_and_undoing_skips_it(qm: Shell) -> None:
     record = begin(qm, START + "p2 d 3 she laid two\n")
     answer = qm("log", record, stdin="u\n")
     assert answer.code == 2
@@ -247,7 +247,7 @@ def test_the_first_event_can_be_undone_too(qm: Shell) -> None:
     assert qm("log", begin(qm, ""), stdin="u\n").code == 2
 
 
-def test_an_event_is_replaced_in_place_and_read_as_things_stood_there(qm: Shell) -> None:
+def test_an_event_is_replaced_in_place_and_read_as_of_that_point(qm: Shell) -> None:
     record = begin(qm, START + "8\n9\ne 4 g+0\n")
     amend = events(qm, record)[-1]
     assert amend == {
@@ -261,15 +261,15 @@ def test_an_event_is_replaced_in_place_and_read_as_things_stood_there(qm: Shell)
     assert qm("log", record, stdin="e 4\n").code == 2
 
 
-def test_an_event_is_struck_and_a_forgotten_one_put_in(qm: Shell) -> None:
+def test_an_event_is_struck_and_a_forgotten_one_inserted(qm: Shell) -> None:
     record = begin(qm, START + "p3 9\n")
     qm("log", record, stdin="i 3 8 \n")
     insert = events(qm, record)[-1]
     assert (insert["do"], insert["after"], insert["action"]["by"]) == ("insert", 3, "p2")
     assert qm("audit", record, "--fail-on", "broken").code == 0
-    qm("log", record, stdin="x 4 # he took it back\n")
+    qm("log", record, stdin="x 4 # they took it back\n")
     strike = events(qm, record)[-1]
-    assert (strike["target"], strike["action"], strike["why"]) == (4, None, "he took it back")
+    assert (strike["target"], strike["action"], strike["why"]) == (4, None, "they took it back")
     assert state(qm, record, "turn") == "p3"
 
 
@@ -283,7 +283,7 @@ def test_notes_and_disputes(qm: Shell) -> None:
         assert "needs more" in qm("log", record, stdin=f"{text}\n").err
 
 
-def test_where_a_game_has_a_d_of_its_own_a_claim_is_still_a_claim(qm: Shell) -> None:
+def test_if_a_game_has_its_own_d_a_claim_is_still_a_claim(qm: Shell) -> None:
     """An explorer is called d: what the game can read is a move."""
     record = qm("new", "lost-island", "red", "purple", "--kit", "demo", "--json").json["id"]
     assert qm("log", record, stdin="setup red\nmove d b3 ; d c3\nd c3 was under water\n").code == 0

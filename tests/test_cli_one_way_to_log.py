@@ -1,4 +1,4 @@
-"""One way to log: read once, judged at the size it is written for, the state kept with it; whoever writes beside it."""
+"""One way to log: read once, judged at the size it is written for, the state kept with it, whoever else is writing."""
 
 import json
 import subprocess
@@ -37,7 +37,7 @@ def words(*lines: str) -> list[Entry]:
 
 
 def begun(store: Store, *lines: str) -> Logbook:
-    """A record of Sea or Shore with three players, set up, and what was typed after that."""
+    """A record of Sea or Shore with three players: the setup, then what was typed."""
     header = header_for(game_of("sea-or-shore"), 3)
     store.create(header, record_id=ID, at=NOW)
     logbook = Logbook(store, ID)
@@ -55,7 +55,7 @@ def test_two_writers_never_leave_a_state_that_is_not_the_record_s(store_url: str
 
 
 def test_a_line_is_read_again_when_somebody_was_faster(store: Store) -> None:
-    """Whose turn it is follows from the table that the other writer left, not from the one that was read at first."""
+    """Whose turn it is follows from the table that the other writer left, not from the one read at first."""
     slow = begun(store)
     Logbook(store, ID).log(words("7"), TERMS)
     written = slow.log(words("8"), TERMS)
@@ -64,7 +64,7 @@ def test_a_line_is_read_again_when_somebody_was_faster(store: Store) -> None:
     assert slow.size == store.head(ID).size == 5
 
 
-def test_who_saw_the_table_is_told_instead(store: Store) -> None:
+def test_whoever_saw_the_table_is_told_instead(store: Store) -> None:
     slow = begun(store)
     Logbook(store, ID).log(words("7"), TERMS)
     with pytest.raises(Conflict, match="4 lines, 3 were expected"):
@@ -125,7 +125,7 @@ def test_the_state_is_kept_for_the_size_that_was_written(store: Store) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("game_id", ["sea-or-shore", "loot-island", "lost-island", "gold-island"])
 def test_the_action_that_travels_is_the_one_the_record_says(game_id: str, players: int) -> None:
-    """What was read of the words equals what is read of the event that was written from them."""
+    """The action read from the words equals the one read from the event written for them."""
     game = game_of(game_id)
     low, high = game.players
     header = header_for(game, min(max(players, low), high))
@@ -156,7 +156,7 @@ def test_a_typed_line_is_easy_to_follow() -> None:
 
 
 def test_a_store_of_an_older_program_with_a_wrong_state_heals(store: Store, tmp_path: Path) -> None:
-    """A state that another version kept is not believed: the record is folded afresh."""
+    """A state kept by another version is not trusted: the record is folded afresh."""
     logbook = begun(store, "7")
     packed = msgspec.msgpack.encode(("0.1.0/sea-or-shore/1", b"not a state"))
     store.put_note(ID, "state", 4, packed)

@@ -49,7 +49,7 @@ def test_the_page_holds_every_view_and_the_record_itself(qm: Shell) -> None:
     steps = data["views"][0]["steps"]
     assert [step["seq"] for step in steps] == list(range(1, 176))
     assert steps[1]["findings"][0]["rule"] == "SS-PASS-3"
-    assert steps[1]["findings"][0]["text"] == "The passed card is the highest of its colour in that hand."
+    assert steps[1]["findings"][0]["text"] == "The passed card is the highest of its colour in the player's hand."
     assert [data["texts"][number] for number in steps[29]["board"]] == _board(qm, 30)
 
 
@@ -66,7 +66,7 @@ def test_corrections_bring_the_recorded_timeline_with_them(qm: Shell) -> None:
     assert timelines == {"effective", "recorded"}
 
 
-def test_the_script_is_small_and_asks_nobody_for_anything(qm: Shell) -> None:
+def test_the_script_is_small_and_requests_nothing(qm: Shell) -> None:
     script = (ROOT / "cli" / "export" / "html" / "page.js").read_text()
     page = page_of(qm, STORY)
 
@@ -89,7 +89,7 @@ def test_names_and_notes_cannot_break_out_of_the_page(qm: Shell) -> None:
     assert "</script><!--=data--><b>bold" in json.dumps(data_of(page))
 
 
-def test_the_whole_game_stands_there_without_a_script(qm: Shell) -> None:
+def test_the_whole_game_is_there_without_a_script(qm: Shell) -> None:
     page = page_of(qm, HURRY)
     sheet = page.split('<section id="sheet">')[1].split("</section>")[0]
 
@@ -138,7 +138,7 @@ def test_a_correction_does_not_tell_a_seat_what_it_hides(qm: Shell) -> None:
     assert data_of(page)["file"] is None
 
 
-def test_a_line_that_nobody_could_read_is_not_shown_to_a_seat(qm: Shell) -> None:
+def test_an_unread_line_is_not_shown_to_a_seat(qm: Shell) -> None:
     header = STORY.read_text().splitlines()[0]
     lines = [
         header,

@@ -69,6 +69,6 @@ def test_records_move_from_one_database_to_the_other_and_back(qm: Shell, url: st
     assert qm("show", record_id, "--db", "from-postgres.db") == shown
 
 
-def test_a_database_without_tables_is_no_store_yet(qm: Shell, url: str) -> None:
+def test_a_database_without_tables_is_not_a_store_yet(qm: Shell, url: str) -> None:
     assert qm("list", "--db", url).code == 4
     assert qm("show", "01ABC", "--db", url).code == 4

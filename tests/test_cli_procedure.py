@@ -119,7 +119,7 @@ def test_signing_with_a_dispute_open_says_so(qm: Shell, game: str) -> None:
 # --- two scribes, documents
 
 
-def test_two_records_of_one_game_are_laid_side_by_side(qm: Shell) -> None:
+def test_two_records_of_one_game_are_put_side_by_side(qm: Shell) -> None:
     ann, dan = (FIXTURES / "sea-or-shore" / f"two-scribes-{name}.jsonl" for name in ("ann", "dan"))
     answer = qm("compare", ann, dan)
     assert answer.code == 1
@@ -155,7 +155,7 @@ def test_the_report_of_a_story_has_everything_in_every_form(qm: Shell, story: st
 
 
 def test_evidence_for_officials_is_not_in_the_public_report(qm: Shell, game: str) -> None:
-    qm("evidence", "add", game, "--text", "he has done it before", "--see", "officials")
+    qm("evidence", "add", game, "--text", "it has happened before", "--see", "officials")
     assert "done it before" in qm("report", game, "D1").out
     assert "done it before" not in qm("report", game, "D1", "--for", "public").out
 

@@ -12,7 +12,7 @@ LINES = "setup p1 r4 g3\n* * * *\n"
 
 
 def begin(qm: Shell, lines: str = LINES) -> str:
-    """A record of Sea or Shore, p1 to lay."""
+    """A record of Sea or Shore in which p1 lays next."""
     record: str = qm("new", "sea-or-shore", "p1=Ann", "p2=Bob", "p3", "p4", "--kit", "demo", "--json").json["id"]
     assert not lines or qm("log", record, stdin=lines).code == 0
     return record
@@ -36,7 +36,7 @@ def test_a_line_is_read_back_with_what_changed_and_who_is_next(qm: Shell) -> Non
         screen.expect("    3  p1 lays a card showing 7.")
         assert "lays: " in screen.expect("next   p2 Bob: lay")
         screen.expect("p2>")
-        screen.line("p4 r")  # out of turn: it is logged, and the finding stands beside it
+        screen.line("p4 r")  # out of turn: it is logged, with the finding beside it
         screen.expect("    4  p4 lays a card showing red.")
         screen.expect("✗ event 4  SS-LAY-1 broken")
         screen.line("w; q")
@@ -83,7 +83,7 @@ def test_going_back_to_an_inserted_event_asks_about_those_behind_it(qm: Shell) -
     assert [event["do"] for event in events(qm, record)][-3:] == ["note", "rewind", "amend"]
 
 
-def test_undo_says_what_falls_away_and_a_replacement_what_stands_there_now(qm: Shell) -> None:
+def test_undo_says_what_falls_away_and_a_replacement_what_is_there_now(qm: Shell) -> None:
     record = begin(qm)
     with Typist("log", record) as screen:
         screen.expect("p1>")
@@ -102,7 +102,7 @@ def test_undo_says_what_falls_away_and_a_replacement_what_stands_there_now(qm: S
         screen.expect("next   p2 Bob: lay")
         screen.line("e 3 g")
         screen.expect("now: p1 lays a card showing green.")
-        screen.line("x 99")  # there is nothing of it to keep
+        screen.line("x 99")  # there is nothing to keep
         screen.expect("there is no event 99")
         screen.line("s")
         screen.expect("p2 lays")
@@ -179,7 +179,7 @@ def test_whoever_logs_at_the_same_time_is_not_overwritten(qm: Shell) -> None:
     assert [event.get("by") for event in events(qm, record)][2:] == ["p1", "p2"]
 
 
-def test_a_game_that_nobody_knows_has_no_words(qm: Shell) -> None:
+def test_an_unknown_game_has_no_words(qm: Shell) -> None:
     with Typist("log", qm.new()) as screen:
         screen.expect("there are no rules for 'tiny' here")
         screen.expect("--json -")
@@ -224,7 +224,7 @@ def test_a_line_typed_again_at_the_question_is_not_lost_and_hidden_cards_are_ask
     assert [event["do"] for event in events(qm, record)] == ["setup", "event", "play", "play"]
 
 
-def test_tab_offers_legal_lines_also_behind_a_verb_or_a_seat(qm: Shell) -> None:
+def test_tab_offers_legal_lines_even_after_a_verb_or_a_seat(qm: Shell) -> None:
     from cli.desk.logbook import Logbook
     from cli.machine.folders_and_clock import store_url
     from cli.terminal.log_screen import LogScreen

@@ -42,14 +42,14 @@ def test_a_list_for_people_is_a_table(qm: Shell) -> None:
     assert "0       open" in lines[3]
 
 
-def test_a_plain_list_has_one_record_a_line_parted_by_tabs(qm: Shell) -> None:
+def test_a_plain_list_is_tab_separated_with_one_record_per_line(qm: Shell) -> None:
     ids = make_three(qm)
     rows = [line.split("\t") for line in qm("list", "--plain").out.splitlines()]
     assert [row[0] for row in rows] == ids
     assert {len(row) for row in rows} == {8}
 
 
-def test_a_list_in_json_has_one_object_a_line(qm: Shell) -> None:
+def test_a_list_in_json_has_one_object_per_line(qm: Shell) -> None:
     _, second, _ = make_three(qm)
     info = qm("list", "--json").json_lines[1]
     assert info["id"] == second
@@ -143,7 +143,7 @@ def test_a_part_is_shown_with_the_head_of_the_whole(qm: Shell) -> None:
     assert qm("show", "game.jsonl", "--from", "9", "--json").json_lines == whole[:1]
 
 
-def test_a_plain_record_has_one_event_a_line(qm: Shell) -> None:
+def test_a_plain_record_has_one_event_per_line(qm: Shell) -> None:
     qm.write("game.jsonl", STORY)
     lines = qm("show", "game.jsonl", "--plain").out.splitlines()
     assert lines[0].startswith("record\t")
@@ -181,7 +181,7 @@ def test_a_target_that_is_nowhere_says_that_both_were_tried(qm: Shell) -> None:
 
 
 @pytest.mark.parametrize("name", ["a\0b", "x" * 5000, "", "%", "' OR 1=1 --"])
-def test_a_name_that_nothing_can_have_is_an_error_in_words(qm: Shell, name: str) -> None:
+def test_an_impossible_name_is_an_error_in_words(qm: Shell, name: str) -> None:
     qm.new()
     answer = qm("show", name)
     assert answer.code in (2, 4)
@@ -208,7 +208,7 @@ def test_a_folder_a_store_and_an_unreadable_file_are_told_apart(qm: Shell) -> No
         (b"\x89PNG\r\n\x1a\n", "game.jsonl byte"),
     ],
 )
-def test_a_damaged_file_is_told_with_its_place(qm: Shell, content: bytes, words: str) -> None:
+def test_a_damaged_file_is_reported_with_its_place(qm: Shell, content: bytes, words: str) -> None:
     qm.write("game.jsonl", content)
     answer = qm("show", "game.jsonl")
     assert answer.code == 3
@@ -217,7 +217,7 @@ def test_a_damaged_file_is_told_with_its_place(qm: Shell, content: bytes, words:
     assert words in answer.err
 
 
-def test_a_file_nobody_may_read_is_told(qm: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_nobody_may_read_is_reported(qm: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     qm.write("game.jsonl", STORY)
 
     def forbidden(self: Path) -> bytes:
@@ -229,7 +229,7 @@ def test_a_file_nobody_may_read_is_told(qm: Shell, monkeypatch: pytest.MonkeyPat
     assert "qm: game.jsonl: permission denied" in answer.err
 
 
-def test_a_folder_nobody_may_enter_is_told(qm: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_nobody_may_enter_is_reported(qm: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(self: Path) -> bool:
         raise PermissionError(13, "Permission denied", str(self))
 

@@ -48,7 +48,7 @@ def test_the_sessions_on_the_page_happen_as_shown(qm: Shell) -> None:
         assert same(shown, output), f"$ {command}\n{output}\nbut the page shows\n{shown}"
 
 
-def test_every_command_stands_on_the_page() -> None:
+def test_every_command_is_on_the_page() -> None:
     for name in COMMANDS:
         assert f"`qm {name}" in README, name
 

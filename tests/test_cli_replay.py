@@ -25,7 +25,7 @@ HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
 
 
 def cursor_of(path: Path, seq: int | None = None, eyes: Eyes | None = None) -> Cursor:
-    """A cursor on a record, with its findings made."""
+    """A cursor on a record, with its findings ready."""
     with load(str(path), None) as loaded:
         cursor = Cursor(played(loaded.record), "game", eyes or Eyes(), seq)
     cursor.judge()
@@ -35,7 +35,7 @@ def cursor_of(path: Path, seq: int | None = None, eyes: Eyes | None = None) -> C
 def watched(
     cursor: Cursor, story: Callable[[Any, ReplayScreen], Awaitable[None]], size: tuple[int, int] = (100, 30)
 ) -> Any:
-    """Open the viewer, let the story press keys, and give what the viewer left behind."""
+    """Open the viewer, let the story press keys, and return what the viewer left behind."""
 
     async def run() -> Any:
         viewer = Viewer(cursor, "a title")
@@ -220,9 +220,9 @@ def test_leaving_gives_the_reference_and_y_shows_it() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 40), (30, 10)])
-def test_at_every_size_board_moves_and_details_are_to_be_seen(size: tuple[int, int]) -> None:
+def test_at_every_size_board_moves_and_details_are_visible(size: tuple[int, int]) -> None:
     async def story(pilot: Any, screen: ReplayScreen) -> None:
-        assert ("p1 Ann" if size[0] >= 80 else "r10*") in text_of(screen, "board")  # what changed is in sight
+        assert ("p1 Ann" if size[0] >= 80 else "r10*") in text_of(screen, "board")  # what changed is visible
         assert "▶✗" in text_of(screen, "moves")
         assert "event 2 of" in text_of(screen, "details")
         await pilot.press("pagedown", "pageup", "greater_than_sign", "less_than_sign")
@@ -247,7 +247,7 @@ def test_a_record_without_events_and_one_that_would_steer_the_terminal_are_shown
     assert details(cursor_of(empty), 40, marked=True) == [[("No event was logged yet.", "")]]
 
 
-def test_no_mark_rests_on_colour_alone() -> None:
+def test_no_mark_relies_on_colour_alone() -> None:
     cursor = cursor_of(HURRY, 25)
     broken, plain = move_line(cursor, 24, 40), move_line(cursor, 22, 40)
     assert "".join(text for text, _ in broken)[:2] == "▶✗"
@@ -262,7 +262,7 @@ def test_every_key_is_documented_once(qm: Shell) -> None:
         assert key.text in shown
 
 
-def test_what_is_said_stays_until_the_next_key_also_when_the_rules_answer() -> None:
+def test_what_is_said_stays_until_the_next_key_even_when_the_rules_answer() -> None:
     async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("y")
         screen.post_message(JudgingDone())

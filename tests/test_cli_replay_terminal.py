@@ -30,7 +30,7 @@ def test_a_mistake_of_ours_ends_in_words_not_in_a_traceback(qm: Shell, method: s
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_events_are_read_in_two_threads_at_once(game_id: str) -> None:
-    """The viewer goes on while the rules are asked. Without `prepare`, msgspec crashes the process here."""
+    """The viewer goes on while the rules are checked. Without `prepare`, msgspec crashes the process here."""
     path = first_story(game_id)
     code = (
         "import sys; from threading import Barrier, Thread; sys.setswitchinterval(1e-6)\n"

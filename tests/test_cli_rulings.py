@@ -47,7 +47,7 @@ def test_a_ruling_rewinds_and_names_its_correction(qm: Shell, game: str) -> None
         (("whatif", "{}", "--amend", "4"), "write it as"),
     ],
 )
-def test_what_may_not_be_done_is_refused_with_its_reason(
+def test_what_is_not_allowed_is_refused_with_its_reason(
     qm: Shell, game: str, command: tuple[Any, ...], words: str
 ) -> None:
     answer = qm(*(game if part == "{}" else part for part in command))
@@ -70,7 +70,7 @@ def test_qm_log_records_what_breaks_a_rule_of_the_procedure_with_a_finding(qm: S
     assert "QM-WITHDRAW-1 broken" in answer.out
 
 
-def test_a_game_that_nobody_knows_has_disputes_too(qm: Shell) -> None:
+def test_an_unknown_game_has_disputes_too(qm: Shell) -> None:
     record = qm.new("--official", "Kim")
     qm("log", record, stdin='{"do":"setup"}\n{"do":"play","by":"blue"}')
     assert qm("dispute", "open", record, "--by", "red", "--about", 2, "--claim", "no").code == 0
@@ -135,7 +135,7 @@ def test_a_ruling_is_final_by_itself_when_its_time_is_over(qm: Shell, game: str)
     assert "QM-APPEAL-2" in qm("appeal", game, "D1", "--by", "p3", "--grounds", "fact").err
 
 
-def test_deferring_is_no_full_ruling(qm: Shell, game: str) -> None:
+def test_deferring_is_not_a_full_ruling(qm: Shell, game: str) -> None:
     assert qm("rule", "defer", game, "--by", "Kim").code == 0
     assert qm("dispute", "list", game, "--plain").out.split("\t")[2] == "deferred"
     assert "QM-APPEAL-1" in qm("appeal", game, "--by", "p3", "--grounds", "fact").err

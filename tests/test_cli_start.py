@@ -1,4 +1,4 @@
-"""Starting `qm`: what it imports, what it says of itself, and its pinned help."""
+"""Starting `qm`: what it imports, what it says about itself, and its pinned help."""
 
 import importlib
 import inspect
@@ -105,7 +105,7 @@ def test_a_misspelt_option_is_a_usage_error(qm: Shell) -> None:
 
 
 def test_help_texts_are_the_pinned_ones(qm: Shell) -> None:
-    """Run with QM_UPDATE=1 to rewrite tests/help.txt after a change that is meant."""
+    """Run with QM_UPDATE=1 to rewrite tests/help.txt after an intended change."""
     pages = [qm("--help").out]
     for name, command in shell().commands.items():
         pages.append(qm(name, "--help").out)

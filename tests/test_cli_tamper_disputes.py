@@ -1,4 +1,4 @@
-"""Disputes that were tampered with, or never went by the rules: each case is found by `qm verify`, in words."""
+"""Disputes that were tampered with, or broke the rules: `qm verify` finds and names each case."""
 
 import io
 
@@ -12,7 +12,7 @@ from tests.helpers.tamper_corpus import CASES as TAMPER_CORPUS
 
 FOUND = [case for case in CASES if case.expect]
 DAMAGE = {"QM-SEAL-1": "seal", "QM-SIGN-3": "signature"}
-"""What does not hold by itself is damage, whoever did it; the rest is a finding of the procedure."""
+"""A signature or seal that fails is damage, whoever did it; the rest is a finding of procedure."""
 
 
 def written(case: RuleCase) -> bytes:

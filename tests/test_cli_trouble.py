@@ -62,7 +62,7 @@ def test_what_the_system_refuses_gets_words_and_a_code(number: int, code: int) -
     assert error.mend
 
 
-def test_a_system_error_that_nobody_foresaw_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unforeseen_system_error_is_reported_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     def work() -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "/root/x")
 
@@ -165,7 +165,7 @@ def test_a_reader_that_leaves_is_not_an_error(qm: Shell) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_under_stdout_is_told(qm: Shell) -> None:
+def test_a_full_disk_under_stdout_is_reported(qm: Shell) -> None:
     path = qm.write("game.jsonl", STORY)
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""`qm verify`, `qm prove`, `qm checkpoint` and `qm key`: what can be shown of a record, to whom."""
+"""`qm verify`, `qm prove`, `qm checkpoint` and `qm key`: what can be proved about a record, and to whom."""
 
 import json
 import sqlite3
@@ -20,7 +20,7 @@ def imported(qm: Shell, content: str = STORY) -> str:
 
 
 def write_behind_the_back(qm: Shell, sql: str, *values: object) -> None:
-    """Change the database as somebody with access to the file could."""
+    """Change the database as anybody with access to the file could."""
     connection = sqlite3.connect(qm.db)
     triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for (name,) in triggers:
@@ -133,7 +133,7 @@ def test_what_cannot_be_read_is_damaged_and_never_a_traceback(qm: Shell, content
         ["--json", "--plain"],
     ],
 )
-def test_evidence_that_is_none_is_refused(qm: Shell, evidence: list[str]) -> None:
+def test_invalid_evidence_is_refused(qm: Shell, evidence: list[str]) -> None:
     qm.write("game.jsonl", STORY)
     answer = qm("verify", "game.jsonl", *evidence)
     assert answer.code == 2
@@ -155,7 +155,7 @@ def test_a_change_in_the_database_is_found(qm: Shell) -> None:
     assert qm("show", record_id).code == 3
 
 
-def test_a_store_that_is_no_database_any_more_is_damaged_in_json_too(qm: Shell) -> None:
+def test_a_store_that_is_no_longer_a_database_is_damaged_in_json_too(qm: Shell) -> None:
     record_id = imported(qm)
     qm.db.write_bytes(b"SQLite format 3\0" + b"\xff" * 8192)
     for form in ([], ["--json"]):
@@ -212,7 +212,7 @@ def test_keys_are_shown_all_or_by_name(qm: Shell) -> None:
 
 
 @pytest.mark.parametrize("name", ["a b", "a+b", "", "a\nb"])
-def test_a_name_that_no_key_can_have_is_refused(qm: Shell, name: str) -> None:
+def test_an_impossible_key_name_is_refused(qm: Shell, name: str) -> None:
     assert qm("key", "new", name).code == 2
 
 

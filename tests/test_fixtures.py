@@ -15,7 +15,7 @@ STORIES = [pytest.param(path, id=f"{game_id}/{path.stem}") for game_id in game_i
 
 @pytest.mark.parametrize("path", STORIES)
 def test_a_story_replays_to_its_golden_text(path: Path) -> None:
-    """Run with QM_UPDATE=1 to rewrite the texts after a change that is meant; say why in the commit."""
+    """Run with QM_UPDATE=1 to rewrite the texts after an intended change; say why in the commit."""
     golden = path.with_suffix("").with_suffix(".replay.txt")
     text = replay_text(path)
     if os.environ.get("QM_UPDATE"):
@@ -25,7 +25,7 @@ def test_a_story_replays_to_its_golden_text(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", STORIES)
-def test_a_story_is_written_canonically_and_told_in_the_list_of_its_folder(path: Path) -> None:
+def test_a_story_is_written_canonically_and_listed_in_the_readme_of_its_folder(path: Path) -> None:
     with path.open("rb") as stream:
         record = read_record(stream, path.name)
 

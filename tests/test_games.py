@@ -107,7 +107,7 @@ def test_every_check_has_a_record_that_breaks_exactly_it(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_derived_rule_has_a_record_in_which_the_table_did_otherwise_and_is_named_there(game_id: str) -> None:
+def test_every_derived_rule_has_a_record_in_which_the_table_did_something_else_and_is_named_there(game_id: str) -> None:
     game = game_of(game_id)
     derived = {rule.id for rule in game.rules if rule.kind == "derived"}
     named = {
@@ -146,7 +146,7 @@ def test_the_counting_rule_is_the_same_in_every_game(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_what_an_observation_cites_is_also_said_of_each_path(game_id: str) -> None:
+def test_what_an_observation_cites_is_also_said_for_each_path(game_id: str) -> None:
     game = game_of(game_id)
     prefix = f"{game.prefix}-OBS-1"
     found = [
@@ -268,7 +268,7 @@ def test_dealt_games_use_every_action(game_id: str) -> None:
 @pytest.mark.parametrize("games", first_ones([1, 4]))
 @pytest.mark.parametrize(("game_id", "players"), TABLES)
 def test_no_view_of_a_seat_tells_what_it_may_not_know(game_id: str, players: int, games: int) -> None:
-    """Twin games, equal but for one hidden value: whoever may not know it sees the same bytes."""
+    """Twin games, equal except for one hidden value: whoever may not know it sees the same bytes."""
     rng = Random(players)
     pairs = 0
     for seed in range(16):

@@ -1,4 +1,4 @@
-"""A game in a package of its own, really installed: every door of `qm` knows it, in a fresh process."""
+"""A game in its own package, really installed: every part of `qm` knows it, in a fresh process."""
 
 import ast
 import json
@@ -24,7 +24,7 @@ class Installed:
         self.folder = folder
 
     def __call__(self, *arguments: str, stdin: str = "") -> str:
-        """What a command says on stdout; it must go well."""
+        """What a command says on stdout; it must succeed."""
         done = subprocess.run(
             [sys.executable, "-m", "cli", *arguments],
             cwd=self.folder,
@@ -74,7 +74,7 @@ def test_it_needs_no_more_than_a_shipped_game_may_use(path: Path) -> None:
     assert {str(node.module).split(".")[0] for node in imports} <= allowed
 
 
-def test_it_is_installed_as_it_stands_in_the_tests(packages: Path) -> None:
+def test_it_is_installed_as_it_is_in_the_tests(packages: Path) -> None:
     """The tests find it without pip, by a dist-info that says the same."""
     (installed,) = packages.glob("smugglers-*.dist-info")
     (written,) = PROJECT.glob("smugglers-*.dist-info")

@@ -24,7 +24,7 @@ CUT = re.compile(r"^ *…\n", re.M)
 
 @pytest.mark.parametrize(("file", "text"), EXCERPTS, ids=[file for file, _ in EXCERPTS])
 def test_an_excerpt_is_the_text_of_its_file(file: str, text: str) -> None:
-    """Where a line is `…`, something was left out; the parts stand in their order."""
+    """A line with `…` stands for something left out; the parts come in order."""
     rest = "\n" + (PROJECT / file).read_text("utf-8")
     for part in CUT.split(text):
         assert f"\n{part}" in rest, f"{file} does not have:\n{part}"
@@ -40,7 +40,7 @@ def test_every_file_of_the_game_is_shown() -> None:
     assert {path.relative_to(PROJECT).as_posix() for path in files if path.suffix != ".jsonl"} <= shown
 
 
-def test_the_rules_of_the_game_stand_where_they_say() -> None:
+def test_the_rules_of_the_game_are_where_they_say() -> None:
     headings = set(re.findall(r"^## (.*)$", (PROJECT / "README.md").read_text("utf-8"), re.M))
     cited = {rule.cite.section for rule in game_of("smugglers").rules if not rule.id.endswith("-OBS-1")}
 

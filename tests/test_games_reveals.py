@@ -17,7 +17,7 @@ WHOLE = ["hands.blue", "hands.p1", "values.red", "values.red.a", "chest.isle-1",
 
 
 def paths(value: Any, start: str = "") -> Iterator[str]:
-    """Every path inside an event, but for what it is and when it was."""
+    """Every path inside an event, except its kind and its time."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in items:
         if start or key not in ("do", "at"):
@@ -26,14 +26,14 @@ def paths(value: Any, start: str = "") -> Iterator[str]:
 
 
 def values(value: Any) -> Iterator[Any]:
-    """Everything that stands in an event."""
+    """Every value in an event."""
     yield value
     for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         yield from values(item)
 
 
 def told(bodies: list[Body], rng: Random) -> Iterator[Body]:
-    """Reveals of fields that are there or not, with values from elsewhere in the record or from nowhere."""
+    """Reveals of fields that exist or not, with values from elsewhere in the record or made up."""
     pool = [value for body in bodies for value in values(body)]
     everywhere = [path for body in bodies for path in paths(body)]
     for _ in range(30):
@@ -67,7 +67,7 @@ def test_whatever_is_revealed_the_record_is_judged_and_replayed(game_id: str, se
 
 
 @pytest.mark.parametrize(("what", "value"), [("@4.treasures", ["zzz-1", "green-4"]), ("@2.cards.p9", "red-1")])
-def test_a_value_with_which_an_event_could_not_be_read_is_not_written_into_it(what: str, value: Any) -> None:
+def test_a_value_that_would_make_an_event_unreadable_is_not_written_into_it(what: str, value: Any) -> None:
     head = {"quartermaster": 1, "game": "sea-or-shore", "players": [{"seat": f"p{n}"} for n in range(1, 5)]}
     cards = {"p1": "red-9", "p2": "red-2", "p3": "blue-3", "p4": "green-4"}
     bodies: list[Body] = [

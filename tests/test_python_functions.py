@@ -1,4 +1,4 @@
-"""What the functions for scripts answer: the same as the commands, and one of our errors for whatever cannot be."""
+"""What the functions for scripts return: the same as the commands, and one of our errors for the impossible."""
 
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ STORY = FIXTURES / "sea-or-shore/hurried-table.jsonl"
 ONE_OF_EACH_GAME = {path.parent.name: path for path in sorted(FIXTURES.glob("*/*.jsonl")) if path.stem != "rules"}
 
 
-def test_reading_what_is_no_file_is_one_of_the_errors(tmp_path: Path) -> None:
+def test_reading_what_is_not_a_file_is_one_of_the_errors(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match=r"nothing\.jsonl: there is no such file"):
         records.read(tmp_path / "nothing.jsonl")
     with pytest.raises(NotFound):
@@ -85,7 +85,7 @@ def test_a_simulated_game_is_that_of_the_command(game_id: str, qm: Shell) -> Non
     assert [replay.simulate(game_id, seed=3, form=form).head().code for form in FORMS] == codes
 
 
-def test_what_nobody_can_ask_for_is_refused() -> None:
+def test_impossible_requests_are_refused() -> None:
     record = records.read(STORY)
     with pytest.raises(Refused, match="there is no seat 'p9'") as refused:
         replay.steps_of(record, eyes="p9")

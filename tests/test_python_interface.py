@@ -154,7 +154,7 @@ def test_a_script_audits_a_folder_with_the_installed_packages(tmp_path: Path) ->
 
 
 def test_the_sample_script_runs_and_its_types_are_seen(tmp_path: Path) -> None:
-    """A checker sees every type from outside the sources, and sees what is not there."""
+    """A type checker sees every type from outside the sources, and notices names that do not exist."""
     types_of_a_record(STORY)
     assert copy_into_store(STORY, tmp_path / "copies.db", at=0).last == 155
     good = tmp_path / "good.py"

@@ -14,7 +14,7 @@ from records.limits import DEPTH_MAX, INTEGER_MAX
 from tests.helpers.trust_samples import vectors
 
 TRICKY = 'aZ0 _-"\\/\b\t\n\f\r\x01\x1f\x7f\x80é€\u2028\ud7ff\ue000\uf8ff\ufb33\uffff\U00010000\U0001f602\U0010ffff'
-"""Characters that encoders disagree on: escapes, the edges of the planes, and those that UTF-16 sorts otherwise."""
+"""Characters that encoders disagree on: escapes, the edges of the planes, and those that UTF-16 sorts differently."""
 
 keys = st.text(st.sampled_from(TRICKY), max_size=4)
 texts = keys | st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8)

@@ -39,7 +39,7 @@ def test_known_times(text: str, micros: int) -> None:
 @pytest.mark.parametrize(
     "text", ["", "now", "2026-11-15", "2026-13-01T00:00:00Z", "2026-11-15T18:00:60Z", "1970-01-01T00:00:00.1234567Z"]
 )
-def test_what_is_no_time_is_refused_with_an_example(text: str) -> None:
+def test_what_is_not_a_time_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(Refused, match="is not a time") as caught:
         from_text(text)
     assert caught.value.mend

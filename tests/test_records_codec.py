@@ -279,7 +279,7 @@ def test_packing_writes_the_shortest_encodings_as_msgpack_does() -> None:
     assert pack(body) == msgpack.packb(msgspec.json.decode(canonical(body)))
 
 
-def test_reading_goes_on_behind_a_bad_line_if_the_caller_collects_the_damage() -> None:
+def test_reading_goes_on_after_a_bad_line_if_the_caller_collects_the_damage() -> None:
     found: list[Damaged] = []
     content = text_of(b'{"do":"a"}', b"{", b'{"do":"b"}', b'{"do":"' + b"x" * 2 * LINE_BYTES_MAX, b'{"do":"c"}') + b"{"
     lines = list(read_lines(io.BytesIO(content), "g", found))

@@ -1,4 +1,4 @@
-"""Header and event: what a line must say, and the words in which anything else is refused."""
+"""Header and event: what a line must say, and how anything else is refused."""
 
 from typing import Any
 
@@ -163,7 +163,7 @@ def test_a_head_is_written_and_read_and_its_code_fits_on_paper() -> None:
     "text",
     ["", ":", "41", "41:", "x:AAAA", "-1:AAAA", "041:AAAA", "4²:AAAA", "41:AAAA", "41:" + "A" * 44, "41:" + "é" * 44],
 )
-def test_what_is_no_head_is_refused(text: str) -> None:
+def test_what_is_not_a_head_is_refused(text: str) -> None:
     with pytest.raises(Refused):
         Head.from_text(text)
 
@@ -175,6 +175,6 @@ def test_a_root_has_one_spelling() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "ABCD-234", "ABCD-23456", "ABCD-2341", "ÄBCD-2345"])
-def test_what_is_no_short_code_is_refused(text: str) -> None:
+def test_what_is_not_a_short_code_is_refused(text: str) -> None:
     with pytest.raises(Refused, match="not a short code"):
         read_code(text)

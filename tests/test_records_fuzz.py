@@ -31,7 +31,7 @@ WORDS = [
 
 
 def mutated(chance: random.Random) -> bytes:
-    """A record that somebody, or some disk, was not kind to."""
+    """A record mistreated by somebody, or by some disk."""
     content = bytearray(chance.choice(SEEDS))
     for _ in range(chance.choice([1, 1, 1, 2, 3, 8])):
         at, to = sorted((chance.randrange(len(content) + 1), chance.randrange(len(content) + 1)))

@@ -32,7 +32,7 @@ def test_a_later_millisecond_gives_a_greater_id(millis: int, one: bytes, two: by
 
 @settings(deadline=None)
 @given(st.integers(0, 2**48 * 1000 - 1), st.binary(min_size=10, max_size=10))
-def test_every_new_id_may_stand_in_a_header(at: int, random: bytes) -> None:
+def test_every_new_id_is_allowed_in_a_header(at: int, random: bytes) -> None:
     read_header({"quartermaster": 1, "game": "tiny", "players": [{"seat": "blue"}], "id": new_id(at, random)})
 
 

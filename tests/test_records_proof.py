@@ -1,4 +1,4 @@
-"""One event, proved to stand in a record, by a file that is checked alone."""
+"""One event, proved to be in a record, by a file that can be checked alone."""
 
 import json
 from typing import Any
@@ -139,14 +139,14 @@ def test_a_proof_under_another_signature_or_another_head_does_not_hold() -> None
         b"9" * 2_000_000,
     ],
 )
-def test_what_is_no_proof_is_refused(content: bytes) -> None:
+def test_what_is_not_a_proof_is_refused(content: bytes) -> None:
     with pytest.raises(Damaged) as caught:
         check_proof(content)
     assert caught.value.where == "proof"
 
 
 def test_no_single_bit_of_a_proof_can_be_flipped_to_show_something_else() -> None:
-    """A flip either breaks the proof, or leaves every fact that it shows as it was."""
+    """A flip either breaks the proof or leaves every fact it shows unchanged."""
     content = prove(sample().lines, 22, note_of(sample()))
     good = check_proof(content, [ANN.public()])
     for at in range(len(content)):

@@ -68,7 +68,7 @@ def test_one_thing_that_differs_and_the_seal_does_not_open(change: dict[str, Any
         ({"salt": salt_of(bytes(16))}, "value or salt", "check value, salt, seat and slot"),
     ],
 )
-def test_what_is_wrong_is_told_apart_where_the_choices_are_known(change: dict[str, Any], kind: str, words: str) -> None:
+def test_what_is_wrong_is_told_apart_if_the_choices_are_known(change: dict[str, Any], kind: str, words: str) -> None:
     with pytest.raises(Damaged) as caught:
         check(
             changed(**change),
@@ -84,7 +84,7 @@ def test_what_is_wrong_is_told_apart_where_the_choices_are_known(change: dict[st
 @pytest.mark.parametrize(
     "salt", ["", SALT[:-1], SALT + "A", SALT + "==", SALT[:-1] + "x", SALT.replace("A", "+"), "1234", None, 7]
 )
-def test_a_salt_that_is_none_is_refused(salt: Any) -> None:
+def test_an_invalid_salt_is_refused(salt: Any) -> None:
     with pytest.raises(Refused, match="is not a salt"):
         check_salt(salt)
     with pytest.raises(QuartermasterError, match="is not a salt"):
@@ -92,7 +92,7 @@ def test_a_salt_that_is_none_is_refused(salt: Any) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "s1.", SEAL[:-1], SEAL + "=", SEAL.replace("s1.", "s2."), SEAL[:-1] + "Z", None])
-def test_a_seal_that_is_none_is_refused(text: Any) -> None:
+def test_an_invalid_seal_is_refused(text: Any) -> None:
     with pytest.raises(Refused, match="is not a seal"):
         check_seal(text)
     with pytest.raises(Refused, match="is not a seal"):

@@ -1,4 +1,4 @@
-"""Keys, signed notes and checkpoints: the C2SP forms byte for byte, and clear words for what does not hold."""
+"""Keys, signed notes and checkpoints: the C2SP forms byte for byte, and clear words for what is not valid."""
 
 from typing import Any
 
@@ -92,7 +92,7 @@ def test_a_known_signature_that_does_not_fit_spoils_the_note() -> None:
 
 
 def test_every_single_bit_of_a_checkpoint_counts() -> None:
-    """Either the note no longer holds, or the flip only renamed a signer, who is then unknown."""
+    """Either the note is no longer valid, or the flip only renamed a signer, who is then unknown."""
     content = PUBLISHED.encode()
     for at in range(len(content)):
         for bit in range(8):
@@ -123,7 +123,7 @@ def test_every_single_bit_of_a_checkpoint_counts() -> None:
         (b"x" * 300_000, "at most 262,144 bytes"),
     ],
 )
-def test_what_is_no_note_is_refused_in_words(content: bytes, words: str) -> None:
+def test_what_is_not_a_note_is_refused_in_words(content: bytes, words: str) -> None:
     with pytest.raises(Damaged) as caught:
         read_note(content, "head.note")
     assert words in caught.value.what
@@ -142,7 +142,7 @@ def test_what_is_no_note_is_refused_in_words(content: bytes, words: str) -> None
         "origin\n3\nnkGmIjoYVrtEEROgredyhi9Qwuspj9kqz/13Cvt+N7k=\n\nmore\n",
     ],
 )
-def test_a_note_that_is_no_checkpoint_is_refused(text: str) -> None:
+def test_a_note_that_is_not_a_checkpoint_is_refused(text: str) -> None:
     with pytest.raises(Damaged):
         read_checkpoint(text)
 

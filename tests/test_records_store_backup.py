@@ -22,7 +22,7 @@ def fill(store: Store) -> None:
 
 
 def everything(store: Store) -> tuple[object, ...]:
-    """All that a store tells."""
+    """Everything a store tells."""
     ids = [info.id for info in store.records()]
     return (
         list(store.records()),
@@ -229,7 +229,7 @@ def test_a_restore_into_a_database_with_records_is_refused(file: Path, pg_url: s
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no database"])
-def test_what_is_no_backup_is_not_restored(tmp_path: Path, content: bytes | None) -> None:
+def test_what_is_not_a_backup_is_not_restored(tmp_path: Path, content: bytes | None) -> None:
     if content is not None:
         (tmp_path / "copy.db").write_bytes(content)
     with pytest.raises(QuartermasterError):

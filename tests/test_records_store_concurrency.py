@@ -20,7 +20,7 @@ RECORDS = 64
 
 
 def together(jobs: list[Callable[[], None]]) -> None:
-    """Run jobs in threads that begin at the same moment; the first error is raised."""
+    """Run jobs in threads that start at the same moment; the first error is raised."""
     gate = threading.Barrier(len(jobs))
 
     def run(job: Callable[[], None]) -> None:
@@ -122,7 +122,7 @@ def test_sixty_four_records_grow_in_parallel_and_a_reader_of_the_feed_misses_not
 
 
 def write_alone(url: str, writer: int) -> None:
-    """What a process of its own does: append, and also create and import records."""
+    """What a separate process does: append, and also create and import records."""
     store = open_store(url)
     for index in range(EACH):
         store.append(ID, [play(1000 * writer + index)], at=NOW)

@@ -1,4 +1,4 @@
-"""What was acknowledged survives: the writer killed at any moment, the server stopped as by a power cut."""
+"""What was acknowledged survives: the writer killed at any moment, the server stopped as if by a power cut."""
 
 import json
 import random
@@ -74,7 +74,7 @@ def test_a_server_stopped_in_the_middle_keeps_what_it_acknowledged() -> None:
 
 
 def append_until_it_fails(store: Store, start: int, acknowledged: list[int]) -> int:
-    """Append one by one until the server is gone; the number that stayed unanswered."""
+    """Append one by one until the server is gone; return the number that went unanswered."""
     number = start
     while True:
         try:

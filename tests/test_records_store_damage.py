@@ -1,4 +1,4 @@
-"""Bytes that change in the database file: never a fact that is silently another one."""
+"""Bytes that change in the database file: never does a fact silently become another."""
 
 import os
 import random
@@ -38,7 +38,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def everything(store: Store) -> dict[str, tuple[Record, bytes, list[tuple[int, bytes]]]]:
-    """What the store tells about every record, where both `load` and `check_store` find it whole."""
+    """What the store tells about every record, if both `load` and `check_store` find it whole."""
     found = {}
     for info in store.records():
         record = store.load(info.id)
@@ -94,7 +94,7 @@ def look(file: Path, truth: dict[str, tuple[Record, bytes, list[tuple[int, bytes
 
 
 def change(file: Path, *statements: str) -> None:
-    """Change the file behind the store's back, as somebody with a database tool can."""
+    """Change the file behind the store's back, as anybody with a database tool can."""
     connection = sqlite3.connect(file)
     for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
         connection.execute(f'DROP TRIGGER "{name}"')
@@ -186,7 +186,7 @@ def test_nothing_is_appended_to_a_damaged_tip(file: Path, statement: str) -> Non
 @pytest.mark.parametrize(
     "content", [b"no database at all" * 99, b"SQLite format 3\0" + bytes(2032), b"SQLite format 3\0" + b"\xff" * 4080]
 )
-def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_database_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "store.db"
     path.write_bytes(content)
     with pytest.raises(QuartermasterError):

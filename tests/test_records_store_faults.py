@@ -23,11 +23,11 @@ from tests.helpers.pg import server_or_skip
 from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play
 
 BIG = "".join(hashlib.sha256(bytes([number])).hexdigest() for number in range(47))
-"""Three thousand letters that no database can press into fewer."""
+"""Three thousand letters that no database can compress."""
 
 
 def in_a_process(job: Callable[..., None], *args: object) -> None:
-    """Run a job in a process of its own, which it may cripple."""
+    """Run a job in a separate process, which it may cripple."""
     process = multiprocessing.get_context("spawn").Process(target=job, args=args)
     process.start()
     process.join()
@@ -35,7 +35,7 @@ def in_a_process(job: Callable[..., None], *args: object) -> None:
 
 
 def fill_up(store: Store) -> list[int]:
-    """Append until there is no room; the numbers that were acknowledged."""
+    """Append until there is no room; return the numbers that were acknowledged."""
     acknowledged = numbers(store, ID)
     for number in range(len(acknowledged) + 1, 2000):
         try:
@@ -49,7 +49,7 @@ def fill_up(store: Store) -> list[int]:
 
 
 def assert_goes_on(store: Store, acknowledged: list[int]) -> None:
-    """Reading works, again and again refused appends leave nothing behind."""
+    """Reading works, and refused appends leave nothing behind, however often they are tried."""
     head = store.head(ID)
     for _ in range(3):
         with pytest.raises(Unavailable):
@@ -153,7 +153,7 @@ def test_a_failed_write_or_sync_is_never_acknowledged(tmp_path: Path, what: str,
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """A folder that another account can get at (pytest's own are private)."""
+    """A folder that another account can access (pytest's own are private)."""
     folder = Path(tempfile.mkdtemp(prefix="qmtest"))
     folder.chmod(0o755)
     yield folder
@@ -200,7 +200,7 @@ def test_a_store_that_may_only_be_read_is_read(open_folder: Path, live: bool) ->
     store.close()
 
 
-def test_a_lock_held_by_another_program_is_told_and_waits_for_nobody_reading(
+def test_a_lock_held_by_another_program_is_reported_and_does_not_stop_reading(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("records.store.sqlite.connection.BUSY_SECONDS", 0)
@@ -217,7 +217,7 @@ def test_a_lock_held_by_another_program_is_told_and_waits_for_nobody_reading(
     store.close()
 
 
-def test_a_place_that_cannot_hold_a_store_is_told(tmp_path: Path) -> None:
+def test_a_place_that_cannot_hold_a_store_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no database")
     with pytest.raises(Refused, match="folder"):
         open_store(str(tmp_path))
@@ -245,7 +245,7 @@ def test_a_database_that_may_only_be_read_is_read(pg_url: str) -> None:
 
 
 def test_a_database_whose_disk_is_full_refuses_until_there_is_room() -> None:
-    """The tables lie on a small disk; the server's own log does not, so that the server itself goes on."""
+    """The tables are on a small disk; the server's own log is not, so the server itself goes on."""
     with server_or_skip(own=True) as server:
         assert server.folder is not None
         with mounted(server.folder / "disk", "3m") as disk:
@@ -267,7 +267,7 @@ def test_a_database_whose_disk_is_full_refuses_until_there_is_room() -> None:
             store.close()
 
 
-def test_a_server_that_went_away_is_told_and_found_again() -> None:
+def test_a_server_that_went_away_is_reported_and_found_again() -> None:
     with server_or_skip(own=True) as server:
         store = open_store(server.url)
         create(store, events=2)

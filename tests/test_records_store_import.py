@@ -1,4 +1,4 @@
-"""Whole records go in at once, or not at all."""
+"""Whole records go in at once or not at all."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_an_older_copy_of_what_is_stored_brings_nothing(store: Store) -> None:
         (record_of(2, 1, 3), 1),
     ],
 )
-def test_a_record_that_parts_from_the_stored_one_is_a_conflict(store: Store, other: Record, seq: int) -> None:
+def test_a_record_that_differs_from_the_stored_one_is_a_conflict(store: Store, other: Record, seq: int) -> None:
     store.import_record(record_of(1, 2, 3), record_id=ID, at=NOW)
     with pytest.raises(Conflict) as raised:
         store.import_record(other, record_id=ID, at=NOW)
@@ -81,7 +81,7 @@ def test_a_record_keeps_the_id_in_its_header(store: Store) -> None:
     assert list(store.records()) == []
 
 
-def test_an_import_stands_among_appends_in_the_feed(store: Store) -> None:
+def test_an_import_comes_among_appends_in_the_feed(store: Store) -> None:
     other = create(store, 2, events=2)
     store.import_record(record_of(7, 8), record_id=ID, at=NOW)
     store.append(other, [play(3)], at=NOW)

@@ -21,7 +21,7 @@ def test_a_retry_is_answered_as_before_even_though_the_record_grew(store: Store)
     assert_whole(store)
 
 
-def test_a_retry_at_once_gets_the_head_that_still_stands(store: Store) -> None:
+def test_an_immediate_retry_gets_the_current_head(store: Store) -> None:
     create(store)
     first = store.append(ID, [play(1)], at=NOW, keys=["k"])
     again = store.append(ID, [play(1)], at=NOW, keys=["k"])
@@ -50,7 +50,7 @@ def test_a_key_that_was_used_for_something_else_is_a_conflict(
     assert numbers(store, ID) == [1, 2]
 
 
-def test_part_of_a_batch_may_be_repeated_as_it_stood(store: Store) -> None:
+def test_part_of_a_batch_may_be_repeated_as_it_was(store: Store) -> None:
     create(store)
     store.append(ID, [play(1), play(2), play(3)], at=NOW, keys=["k1", "k2", "k3"])
     again = store.append(ID, [play(2), play(3)], at=NOW, keys=["k2", "k3"])
@@ -93,7 +93,7 @@ def test_ill_formed_keys_are_refused(store: Store, keys: list[str]) -> None:
     assert store.head(ID).size == 1
 
 
-def test_keys_are_told_apart_to_the_letter(store: Store) -> None:
+def test_keys_are_told_apart_letter_by_letter(store: Store) -> None:
     create(store)
     for number, key in enumerate(["a", "A", "a ", "ä", "x" * KEY_CHARS_MAX, "%", "_"], 1):
         assert not store.append(ID, [play(number)], at=NOW, keys=[key]).repeated

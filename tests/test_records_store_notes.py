@@ -1,4 +1,4 @@
-"""What is derived of events is kept in the same transaction as the events, for exactly the size they make."""
+"""What is derived from events is kept in the same transaction as the events, for exactly the size they make."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from records.store import Store
 from tests.helpers.store_samples import ID, NOW, assert_whole, create, play
 
 
-def test_notes_stand_beside_the_events_they_were_made_of(store: Store) -> None:
+def test_notes_are_kept_beside_the_events_they_were_made_from(store: Store) -> None:
     create(store)
     store.append(ID, [play(1)], at=NOW, expect=1, notes=[("state", b"one"), ("digest", b"1")])
     store.append(ID, [play(2), play(3)], at=NOW, expect=2, keys=["a", "b"], notes=[("state", b"three")])

@@ -45,7 +45,7 @@ def query(url: str, sql: str) -> list[tuple[object, ...]]:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program two versions on."""
+    """A program two versions ahead."""
     monkeypatch.setattr(schema, "VERSION", 3)
     monkeypatch.setattr(schema, "STEPS", {1: NEXT, 2: ONE_MORE})
 
@@ -162,7 +162,7 @@ def test_without_the_driver_it_says_how_to_install_it(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     "url", ["postgresql://ann:secret@127.0.0.1:1/x", "postgres://ann:secret@127.0.0.1:1/x?password=secret"]
 )
-def test_a_server_that_is_not_there_is_told_without_the_password(url: str) -> None:
+def test_a_server_that_is_not_there_is_reported_without_the_password(url: str) -> None:
     with pytest.raises(Unavailable) as raised:
         open_store(url)
     assert "secret" not in f"{raised.value} {raised.value.mend}"

@@ -172,7 +172,7 @@ def test_the_corpus_has_the_size_and_the_kinds_it_should() -> None:
     assert named == set(KINDS) - {"leaf"}, "a stored hash is damaged only in a store"
 
 
-def test_every_problem_of_the_corpus_is_told_in_its_own_words() -> None:
+def test_every_problem_in_the_corpus_is_reported_in_its_own_words() -> None:
     words = [problem.words for case, form in RUNS for problem in judged(case, form).problems]
     assert not any("\n" in text for text in words)
     assert len(set(words)) > 60

@@ -1,4 +1,4 @@
-"""From the recorded timeline to the effective one: nothing is lost, and what counts follows the corrections."""
+"""From the recorded timeline to the effective one: nothing is lost, and what counts follows from the corrections."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def test_an_inserted_event_may_itself_be_amended_voided_and_followed() -> None:
     assert corrected(A, B, insert, {"do": "insert", "after": 3, "action": play("z")}) == ["a", "x", "z", "b"]
 
 
-def test_a_rewind_drops_what_stands_after_its_target_and_play_goes_on() -> None:
+def test_a_rewind_drops_what_comes_after_its_target_and_play_goes_on() -> None:
     assert corrected(A, B, C, {"do": "rewind", "to": 1}, D) == ["a", "d"]
     assert corrected(A, B, {"do": "rewind", "to": 2}, C) == ["a", "b", "c"]
 
@@ -97,7 +97,7 @@ def test_every_corrected_event_names_its_correction() -> None:
     ]
 
 
-def test_a_correction_of_nothing_stays_in_sight_as_stray() -> None:
+def test_a_correction_of_nothing_stays_visible_as_stray() -> None:
     strays: list[dict[str, Any]] = [
         {"do": "amend", "target": 99, "action": play("x")},
         {"do": "amend", "target": 0, "action": play("x")},

@@ -1,4 +1,4 @@
-"""What `verify` says of a file: in which words, of times and openings, and of what it cannot find."""
+"""What `verify` says about a file: its words, times and openings, and what it cannot find."""
 
 import io
 
@@ -61,7 +61,7 @@ def test_a_whole_record_is_fine_and_shows_head_and_code(content: bytes) -> None:
     assert "the checkpoint signed by club.example/ann" in report.compared[1]
 
 
-def test_a_change_is_told_field_by_field() -> None:
+def test_a_change_is_reported_field_by_field() -> None:
     bodies = forty()
     bodies[11] = {**bodies[11], "n": 5, "said": "x" * 200}
     del bodies[11]["by"]
@@ -141,7 +141,7 @@ def test_bytes_that_are_not_canonical_may_be_let_pass_when_only_facts_count() ->
     assert lax.head == sample().head()
 
 
-def test_a_file_that_is_no_record_at_all_is_unreadable_and_has_no_head() -> None:
+def test_a_file_that_is_not_a_record_at_all_is_unreadable_and_has_no_head() -> None:
     for content in (b"hello\n", b"{}\n", b"\xff\xfe", b"\xc1", b"[1,2]\n", b'{"quartermaster":9}\n'):
         report = verify(io.BytesIO(content), "game")
         assert found(report)[0] == ("unreadable", 0), content
@@ -228,19 +228,19 @@ def test_every_kind_has_words_for_users() -> None:
     assert all(words for words in (*KINDS.values(), *WARNINGS.values()))
 
 
-def test_equal_times_with_fractions_are_no_warning() -> None:
+def test_equal_times_with_fractions_are_not_a_warning() -> None:
     bodies = [{"do": "a", "at": "2026-11-15T18:04:00.5Z"}, {"do": "b", "at": "2026-11-15T18:04:00.50Z"}]
     assert warned(text(of_bodies(header(), bodies))) == []
 
 
 @pytest.mark.parametrize("change", [{"salt": "1234"}, {"seal": "s1.x"}])
-def test_an_opening_of_the_wrong_form_is_found_even_where_the_record_has_no_id(change: dict[str, str]) -> None:
+def test_an_opening_of_the_wrong_form_is_found_even_if_the_record_has_no_id(change: dict[str, str]) -> None:
     bodies = forty()
     bodies[37].update(change)
     assert found(text(of_bodies(header(None), bodies))) == [("seal", 38)]
 
 
-def test_a_change_behind_an_unreadable_line_is_told_with_the_right_words() -> None:
+def test_a_change_after_an_unreadable_line_is_reported_in_the_right_words() -> None:
     bodies = forty()
     bodies[29] = {**bodies[29], "n": 0}
     content = as_text(of_bodies(header(), bodies)).replace(b'["c-12"]', b'["c-12"')

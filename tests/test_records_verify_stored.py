@@ -1,4 +1,4 @@
-"""What `verify` says of a record in a store: events, the hashes stored beside them, and the stored head."""
+"""What `verify` says about a record in a store: events, the hashes stored beside them, and the stored head."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def test_a_stored_event_that_was_changed_is_named() -> None:
     assert "the hash fits the stored head" in report.problems[0].words
 
 
-def test_a_stored_hash_that_was_damaged_is_told_from_a_changed_event() -> None:
+def test_a_damaged_stored_hash_is_told_apart_from_a_changed_event() -> None:
     rows = rows_of(sample())
     rows[12] = (12, rows[12][1], bytes(32))
     report = stored(rows)
@@ -74,7 +74,7 @@ def test_a_stored_event_that_cannot_be_unpacked_is_named() -> None:
         assert found(stored(rows)) == [("unreadable", 12)]
 
 
-def test_rows_that_went_are_named() -> None:
+def test_missing_rows_are_named() -> None:
     rows = rows_of(sample())
     assert found(stored([*rows[:12], *rows[15:]])) == [("removed", 12)]
     assert "events 12 to 14" in stored([*rows[:12], *rows[15:]]).problems[0].words
@@ -82,7 +82,7 @@ def test_rows_that_went_are_named() -> None:
     assert found(stored([])) == [("cut", 0)]
 
 
-def test_rows_that_came_are_named() -> None:
+def test_added_rows_are_named() -> None:
     rows = rows_of(sample())
     assert found(stored([*rows, row(41, {"do": "pass"})])) == [("added", 41)]
     assert found(stored([*rows[:12], rows[11], *rows[12:]])) == [("doubled", 11)]
@@ -98,7 +98,7 @@ def test_a_store_that_breaks_off_is_reported_and_does_not_raise() -> None:
     assert "malformed" in report.problems[0].words
 
 
-def test_a_store_that_was_rolled_back_is_told_by_a_newer_head() -> None:
+def test_a_store_that_was_rolled_back_is_exposed_by_a_newer_head() -> None:
     older = of_bodies(header(), forty()[:19])
     known = Known(heads=(sample().head(),))
     assert found(stored(rows_of(older), older.head(), known)) == [("rollback", 20)]

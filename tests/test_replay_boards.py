@@ -26,11 +26,11 @@ def test_what_changed_has_a_star() -> None:
     assert marked_row(["p1", "3"], None) == ["p1", "3*"]
 
 
-def test_a_headline_leaves_out_what_there_is_not() -> None:
+def test_a_headline_leaves_out_empty_parts() -> None:
     assert headline("Tiny", "round 2 of 4", "", "red to act") == "Tiny · round 2 of 4 · red to act"
 
 
-def test_a_player_is_named_by_seat_and_by_name_where_it_is_known() -> None:
+def test_a_player_is_named_by_seat_and_by_name_if_known() -> None:
     table = Table("tiny", (Player("red", name="Ada"), Player("blue")), ("red", "blue"), (), {})
 
     assert [who(table, seat) for seat in table.seats] == ["red Ada", "blue"]
@@ -46,7 +46,7 @@ def test_a_text_that_is_too_wide_is_cut_or_folded_but_no_name_is_broken() -> Non
     assert folded("up", 9) == ["up"]
 
 
-def test_items_are_broken_between_each_other_and_stand_under_the_first() -> None:
+def test_lines_break_between_items_and_line_up_under_the_first() -> None:
     assert wrapped("crew ", ["2 black", "1 white", "3 violet"], 18, ", ") == [
         "crew 2 black,",
         "     1 white,",
@@ -70,5 +70,5 @@ def test_in_a_narrow_window_the_long_columns_move_below_their_row() -> None:
     assert max(len(line.rstrip()) for line in narrowest) <= 20
 
 
-def test_two_blocks_stand_beside_each_other_whatever_their_heights() -> None:
+def test_two_blocks_go_side_by_side_whatever_their_heights() -> None:
     assert side_by_side(["+-+", "+"], ["a", "b", "c"], " ") == ["+-+ a", "+   b", "    c"]

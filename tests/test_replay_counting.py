@@ -1,4 +1,4 @@
-"""Counting: paths into a state, and the derived rules that a count which differs is told of."""
+"""Counting: paths into a state, and the derived rules cited for a count that differs."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ PATHS = (
 DOCUMENT = {"cubes": {"red": 2}, "hands": {"red": ["a", "b"]}, "secret": 7}
 
 
-def test_a_path_leads_into_the_document_where_it_is_listed() -> None:
+def test_a_path_leads_into_the_document_if_it_is_listed() -> None:
     look = Lookup(PATHS, lambda state: DOCUMENT, lambda state: {"total": 2})
 
     assert look(None, "cubes.red") == Seen(2)
@@ -30,7 +30,7 @@ def test_a_path_leads_into_the_document_where_it_is_listed() -> None:
         assert look(None, nowhere) is None
 
 
-def test_every_path_of_the_document_can_be_observed_where_a_game_says_so() -> None:
+def test_every_path_of_the_document_can_be_observed_if_a_game_says_so() -> None:
     look = Lookup(PATHS, lambda state: DOCUMENT, any_path=True)
 
     assert look(None, "secret") == Seen(7)
@@ -48,7 +48,7 @@ def test_what_is_listed_and_absent_may_be_null() -> None:
     assert look(None, "secret") is None
 
 
-def test_a_count_told_as_a_map_is_compared_path_by_path() -> None:
+def test_a_count_given_as_a_map_is_compared_path_by_path() -> None:
     look = Lookup(PATHS, lambda state: DOCUMENT, any_path=True)
     found = differences(look, Counting(), None, {"cubes": {"red": 3, "blue": 1}, "nowhere": 1})
 
@@ -73,7 +73,7 @@ def header(game: str, seats: list[str], variants: list[str] | None = None, **rea
 
 
 def observed(head: Body, lines: list[Body], **facts: Any) -> Finding:
-    """The finding of an observation at the end of these lines. `__` in a name stands for a dot."""
+    """The finding about an observation at the end of these lines. `__` in a name stands for a dot."""
     told = {path.replace("__", "."): value for path, value in facts.items()}
     findings = audit_of(head, [*lines, {"do": "observe", "facts": told}]).findings
     (finding,) = [item for item in findings if item.rule.endswith("-OBS-1")]
@@ -117,7 +117,7 @@ def test_every_path_that_differs_brings_its_rules_once() -> None:
         ({"supply": 1}, ("red-9", "red-3", "green-2", "purple-5"), {}, {"SS-Q10"}),
     ],
 )
-def test_a_question_is_named_only_where_it_came_up(
+def test_a_question_is_named_only_if_it_came_up(
     start: Body, cards: tuple[str, ...], add: Body, readings: set[str]
 ) -> None:
     lines = [sea(**start), shown(*cards, add=add)]
@@ -162,7 +162,7 @@ def gold() -> list[Body]:
     ]
 
 
-def test_being_out_is_cited_for_a_score_only_where_one_side_says_so() -> None:
+def test_being_out_is_cited_for_a_score_only_if_one_side_says_so() -> None:
     head = header("gold-island", ["red", "blue"])
 
     assert list(cites(observed(head, gold(), score__red=1))) == ["GI-SCORE-6"]
@@ -185,7 +185,7 @@ def test_the_rules_of_an_event_are_cited_for_the_loot_while_it_is_in_force() -> 
     assert "LI-A4-1" not in queued("B14")
 
 
-def test_a_rule_of_a_variant_is_cited_only_where_it_is_played() -> None:
+def test_a_rule_of_a_variant_is_cited_only_if_the_variant_is_played() -> None:
     start = {"do": "setup", "position": {"healers": {"open": ["healer-1"]}}}
     usual = header("loot-island", ["blue", "red", "white"])
     varied = header("loot-island", ["blue", "red", "white"], ["healers-open"])

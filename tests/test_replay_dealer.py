@@ -1,4 +1,4 @@
-"""The dealer's table: what is logged happens, and piles are drawn from until nothing is left to shuffle in."""
+"""The dealer's table: what is logged takes effect, and piles are drawn from until nothing is left to shuffle in."""
 
 from random import Random
 from typing import Any
@@ -55,7 +55,7 @@ def test_cards_come_off_the_top_and_the_discard_pile_is_shuffled_in_when_they_ru
     assert discard == []
 
 
-def test_fewer_cards_come_where_both_piles_run_out() -> None:
+def test_fewer_cards_come_if_both_piles_run_out() -> None:
     pile = ["a"]
 
     assert dealer().draw(pile, 3, []) == ["a"]

@@ -70,12 +70,12 @@ def test_a_score_may_be_contested_for_half_an_hour(at: str | None, late: bool | 
     assert (window.late, window.ended) == (late, "2026-11-15T20:30:00Z")
 
 
-def test_a_round_that_no_game_can_tell_leaves_the_window_open() -> None:
+def test_a_round_the_game_cannot_tell_leaves_the_window_open() -> None:
     record = of_bodies({**HEADER, "windows": {"claim": {"until": "round-end"}}}, [*PLAY, dispute(3)])
     assert judge_procedure(record.header, RECORD_ID, record.events).cases.cases[0].window.late is None
 
 
-def test_windows_may_stand_in_a_list_and_a_claim_may_bring_its_own() -> None:
+def test_windows_may_be_a_list_and_a_claim_may_bring_its_own() -> None:
     listed = [{"kind": "illegal", "until": "n-actions", "n": 1}]
     assert cases([*PLAY, lay("p3"), dispute(3)], listed).cases[0].window.late is True
     assert cases([*PLAY, lay("p3"), dispute(3, window={"until": "never"})], listed).cases[0].window.late is False
@@ -116,7 +116,7 @@ def test_the_undo_window_is_data_in_the_header() -> None:
     assert not cases(bodies, {"undo": {"until": "next-action-of-opponent"}}).corrections[0].in_window
 
 
-def test_a_ruling_is_final_by_itself_at_the_time_one_asks() -> None:
+def test_a_ruling_is_final_by_itself_at_the_time_of_asking() -> None:
     bodies = [*PLAY, dispute(3), ruling(4, appeal_until="2026-11-15T20:00:00Z", at="2026-11-15T19:00:00Z")]
     assert cases(bodies).cases[0].state == "ruled"
     assert cases(bodies, now="2026-11-15T20:00:01Z").cases[0].state == "final"
@@ -194,7 +194,7 @@ def test_undo_sheets_and_what_if_work_for_every_game(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_position_of_every_game_can_be_set_from_a_count(game_id: str) -> None:
-    """Nothing counted anew: the inserted position is the one that was there."""
+    """With nothing recounted, the inserted position is the one that was there."""
     game = game_of(game_id)
     for seed in range(3):
         simulated = dealt(game_id, game.players[0], seed)
@@ -232,7 +232,7 @@ def test_an_undo_sheet_to_what_does_not_count_is_an_error() -> None:
         undo_sheet(game, table, record.events, 3)
 
 
-def test_what_if_refuses_what_cannot_be() -> None:
+def test_what_if_refuses_the_impossible() -> None:
     game, table, _, record = timeline(HEADER, PLAY)
     for body, words in (
         ({"do": "amend", "target": 9, "action": None}, "there is no event 9"),
@@ -321,13 +321,13 @@ def test_a_flipped_byte_in_a_signature_is_found(ssh_key: Path, flaw: int) -> Non
 
 
 @pytest.mark.parametrize("text", ["", "ssh-rsa AAAA", "ssh-ed25519", "ssh-ed25519 !!!", "ssh-ed25519 AAAA"])
-def test_what_is_no_key_of_openssh_is_refused(text: str) -> None:
+def test_what_is_not_an_openssh_key_is_refused(text: str) -> None:
     with pytest.raises(Refused):
         key_blob(text)
 
 
 @pytest.mark.parametrize("text", ["", "-----BEGIN SSH SIGNATURE-----\nAAAA\n-----END SSH SIGNATURE-----\n", "x" * 300])
-def test_what_is_no_signature_of_openssh_is_damaged(text: str) -> None:
+def test_what_is_not_an_openssh_signature_is_damaged(text: str) -> None:
     with pytest.raises(Damaged):
         read_signature(text)
 

@@ -86,7 +86,7 @@ class Machine(RuleBasedStateMachine):
             self.store.close()
 
     def _add(self, *bodies: Body) -> int:
-        """Append to the store and to the list; the seq of the first."""
+        """Append to the store and to the list; return the seq of the first."""
         first = len(self.lines) + 1
         answer = self.store.append(self.id, bodies, at=first, expect=first)
         assert (answer.first, answer.last) == (first, first + len(bodies) - 1)
@@ -239,7 +239,7 @@ class Machine(RuleBasedStateMachine):
 
     @rule()
     def crash(self) -> None:
-        """The process is gone; another opens the store and finds all that was answered for."""
+        """The process is gone; another opens the store and finds everything that was acknowledged."""
         lost = self.store
         self.store = open_store(_path, create=False)
         lost.close()
@@ -253,7 +253,7 @@ class Machine(RuleBasedStateMachine):
             assert self.store.head(self.id) == self.heads[-1]
 
     @invariant()
-    def every_dispute_stands_where_the_model_says(self) -> None:
+    def every_dispute_is_in_the_state_the_model_says(self) -> None:
         if hasattr(self, "cases"):
             assert {case.seq: case.state for case in self.desk.cases.cases} == {
                 seq: case["state"] for seq, case in self.cases.items()

@@ -1,4 +1,4 @@
-"""Every rule of the procedure: broken, obeyed, and left open where it may be."""
+"""Every rule of procedure: broken, obeyed, and left open if it can be."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def test_rules_have_an_id_and_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.rule}-{case.answer}-{at}" for at, case in enumerate(CASES)])
-def test_what_is_judged_while_logging_is_judged_so_at_the_end_unless_later_events_closed_it(case: RuleCase) -> None:
+def test_judging_while_logging_agrees_with_the_end_unless_later_events_closed_it(case: RuleCase) -> None:
     record = of_bodies(HEADER, [{k: v for k, v in b.items() if v is not None or k == "action"} for b in PLAY])
     desk = ProcedureJudge(record.header, RECORD_ID, record.events, None, None)
     whole = of_bodies(

@@ -151,7 +151,7 @@ def test_a_kit_of_ones_own_settles_what_an_assumed_one_leaves_open() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_session_says_of_each_event_what_the_audit_without_hindsight_says(seed: int) -> None:
+def test_a_session_says_about_each_event_what_the_audit_without_hindsight_says(seed: int) -> None:
     simulated = dealt("sea-or-shore", 4, seed)
     lines = [*simulated.scribe[:60], {**simulated.scribe[5], "by": "p1"}, *simulated.revealed[-4:]]
     record = of_bodies(simulated.header, lines)
@@ -245,7 +245,7 @@ def test_comparing_with_unknown_values() -> None:
 
 
 def test_a_game_of_a_third_party_is_found_by_its_entry_point() -> None:
-    """A package may offer a game; a name that nobody offers is never imported."""
+    """A package may offer a game; a name that no package offers is never imported."""
     assert "smugglers" in game_ids()
     assert game_of("smugglers").title == "Smugglers' Dozen"
     with pytest.raises(NotFound):
@@ -261,7 +261,7 @@ def test_a_game_of_a_third_party_is_found_by_its_entry_point() -> None:
         ("chess", "replay.games:__name__", "is not a game"),
     ],
 )
-def test_a_package_that_offers_no_game_is_told_in_words(
+def test_a_package_that_offers_no_game_is_reported_in_words(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, why: str
 ) -> None:
     from importlib.metadata import EntryPoint

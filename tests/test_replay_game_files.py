@@ -24,7 +24,7 @@ FILES = {
     "deal": {"dealer"},
     "state": {"state"},
 }
-"""A field of `Game`, and the files in which what stands there may be defined."""
+"""A field of `Game`, and the files in which its value may be defined."""
 
 
 GAMES = [module.name.replace("_", "-") for module in pkgutil.iter_modules(replay.games.__path__)]
@@ -32,7 +32,7 @@ GAMES = [module.name.replace("_", "-") for module in pkgutil.iter_modules(replay
 
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("field", FILES)
-def test_what_a_game_consists_of_stands_where_every_game_has_it(game_id: str, field: str) -> None:
+def test_the_parts_of_a_game_are_where_every_game_has_them(game_id: str, field: str) -> None:
     value = getattr(game_of(game_id), field)
     if value is not None and value.__module__ != "replay.game":  # where the defaults are
         assert any(value.__module__.endswith(f".{file}") for file in FILES[field]), value.__module__

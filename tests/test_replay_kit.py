@@ -23,14 +23,14 @@ def too_few(kit: Tiny) -> list[str]:
 
 
 def bases(kit: Any) -> list[str]:
-    """Every key that says on what a line rests, at any depth."""
+    """Every key that gives the basis of a line, at any depth."""
     if isinstance(kit, dict):
         own = [key for key in kit if key == "basis" or key.endswith("_basis")]
         return own + [key for part in kit.values() for key in bases(part)]
     return [key for part in kit for key in bases(part)] if isinstance(kit, list) else []
 
 
-def test_a_game_without_a_demo_plays_it_with_its_box_as_if_counted_at_the_table() -> None:
+def test_a_game_without_a_demo_uses_its_box_as_if_counted_at_the_table() -> None:
     box, demo = shipped(WITHOUT_DEMO, "box"), shipped(WITHOUT_DEMO, "demo")
 
     assert demo["id"] == "demo"
@@ -65,8 +65,8 @@ def test_a_kit_is_read_only_without_faults() -> None:
         read_form({"cards": 2}, Tiny, too_few)
 
 
-def test_faults_are_told_alike_in_every_game() -> None:
+def test_faults_are_worded_alike_in_every_game() -> None:
     assert twice("map.cards", ["a", "b", "a"]) == ["map.cards lists 'a' twice"]
     assert of_another_game("chess", "tiny") == ["it is a kit for 'chess'"]
     assert of_another_game("tiny", "tiny") == []
-    assert refused("it is empty").mend == "`qm kit check FILE` says what a kit must hold"
+    assert refused("it is empty").mend == "`qm kit check FILE` says what a kit must contain"

@@ -1,4 +1,4 @@
-"""Notation: what is typed at the table becomes exactly one event, and every event has a line that says it."""
+"""Notation: what is typed at the table becomes exactly one event, and every event has a line that says the same."""
 
 import json
 import random
@@ -91,7 +91,7 @@ def test_every_field_of_every_action_can_be_typed(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_no_verb_is_called_like_a_line_about_the_log(game_id: str) -> None:
+def test_no_verb_has_the_name_of_a_line_about_the_log(game_id: str) -> None:
     notation = game_of(game_id).notation
     assert notation is not None
     own = {name for verb in notation.verbs for name in verb.names}
@@ -141,7 +141,7 @@ def test_loot_island_says_a_play_in_ten_keys() -> None:
     assert pad("pa") == {"do": "pass", "by": "blue"}
 
 
-def test_words_stand_in_any_order_and_in_any_case() -> None:
+def test_words_may_come_in_any_order_and_in_any_case() -> None:
     bodies = []
     for line in ("b r137 N1<E2", "BLUE PLAY n1 R137 <e2", "blue play red-1 r3 r7 at N1 from E2"):
         pad = Pad("loot-island", 3, "setup blue NWcw", "A3")
@@ -149,7 +149,7 @@ def test_words_stand_in_any_order_and_in_any_case() -> None:
     assert bodies[0] == bodies[1] == bodies[2]
 
 
-def test_an_icon_is_a_letter_after_the_number_and_may_be_left_out_where_only_one_card_fits() -> None:
+def test_an_icon_is_a_letter_after_the_number_and_may_be_left_out_if_only_one_card_fits() -> None:
     pad = Pad("loot-island", 3, "setup blue NWcw", "A3", kit="box")
     assert pad("r2 N1")["cards"] == ["red-2-plus"]  # the box has no other red 2
     assert pad("r5 N2")["cards"] == ["red-5"]
@@ -166,7 +166,7 @@ def test_sea_or_shore_lays_shows_acts_and_turns() -> None:
     show = pad("b11 r7 g2 b3 steal p1:p4")
     assert show["steals"] == {"p1": "p4"}
     assert show["cards"] == {"p1": "blue-11", "p2": "red-7", "p3": "green-2", "p4": "blue-3"}
-    assert pad("a<pile")["action"] == 1  # the action that is waiting, by who is to act
+    assert pad("a<pile")["action"] == 1  # the action still due, by whoever has to act
     assert pad("r4 p2") == {"do": "turn", "treasures": ["red-4", "purple-2"]}
 
 
@@ -216,7 +216,7 @@ def test_counted_revealed_and_noted() -> None:
     assert pad("rev @7.took r7 b3")["value"] == ["red-7", "blue-3"]
     assert pad('rev @7.took is=["red-7"]')["value"] == ["red-7"]
     assert pad("n Bob left; back at 9 # really?")["text"] == "Bob left; back at 9 # really?"
-    assert pad("p2 note he saw it") == {"do": "note", "by": "p2", "text": "he saw it"}
+    assert pad("p2 note they saw it") == {"do": "note", "by": "p2", "text": "they saw it"}
     assert pad("close aban") == {"do": "close", "result": "abandoned"}
 
 
@@ -229,7 +229,7 @@ def test_any_field_may_be_named_and_written_as_json() -> None:
     assert pad("p1 lay shows=b ad=2")["add"] == 2
 
 
-def test_marks_and_notes_are_no_part_of_the_event() -> None:
+def test_marks_and_notes_are_not_part_of_the_event() -> None:
     pad = Pad("sea-or-shore", 3, "setup p1 r4", "* * *")
     plain = pad.read("r")
     for text, mark, note in (("r ?", "?", None), ("r !", "!", None), ("r ? # not sure of it", "?", "not sure of it")):
@@ -267,7 +267,7 @@ def test_a_seat_comes_before_a_thing_and_a_thing_before_half_a_name() -> None:
 # --- what cannot be read
 
 
-def test_two_readings_are_listed_and_the_state_decides_where_it_can() -> None:
+def test_two_readings_are_listed_and_the_state_decides_if_it_can() -> None:
     pad = Pad("sea-or-shore", 4, "setup p1 r4 g3", "* * * *")
     line = pad.read("r7 b3 g4 p12")  # nobody has laid a card, and none of these may come now
     assert isinstance(line, Misread)
@@ -300,7 +300,7 @@ def test_why_a_line_cannot_be_read(text: str, why: str) -> None:
     assert why in pad.why(text)
 
 
-def test_statements_are_parted_outside_notes_json_and_prose() -> None:
+def test_statements_are_separated_outside_notes_json_and_prose() -> None:
     assert statements("r35 N1; pass ;; b7 E2") == ["r35 N1", "pass", "b7 E2"]
     assert statements("r35 N1 # then; later; pass") == ["r35 N1 # then; later; pass"]
     assert statements('{"do":"note","text":"a;b"}; pass') == ['{"do":"note","text":"a;b"}', "pass"]
@@ -312,7 +312,7 @@ def test_statements_are_parted_outside_notes_json_and_prose() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_legal_continuation_is_a_line_that_is_read_as_it(game_id: str) -> None:
+def test_every_legal_continuation_is_a_line_that_is_read_as_the_same_action(game_id: str) -> None:
     game = dealt(game_id, game_of(game_id).players[1], seed=11)
     table_game, table = table_for(game.header)
     states = [item.state for item in typed(game.header, game.full[:40])]
@@ -321,7 +321,7 @@ def test_every_legal_continuation_is_a_line_that_is_read_as_it(game_id: str) -> 
             assert isinstance(read_line(table_game, table, state, line), Line)
 
 
-def test_who_is_next_is_said_also_where_hands_are_hidden() -> None:
+def test_who_is_next_is_said_even_if_hands_are_hidden() -> None:
     assert coming_words(*_at(Pad("loot-island", 3, "setup blue NWcw", "A3"))) == "blue: pass, play, island"
     assert "red: " in coming_words(*_at(Pad("gold-island", 3, "setup red")))
     assert coming_words(*_at(Pad("sea-or-shore", 3, "setup p1 r4", "* * *"))) == "p1: lay"

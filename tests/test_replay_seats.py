@@ -1,4 +1,4 @@
-"""Who sees what of a hand, and which names are no seat of the table."""
+"""Who sees what of a hand, and which names are not seats at the table."""
 
 from records.event import Player
 from replay.action import Note
@@ -35,13 +35,13 @@ def test_what_names_no_card_is_not_covered() -> None:
     assert cover_hands({"red": 2, "blue": "seal"}, ()) == {"red": 2, "blue": "seal"}
 
 
-def test_the_first_name_that_is_no_seat_is_told_with_its_field() -> None:
+def test_the_first_name_that_is_not_a_seat_is_reported_with_its_field() -> None:
     assert seats_in(AT_TABLE, hands={"red": []}, draw=None) is None
     assert seats_in(AT_TABLE, hands={"red": []}, draw=["blue", "pink"]) == no_seat(AT_TABLE, "draw", "pink")
     assert no_seat(AT_TABLE, "draw", "pink") == Problem("draw", "pink", "the seats red, blue")
 
 
-def test_a_game_may_have_names_beside_the_seats() -> None:
+def test_a_game_may_have_names_besides_the_seats() -> None:
     assert seats_in(AT_TABLE, "robot", hands={"robot": []}) is None
 
 

@@ -1,4 +1,4 @@
-"""Hands and piles of the games: what is left of one when a card leaves it, seen or unseen."""
+"""Hands and piles in games: what is left when a card leaves one, seen or unseen."""
 
 import pytest
 from hypothesis import given
@@ -16,7 +16,7 @@ def test_the_first_card_of_a_name_is_left_out_and_a_card_that_is_not_there_chang
     assert without_at(HAND, 2) == ("red-1", "?", "red-1")
 
 
-def test_a_card_that_nobody_knew_of_takes_the_place_of_an_unknown_one() -> None:
+def test_an_unexpected_card_takes_the_place_of_an_unknown_one() -> None:
     assert but_one(HAND, "blue-2") == ("red-1", "?", "red-1")
     assert but_one(HAND, "green-3") == ("red-1", "blue-2", "red-1")
     assert but_one(("red-1",), "green-3") == ("red-1",)

@@ -46,7 +46,7 @@ class Walk(NamedTuple):
 
     @property
     def changes_of_file(self) -> int:
-        """How often a call led into another file than the call before it."""
+        """How often a call led into a different file from the call before it."""
         return sum(one != other for (one, _), (other, _) in pairwise(self.calls))
 
     def times(self, *functions: str) -> int:

@@ -18,7 +18,7 @@ Body = dict[str, Any]
 
 
 class Docket(NamedTuple):
-    """A record with its disputes; game and table are None for a game that nobody knows."""
+    """A record with its disputes; game and table are None for an unknown game."""
 
     record: Record
     record_id: str

@@ -264,4 +264,4 @@ def _why_unread(table: Table, event: Event, action: Action) -> str | None:
     if event.by is None or event.by in (*table.seats, *table.officials, "scribe"):
         return None
     named = ", ".join((*table.seats, *table.officials))
-    return f"by is {event.by!r}, who has no seat and is no official; allowed: {named}, scribe"
+    return f"by is {event.by!r}, who has no seat and is not an official; allowed: {named}, scribe"

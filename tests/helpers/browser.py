@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 REQUIRED = "QM_BROWSER"
-"""Set to `required` where a missing browser is a failure, not a reason to skip."""
+"""Set to `required` if a missing browser is a failure, not a reason to skip."""
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -28,7 +28,7 @@ def program() -> str:
 
 
 class Browser:
-    """A headless Chromium with one page that is looked at."""
+    """A headless Chromium with one page to look at."""
 
     def __init__(self, folder: Path) -> None:
         inward, self._out = os.pipe()
@@ -62,7 +62,7 @@ class Browser:
         self.events: list[dict[str, Any]] = []
 
     def new_page(self) -> None:
-        """Go on with a page of its own, which knows nothing of the one before."""
+        """Go on with a new page that knows nothing of the one before."""
         self._session = None
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -101,7 +101,7 @@ class Browser:
 
     def open(self, url: str) -> None:
         """Open a page and wait until it is loaded."""
-        for address in ("about:blank", url):  # from one step of a page to another, nothing would be loaded
+        for address in ("about:blank", url):  # going from one step of a page to another would load nothing
             self.events.clear()
             self.call("Page.navigate", url=address)
             while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
@@ -131,7 +131,7 @@ class Browser:
 
     @property
     def requests(self) -> list[str]:
-        """Every address that was asked for since the page was opened."""
+        """Every address requested since the page was opened."""
         return [
             event["params"]["request"]["url"]
             for event in self.events

@@ -1,9 +1,9 @@
 """A writer that is killed again and again: `python -m tests.helpers.crash_drill FOLDER KILLS SEED` prints the outcome.
 
-Run as a program of its own, with one thread: its children are forked, so that a life costs no start-up. Each dies by
-SIGKILL at a random moment, some while they still make or open the database, most while they append. Before an append a
-child tells its parent what it is about to write, after it that it was acknowledged. The next child first repeats what
-stayed unanswered, with the same keys.
+Run it as its own program, with one thread: its children are forked, so that they need no start-up. Each dies by SIGKILL
+at a random moment, some while still creating or opening the database, most while appending. Before an append a child
+tells its parent what it is about to write, and afterwards that it was acknowledged. The next child first repeats what
+went unanswered, with the same keys.
 """
 
 import json
@@ -54,7 +54,7 @@ def live(path: str, pending: list[Sent], start: int, way: int, tell: Tell) -> No
 
 
 def go_on(append: Callable[..., object], start: int, step: int, amount: int, tell: Tell) -> None:
-    """Append for ever."""
+    """Append until killed."""
     number = start
     while True:
         events = tuple(number + step * index for index in range(amount))
@@ -63,14 +63,14 @@ def go_on(append: Callable[..., object], start: int, step: int, amount: int, tel
 
 
 def write(append: Callable[..., object], record: int, events: tuple[int, ...], tell: Tell) -> None:
-    """One append, announced before and acknowledged after."""
+    """One append, announced before it and acknowledged after it."""
     tell({"sent": (record, events)})
     append(IDS[record], [play(event) for event in events], at=NOW, keys=[f"e{event}" for event in events])
     tell({"done": (record, events)})
 
 
 def life(path: str, pending: list[Sent], start: int, way: int, seconds: float) -> tuple[list[Sent], list[Sent]]:
-    """Fork a child, kill it after a while; what was acknowledged, and what stayed unanswered."""
+    """Fork a child and kill it after a while; return what was acknowledged and what went unanswered."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -81,7 +81,7 @@ def life(path: str, pending: list[Sent], start: int, way: int, seconds: float) -
             os._exit(1)  # whatever went wrong, a child never goes on as its parent
     os.close(writing)
     if way:
-        select.select([reading], [], [], 60)  # its first word: the database is open
+        select.select([reading], [], [], 60)  # its first word says that the database is open
     time.sleep(seconds)
     os.kill(child, signal.SIGKILL)
     with os.fdopen(reading, "rb") as stream:
@@ -122,7 +122,7 @@ def _numbers(store: Store, each: str) -> list[int]:
 
 
 def drill(folder: Path, kills: int, seed: int) -> dict[str, int]:
-    """So many lives and deaths; what was lost, doubled or damaged, summed up."""
+    """Kill this many children; return a summary of what was lost, doubled or damaged."""
     chance = random.Random(seed)
     total = {"kills": 0, "acknowledged": 0, "unanswered": 0, "lost": 0, "doubled": 0, "damaged": 0}
     acknowledged: list[Sent] = []

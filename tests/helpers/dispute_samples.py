@@ -1,4 +1,4 @@
-"""Small records with disputes, and cases for every rule of the procedure."""
+"""Small records with disputes, and cases for every rule of procedure."""
 
 from typing import Any, NamedTuple
 
@@ -81,7 +81,7 @@ def signed_with_key(before: list[Body], seat: str = "p1", private: Any = ANN, **
 
 
 class RuleCase(NamedTuple):
-    """Events after PLAY, and every finding of the procedure: (seq, rule, answer)."""
+    """Events after PLAY, and every finding of procedure: (seq, rule, answer)."""
 
     rule: str
     answer: str
@@ -161,7 +161,7 @@ CASES = [
     ok("QM-RULE-1", [D, R]),
     broken("QM-RULE-1", [D, ruling(by="Max")], 5),
     ok("QM-RULE-1", [D, {"do": "appoint", "by": "Lee", "name": "Max"}, ruling(by="Max")]),
-    broken("QM-RULE-2", [D, ruling(panel=["bob"])], 5, "Bob plays, however he is written"),
+    broken("QM-RULE-2", [D, ruling(panel=["bob"])], 5, "Bob plays, however the name is spelled"),
     ok("QM-RULE-2", [D, ruling(panel=["Lee"])]),
     ok("QM-RULE-3", [D, ruling(by="Lee", level="floor")]),
     broken("QM-RULE-3", [D, ruling(level="head")], 5),
@@ -270,7 +270,7 @@ CASES = [
     open_("QM-SIGN-2", [D, signed([*PLAY, D])], 5),
     ok("QM-SIGN-2", [D, signed([*PLAY, D]), R, FINAL]),
     ok("QM-SIGN-3", [key(), signed_with_key([*PLAY, key()])]),
-    broken("QM-SIGN-3", [key(), signed_with_key([*PLAY, key()], private=BOB)], 5, "a key nobody gave him"),
+    broken("QM-SIGN-3", [key(), signed_with_key([*PLAY, key()], private=BOB)], 5, "a key the seat was never given"),
     broken("QM-SIGN-3", [key(), signed_with_key([*PLAY, key()], statement="refuse")], 5),
     broken("QM-SIGN-3", [key(), signed_with_key([*PLAY, key()], record_id="01JCQ7Z0000000000000000002")], 5),
     broken("QM-SIGN-3", [key(), key(revoked=True), signed_with_key([*PLAY, key(), key(revoked=True)])], 6),

@@ -1,4 +1,4 @@
-"""A record as a text for human review: every step in words, what changed, findings, and the table at the end."""
+"""A record as text for people to review: every step in words, what changed, findings, and the table at the end."""
 
 from pathlib import Path
 
@@ -45,7 +45,7 @@ def replay_text(path: Path) -> str:
 
 
 def _procedure(judged: Procedure) -> list[str]:
-    """Disputes, corrections, access, signatures, and what the rules of the procedure say."""
+    """Disputes, corrections, access, signatures, and what the rules of procedure say."""
     cases = judged.cases
     lines = []
     for case in cases.cases:

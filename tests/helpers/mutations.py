@@ -11,7 +11,7 @@ from tests.helpers.tools import Body, audit_of, dealt, timeline
 
 
 class Play(NamedTuple):
-    """A dealt game, as material: its lines, and its steps (step i belongs to line i)."""
+    """A dealt game to work on: its lines, and its steps (step i belongs to line i)."""
 
     header: Body
     lines: list[Body]
@@ -34,12 +34,12 @@ class Play(NamedTuple):
         return [*self.lines[:index], *self.lines[index + 1 :]]
 
     def with_line(self, index: int, line: Body) -> list[Body]:
-        """The lines with another one put in before an index."""
+        """The lines with another one inserted before an index."""
         return [*self.lines[:index], line, *self.lines[index:]]
 
 
 class Mutated(NamedTuple):
-    """The damaged lines, and the seq of the event that is to blame."""
+    """The damaged lines, and the seq of the event at fault."""
 
     lines: list[Body]
     seq: int
@@ -50,7 +50,7 @@ Mutation = Callable[[Play], Mutated | None]
 
 
 def play_of(game_id: str, players: int, seed: int, **options: Any) -> Play:
-    """A dealt game in full, as material for damage."""
+    """A dealt game in full, to be damaged."""
     simulated = dealt(game_id, players, seed, **options)
     game, table, line, _ = timeline(simulated.header, simulated.full)
     return Play(simulated.header, simulated.full, list(fold(game, table, line)), Random(seed))
@@ -59,7 +59,7 @@ def play_of(game_id: str, players: int, seed: int, **options: Any) -> Play:
 def recall(
     plays: list[Play], rule: str, mutate: Mutation, answer: str = "broken", *, tries: int
 ) -> tuple[int, int, list[str]]:
-    """(found, tried, misses): how often the audit named the rule at the event, in at most that many tries."""
+    """(found, tried, misses): how often the audit named the rule at the event, in at most this many tries."""
     tried = found = 0
     misses = []
     for number, play in enumerate(plays):

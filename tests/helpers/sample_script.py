@@ -1,4 +1,4 @@
-"""A script as a user writes it: audit every record below a folder, and print which rules were broken.
+"""A script as a user would write it: audit every record below a folder, and print which rules were broken.
 
 It uses only what `records` and `replay` export; mypy checks it, and a test runs it with the installed packages.
 """
@@ -13,7 +13,7 @@ import replay
 
 
 def broken_rules(folder: Path) -> Counter[str]:
-    """How often each rule was broken in the records below a folder. What cannot be read is named and passed over."""
+    """How often each rule was broken in the records below a folder. What cannot be read is named and skipped."""
     broken: Counter[str] = Counter()
     for path in sorted(folder.rglob("*.jsonl")):
         try:

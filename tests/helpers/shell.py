@@ -1,4 +1,4 @@
-"""A shell for tests: runs `qm` inside this process, or as a real one, in a folder of its own."""
+"""A shell for tests: runs `qm` inside this process or as a separate one, in its own folder."""
 
 import io
 import json
@@ -24,11 +24,11 @@ STORY = "\n".join(
         "",
     ]
 )
-"""A record of a game that no code knows: three events."""
+"""A record of an unknown game: three events."""
 
 
 class Answer(NamedTuple):
-    """What one command line gave back."""
+    """What one command line returned."""
 
     code: int
     out: str
@@ -61,7 +61,7 @@ class Shell:
 
     @property
     def db(self) -> Path:
-        """Where the default store lies."""
+        """Where the default store is."""
         return self.folder / "data" / "quartermaster" / "records.db"
 
     def __call__(self, *arguments: object, stdin: str | bytes = b"") -> Answer:
@@ -78,13 +78,13 @@ class Shell:
         return Answer(code, _text(out), _text(err))
 
     def out_bytes(self, *arguments: object) -> bytes:
-        """Run a command line that must go well, for the bytes on its stdout."""
+        """Run a command line that must succeed, for the bytes on its stdout."""
         done = self.process(*arguments)
         assert done.returncode == 0, done.stderr.decode()
         return done.stdout
 
     def process(self, *arguments: object, **options: Any) -> "subprocess.CompletedProcess[bytes]":
-        """Run a command line as a process of its own."""
+        """Run a command line as a separate process."""
         return subprocess.run(
             [sys.executable, "-m", "cli", *map(str, arguments)],
             env={**os.environ, "PYTHONPATH": str(ROOT), **options.pop("env", {})},
@@ -101,11 +101,11 @@ class Shell:
         return path
 
     def files(self) -> list[str]:
-        """The names of the files in the folder, hidden ones included."""
+        """The names of the files in the folder, including hidden ones."""
         return sorted(path.name for path in self.folder.iterdir() if path.is_file())
 
     def new(self, *arguments: str) -> str:
-        """Begin a record and give its id."""
+        """Begin a record and return its id."""
         answer = self("new", "tiny", "blue=Ann", "red=Bob", "--json", *arguments)
         assert answer.code == 0, answer.err
         record_id: str = answer.json["id"]

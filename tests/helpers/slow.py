@@ -7,7 +7,7 @@ import pytest
 
 
 def shares(few: int, all_rounds: int) -> list[Any]:
-    """Parameters of a test that is given a range of rounds: the first few, and all others in a slow test."""
+    """Parameters for a test that takes a range of rounds: the first few, and all others in a slow test."""
     others = range(few, all_rounds)
     return [
         pytest.param(range(min(few, all_rounds)), id="few"),
@@ -16,5 +16,5 @@ def shares(few: int, all_rounds: int) -> list[Any]:
 
 
 def first_ones(values: Sequence[Any], quick: int = 1) -> list[Any]:
-    """Parameters of a test that is given one value at a time: after the first ones, each is a slow test."""
+    """Parameters for a test that takes one value at a time: after the first ones, each is a slow test."""
     return [*values[:quick], *(pytest.param(value, marks=pytest.mark.slow) for value in values[quick:])]

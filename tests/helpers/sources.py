@@ -35,7 +35,7 @@ MODULES = {module(path): path for path in SOURCES}
 
 @cache
 def imported(path: Path) -> frozenset[str]:
-    """Every module that a file imports, at the top or inside a function; of ours, the module itself."""
+    """Every module that a file imports, at the top or inside a function; for ours, the module itself."""
     found: set[str] = set()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
@@ -48,7 +48,7 @@ def imported(path: Path) -> frozenset[str]:
 
 
 def cycles() -> Iterator[list[str]]:
-    """Modules that import each other, as the shortest way round that is found; each cycle is opened and told once."""
+    """Modules that import each other, as the shortest circle found; each circle is reported once."""
     graph = {each: {other for other in imported(path) if other in MODULES} for each, path in MODULES.items()}
     while True:
         try:
@@ -61,7 +61,7 @@ def cycles() -> Iterator[list[str]]:
 
 
 def defined(path: Path) -> Iterator[tuple[str, bool]]:
-    """The public classes and type aliases of a file; whether each is a class."""
+    """The public classes and type aliases of a file, and whether each is a class."""
     for node in tree(path).body:
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             yield node.name, True

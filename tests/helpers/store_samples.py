@@ -27,7 +27,7 @@ def play(number: int, **more: Any) -> dict[str, Any]:
 
 
 def create(store: Store, number: int = 1, *, events: int = 0, at: int = NOW, **header: Any) -> str:
-    """A new record with so many events; its id."""
+    """A new record with this many events; returns its id."""
     new = record_id(number)
     store.create({**HEADER, **header}, record_id=new, at=at)
     if events:
@@ -36,11 +36,11 @@ def create(store: Store, number: int = 1, *, events: int = 0, at: int = NOW, **h
 
 
 def numbers(store: Store, of: str) -> list[int]:
-    """The numbers of a record's events, in their order."""
+    """The numbers of a record's events, in order."""
     return [event.fields["n"] for event in store.load(of).events]
 
 
 def assert_whole(store: Store, *ids: str) -> None:
-    """The records hold together (all of them, if none is named)."""
+    """Assert that these records are whole (all of them, if none is named)."""
     for each in ids or [info.id for info in store.records()]:
         assert check_store(store, each) is None, each

@@ -1,4 +1,4 @@
-"""Make system calls of this process fail, as a broken or full disk would. Linux only; it cannot be undone."""
+"""Make this process's system calls fail, as a broken or full disk would. Linux only; it cannot be undone."""
 
 import ctypes
 import platform

@@ -1,4 +1,4 @@
-"""The tamper corpus: named ways to damage a record, and what `verify` must say to each.
+"""The tamper corpus: named ways to damage a record, and what `verify` must say about each.
 
 The record is the sample of forty events (41 lines). A case is data: what is known of it from elsewhere, the steps
 that damage it, and the problems that must be found, as (kind, seq), no more and no less.

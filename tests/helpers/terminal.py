@@ -54,7 +54,7 @@ class Terminal:
             self.seen += re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", os.read(self._ours, 1 << 16).decode("utf-8", "replace"))
 
     def rest(self) -> str:
-        """What still comes before the end of the process."""
+        """What still comes before the process ends."""
         found = b""
         while True:
             try:
@@ -68,7 +68,7 @@ class Terminal:
         return re.sub(r"\x1b\[[0-9;?<>=]*[a-zA-Z]", "", found.decode("utf-8", "replace"))
 
     def vanish(self) -> None:
-        """The terminal goes away. The process is not of its session, so no signal tells it."""
+        """The terminal goes away. The process is not in its session, so it gets no signal."""
         os.close(self._ours)
         self._ours = os.open(os.devnull, os.O_RDONLY)
 

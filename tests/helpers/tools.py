@@ -17,12 +17,12 @@ from replay.step import Placed
 from replay.table import Table
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-"""Those of the games that ship; for any game, ask `fixtures_of`."""
+"""The fixtures of the games that ship; for any game, use `fixtures_of`."""
 Body = dict[str, Any]
 
 
 class Case(NamedTuple):
-    """A record in fixtures/<game>/rules.jsonl, and every finding that its audit must have."""
+    """A record in fixtures/<game>/rules.jsonl, and every finding its audit must have."""
 
     rule: str
     answer: str
@@ -33,7 +33,7 @@ class Case(NamedTuple):
 
 
 def fixtures_of(game_id: str) -> Path:
-    """The folder of a game's fixtures: fixtures/<game>; for a game in a package of its own, `fixtures` beside that."""
+    """The folder of a game's fixtures: fixtures/<game>; for a game in its own package, `fixtures` beside that."""
     package = game_of(game_id).state.__module__.rpartition(".")[0]
     if package.startswith("replay.games."):
         return FIXTURES / game_id
@@ -105,7 +105,7 @@ def dealt(game_id: str, players: int, seed: int, **options: Any) -> DealtGame:
 
 
 def shaken(game_id: str, seed: int, length: int = 60) -> tuple[Body, list[Body]]:
-    """A senseless sequence of well-formed actions: lines of dealt games in random order, values swapped about."""
+    """A senseless sequence of well-formed actions: lines of dealt games in random order, with values swapped."""
     rng = Random(seed)
     game = game_of(game_id)
     low, high = game.players

@@ -16,7 +16,7 @@ SALT = "AAECAwQFBgcICQoLDA0ODw"
 
 
 def vectors() -> Path:
-    """The folder of public test vectors; the test is skipped with a reason where it is not present."""
+    """The folder of public test vectors; without it the test is skipped, with a reason."""
     asked = os.environ.get("QM_VECTORS")
     here = Path(__file__).resolve()
     places = [Path(asked)] if asked else [parent / "shared" / "vectors" for parent in here.parents]
@@ -40,7 +40,7 @@ def header(record_id: str | None = RECORD_ID, title: str = "Final, table 3") -> 
 
 
 def forty() -> list[dict[str, Any]]:
-    """Forty short events with most of what a record may hold: umlauts, escapes, numbers, lists, seals, a double."""
+    """Forty short events with most of what a record may hold: umlauts, escapes, numbers, lists, seals, a repeat."""
     bodies: list[dict[str, Any]] = [{"do": "setup", "at": time(0)}]
     for number in range(1, 36):
         seat = ("blue", "red")[number % 2]
@@ -70,7 +70,7 @@ def sample(record_id: str | None = RECORD_ID) -> Record:
 
 
 def other() -> Record:
-    """A record of the neighbouring table."""
+    """A record from the neighbouring table."""
     bodies = [{"do": "setup"}, *({"do": "play", "by": "red", "cards": [f"o-{number}"]} for number in range(20))]
     return of_bodies(header(OTHER_ID, "Final, table 4"), bodies)
 

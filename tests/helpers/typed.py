@@ -30,7 +30,7 @@ def table_for(header: Body) -> tuple[Game, Table]:
 
 
 def typed(header: Body, bodies: list[Body]) -> Iterator[Typed]:
-    """Every event with its line, read as the game goes on."""
+    """Every event with its line, read as the game progresses."""
     game, table = table_for(header)
     state = game.start(table)
     for seq, body in enumerate(bodies, 1):
@@ -57,7 +57,7 @@ class Pad:
         return read_line(self.game, self.table, self.state, text)
 
     def __call__(self, text: str) -> Body:
-        """Carry out a line that can be read, and give its event."""
+        """Carry out a line that can be read, and return its event."""
         line = self.read(text)
         assert isinstance(line, Line), line
         action = read_event(self.game, self.table, event_of(line.body, 1))

@@ -1,4 +1,4 @@
-"""Somebody who types at the prompt of `qm` in a real terminal, and reads on after what was read before."""
+"""Somebody who types at the prompt of `qm` in a real terminal, and reads on from where they were."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.helpers.terminal import Terminal
 
 PATIENCE = 60
-"""Seconds after which a screen that does not come is a failure; far more than it takes, also on a busy machine."""
+"""How many seconds to wait for a screen; far more than it takes, even on a busy machine."""
 
 _WHERE = b"\x1b[6n"
 _ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])|\r")
@@ -21,7 +21,7 @@ class Typist(Terminal):
     def __init__(self, *arguments: object) -> None:
         super().__init__(*arguments, rows=40)
         self.text = ""
-        """Everything that was on the screen, without what steers the terminal."""
+        """Everything that was on the screen, without control sequences."""
         self._read_to = 0
 
     def keys(self, text: str) -> None:
@@ -33,7 +33,7 @@ class Typist(Terminal):
         self.keys(f"{text}\r")
 
     def expect(self, words: str) -> str:
-        """Wait until the words come, after what was waited for before; what came up to them."""
+        """Wait until the words come, after those waited for before; return what came up to them."""
         start = self._read_to
         while True:
             place = self.text.find(words, start)
@@ -51,7 +51,7 @@ class Typist(Terminal):
         except OSError:  # the other end is closed: the command has ended
             return False
         for _ in range(data.count(_WHERE)):
-            self.keys("\x1b[1;1R")  # as a terminal answers when it is asked where its cursor stands
+            self.keys("\x1b[1;1R")  # as a terminal answers when asked where its cursor is
         self.text += _ESCAPES.sub("", data.decode("utf-8", "replace"))
         return bool(data)
 
@@ -61,12 +61,12 @@ class Typist(Terminal):
         self._process.wait()
 
     def wait(self) -> int:
-        """Let it end; its exit code."""
+        """Let it end; return its exit code."""
         while self._process.poll() is None and self._more():
             pass
         return self.code
 
 
 def typed_lines(folder: Path) -> Path:
-    """Where the history of the prompt lies."""
+    """Where the history of the prompt is."""
     return folder / "state" / "quartermaster" / "typed-lines"

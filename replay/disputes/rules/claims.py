@@ -16,7 +16,7 @@ _SHA256 = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 @rule("QM-CLAIM-1", cite=CLAIMS, judges=Dispute)
 def a_claim_names_what_it_contests(step: Step[Cases, Dispute]) -> Iterator[Answer]:
-    """A claim says what it is about: an earlier event or several, setup, result, conduct, or something missing."""
+    """A claim says what it is about: an earlier event, a range of them, setup, result, conduct, or what is missing."""
     about = step.action.about
     if isinstance(about, str):
         if about not in ABOUT:

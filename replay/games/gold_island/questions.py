@@ -5,8 +5,8 @@ from replay.game import Question, Variant
 QUESTIONS = (
     Question(
         "GI-Q1",
-        "In the second use of a robbery, must the captain not be with the victim's, or need they not be together? "
-        "Captains on one field allow the first use anyway, so nothing depends on the answer.",
+        "For the second use of a robbery, must the captain be apart from the victim's, or may the two be together? "
+        "Sharing a field allows the first use anyway, so nothing depends on the answer.",
         ("need-not", "must-not"),
         ("GI-ROB-1",),
     ),

@@ -14,13 +14,13 @@ from replay.view import covered
 
 
 def _owner(table: Table, action: Action, seat: str | None) -> Sequence[str]:
-    """A hand is its owner's; Aaron's lies open."""
+    """A hand is its owner's; Aaron's is face up."""
     seers = everybody if seat == AARON else owner
     return seers(table, action, seat)
 
 
 def _actor(table: Table, action: Action, seat: str | None) -> Sequence[str]:
-    """What the actor draws is their own; what is drawn for Aaron lies open."""
+    """What the actor draws is their own; what is drawn for Aaron is face up."""
     seers = everybody if getattr(action, "for_", None) is not None else actor
     return seers(table, action, seat)
 
@@ -38,7 +38,7 @@ def _healers(table: Table, action: Action, value: Any, viewer: str | None) -> An
 
 
 def _hands(table: Table, action: Action, value: Any, viewer: str | None) -> Any:
-    """Dealt hands; Aaron's lies open."""
+    """Dealt hands; Aaron's is face up."""
     return cover_hands(value, (viewer, AARON))
 
 

@@ -25,7 +25,7 @@ def position(**document: Any) -> Body:
 
 
 def moved(seat: str = "red", field: str | None = None, **document: Any) -> Body:
-    """A position in which the seat has moved already."""
+    """A position in which the seat has already moved."""
     return position(turn={"seat": seat, "moved": True, "field": field}, **document)
 
 

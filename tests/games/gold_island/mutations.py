@@ -27,12 +27,12 @@ def in_play(step: Any) -> bool:
 
 
 def changed_at(play: Play, at: int | None, **fields: Any) -> Mutated | None:
-    """One line with other fields; None for the index where nothing fits."""
+    """One line with other fields; the index is None if nothing fits."""
     return None if at is None else Mutated(play.changed(at, **fields), at + 1)
 
 
 def replaced(play: Play, at: int | None, **fields: Any) -> Mutated | None:
-    """Another second card of the same seat in the place of one."""
+    """Replace a second card by another one of the same seat."""
     if at is None:
         return None
     line = {"by": play.lines[at]["by"], "do": "use", **fields}
@@ -55,7 +55,7 @@ def with_reading(play: Play, mutated: Mutated | None, question: str, answer: str
 
 
 def as_placed(play: Play, at: int | None, value: int | None, also_turned_up: bool = True) -> Mutated | None:
-    """A permit of another value, at placing and (if wanted) where it is turned up."""
+    """A permit of another value, where it is placed and (if wanted) where it is turned up."""
     if at is None or value is None:
         return None
     lines = play.changed(at, permit=value)

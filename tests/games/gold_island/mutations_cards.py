@@ -1,4 +1,4 @@
-"""Illegal second cards, landings, drawings, permits and ends, one for each rule."""
+"""Illegal second cards, landings, draws, permits and endings, one for each rule."""
 
 from typing import Any
 
@@ -47,12 +47,12 @@ def robbed_of_two(play: Play) -> Mutated | None:
     return replaced(play, at, card="robbery-3", rob={another(play.steps[at]): 2}) if at is not None else None
 
 
-def robbed_oneself(play: Play) -> Mutated | None:
+def robbed_themselves(play: Play) -> Mutated | None:
     at = play.some("use")
     return replaced(play, at, card="robbery-3", rob={play.lines[at]["by"]: 1}) if at is not None else None
 
 
-def robbed_of_more_than_he_has(play: Play) -> Mutated | None:
+def robbed_of_more_than_they_have(play: Play) -> Mutated | None:
     at = play.some("use")
     if at is None:
         return None
@@ -61,7 +61,7 @@ def robbed_of_more_than_he_has(play: Play) -> Mutated | None:
     return replaced(play, at, card="double-robbery-1", rob={victim: held + 1})
 
 
-def robbed_of_a_card_he_never_had(play: Play) -> Mutated | None:
+def robbed_of_a_card_they_never_had(play: Play) -> Mutated | None:
     at = play.some("use", lambda step: bool(owned(step).cards) and bool(step.before.owned[another(step)].cards))
     if at is None:
         return None
@@ -90,7 +90,7 @@ def picked_up_in_port(play: Play) -> Mutated | None:
     return replaced(play, play.some("use", lambda step: owned(step).ship == PORT), card="pirate-5", pirates=["black"])
 
 
-def picked_up_nobody_there(play: Play) -> Mutated | None:
+def picked_up_pirates_not_there(play: Play) -> Mutated | None:
     def missing(step: Any) -> list[str]:
         isle = step.before.islands.get(owned(step).ship)
         return [colour for colour in COLOURS if isle is not None and not isle.pirates[colour]]
@@ -104,7 +104,7 @@ def picked_up_two_with_a_single_card(play: Play) -> Mutated | None:
     return replaced(play, at, card="pirate-5", pirates=["black", "white"])
 
 
-def a_monument_on_the_own_pile(play: Play) -> Mutated | None:
+def a_monument_on_their_own_pile(play: Play) -> Mutated | None:
     at = play.some("use")
     return replaced(play, at, card="monument-light", copy=play.lines[at]["by"], island="isle-8") if at else None
 
@@ -132,7 +132,7 @@ def ashore_for_nothing(play: Play) -> Mutated | None:
     return changed_at(play, play.some("use", placing), pirates=[])
 
 
-def ashore_with_others_pirates(play: Play) -> Mutated | None:
+def ashore_with_pirates_of_others(play: Play) -> Mutated | None:
     def missing(step: Any) -> list[str]:
         return [colour for colour in COLOURS if not owned(step).crew[colour]]
 
@@ -204,7 +204,7 @@ def a_card_too_many(play: Play) -> Mutated | None:
     return changed_at(play, at, cards=[*play.lines[at]["cards"], "?"]) if at is not None else None
 
 
-def no_drawing(play: Play) -> Mutated | None:
+def no_draw(play: Play) -> Mutated | None:
     at = play.some("draw", lambda step: step.after.phase == "play")
     return Mutated(play.without(at), at + 1) if at is not None else None
 
@@ -272,7 +272,7 @@ def a_value_received_twice(play: Play) -> Mutated | None:
     return changed_at(play, at, permit=owned(play.steps[at]).gained[0]) if at is not None else None
 
 
-def a_strange_island(play: Play) -> Mutated | None:
+def an_unknown_island(play: Play) -> Mutated | None:
     return replaced(play, play.some("use"), card="seer-2", island="tortuga")
 
 
@@ -328,7 +328,7 @@ def a_wrong_count(play: Play) -> Mutated | None:
     return inserted(play, play.some("move"), {"do": "observe", "facts": {"hand.red": 9}})
 
 
-def a_card_that_the_kit_has_not(play: Play) -> Mutated | None:
+def a_card_not_in_the_kit(play: Play) -> Mutated | None:
     return changed_at(play, play.some("move"), card="ashore-1")
 
 

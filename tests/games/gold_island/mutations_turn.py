@@ -1,4 +1,4 @@
-"""Illegal set-ups, turns, movements and visits to the nest, one for each rule."""
+"""Illegal setups, turns, movements and visits to the nest, one for each rule."""
 
 import copy
 from typing import Any
@@ -42,7 +42,7 @@ def a_seven_kept(play: Play) -> Mutated | None:
     return changed_at(play, 0, permits={**play.lines[0]["permits"], "red": 7})
 
 
-def a_strange_gold_island(play: Play) -> Mutated | None:
+def an_unknown_gold_island(play: Play) -> Mutated | None:
     return changed_at(play, 0, gold="tortuga")
 
 
@@ -141,7 +141,7 @@ def a_lighthouse_card_to_an_island(play: Play) -> Mutated | None:
 # --- nest ------------------------------------------------------------------------------------------------------------
 
 
-def had_twice(play: Play) -> Mutated | None:
+def used_a_field_twice(play: Play) -> Mutated | None:
     at = play.some("take")
     return inserted(play, at + 1, play.lines[at]) if at is not None else None
 
@@ -173,7 +173,7 @@ def more_island_cards_than_there_are(play: Play) -> Mutated | None:
     return _until_empty(play, {"card": "?"}, lambda state, seat: state.deck)
 
 
-def done_without(play: Play) -> Mutated | None:
+def skipped_a_field(play: Play) -> Mutated | None:
     found = [at for at, line in enumerate(play.lines) if line["do"] == "take"]
     found = [at for at in found if play.lines[at + 1]["do"] in ("use", "draw")]
     at = play.rng.choice(found) if found else None

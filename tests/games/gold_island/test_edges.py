@@ -8,14 +8,14 @@ def answers(*bodies: Body) -> set[tuple[int, str, str]]:
     return {(seq, rule.removeprefix("GI-"), answer) for seq, rule, answer in found(header(), list(bodies))}
 
 
-def test_gi_ash_2_the_colour_named_last_counts_also_where_it_is_the_kits() -> None:
+def test_gi_ash_2_the_colour_named_last_counts_even_if_it_is_the_kits() -> None:
     start = position(ships={"red": "isle-3", "blue": "isle-3"}, crew={"red": {"natural": 1}, "blue": {"violet": 1}})
     use = act("use", card="ashore-3", pirates=["natural"], shown="natural")
 
     assert (2, "ASH-2", "broken") in answers(start, use, reveal("colour.isle-3", "violet"))
 
 
-def test_gi_seer_2_what_is_turned_up_last_counts_also_where_setup_says_the_same() -> None:
+def test_gi_seer_2_what_is_turned_up_last_counts_even_if_setup_says_the_same() -> None:
     bodies = [
         {"do": "setup", "chests": {"isle-4": 5}},
         reveal("chest.isle-4", 6),
@@ -26,7 +26,7 @@ def test_gi_seer_2_what_is_turned_up_last_counts_also_where_setup_says_the_same(
     assert not {entry for entry in answers(*bodies) if entry[1] == "SEER-2"}
 
 
-def test_gi_permit_2_a_permit_of_a_position_counts_as_what_it_is_turned_up_as() -> None:
+def test_gi_permit_2_a_permit_in_a_position_counts_as_what_it_turns_out_to_be() -> None:
     settled = {
         "phase": "settle",
         "end": {"by": "red", "left": []},
@@ -54,7 +54,7 @@ def test_gi_isle_1_an_island_card_of_a_position_is_one_of_the_twelve() -> None:
     assert (1, "ISLE-1", "broken") not in answers(position(islandCards={"held": {"red": ["isle-1"]}}))
 
 
-def test_gi_obs_1_a_name_that_is_no_card_is_not_the_top_of_a_pile() -> None:
+def test_gi_obs_1_a_name_that_is_not_a_card_is_not_the_top_of_a_pile() -> None:
     start = position(discard={"red": ["ashore-3"]})
 
     assert (2, "OBS-1", "broken") in answers(start, {"do": "observe", "facts": {"discardTop.red": "xyz"}})

@@ -12,7 +12,7 @@ from tests.helpers.tools import Body, dealt, found, look
 
 
 def tied(**readings: Any) -> Body:
-    """red and blue level; both have a four on the gold island, red's lies lower."""
+    """red and blue are tied; both have a four on the gold island, red's lower in the stack."""
     islands = {
         "isle-1": {"stack": [["red", "?"], ["blue", "?"]]},
         "isle-2": {"stack": [["blue", "?"]]},
@@ -87,7 +87,7 @@ def test_gi_q22_nobody_on_the_gold_island() -> None:
     assert document(*lines, head=header(Q22="highest-sum"))["result"]["winners"] == ["red"]
 
 
-def test_gi_q18_the_own_seven_on_the_volcano_may_count() -> None:
+def test_gi_q18_the_players_seven_on_the_volcano_may_count() -> None:
     four = {f"isle-{number}": {"stack": [["red", "?"]]} for number in range(2, 6)}
     lines = [
         moved(ships={"red": "isle-1"}, crew={"red": {"black": 1}}, islands=four),

@@ -1,4 +1,4 @@
-"""Gold Island: the worked examples of its page."""
+"""Gold Island: the worked examples of its rules page."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.helpers.tools import Body, found, look
 
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 9), (3, 8), (4, 7)])
-def test_e1_setup_lays_out_what_the_number_of_players_asks_for(players: int, deck: int) -> None:
+def test_e1_setup_lays_out_what_the_number_of_players_calls_for(players: int, deck: int) -> None:
     state = document({"do": "setup"}, head=header(players))
 
     assert state["houses"] == dict.fromkeys(("black", "white", "violet", "natural"), players)
@@ -35,7 +35,7 @@ def test_the_state_of_the_page_is_the_document_after_setup() -> None:
     assert len(state["islands"]) == 14
 
 
-def test_firm_lines_of_a_kit_stand_in_the_state_assumed_ones_do_not() -> None:
+def test_firm_lines_of_a_kit_are_in_the_state_and_assumed_ones_are_not() -> None:
     firm, assumed = document({"do": "setup"}), document({"do": "setup"}, head=header(kit="box"))
 
     assert (firm["islands"]["isle-1"]["colour"], assumed["islands"]["isle-1"]["colour"]) == ("black", "?")

@@ -23,7 +23,7 @@ from tests.helpers.tools import Body, audit_of, cases, dealt, final_state, found
 # --- kits ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_reason_of_an_open_answer_stands_in_its_facts() -> None:
+def test_the_reason_for_an_open_answer_is_in_its_facts() -> None:
     step = act("move", card="ashore-2", path=["island-card-1", "permit-1"])
     by_kit = audit_of(header(kit="box"), [{"do": "setup"}, step]).findings
     hidden = audit_of(header(), [{"do": "setup"}, act("move", card="ashore-?", path=["isle-1"])]).findings
@@ -85,7 +85,7 @@ def test_the_box_has_the_published_numbers_of_properties() -> None:
     assert {kind: kinds.count(kind) for kind in PROPERTIES} == PROPERTIES
 
 
-def test_a_board_with_too_many_ways_leaves_the_end_of_a_movement_open() -> None:
+def test_a_board_with_too_many_routes_leaves_the_end_of_a_movement_open() -> None:
     islands = [f"isle-{number}" for number in range(1, 13)]
     lines = [[one, other] for place, one in enumerate(islands) for other in islands[place + 1 :]]
     kit = {
@@ -113,7 +113,7 @@ def shown(viewer: str, variants: list[str]) -> str:
     return "\n".join(GAME.render(Frame(replay.state_at(), None, 100, viewer)))
 
 
-def test_a_player_has_to_remember_what_he_saw_unless_the_table_keeps_notes() -> None:
+def test_players_have_to_remember_what_they_saw_unless_the_table_keeps_notes() -> None:
     assert "R:5" not in shown("red", [])
     assert "R:5" in shown("red", ["notes"])
     assert "R:5" not in shown("blue", ["notes"])
@@ -139,8 +139,8 @@ def test_every_suggested_action_breaks_no_rule() -> None:
             assert [item for item in found(simulated.header, lines) if item[2] == "broken"] == [], action
 
 
-def test_rules_that_an_event_gives_nothing_to_judge_would_be_silent_anyway() -> None:
-    """The gate only saves time: with every rule asked, the audit finds the same."""
+def test_rules_left_out_by_the_gate_would_have_nothing_to_say() -> None:
+    """The gate only saves time: with every rule checked, the audit finds the same."""
     open_gate = msgspec.structs.replace(GAME, gate=None)
     records = [(case.record[0], case.record[1:]) for case in cases("gold-island")]
     for players in (2, 4):
@@ -161,7 +161,7 @@ def test_eleven_cards_seen_name_the_gold_island() -> None:
     assert GAME.knowledge(table, line, "red")["possible"] == [f"isle-{number}" for number in range(7, 13)]
 
 
-def test_a_victim_knows_the_card_that_was_stolen_from_him() -> None:
+def test_a_victim_knows_the_card_that_was_stolen_from_them() -> None:
     lines = [
         moved(islandCards={"held": {"blue": ["isle-3"]}}, permits={"blue": {"gained": [4]}}),
         act("use", card="robbery-3", rob={"blue": ["isle-3"]}),
@@ -237,7 +237,7 @@ def test_the_table_is_drawn_whatever_the_kit_says_and_whatever_the_islands_are_c
         assert any((islands or ["isle-1"])[0] in line for line in drawn)
 
 
-def test_of_a_position_a_player_sees_what_lies_open_and_what_is_his() -> None:
+def test_in_a_position_players_see_what_is_face_up_and_what_is_theirs() -> None:
     lines = [
         position(
             hands={"red": ["ashore-5", "seer-2"], "blue": ["pirate-5", "pirate-3"]},

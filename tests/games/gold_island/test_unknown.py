@@ -1,4 +1,4 @@
-"""Gold Island: what is not known, and what hindsight makes of it."""
+"""Gold Island: what is not known, and what hindsight does about it."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def test_a_stack_with_an_unseen_permit_has_no_order() -> None:
     assert result["winners"] == "?"
 
 
-def test_a_card_leaves_the_hand_as_far_as_one_can_tell() -> None:
+def test_a_card_leaves_the_hand_as_far_as_that_is_known() -> None:
     def hand(named: list[str], played: str) -> list[str]:
         lines = [{"do": "setup", "hands": {"red": named}}, act("move", card=played)]
         return list(document(*lines)["hands"]["red"])
@@ -39,7 +39,7 @@ def test_a_card_leaves_the_hand_as_far_as_one_can_tell() -> None:
     assert hand(["ashore-4", "ashore-4", "pirate-3", "pirate-5"], "?-4") == ["ashore-4", "pirate-3", "pirate-5"]
 
 
-def test_a_robbery_unseen_blurs_what_the_victim_has_left() -> None:
+def test_an_unseen_robbery_blurs_what_the_victim_has_left() -> None:
     def after(held: list[str], rob: Any) -> tuple[list[str], list[str]]:
         lines = [moved(islandCards={"held": {"blue": held}}), act("use", card="double-robbery-1", rob={"blue": rob})]
         cards = document(*lines)["islandCards"]["held"]
@@ -77,7 +77,7 @@ def test_the_discard_pile_becomes_the_draw_pile_in_the_middle_of_drawing() -> No
     assert look(header(), lines, "discardTop.red") is None
 
 
-def test_a_strange_island_gets_an_empty_entry() -> None:
+def test_an_unknown_island_gets_an_empty_entry() -> None:
     state = document({"do": "setup"}, act("move", card="ashore-2", path=["isle-1", "tortuga"]))
 
     assert state["islands"]["tortuga"]["stack"] == []
@@ -88,7 +88,7 @@ def test_a_strange_island_gets_an_empty_entry() -> None:
 
 
 def last_landing(**fields: Any) -> list[Body]:
-    """blue's last turn: a landing on isle-1, where red has a permit already."""
+    """blue's last turn: a landing on isle-1, where red already has a permit."""
     start = position(
         turn={"seat": "blue", "moved": True},
         end={"by": "red", "left": ["blue"]},

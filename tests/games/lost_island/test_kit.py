@@ -8,22 +8,22 @@ from records.errors import Refused
 from replay.games.lost_island.kit import check_kit, kit_template, read_kit
 
 FAULTS = {
-    "it is a kit of 'chess'": {"game": "chess"},
+    "it is a kit for 'chess'": {"game": "chess"},
     "1 to 99 rows": {"rows": 100},
-    "columns named by letters": {"columns": "ABC"},
-    "each column has a letter of its own": {"columns": "aabcde"},
-    "z9 is no cell of the board": {"stones": ["z9"]},
-    "starts.b2: g1 is no cell of the board": {"starts": {"b2": ["g1"]}, "seating": {}},
-    "'two' is no number of players": {"seating": {"two": ["b2"]}},
+    "columns named by lower-case letters": {"columns": "ABC"},
+    "each column needs a letter of its own": {"columns": "aabcde"},
+    "z9 is not a cell of the board": {"stones": ["z9"]},
+    "starts.b2: g1 is not a cell of the board": {"starts": {"b2": ["g1"]}, "seating": {}},
+    "'two' is not a number of players": {"seating": {"two": ["b2"]}},
     "seating.2: there are no starts at c3": {"seating": {"2": ["c3"]}},
     "places is 'guessed'": {"places": "guessed"},
     "cannot be negative": {"coins": -1},
-    "tiles.sand: allowed are": {"tiles": {"sand": {}}},
+    "tiles.sand: the groups are": {"tiles": {"sand": {}}},
     "no tile shows 'whale'": {"tiles": {"ordinary": {"whale": 1}}},
     "no tile shows 'plain'": {"tiles": {"stone": {"plain": 1}}},
     "tiles.ordinary.plain is -1": {"tiles": {"ordinary": {"plain": -1}}},
     "deal.ordinary.plain is -1": {"deal": {"ordinary": {"plain": -1}}},
-    "tiles.stone has 9 tiles, totals.stone says 4": {"tiles": {"stone": {"flag": 1, "loot-1": 8}}},
+    "tiles.stone has 9 tiles, but totals.stone says 4": {"tiles": {"stone": {"flag": 1, "loot-1": 8}}},
 }
 
 

@@ -55,7 +55,7 @@ def no_pass(play: Play) -> Mutated:
     return Mutated(play.without(at), at + 1)
 
 
-def _passed_otherwise(play: Play, wrong: Any) -> Mutated | None:
+def _passed_differently(play: Play, wrong: Any) -> Mutated | None:
     at = play.some("pass")
     assert at is not None
     seat = play.rng.choice(play.steps[at].before.table.seats)
@@ -68,23 +68,23 @@ def _passed_otherwise(play: Play, wrong: Any) -> Mutated | None:
     return Mutated(lines, at + 1)
 
 
-def passed_of_a_shorter_colour(play: Play) -> Mutated | None:
+def passed_from_a_shorter_colour(play: Play) -> Mutated | None:
     def shorter(hand: tuple[str, ...], given: str) -> list[str]:
         held = {colour: sum(COLOUR_OF[card] == colour for card in hand) for colour in COLOUR_OF.values()}
         return [card for card in hand if held[COLOUR_OF[card]] < held[COLOUR_OF[given]]]
 
-    return _passed_otherwise(play, shorter)
+    return _passed_differently(play, shorter)
 
 
 def passed_a_lower_card(play: Play) -> Mutated | None:
     def lower(hand: tuple[str, ...], given: str) -> list[str]:
         return [card for card in hand if COLOUR_OF[card] == COLOUR_OF[given] and card != given]
 
-    return _passed_otherwise(play, lower)
+    return _passed_differently(play, lower)
 
 
 def passed_a_card_not_held(play: Play) -> Mutated | None:
-    return _passed_otherwise(play, lambda hand, given: others(hand))
+    return _passed_differently(play, lambda hand, given: others(hand))
 
 
 def laid_out_of_turn(play: Play) -> Mutated | None:
@@ -147,7 +147,7 @@ def unveiled_twice(play: Play) -> Mutated | None:
     return Mutated(play.with_line(at + 1, play.lines[at]), at + 2)
 
 
-def _played_otherwise(play: Play, at: int, cards: list[str]) -> Mutated | None:
+def _played_differently(play: Play, at: int, cards: list[str]) -> Mutated | None:
     if not cards:
         return None
     return Mutated(play.changed(at, cards={**play.lines[at]["cards"], "p1": play.rng.choice(cards)}), at + 1)
@@ -156,7 +156,7 @@ def _played_otherwise(play: Play, at: int, cards: list[str]) -> Mutated | None:
 def played_a_card_again(play: Play) -> Mutated | None:
     at = play.some("show", lambda step: step.before.trick > 1)
     assert at is not None
-    return _played_otherwise(play, at, list(play.steps[at].before.discard))
+    return _played_differently(play, at, list(play.steps[at].before.discard))
 
 
 def played_somebody_elses_card(play: Play) -> Mutated | None:
@@ -164,7 +164,7 @@ def played_somebody_elses_card(play: Play) -> Mutated | None:
     assert at is not None
     before = play.steps[at].before
     held = [card for seat, hand in before.hands.items() if seat != "p1" for card in hand]
-    return _played_otherwise(play, at, [card for card in held if card not in play.lines[at]["cards"].values()])
+    return _played_differently(play, at, [card for card in held if card not in play.lines[at]["cards"].values()])
 
 
 def _winners(play: Play, at: int) -> dict[str, str]:
@@ -284,7 +284,7 @@ def took_a_card_that_was_not_played(play: Play) -> Mutated | None:
     return Mutated(play.changed(at, take=play.rng.choice(others(played))), at + 1)
 
 
-def put_away_a_card_not_held(play: Play) -> Mutated | None:
+def discarded_a_card_not_held(play: Play) -> Mutated | None:
     at = _an_act(play, 4)
     if at is None:
         return None
@@ -315,7 +315,7 @@ def turned_up_what_does_not_exist(play: Play) -> Mutated | None:
     return Mutated(play.changed(at, treasures=[f"{colour_of(treasures[0])}-9", *treasures[1:]]), at + 1)
 
 
-def turned_up_another_than_the_top(play: Play) -> Mutated | None:
+def turned_up_a_treasure_not_on_top(play: Play) -> Mutated | None:
     def top_is_known(step: Any) -> bool:
         decks = step.before.decks
         return not step.before.is_last_trick and any(deck.down[:1] != (UNKNOWN,) for deck in decks.values())
@@ -335,7 +335,7 @@ def played_on_after_the_end(play: Play) -> Mutated | None:
     return Mutated([*play.lines, {"do": "lay", "by": "p1", "shows": 3}], len(play.lines) + 1)
 
 
-def counted_otherwise(play: Play) -> Mutated | None:
+def counted_differently(play: Play) -> Mutated | None:
     at = play.some("turn")
     assert at is not None
     wrong = {"do": "observe", "facts": {"supply": play.steps[at].after.supply + 1}}

@@ -27,7 +27,7 @@ def rules(head: Body, bodies: list[Body]) -> set[str]:
     return {rule for _, rule, answer in found(head, bodies) if answer == "broken"}
 
 
-def test_ss_steal_2_a_tie_by_value_may_be_robbed_also_where_printed_numbers_count() -> None:
+def test_ss_steal_2_a_tie_by_value_may_be_robbed_even_if_printed_numbers_count() -> None:
     decks = {"rb": {"up": "red-4"}, "gp": {"up": "green-1"}}
     start = position(trick=5, additions={"p1": 3}, piles={"p2": ["red-2"]}, decks=decks)
     cards = {"p1": "red-7", "p2": "red-10", "p3": "green-1", "p4": "blue-2"}
@@ -61,7 +61,7 @@ def test_ss_add_1_nobody_is_blamed_for_adding_nothing() -> None:
     assert "SS-ADD-1" not in rules(header(), [position(additions={"p1": -1}), show])
 
 
-def test_ss_obs_1_a_hand_may_be_told_in_any_order() -> None:
+def test_ss_obs_1_a_hand_may_be_revealed_in_any_order() -> None:
     hand = [f"red-{number}" for number in range(1, 13)]
     setup = {"do": "setup", "starter": "p1", "treasures": ["red-4", "green-3"], "hands": {"p1": hand}}
 
@@ -87,7 +87,7 @@ def test_ss_pass_3_hindsight_judges_a_pass_after_a_position_too() -> None:
     assert "SS-PASS-3" in rules(header(5), bodies)
 
 
-def test_what_a_waiting_ruling_orders_tells_nobody_what_he_may_not_know() -> None:
+def test_what_a_pending_ruling_orders_tells_nobody_what_they_may_not_know() -> None:
     meant = {"do": "pass", "cards": {"p1": "red-11", "p2": "blue-3"}}
     bodies: list[Body] = [
         {"do": "setup", "starter": "p1", "treasures": ["red-4", "green-3"]},

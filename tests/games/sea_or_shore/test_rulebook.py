@@ -40,8 +40,8 @@ def test_w1_a_blue_seven_with_three_additions_counts_ten() -> None:
     assert value_of("blue-7", 3) == 10
 
 
-def test_w2_eric_steals_stephanies_red_treasure_and_both_open_ones_go_under() -> None:
-    """Eric p1, Niels p2, Stephanie p3 play red; Marlou p4 plays green; red and purple lie open."""
+def test_w2_eric_steals_stephanies_red_treasure_and_both_face_up_ones_go_under() -> None:
+    """Eric p1, Niels p2, Stephanie p3 play red; Marlou p4 plays green; red and purple are face up."""
     decks = {"rb": {"up": "red-2"}, "gp": {"up": "purple-3"}}
     start = {"do": "setup", "position": {"decks": decks, "piles": {"p3": ["red-4"]}}}
     unveiled = show("red-9", "red-3", "red-7", "green-5", steals={"p1": "p3"})
@@ -65,7 +65,7 @@ def test_w2_eric_steals_stephanies_red_treasure_and_both_open_ones_go_under() ->
     assert state.decks["gp"].down[-1] == "purple-3"
 
 
-def test_w3_ss_win_14_with_three_players_two_colours_without_a_treasure_compete_as_one() -> None:
+def test_w3_ss_win_14_with_three_players_two_colours_without_a_treasure_count_as_one() -> None:
     lines = [{"do": "setup", "position": {"decks": {"all": {"up": "red-5"}}}}, show("red-4", "purple-7", "green-9")]
 
     assert found(header(3), lines) == []
@@ -74,7 +74,7 @@ def test_w3_ss_win_14_with_three_players_two_colours_without_a_treasure_compete_
     assert look(header(3), lines, "additions.p2") == 2
 
 
-def test_w4_ss_win_13_a_tie_goes_to_the_player_nearer_to_the_start() -> None:
+def test_w4_ss_win_13_a_tie_goes_to_the_player_closer_to_the_start() -> None:
     lines = [position(starter="p2", additions={"p3": 3}), show("red-10", "green-9", "red-7", "purple-2", add={"p3": 3})]
 
     assert look(header(4), lines, "piles.p3") == ["red-4"]
@@ -171,7 +171,7 @@ def test_the_document_of_a_state_is_a_position_that_gives_the_same_state() -> No
 
 
 def test_hands_of_a_finished_round_are_rebuilt_from_the_cards_played() -> None:
-    """As the scribe saw a game, with the four passed cards told afterwards: nothing is left open."""
+    """A game as the scribe saw it, with the four passed cards revealed afterwards: nothing is left open."""
     simulated = dealt("sea-or-shore", 4, 2)
     passes = [seq for seq, line in enumerate(simulated.full, 1) if line["do"] == "pass"]
     swaps = [seq for seq, line in enumerate(simulated.full, 1) if line["do"] == "act" and line["action"] == 2]
@@ -191,7 +191,7 @@ def test_hands_of_a_finished_round_are_rebuilt_from_the_cards_played() -> None:
 
 
 def test_a_wrong_pass_comes_out_when_the_round_has_ended() -> None:
-    """p1 passes a card of a shorter colour; only the rest of the round shows it."""
+    """p1 passes a card from a shorter colour; only the rest of the round shows it."""
     hands = {
         "p1": [f"red-{number}" for number in range(1, 8)] + [f"blue-{number}" for number in range(8, 13)],
         "p2": [f"blue-{number}" for number in range(1, 8)] + [f"red-{number}" for number in range(8, 13)],
@@ -229,7 +229,7 @@ def test_a_reveal_that_contradicts_a_named_field_is_a_finding_and_changes_nothin
     assert look(header(4), lines, "hands.p1") == sorted(hand)
 
 
-def test_an_observation_says_since_when_table_and_record_can_have_parted() -> None:
+def test_an_observation_says_since_when_table_and_record_may_have_differed() -> None:
     lines = [
         position(),
         {"do": "observe", "facts": {"supply": 22}},

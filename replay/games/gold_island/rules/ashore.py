@@ -38,7 +38,7 @@ def ship_is_at_an_island(step: UseStep) -> Answers:
 
 @rule("GI-ASH-2", cite=at(_LANDING, "142, 153"), judges=Use, may_open=True)
 def landing_costs_pirates(step: UseStep) -> Answers:
-    """A treasure island costs one pirate of its printed colour or any two; with the right relic, any one."""
+    """A treasure island costs one pirate of its printed colour or any two; with the relic for it, any one."""
     island = treasure_landing(step)
     if island is None:
         return OK

@@ -55,7 +55,7 @@ def _cards_named(step: AnyStep) -> list[str]:
 
 @rule("GI-ISLE-2", cite=at(_CARDS, "11, 25-27, 98"), judges=(Setup, Take, Reveal))
 def each_island_card_once(step: AnyStep) -> Answers:
-    """There is one card for each island."""
+    """There is only one card for each treasure island."""
     action = step.action
     if isinstance(action, Take):
         card = text_of(action.card)

@@ -77,8 +77,8 @@ def second_card_has_an_effect(step: UseStep) -> Answers:
 
 @rule("GI-ROB-1", cite=at("Robbery", "110-118"), judges=Use)
 def robbery_needs_a_ground(step: UseStep) -> Answers:
-    """To rob, a player's captain must be on the victim captain's field, or their ship at the victim ship's island; once
-    the island deck is empty, a player whose captain is on an island-card field may rob anyone."""
+    """A player may rob if their captain shares a field with the victim's, or their ship an island with the victim's;
+    once the island deck is empty, a player whose captain is on an island-card field may rob anyone."""
     action, state = step.action, step.before
     for victim in action.rob or {}:
         if victim in state.owned and not has_ground(state, action.by or "", victim, reading(step, "GI-Q2")):

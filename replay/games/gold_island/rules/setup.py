@@ -57,7 +57,7 @@ def kept_permit_is_not_the_seven(step: SetupStep) -> Answers:
 
 @rule("GI-SETUP-5", cite=at("Game preparation A, B, E", "25-27, 36"), judges=Setup)
 def twelve_islands(step: SetupStep) -> Answers:
-    """There are twelve treasure islands, and each chest, island card and gold island named is one of them."""
+    """There are twelve treasure islands; chests, island cards and the gold island all belong to them."""
     action = step.action
     if action.islands is not None:
         names = set(action.islands)

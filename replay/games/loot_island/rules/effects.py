@@ -93,7 +93,7 @@ def only_an_inserted_one_copies(step: Step[State, Play]) -> Answers:
 
 @rule("LI-ONE-4", cite=_ONE, judges=Play, may_open=True)
 def a_card_that_lay_there(step: Step[State, Play]) -> Answers:
-    """An inserted 1 copies a cube or draw card that lay there before the play."""
+    """An inserted 1 copies a cube or draw card that was there before the play."""
     copies = copies_of(step.action)
     if not copies:
         return OK

@@ -12,7 +12,7 @@ DERIVED = (
         "EXCEPTION",
     ),
     derived("SS-TRE-11", "The winner of a colour with a face-up treasure takes that treasure.", "WIN"),
-    derived("SS-TRE-12", "Or they steal a beaten player's top treasure, and the face-up one stays.", "WIN"),
+    derived("SS-TRE-12", "A winner who steals takes a beaten player's top treasure, and the face-up one stays.", "WIN"),
     derived("SS-TRE-13", "Face-up treasures that nobody took go under their decks.", "TRICK END"),
     derived("SS-ADD-11", "The lowest loser in a group earns one addition card for each card in the group.", "LOSE"),
     derived("SS-ADD-12", "Nobody can earn more addition cards than the supply holds.", "LOSE"),

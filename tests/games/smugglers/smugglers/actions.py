@@ -56,7 +56,7 @@ SmugglersAction = Setup | Lay | Pass | Show | Reveal
 
 
 def problem(table: Table, action: Action) -> Problem | None:
-    """A seat that is not at the table, or a phase that there is not."""
+    """A seat that is not at the table, or an unknown phase."""
     match action:
         case Lay() | Pass():
             return seats_in(table, by=(action.by,))

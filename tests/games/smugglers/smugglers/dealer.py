@@ -1,4 +1,4 @@
-"""Legal random games with really shuffled crates, and the legal next actions."""
+"""Legal random games with shuffled crates, and the legal next actions."""
 
 from random import Random
 
