@@ -191,17 +191,6 @@ def _readings(texts: list[str]) -> dict[str, str]:
 
 def _kit(text: str) -> str | dict[str, Any]:
     """The name of a kit, or the whole inventory from a TOML file."""
-    import tomllib
+    from cli.machine.kit_files import kit_from
 
-    from cli.machine.os_errors import from_os
-    from records.errors import Refused
-
-    path = Path(text)
-    if not text.endswith(".toml"):
-        return text
-    try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        raise from_os(error, text) from None
-    except ValueError as error:  # not TOML, or not UTF-8
-        raise Refused(f"the kit cannot be read: {error}", where=text, mend="a kit is a TOML file in UTF-8") from None
+    return kit_from(Path(text)) if text.endswith(".toml") else text

@@ -1,24 +1,25 @@
-"""Input files, read whole; what the operating system refuses is an error in words."""
+"""Input files, read whole up to a limit; what the operating system refuses is an error in words."""
 
 from pathlib import Path
 
 from cli.machine.os_errors import from_os
+from records.bounded import read_whole
 from records.errors import QuartermasterError, Refused
+from records.limits import RECORD_BYTES_MAX, SMALL_FILE_BYTES_MAX
 
 
-def file_bytes(path: Path) -> bytes:
-    """What is in a file."""
+def file_bytes(path: Path, most: int = RECORD_BYTES_MAX) -> bytes:
+    """What is in a file; `Refused` if it is longer than `most`."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return read_whole(file, str(path), most)
     except OSError as error:
         raise from_os(error, str(path)) from None
 
 
-def file_text(path: Path, not_text: QuartermasterError | None = None) -> str:
+def file_text(path: Path, not_text: QuartermasterError | None = None, most: int = SMALL_FILE_BYTES_MAX) -> str:
     """The text in a file. `not_text` is the error to raise where the file is not UTF-8."""
     try:
-        return path.read_text("utf-8")
-    except OSError as error:
-        raise from_os(error, str(path)) from None
+        return file_bytes(path, most).decode("utf-8")
     except UnicodeDecodeError:
         raise not_text or Refused("this is not UTF-8", where=str(path), mend="give a text file") from None
