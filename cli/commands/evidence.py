@@ -101,10 +101,15 @@ def digest_of(file: Path) -> dict[str, Any]:
     import mimetypes
 
     from cli.machine.os_errors import from_os
+    from records.errors import Refused
 
     try:
-        content = file.read_bytes()
+        if file.exists() and not file.is_file():
+            raise Refused("this is no file", where=str(file), mend="give a photograph or another file")
+        with file.open("rb") as stream:
+            sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
+            size = stream.tell()
     except OSError as error:
         raise from_os(error, str(file)) from None
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content), "type": kind, "name": file.name}
+    return {"sha256": sha256, "bytes": size, "type": kind, "name": file.name}

@@ -65,11 +65,12 @@ def verify(
     from cli.terminal.screen import Screen
     from cli.terminal.verified import tell_verified
     from records.errors import Damaged
+    from records.limits import NOTE_BYTES_MAX
     from records.record import Head, read_code
     from records.verify import Known
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
-    notes = tuple(file_bytes(path) for path in checkpoint or ())
+    notes = tuple(file_bytes(path, NOTE_BYTES_MAX) for path in checkpoint or ())
     copy = None
     if against is not None:
         with load(against, db) as loaded:
@@ -130,10 +131,11 @@ def _replayed(target: str, db: str | None, digests: Path | None) -> "Replayed":
     from cli.machine.input_files import file_text
     from cli.machine.target import load
     from records.errors import Refused
+    from records.limits import RECORD_BYTES_MAX
 
     with load(target, db) as loaded:
         if digests is not None:
-            told = told_by_steps(file_text(digests), str(digests))
+            told = told_by_steps(file_text(digests, most=RECORD_BYTES_MAX), str(digests))
         elif loaded.store is not None and loaded.record_id is not None:
             told = told_beside(loaded.store, loaded.record_id)
         else:
