@@ -49,6 +49,13 @@ class Defect(msgspec.Struct, frozen=True):
     seq: int | None
     where: str
     words: str
+    since: int | None = None
+    """The first event that stands elsewhere because of it, where that is not `seq`."""
+
+    @property
+    def first(self) -> int | None:
+        """The first event that is not as it was."""
+        return self.seq if self.since is None else self.since
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +84,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def first(self) -> int | None:
         """The first wrong seq, if one can be named."""
-        return min((problem.seq for problem in self.problems if problem.seq is not None), default=None)
+        return min((problem.first for problem in self.problems if problem.first is not None), default=None)
 
 
 class Known(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,10 +123,10 @@ class Defects:
         self.warnings: list[Defect] = []
         self.more = 0
 
-    def problem(self, kind: str, seq: int | None, where: str, words: str) -> None:
+    def problem(self, kind: str, seq: int | None, where: str, words: str, since: int | None = None) -> None:
         """Add a problem."""
         assert kind in KINDS, kind
-        self._add(self.problems, Defect(kind, seq, where, words))
+        self._add(self.problems, Defect(kind, seq, where, words, since))
 
     def warning(self, kind: str, seq: int | None, where: str, words: str) -> None:
         """Add a warning."""
