@@ -1,8 +1,11 @@
 """What the pure parts must not reach for: the folders of this machine, its clock and its randomness."""
 
+import os
 import secrets
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+
+from records.errors import Refused
 
 APP = "quartermaster"
 STORE_VARIABLE = "QUARTERMASTER_DB"
@@ -21,8 +24,14 @@ def random_bytes(count: int) -> bytes:
 
 
 def store_url(db: str | None) -> str:
-    """The store to use: what `--db` or QUARTERMASTER_DB names, else `records.db` in the user's data folder."""
-    return db or str(data_folder() / "records.db")
+    """The store to use: what `--db` or QUARTERMASTER_DB names, else `records.db` in the user's data folder.
+
+    An empty name is refused: a script with a variable that is not set would write to the wrong place.
+    """
+    name = "--db" if db == "" else STORE_VARIABLE
+    if db == "" or (db is None and os.environ.get(STORE_VARIABLE) == ""):
+        raise Refused(f"{name} is empty", mend=f"name a store, or leave {name} out for the usual one")
+    return db if db is not None else str(data_folder() / "records.db")
 
 
 def is_file_store(url: str) -> bool:

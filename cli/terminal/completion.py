@@ -74,8 +74,12 @@ def records(typed: str, db: str | None) -> list[Candidate]:
     import sqlite3
 
     from cli.machine.folders_and_clock import is_file_store, store_url
+    from records.errors import Refused
 
-    url = store_url(db)
+    try:
+        url = store_url(db)
+    except Refused:
+        return []
     if not is_file_store(url):
         from cli.machine.target import record_ids
 

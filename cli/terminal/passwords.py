@@ -2,9 +2,10 @@
 
 import re
 
+_PARAMETER = re.compile(r"([?&]\w*password=)[^&\s]+")
 _PASSWORD = re.compile(r"(\w+://[^:/@\s]*):\S+@")
 
 
 def without_password(text: str) -> str:
     """The text with the password of every URL in it hidden."""
-    return _PASSWORD.sub(r"\1:***@", text)
+    return _PARAMETER.sub(r"\1***", _PASSWORD.sub(r"\1:***@", text))

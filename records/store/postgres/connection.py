@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from records.errors import Refused, Unavailable
-from records.store.postgres.faults import in_words, place_of, unreachable
+from records.store.postgres.faults import check_url, in_words, place_of, unreachable
 from records.store.rows import Row
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class PostgresConnections:
             raise Refused(
                 f"PostgreSQL needs the psycopg package ({error})", mend="pip install 'quartermaster[postgres]'"
             ) from None
+        check_url(url)
         self.place = place_of(url)
         self.writer = PostgresWriting(self)
         self.failures = psycopg.Error

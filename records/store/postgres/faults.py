@@ -1,5 +1,6 @@
 """What PostgreSQL reports, in our words. Accounts and passwords are never shown."""
 
+import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -13,6 +14,23 @@ _READ_ONLY = "25006"
 _NOT_ALLOWED = "42501"
 _DAMAGED = "XX"
 _DISK_FULL = "53100"
+
+
+_PLAIN_ACCOUNT = re.compile(r"(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*", re.ASCII)
+_PLAIN_URL = re.compile(r"(?:[^\s%]|%[0-9A-Fa-f]{2})*")
+_HOW = "write it as postgresql://user@host/name, and @, /, % and the like in a password as %40, %2F, %25"
+
+
+def check_url(url: str) -> None:
+    """Refuse a URL that can be taken apart in two ways: what is no host may be a part of the password, and be shown."""
+    rest = url.partition("://")[2]
+    account = rest.rpartition("@")[0]
+    if not _PLAIN_ACCOUNT.fullmatch(account) or not _PLAIN_URL.fullmatch(rest):
+        raise _unreadable()
+
+
+def _unreadable() -> Refused:
+    return Refused("the URL of the database cannot be read", mend=_HOW)
 
 
 def place_of(url: str) -> str:
@@ -57,5 +75,5 @@ def unreachable(error: "psycopg.Error", place: str) -> QuartermasterError:
 
     text = str(error).strip().split("\n")[-1]
     if isinstance(error, psycopg.ProgrammingError):
-        return Refused(f"the URL cannot be read: {text}", where=place, mend="write it as postgresql://user@host/name")
+        return _unreadable()  # psycopg quotes what it cannot read, which may be a password
     return Unavailable(f"the database cannot be reached: {text}", where=place, mend="look at the server and at --db")

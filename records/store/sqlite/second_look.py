@@ -1,17 +1,24 @@
 """Damage, or a disk that failed to read? SQLite tells both in the same way, so that only a second look can say."""
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from records.errors import Damaged, QuartermasterError, Unavailable
-from records.store.sqlite.faults import FAILURES
+from records.errors import QuartermasterError, Unavailable
+from records.store.sqlite.faults import FAILURES, PRIMARY, in_words
 
+Failure = sqlite3.Error | UnicodeDecodeError
+
+_LIKE_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _CHUNK = 1 << 20
 
 
-def after_a_second_look(told: QuartermasterError, path: str, read_again: Callable[[], None]) -> QuartermasterError:
-    """The error as it is; but damage counts as such only if the disk can be read, and reading fails again."""
-    if not isinstance(told, Damaged):
+def after_a_second_look(
+    error: Failure, path: str, read_again: Callable[[], None], *, reading: bool = False
+) -> QuartermasterError:
+    """The error in words; but damage counts as such only if the disk can be read, and reading fails again."""
+    told = in_words(error, path, reading=reading)
+    if getattr(error, "sqlite_errorcode", 0) & PRIMARY not in _LIKE_DAMAGE:
         return told
     unreadable = _unreadable(path)
     if unreadable is not None:

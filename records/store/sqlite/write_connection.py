@@ -7,9 +7,9 @@ from contextlib import closing, suppress
 from itertools import count, repeat
 from types import TracebackType
 
-from records.errors import QuartermasterError, Unavailable
+from records.errors import Unavailable
 from records.store.rows import Row
-from records.store.sqlite.faults import FAILURES, in_words
+from records.store.sqlite.faults import FAILURES
 from records.store.sqlite.second_look import after_a_second_look
 from records.store.sqlite.sql import ADD_EVENT, MOVE_TIP
 from records.tree import Hash
@@ -78,10 +78,7 @@ class SqliteWriting:
                 self._drop()
             self._lock.release()
         if isinstance(error, FAILURES):
-            raise self._in_words(error) from error
-
-    def _in_words(self, error: sqlite3.Error | UnicodeDecodeError) -> QuartermasterError:
-        return after_a_second_look(in_words(error, self._path), self._path, self._check)
+            raise after_a_second_look(error, self._path, self._check) from error
 
     def _check(self) -> None:
         """Look through the whole file, on a connection of its own."""
