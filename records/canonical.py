@@ -45,6 +45,12 @@ def _no_float(text: str) -> Any:
 
 decode_json = msgspec.json.Decoder(float_hook=_no_float).decode
 _encode_as_is = msgspec.json.Encoder().encode
+_decode_as_is = msgspec.json.Decoder().decode
+
+
+def plain(value: Any) -> Any:
+    """A value as plain data, as a line of JSON would hold it: lists for tuples, objects for Structs."""
+    return _decode_as_is(_encode_as_is(value))
 
 
 def _sorted(value: Json) -> Json:

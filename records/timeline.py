@@ -1,34 +1,40 @@
 """From the recorded timeline to the effective one: amendments, insertions and rewinds applied. Nothing is lost.
 
-An amended action keeps the place (seq) of the event it replaces; an inserted one carries the seq of its `insert`.
-A correction counts from where it stands in the log. A rewind drops every event that then stands after its target,
-corrected or not; what was corrected up to the target stays corrected, because it says what really happened there. A
-later amendment may still change what is left, never what a rewind dropped. An amendment that voids an amendment or a
-rewind takes that back, as if it had never been logged: so a ruling overturned on appeal brings back what it had
-dropped. (An inserted event is voided like any other.)
+An event has a *number*, which says when it was logged, and a *place*, which says where it stands in the game. What a
+correction does is fixed when it is logged, by the line as it was then: which event it replaces, which place it fills,
+which events fall away. Only whether it counts may change later: an amendment that voids an amendment or a rewind takes
+that back, and what it alone had changed is as before. So a ruling overturned on appeal brings back what it had dropped.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from records.errors import Refused
 from records.event import Event, event_of
 
 CORRECTIONS = frozenset({"amend", "insert", "rewind"})
+PROCEDURE = frozenset(
+    {"dispute", "evidence", "settle", "withdraw", "ruling", "appeal", "final", "reopen", "appoint"}
+    | {"key", "sign", "seal", "access"}
+)
+"""What is read in the order of the log, always: no correction touches it, and it never falls away."""
+
+
+_WORKS_ON = {"amend": "target", "insert": "after", "rewind": "to"}
 
 
 class PlacedEvent(NamedTuple):
-    """An event in the effective timeline, and the seq of the correction that put it there, if one did."""
+    """An event in the effective timeline, and the number of the correction that put it there, if one did."""
 
     event: Event
     corrected_by: int | None
 
 
 class Timeline(NamedTuple):
-    """The effective events in order, and the corrections whose target could not be found."""
+    """The effective events in order, and why corrections that change nothing do not, by their number."""
 
     events: list[PlacedEvent]
-    stray: list[int]
+    stray: dict[int, str]
 
 
 def effective(events: Sequence[Event]) -> list[Event]:
@@ -39,86 +45,204 @@ def effective(events: Sequence[Event]) -> list[Event]:
 
 
 def effective_timeline(events: Iterable[Event]) -> Timeline:
-    """The effective timeline with what corrected what."""
-    line: list[PlacedEvent] = []
-    stray: list[int] = []
-    taken_back = corrections_taken_back(logged := list(events))
-    for event in logged:
-        if event.seq in taken_back:
-            continue
-        if event.do not in CORRECTIONS or not _apply(line, event):
-            if event.do in CORRECTIONS:
-                stray.append(event.seq)
-            line.append(PlacedEvent(event, None))
-    return Timeline(line, stray)
+    """The effective timeline with what corrected what. A correction that changes nothing stays in it, to be judged."""
+    line = places_of(events)
+    return Timeline(line.placed(), {seq: why for seq, why in line.stray.items() if line.counts(seq)})
 
 
-def corrections_taken_back(events: Sequence[Event]) -> frozenset[int]:
-    """The amendments and rewinds that a later amendment voids, and those that void them. The last word counts."""
-    corrections = {event.seq for event in events if event.do in ("amend", "rewind")}
-    gone: set[int] = set()
-    for event in reversed(events):
-        if event.do == "amend" and event.seq not in gone and event.fields.get("action", event) is None:
-            target = event.fields.get("target")
-            if type(target) is int and target in corrections and target < event.seq:
-                gone |= {target, event.seq}
-    return frozenset(gone)
+def corrections_taken_back(events: Iterable[Event]) -> frozenset[int]:
+    """The corrections that count no more because a later one took them back."""
+    line = places_of(events)
+    return frozenset(seq for seq in line.taken_back if not line.counts(seq))
 
 
-def _apply(line: list[PlacedEvent], correction: Event) -> bool:
-    """Change the line as the correction says; False if what it names is not there."""
-    fields = correction.fields
-    if correction.do == "rewind":
-        return _rewind(line, fields.get("to"))
-    key = "target" if correction.do == "amend" else "after"
-    index = _place_of(line, fields.get(key))
-    if index is None:
-        return False
-    action = fields.get("action")
-    if correction.do == "insert":
-        event = _event_from(action, correction.seq, correction)
-        if event is None:
+def falls_away(events: Sequence[Event], correction: dict[str, Any]) -> list[Event]:
+    """The events that would no longer count if a rewind or a void were logged now."""
+    line = places_of(events)
+    counted = {placed.event.seq: placed.event for placed in line.placed()}
+    line.add(event_of(correction, len(events) + 1))
+    left = {placed.event.seq for placed in line.placed()}
+    return [event for seq, event in counted.items() if seq not in left]
+
+
+def stays_behind(events: Sequence[Event], to: int) -> list[Event]:
+    """The events that stand behind `to` and were logged before it: a rewind to it keeps them."""
+    line = [placed.event for placed in places_of(events).placed()]
+    place = next((index for index, event in enumerate(line) if event.seq == to), len(line))
+    return [event for event in line[place + 1 :] if event.seq < to and event.do not in PROCEDURE]
+
+
+def places_of(events: Iterable[Event]) -> "Places":
+    """All places of a log, with what its corrections do."""
+    line = Places()
+    for event in events:
+        line.add(event)
+    return line
+
+
+class Places:
+    """The places of a record while its log is read, and what each correction did when it was logged."""
+
+    def __init__(self) -> None:
+        self.events: dict[int, Event] = {}
+        self.places: list[int] = []
+        """The numbers of all events that ever had a place, in the order of the game."""
+        self.stray: dict[int, str] = {}
+        self.taken_back: dict[int, list[int]] = {}
+        """For a correction: the amendments that take it back."""
+        self._versions: dict[int, list[tuple[int, Event | None]]] = {}
+        """For an event: the amendments of it, each with what it puts there; None voids it."""
+        self._fallen: dict[int, list[int]] = {}
+        """For an event: the rewinds that take it away."""
+        self._behind: dict[int, int] = {}
+        """For an inserted event: the event behind which it was put in."""
+        self._counting: dict[int, bool] = {}
+
+    def add(self, event: Event) -> None:
+        """Read the next event of the log."""
+        self.events[event.seq] = event
+        if event.do not in CORRECTIONS:
+            self.places.append(event.seq)
+            return
+        try:
+            match event.do:
+                case "amend":
+                    self._amend(event)
+                case "insert":
+                    self._insert(event)
+                case _:
+                    self._rewind(event)
+        except Refused as error:
+            self.stray[event.seq] = error.what
+            self.places.append(event.seq)
+
+    def counts(self, seq: int) -> bool:
+        """Whether a correction has not been taken back; the last word counts."""
+        if not self._counting:
+            for taken in sorted(self.taken_back, reverse=True):  # what takes it back was logged later
+                self._counting[taken] = not any(self._counting.get(by, True) for by in self.taken_back[taken])
+        return self._counting.get(seq, True)
+
+    def _take_back(self, seq: int, by: int) -> None:
+        self.taken_back.setdefault(seq, []).append(by)
+        self._counting = {}
+
+    def has_place(self, seq: int) -> bool:
+        """Whether an event stands in the line, voided or not."""
+        if seq not in self.events or (self._is_correction(seq) and seq not in self._behind):
             return False
-        line.insert(index + 1, PlacedEvent(event, correction.seq))
-        return True
-    if action is None:
-        if "action" not in fields:
+        if seq in self._behind and not self.counts(seq):
             return False
-        del line[index]
-        return True
-    target = line[index].event
-    event = _event_from(action, target.seq, target)
-    if event is None:
-        return False
-    line[index] = PlacedEvent(event, correction.seq)
-    return True
+        return not any(self.counts(by) for by in self._fallen.get(seq, ()))
+
+    def placed(self) -> list[PlacedEvent]:
+        """The line as it counts now. Corrections that change nothing are in it where they were logged."""
+        found = []
+        for seq in self.places:
+            if seq in self.stray:
+                if self.counts(seq):
+                    found.append(PlacedEvent(self.events[seq], None))
+            elif self.has_place(seq):
+                event, by = self._version(seq)
+                if event is not None:
+                    found.append(PlacedEvent(event, by))
+        return found
+
+    def _version(self, seq: int) -> tuple[Event | None, int | None]:
+        """An event as the last amendment of it that counts says, and the correction that put it there."""
+        for by, event in reversed(self._versions.get(seq, ())):
+            if self.counts(by):
+                return event, by
+        return (self.events[seq], None) if seq not in self._behind else (self._inserted(seq), seq)
+
+    def _inserted(self, seq: int) -> Event:
+        return _event_from(self.events[seq].fields["action"], seq, self.events[seq])
+
+    def _is_correction(self, seq: int) -> bool:
+        return self.events[seq].do in CORRECTIONS
+
+    def _amend(self, amend: Event) -> None:
+        target = self._named(amend, "target")
+        action = amend.fields["action"] if "action" in amend.fields else _refuse("the amend has no action")
+        named = self.events[target]
+        if named.do in ("amend", "rewind"):
+            if action is not None:
+                _refuse(f"event {target} is a correction; it can be taken back, not changed")
+            self._take_back(target, amend.seq)
+            return
+        if named.do in PROCEDURE:
+            _refuse(f"event {target} is a {named.do}, which no correction touches")
+        if not self.has_place(target):
+            if action is None and named.do == "insert":
+                self._take_back(target, amend.seq)
+                return
+            _refuse(self._why_gone(target))
+        stands_for = self._version(target)[0] or self._first_version(target)
+        event = None if action is None else _event_from(action, target, stands_for)
+        self._versions.setdefault(target, []).append((amend.seq, event))
+
+    def _first_version(self, seq: int) -> Event:
+        return self._inserted(seq) if seq in self._behind else self.events[seq]
+
+    def _insert(self, insert: Event) -> None:
+        after = self._worked_on(insert, "after")
+        _event_from(insert.fields.get("action"), insert.seq, insert)
+        group = {after}
+        index = self.places.index(after) + 1
+        while index < len(self.places) and self._behind.get(self.places[index]) in group:
+            group.add(self.places[index])
+            index += 1
+        self.places.insert(index, insert.seq)
+        self._behind[insert.seq] = after
+
+    def _rewind(self, rewind: Event) -> None:
+        to = self._worked_on(rewind, "to")
+        named = self._named(rewind, "to")
+        behind = [seq for seq in self.places[self.places.index(to) + 1 :] if self._can_fall(seq)]
+        earlier = [seq for seq in behind if seq < named]
+        also = rewind.fields.get("also", [])
+        if not isinstance(also, list) or any(seq not in earlier for seq in also):
+            _refuse("`also` names only events that stand behind `to` and were logged before it")
+        for seq in behind:
+            if seq > named or seq in also:
+                self._fallen.setdefault(seq, []).append(rewind.seq)
+
+    def _can_fall(self, seq: int) -> bool:
+        return seq not in self.stray and self.has_place(seq) and self.events[seq].do not in PROCEDURE
+
+    def _named(self, correction: Event, field: str) -> int:
+        """The event that a correction names: one that was logged before it."""
+        seq = correction.fields.get(field)
+        if type(seq) is not int or seq not in self.events or seq >= correction.seq:
+            _refuse(f"there is no event {seq} before this {correction.do}")
+        return seq
+
+    def _worked_on(self, correction: Event, field: str) -> int:
+        """The event whose place a correction names; a correction stands for the event that it works on."""
+        seq = self._named(correction, field)
+        while self._is_correction(seq) and seq not in self._behind:
+            worked_on = self.events[seq].fields.get(_WORKS_ON[self.events[seq].do])
+            if type(worked_on) is not int or worked_on not in self.events or worked_on >= seq:
+                _refuse(f"event {seq} is a correction that works on nothing")
+            seq = worked_on
+        if not self.has_place(seq):
+            _refuse(self._why_gone(seq))
+        return seq
+
+    def _why_gone(self, seq: int) -> str:
+        rewinds = [by for by in self._fallen.get(seq, ()) if self.counts(by)]
+        return (
+            f"event {seq} fell away with the rewind of event {rewinds[0]}" if rewinds else f"event {seq} has no place"
+        )
 
 
-def _place_of(line: list[PlacedEvent], seq: Any) -> int | None:
-    if type(seq) is not int:
-        return None
-    for index in range(len(line) - 1, -1, -1):
-        if line[index].event.seq == seq:
-            return index
-    return None
-
-
-def _rewind(line: list[PlacedEvent], to: Any) -> bool:
-    if type(to) is not int or to < 1:
-        return False
-    index = _place_of(line, to)
-    if index is None:
-        return False
-    del line[index + 1 :]
-    return True
-
-
-def _event_from(action: Any, seq: int, stands_for: Event) -> Event | None:
-    """The replacement as an event; the time of the event it stands for is kept where it names none."""
-    try:
-        event = event_of(action, seq)
-    except Refused:
-        return None
-    if event.do in CORRECTIONS:
-        return None
+def _event_from(action: Any, seq: int, stands_for: Event) -> Event:
+    """The event that an action puts in; where it names no time, it has that of the event it stands for."""
+    event = event_of(action, seq)
+    if event.do in CORRECTIONS or event.do in PROCEDURE:
+        _refuse(f"a {event.do} cannot be put in by a correction")
     return event if event.at is not None else Event(seq, stands_for.at, event.by, event.do, event.fields)
+
+
+def _refuse(why: str) -> NoReturn:
+    raise Refused(why)

@@ -1,9 +1,9 @@
 """Meaning: states, steps, findings and views, made from a log alone. Pure: no clock, file, network or randomness.
 
-Scripts may use it: `import replay` offers the names listed at the end, and loads each part only when it is needed. The
+Scripts may use it: `import replay` offers the names listed at the end, and loads each part only when needed. The
 functions take a record, from `records.read` or from a store, and return plain values.
 
-Audit a record. A finding says which event, which rule, where that is written, and why.
+Audit a record. A finding names the event and the rule, where that rule is written, and why it is broken or open.
 
 >>> import records, replay
 >>> record = records.read("fixtures/loot-island/six-slips.jsonl")
@@ -24,7 +24,7 @@ Tell the game step by step.
 55 white lays purple-7-cube at W1, moving a disc from S2.
 56 white passes.
 
-Count the points, at the end or after any event.
+Score the game, at the end or after any event.
 
 >>> count = replay.score_of(record)
 >>> [(seat.seat, seat.words) for seat in count.seats], count.winners
@@ -63,7 +63,7 @@ Functions
     audit_of        judge every step: answers, findings, and what hindsight changed
     steps_of        the game step by step, in words, through given eyes
     state_at        the table after an event, through given eyes
-    score_of        the count, with lines that a table can check
+    score_of        the score, with lines that players can check
     game_ids        the ids of all games
     game_of         a game by its id: title, players, rules, questions
     simulate        a legal random game
@@ -74,14 +74,14 @@ Values
     Finding         an answer that is not ok: seq, rule, cite, why, facts
     Cite            where a rule is written
     Rule            one named check, with the sentence that users read
-    Game            everything that is known of a game
+    Game            everything the engine knows about a game
     Eyes            who looks, at which timeline, with or without hindsight
     ToldStep        one step: seq, text, event, changes
-    Changed         one place of the table with its old and new value
-    Score           the count of all seats, and the winners
-    SeatScore       one player's count
+    Changed         one place on the table, with its old and new value
+    Score           the score of all seats, and the winners
+    SeatScore       one player's score
 
-Everything else in this package is the inside, and may change.
+Everything else in this package is internal and may change.
 """
 
 from importlib import import_module

@@ -1,13 +1,13 @@
-"""Actions: events read as typed values. Those that every game has stand here; a game adds its own."""
+"""Actions: events read as typed values. Those that every game has are here; a game adds its own."""
 
 from typing import Any
 
 import msgspec
 
-from replay.plain import plain
+from records.canonical import plain as plain  # games make their documents with it
 
 UNKNOWN = "?"
-"""A fact that the record does not know. It is never equal to anything, itself included."""
+"""A fact that the record does not know. It is never equal to anything, not even itself."""
 
 
 class Action(
@@ -21,7 +21,7 @@ class Action(
 
 
 class Observe(Action, frozen=True, tag="observe"):
-    """Something was counted or seen on the table. Never changes the state; a mismatch is a finding."""
+    """Something was counted or seen on the table. It never changes the state; a mismatch is a finding."""
 
     facts: dict[str, Any]
 
@@ -35,7 +35,7 @@ class Reveal(Action, frozen=True, tag="reveal"):
     seal: str | None = None
     salt: str | None = None
     seat: str | None = None
-    """Whose fact it is, where somebody else opens it."""
+    """Whose fact it is, if somebody else opens it."""
     dispute: int | None = None
     why: str | None = None
 
@@ -46,7 +46,7 @@ class Seal(Action, frozen=True, tag="seal"):
     what: str
     seal: str
     seat: str | None = None
-    """Whose fact it is; absent: that of `by`."""
+    """Whose fact it is; if absent, that of `by`."""
     open_by: str | None = None
     """When it must be opened: never, reveal, game-end or dispute."""
 
@@ -70,7 +70,7 @@ class Appoint(Action, frozen=True, tag="appoint"):
 
 
 class Key(Action, frozen=True, tag="key"):
-    """A public key belongs to a seat from here on; or no longer does, where it was lost."""
+    """From here on a public key belongs to a seat, or (if it was lost) no longer does."""
 
     seat: str
     key: str
@@ -89,7 +89,7 @@ class Unread(Action, frozen=True, tag="unread"):
 
 
 class Amend(Action, frozen=True, tag="amend"):
-    """The event `target` is replaced by `action`, or struck out where that is null."""
+    """The event `target` is replaced by `action`, or struck out if that is null."""
 
     target: int
     action: dict[str, Any] | None
@@ -107,9 +107,11 @@ class Insert(Action, frozen=True, tag="insert"):
 
 
 class Rewind(Action, frozen=True, tag="rewind"):
-    """Everything after the event `to` no longer counts."""
+    """What was logged after the event `to`, and stands behind it, no longer counts."""
 
     to: int
+    also: list[int] = []
+    """Events that stand behind `to` and were logged before it: they fall away too."""
     why: str | None = None
     ruling: int | None = None
 
@@ -123,9 +125,9 @@ class Dispute(Action, frozen=True, tag="dispute"):
     rule: str | None = None
     asks: str | None = None
     via: str | None = None
-    """The official who brings what an onlooker saw."""
+    """The official who reports what an onlooker saw."""
     window: dict[str, Any] | None = None
-    """The window of this claim, where the header's does not hold."""
+    """The window of this claim, if the header's does not apply."""
     freeze: dict[str, Any] | None = None
     """What was noted before anything was undone: a state's digest, a recount, clocks."""
 
@@ -157,7 +159,7 @@ class Withdraw(Action, frozen=True, tag="withdraw"):
 
 
 class Ruling(Action, frozen=True, tag="ruling"):
-    """The official's decision: facts, rules, remedy and penalty stand apart."""
+    """The official's decision: facts, rules, remedy and penalty are kept apart."""
 
     dispute: int
     verdict: str
@@ -167,24 +169,26 @@ class Ruling(Action, frozen=True, tag="ruling"):
     rules: list[str] = []
     targets: list[int] = []
     to: int | None = None
+    also: list[int] = []
+    """For rewind and redo: events behind `to` that were logged before it and fall away too."""
     penalties: list[dict[str, Any]] = []
     adjust: dict[str, Any] | None = None
     """Kind (assigned, weighted or artificial) and outcomes."""
     observe: int | None = None
-    """The count from which a position is set."""
+    """The event with the count from which a position is set."""
     deferred: bool = False
-    """Play goes on and the matter is decided later: not a full ruling yet."""
+    """Play goes on and the matter is decided later; not a full ruling yet."""
     takes_effect: str | None = None
     """now, or when-final."""
     action: dict[str, Any] | None = None
-    """Where it takes effect only when final: the event as it should be, for amend and insert."""
+    """If it takes effect only when final: the event as it should be, for amend and insert."""
     position: dict[str, Any] | None = None
     """The same for resync: the whole position."""
     panel: list[str] = []
     time: int | None = None
     """Seconds added to the clock."""
     deviates: dict[str, Any] | None = None
-    """The usual remedy or penalty, and why this one is another."""
+    """The usual remedy or penalty, and why this one differs."""
     appeal_until: str | None = None
     text: str | None = None
 
@@ -221,10 +225,10 @@ class Sign(Action, frozen=True, tag="sign"):
     disputes: list[int] = []
     """The disputes that stay open with `accept-with`."""
     text: str | None = None
-    """The text that was signed with the player's own key."""
+    """The text signed with the player's own key."""
     signature: str | None = None
     device: str | None = None
-    """The player's own device, to which the service attests."""
+    """The player's own device, as attested by the service."""
 
 
 class Close(Action, frozen=True, tag="close"):
@@ -260,7 +264,7 @@ SHARED: tuple[type[Action], ...] = (
 
 
 class Unreadable(Action, frozen=True, tag="(unreadable)"):
-    """An event whose fields make no sense to its game. Never on the wire: it stands in for the event, as a finding."""
+    """An event whose fields make no sense to its game. Never on the wire: it takes the event's place, as a finding."""
 
     why: str
     field: str = ""
@@ -268,7 +272,7 @@ class Unreadable(Action, frozen=True, tag="(unreadable)"):
 
 
 NEVER_REDUCED: frozenset[type[Action]] = frozenset[type[Action]]((*SHARED, Unreadable)) - {Reveal}
-"""The kinds of action that change no state, so that no reducer sees them."""
+"""The kinds of action that change no state, so reducers never see them."""
 
 
 def name_of(action: Action | type[Action]) -> str:

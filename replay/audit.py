@@ -1,16 +1,16 @@
 """The audit: fold a timeline once, let every rule judge its steps, and say what hindsight changed."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal
 
 import msgspec
 
-from replay.action import Action, Observe
+from replay.action import NEVER_REDUCED, Action, Observe
 from replay.engine_rules import STEP_RULES
 from replay.game import Completed, Game, State
 from replay.rule import Answer, Asked, Broken, Cite, Cited, Rule, by_action
-from replay.step import Placed, Step, follow
+from replay.step import Placed, Step
 from replay.table import Table
 
 AnswerWord = Literal["ok", "broken", "open"]
@@ -27,15 +27,15 @@ class Finding(msgspec.Struct, frozen=True):
     cite: Cite
     text: str
     closed_by: int | None = None
-    """The later event that showed what had been open at first."""
+    """The later event that settled what was open at first."""
     opened_by: int | None = None
-    """The later event that put in doubt, or proved wrong, what had seemed right."""
+    """The later event that cast doubt on what had seemed right, or proved it wrong."""
     cites: tuple[Cited, ...] = ()
-    """Where the table counted something else: the derived rules of the paths that differ."""
+    """If the table counted something else: the derived rules of the paths that differ."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What hindsight made of an answer."""
+    """How hindsight changed an answer."""
 
     seq: int
     rule: str
@@ -60,21 +60,21 @@ class Audit(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     final: State
     facts: Any
-    """What the game's hindsight learned, for its knowledge report."""
+    """What the game's hindsight found out, for its knowledge report."""
     steps: tuple[Step[Any, Any], ...] = ()
-    """The steps that were judged, for whoever shows them: they need not be folded again."""
+    """The steps that were judged, so that whoever shows them need not fold them again."""
 
 
 Steps = Sequence[Step[Any, Any]]
 
 
 def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False, steps: Steps | None = None) -> Audit:
-    """Judge a whole timeline. With `forward`, each event by itself: what was revealed later does not count.
+    """Judge a whole timeline. With `forward`, judge each event by itself: what was revealed later does not count.
 
-    Where the line was folded already, `steps` are its steps, with or without hindsight as is asked here. There are up
+    If the line was folded already, `steps` are its steps, with or without hindsight as asked for here. There are up
     to two passes: one over the line with what later events revealed filled in, whose findings count; and one over the
-    line as each event knew it, only to say what hindsight changed. The second is left out where hindsight adds nothing
-    (`final`, or `complete` gives the same line back), and kept to the rules and events that it can change (`touches`,
+    line as known at each event, only to say what hindsight changed. The second is left out if hindsight adds nothing
+    (`final`, or `complete` returns the same line), and limited to the rules and events it can change (`touches`,
     `places`).
     """
     first = game.complete(table, line, True)
@@ -86,14 +86,14 @@ def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False
     judged = _judge(game, table, whole, steps=steps)
     if whole.touches is None:
         return _joined(judged, _judge(game, table, first), whole.closers)
-    # What hindsight cannot change was judged already; only the other rules are asked what they said at first.
+    # What hindsight cannot change is judged already; only the other rules are checked again without it.
     again = _judge(game, table, first, whole.touches, whole.places)
     again.findings += [finding for finding in judged.findings if not _is_touched(whole, finding)]
     return _joined(judged, again, whole.closers)
 
 
 def _is_touched(whole: Completed, finding: Finding) -> bool:
-    """Whether hindsight could have changed what the rule said there."""
+    """Whether hindsight could have changed this answer."""
     assert whole.touches is not None
     return finding.rule in whole.touches and (whole.places is None or finding.seq in whole.places)
 
@@ -136,8 +136,13 @@ def _judge(
     return _Judged(findings, asked, final, completed.facts, judged)
 
 
+def follow(reduce: Callable[[State, Any], State], state: State, action: Action) -> State:
+    """The state after an action. Shared events other than `reveal` change no state, and reducers never get them."""
+    return state if type(action) in NEVER_REDUCED else reduce(state, action)
+
+
 def _steps(game: Game, table: Table, completed: Completed) -> Iterator[Step[Any, Any]]:
-    """The steps of a completed line; its states are at hand where hindsight had to fold it anyway."""
+    """The steps of a completed line; its states are already there if hindsight had to fold it anyway."""
     reduce, facts, states = game.reduce, completed.facts, completed.states
     state = completed.start if completed.start is not None else game.start(table)
     for place, (seq, action) in enumerate(completed.line):
@@ -147,7 +152,7 @@ def _steps(game: Game, table: Table, completed: Completed) -> Iterator[Step[Any,
 
 
 def ask(judging: Asked, step: Step[Any, Any], findings: list[Finding]) -> int:
-    """Let the rules judge a step; how many were asked."""
+    """Let the rules judge a step; return how many did."""
     for rule, check in judging:
         answers = check(step)
         if answers:  # nothing to say, or a generator that may still have nothing to say
@@ -158,7 +163,7 @@ def ask(judging: Asked, step: Step[Any, Any], findings: list[Finding]) -> int:
 
 
 def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
-    """The findings of one step by itself, as the scribe is told them at once."""
+    """The findings of one step by itself, as reported to the scribe at once."""
     findings: list[Finding] = []
     kind: type[Action] = type(step.action)
     judging = _checks(game).get(kind)
@@ -170,18 +175,18 @@ def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
 
 @lru_cache(4096)
 def _gated(game: Game, kind: type[Action], allowed: frozenset[str], only: frozenset[str] | None = None) -> Asked:
-    """The checks of a kind of action that a gate lets through. A game has few gates, so each is worked out once."""
+    """The checks of a kind of action that a gate lets through. A game has few gates, so the result is cached."""
     return tuple((rule, check) for rule, check in _checks(game, only)[kind] if rule.id in allowed)
 
 
 @cache
 def _checks(game: Game, only: frozenset[str] | None = None) -> dict[type[Action], Asked]:
-    """The checks (or only some of them) to ask of each kind of action, in the order of the rules."""
+    """The checks (or only some of them) for each kind of action, in the order of the rules."""
     return by_action(rule for rule in (*STEP_RULES, *game.rules) if only is None or rule.id in only)
 
 
 def finding_of(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
-    """One finding per event and rule: broken outranks open, and all reasons of the stronger kind are named."""
+    """One finding per event and rule: broken outranks open, and every reason of the stronger kind is given."""
     broken = [answer for answer in answers if type(answer) is Broken]
     told: list[Any] = broken or list(answers)
     facts = dict(told[0].facts)
@@ -195,7 +200,7 @@ def finding_of(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
 
 
 def _with_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], agreed: dict[str, int]) -> list[Finding]:
-    """Say of each difference when table and record last agreed, and remember what agrees now."""
+    """Say for each difference when table and record last agreed, and remember what agrees now."""
     told = []
     for finding in findings:
         if "differences" in finding.facts:
@@ -254,7 +259,7 @@ def _compare_passes(
 
 
 def _closer(seq: int, closers: dict[int, int]) -> int | None:
-    """The event that told about `seq`, or else the last that told about anything before it."""
+    """The event that revealed something about `seq`, or else the last one that did so about anything before it."""
     if seq in closers:
         return closers[seq]
     earlier = [by for target, by in closers.items() if target < seq]

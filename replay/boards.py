@@ -1,4 +1,4 @@
-"""Boards: what every table drawn as text needs. Marks of what changed, columns, lines that fit, and player tables."""
+"""Boards: what every table drawn as text needs. Change marks, columns, lines that fit, and player tables."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -8,32 +8,32 @@ from replay.table import Table
 
 CHANGED = "*"
 NOTHING = "–"
-"""Stands where a list is empty."""
+"""Shown for an empty list."""
 
 
 def mark(changed: bool) -> str:
-    """The sign of something that changed, or nothing."""
+    """The mark of a change, or nothing."""
     return CHANGED if changed else ""
 
 
 def marked(new: str, old: str) -> str:
-    """A cell, with the sign of a change where it was something else before."""
+    """A cell, with the mark of a change if it was different before."""
     return new if new == old else new + CHANGED
 
 
 def headline(*parts: str) -> str:
-    """The first line of a table: the game, where it stands, and who is to act. Empty parts are left out."""
+    """The first line of a table: the game, how far it is, and who acts next. Empty parts are left out."""
     return " · ".join(part for part in parts if part)
 
 
 def who(table: Table, seat: str) -> str:
-    """A seat, and the player's name where it is known."""
+    """A seat, and the player's name if known."""
     name = table.name(seat)
     return seat if name == seat else f"{seat} {name}"
 
 
 def hidden(number: int) -> list[str]:
-    """Cards that nobody has named, as one word for a list of cards; no word where there are none."""
+    """Unnamed cards as one word in a list of cards; no word if there are none."""
     return [f"{UNKNOWN}×{number}"] if number else []
 
 
@@ -41,12 +41,12 @@ def hidden(number: int) -> list[str]:
 
 
 def fit(text: str, width: int) -> str:
-    """The text, cut where it is too wide."""
+    """The text, cut if it is too wide."""
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
 def folded(text: str, width: int, indent: str = "  ") -> list[str]:
-    """A text broken between words where it is too wide, later lines indented. A name is never broken."""
+    """A text broken between words if it is too wide, with later lines indented. A name is never broken."""
     if len(text) <= width:
         return [text]
     return wrap(text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
@@ -66,7 +66,7 @@ def wrapped(title: str, items: Sequence[str], width: int, between: str = " · ")
 
 
 def _breakable(items: Sequence[str], width: int) -> list[str]:
-    """The items, one that is wider than a line cut between its words."""
+    """The items, with any wider than a line split between its words."""
     found = []
     for item in items:
         part = ""
@@ -90,7 +90,7 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def marked_row(new: Sequence[str], old: Sequence[str] | None) -> list[str]:
-    """A player's row with what changed marked, all but the first cell, which names the player."""
+    """A player's row with changes marked, except in the first cell, which names the player."""
     before = [""] * len(new) if old is None else old
     return [new[0], *(marked(cell, was) for cell, was in zip(new[1:], before[1:], strict=True))]
 
@@ -100,7 +100,7 @@ def player_table(
 ) -> list[str]:
     """A row for each player under a head. In a narrow window the columns `may_fold`, by number, move below their row.
 
-    The first of them moves first; as many move as it takes.
+    The first of them moves first; only as many move as needed.
     """
     for folds in range(len(may_fold) + 1):
         below = sorted(may_fold[:folds])
@@ -117,7 +117,7 @@ def player_table(
 
 
 def side_by_side(left: Sequence[str], right: Sequence[str], gap: str = "   ") -> list[str]:
-    """Two blocks of lines beside each other, the left one as wide as its first line."""
+    """Two blocks of lines side by side, the left one as wide as its first line."""
     rows = max(len(left), len(right))
     size = len(left[0])
     one, other = [*left, *[""] * (rows - len(left))], [*right, *[""] * (rows - len(right))]

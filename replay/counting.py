@@ -1,4 +1,4 @@
-"""The rule of counting, `<PREFIX>-OBS-1`: the same for every game, and made for it by the engine."""
+"""The counting rule, `<PREFIX>-OBS-1`: the same for every game, and provided by the engine."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -13,31 +13,31 @@ from replay.step import Step
 
 State = Any
 Contradiction = tuple[Any, Any]
-"""What an event had named, and what a reveal says instead."""
+"""What an event named, and what a reveal says instead."""
 
-TEXT = "What was counted on the table is what follows from the log."
+TEXT = "What was counted on the table matches what follows from the log."
 CITE = Cite("The form of a record")
 
 
 class Counting(msgspec.Struct, frozen=True):
-    """What a game adds to the rule of counting. All of it may be left out."""
+    """What a game adds to the counting rule. All of it is optional."""
 
     match: Callable[[State, str, Seen, Any], Match | None] | None = None
-    """Compares what was told at a path in the game's own way; None: in the usual way."""
+    """Compares what was counted at a path in the game's own way; None means the usual way."""
     doubt: Callable[[State, str], str | None] | None = None
-    """Why the state may be behind the table at a path, so that a difference there is open and not broken."""
+    """Why the state may be behind the table at a path, so that a difference there is open, not broken."""
     bears: Callable[[State, Difference, str], bool] | None = None
-    """Whether a rule or a question that is listed for a path bore on what stands there now; else all of them do."""
+    """Whether a rule or question listed for a path affected its present value; without this, all of them do."""
     reveals: Callable[[Step[Any, Reveal]], Iterable[Answer]] | None = None
-    """Judges a `reveal` too: by what was logged before, it cannot be so."""
+    """Judges a `reveal` too: whether what was logged before rules it out."""
     open_facts: Callable[[list[Difference]], dict[str, Any]] | None = None
-    """Further facts for an open answer, where all open answers of the game have them."""
+    """Further facts for an open answer, if all open answers of the game have them."""
     unknown_agrees: bool = False
-    """True: a `"?"` in the state agrees with whatever was counted. False: the answer is then open."""
+    """If true, a `"?"` in the state agrees with whatever was counted; if false, the answer is then open."""
 
 
 def differences(look: Lookup, counting: Counting, state: State, facts: dict[str, Any]) -> list[Difference]:
-    """The facts that differ from a state, or cannot be compared with it, in the order told."""
+    """The facts that differ from a state, or cannot be compared with it, in the order given."""
     seen_at = look.on(state)
     found = []
     for path, told in _spread(seen_at, facts):
@@ -56,7 +56,7 @@ def differences(look: Lookup, counting: Counting, state: State, facts: dict[str,
 
 
 def _spread(seen_at: Callable[[str], Seen | None], facts: dict[str, Any]) -> Iterable[tuple[str, Any]]:
-    """The facts; a map that was told as one value path by path, so that a `"?"` in it can be anything."""
+    """The facts, with a map given as one value split into its paths, so that a `"?"` in it can be anything."""
     for path, told in facts.items():
         seen = seen_at(path) if isinstance(told, dict) else None
         if seen is not None and isinstance(seen.value, dict) and set(seen.value) <= set(told):
@@ -66,13 +66,13 @@ def _spread(seen_at: Callable[[str], Seen | None], facts: dict[str, Any]) -> Ite
 
 
 def contradicted(what: str, contradiction: Contradiction) -> Answers:
-    """One answer: a reveal says something else than what its event had named."""
+    """One answer: a reveal contradicts what its event named."""
     named, told = contradiction
-    return broken(f"{what} was logged as {named!r}, revealed as {told!r}", named=named, told=told)
+    return broken(f"{what} was logged as {named!r} but revealed as {told!r}", named=named, told=told)
 
 
 def counting_rule(prefix: str, look: Lookup, rules: Iterable[Rule], counting: Counting) -> Rule:
-    """The rule of counting for a game with these paths and derived rules."""
+    """The counting rule for a game with these paths and derived rules."""
     questions = {rule.id: rule.questions for rule in rules if rule.kind == "derived"}
     judged = _Counted(look, questions, counting)
     kinds: tuple[type[Action], ...] = (Observe,) if counting.reveals is None else (Observe, Reveal)
@@ -89,7 +89,7 @@ class _Counted:
 
     def check(self, step: Step[Any, Any]) -> Iterable[Answer]:
         if type(step.action) is Reveal:
-            assert self._counting.reveals is not None, "a reveal is judged only where the game says how"
+            assert self._counting.reveals is not None, "a reveal is judged only if the game says how"
             return self._counting.reveals(step)
         return self._observed(step.before, step.action.facts)
 
@@ -114,11 +114,11 @@ class _Counted:
         return self._counting.doubt(state, path) if self._counting.doubt is not None else None
 
     def _agrees(self, item: Difference) -> bool:
-        """Whether the game takes a value that the record does not know for what was counted."""
+        """Whether the game accepts a count where the record does not know the value."""
         return self._counting.unknown_agrees and item.record is not None
 
     def _proof(self, state: State, found: list[Difference]) -> tuple[dict[str, Any], None, tuple[Cited, ...]]:
-        """The differences as data, each with the rules from which its value follows; and all those rules."""
+        """The differences as data, each with the rules its value follows from, and all those rules."""
         cites: dict[str, dict[str, str]] = {}
         told = []
         for item in found:
@@ -129,7 +129,7 @@ class _Counted:
         return {"differences": told}, None, tuple(Cited(rule, readings) for rule, readings in cites.items())
 
     def _cited(self, state: State, item: Difference) -> dict[str, dict[str, str]]:
-        """The derived rules of a path, each with the answers in force to the questions that bear on it."""
+        """The derived rules of a path, each with the answers in force to the questions that affect it."""
         bears = self._counting.bears
         found: dict[str, dict[str, str]] = {}
         for doc in self._look.docs_at(item.path):

@@ -18,7 +18,7 @@ Body = dict[str, Any]
 
 
 class DealtGame(msgspec.Struct, frozen=True):
-    """One simulated game, written three times."""
+    """One simulated game, written down in three ways."""
 
     header: Body
     full: list[Body]
@@ -26,7 +26,7 @@ class DealtGame(msgspec.Struct, frozen=True):
     scribe: list[Body]
     """What a scribe saw: only what was public."""
     revealed: list[Body]
-    """The scribe's record, and every hidden fact told after the end."""
+    """The scribe's record, with every hidden fact revealed after the end."""
 
 
 def deal(game: Game, header: Body, seed: int) -> DealtGame:
@@ -55,7 +55,7 @@ def _reveals_at(game: Game, full: list[Placed], seen: list[Placed]) -> list[Body
 
 
 def header_for(game: Game, players: int, *, options: Body | None = None, title: str | None = None) -> Body:
-    """A header for a simulated game with so many players."""
+    """A header for a simulated game with this many players."""
     header: Body = {
         "quartermaster": 1,
         "game": game.id,

@@ -15,7 +15,7 @@ Thing = TypeVar("Thing")
 
 
 class Dealer(Generic[State]):
-    """A simulated table. What is logged here happens at once, exactly as it will be read from the record."""
+    """A simulated table. What is logged here takes effect at once, exactly as it will be read from the record."""
 
     def __init__(
         self,
@@ -35,13 +35,13 @@ class Dealer(Generic[State]):
         self._kinds = {name_of(kind): kind for kind in kinds}
 
     def log(self, line: Action | Body) -> None:
-        """One line: it is written, and it happens."""
+        """Write one line and apply it."""
         body = line if isinstance(line, dict) else body_of(line)
         self.lines.append(body)
         self.state = self._reduce(self.state, msgspec.convert(body, self._kinds[body["do"]]))
 
     def shuffled(self, things: Iterable[Thing]) -> list[Thing]:
-        """The same things in an order that nobody knows."""
+        """The same things in random order."""
         pile = list(things)
         self.rng.shuffle(pile)
         return pile
@@ -49,7 +49,7 @@ class Dealer(Generic[State]):
     def draw(self, pile: list[Thing], number: int, discard: list[Thing]) -> list[Thing]:
         """Things off the top (the end) of a pile; when it runs out, the discard pile is shuffled and becomes the pile.
 
-        Both piles are changed in place. Fewer come where both run out.
+        Both piles are changed in place. If both run out, fewer things are drawn.
         """
         drawn: list[Thing] = []
         while len(drawn) < number:

@@ -11,7 +11,7 @@ from records.canonical import canonical
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """One place of the document with its old and new value; None where there was or is nothing."""
+    """One place in the document with its old and new value; None if there was or is nothing."""
 
     path: str
     old: Any
@@ -27,7 +27,7 @@ class Changed(msgspec.Struct, frozen=True):
 
 def changes(old: Any, new: Any, path: str = "") -> list[Changed]:
     """The places where two documents differ. Lists are compared as a whole."""
-    if old == new:  # most of a table stays as it is
+    if old == new:  # most of a table does not change
         return []
     if isinstance(old, dict) and isinstance(new, dict):
         found: list[Changed] = []
@@ -38,7 +38,7 @@ def changes(old: Any, new: Any, path: str = "") -> list[Changed]:
 
 
 def difference(items: list[Any], others: list[Any]) -> list[Any]:
-    """The items that the other list lacks, in their order."""
+    """The items missing from the other list, in their order."""
     left = Counter(canonical(item) for item in others)
     lacking = []
     for item in items:
@@ -51,7 +51,7 @@ def difference(items: list[Any], others: list[Any]) -> list[Any]:
 
 
 def _signed(sign: str, items: list[Any]) -> list[str]:
-    """`+red-7`, and `−?×3` for several in a row. In their order: of takers, say, it is the order that matters."""
+    """`+red-7`, and `−?×3` for several in a row. In order: in a list of takers, say, the order matters."""
     runs = [(text, len(list(run))) for text, run in groupby(items, _short)]
     return [f"{sign}{text}" if count == 1 else f"{sign}{text}×{count}" for text, count in runs]
 
@@ -67,5 +67,5 @@ def _short(value: Any) -> str:
 
 
 def digest_of(document: dict[str, Any]) -> str:
-    """A short name of a state: SHA-256 over its document, in hex."""
+    """A short name for a state: SHA-256 over its document, in hex."""
     return hashlib.sha256(canonical(document)).hexdigest()

@@ -1,4 +1,4 @@
-"""Rules of the record itself, the same for every game: ids `QM-…`."""
+"""Rules about the record itself, the same for every game: ids `QM-…`."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,20 +13,18 @@ _RECORD = Cite("The form of a record")
 
 @rule("QM-READ-1", cite=_RECORD, judges=Unread, may_open=True, may_break=False)
 def every_line_is_understood(step: Step[Any, Unread]) -> Iterator[Answer]:
-    """Every line of the log can be read as something that happened; one that cannot waits for an amendment."""
-    yield Open(
-        f"the scribe wrote {step.action.said!r}, and nobody has said yet what it means", {"said": step.action.said}
-    )
+    """Every line of the log can be understood; one that cannot waits for an amendment."""
+    yield Open(f"the scribe wrote {step.action.said!r}, which has not been explained yet", {"said": step.action.said})
 
 
 @rule("QM-READ-2", cite=_RECORD, judges=Unreadable, may_open=True, may_break=False)
 def every_event_has_a_form(step: Step[Any, Unreadable]) -> Iterator[Answer]:
-    """Every event has the fields of its action, with values that its game can read."""
+    """Every event has the fields of its action, with values its game can read."""
     yield Open(step.action.why, {"field": step.action.field, "event": step.action.body})
 
 
 STEP_RULES: tuple[Rule, ...] = (every_line_is_understood, every_event_has_a_form)
-"""Judged with the game's own rules, step by step of a timeline."""
+"""Judged with the game's own rules, at each step of a timeline."""
 
 ENGINE_RULES: tuple[Rule, ...] = (*STEP_RULES, *PROCEDURE_RULES)
 """All of them. Those of the procedure judge the recorded timeline (replay/disputes/judge.py)."""

@@ -1,6 +1,6 @@
-"""Findings in words, the same on a screen, on a page and in a table: marks, groups, boards and where a rule stands.
+"""Findings in words, the same on a screen, on a page and in a table: marks, groups, boards and where a rule is written.
 
-A finding here is the plain data that an audit answers, as in `qm audit --json`.
+A finding here is the plain data that an audit gives, as in `qm audit --json`.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ def grouped(findings: list[dict[str, Any]]) -> list[tuple[str, str, list[dict[st
 
 
 def boards_of(finding: dict[str, Any]) -> list[tuple[str, list[str]]]:
-    """The table before and after, or once where nothing changed, if the audit was asked to draw it."""
+    """The table before and after (once if nothing changed), if the audit was asked to draw it."""
     if "before" not in finding:
         return []
     if finding["before"] == finding["after"]:
@@ -31,7 +31,7 @@ def boards_of(finding: dict[str, Any]) -> list[tuple[str, list[str]]]:
 
 
 def follows_words(finding: dict[str, Any], before: str = "") -> str:
-    """From which derived rules it follows what should have been counted, and how the table reads them."""
+    """Which derived rules say what should have been counted, and how the table reads them."""
     cites = finding["cites"]
     if not cites:
         return ""
@@ -42,12 +42,12 @@ def follows_words(finding: dict[str, Any], before: str = "") -> str:
 
 
 def since_words(finding: dict[str, Any], before: str = "") -> str:
-    """Which later event showed the fault, or put the step in doubt."""
+    """Which later event showed the fault, or cast doubt on the step."""
     if finding["closed_by"] is not None:
         return f"{before}shown by event {finding['closed_by']}"
     return f"{before}put in doubt by event {finding['opened_by']}" if finding["opened_by"] is not None else ""
 
 
 def cite_text(cite: dict[str, Any]) -> str:
-    """Where a rule stands, in one line."""
+    """Where a rule is written, in one line."""
     return str(msgspec.convert(cite, Cite))

@@ -17,22 +17,22 @@ from replay.step import Placed, Step
 from replay.table import Table
 
 State = Any
-"""A game's own frozen value. It carries the table as `table`, and all that rules need of the past."""
+"""A game's own frozen value. It carries the table as `table`, and everything from the past that rules need."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Something the rulebook leaves open, the possible answers (the default first), and the rules it bears on."""
+    """Something the rulebook leaves open, the possible answers (the default first), and the rules it affects."""
 
     id: str
     text: str
     answers: tuple[str, ...]
     bears_on: tuple[str, ...] = ()
     honoured: bool = True
-    """False: only the default is carried out; with another answer the rules it bears on stay open."""
+    """If false, only the default is implemented; with another answer the rules it affects stay open."""
     players: tuple[int, ...] = ()
-    """The numbers of players with whom it can come up; none named: all."""
+    """The player counts with which it can come up; empty means all."""
     variant: str = ""
-    """The variant in which alone it can come up."""
+    """The only variant in which it can come up."""
 
     def comes_up(self, players: int, variants: Sequence[str]) -> bool:
         """Whether it can come up at a table, so that the table may want to settle it."""
@@ -40,7 +40,7 @@ class Question(msgspec.Struct, frozen=True):
 
     @property
     def default(self) -> str:
-        """The answer taken where the table gave none."""
+        """The answer used if the table gave none."""
         return self.answers[0]
 
 
@@ -58,36 +58,36 @@ class Secret(msgspec.Struct, frozen=True):
     field: str
     seers: Callable[[Table, Action, str | None], Sequence[str]]
     keyed: bool = False
-    """The field is a map, and each of its entries has seers of its own."""
+    """Whether the field is a map in which each entry has its own seers."""
     cover: Callable[[Table, Action, Any, str | None], Any] | None = None
-    """Covers a value of another shape: (table, action, value, viewer) to what the viewer sees."""
+    """For a value of another shape: from (table, action, value, viewer) to what the viewer sees."""
 
 
 class Completed(msgspec.Struct, frozen=True):
     """What hindsight made of a timeline."""
 
     line: list[Placed]
-    """The same events with what later ones revealed filled in."""
+    """The same events, with what later ones revealed filled in."""
     facts: Any = None
-    """Whatever the game's rules need to know of the whole record; given to each step."""
+    """Whatever the game's rules need to know about the whole record; passed to each step."""
     closers: dict[int, int] = {}
-    """For an event that gained something: the later event that told it."""
+    """For an event that was filled in: the later event that revealed it."""
     states: list[State] | None = None
-    """The state after each event of the line, where hindsight had to fold it anyway."""
+    """The state after each event of the line, if hindsight had to fold it anyway."""
     start: State = None
     """The state before the first event, with `states`."""
     final: bool = False
-    """Without looking ahead: whether looking ahead would add nothing, so that it need not be done."""
+    """Set without looking ahead: whether looking ahead would add nothing and can be skipped."""
     whole: "Completed | None" = None
-    """Without looking ahead: what looking ahead makes of the same line, where that is at hand already."""
+    """Set without looking ahead: the result of looking ahead, if that is already known."""
     touches: frozenset[str] | None = None
-    """The only rules whose answers hindsight can change; None: any of them."""
+    """The only rules whose answers hindsight can change; None means any of them."""
     places: frozenset[int] | None = None
-    """The only events (seq) at which it can change them; None: any of them."""
+    """The only events (seq) at which it can change them; None means any of them."""
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What `render` draws: a state, the one before it (to mark what changed), and for whose eyes."""
+    """What `render` draws: a state, the one before it (to mark changes), and for whose eyes."""
 
     state: State
     before: State | None = None
@@ -97,7 +97,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why an action cannot be read: the field, what stood there, and what is allowed."""
+    """Why an action cannot be read: the field, its value, and what is allowed."""
 
     field: str
     value: Any
@@ -123,9 +123,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     id: str
     title: str
     prefix: str
-    """What its rule ids begin with: `SS`."""
+    """The prefix of its rule ids: `SS`."""
     version: int
-    """Version of this bundle, the header's `rules`. It rises when old records would reduce to other states."""
+    """Version of this bundle, the header's `rules`. It goes up when old records would reduce to different states."""
     summary: str
     players: tuple[int, int]
     """Fewest and most players."""
@@ -136,56 +136,56 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The type of its states."""
     actions: tuple[type[Action], ...]
     rules: tuple[Rule, ...]
-    """Its rules. The engine adds that of counting, `<PREFIX>-OBS-1`."""
+    """Its rules. The engine adds the counting rule, `<PREFIX>-OBS-1`."""
     questions: tuple[Question, ...]
     variants: tuple[Variant, ...]
     secrets: Mapping[str, tuple[Secret, ...]]
     """Fields that are not public, by the `do` of their action."""
 
     read_kit: Callable[[str | dict[str, Any], int], Any]
-    """The kit named in a header (or written into it), for so many players. Raises `Refused` for one that cannot be."""
+    """The kit named in a header (or written into it), for this many players. Raises `Refused` for an unusable one."""
     start: Callable[[Table], State]
     reduce: Callable[[State, Any], State]
     """Follow the table: apply what happened, allowed or not. Pure and total. Gets the game's actions and `Reveal`."""
     problem: Callable[[Table, Action], Problem | None] = no_problem
-    """Why an action cannot be read at all (a name that is no card, tile or place)."""
+    """Why an action cannot be read at all (a name that is not a card, tile or place)."""
     gate: Callable[[Step[Any, Any]], frozenset[str] | None] | None = None
-    """The only rules to ask at this step, or None for all of them."""
+    """The only rules to check at this step, or None for all of them."""
     complete: Callable[[Table, list[Placed], bool], Completed]
     """Hindsight over a whole timeline; with True, only what each event could know by itself (no looking ahead)."""
     looks_back: Callable[[Action], bool] | None = None
-    """Whether judging this action at once needs the whole log before it; None: only a reveal does."""
+    """Whether judging this action at once needs the whole log before it; None means only a reveal does."""
     document: Callable[[State], dict[str, Any]]
-    """The state as plain data, as the game's page shows it."""
+    """The state as plain data, as the rules page of the game shows it."""
     look: Lookup
     """The paths that can be observed, and the value at each of them."""
     counting: Counting = Counting()
-    """What the game adds to the rule of counting."""
+    """What the game adds to the counting rule."""
     score: Callable[[State], Score]
     render: Callable[[Frame], list[str]]
     """The table as text, changed cells marked with `*`."""
     tell: Callable[[Step[Any, Any]], str]
-    """One sentence in words: what happened."""
+    """What happened, in one sentence."""
     suggest: Callable[[State], Sequence[Action]]
     """Legal next actions as far as the state knows them, for completion and for the dealer."""
     deal: Callable[[Table, Random], list[dict[str, Any]]]
-    """Play a legal random game with a really shuffled kit; every line in full, `setup` first."""
+    """Play a legal random game with a shuffled kit; every line in full, `setup` first."""
     reveals: Callable[[Table, list[Placed], list[Placed]], list[dict[str, Any]]] | None = None
-    """The `reveal` lines that make a scribe's record as full as the dealt one; None: the `@` form for every field."""
+    """The `reveal` lines that complete a scribe's record of a dealt game; None means the `@` form for every field."""
     spell_out: Callable[[Table, list[Placed]], list[Placed]] | None = None
-    """Before a line is masked: what everybody saw but only hidden fields imply, written into the events."""
+    """Before masking: writes into the events what everybody saw but only hidden fields imply."""
     knowledge: Callable[[Table, list[Placed], str | None], dict[str, Any]] | None = None
-    """What can be inferred about hidden facts, by everything logged or by what one seat has seen."""
+    """What can be inferred about hidden facts, from the whole log or from what one seat has seen."""
     notation: Notation | None = None
     """The words in which its actions are typed at the table."""
     tell_knowledge: Callable[[dict[str, Any], tuple[str, ...]], list[str]] | None = None
     """What `knowledge` found, as lines for people: (report, seats)."""
     hide: Callable[[State], State] | None = None
-    """A state as any seat may look at it: without what all saw once and nobody may look up again."""
+    """A state as any seat may look at it: without what everybody saw once but may not look up again."""
     check_kit: Callable[[dict[str, Any]], list[str]] | None = None
-    """What a kit file lacks or contradicts, in words."""
+    """What a kit file leaves out or contradicts, in words."""
     draw_kit: Callable[[dict[str, Any]], list[str]] | None = None
-    """A kit's board as text, so that a person sees a slip."""
+    """A kit's board as text, so that people can spot a slip."""
     kit_template: Callable[[], str] | None = None
     """A commented TOML for `qm kit new`."""
 

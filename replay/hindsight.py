@@ -1,4 +1,4 @@
-"""What every game's hindsight begins with: values of `@<seq>.<field>` reveals, written into the events they name."""
+"""What every game's hindsight starts with: values of `@<seq>.<field>` reveals, written into the events they name."""
 
 import re
 from collections.abc import Callable
@@ -14,19 +14,19 @@ from replay.step import Placed
 from replay.table import Table
 
 FindProblem = Callable[[Table, Action], Problem | None]
-"""What keeps an action from being read at a table, or None."""
+"""What stops an action from being read at a table, or None."""
 
 _REFERENCE = re.compile(r"@(\d{1,7})\.([^.]+(?:\.[^.]+)*)")
 
 
 class Filled(msgspec.Struct, frozen=True):
-    """A timeline with `@` reveals written in, who told what, and the reveals that contradict a named field."""
+    """A timeline with `@` reveals written in, which reveal gave what, and those that contradict a named field."""
 
     line: list[Placed]
     closers: dict[int, int]
-    """Seq of an event that gained a value, to the seq of the last reveal that gave it one."""
+    """For each event (seq) that gained a value: the seq of the last reveal that gave it one."""
     contradictions: dict[int, tuple[Any, Any]]
-    """Seq of a reveal, to (what was named, what is revealed)."""
+    """For each reveal (seq): what was named, and what is revealed."""
 
 
 def reference(what: str) -> tuple[int, list[str]] | None:
@@ -43,12 +43,12 @@ def fill_reveals(
     keep_named_parts: bool = False,
     without_order: frozenset[str] = frozenset(),
 ) -> Filled:
-    """Write each `@` reveal into its event where that has a `"?"` or nothing; a named field stays as it is.
+    """Write each `@` reveal into its event if that has a `"?"` or nothing there; a named field stays as it is.
 
-    A value with which the event could not be read, by the game's own `problem`, is not written.
-    A list with a `"?"` in it is replaced whole, because a hand may be told in any order; with `keep_named_parts` only
-    its blanks are filled, and a named part that is told otherwise is a contradiction. Lists in the fields
-    `without_order` may be told in any order also where they were named.
+    A value that would make the event unreadable, by the game's own `problem`, is not written.
+    A list with a `"?"` in it is replaced whole, because a hand may be revealed in any order; with `keep_named_parts`
+    only its blanks are filled, and a different value for a named part is a contradiction. Lists in the fields
+    `without_order` may be revealed in any order even if they were named.
     """
     changed: dict[int, Action] = {}
     closers: dict[int, int] = {}
@@ -79,7 +79,7 @@ def fill_reveals(
 
 
 def as_named(named: Any, told: Any) -> Any:
-    """What is told, with lists in the order in which they were named, where they hold the same."""
+    """What is revealed, with lists in the order in which they were named if they hold the same things."""
     if isinstance(named, dict) and isinstance(told, dict):
         return {key: as_named(named.get(key), item) for key, item in told.items()}
     if isinstance(named, list) and isinstance(told, list) and not (difference(named, told) or difference(told, named)):
@@ -99,7 +99,7 @@ def is_hidden(value: Any) -> bool:
 
 
 def agrees(named: Any, told: Any) -> bool:
-    """Whether what is told can be what was logged: a part that was named is told the same, or not told."""
+    """Whether what is revealed can be what was logged: every part that was named is the same or left out."""
     if _is_blank(named) or _is_blank(told):
         return True
     if isinstance(named, list) and isinstance(told, list):
@@ -112,7 +112,7 @@ def agrees(named: Any, told: Any) -> bool:
 
 
 def merged(named: Any, told: Any) -> Any:
-    """What was logged with what is told in its blanks; named parts stay. The two agree."""
+    """What was logged, with its blanks filled from what is revealed; named parts stay. The two agree."""
     if _is_blank(named) or _is_blank(told):
         return told if _is_blank(named) else named
     if isinstance(named, list) and isinstance(told, list):

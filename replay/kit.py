@@ -1,4 +1,4 @@
-"""Kits: the component inventory of a box, a TOML file whose lines say on what they rest."""
+"""Kits: the component inventory of a box, a TOML file whose lines give their basis."""
 
 import tomllib
 from collections import Counter
@@ -15,7 +15,7 @@ Form = TypeVar("Form")
 """The fields of a game's kit file, as a Struct."""
 
 BASES = ("known", "published", "derived", "assumed")
-"""On what a line of a kit can rest. A line without a basis is the table's own count."""
+"""What a line of a kit can be based on. A line without a basis is the table's own count."""
 
 
 @cache
@@ -27,7 +27,7 @@ def _text(package: str, name: str) -> str | None:
 def shipped(package: str, name: str) -> dict[str, Any]:
     """The kit file `<name>.toml` in a game's package, as plain data.
 
-    A game that ships no `demo` plays it with its box, as if the table had counted every line of it.
+    If a game ships no `demo`, its box is used, as if the table had counted every line of it.
     """
     text = _text(package, name) if name.isidentifier() else None
     if text is None and name == "demo":
@@ -42,14 +42,14 @@ def shipped(package: str, name: str) -> dict[str, Any]:
 
 
 def box_text(package: str) -> str:
-    """The shipped box with its comments, to correct with the real one open on the table."""
+    """The shipped box with its comments, to be corrected with the real one open on the table."""
     text = _text(package, "box")
     assert text is not None, f"{package} ships a box"
     return text
 
 
 def box_with(package: str, own: dict[str, Any], *tables: str) -> dict[str, Any]:
-    """A table's own kit over the shipped box, which fills in what it leaves out; in these tables, line by line."""
+    """A table's own kit, with what it leaves out filled in from the shipped box; in `tables`, line by line."""
     box = shipped(package, "box")
     merged = {**box, "id": "own", **own}
     for table in tables:
@@ -59,18 +59,18 @@ def box_with(package: str, own: dict[str, Any], *tables: str) -> dict[str, Any]:
 
 
 def refused(why: str) -> Refused:
-    """The error of a kit that no game can be played with."""
-    mend = "`qm kit check FILE` says what a kit must hold"
+    """The error for a kit that cannot be used."""
+    mend = "`qm kit check FILE` says what a kit must contain"
     return Refused(f"the kit cannot be used: {why}", where="options.kit", mend=mend)
 
 
 def in_words(error: msgspec.ValidationError) -> str:
-    """What a field should have been, as people write it."""
+    """What a field should have been, in words."""
     return str(error).replace("$.", "").replace("`", "'")
 
 
 def check_form(data: Any, form: type[Form], faults: Callable[[Form], list[str]]) -> list[str]:
-    """What is wrong with a kit file: a field that cannot be read, or else the faults that the game finds in it."""
+    """What is wrong with a kit file: a field that cannot be read, or else the faults the game finds."""
     try:
         return faults(msgspec.convert(data, form))
     except msgspec.ValidationError as error:
@@ -78,7 +78,7 @@ def check_form(data: Any, form: type[Form], faults: Callable[[Form], list[str]])
 
 
 def read_form(data: Any, form: type[Form], faults: Callable[[Form], list[str]]) -> Form:
-    """A kit file with all its fields; one that has faults is refused with the first of them."""
+    """A kit file with all its fields; a faulty one is refused with its first fault."""
     wrong = check_form(data, form, faults)
     if wrong:
         raise refused(wrong[0])
@@ -86,8 +86,8 @@ def read_form(data: Any, form: type[Form], faults: Callable[[Form], list[str]]) 
 
 
 def of_another_game(told: Any, game: str) -> list[str]:
-    """The fault of a kit file that says it belongs to another game; none where it says the right one."""
-    return [] if told == game else [f"it is a kit of {told!r}"]
+    """The fault of a kit file that names another game; no fault if it names the right one."""
+    return [] if told == game else [f"it is a kit for {told!r}"]
 
 
 def twice(where: str, names: Iterable[Any]) -> list[str]:
@@ -96,7 +96,7 @@ def twice(where: str, names: Iterable[Any]) -> list[str]:
 
 
 def without_basis(kit: Any) -> Any:
-    """The same kit as the table's own: every `basis` line left out."""
+    """The same kit as if it were the table's own: without any `basis` line."""
     if isinstance(kit, dict):
         return {
             key: without_basis(value) for key, value in kit.items() if key != "basis" and not key.endswith("_basis")
@@ -107,7 +107,7 @@ def without_basis(kit: Any) -> Any:
 
 
 def is_assumed(part: dict[str, Any], field: str | None = None, entry: dict[str, Any] | None = None) -> bool:
-    """Whether a line rests on an assumption: the entry's own basis, the field's, or its part's, in this order."""
+    """Whether a line rests on an assumption: the entry's own basis, the field's, or its part's, in that order."""
     if entry is not None and "basis" in entry:
         return bool(entry["basis"] == "assumed")
     if field is not None and f"{field}_basis" in part:

@@ -1,4 +1,4 @@
-"""Which games there are: the folders under replay/games, and packages of third parties."""
+"""Which games there are: the folders under replay/games, and third-party packages."""
 
 import pkgutil
 from functools import cache
@@ -35,7 +35,7 @@ def game_of(game_id: str) -> Game:
 
 
 def _loaded(point: "EntryPoint") -> Game:
-    """The game that a package of a third party offers."""
+    """The game that a third-party package offers."""
     mend = "update or uninstall the package that offers it"
     try:
         game = point.load()
@@ -79,7 +79,7 @@ def _kit(game: Game, named: str | dict[str, Any], players: int) -> Any:
 
 @cache
 def _shipped_kit(game: Game, name: str, players: int) -> Any:
-    # Reading a kit costs more than judging a whole game; a folder of records names the same one again and again.
+    # Reading a kit costs more than judging a whole game, and a folder of records names the same one over and over.
     return game.read_kit(name, players)
 
 

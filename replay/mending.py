@@ -1,24 +1,24 @@
-"""Corrections that a scribe makes while logging, as events to append: undo, and where an event stands."""
+"""Corrections that a scribe makes while logging, as events to append: undo, and an event's place."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from records.event import Event
-from records.timeline import CORRECTIONS, effective
+from records.timeline import CORRECTIONS, corrections_taken_back, effective
+from replay.audit import follow
 from replay.disputes.log import PROCEDURE
 from replay.game import Game, State
 from replay.read import read_timeline
-from replay.step import follow
 from replay.table import Table
 
 Body = dict[str, Any]
 
 UNDO = "undo"
-"""The reason that an undone event gives."""
+"""The reason given for an undo."""
 
 
 def place_of(events: Sequence[Event], seq: int) -> int | None:
-    """Where the event stands in the effective timeline; None if it does not count, or is not there."""
+    """The event's place in the effective timeline; None if it does not count or does not exist."""
     places = [event.seq for event in effective(events)]
     return places.index(seq) if seq in places else None
 
@@ -32,25 +32,34 @@ def state_before(game: Game, table: Table, events: Sequence[Event], place: int) 
 
 
 def undo(events: Sequence[Event]) -> Body | None:
-    """The event that takes back the last one: a correction is voided, anything else rewound. None if nothing is left.
+    """The event that takes back the last one that counts, by number. None if nothing is left.
 
-    Claims and rulings are passed over: they are withdrawn or appealed, never undone.
+    A correction is voided, an event rewound to the one before it. Passed over are claims and rulings, which are
+    withdrawn or appealed, and what an earlier undo wrote.
     """
-    if not events:
+    gone = corrections_taken_back(events)
+    line = [event for event in effective(events) if not is_procedure(event) and event.do not in CORRECTIONS]
+    counted = {event.seq for event in line}
+    by_number = {event.seq: event for event in events}
+    corrections = [
+        event.seq
+        for event in events
+        if event.do in CORRECTIONS
+        and event.seq not in gone
+        and event.fields.get("why") != UNDO
+        and (event.do != "insert" or event.seq in counted)
+    ]
+    last = max((*counted, *corrections), default=None)
+    if last is None:
         return None
-    last = events[-1]
-    if last.do in CORRECTIONS and last.fields.get("why") != UNDO:
-        return {"do": "amend", "target": last.seq, "action": None, "why": UNDO}
-    line = [event for event in effective(events) if not is_procedure(event)]
-    if not line:
-        return None
-    if len(line) == 1:
-        return {"do": "amend", "target": line[0].seq, "action": None, "why": UNDO}
-    return {"do": "rewind", "to": line[-2].seq, "why": UNDO}
+    place = next((index for index, event in enumerate(line) if event.seq == last), 0)
+    if by_number[last].do in CORRECTIONS or place == 0:
+        return {"do": "amend", "target": last, "action": None, "why": UNDO}
+    return {"do": "rewind", "to": line[place - 1].seq, "why": UNDO}
 
 
 def is_procedure(event: Event) -> bool:
-    """Whether the event is a claim, a ruling, or another part of a procedure that no undo touches."""
+    """Whether the event is a claim, a ruling or another part of procedure, which undo never touches."""
     return event.do in PROCEDURE and event.do not in (*CORRECTIONS, "reveal", "close")
 
 
@@ -59,19 +68,8 @@ def is_correction(events: Sequence[Event], seq: int) -> bool:
     return any(event.seq == seq and event.do in ("amend", "rewind") for event in events)
 
 
-def falls_away(events: Sequence[Event], correction: Body) -> list[Event]:
-    """The events that no longer count once a rewind or a strike is logged. Claims and rulings go on counting."""
-    line = effective(events)
-    if correction["do"] == "rewind":
-        place = place_of(events, correction["to"])
-        return [] if place is None else [event for event in line[place + 1 :] if not is_procedure(event)]
-    if correction["do"] == "amend" and correction["action"] is None:
-        return [event for event in line if event.seq == correction["target"]]
-    return []
-
-
 def unread(events: Sequence[Event]) -> list[Event]:
-    """The events that still wait to be understood."""
+    """The events not understood yet."""
     return [event for event in effective(events) if event.do == "unread"]
 
 

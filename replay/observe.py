@@ -13,19 +13,19 @@ Match = Literal["same", "differs", "unknown"]
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """One fact of an observation that is not what the log says, or cannot be compared."""
+    """One observed fact that differs from the log, or cannot be compared with it."""
 
     path: str
     table: Any
     """What was counted."""
     record: Any
-    """What follows from the log; `"?"` where that is not known, None for a path that the game does not have."""
+    """What follows from the log; `"?"` if that is not known, None for a path the game does not have."""
     known: bool
-    """Whether the record knows better, so that the two really part."""
+    """Whether the record knows the value, so that the two really differ."""
 
 
 def compare(seen: Seen, told: Any) -> Match:
-    """Whether a value of the state is what was told. A `"?"` in the state may be anything."""
+    """Whether a value in the state is what was counted. A `"?"` in the state may be anything."""
     if isinstance(seen.value, list | tuple) and isinstance(told, list | tuple):
         items = list(seen.value)
         if len(items) != len(told):
@@ -60,7 +60,7 @@ def in_words(differing: list[Difference]) -> str:
 
 def _one_in_words(item: Difference) -> str:
     if item.record is None and not item.known:
-        return f"{item.path} is no path that can be compared"
+        return f"{item.path} is not a path that can be compared"
     if not item.known:
-        return f"{item.path} is {item.table!r} at the table, the record does not know it"
+        return f"{item.path} is {item.table!r} at the table, but the record does not know it"
     return f"{item.path} is {item.table!r} at the table, {item.record!r} by the record"

@@ -1,7 +1,7 @@
 """Paths: what can be counted on a table, and what a state holds there.
 
-A path leads into the document of a state key by key (`cubes.blue`); `.count` after a list is its length. What the
-document does not hold as such a game computes itself.
+A path leads into the document of a state key by key (`cubes.blue`); `.count` after a list is its length. A game
+computes for itself what the document does not hold in that form.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,16 +13,16 @@ MakeDocument = Callable[[Any], dict[str, Any]]
 
 
 class PathDoc(msgspec.Struct, frozen=True):
-    """A path that `observe` and `qm state --get` understand, as `hands.<seat>.count`, and what stands there."""
+    """A path that `observe` and `qm state --get` understand, such as `hands.<seat>.count`, and what is there."""
 
     path: str
     text: str
     rules: tuple[str, ...] = ()
     """Derived rules to cite when the table counted something else."""
     questions: tuple[str, ...] = ()
-    """The questions that bear on what stands here; the rules cited for it are cited as they are read."""
+    """The questions that affect the value here; the rules cited for it are cited with their answers."""
     ordered: bool = True
-    """False where a list is compared without regard to order."""
+    """False if a list is compared in any order."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -30,11 +30,11 @@ class Seen(msgspec.Struct, frozen=True):
 
     value: Any
     ordered: bool = True
-    """False where a list is compared without regard to order."""
+    """False if a list is compared in any order."""
 
 
 class Lookup:
-    """What stands at a path: `lookup(state, path)` is None for a path that cannot be observed."""
+    """The value at a path: `lookup(state, path)` is None for a path that cannot be observed."""
 
     def __init__(
         self,
@@ -45,10 +45,10 @@ class Lookup:
         any_path: bool = False,
         null_where_absent: bool = False,
     ) -> None:
-        """`extras` gives further values by their whole path, `{"crew.red": 3}`; they go before the document.
+        """`extras` gives further values by their whole path, `{"crew.red": 3}`; they win over the document.
 
         With `any_path` every path of the document can be observed, not only those in `docs`. With `null_where_absent`
-        a path in `docs` that leads nowhere (a seat that nobody has) is null; otherwise it cannot be observed.
+        a path in `docs` that leads nowhere (a seat not in play) is null; otherwise it cannot be observed.
         """
         self.docs = docs
         self._document = document
@@ -61,7 +61,7 @@ class Lookup:
         return self.on(state)(path)
 
     def on(self, state: Any) -> Callable[[str], Seen | None]:
-        """The same for many paths of one state, whose document is then built once."""
+        """The same for many paths of one state, building its document only once."""
         document = self._document(state)
         extras = self._extras(state) if self._extras is not None else {}
 
@@ -80,7 +80,7 @@ class Lookup:
         return look
 
     def docs_at(self, path: str) -> list[PathDoc]:
-        """What is written of a path; of those that lie below it or lead to it, where it is not listed itself."""
+        """The docs of a path; if it is not listed itself, those of the paths below it or leading to it."""
         doc = self._doc(path)
         if doc is not None:
             return [doc]
@@ -100,7 +100,7 @@ def _fits(pattern: Iterable[str], keys: Iterable[str]) -> bool:
 
 
 def walk(document: Any, keys: list[str]) -> tuple[bool, Any]:
-    """Whether the keys lead to something in a document, and to what."""
+    """Whether the keys lead to something in a document, and what that is."""
     here = document
     for depth, key in enumerate(keys):
         if isinstance(here, dict) and key in here:

@@ -8,10 +8,11 @@ import msgspec
 
 from records.errors import NotFound
 from records.event import Event
+from replay.audit import follow
 from replay.diff import digest_of
 from replay.game import Game, State
 from replay.read import TimelineName, read_timeline
-from replay.step import Placed, Step, follow
+from replay.step import Placed, Step
 from replay.table import Table
 from replay.view import mask
 
@@ -37,7 +38,7 @@ class Replay(msgspec.Struct, frozen=True):
     steps: tuple[Step[Any, Any], ...]
 
     def state_at(self, seq: int | None = None) -> State:
-        """The state after the event `seq`; after the last one before it, where the timeline lacks it."""
+        """The state after the event `seq`, or after the last one before it if the timeline lacks it."""
         if seq is None:
             return self.steps[-1].after if self.steps else self.start
         index = self.index_at(seq)
@@ -84,5 +85,5 @@ def _up_to(line: list[Placed], seq: int) -> list[Placed]:
 
 
 def digest(game: Game, state: State) -> str:
-    """A short name of a state: SHA-256 over its document, in hex."""
+    """A short name for a state: SHA-256 over its document, in hex."""
     return digest_of(game.document(state))

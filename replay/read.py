@@ -25,21 +25,21 @@ def _holder(game: Game) -> type[msgspec.Struct]:
 
 
 def prepare(game: Game) -> None:
-    """Make ready to read a game's events in several threads.
+    """Prepare to read a game's events in several threads.
 
     msgspec learns the fields of a type when it first reads one, and crashes if two threads make it learn the same type
-    at once. Whoever reads in a second thread calls this in the first one before.
+    at once. Call this before starting a second thread that reads.
     """
     msgspec.convert({"action": {"do": "note", "text": ""}}, _holder(game))
 
 
 def read_event(game: Game, table: Table, event: Event) -> Action:
-    """The action that an event says, or `Unreadable` with the reason."""
+    """The action that an event describes, or `Unreadable` with the reason."""
     return read_body(game, table, event.body())
 
 
 def read_body(game: Game, table: Table, body: dict[str, Any]) -> Action:
-    """The action that the facts of an event say, before it has a place in a record."""
+    """The action that the facts of an event describe, before it has a place in a record."""
     try:
         action: Action = msgspec.convert({"action": body}, _holder(game)).action  # type: ignore[attr-defined]  # made above
     except msgspec.ValidationError as error:
@@ -55,16 +55,16 @@ def read_body(game: Game, table: Table, body: dict[str, Any]) -> Action:
 def read_timeline(
     game: Game, table: Table, events: Sequence[Event], timeline: TimelineName = "effective"
 ) -> list[Placed]:
-    """The actions of a timeline, each at its place. A correction that names nothing that is there is unreadable."""
+    """The actions of a timeline, each at its place. A correction of an event that does not exist is unreadable."""
     if timeline == "recorded" or not any(event.do in CORRECTIONS for event in events):
         return [Placed(event.seq, read_event(game, table, event)) for event in events]
     corrected = effective_timeline(events)
-    return [Placed(placed.event.seq, _read_corrected(game, table, placed.event)) for placed in corrected.events]
+    return [Placed(event.seq, _read_corrected(game, table, event, corrected.stray)) for event, _ in corrected.events]
 
 
-def _read_corrected(game: Game, table: Table, event: Event) -> Action:
+def _read_corrected(game: Game, table: Table, event: Event, stray: dict[int, str]) -> Action:
     if event.do in CORRECTIONS:
-        why = f"the {event.do} names no event that is there to be corrected"
+        why = f"the {event.do} changes nothing: {stray[event.seq]}"
         return Unreadable(by=event.by, at=event.at, why=why, body=event.body())
     return read_event(game, table, event)
 
@@ -107,7 +107,7 @@ def _field(message: str) -> str:
 
 
 def rewritten(action: Action, path: list[str], value: Any) -> Action | None:
-    """The action with one field (or a place inside it) set; None if that is no such action any more."""
+    """The action with one field (or a place inside it) set; None if the result is no longer such an action."""
     body = body_of(action)
     if not put(body, path, value):
         return None
@@ -118,7 +118,7 @@ def rewritten(action: Action, path: list[str], value: Any) -> Action | None:
 
 
 def put(body: Any, path: list[str], value: Any) -> bool:
-    """Set the value at a path of plain data, making missing objects on the way; False if the path leads nowhere."""
+    """Set the value at a path in plain data, creating missing objects on the way; False if the path leads nowhere."""
     here = body
     for depth, key in enumerate(path):
         last = depth == len(path) - 1
@@ -140,7 +140,7 @@ def put(body: Any, path: list[str], value: Any) -> bool:
 
 
 def get(body: Any, path: list[str]) -> Any:
-    """The value at a path of plain data; None where there is nothing."""
+    """The value at a path in plain data; None if there is nothing."""
     here = body
     for key in path:
         if isinstance(here, list) and key.isdigit() and int(key) < len(here):

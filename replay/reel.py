@@ -44,7 +44,7 @@ def played(record: Record) -> Played:
 
 
 class Eyes(NamedTuple):
-    """Who looks (a seat, `table` or `official`), at which timeline, and whether with what was revealed later."""
+    """Who looks (a seat, `table` or `official`), at which timeline, and whether with hindsight."""
 
     viewer: str = OFFICIAL
     timeline: TimelineName = "effective"
@@ -57,10 +57,10 @@ class Eyes(NamedTuple):
 
 
 class Reel:
-    """The steps of a record through one pair of eyes. A step is named by its place, from 0."""
+    """The steps of a record through one pair of eyes. Steps are numbered by place, from 0."""
 
     def __init__(self, found: Played, eyes: Eyes, steps: tuple[Step[Any, Any], ...] | None = None) -> None:
-        """`steps` are those of these eyes, where they were folded already."""
+        """`steps` are the steps for these eyes, if they were folded already."""
         self.found = found
         self.eyes = eyes
         self.start = found.game.start(found.table)
@@ -105,7 +105,7 @@ class Reel:
         return body_of(self.steps[place].action)
 
     def board(self, place: int, width: int, *, marked: bool = True) -> list[str]:
-        """The table after a step, what changed marked with `*`."""
+        """The table after a step, with changes marked by `*`."""
         before = self.steps[place].before if self.steps and marked else None
         state = self.steps[place].after if self.steps else self.start
         viewer = None if self.eyes.viewer == OFFICIAL else self.eyes.viewer
@@ -154,7 +154,7 @@ class Reel:
 
     @cached_property
     def rounds(self) -> list[int]:
-        """The places at which a round begins; in a game without rounds, at which the turn has gone round the table."""
+        """The places where a round begins; in a game without rounds, where the turn has gone round the table."""
         if self._has(_ROUND_PATH):
             return self._stops(lambda step: self._look(step.after, _ROUND_PATH))
         seats = len(self.found.table.seats)
@@ -168,7 +168,7 @@ class Reel:
         return None if seen is None else seen.value
 
     def _stops(self, key: Any) -> list[int]:
-        """The places at which the key is another than at the place before, and the first."""
+        """The first place, and every place where the key differs from the place before."""
         stops: list[int] = []
         last: Any = self
         for place, step in enumerate(self.steps):
@@ -186,13 +186,13 @@ def line_of(found: Played, eyes: Eyes) -> list[Placed]:
 
 
 def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:
-    """The steps through a pair of eyes, and what the rules say of them: read, completed and folded once."""
+    """The steps through a pair of eyes, and what the rules say about them: read, completed and folded once."""
     audited = audit(found.game, found.table, line_of(found, eyes), forward=not eyes.hindsight)
     return Reel(found, eyes, audited.steps), told_to(eyes, audited.findings)
 
 
 def findings_of(reel: Reel) -> Findings:
-    """What the rules say of steps that are shown already."""
+    """What the rules say about steps that are already shown."""
     found, eyes = reel.found, reel.eyes
     audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.steps)
     return told_to(eyes, audited.findings)
@@ -201,8 +201,8 @@ def findings_of(reel: Reel) -> Findings:
 def told_to(eyes: Eyes, findings: Iterable[Finding]) -> Findings:
     """What these eyes are told.
 
-    A viewer who does not see everything is not told what their own blindness leaves open: only what is broken, and
-    which lines nobody could read.
+    Viewers who do not see everything are not told what stays open only because of that: they are told what is
+    broken, and which lines could not be read.
     """
     told = [_as_data(finding) for finding in findings]
     if eyes.viewer != OFFICIAL:
@@ -212,7 +212,7 @@ def told_to(eyes: Eyes, findings: Iterable[Finding]) -> Findings:
 
 
 def by_event(findings: list[dict[str, Any]]) -> Findings:
-    """Findings sorted to their events."""
+    """Findings grouped by event."""
     sorted_: Findings = {}
     for finding in findings:
         sorted_.setdefault(finding["seq"], []).append(finding)

@@ -1,4 +1,4 @@
-"""What later events say of earlier ones: notes about them, and corrections."""
+"""What later events say about earlier ones: notes and corrections."""
 
 import re
 
@@ -6,7 +6,7 @@ from records.record import Record
 from records.timeline import CORRECTIONS, effective_timeline
 
 _ABOUT = re.compile(r"@(\d{1,7})\s+(.*)", re.S)
-"""A note that begins so is about that event."""
+"""A note that begins like this is about that event."""
 
 
 def notes_about(record: Record) -> dict[int, list[str]]:
@@ -20,7 +20,7 @@ def notes_about(record: Record) -> dict[int, list[str]]:
 
 
 def corrections_of(record: Record) -> dict[int, int | None]:
-    """Events that were corrected, with the correction; None where the event no longer counts at all."""
+    """Events that were corrected, with the correction; None if the event no longer counts at all."""
     if not any(event.do in CORRECTIONS for event in record.events):
         return {}
     placed = {one.event.seq: one.corrected_by for one in effective_timeline(record.events).events}
@@ -30,7 +30,7 @@ def corrections_of(record: Record) -> dict[int, int | None]:
 
 
 def correction_words(seq: int, by: int | None) -> str:
-    """What became of a corrected event."""
+    """What happened to a corrected event."""
     if by is None:
         return "− no longer counts: taken back later"
-    return "~ was forgotten, and put in later" if by == seq else f"~ corrected by event {by}"
+    return "~ was forgotten, and inserted later" if by == seq else f"~ corrected by event {by}"

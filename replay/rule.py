@@ -12,7 +12,7 @@ RuleKind = Literal["check", "derived", "report"]
 
 
 class Cited(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A derived rule from which a value follows, and how the questions that bear on it are read at this table."""
+    """A derived rule a value follows from, and how this table reads the questions that affect it."""
 
     rule: str
     readings: dict[str, str] = {}
@@ -24,9 +24,9 @@ class Broken(msgspec.Struct, frozen=True):
     why: str
     facts: dict[str, Any] = {}
     at: int | None = None
-    """The event that is to blame, where it is not the one judged."""
+    """The event at fault, if it is not the one being judged."""
     cites: tuple[Cited, ...] = ()
-    """The derived rules from which it follows what should have been."""
+    """The derived rules that say what it should have been."""
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ def unsure(why: str, **facts: Any) -> Answers:
 
 
 class Cite(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a rule stands: the heading in the rulebook, with language, page or line where the text has them."""
+    """Where a rule is written: the heading in the rulebook, with language, page or line if the text has them."""
 
     section: str
     page: int | None = None
@@ -72,7 +72,7 @@ class Cite(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One named rule: its id, the sentence users read, where it stands, and what it judges."""
+    """One named rule: its id, the sentence users read, where it is written, and what it judges."""
 
     id: str
     text: str
@@ -81,11 +81,11 @@ class Rule(msgspec.Struct, frozen=True):
     judges: tuple[type[Action], ...] = ()
     check: Check | None = None
     may_open: bool = False
-    """Whether the rule can stay open; a completeness test then asks for a record that leaves it open."""
+    """Whether the rule can stay open; a completeness test then demands a record that leaves it open."""
     may_break: bool = True
     """False for a rule that can be open but never broken."""
     questions: tuple[str, ...] = ()
-    """Of a derived rule: the questions that decide what it says."""
+    """For a derived rule: the questions that decide what it says."""
 
 
 def rule(
@@ -96,7 +96,7 @@ def rule(
     may_open: bool = False,
     may_break: bool = True,
 ) -> Callable[[Check], Rule]:
-    """Make a rule of a function; its docstring is the sentence that users read."""
+    """Turn a function into a rule; its docstring is the sentence that users read."""
 
     def make(check: Check) -> Rule:
         text = " ".join((check.__doc__ or "").split())
@@ -122,11 +122,11 @@ def _cite(cite: Cite | str) -> Cite:
 
 
 Asked = tuple[tuple[Rule, Check], ...]
-"""Rules to ask, each with its check."""
+"""Rules to check, each with its function."""
 
 
 def by_action(rules: Iterable[Rule]) -> dict[type[Action], Asked]:
-    """The rules to ask of each kind of action, in their order."""
+    """The rules to check for each kind of action, in order."""
     found: dict[type[Action], list[tuple[Rule, Check]]] = {}
     for rule in rules:
         if rule.check is not None:

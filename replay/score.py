@@ -1,38 +1,38 @@
-"""A score that explains itself: lines a table can check by hand."""
+"""A score that explains itself, in lines that players can check by hand."""
 
 import msgspec
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
-    """One item of a player's count."""
+    """One item of a player's score."""
 
     what: str
     points: int | str | None
-    """The points, `"?"` where they are not known, None where the line only explains."""
+    """The points; `"?"` if they are not known, None if the line only explains."""
     why: str = ""
 
 
 class SeatScore(msgspec.Struct, frozen=True):
-    """One player's count."""
+    """One player's score."""
 
     seat: str
     total: int | str | None
-    """The sum, `"?"` where it is not known, None for a player who is out and in a game without points."""
+    """The total; `"?"` if it is not known, None for a player who is out and in a game without points."""
     lines: tuple[ScoreLine, ...] = ()
     out: bool = False
-    """Whether the player was eliminated and so has no points."""
+    """Whether the player was eliminated and so scores nothing."""
 
     @property
     def words(self) -> str:
-        """The sum as people read it: `41`, `?`, `out`, or nothing in a game without points."""
+        """The total as people read it: `41`, `?`, `out`, or nothing in a game without points."""
         return "out" if self.out else "" if self.total is None else str(self.total)
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The count of a game so far, or at its end."""
+    """The score of a game so far, or at its end."""
 
     seats: tuple[SeatScore, ...]
     winners: tuple[str, ...]
     over: bool
-    """Whether the game has ended, so that the winners stand."""
+    """Whether the game has ended, so that the winners are final."""
     notes: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Seats: who sees a hidden field, what others see of a hand, and names that are no seat of the table."""
+"""Seats: who sees a hidden field, what others see of a hand, and names that are not seats at the table."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from replay.view import TABLE, covered
 
 
 def owner(table: Table, action: Action, key: str | None) -> Sequence[str]:
-    """The seat whose entry of a map it is."""
+    """The seat whose entry in a map it is."""
     return () if key is None else (key,)
 
 
@@ -22,7 +22,7 @@ def actor(table: Table, action: Action, key: str | None) -> Sequence[str]:
 
 
 def nobody(table: Table, action: Action, key: str | None) -> Sequence[str]:
-    """No seat: it lies face down for all."""
+    """No seat: it is face down for everybody."""
     return ()
 
 
@@ -32,9 +32,9 @@ def everybody(table: Table, action: Action, key: str | None) -> Sequence[str]:
 
 
 def cover_hands(hands: Mapping[str, Any], seers: Collection[str | None]) -> dict[str, Any]:
-    """Hands by seat: those of the seers as they are, of any other seat only how many cards it holds.
+    """Hands by seat: those of the seers as they are, and for other seats only how many cards they hold.
 
-    An entry that is no list, a seal or a number, names no card and stays.
+    An entry that is not a list (a seal or a number) names no card and stays.
     """
     return {
         seat: cards if seat in seers or not isinstance(cards, list | tuple) else covered(cards)
@@ -46,18 +46,18 @@ def cover_hands(hands: Mapping[str, Any], seers: Collection[str | None]) -> dict
 
 
 def no_seat(table: Table, field: str, name: Any) -> Problem:
-    """The problem of a field that names no seat of the table."""
+    """The problem with a field that does not name a seat at the table."""
     return Problem(field, name, f"the seats {', '.join(table.seats)}")
 
 
 def seats_in(table: Table, *also: str, **fields: Iterable[str | None] | None) -> Problem | None:
-    """The first name in these fields (lists, or maps by seat) that is no seat; `also` names those allowed besides.
+    """The first name in these fields (lists, or maps by seat) that is not a seat; `also` lists other names allowed.
 
-    None names nobody and is no problem.
+    None names nobody and is not a problem.
     """
-    allowed = (*table.seats, *also, None)
+    seats = table.seats
     for field, names in fields.items():
         for name in names or ():
-            if name not in allowed:
+            if name not in seats and name is not None and name not in also:
                 return no_seat(table, field, name)
     return None

@@ -8,24 +8,24 @@ import msgspec
 from records.event import Event
 from records.timeline import CORRECTIONS, effective
 from replay.action import NEVER_REDUCED, Action, Reveal
-from replay.audit import Finding, judge_step
+from replay.audit import Finding, follow, judge_step
 from replay.game import Game, State
 from replay.read import read_event, read_timeline
-from replay.step import Placed, Step, follow
+from replay.step import Placed, Step
 from replay.table import Table
 
 LoadEvents = Callable[[], Sequence[Event]]
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """A new event: its step, and what the rules say of it at once."""
+    """A new event: its step, and what the rules say about it at once."""
 
     step: Step[Any, Any]
     findings: list[Finding]
 
 
 class Mark(NamedTuple):
-    """How far a session was, so that it can go back there."""
+    """How far a session had got, so that it can go back there."""
 
     state: State
     added: int
@@ -45,7 +45,7 @@ class Session:
 
     @classmethod
     def of(cls, game: Game, table: Table, events: Sequence[Event]) -> "Session":
-        """A session on events that are at hand."""
+        """A session on events already loaded."""
         kept = list(events)
         return cls(game, table, _state_after(game, table, kept), lambda: kept)
 
@@ -54,15 +54,15 @@ class Session:
         return Mark(self.state, len(self._added))
 
     def back_to(self, mark: Mark) -> None:
-        """Forget what was added since: it was not written after all."""
+        """Forget what was added since then, because it was not written after all."""
         self.state = mark.state
         del self._added[mark.added :]
         self._begun = False
 
     def add(self, event: Event, action: Action | None = None) -> Judged:
-        """Fold one more event and judge it; `action` is what it says, where that was read already.
+        """Fold one more event and judge it; `action` is what it says, if that was read already.
 
-        A correction is judged by what it makes of the timeline.
+        A correction is judged by what it does to the timeline.
         """
         if event.do in CORRECTIONS:
             return self._correct(event)
@@ -81,7 +81,7 @@ class Session:
 
     def _correct(self, event: Event) -> Judged:
         before = self.state
-        self._begun = False  # it may be the set-up that is taken back
+        self._begun = False  # the setup itself may have been taken back
         self._added.append(event)
         line = read_timeline(self.game, self.table, self.events())
         self.state = _fold(self.game, self.table, line)
@@ -93,12 +93,12 @@ class Session:
 
     @property
     def begun(self) -> bool:
-        """Whether the game was set up, so that something else may come."""
+        """Whether the game was set up, so that play may follow."""
         self._begun = self._begun or any(event.do == "setup" for event in effective(self.events()))
         return self._begun
 
     def document(self, state: State) -> dict[str, Any]:
-        """A state as plain data. The last two are remembered: what one event made, the next one finds."""
+        """A state as plain data. The last two are cached: the state one event leaves is where the next one starts."""
         for known, document in self._documents:
             if known is state:
                 return document

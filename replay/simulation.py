@@ -18,7 +18,7 @@ _PACE = 20_000_000
 def simulate(game_id: str, *, players: int | None = None, seed: int = 1, form: Form = "full") -> Record:
     """A legal random game with a shuffled kit. The same arguments always give the same record, that of `qm simulate`.
 
-    Without `players`, as few as can play. The `form` says what the record holds: `full` every hidden fact, `scribe`
+    Without `players`, the fewest the game allows. `form` says what the record holds: `full` every hidden fact, `scribe`
     only what a scribe at the table saw, `revealed` the scribe's record with everything revealed after the end.
 
     >>> import replay
@@ -43,5 +43,5 @@ def record_of(dealt: DealtGame, form: Form) -> Record:
     """A dealt game as a record, with a time for every event."""
     bodies = {"scribe": dealt.scribe, "full": dealt.full, "revealed": dealt.revealed}[form]
     timed = [{**body, "at": to_text(_START + index * _PACE)} for index, body in enumerate(bodies)]
-    # each form is a separate record: a title of its own gives it an id of its own
+    # each form is a separate record, and its own title gives it its own id
     return of_bodies({**dealt.header, "title": f"{dealt.header['title']}, {form}"}, timed)

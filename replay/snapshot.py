@@ -14,7 +14,7 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 def pack_state(game: Game, state: State) -> bytes:
-    """The state as bytes. The table is left out: the header says it."""
+    """The state as bytes, without the table, which the header describes."""
     return _encode(replace(state, table=_NO_TABLE))
 
 

@@ -1,18 +1,17 @@
 """A step: one action with the state before and after it."""
 
-from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from replay.action import NEVER_REDUCED, Action
+from replay.action import Action
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
 class Step(msgspec.Struct, Generic[S, A], frozen=True, gc=False):
-    """What one event did. `facts` is what the game's hindsight learned from the rest of the record (or None)."""
+    """What one event did. `facts` is what the game's hindsight found in the rest of the record (or None)."""
 
     seq: int
     before: S
@@ -26,8 +25,3 @@ class Placed(NamedTuple):
 
     seq: int
     action: Action
-
-
-def follow(reduce: Callable[[S, Any], S], state: S, action: Action) -> S:
-    """The state after an action. Shared events other than `reveal` change none, and no reducer is given them."""
-    return state if type(action) in NEVER_REDUCED else reduce(state, action)

@@ -1,4 +1,4 @@
-"""The table: who sits where, what was agreed, and with which kit. Every state carries it."""
+"""The table: who sits where, what was agreed, and which kit is used. Every state carries it."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from records.event import Player
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What a header says, read by its game: readings filled in with the defaults, the kit loaded."""
+    """What a header says, as its game reads it: readings filled in with the defaults, the kit loaded."""
 
     game: str
     players: tuple[Player, ...]
@@ -22,7 +22,7 @@ class Table(msgspec.Struct, frozen=True):
     officials: tuple[str, ...] = ()
 
     def next_seat(self, seat: str, steps: int = 1) -> str:
-        """The seat so many places clockwise."""
+        """The seat this many places clockwise."""
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
 
     def clockwise(self, start: str) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ class Table(msgspec.Struct, frozen=True):
         return (self.seats.index(seat) - self.seats.index(start)) % len(self.seats)
 
     def name(self, seat: str) -> str:
-        """The player's name, or the seat where the player is anonymous."""
+        """The player's name, or the seat if the player is anonymous."""
         for player in self.players:
             if player.seat == seat and player.name:
                 return player.name

@@ -57,7 +57,7 @@ def tell_shared(action: Action) -> str:
             done = "is struck out" if action.action is None else "is replaced"
             return f"Event {action.target} {done}{_because(action.why)}."
         case Insert():
-            return f"A forgotten event is put in after event {action.after}{_because(action.why)}."
+            return f"A forgotten event is inserted after event {action.after}{_because(action.why)}."
         case Rewind():
             return f"Everything after event {action.to} is taken back{_because(action.why)}."
         case Close():
@@ -78,7 +78,7 @@ def _tell_procedure(action: Action) -> str:
         case Withdraw():
             return f"{action.by or 'Somebody'} takes back the claim of event {action.dispute}{_because(action.why)}."
         case Ruling() if action.deferred:
-            return f"{action.by or 'The official'} lets play go on and decides event {action.dispute} later."
+            return f"{action.by or 'The official'} lets play go on and will decide event {action.dispute} later."
         case Ruling():
             who = f"{action.by or 'The official'}"
             return f"{who} rules on the dispute of event {action.dispute}: {action.verdict}, {action.remedy}."
@@ -89,7 +89,7 @@ def _tell_procedure(action: Action) -> str:
         case Final():
             return f"The dispute of event {action.dispute} is closed{_because(action.why)}."
         case Reopen():
-            return f"{action.by or 'Somebody'} opens the dispute of event {action.dispute} again{_because(action.why)}."
+            return f"{action.by or 'Somebody'} reopens the dispute of event {action.dispute}{_because(action.why)}."
         case _:
             return _tell_trust(action)
 
@@ -101,7 +101,7 @@ def _tell_trust(action: Action) -> str:
         case Seal():
             return f"{action.seat or action.by or 'Somebody'} seals {action.what}."
         case Access():
-            return f"{action.by or 'Somebody'} looks at {action.what} of {action.seat} ({action.why})."
+            return f"{action.by or 'Somebody'} looks at {action.seat}'s {action.what} ({action.why})."
         case Appoint():
             return f"{action.name} becomes an official ({action.level})."
         case Key():

@@ -1,19 +1,23 @@
 """What a scribe types: game lines, meta lines (undo, replace, strike …) and JSON, each turned into events to append."""
 
 import re
+from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 from unicodedata import normalize
 
 from records.errors import Refused
 from records.event import Event, read_event
 from records.strict import read_json
-from records.timeline import effective
+from records.timeline import effective, falls_away, stays_behind
 from replay.action import Action
 from replay.game import State
-from replay.mending import UNDO, falls_away, is_correction, is_procedure, place_of, state_before, undo
+from replay.mending import UNDO, is_correction, is_procedure, place_of, state_before, undo
 from replay.notation.reading import Line, read_line
 from replay.notation.writing import in_full
+from replay.playout import fold
+from replay.read import read_timeline
 from replay.session import Session
+from replay.tell import tell
 
 Body = dict[str, Any]
 Ask = Literal["turn", "state", "legal", "quit"]
@@ -27,7 +31,7 @@ _BARE = re.compile(r"([uxeind])", re.I)
 
 
 class Said(NamedTuple):
-    """An event that a statement stands for: its facts and, where the game has read them already, its action."""
+    """An event that a statement stands for: its facts and, if the game has read them already, its action."""
 
     body: Body
     action: Action | None = None
@@ -40,6 +44,8 @@ class Heard(NamedTuple):
     ask: Ask | None = None
     falls: list[Event] = []
     """Events that no longer count after these."""
+    stay: list[Event] = []
+    """Events behind the one gone back to that were logged before it: they stay, unless the scribe takes them too."""
     mark: str = ""
 
 
@@ -51,11 +57,11 @@ class Possible(NamedTuple):
 
 
 class Mistaken(Refused):
-    """A line about the log that asks for something that cannot be done. There is nothing to keep of it."""
+    """A line about the log that asks for the impossible. There is nothing in it to keep."""
 
 
 class Unclear(Refused):
-    """A line that cannot be read. `readings` are the lines that it may stand for, each with the event to append."""
+    """A line that cannot be read. `readings` are the lines it may stand for, each with the event to append."""
 
     def __init__(self, what: str, *, mend: str = "", readings: tuple[Possible, ...] = (), keep: bool = False) -> None:
         super().__init__(what, mend=mend)
@@ -65,7 +71,7 @@ class Unclear(Refused):
 
 
 class Scribe:
-    """Reads statements against the record as it stands in a session."""
+    """Reads statements against the record so far in a session."""
 
     def __init__(self, session: Session, last: str = "") -> None:
         self.session = session
@@ -111,7 +117,7 @@ class Scribe:
         line = read_line(game, table, state, text)
         if isinstance(line, Line):
             return line
-        mend = "" if line.readings else "? lists what may come; end the line with !! to keep it unread"
+        mend = "" if line.readings else "? lists what may come next; end the line with !! to keep it unread"
         readings = tuple(Possible(in_full(game, table, state, body), body) for body in line.readings)
         raise Unclear(line.what, mend=mend, readings=readings, keep=line.mark == "!!")
 
@@ -132,10 +138,11 @@ class Scribe:
         falls = falls_away(self._events(), body)
         if body["do"] == "rewind" and not falls:
             raise Mistaken(f"nothing stands after event {body['to']}")
-        return Heard([Said({**body, "said": text})], falls=falls)
+        stay = stays_behind(self._events(), body["to"]) if body["do"] == "rewind" else []
+        return Heard([Said({**body, "said": text})], falls=falls, stay=stay)
 
     def _change(self, letter: str, seq: str, said: str, text: str) -> Heard:
-        """`e 14 …` replaces the event, `i 14 …` puts one in after it; read as things stood there."""
+        """`e 14 …` replaces the event, `i 14 …` inserts one after it; both are read as of that point."""
         session, target = self.session, self._counted(seq)
         events = self._events()
         place = place_of(events, target)
@@ -162,7 +169,7 @@ class Scribe:
         return int(seq)
 
     def _is_claim(self, found: re.Match[str], text: str) -> bool:
-        """Whether somebody contests something. A game may have a `d` of its own; a line that it reads is no claim."""
+        """Whether somebody contests something. A game may have its own `d`; a line it can read is not a claim."""
         session = self.session
         if found[1] is not None and found[1] not in (*session.table.seats, *session.table.officials):
             return False
@@ -182,8 +189,26 @@ class Scribe:
         return Heard([Said(claimed)])
 
 
+def sentences(session: Session, events: Sequence[Event]) -> list[str]:
+    """Events that count, each by number and sentence, in the order of the game: `17  p2 lays a card showing 7.`"""
+    game, table = session.game, session.table
+    wanted = {event.seq for event in events}
+    steps = fold(game, table, read_timeline(game, table, session.events()))
+    return [f"{step.seq:>5}  {tell(game, step)}" for step in steps if step.seq in wanted]
+
+
+def staying_words(to: int, stay: Sequence[Event]) -> str:
+    """`Events 11 to 15 stand behind event 16 and were logged before it`"""
+    numbers = sorted(event.seq for event in stay)
+    if len(numbers) == 1:
+        return f"Event {numbers[0]} stands behind event {to} and was logged before it"
+    in_a_row = numbers == list(range(numbers[0], numbers[-1] + 1))
+    named = f"{numbers[0]} to {numbers[-1]}" if in_a_row else ", ".join(map(str, numbers))
+    return f"Events {named} stand behind event {to} and were logged before it"
+
+
 def kept(text: str) -> Body:
-    """A line as an event that nobody could read yet."""
+    """A line as an event that has not been understood yet."""
     return {"do": "unread", "said": _composed(text.strip().removesuffix("!!").strip())}
 
 

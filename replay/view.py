@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
+from records.canonical import plain
 from records.errors import Refused
 from records.event import event_of
 from replay.action import UNKNOWN, Action, Amend, Evidence, Insert, Reveal, Ruling, Unread, Unreadable, body_of, name_of
 from replay.game import Game, Secret
-from replay.plain import plain
 from replay.read import read_event
 from replay.step import Placed
 from replay.table import Table
@@ -19,14 +19,14 @@ TABLE = "table"
 
 
 def mask(game: Game, table: Table, line: list[Placed], viewer: str) -> list[Placed]:
-    """The timeline as a seat saw it, or `TABLE`. What later became public is in the later events that told it."""
+    """The timeline as a seat saw it, or `TABLE`. What later became public is in the events that revealed it."""
     if game.spell_out is not None:
         line = game.spell_out(table, line)
     return [Placed(seq, mask_action(game, table, action, viewer)) for seq, action in line]
 
 
 def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action:
-    """One action as the viewer saw it. Words typed beside a hidden fact could tell it, so they go too."""
+    """One action as the viewer saw it. Words typed beside a hidden fact could give it away, so they go too."""
     if isinstance(action, Evidence):
         shown = action.see not in ("officials", "parties") or (action.see == "parties" and viewer in table.seats)
         return action if shown else msgspec.structs.replace(action, text=UNKNOWN, attachment=None, said=None)
@@ -60,13 +60,13 @@ def mask_fields(secrets_of: Mapping[str, tuple[Secret, ...]], table: Table, acti
 
 
 def _mask_correction(game: Game, table: Table, action: Amend | Insert, viewer: str) -> Action:
-    """A correction carries an action of its own, with secrets of its own."""
+    """A correction carries its own action, with its own secrets."""
     seen = _mask_body(game, table, action.action, viewer)
     return action if seen == action.action else msgspec.structs.replace(action, action=seen, said=None)
 
 
 def _mask_ruling(game: Game, table: Table, action: Ruling, viewer: str) -> Action:
-    """A ruling that waits carries what it orders: an event as it should be, or a whole position."""
+    """A ruling that is not yet in effect carries what it orders: an event as it should be, or a whole position."""
     seen = _mask_body(game, table, action.action, viewer)
     whole = None if action.position is None else {"do": "setup", "position": action.position}
     position = (_mask_body(game, table, whole, viewer) or {}).get("position")
@@ -76,7 +76,7 @@ def _mask_ruling(game: Game, table: Table, action: Ruling, viewer: str) -> Actio
 
 
 def _mask_body(game: Game, table: Table, body: dict[str, Any] | None, viewer: str) -> dict[str, Any] | None:
-    """An event inside another one as the viewer may see it; one that cannot be read is kept back."""
+    """An event inside another one, as the viewer may see it; an unreadable one is withheld."""
     if body is None:
         return None
     try:
@@ -110,7 +110,7 @@ def covered(value: Any) -> Any:
 
 
 def hidden_fields(game: Game, full: Action, seen: Action) -> list[tuple[str, Any]]:
-    """(path, value) of what a viewer does not see of an action: `("cards.p1", "red-7")`."""
+    """(path, value) of each part of an action that a viewer does not see: `("cards.p1", "red-7")`."""
     if full is seen:
         return []
     found: list[tuple[str, Any]] = []

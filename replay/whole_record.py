@@ -1,4 +1,4 @@
-"""What a script asks of a whole record: its steps, a state, its audit and its score."""
+"""What a script may want from a whole record: its steps, a state, its audit and its score."""
 
 from typing import Any, get_args
 
@@ -53,9 +53,9 @@ def steps_of(record: Record, *, eyes: Eyes | str = OFFICIAL) -> list[ToldStep]:
 def state_at(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFICIAL) -> dict[str, Any]:
     """The table after the event `seq` (the last one if none is named, 0 before the first), as a plain document.
 
-    The game's page describes the document. What was not known yet at that event is `"?"`, and so is what these eyes
-    could not see. `eyes` is a seat, `table` for what everybody saw, or `official` for everything that was logged; an
-    `Eyes` value also chooses the timeline and hindsight.
+    The rules page of the game describes the document. What was not known yet at that event is `"?"`, and so is what
+    these eyes could not see. `eyes` is a seat, `table` for what everybody saw, or `official` for everything that was
+    logged; an `Eyes` value also chooses the timeline and hindsight.
 
     >>> import records, replay
     >>> record = records.read("fixtures/sea-or-shore/hurried-table.jsonl")
@@ -70,7 +70,7 @@ def state_at(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFIC
 
 
 def score_of(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFICIAL) -> Score:
-    """The count after an event, or at the end: for each seat the total and the lines that a table can check by hand.
+    """The score after an event, or at the end: for each seat the total, and lines that players can check by hand.
 
     >>> import records, replay
     >>> count = replay.score_of(records.read("fixtures/loot-island/clean-four.jsonl"))
@@ -86,7 +86,7 @@ def score_of(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFIC
 
 
 def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight: bool = True) -> Audit:
-    """Judge every step by the rules of its game, and every correction and ruling by those of the procedure.
+    """Judge every step by the rules of its game, and every correction and ruling by the rules of procedure.
 
     An illegal move is never an exception: it is a finding, and the audit goes on past it. Without `hindsight`, what was
     revealed later does not count; on the `recorded` timeline, events are judged as logged, before any correction.
@@ -122,7 +122,7 @@ def _state(record: Record, seq: int | None, eyes: Eyes | str) -> tuple[Played, S
 
 
 def _checked(table: Table, eyes: Eyes | str) -> Eyes:
-    """The eyes that are meant. A misspelt seat must not quietly see the table as somebody else would."""
+    """The eyes that are meant. A misspelt seat must not silently get somebody else's view."""
     chosen = Eyes(eyes) if isinstance(eyes, str) else eyes
     if chosen.viewer not in (*table.seats, TABLE, OFFICIAL):
         allowed = ", ".join((*table.seats, TABLE, OFFICIAL))

@@ -1,4 +1,4 @@
-"""Zones: hands, piles and decks as tuples of names, and what is left of one when a card leaves it."""
+"""Zones: hands, piles and decks as tuples of names, and what remains when a card leaves one."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from replay.action import UNKNOWN
 
 Cards = tuple[str, ...]
-"""The cards of a zone by name, `"?"` for each that the record does not know."""
+"""The cards in a zone by name, with `"?"` for each one the record does not know."""
 
 
 def unseen(number: int) -> Cards:
-    """This many cards that nobody has named; none where the number is negative."""
+    """This many unnamed cards; none if the number is negative."""
     return (UNKNOWN,) * number
 
 
 def without(cards: Cards, card: str) -> Cards:
-    """The same cards with the first of this name left out; all of them where there is none."""
+    """The cards without the first one of this name; all of them if there is none."""
     if card not in cards:
         return cards
     place = cards.index(card)
@@ -23,17 +23,17 @@ def without(cards: Cards, card: str) -> Cards:
 
 
 def without_at(cards: Cards, place: int) -> Cards:
-    """The same cards with the one at this place left out."""
+    """The cards without the one at this place."""
     return cards[:place] + cards[place + 1 :]
 
 
 def but_one(cards: Cards, card: str) -> Cards:
-    """What is left when a card is gone: the one named, or else an unknown one; all of them where neither is there."""
+    """The cards without one of them: the one named, or else an unknown one; all of them if neither is there."""
     return without(cards, card if card in cards else UNKNOWN)
 
 
 def take(hand: Cards, card: str) -> Cards:
-    """A hand after a card left it. One that leaves unseen may be any of them, so that nothing there is certain."""
+    """A hand after a card left it. A card that leaves unseen may be any of them, so nothing there is certain."""
     if card == UNKNOWN:
         return (UNKNOWN,) * (len(hand) - 1)
     if card not in hand:
@@ -43,12 +43,12 @@ def take(hand: Cards, card: str) -> Cards:
 
 
 def blur(cards: Cards, card: str) -> Cards:
-    """The same number of cards, those of this name unknown: the record was wrong to think that they were there."""
+    """The same number of cards, with those of this name unknown: the record was wrong to think they were there."""
     return tuple([UNKNOWN if held == card else held for held in cards])
 
 
 def put(zones: Mapping[str, Cards], key: str, *cards: str) -> dict[str, Cards]:
-    """The zones with some cards laid on top of one of them. The zones given are not changed."""
+    """The zones with some cards put on top of one of them. The zones passed in are not changed."""
     return {**zones, key: (*zones[key], *cards)}
 
 

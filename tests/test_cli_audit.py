@@ -26,8 +26,8 @@ def test_findings_are_grouped_by_rule_and_what_is_broken_comes_first(qm: Shell) 
         ("?", "SS-PASS-3", "open", "2"),
         ("?", "QM-FIX-1", "open", "1"),
     ]
-    assert shown.count("Cards are laid clockwise from the starting player, one each.  [GAME PLAY]") == 1
-    assert "    event 25: p3 lays a card showing 1.\n      p3 laid a card, p2 was to lay\n" in shown
+    assert shown.count("Going clockwise from the starting player, each player lays one card.  [GAME PLAY]") == 1
+    assert "    event 25: p3 lays a card showing 1.\n      p3 laid a card on p2's turn\n" in shown
 
 
 def test_a_count_that_differs_names_the_rules_it_follows_from_wherever_it_is_shown(qm: Shell) -> None:
@@ -91,7 +91,7 @@ def test_findings_as_a_page_to_print(qm: Shell) -> None:
 
     assert "<script" not in page
     assert not re.search(r"https?://", page)
-    assert "Cards are laid clockwise" in page
+    assert "each player lays one card" in page
     assert page.count("<figcaption>") == 13
     assert page.index("hurried-table") < page.index("clean-evening")
     assert "The rules have nothing to say against this game." in page

@@ -44,7 +44,7 @@ def test_the_audit_of_a_file_has_the_fields_of_the_contract(qm: Shell) -> None:
     assert finding["answer"] == "broken"
     assert finding["facts"] == {"seat": "p2", "card": "blue-3", "hand": finding["facts"]["hand"]}
     assert finding["cite"] == {"section": "SET UP"}
-    assert finding["text"] == "The passed card is the highest of its colour in that hand."
+    assert finding["text"] == "The passed card is the highest of its colour in the player's hand."
     assert finding["closed_by"] == 170
 
 
@@ -85,7 +85,7 @@ def test_people_read_the_rule_and_why(qm: Shell) -> None:
     assert "✗ SS-PASS-3 broken at 1 event" in shown
     assert "event 2: Everybody passes a card to the right: p1 red-11, p2 blue-3" in shown
     assert "p2 passed blue-3 from" in shown
-    assert "The passed card is the highest of its colour in that hand.  [SET UP]" in shown
+    assert "The passed card is the highest of its colour in the player's hand.  [SET UP]" in shown
     assert "shown by event 170" in shown
 
 
@@ -264,7 +264,7 @@ def test_a_fault_is_told_beside_the_event_and_recorded_all_the_same(qm: Shell) -
 
     assert answer.code == 0
     assert "p2 lays a card showing red." in answer.out
-    assert "SS-LAY-1 broken: p2 laid a card, p1 was to lay" in answer.out
+    assert "SS-LAY-1 broken: p2 laid a card on p1's turn" in answer.out
     assert qm("audit", game, "--json").json["answers"]["broken"] == 1
 
 

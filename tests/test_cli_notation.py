@@ -123,7 +123,7 @@ def test_a_line_that_cannot_be_read_names_its_place_and_nothing_is_written(qm: S
     record = begin(qm)
     answer = qm("log", record, stdin="8\n\nfoo\n")
     assert answer.code == 2
-    assert "stdin line 3: 'foo' begins no action" in answer.err
+    assert "stdin line 3: no action starts with 'foo'" in answer.err
     assert len(events(qm, record)) == 3
     several = qm("log", record, stdin="r7 b3 g4 p12\n")
     assert several.code == 2
@@ -184,6 +184,15 @@ def test_undo_takes_back_the_last_event_and_then_the_one_before(qm: Shell) -> No
     assert [event["do"] for event in events(qm, record)][-2:] == ["rewind", "rewind"]
 
 
+def test_through_a_pipe_an_undo_prints_what_falls_away_and_keeps_what_was_logged_before(qm: Shell) -> None:
+    record = begin(qm, START + "8\ni 3 n the lamp went out\nn later\n")
+    answer = qm("log", record, stdin="u 5\n")
+    assert "no longer counts:\n    6  " in answer.out
+    assert "Event 4 stands behind event 5 and was logged before it: kept" in answer.out
+    assert state(qm, record, "turn") == "p3", "event 4, a card, still counts"
+    assert "no longer counts" not in qm("log", record, "--plain", stdin="u 3\n").out
+
+
 def test_undo_to_an_event(qm: Shell) -> None:
     record = begin(qm, START + "8\n9\nu 2\n")
     assert state(qm, record, "turn") == "p1"
@@ -195,7 +204,7 @@ def test_undo_to_an_event(qm: Shell) -> None:
 
 def test_an_undo_counts_no_claim_among_what_falls_away(qm: Shell) -> None:
     from records.event import read_event
-    from replay.mending import falls_away
+    from records.timeline import falls_away
 
     bodies = ["setup", "lay", "dispute", "lay"]
     logged = [read_event({"do": do}, seq) for seq, do in enumerate(bodies, start=1)]
@@ -312,7 +321,7 @@ def test_fix_mends_strikes_leaves_and_stops(qm: Shell) -> None:
     assert qm("fix", record, "--list", "--plain").out == "7\tunread\tfour\n"
     bad = qm("fix", record, stdin="nonsense\n")
     assert bad.code == 2
-    assert "begins no action" in bad.err
+    assert "no action starts with" in bad.err
     assert qm("fix", record, 99, "8").code == 2
 
 

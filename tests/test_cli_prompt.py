@@ -60,6 +60,26 @@ def test_tab_completes_what_is_legal_and_the_toolbar_says_whose_turn_it_is(qm: S
     assert events(qm, record)[-1]["said"] == "lay g"
 
 
+def test_going_back_to_an_inserted_event_asks_about_those_behind_it(qm: Shell) -> None:
+    """An event that was logged before stays, unless the scribe takes it back too."""
+    record = begin(qm)
+    with Typist("log", record) as screen:
+        screen.expect("p1>")
+        screen.line("7; 8; i 3 n the lamp went out; n later")
+        screen.expect("later")
+        screen.line("u 5")
+        screen.expect("Event 4 stands behind event 5 and was logged before it: keep them (Enter)")
+        screen.line("")
+        screen.expect("no longer counts:")
+        screen.expect("later")
+        screen.expect("next   p3: lay")
+        screen.line("u")
+        screen.expect("next")
+        screen.line("q")
+        assert screen.wait() == 0
+    assert [event["do"] for event in events(qm, record)][-3:] == ["note", "rewind", "amend"]
+
+
 def test_undo_says_what_falls_away_and_a_replacement_what_stands_there_now(qm: Shell) -> None:
     record = begin(qm)
     with Typist("log", record) as screen:
@@ -67,7 +87,15 @@ def test_undo_says_what_falls_away_and_a_replacement_what_stands_there_now(qm: S
         screen.line("7; 8; 9")
         screen.expect("p3 lays a card showing 9.")
         screen.line("u 3")
-        screen.expect("no longer counts: 4 lay, 5 lay")
+        screen.expect("no longer counts:")
+        screen.expect("4  p2 lays a card showing 8.")
+        screen.expect("5  p3 lays a card showing 9.")
+        screen.expect("take back these 2 events (y/n)?")
+        screen.line("n")
+        screen.expect("nothing was taken back")
+        screen.line("u 3")
+        screen.expect("take back these 2 events (y/n)?")
+        screen.line("y")
         screen.expect("next   p2 Bob: lay")
         screen.line("e 3 g")
         screen.expect("now: p1 lays a card showing green.")
@@ -164,7 +192,7 @@ def test_fix_asks_for_one_line_after_the_other(qm: Shell) -> None:
         screen.expect("    3  the first")
         screen.expect("event 3 was")
         screen.line("nonsense")
-        screen.expect("begins no action")
+        screen.expect("no action starts with")
         screen.line("7")
         screen.expect("now: p1 lays a card showing 7.")
         screen.expect("event 4 was")

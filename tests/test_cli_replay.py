@@ -98,7 +98,7 @@ def test_n_goes_from_finding_to_finding_and_the_list_jumps_to_one() -> None:
         await pilot.press("n", "n")
         assert screen.cursor.seq == 25
         assert "SS-LAY-1 broken" in text_of(screen, "details")
-        assert "Cards are laid clockwise" in text_of(screen, "details")
+        assert "Going clockwise" in text_of(screen, "details")
         await pilot.press("N")
         assert screen.cursor.seq == 2
         await pilot.press("N")

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from records.event import Event, read_event
 from records.timeline import CORRECTIONS, effective, effective_timeline
+from tests.helpers.timeline_model import line_of
 
 
 def log(*bodies: dict[str, Any]) -> list[Event]:
@@ -82,7 +83,7 @@ def test_what_was_corrected_before_the_target_of_a_rewind_stays_corrected() -> N
 def test_what_a_rewind_dropped_cannot_be_amended() -> None:
     found = effective_timeline(log(A, B, {"do": "rewind", "to": 1}, {"do": "amend", "target": 2, "action": play("x")}))
     assert cards([placed.event for placed in found.events]) == ["a", "amend"]
-    assert found.stray == [4]
+    assert found.stray == {4: "event 2 fell away with the rewind of event 3"}
 
 
 def test_every_corrected_event_names_its_correction() -> None:
@@ -120,8 +121,77 @@ def test_a_correction_of_nothing_stays_in_sight_as_stray() -> None:
     ]
     for stray in strays:
         found = effective_timeline(log(A, B, stray))
-        assert found.stray == [3], stray
+        assert list(found.stray) == [3], stray
         assert cards([placed.event for placed in found.events]) == ["a", "b", stray["do"]], stray
+
+
+def numbers(*bodies: dict[str, Any]) -> list[int]:
+    return [event.seq for event in effective(log(*bodies))]
+
+
+FIFTEEN = [play("a") for _ in range(15)]
+PUT_IN = {"do": "insert", "after": 10, "action": play("x")}
+NOTE = {"do": "note", "text": "the lamp was lit"}
+
+
+def test_a_rewind_compares_numbers_and_keeps_what_was_logged_before() -> None:
+    """Events 1 to 15, an insertion behind 10 under the number 16, and a note: nobody loses an event below N."""
+    line = [*range(1, 11), 16, *range(11, 16)]
+    assert numbers(*FIFTEEN, PUT_IN, NOTE) == [*line, 17]
+    assert numbers(*FIFTEEN, PUT_IN, NOTE, {"do": "rewind", "to": 16}) == line
+    also = [11, 12, 13, 14, 15]
+    assert numbers(*FIFTEEN, PUT_IN, NOTE, {"do": "rewind", "to": 16, "also": also}) == [*range(1, 11), 16]
+    assert numbers(*FIFTEEN, PUT_IN, NOTE, {"do": "rewind", "to": 12}) == [*range(1, 11), 16, 11, 12]
+
+
+def test_also_names_nothing_but_what_stands_behind_and_was_logged_before() -> None:
+    for also in ([17], [9], [10], [16], [99], ["x"], "all", [11, 17]):
+        found = effective_timeline(log(*FIFTEEN, PUT_IN, NOTE, {"do": "rewind", "to": 16, "also": also}))
+        assert list(found.stray) == [18], also
+        assert len(found.events) == 18, "nothing falls away"
+
+
+def test_what_a_correction_does_is_fixed_when_it_is_logged() -> None:
+    """A rewind taken back brings back what it alone took away; what named those events meanwhile still does nothing."""
+    six = [play("a") for _ in range(6)]
+    rewinds = [{"do": "rewind", "to": 1}, play("b"), {"do": "rewind", "to": 2}, {"do": "rewind", "to": 1}]
+    found = effective_timeline(log(*six, *rewinds))
+    assert found.stray == {9: "event 2 fell away with the rewind of event 7"}
+    assert [placed.event.seq for placed in found.events] == [1, 9]
+    back = effective_timeline(log(*six, *rewinds, {"do": "amend", "target": 7, "action": None}))
+    assert [placed.event.seq for placed in back.events] == [1, 2, 3, 4, 5, 6, 9]
+    assert list(back.stray) == [9]
+
+
+def test_insertions_behind_one_event_stand_in_the_order_of_logging() -> None:
+    first, second = ({"do": "insert", "after": 1, "action": play(name)} for name in "xy")
+    assert corrected(A, B, first, second) == ["a", "x", "y", "b"]
+    between = {"do": "insert", "after": 3, "action": play("z")}
+    assert corrected(A, B, first, between, second) == ["a", "x", "z", "y", "b"]
+    void = {"do": "amend", "target": 3, "action": None}
+    assert corrected(A, B, first, void, second, between) == ["a", "z", "y", "b"], "its place counts, voided or not"
+
+
+def test_procedure_stays_in_the_line_and_is_never_corrected() -> None:
+    claim = {"do": "dispute", "about": 2, "claim": "mine"}
+    assert corrected(A, B, claim, C, {"do": "rewind", "to": 1}) == ["a", "dispute"]
+    void = effective_timeline(log(A, claim, {"do": "amend", "target": 2, "action": None}))
+    assert void.stray == {3: "event 2 is a dispute, which no correction touches"}
+    put_in = effective_timeline(log(A, {"do": "insert", "after": 1, "action": claim}))
+    assert list(put_in.stray) == [2]
+
+
+def test_a_correction_may_be_named_and_stands_for_the_event_that_it_works_on() -> None:
+    amend = {"do": "amend", "target": 1, "action": play("x")}
+    assert corrected(A, B, amend, {"do": "insert", "after": 3, "action": play("y")}) == ["x", "y", "b"]
+    assert corrected(A, B, amend, C, {"do": "rewind", "to": 3}) == ["x", "b"], "2 was logged before event 3"
+
+
+def test_a_voided_event_may_be_put_there_again_and_a_long_chain_of_second_thoughts_is_followed() -> None:
+    void = {"do": "amend", "target": 2, "action": None}
+    assert corrected(A, B, void, {"do": "amend", "target": 2, "action": play("y")}) == ["a", "y"]
+    thoughts: list[dict[str, Any]] = [void, *({"do": "amend", "target": seq, "action": None} for seq in range(3, 4003))]
+    assert corrected(A, B, *thoughts) == ["a"], "an even number of second thoughts"
 
 
 seqs = st.integers(-1, 14)
@@ -130,6 +200,8 @@ corrections = st.one_of(
     st.builds(lambda seq: {"do": "amend", "target": seq, "action": None}, seqs),
     st.builds(lambda seq, name: {"do": "insert", "after": seq, "action": play(name)}, seqs, st.sampled_from("xyz")),
     st.builds(lambda seq: {"do": "rewind", "to": seq}, seqs),
+    st.builds(lambda seq, also: {"do": "rewind", "to": seq, "also": also}, seqs, st.lists(seqs, max_size=2)),
+    st.just({"do": "dispute", "about": 1, "claim": "?"}),
 )
 logs = st.lists(st.builds(play, st.sampled_from("abc")) | corrections, max_size=14).map(lambda bodies: log(*bodies))
 
@@ -165,4 +237,10 @@ def test_a_prefix_of_the_log_has_the_effective_timeline_it_had_then(events: list
 def test_without_corrections_nothing_changes_however_long_the_log(bodies: list[dict[str, Any]]) -> None:
     events = log(*bodies)
     assert effective(events) == events
-    assert effective_timeline(events).stray == []
+    assert effective_timeline(events).stray == {}
+
+
+@settings(max_examples=800, deadline=None)
+@given(logs)
+def test_any_log_gives_the_timeline_of_the_plain_model(events: list[Event]) -> None:
+    assert [(event.seq, event.body()) for event in effective(events)] == line_of(events)

@@ -126,7 +126,26 @@ def test_a_ruling_is_final_by_itself_at_the_time_one_asks() -> None:
 def test_a_rewind_takes_back_play_and_never_the_procedure() -> None:
     bodies = [*PLAY, dispute(3), ruling(4, remedy="rewind", to=1), {"do": "rewind", "to": 1, "ruling": 5}]
     assert [case.state for case in cases(bodies).cases] == ["ruled"]
-    assert len(effective(of_bodies(HEADER, bodies).events)) == 1
+    assert [event.seq for event in effective(of_bodies(HEADER, bodies).events)] == [1, 4, 5]
+
+
+def broken_fixes(bodies: list[Body]) -> list[str]:
+    record = of_bodies(HEADER, bodies)
+    judged = judge_procedure(record.header, RECORD_ID, record.events)
+    return [finding.why for finding in judged.findings if finding.rule == "QM-FIX-2"]
+
+
+def test_a_rewind_that_a_ruling_orders_takes_away_what_the_ruling_also_names() -> None:
+    """QM-FIX-2: the correction has the `also` of the ruling, no more and no less."""
+    put_in: Body = {"do": "insert", "after": 1, "action": {"do": "note", "text": "forgotten"}}
+    ruled = ruling(5, remedy="rewind", to=4, also=[2])
+    back: Body = {"do": "rewind", "to": 4, "ruling": 6, "by": "Kim"}
+    fits = [*PLAY, put_in, dispute(3), ruled, {**back, "also": [2]}]
+    assert [event.seq for event in effective(of_bodies(HEADER, fits).events)] == [1, 4, 3, 5, 6]
+    assert not broken_fixes(fits)
+    assert broken_fixes([*PLAY, put_in, dispute(3), ruled, back]) == [
+        "the ruling also takes back [2], but this nothing"
+    ]
 
 
 # --- corrections of corrections
@@ -216,7 +235,7 @@ def test_an_undo_sheet_to_what_does_not_count_is_an_error() -> None:
 def test_what_if_refuses_what_cannot_be() -> None:
     game, table, _, record = timeline(HEADER, PLAY)
     for body, words in (
-        ({"do": "amend", "target": 9, "action": None}, "no event 9"),
+        ({"do": "amend", "target": 9, "action": None}, "event 9 does not count"),
         ({"do": "amend", "target": 2, "action": {"do": "fly"}}, "no action 'fly'"),
         ({"do": "rewind", "to": "x"}, "to"),
     ):

@@ -21,7 +21,7 @@ from records.ids import new_id
 from records.record import Head, of_bodies
 from records.seal import opening, salt_of
 from records.store import Store, open_store
-from records.timeline import CORRECTIONS, effective
+from records.timeline import effective
 from records.tree import Peaks, leaf_hash
 from records.verify import Known, verify_stored
 from replay.audit import audit
@@ -29,6 +29,7 @@ from replay.disputes.judge import ProcedureJudge, judge_procedure
 from replay.library import game_of, table_of
 from replay.read import read_timeline
 from tests.helpers.dispute_samples import HEADER
+from tests.helpers.timeline_model import line_of
 
 FEW = 20
 RUNS = int(os.environ.get("QM_MACHINE_RUNS", "500"))
@@ -51,29 +52,8 @@ def fresh_id() -> str:
 
 
 def counts(lines: list[tuple[int, Body]]) -> list[tuple[int, Body]]:
-    """The model of the effective timeline, in the simplest words: take back, then apply one after the other."""
-    for at in range(len(lines) - 1, -1, -1):
-        seq, body = lines[at]
-        target = body.get("target")
-        struck = [entry for entry in lines[:at] if entry[0] == target and entry[1]["do"] in ("amend", "rewind")]
-        if body["do"] == "amend" and body["action"] is None and struck:
-            return counts([entry for entry in lines if entry[0] not in (seq, target)])
-    kept: list[tuple[int, Body]] = []
-    for seq, body in lines:
-        if body["do"] not in CORRECTIONS:
-            kept.append((seq, body))
-            continue
-        place = int(body[{"amend": "target", "insert": "after", "rewind": "to"}[body["do"]]])
-        at = next(at for at, entry in enumerate(kept) if entry[0] == place)
-        if body["do"] == "rewind":
-            kept = kept[: at + 1]
-        elif body["do"] == "insert":
-            kept.insert(at + 1, (seq, body["action"]))
-        elif body["action"] is None:
-            del kept[at]
-        else:
-            kept[at] = (place, body["action"])
-    return kept
+    """The line by the plain model of the effective timeline."""
+    return line_of([event_of(body, seq) for seq, body in lines])
 
 
 class Machine(RuleBasedStateMachine):

@@ -67,6 +67,6 @@ def test_a_kit_is_read_only_without_faults() -> None:
 
 def test_faults_are_told_alike_in_every_game() -> None:
     assert twice("map.cards", ["a", "b", "a"]) == ["map.cards lists 'a' twice"]
-    assert of_another_game("chess", "tiny") == ["it is a kit of 'chess'"]
+    assert of_another_game("chess", "tiny") == ["it is a kit for 'chess'"]
     assert of_another_game("tiny", "tiny") == []
     assert refused("it is empty").mend == "`qm kit check FILE` says what a kit must hold"

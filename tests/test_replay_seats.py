@@ -43,3 +43,7 @@ def test_the_first_name_that_is_no_seat_is_told_with_its_field() -> None:
 
 def test_a_game_may_have_names_beside_the_seats() -> None:
     assert seats_in(AT_TABLE, "robot", hands={"robot": []}) is None
+
+
+def test_nobody_is_no_stranger() -> None:
+    assert seats_in(AT_TABLE, starter=(None,), hands=None) is None

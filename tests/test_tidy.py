@@ -217,6 +217,8 @@ BANNED = {
     r"(?<!there )\bis no (number|opening|window|reading|database|signature|step)\b": "is not a",
 }
 """Phrases that are a translation rather than English, and what to say instead."""
+TEXTS = [*ROOT.glob("*.md"), *(ROOT / "cli/terminal/topics").glob("*.txt")]
+"""Pages and help topics."""
 
 ENGLISH = (
     "records/",
@@ -230,8 +232,8 @@ ENGLISH = (
 def test_texts_are_plain_english() -> None:
     """Rule texts, messages and help are what users see; comments and docstrings are what the next reader sees."""
     wrong = []
-    for path in SOURCES:
-        if name(path).startswith(ENGLISH):
+    for path in (*SOURCES, *TEXTS):
+        if path in TEXTS or name(path).startswith(ENGLISH):
             for number, line in enumerate(text(path).splitlines(), 1):
                 wrong += [
                     f"{name(path)}:{number} {found[0]!r}: say {better!r}"

@@ -113,6 +113,7 @@ def _freeze(docket: Any) -> dict[str, Any] | None:
 @app.command("list")
 def list_(target: Target, db: Db = None, json: AsJson = False, plain: Plain = False) -> None:
     """List the disputes of a record: what each is about, and where it stands."""
+    from cli.desk.docket import case_fields
     from cli.machine.target import load
     from cli.terminal.filing import docket_now
     from cli.terminal.screen import Screen
@@ -143,30 +144,10 @@ def list_(target: Target, db: Db = None, json: AsJson = False, plain: Plain = Fa
             screen.words("nobody has contested anything in this record")
 
 
-def case_fields(case: "Case") -> dict[str, Any]:
-    """A dispute as JSON."""
-    from replay.action import body_of
-
-    standing = case.standing
-    return {
-        "dispute": case.label,
-        "seq": case.seq,
-        "state": case.state,
-        "claim": body_of(case.action),
-        "window": {"words": case.window.words, "ended": case.window.ended, "late": case.window.late},
-        **{
-            name: [{"seq": entry.seq, **body_of(entry.action)} for entry in getattr(case, name)]
-            for name in ("evidence", "rulings", "appeals", "ended")
-        },
-        "standing": standing.seq if standing else None,
-        "corrections": list(case.corrections),
-    }
-
-
 @app.command("show")
 def show(target: Target, dispute_: DisputeName = None, db: Db = None, json: AsJson = False) -> None:
     """Show a dispute with everything that was logged about it."""
-    from cli.desk.docket import find_case
+    from cli.desk.docket import case_fields, find_case
     from cli.machine.target import load
     from cli.terminal.filing import docket_now
     from cli.terminal.screen import Screen

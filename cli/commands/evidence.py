@@ -1,7 +1,7 @@
 """`qm evidence`: what speaks for or against a claim."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -41,13 +41,14 @@ def add(
 ) -> None:
     """Add a statement, or a file by its digest."""
     from cli.desk.docket import find_case, without_none
+    from cli.machine.input_files import attachment_of
     from cli.terminal.filing import filing
     from cli.terminal.missing_options import Asker
     from cli.terminal.screen import Screen
     from replay.disputes.words import EVIDENCE
 
     asker, screen = Asker(no_input), Screen(as_json=json)
-    attachment = digest_of(file) if file is not None else None
+    attachment = attachment_of(file) if file is not None else None
     with filing(record, db, screen, at, dry_run, anyway) as opened:
         case = find_case(opened.docket.cases, dispute)
         if text is None and attachment is None:
@@ -68,6 +69,7 @@ def check(
     json: AsJson = False,
 ) -> None:
     """Check that files are the ones that were named. Exit code 3 if one is not."""
+    from cli.machine.input_files import attachment_of
     from cli.machine.target import load
     from cli.terminal.filing import docket_now
     from cli.terminal.screen import Screen
@@ -83,7 +85,7 @@ def check(
     }
     strange = False
     for file in files:
-        found = named.get(digest_of(file)["sha256"])
+        found = named.get(attachment_of(file)["sha256"])
         strange = strange or found is None
         if screen.as_json:
             where = {"dispute": found[0].label, "seq": found[1]} if found else {"dispute": None, "seq": None}
@@ -93,18 +95,3 @@ def check(
             screen.line(f"{file}: {words}")
     if strange:
         raise typer.Exit(3)
-
-
-def digest_of(file: Path) -> dict[str, Any]:
-    """Digest, size and type of a file."""
-    import hashlib
-    import mimetypes
-
-    from cli.machine.os_errors import from_os
-
-    try:
-        content = file.read_bytes()
-    except OSError as error:
-        raise from_os(error, str(file)) from None
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content), "type": kind, "name": file.name}

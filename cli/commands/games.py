@@ -4,23 +4,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.terminal.options import AsJson, NoColor, Plain, command_app
+from cli.terminal.options import AsJson, NoColor, Plain, command_app, complete_game
 
 if TYPE_CHECKING:
     from cli.terminal.screen import Screen
     from replay.game import Game
 
 app = command_app()
-
-
-def complete_game(incomplete: str) -> list[str]:
-    """The games that begin like this, for completion in the shell."""
-    from replay.library import game_ids
-
-    return [game_id for game_id in game_ids() if game_id.startswith(incomplete)]
-
-
-GameId = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game, help="The game: see `qm games`.")]
 
 
 @app.command()

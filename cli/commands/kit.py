@@ -5,8 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.commands.games import GameId
-from cli.terminal.options import Force, Output, command_app
+from cli.terminal.options import Force, GameId, Output, command_app
 
 app = command_app()
 

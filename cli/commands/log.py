@@ -126,10 +126,10 @@ def _open_prompt(record: str | None, db: str | None, screen: "Screen", clock: "C
     from cli.desk.logbook import Logbook
     from cli.machine.target import find_record, logged_last
     from cli.terminal.log_screen import LogScreen
-    from cli.terminal.prompt import run
+    from cli.terminal.prompt import ask, run
 
     found = logged_last(db) if record is None else find_record(record, db)
     try:
-        run(LogScreen(Logbook(*found.stored()), screen, clock))
+        run(LogScreen(Logbook(*found.stored()), screen, clock, ask))
     finally:
         found.close()

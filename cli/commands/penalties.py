@@ -1,8 +1,7 @@
 """`qm penalties`: who was penalised for what."""
 
-from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -31,20 +30,11 @@ def penalties(
     Penalties of a ruling that was overturned, settled or withdrawn do not stand. A repeated infraction is marked:
     repeats usually weigh more.
     """
+    from cli.desk.penalties import standing_penalties
     from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json, plain=plain)
-    found = [
-        entry
-        for docket in _dockets(targets or [], db, event)
-        for entry in penalties_in(docket)
-        if player is None or player.casefold() in (str(entry["person"]).casefold(), str(entry["seat"]).casefold())
-    ]
-    seen: Counter[tuple[str, str]] = Counter()
-    for entry in found:
-        key = (str(entry["person"]).casefold(), str(entry["infraction"]).casefold())
-        seen[key] += 1
-        entry["time"] = seen[key]
+    found = standing_penalties(_dockets(targets or [], db, event), player)
     if screen.for_people:
         rows = [[str(entry[name] if entry[name] is not None else "") for name in _COLUMNS] for entry in found]
         if rows:
@@ -77,30 +67,3 @@ def _dockets(targets: list[str], db: str | None, event: str | None) -> "Iterator
     with opened(db) as store:
         for info in store.records(Filter(event=event)):
             yield docket_of(store.load(info.id), info.id, now())
-
-
-def penalties_in(docket: "Docket") -> list[dict[str, Any]]:
-    """The penalties of one record that stand."""
-    names = docket.cases.table.names
-    found = []
-    for case in docket.cases.cases:
-        ruling = case.standing
-        for penalty in ruling.action.penalties if ruling is not None else ():
-            person = penalty.get("person")
-            seat = next((seat for seat, name in names.items() if name == person), person)
-            found.append(
-                {
-                    "person": names.get(str(person), person),
-                    "seat": seat,
-                    "level": penalty.get("level"),
-                    "infraction": penalty.get("infraction"),
-                    "usual": penalty.get("usual"),
-                    "why": penalty.get("why"),
-                    "by": ruling.by if ruling is not None else None,
-                    "dispute": case.label,
-                    "ruling": ruling.seq if ruling is not None else None,
-                    "event": docket.record.header.event,
-                    "record": docket.record_id,
-                }
-            )
-    return found

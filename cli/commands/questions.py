@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from cli.commands.games import GameId
-from cli.terminal.options import AsJson, NoColor, Plain, command_app
+from cli.terminal.options import AsJson, GameId, NoColor, Plain, command_app
 
 if TYPE_CHECKING:
     from replay.game import Question

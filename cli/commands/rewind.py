@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.terminal.options import Anyway, AsJson, At, By, Db, DryRun, Target, command_app
+from cli.terminal.options import Also, Anyway, AsJson, At, By, Db, DryRun, Target, command_app
 
 if TYPE_CHECKING:
     from cli.terminal.screen import Screen
@@ -20,6 +20,7 @@ def rewind(
     plan: Annotated[
         bool, typer.Option("--plan", help="Only print the undo sheet: what goes back where, newest first.")
     ] = False,
+    also: Also = None,
     ruling: Annotated[
         int | None, typer.Option(metavar="SEQ", min=1, help="The ruling or settlement that orders it.")
     ] = None,
@@ -32,6 +33,9 @@ def rewind(
     json: AsJson = False,
 ) -> None:
     """Go back to an earlier event: what came after it no longer counts.
+
+    Numbers decide: an event that was put in earlier in the game but logged later goes too, and one that stands behind
+    SEQ but was logged before it stays, unless --also names it.
 
     With --plan, the undo sheet: every step newest first, which thing goes back where, how many decisions and chance
     events are lost, what each seat has learned since, and what cannot be put back. Nothing is logged then.
@@ -46,7 +50,7 @@ def rewind(
     from cli.terminal.filing import filing
 
     with filing(target, db, screen, at, dry_run, anyway) as opened:
-        body = without_none(do="rewind", to=to, ruling=ruling, why=why, by=by)
+        body = without_none(do="rewind", to=to, also=also, ruling=ruling, why=why, by=by)
         if opened.docket.game is not None:
             from replay.disputes.whatif import with_corrections
 

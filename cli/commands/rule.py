@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.terminal.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
+from cli.terminal.options import Also, Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, command_app
 
 if TYPE_CHECKING:
     from cli.desk.docket import Docket
@@ -49,6 +49,7 @@ def rule(
     to: Annotated[
         int | None, typer.Option(metavar="SEQ", min=1, help="For rewind and redo: the last event that stays.")
     ] = None,
+    also: Also = None,
     observe: Annotated[
         int | None, typer.Option(metavar="SEQ", min=1, help="For resync: the count to set the position from.")
     ] = None,
@@ -110,6 +111,7 @@ def rule(
             rules=rules,
             targets=target,
             to=to,
+            also=also,
             observe=observe,
             adjust=read_object(adjust, "--adjust"),
             penalties=penalties_of(penalty or []),

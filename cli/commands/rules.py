@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.commands.games import GameId
-from cli.terminal.options import AsJson, NoColor, Plain, command_app
+from cli.terminal.options import AsJson, GameId, NoColor, Plain, command_app
 
 app = command_app()
 

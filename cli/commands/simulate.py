@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.commands.games import GameId
-from cli.terminal.options import AsJson, Force, command_app
+from cli.terminal.options import AsJson, Force, GameId, command_app
 
 if TYPE_CHECKING:
     from replay.deal import DealtGame

@@ -48,7 +48,7 @@ def state(
         elif json:
             screen.value(_document(found, last, seat, at, timeline))
         elif plain:
-            _plain(screen, found, last)
+            _plain(screen, found.game.document(last))
         else:
             from shutil import get_terminal_size
 
@@ -92,8 +92,12 @@ def _value(found: "Played", last: Any, path: str) -> Any:
     return seen.value
 
 
-def _plain(screen: Any, found: "Played", last: Any) -> None:
-    from replay.diff import changes
+def _plain(screen: Any, document: dict[str, Any], inside: str = "") -> None:
+    """A line for every value, with its path; a list is written as JSON."""
+    from records.canonical import canonical
 
-    for change in changes({}, found.game.document(last)):
-        screen.cells(change.path, change.new)
+    for name, value in document.items():
+        if isinstance(value, dict) and value:
+            _plain(screen, value, f"{inside}{name}.")
+        else:
+            screen.cells(f"{inside}{name}", value if value is None or type(value) is str else canonical(value).decode())

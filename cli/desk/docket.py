@@ -6,6 +6,7 @@ from cli.desk.games_known import known_game
 from records.clock import to_text
 from records.errors import NotFound, Refused
 from records.record import Record
+from replay.action import body_of
 from replay.disputes.cases import Case, Cases
 from replay.disputes.judge import log_for
 from replay.disputes.reducer import cases_of
@@ -67,3 +68,21 @@ def find_case(cases: Cases, name: str | None) -> Case:
 def without_none(**fields: Any) -> Body:
     """An event body without the fields that were not given."""
     return {name: value for name, value in fields.items() if value is not None and value != []}
+
+
+def case_fields(case: Case) -> dict[str, Any]:
+    """A dispute as JSON."""
+    standing = case.standing
+    return {
+        "dispute": case.label,
+        "seq": case.seq,
+        "state": case.state,
+        "claim": body_of(case.action),
+        "window": {"words": case.window.words, "ended": case.window.ended, "late": case.window.late},
+        **{
+            name: [{"seq": entry.seq, **body_of(entry.action)} for entry in getattr(case, name)]
+            for name in ("evidence", "rulings", "appeals", "ended")
+        },
+        "standing": standing.seq if standing else None,
+        "corrections": list(case.corrections),
+    }

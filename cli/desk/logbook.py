@@ -31,7 +31,7 @@ from replay.session import Mark, Session
 from replay.step import Step
 from replay.table import Table
 from replay.tell import tell
-from replay.typed_lines import Heard, Scribe, Unclear, kept
+from replay.typed_lines import Heard, Scribe, Unclear, kept, sentences, staying_words
 
 MEND_UNREAD = "mend it, or keep it as it is with --keep and amend it later"
 TRIES = 100
@@ -53,6 +53,15 @@ class Written(NamedTuple):
     answer: Appended | None
     asides: dict[int, list[str]]
     """What was asked among the lines (whose turn, the state …), by the number of events before it."""
+    falls: dict[int, list[str]]
+    """What no longer counts after the event that follows, and what stays although it stands behind, likewise."""
+
+
+class Remark(NamedTuple):
+    """Lines to show between events: the answer to a question, or what falls away with the next event."""
+
+    lines: list[str]
+    of_falls: bool = False
 
 
 class Logbook:
@@ -117,10 +126,10 @@ class Logbook:
         if terms.expect not in (None, self.size):
             raise moved_on(self.record_id, self.size, terms.expect)
         mark = self._session.mark() if self._session is not None else None
-        asides: dict[int, list[str]] = {}
+        said = Written([], None, {}, {})
         written = False
         try:
-            events = list(self._judged(entries, terms, asides))
+            events = list(self._judged(entries, terms, said))
             answer = self._append(events, terms) if events else None
             written = answer is not None and not terms.dry_run
         finally:
@@ -130,7 +139,7 @@ class Logbook:
             self.resume()
         elif answer is not None and not terms.dry_run:
             self.size = answer.head.size
-        return Written(events, answer, asides)
+        return said._replace(events=events, answer=answer)
 
     def _forget(self, mark: Mark | None) -> None:
         """What was judged was not written: neither state nor disputes may keep anything of it."""
@@ -154,8 +163,8 @@ class Logbook:
     def _repeated(self, entries: Sequence[Entry], terms: Terms, first: int) -> Written:
         """The answer of the first call under this key, if these are the same lines as then; the clock may differ."""
         then = Logbook(self.store, self.record_id, size=first)
-        asides: dict[int, list[str]] = {}
-        logged = list(then._judged(entries, terms, asides))
+        said = Written([], None, {}, {})
+        logged = list(then._judged(entries, terms, said))
         written = events_of(self.store, self.record_id, first, first + len(logged))
         ours = [one.event for one in logged]
         same = len(written) == len(ours) and all(
@@ -164,14 +173,15 @@ class Logbook:
         answer = self.store.append(
             self.record_id, written if same else ours, at=terms.moment, keys=keys_for(terms.key, len(ours))
         )
-        return Written(logged, answer, asides)
+        return said._replace(events=logged, answer=answer)
 
-    def _judged(self, entries: Sequence[Entry], terms: Terms, asides: dict[int, list[str]]) -> Iterator[LoggedEvent]:
+    def _judged(self, entries: Sequence[Entry], terms: Terms, said: Written) -> Iterator[LoggedEvent]:
         """The events of the lines, each judged once the one before it has been folded."""
         amount = 0
         for spoken in self._spoken(entries, terms):
-            if isinstance(spoken, str):
-                asides.setdefault(amount, []).extend(aside(self.session, spoken, terms.width))
+            if isinstance(spoken, Remark):
+                told = said.falls if spoken.of_falls else said.asides
+                told.setdefault(amount, []).extend(spoken.lines)
                 continue
             one = self._judge(spoken, self.size + amount, terms)
             if terms.strict and not spoken.sure:
@@ -211,8 +221,8 @@ class Logbook:
             self._disputes = ProcedureJudge(self.header, self.record_id, self._events(), self.game, self.table)
         return self._disputes.add(event)
 
-    def _spoken(self, entries: Sequence[Entry], terms: Terms) -> Iterator[Entry | str]:
-        """The events that the lines stand for, one after the other, and what they ask to see, up to a `q`."""
+    def _spoken(self, entries: Sequence[Entry], terms: Terms) -> Iterator[Entry | Remark]:
+        """The events that the lines stand for, one after the other, and what is said of them, up to a `q`."""
         for entry in entries:
             if not entry.typed:
                 yield entry
@@ -229,7 +239,12 @@ class Logbook:
                 if heard.ask == "quit":
                     return
                 if heard.ask is not None:
-                    yield heard.ask
+                    yield Remark(aside(self.session, heard.ask, terms.width))
+                if heard.falls:
+                    yield Remark(["       no longer counts:", *sentences(self.session, heard.falls)], of_falls=True)
+                if heard.stay:
+                    words = staying_words(heard.events[0].body["to"], heard.stay)
+                    yield Remark([f"       {words}: kept"], of_falls=True)
                 for said in heard.events:
                     yield entry._replace(body=said.body, action=said.action, sure=heard.mark == "!")
 

@@ -61,7 +61,8 @@ def _corrections(
         case "rewind" | "redo" as done:
             if ruling.get("to") is None:
                 raise Refused(f"the remedy {done} needs --to SEQ", mend="name the last event that stays")
-            return [{"do": "rewind", "to": ruling["to"]}]
+            also = {"also": ruling["also"]} if ruling.get("also") else {}
+            return [{"do": "rewind", "to": ruling["to"], **also}]
         case "resync":
             return [_resync(docket, ruling, position, taken_back)]
         case _:

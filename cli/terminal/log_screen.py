@@ -22,27 +22,33 @@ from replay.read import read_timeline
 from replay.session import Session
 from replay.step import Step
 from replay.tell import tell
-from replay.typed_lines import Heard, Said
+from replay.typed_lines import Heard, Said, sentences, staying_words
 
 Clock = Callable[[], tuple[int, str | None]]
 """The time now in microseconds, and as the record writes it; None leaves an event without a time."""
 
+Ask = Callable[[str], str]
+"""Puts a question to the scribe."""
 Mended = Callable[[str, QuartermasterError], str | None]
 """What to do about a statement that was refused: a line to carry out instead of the rest, or None to go on."""
 
-MOST_FALLS = 8
 MOST_CHANGES = 4
 _WIDEST = 60
 _INDENT = "       "
 
 
+def _yes(question: str) -> str:
+    return "y"
+
+
 class LogScreen:
     """A record open for logging by hand. `clock` gives the time now, and the time to write into an event."""
 
-    def __init__(self, logbook: Logbook, screen: Screen, clock: Clock) -> None:
+    def __init__(self, logbook: Logbook, screen: Screen, clock: Clock, ask: Ask = _yes) -> None:
         self.logbook = logbook
         self.screen = screen
         self._clock = clock
+        self._ask = ask
 
     def line(self, line: str, width: int, mended: Mended) -> bool:
         """Carry out the statements of a line; False if one of them was the last."""
@@ -66,8 +72,7 @@ class LogScreen:
         if heard.ask is not None:
             for line in aside(self.logbook.session, heard.ask, width):
                 self.screen.line(line)
-        self._tell_falls(heard)
-        for said in heard.events:
+        for said in self._agreed(heard):
             self.write(said)
         return True
 
@@ -91,11 +96,24 @@ class LogScreen:
             show_corrected(self.screen, logbook.session, said.body.get("target", before))
         self.screen.line(f"       {next_words(logbook.session)}")
 
-    def _tell_falls(self, heard: Heard) -> None:
+    def _agreed(self, heard: Heard) -> list[Said]:
+        """What is to be written, once the scribe has seen what falls away with it."""
+        said = heard.events
+        if heard.stay:
+            to = said[0].body["to"]
+            question = f"{staying_words(to, heard.stay)}: keep them (Enter), or take them back too (a)? "
+            if self._ask(question).lower() == "a":
+                also = sorted(event.seq for event in heard.stay)
+                said = [said[0]._replace(body={**said[0].body, "also": also})]
+                heard = heard._replace(falls=[*heard.falls, *heard.stay])
         if heard.falls:
-            numbers = ", ".join(f"{event.seq} {event.do}" for event in heard.falls[:MOST_FALLS])
-            more = f" and {len(heard.falls) - MOST_FALLS} more" if len(heard.falls) > MOST_FALLS else ""
-            self.screen.line(f"       no longer counts: {numbers}{more}")
+            self.screen.line("       no longer counts:")
+            for line in sentences(self.logbook.session, heard.falls):
+                self.screen.paragraph(line, "  ", hang="")
+        if len(heard.falls) > 1 and self._ask(f"take back these {len(heard.falls)} events (y/n)? ").lower()[:1] != "y":
+            self.screen.words("       nothing was taken back")
+            return []
+        return said
 
 
 def show_written(screen: Screen, logbook: Logbook, written: Written, *, dry_run: bool = False) -> None:
@@ -125,8 +143,10 @@ def show_written(screen: Screen, logbook: Logbook, written: Written, *, dry_run:
 
 
 def _show_asides(screen: Screen, written: Written, index: int) -> None:
-    """What was asked among the lines, before the event that follows."""
+    """What was asked among the lines, and what falls away, before the event that follows."""
     for line in written.asides.get(index, ()):
+        screen.line(line)
+    for line in written.falls.get(index, ()) if not screen.plain else ():
         screen.line(line)
 
 

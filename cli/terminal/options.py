@@ -24,6 +24,18 @@ def complete_record(incomplete: str) -> list[str]:
     return record_ids(incomplete)
 
 
+def complete_game(incomplete: str) -> list[str]:
+    """The games that begin like this, for Tab."""
+    from replay.library import game_ids
+
+    return [game_id for game_id in game_ids() if game_id.startswith(incomplete)]
+
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game, help="The game: see `qm games`.")]
+Also = Annotated[
+    list[int] | None,
+    typer.Option(metavar="SEQ", help="An event behind it that was logged before it, and falls away too. Repeatable."),
+]
 Db = Annotated[
     str | None,
     typer.Option(

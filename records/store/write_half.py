@@ -1,6 +1,5 @@
 """The writing half of a store: the same for both databases, except for how a batch is appended."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from types import TracebackType
@@ -10,13 +9,12 @@ import msgspec
 
 from records.canonical import Json, check_profile
 from records.codec import pack, pack_line
-from records.errors import Conflict, QuartermasterError, Refused
-from records.event import Event
+from records.errors import Conflict, Refused
 from records.limits import EVENTS_MAX
 from records.record import Record
 from records.store.importing import known_part
-from records.store.interface import Appended, Info, Opening
-from records.store.packing import FirstLine, PackedBatch, closed_after, marks_of, note_stored, prepare, prepare_header
+from records.store.interface import Info, Opening
+from records.store.packing import FirstLine, closed_after, marks_of, note_stored, prepare_header
 from records.store.read_half import ReadHalf, fold, is_id_part
 from records.store.rows import PUT_NOTE, TIP_BY_ID, Tip, info_of, missing, tip_of
 from records.store.transaction import Run, Transaction
@@ -28,12 +26,13 @@ Begin = Callable[[], AbstractContextManager[Transaction]]
 _decode = msgspec.json.Decoder().decode
 
 
-class WriteHalf(ReadHalf, ABC):
-    """Everything a store writes; how batches are appended is each store's own."""
+class WriteHalf(ReadHalf):
+    """Everything a store writes but its appends, which are each database's own."""
 
-    def __init__(self, rows: Run, begin: Begin) -> None:
+    def __init__(self, rows: Run, begin: Begin, close: Callable[[], None]) -> None:
         super().__init__(rows)
         self._begin = begin
+        self._close = close
 
     def __enter__(self) -> Self:
         return self
@@ -43,29 +42,9 @@ class WriteHalf(ReadHalf, ABC):
     ) -> None:
         self.close()
 
-    @abstractmethod
     def close(self) -> None:
         """Let go of the database."""
-
-    def append(
-        self,
-        record_id: str,
-        events: Sequence[Json | Event],
-        *,
-        at: int,
-        expect: int | None = None,
-        keys: Sequence[str | None] = (),
-        notes: Sequence[tuple[str, bytes]] = (),
-    ) -> Appended:
-        """Append events in one durable transaction; see `Store.append`."""
-        (answer,) = self.append_batches([prepare(record_id, events, at, expect, keys, notes)])
-        if isinstance(answer, QuartermasterError):
-            raise answer
-        return answer
-
-    @abstractmethod
-    def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
-        """Append prepared batches in one durable transaction; see `Store.append_batches`."""
+        self._close()
 
     def create(self, header: Json, *, record_id: str, at: int) -> Info:
         """Store a new record. `record_id` (a ULID) is the header's `id` if that has one. `Conflict` if there is one."""

@@ -1,4 +1,4 @@
-"""The state of every dispute of a record, and of all that belongs to them: officials, seals, keys, signatures."""
+"""The state of every dispute in a record, and of everything around it: officials, seals, keys, signatures."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from replay.disputes.words import ENDED, CaseState
 
 
 class Logged(msgspec.Struct, frozen=True):
-    """An action of the procedure, at its place in the log."""
+    """An action of procedure, at its place in the log."""
 
     seq: int
     action: Any
@@ -23,14 +23,14 @@ class Logged(msgspec.Struct, frozen=True):
 
 
 class Window(msgspec.Struct, frozen=True):
-    """Until when a claim could be made, and whether it came in time."""
+    """How long a claim could be made, and whether it came in time."""
 
     policy: dict[str, Any]
     words: str
     ended: int | str | None = None
     """The event, or the time, at which it ended; None while it is open."""
     late: bool | None = False
-    """None where the log cannot say."""
+    """None if the log does not say."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def is_ended(self) -> bool:
-        """Whether nothing more is to be decided."""
+        """Whether nothing is left to decide."""
         return self.state in ENDED
 
     @property
@@ -66,27 +66,27 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def standing(self) -> Logged | None:
-        """The ruling that stands: the last full one, unless the claim was settled or taken back since."""
+        """The ruling that stands: the last full one, unless the claim has since been settled or withdrawn."""
         if self.state in ("settled", "withdrawn"):
             return None
         full = self.full_rulings
         return full[-1] if full else None
 
     def open_appeal(self) -> Logged | None:
-        """The appeal that waits for its ruling; letting play go on meanwhile does not decide it."""
+        """The appeal waiting for its ruling; letting play go on in the meantime does not decide it."""
         standing = self.standing
         if standing is None or self.state not in ("appealed", "deferred"):
             return None
         return next((entry for entry in self.appeals if entry.action.ruling == standing.seq), None)
 
     def actions(self, kind: type[Evidence] | type[Ruling] | type[Appeal] | type[Settle] | type[Withdraw]) -> list[Any]:
-        """The actions of one kind, in their order."""
+        """The actions of one kind, in order."""
         every = (*self.evidence, *self.rulings, *self.appeals, *self.ended)
         return [entry.action for entry in every if isinstance(entry.action, kind)]
 
 
 class OfficialAt(msgspec.Struct, frozen=True):
-    """An official, the level, and the event that appointed him (0: the header)."""
+    """An official, their level, and the event that appointed them (0 means the header)."""
 
     name: str
     level: str
@@ -103,11 +103,11 @@ class Sealed(msgspec.Struct, frozen=True):
     open_by: str | None = None
     opened: int | None = None
     stated: int | None = None
-    """The event that told the value without the salt: stated, not opened."""
+    """The event that gave the value without the salt: stated, not opened."""
 
 
 class Look(msgspec.Struct, frozen=True):
-    """Somebody else than its owner saw, or showed, a sealed fact."""
+    """Somebody other than its owner saw, or showed, a sealed fact."""
 
     seq: int
     by: str | None
@@ -121,16 +121,16 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class SignOff(msgspec.Struct, frozen=True):
-    """A seat's signature under the record so far."""
+    """A seat's sign-off on the record so far."""
 
     seq: int
     seat: str
     size: int | None
     statement: str
     grade: str
-    """A: own key, checked. B: own device. C: a tick on the scribe's device."""
+    """A: the player's own key, checked. B: their own device. C: a tick on the scribe's device."""
     trouble: str = ""
-    """Why a signature does not hold."""
+    """Why a signature is not valid."""
     open_disputes: tuple[str, ...] = ()
     """The disputes that were open then, as D3."""
 
@@ -148,7 +148,7 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 class HeaderFacts(msgspec.Struct, frozen=True):
-    """What the header says of the people and the agreed windows."""
+    """What the header says about the people and the agreed windows."""
 
     record_id: str
     seats: tuple[str, ...]
@@ -159,7 +159,7 @@ class HeaderFacts(msgspec.Struct, frozen=True):
 
 
 class Cases(msgspec.Struct, frozen=True):
-    """All disputes of a record after some event, and what belongs to them."""
+    """All disputes in a record after some event, and what belongs to them."""
 
     table: HeaderFacts
     officials: tuple[OfficialAt, ...] = ()
@@ -172,7 +172,7 @@ class Cases(msgspec.Struct, frozen=True):
     closed: int | None = None
     closed_at: str | None = None
     time: str | None = None
-    """The time of the last event that told one."""
+    """The time of the last event that has one."""
 
     def case(self, seq: int | None) -> Case | None:
         """The dispute that was opened by the event `seq`."""

@@ -1,4 +1,4 @@
-"""The ruling as a document: everything that belongs to a dispute, in sections, before anybody chooses a form for it."""
+"""The ruling as a document: everything about a dispute, in sections, before a form is chosen for it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +25,7 @@ AUDIENCES = (OFFICIALS, "parties", "public")
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A heading, rows of a word and what it says, and perhaps a drawing."""
+    """A heading, rows of a label and its text, and perhaps a drawing."""
 
     title: str
     rows: tuple[tuple[str, str], ...] = ()
@@ -40,7 +40,7 @@ class Document(msgspec.Struct, frozen=True):
 
 
 class Source(msgspec.Struct, frozen=True):
-    """What a document is made of."""
+    """What a document is made from."""
 
     record: Record
     record_id: str
@@ -51,12 +51,12 @@ class Source(msgspec.Struct, frozen=True):
 
     @property
     def viewer(self) -> str:
-        """Officials see everything that was logged; others what everybody saw."""
+        """Officials see everything that was logged, others what everybody saw."""
         return OFFICIAL if self.audience == OFFICIALS else TABLE
 
 
 def record_report(source: Source) -> Document:
-    """The record as a whole: the occasion, all disputes, penalties, and signatures."""
+    """The whole record: the occasion, all disputes, penalties and signatures."""
     sections = [_occasion(source), _people(source)]
     for case in source.cases.cases:
         rows = [("claim", tell_shared(case.action)), ("state", case.state), ("window", _window(case))]
@@ -69,7 +69,7 @@ def record_report(source: Source) -> Document:
 
 
 def dispute_report(source: Source, case: Case) -> Document:
-    """One dispute, from the claim to where it stands."""
+    """One dispute, from the claim to its present state."""
     sections = [
         _occasion(source),
         _people(source),
@@ -155,7 +155,7 @@ def _about(source: Source, case: Case) -> str:
 
 
 def _told(source: Source, seq: int) -> str:
-    """An event of the recorded timeline in words."""
+    """An event of the recorded timeline, in words."""
     if source.game is None or source.table is None:
         found = [event for event in source.record.events if event.seq == seq]
         return found[0].do if found else "nothing"
@@ -165,7 +165,7 @@ def _told(source: Source, seq: int) -> str:
 
 def _window(case: Case) -> str:
     window = case.window
-    late = {True: f"; LATE, it ended at {_place(window.ended)}", None: "; the log cannot tell whether in time"}
+    late = {True: f"; LATE, it ended at {_place(window.ended)}", None: "; the log does not show whether it was in time"}
     return f"{window.words}{late.get(window.late, '; in time')}"
 
 
@@ -246,7 +246,7 @@ def _ruling(source: Source, case: Case, entry: Logged) -> Iterator[Section]:
 
 
 def remedy_words(action: Ruling) -> str:
-    """A remedy and what it works on."""
+    """A remedy and what it applies to."""
     parts = [action.remedy]
     if action.targets:
         parts.append(f"of event {', '.join(map(str, action.targets))}")
@@ -292,7 +292,7 @@ def _appeals(case: Case) -> Section:
 
 
 def _timelines(source: Source, case: Case) -> Section:
-    """What the corrections of this dispute changed: each timeline in one line an event."""
+    """What the corrections in this dispute changed, with one line per event."""
     if not case.corrections:
         return Section("Timelines")
     events = source.record.events
@@ -310,7 +310,7 @@ def _timelines(source: Source, case: Case) -> Section:
 
 
 def _counts(source: Source, event: Event) -> str:
-    """An event of the effective timeline in words."""
+    """An event of the effective timeline, in words."""
     if source.game is None or source.table is None:
         return _plain(event.body())
     replay = play_out(source.game, source.table, source.record.events, viewer=source.viewer)
@@ -327,7 +327,7 @@ def _outcome(source: Source, case: Case) -> Section:
 
 
 def _corrections(source: Source) -> Section:
-    """Corrections by ruling told apart from those of the scribe."""
+    """Corrections, with those by ruling kept apart from the scribe's."""
     rows = []
     for entry in source.cases.corrections:
         if entry.ruling is not None:
@@ -352,10 +352,10 @@ def access_rows(cases: Cases) -> list[tuple[str, str]]:
         rows.append(
             (
                 f"event {look.seq}",
-                f"{look.by or 'somebody'} {done} {look.what} of {look.seat}, for {where}: {look.why or 'no reason'}",
+                f"{look.by or 'somebody'} {done} {look.seat}'s {look.what}, for {where}: {look.why or 'no reason'}",
             )
         )
-    return rows or [("", "nobody looked at a sealed fact that was not his own")]
+    return rows or [("", "nobody looked at anyone else's sealed fact")]
 
 
 def _signatures(source: Source) -> Section:
@@ -363,7 +363,7 @@ def _signatures(source: Source) -> Section:
     last = source.record.size
     for sign in source.cases.signs:
         with_open = f"; signed with {', '.join(sign.open_disputes)} open" if sign.open_disputes else ""
-        trouble = f"; DOES NOT HOLD: {sign.trouble}" if sign.trouble else ""
+        trouble = f"; NOT VALID: {sign.trouble}" if sign.trouble else ""
         later = last - sign.seq - 1
         more = f"; {later} {'event was' if later == 1 else 'events were'} logged after it" if later else ""
         rows.append(

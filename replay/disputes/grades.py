@@ -1,4 +1,4 @@
-"""How strong a sign-off is: A for a checked signature with the player's own key, B for an own device, C for a tick."""
+"""How strong a sign-off is: A for a checked signature with the player's own key, B for a device, C for a tick."""
 
 from records.signoff import Signed, head_of, signature_trouble
 from replay.action import Sign

@@ -1,4 +1,4 @@
-"""Judging the procedure of a record, as a whole or event by event while it is logged."""
+"""Judging the procedure in a record, as a whole or event by event while it is logged."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from replay.table import Table
 
 
 class Procedure(msgspec.Struct, frozen=True):
-    """The disputes of a record, and what the rules of the procedure say of every event."""
+    """The disputes in a record, and what the rules of procedure say about every event."""
 
     cases: Cases
     findings: tuple[Finding, ...]
@@ -32,7 +32,7 @@ _CHECKS = by_action(PROCEDURE_RULES)
 
 
 def log_for(header: Header, events: Sequence[Event], game: Game | None, table: Table | None) -> Log:
-    """The log; turns and rounds are worked out only where a window asks for them."""
+    """The log; turns and rounds are worked out only if a window needs them."""
     policies = [*windows_of(header.windows).values()]
     policies += [event.fields["window"] for event in events if isinstance(event.fields.get("window"), dict)]
     asks = any(policy.get("until") in ("turn-end", "round-end") for policy in policies)
@@ -71,7 +71,7 @@ def judge_procedure(
 
 
 def _is_judged(action: Action, before: Cases) -> bool:
-    """Whether an event belongs to the procedure; a reveal or a close does where something was sealed."""
+    """Whether an event belongs to procedure; a reveal or a close does if something was sealed."""
     if isinstance(action, Reveal):
         return action.seal is not None
     if isinstance(action, Close):
@@ -80,7 +80,7 @@ def _is_judged(action: Action, before: Cases) -> bool:
 
 
 class ProcedureJudge:
-    """The disputes of a record being logged: each new event is judged at once."""
+    """The disputes in a record being logged; each new event is judged at once."""
 
     def __init__(
         self, header: Header, record_id: str, events: Sequence[Event], game: Game | None, table: Table | None
@@ -95,7 +95,7 @@ class ProcedureJudge:
             self.cases = follow(self.cases, log, event)
 
     def add(self, event: Event) -> list[Finding]:
-        """Follow one more event; what the rules say of it at once."""
+        """Follow one more event and return what the rules say about it at once."""
         self._events.append(event)
         log = log_for(self._header, self._events, self._game, self._table)
         before = lapsed(self.cases, event.at) if event.at is not None else self.cases
@@ -108,7 +108,7 @@ class ProcedureJudge:
 
 
 def with_procedure(audited: Audit, procedure: Procedure) -> Audit:
-    """The audit of play, and with it that of the procedure. A position that a ruling set is not play."""
+    """The audit of play together with that of procedure. A position set by a ruling is not play."""
     places = _set_by_ruling(procedure.cases)
     findings = in_order((*(item for item in audited.findings if item.seq not in places), *procedure.findings))
     was = audited.answers

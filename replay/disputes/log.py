@@ -17,7 +17,7 @@ SHARED_NAMES = frozenset(name_of(kind) for kind in SHARED)
 
 NOT_PROCEDURE = frozenset({"observe", "note", "unread"})
 PROCEDURE = SHARED_NAMES - NOT_PROCEDURE
-"""The events that the rules of the procedure judge."""
+"""The events that the rules of procedure judge."""
 
 
 @cache
@@ -27,7 +27,7 @@ def _holder() -> type[msgspec.Struct]:
 
 
 def read_shared(event: Event) -> Action | None:
-    """The event as an action that every game has; None for a game's own, and for one whose fields make no sense."""
+    """The event as an action every game has; None for a game's own action, and if its fields make no sense."""
     if event.do not in SHARED_NAMES:
         return None
     try:

@@ -14,21 +14,21 @@ _UNSEEN = canonical(UNKNOWN)
 
 
 class Moves(msgspec.Struct, frozen=True):
-    """Sentences for people, and the places to which something goes back that the record cannot name."""
+    """Sentences for people, and the places that get back something the record cannot name."""
 
     words: tuple[str, ...]
     unseen: dict[str, int]
 
 
 def moves(back: list[Changed], actor: str | None = None) -> Moves:
-    """`red-3: from piles.p1 back to decks.all.up`; then what only comes or goes, and what is counted anew."""
+    """`red-3: from piles.p1 back to decks.all.up`; then what only comes or goes, and what is recounted."""
     words: list[str] = []
     left = {change.path: [Counter(items) for items in _items(change)] for change in back}
     for item, source, goal in (*_named(left), *_into_the_dark(left, actor)):
         words.append(f"{_short(item)}: from {source} back to {goal}")
     for change in back:
         lost, won = left[change.path]
-        for word, items in (("take away from", lost), ("put back to", won)):
+        for word, items in (("take away from", lost), ("put back in", won)):
             named = [_short(item) if count == 1 else f"{count} × {_short(item)}" for item, count in items.items()]
             if named:
                 words.append(f"{word} {change.path}: {', '.join(named)}")
@@ -39,7 +39,7 @@ def moves(back: list[Changed], actor: str | None = None) -> Moves:
 
 
 Left = dict[str, list[Counter[bytes]]]
-"""For each place, the things that leave it and those that come to it, as far as they are not told yet."""
+"""For each place, the things that leave it and those that come to it, without those already described."""
 
 
 def _named(left: Left) -> Iterator[tuple[bytes, str, str]]:
@@ -54,7 +54,7 @@ def _named(left: Left) -> Iterator[tuple[bytes, str, str]]:
 
 
 def _into_the_dark(left: Left, actor: str | None) -> Iterator[tuple[bytes, str, str]]:
-    """A named thing leaves a place while an unseen one comes back to the same seat, or to who acted: that is it."""
+    """Pair a named thing that leaves a place with an unseen one that comes back to the same seat, or to who acted."""
     for source, (lost, _) in left.items():
         for item in list(lost):
             for goal, (_, won) in left.items():
@@ -72,7 +72,7 @@ def _take(items: Counter[bytes], item: bytes) -> None:
 
 
 def _items(change: Changed) -> tuple[list[bytes], list[bytes]]:
-    """The things that leave a place, and those that come to it. A number, a word or an order is no thing."""
+    """The things that leave a place, and those that come to it. A number, a word or an order is not a thing."""
     old, new = change.old, change.new
     if not isinstance(old, list) and not isinstance(new, list):
         things = all(value is None or (isinstance(value, str) and "-" in value) for value in (old, new))

@@ -1,4 +1,4 @@
-"""Follow the procedure: what each event does to the disputes, allowed or not. Pure and total; the rules judge apart."""
+"""Follow the procedure: what each event does to the disputes, allowed or not. Pure and total; no rule is checked."""
 
 from collections.abc import Iterable
 
@@ -43,7 +43,7 @@ from replay.disputes.windows import claim_window, has_passed, undo_window, windo
 
 
 def start(header: Header, record_id: str) -> Cases:
-    """Before the first event: nobody contests anything."""
+    """Before the first event: nothing is contested."""
     table = HeaderFacts(
         record_id=record_id,
         seats=header.seats,
@@ -57,7 +57,7 @@ def start(header: Header, record_id: str) -> Cases:
 def cases_of(
     header: Header, record_id: str, events: Iterable[Event], *, log: Log | None = None, now: str | None = None
 ) -> Cases:
-    """The state of all disputes after the log, at the time `now`; without it, at that of the last event."""
+    """The state of all disputes after the log, at the time `now` (by default, that of the last event)."""
     kept = list(events)
     cases = start(header, record_id)
     log = log or log_of(kept)
@@ -75,7 +75,7 @@ def follow(cases: Cases, log: Log, event: Event) -> Cases:
 
 
 def lapsed(cases: Cases, at: str) -> Cases:
-    """At the time `at`, rulings whose time for an appeal is over are final by themselves."""
+    """At the time `at`, rulings become final by themselves if their time for an appeal is over."""
     changed = replace(cases, time=at)
     for case in cases.cases:
         ruling = case.standing
@@ -140,7 +140,7 @@ def _case_after(case: Case, entry: Logged) -> Case:
 
 
 def _appealed(case: Case, entry: Logged) -> Case:
-    """An appeal against a ruling that only defers, or against a closed matter, is kept but moves nothing."""
+    """An appeal against a ruling that only defers, or in a closed matter, is kept but changes nothing."""
     standing = case.standing
     moves = standing is not None and standing.seq == entry.action.ruling and case.state == "ruled"
     return replace(case, appeals=(*case.appeals, entry), state="appealed" if moves else case.state)
@@ -161,7 +161,7 @@ def _corrected(cases: Cases, log: Log, seq: int, action: Amend | Insert | Rewind
     target = target_of(action)
     in_window, words = undo_window(cases, log, seq, target)
     done = {Amend: "amend", Insert: "insert", Rewind: "rewind"}[type(action)]
-    # An entry that nobody could read waits for its amendment, however long that takes.
+    # An unread entry waits for its amendment, however long that takes.
     waits = isinstance(action, Amend) and target in log.unread
     entry = Correction(seq, done, target, action.ruling, in_window or waits, words)
     cases = replace(cases, corrections=(*cases.corrections, entry))

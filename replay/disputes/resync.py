@@ -1,8 +1,8 @@
 """Resync: the position is set from what was counted on the table.
 
-Every game can begin from a position (`{"do":"setup","position":…}`), and its state document is such a position. So the
+Every game can start from a position (`{"do":"setup","position":…}`), and its state document is such a position. So the
 document of the present state, with the counted facts put in their places, is inserted as a setup after the last event
-that counts. Nothing new is needed of a game, both timelines stay replayable, and the insertion names its ruling. The
+that counts. The game need do nothing new, both timelines can still be replayed, and the insertion names its ruling. The
 result is checked: a count that the position cannot express is refused, and the position must then be given whole.
 """
 
@@ -35,13 +35,14 @@ def resync(
     action = read_event(game, table, event_of(setup, len(events) + 1))
     if isinstance(action, Unreadable):
         raise Refused(
-            f"the position cannot be read: {action.why}", mend="give it whole, with --position FILE (qm state --json)"
+            f"the position cannot be read: {action.why}",
+            mend="give the whole position, with --position FILE (qm state --json)",
         )
     after = game.reduce(steps[-1].after, action)
     differing = game.differences(after, facts)
     if differing:
         raise Refused(
-            f"the position would still not be what was counted: {in_words(differing)}",
+            f"the position would still differ from what was counted: {in_words(differing)}",
             mend="change the document of `qm state RECORD --json` by hand and give it with --position FILE",
         )
     return {"do": "insert", "after": line[-1].seq, "action": setup}

@@ -1,4 +1,4 @@
-"""Two records of one game, kept by two scribes: where they part, and how they differ from there."""
+"""Two records of one game, kept by two scribes: where they first differ, and how they differ from there."""
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
@@ -14,7 +14,7 @@ from replay.disputes.log import PROCEDURE
 PairKind = Literal["same", "differs", "only-first", "only-second"]
 
 _BESIDE_THE_FACTS = frozenset({"at", "said", "why"})
-"""Two scribes never type the same moment or the same words."""
+"""Two scribes never type at the same moment or in the same words."""
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -28,10 +28,10 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """The last event before which both tell the same, and everything side by side."""
+    """The last event up to which both agree, and everything side by side."""
 
     common: tuple[int, int]
-    """Seq of the last common event in each record; 0 where they part at once."""
+    """Seq of the last common event in each record; 0 if they differ from the start."""
     pairs: tuple[Pair, ...]
 
     @property
@@ -41,7 +41,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(first: Sequence[Event], second: Sequence[Event]) -> Comparison:
-    """Align what counts in two records: play, counts and reveals. Disputes and signatures are each record's own."""
+    """Align what counts in two records: play, counts and reveals, but not disputes or signatures."""
     ours, theirs = _facts(first), _facts(second)
     pairs = tuple(_pairs(ours, theirs))
     common = (0, 0)
@@ -68,10 +68,10 @@ def _pairs(ours: list[Event], theirs: list[Event]) -> Iterator[Pair]:
             for mine, other in zip(ours[a:b], theirs[c:d], strict=True):
                 yield Pair("same", mine, other)
         else:
-            yield from _parted(ours[a:b], theirs[c:d])
+            yield from _differing(ours[a:b], theirs[c:d])
 
 
-def _parted(ours: list[Event], theirs: list[Event]) -> Iterator[Pair]:
+def _differing(ours: list[Event], theirs: list[Event]) -> Iterator[Pair]:
     """Events that differ, those of the same action by the same seat beside each other."""
     matcher = SequenceMatcher(
         None, [(event.do, event.by) for event in ours], [(event.do, event.by) for event in theirs], autojunk=False

@@ -8,6 +8,7 @@ import msgspec
 
 from records.errors import NotFound
 from records.event import Event
+from records.timeline import falls_away
 from replay.action import SHARED, UNKNOWN, Action, Reveal, body_of, name_of
 from replay.diff import changes
 from replay.disputes.moves import moves
@@ -32,7 +33,7 @@ class Undone(msgspec.Struct, frozen=True):
     put_back: tuple[str, ...]
     """What goes where, in words."""
     chance: bool
-    """Whether chance or a hidden fact came in: nobody alone decided it, or cards were drawn or seen."""
+    """Whether chance or a hidden fact was involved: nobody decided it alone, or cards were drawn or seen."""
 
 
 class UndoSheet(msgspec.Struct, frozen=True):
@@ -45,7 +46,7 @@ class UndoSheet(msgspec.Struct, frozen=True):
     """How many decisions of each seat are lost."""
     chance: tuple[int, ...]
     learned: dict[str, tuple[str, ...]]
-    """What each seat knows now and did not know then."""
+    """What each seat knows now but did not know then."""
     cannot: tuple[str, ...]
     simple: bool
     """One action, and nothing random."""
@@ -57,8 +58,9 @@ def undo_sheet(game: Game, table: Table, events: Sequence[Event], to: int) -> Un
     steps = list(fold(game, table, game.complete(table, line, False).line))
     index = next((at for at, step in enumerate(steps) if step.seq == to), None)
     if index is None:
-        raise NotFound(f"event {to} does not count any more, or never was there", mend="see `qm steps RECORD`")
-    later = [step for step in steps[index + 1 :] if _is_play(step.action)]
+        raise NotFound(f"event {to} no longer counts, or never existed", mend="see `qm steps RECORD`")
+    falling = {event.seq for event in falls_away(events, {"do": "rewind", "to": to})}
+    later = [step for step in steps[index + 1 :] if step.seq in falling and _is_play(step.action)]
     undone = tuple(_undone(game, table, step) for step in reversed(later))
     decisions = Counter(step.action.by for step in later if step.action.by in table.seats)
     chance = tuple(entry.seq for entry in reversed(undone) if entry.chance)
@@ -107,7 +109,7 @@ def _learned(game: Game, table: Table, line: Sequence[Placed], to: int) -> dict[
 
 
 def _facts(value: Any, table: Table, key: str = "") -> Iterator[str]:
-    """The names of things in an action: text that is no seat, no word of the form, and not unknown."""
+    """The names of things in an action: any known text that is neither a seat nor a word of the form."""
     if isinstance(value, dict):
         for name, item in value.items():
             if key or name not in _NOT_FACTS:
@@ -120,18 +122,18 @@ def _facts(value: Any, table: Table, key: str = "") -> Iterator[str]:
 
 
 def _cannot(game: Game, later: Sequence[Step[Any, Any]], learned: dict[str, tuple[str, ...]]) -> Iterator[str]:
-    """What no hand can put back."""
+    """What cannot be undone by hand."""
     for seat, facts in learned.items():
         shown = ", ".join(facts[:6]) + (f" and {len(facts) - 6} more" if len(facts) > 6 else "")
-        yield f"{seat} keeps knowing {shown}"
+        yield f"{seat} still knows {shown}"
     unseen: Counter[str] = Counter()
     for step in later:
         unseen.update(moves(changes(game.document(step.after), game.document(step.before)), step.action.by).unseen)
     for path, count in unseen.items():
         things = "an unseen thing goes" if count == 1 else f"{count} unseen things go"
-        yield f"{things} back to {path}: the record cannot say which, nor in what order they lay"
+        yield f"{things} back to {path}: the record does not say which, or in what order"
     hidden = [
         name_of(step.action) for step in later if game.secrets.get(name_of(step.action)) and step.action.by is None
     ]
     if hidden:
-        yield f"what was dealt or drawn ({', '.join(dict.fromkeys(hidden))}) would not come out the same again"
+        yield f"what was dealt or drawn ({', '.join(dict.fromkeys(hidden))}) would come out differently next time"

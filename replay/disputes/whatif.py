@@ -44,7 +44,7 @@ def outcome(game: Game, table: Table, events: Sequence[Event]) -> Outcome:
 
 
 def what_if(game: Game, table: Table, events: Sequence[Event], corrections: Sequence[Body]) -> WhatIf:
-    """Both ends: of the log as it is, and with corrections added to it. One that fits nothing is `Refused`."""
+    """Both outcomes: of the log as it is, and with corrections added. One that fits nothing is `Refused`."""
     tried = with_corrections(game, table, events, corrections)
     return WhatIf(outcome(game, table, events), outcome(game, table, tried))
 
@@ -63,7 +63,7 @@ def with_corrections(game: Game, table: Table, events: Sequence[Event], correcti
             if isinstance(inner, Unreadable):
                 raise Refused(inner.why, where=f"action of {event.do}", mend=f"see `qm games {game.id}`")
         tried.append(event)
-        if event.seq in effective_timeline(tried).stray:
-            place = next(event.fields[key] for key in ("target", "after", "to") if key in event.fields)
-            raise Refused(f"there is no event {place} that counts", where=event.do, mend="see `qm steps RECORD`")
+        stray = effective_timeline(tried).stray
+        if event.seq in stray:
+            raise Refused(stray[event.seq], where=event.do, mend="see `qm steps RECORD`")
     return tried

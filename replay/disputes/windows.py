@@ -1,4 +1,4 @@
-"""Windows: until when something may be claimed or corrected. They are data; the log says when they ended."""
+"""Windows: how long something may be claimed or corrected. They are data; the log says when they ended."""
 
 import re
 from typing import Any
@@ -10,7 +10,7 @@ from replay.disputes.cases import Cases, Window
 from replay.disputes.log import Log
 
 UNTIL = ("next-action-of-opponent", "n-actions", "turn-end", "round-end", "sign", "close", "never")
-"""Windows that run on the game; `after: result, for: PT30M` runs on the clock."""
+"""Windows that depend on the game; `after: result, for: PT30M` depends on the clock."""
 
 UNDO: dict[str, Any] = {"until": "n-actions", "n": 5}
 """How long a scribe may correct an entry: until the fifth action after it."""
@@ -38,7 +38,7 @@ def windows_of(given: dict[str, Any] | list[Any] | None) -> dict[str, dict[str, 
 
 
 def policy_for(windows: dict[str, dict[str, Any]], kind: str) -> dict[str, Any]:
-    """The window of a kind of claim: its own, else that of all claims, else the usual one."""
+    """The window of a kind of claim: its own, else the one for all claims, else the usual one."""
     for name in (kind, "claim"):
         if name in windows:
             return windows[name]
@@ -49,18 +49,22 @@ def problem_with(policy: dict[str, Any]) -> str | None:
     """Why a window cannot be read."""
     if "after" in policy:
         if policy["after"] not in ("result", "scores-posted"):
-            return f"after is {policy['after']!r}; it may be result"
-        return None if seconds_of(policy.get("for")) is not None else f"for is {policy.get('for')!r}, not like PT30M"
+            return f"after is {policy['after']!r}; it must be result"
+        return (
+            None
+            if seconds_of(policy.get("for")) is not None
+            else f"for is {policy.get('for')!r}, not a time like PT30M"
+        )
     until = policy.get("until")
     if until not in UNTIL:
-        return f"until is {until!r}; it may be {', '.join(UNTIL)}"
+        return f"until is {until!r}; it must be one of {', '.join(UNTIL)}"
     if until == "n-actions" and (type(policy.get("n")) is not int or policy["n"] < 1):
         return f"n is {policy.get('n')!r}, not a number of actions"
     return None
 
 
 def seconds_of(duration: Any) -> int | None:
-    """Seconds of an ISO 8601 duration of days, hours, minutes and seconds."""
+    """The seconds in an ISO 8601 duration of days, hours, minutes and seconds."""
     found = _DURATION.fullmatch(duration) if isinstance(duration, str) else None
     if found is None or not any(found.groups()):
         return None
@@ -69,14 +73,14 @@ def seconds_of(duration: Any) -> int | None:
 
 
 def in_words(policy: dict[str, Any]) -> str:
-    """The window as people say it."""
+    """The window in words."""
     if problem_with(policy):
         return f"a window that cannot be read ({problem_with(policy)})"
     if "after" in policy:
         return f"until {policy['for']} after the result"
     words = {
         "next-action-of-opponent": "until somebody else acts",
-        "n-actions": f"until {policy.get('n')} more actions were made",
+        "n-actions": f"until {policy.get('n')} more actions were taken",
         "turn-end": "until the turn ends",
         "round-end": "until the round ends",
         "sign": "until the claimant signs",
@@ -100,7 +104,7 @@ def place_of(action: Dispute, log: Log, seq: int) -> int:
 
 
 def claim_window(cases: Cases, log: Log, seq: int, action: Dispute) -> Window:
-    """The window of a claim that is made at the event `seq`, and whether it came too late."""
+    """The window of a claim made at the event `seq`, and whether it came too late."""
     policy = action.window if action.window is not None else policy_for(cases.table.windows, action.kind)
     words = in_words(policy)
     if problem_with(policy):
@@ -112,7 +116,7 @@ def claim_window(cases: Cases, log: Log, seq: int, action: Dispute) -> Window:
 
 
 def undo_window(cases: Cases, log: Log, seq: int, target: int) -> tuple[bool, str]:
-    """Whether the scribe may still correct what stands at `target`, and the window in words."""
+    """Whether the scribe may still correct the event `target`, and the window in words."""
     policy = cases.table.windows.get("undo", UNDO)
     if problem_with(policy) or "after" in policy:
         policy = UNDO
@@ -135,7 +139,7 @@ def _by_clock(policy: dict[str, Any], words: str, cases: Cases, action: Dispute)
 def _ended(
     policy: dict[str, Any], cases: Cases, log: Log, place: int, before: int, who: str | None
 ) -> tuple[int | None, bool]:
-    """The event at which the window ended before `before`, if it did; and whether the log can say so."""
+    """The event at which the window ended before `before`, if it did; and whether the log can tell."""
     plays = log.plays_between(place, before)
     match policy["until"]:
         case "next-action-of-opponent":
@@ -158,7 +162,7 @@ def _ended(
 
 
 def _changed(log: Log, place: int, before: int, what: str, actor: str | None) -> tuple[int | None, bool]:
-    """Where the game says that turn or round changed; without such a game, a turn ends when somebody else acts."""
+    """Where the game says that turn or round changed; if it cannot say, a turn ends when somebody else acts."""
     marks = [mark for mark in log.marks or () if mark.seq <= before]
     here = [mark for mark in marks if mark.seq <= place]
     if here and getattr(here[-1], what) is not None:
@@ -174,7 +178,7 @@ def _changed(log: Log, place: int, before: int, what: str, actor: str | None) ->
 
 
 def has_passed(limit: str | None, at: str | None) -> bool:
-    """Whether a time lies behind `at`. What is not a time never passes."""
+    """Whether a time is before `at`. What is not a time never passes."""
     if limit is None or at is None:
         return False
     try:

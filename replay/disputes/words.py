@@ -6,7 +6,7 @@ KINDS = ("illegal", "misrecorded", "omitted", "score", "hidden", "time", "conduc
 """What a claim is about."""
 
 ABOUT = ("setup", "result", "conduct", "missing")
-"""What a dispute may be about, where it is not one event or a range of them."""
+"""What a dispute may be about, if not one event or a range of them."""
 
 EVIDENCE = ("statement", "witness", "photo", "recount", "other-record", "seal-opening", "replay")
 SEE = ("officials", "parties", "public")
@@ -33,20 +33,20 @@ PENALTIES = (
     "round-exclusion",
     "disqualification",
 )
-"""Penalties, from the mildest to the hardest."""
+"""Penalties, from the mildest to the most severe."""
 
 SCRIBE = "scribe"
-"""Who logs; may stand as `by`."""
+"""Names for whoever logs, allowed as `by`."""
 
 CaseState = Literal["open", "deferred", "ruled", "appealed", "settled", "withdrawn", "final", "reopened"]
-"""Where a dispute stands."""
+"""The states a dispute can be in."""
 
 ENDED: frozenset[str] = frozenset({"settled", "withdrawn", "final"})
-"""The states in which nothing more is to be decided."""
+"""The states in which nothing is left to decide."""
 
 
 def level_of(name: str | None) -> int:
-    """The rank of a level; 0 for one that is not known."""
+    """The rank of a level; 0 for an unknown one."""
     return LEVELS.index(name) + 1 if name in LEVELS else 0
 
 

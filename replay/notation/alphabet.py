@@ -1,4 +1,4 @@
-"""What a game's alphabet is made of: kinds of words, the slots of a verb that they fill, and the verbs."""
+"""What a game's alphabet is made of: kinds of words, the slots of a verb they fill, and the verbs."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
@@ -20,9 +20,9 @@ class Scope(msgspec.Struct, frozen=True):
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of word, such as a card. `read` gives every meaning that a word can have, none if it is not of this kind.
+    """A kind of word, such as a card. `read` gives every meaning a word can have, or none if it is not of this kind.
 
-    `write` gives words for values, or None for values that it has no words for.
+    `write` gives words for values, or None if it has no words for them.
     """
 
     what: str
@@ -45,17 +45,17 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     key: Kind | None = None
     """The kind of the keys, for maps."""
     mark: str = ""
-    """A sign that words for this field begin with: `<E2`."""
+    """A sign that words for this field start with: `<E2`."""
     word: str = ""
-    """The word that announces it: `took r7 b3`, `took=r7,b3`. Where it is not given, the field's name."""
+    """The word that announces it: `took r7 b3`, `took=r7,b3`. By default, the field's name."""
     loose: bool = True
-    """Whether its words may stand by themselves, known by their shape. Those with a sign never do."""
+    """Whether its words may come alone, recognized by their shape. Those with a sign never do."""
     order: Callable[[Scope], Sequence[str]] | None = None
-    """For a map: the keys that values without a key belong to, one after the other."""
+    """For a map: the keys to use, in order, for values without a key."""
 
 
 class Flag(msgspec.Struct, frozen=True):
-    """A word that by itself sets a field: `pay`."""
+    """A word that sets a field on its own: `pay`."""
 
     word: str
     field: str
@@ -67,17 +67,17 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
 
     do: str
     words: tuple[str, ...] = ()
-    """Further names for it, beside `do`."""
+    """Other names for it, besides `do`."""
     slots: tuple[Slot, ...] = ()
     flags: tuple[Flag, ...] = ()
     by: bool = True
     """Whether a seat does it: the one named first, or the one whose turn it is."""
     implied: bool = True
-    """Whether it may be left out, where its arguments alone tell it."""
+    """Whether it may be left out if its arguments make it clear."""
     text: str = ""
-    """The field that takes the rest of the line as it stands."""
+    """The field that takes the rest of the line as typed."""
     fill: Callable[[Scope, dict[str, Any]], dict[str, Any]] | None = None
-    """Completes what was said by what the table shows."""
+    """Completes what was said with what the table shows."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def nobody(state: Any, do: str) -> str | None:
-    """For a game that cannot say whose turn it is."""
+    """For a game that does not know whose turn it is."""
     return None
 
 
@@ -95,10 +95,10 @@ class Notation(msgspec.Struct, frozen=True, kw_only=True):
 
     verbs: tuple[Verb, ...]
     turn: Callable[[Any, str], str | None] = nobody
-    """Who would do this action now: (state, `do`) to a seat."""
+    """Who would do this action now: from (state, `do`) to a seat."""
     expects: Callable[[Any], frozenset[str]] | None = None
-    """Actions that may come now beside those that the game suggests, because it cannot see hidden cards."""
+    """Actions that may come now besides those the game suggests, because it cannot see hidden cards."""
     things: tuple[Kind, ...] = ()
-    """What the values of `observe` and `reveal` may be written as."""
+    """The kinds of words allowed for the values of `observe` and `reveal`."""
     example: str = ""
     """One turn as `qm help notation` shows it: `qm new …`, then the lines to type, indented by two."""

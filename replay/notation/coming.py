@@ -1,4 +1,4 @@
-"""What may come next: who is to do what, the lines that would say it, and what a scribe may ask of it."""
+"""What may come next: who acts, the lines that would say it, and what a scribe may ask about it."""
 
 from functools import cache
 from textwrap import fill
@@ -13,11 +13,11 @@ from replay.session import Session
 from replay.table import Table
 
 MOST_LINES = 60
-"""Legal lines that are listed."""
+"""How many legal lines are listed."""
 
 
 class Coming(NamedTuple):
-    """Something that may happen next, and who would do it (None: nobody in particular)."""
+    """Something that may happen next, and who would do it (None if nobody in particular)."""
 
     seat: str | None
     do: str
@@ -57,19 +57,19 @@ def _one(people: dict[str, str], seat: str | None, names: list[str]) -> str:
 
 
 def legal_lines(game: Game, table: Table, state: Any, most: int) -> list[str]:
-    """The lines of what may legally come next, as far as the state knows it."""
+    """The lines that may legally come next, as far as the state knows them."""
     actions = game.suggest(state)[:most]
     return list(dict.fromkeys(write_line(game, table, state, action) for action in actions))
 
 
 def continuations(game: Game, table: Table, state: Any, typed: str, most: int) -> list[str]:
-    """The legal lines that begin with what was typed: as short as can be, or with the verb, the seat, or both."""
+    """The legal lines that begin with what was typed: as short as possible, or with the verb, the seat, or both."""
     lines = [line_from(game, table, state, action, typed) for action in game.suggest(state)[:most]]
     return list(dict.fromkeys(line for line in lines if line is not None))
 
 
 def hidden_forms(game: Game, state: Any) -> list[str]:
-    """What may come next but hangs on hidden cards, so that no whole line can be offered: each verb, and what it takes.
+    """What may come next but depends on hidden cards, so no whole line can be offered: each verb and what it takes.
 
     `play: map cards (r137, r3c, rw), a landing (N1), …`
     """
@@ -79,7 +79,7 @@ def hidden_forms(game: Game, state: Any) -> list[str]:
 
 
 def form_of(game: Game, do: str) -> list[str]:
-    """A verb and what it takes, in one line; nothing for a verb that the game has no words for."""
+    """A verb and what it takes, in one line; nothing for a verb the game has no words for."""
     return [f"{verb.do}: {takes(verb)}" for verb in verbs_of(game) if verb.do == do]
 
 
@@ -104,7 +104,7 @@ def next_words(session: Session) -> str:
 
 
 def coming_now(session: Session) -> str:
-    """Who may do what: `p3 Cleo: lay`. Before anything else the game is set up."""
+    """Who may do what: `p3 Cleo: lay`. The game is set up before anything else."""
     return coming_words(session.game, session.table, session.state) if session.begun else "setup"
 
 

@@ -11,11 +11,11 @@ from replay.notation.kinds import NOTHING, begins
 FILLERS = frozenset({"at", "to", "the", "a", "an", "and", "with", "from"})
 """Words that only make a line read better."""
 MOST_READINGS = 6
-"""A line that can mean more than this is not read any further."""
+"""A line with more meanings than this is not read any further."""
 
 
 class Failure(NamedTuple):
-    """Why the words do not fit: `at` is how many of them did."""
+    """Why the words do not fit; `at` is how many of them did."""
 
     at: int
     why: str
@@ -29,7 +29,7 @@ class FilledFields(NamedTuple):
 
 
 def fill(scope: Scope, verb: Verb, words: Sequence[str]) -> list[dict[str, Any]] | Failure:
-    """Every way in which the words fill the verb's fields, or why they do not."""
+    """Every way the words can fill the verb's fields, or why they cannot."""
     ways: list[FilledFields] = [FilledFields({}, None)]
     for index, word in enumerate(words):
         after: list[FilledFields] = []
@@ -47,7 +47,7 @@ def fill(scope: Scope, verb: Verb, words: Sequence[str]) -> list[dict[str, Any]]
 
 
 def _one_word(scope: Scope, verb: Verb, way: FilledFields, word: str) -> list[FilledFields] | str:
-    """What one more word makes of the fields; a text says why it fits nowhere."""
+    """The fields after one more word; a text says why it fits nowhere."""
     for flag in verb.flags:
         if word.lower() == flag.word:
             return [FilledFields({**way.fields, flag.field: flag.value}, None)]
@@ -68,11 +68,11 @@ def _one_word(scope: Scope, verb: Verb, way: FilledFields, word: str) -> list[Fi
     if word.lower() in FILLERS:
         return [way]
     known = takes(verb)
-    return f"{word!r} is nothing that {verb.do} takes" + (f"; it takes {known}" if known else "")
+    return f"{verb.do} does not take {word!r}" + (f"; it takes {known}" if known else "")
 
 
 def takes(verb: Verb) -> str:
-    """What may stand behind a verb, in words."""
+    """What may follow a verb, in words."""
     parts = [f"{slot.mark or (announces(slot) + ' ' if not slot.loose else '')}{slot.kind.what}" for slot in verb.slots]
     return ", ".join([*parts, *(flag.word for flag in verb.flags)])
 
@@ -92,7 +92,7 @@ def _keyed(scope: Scope, verb: Verb, way: FilledFields, key: str, value: str) ->
     fields = {**dict.fromkeys(("by", "at")), **by_name}
     names = begins(key, fields) if key else []
     if len({id(fields[name]) if fields[name] else name for name in names}) != 1:
-        return f"{key!r} is no field of {verb.do}; it has {', '.join(by_name)}"
+        return f"{key!r} is not a field of {verb.do}; its fields are {', '.join(by_name)}"
     slot = fields[names[0]]
     field = slot.field if slot else names[0]
     if value[:1] in ("{", "[", '"'):
@@ -108,7 +108,7 @@ def _keyed(scope: Scope, verb: Verb, way: FilledFields, key: str, value: str) ->
 
 
 def _into(scope: Scope, way: FilledFields, slot: Slot, word: str) -> list[FilledFields]:
-    """The word as (further) values of the slot; nothing where it does not fit."""
+    """The word as (further) values of the slot; nothing if it does not fit."""
     announced = way.announced if way.announced is slot else None
     held = way.fields.get(slot.field)
     return [FilledFields({**way.fields, slot.field: value}, announced) for value in _values(scope, slot, held, word)]
@@ -149,7 +149,7 @@ def _list(scope: Scope, slot: Slot, text: str) -> list[Meaning]:
 
 
 def _entries(scope: Scope, slot: Slot, held: dict[str, Any], text: str) -> list[dict[str, Any]]:
-    """`p1:r7` as an entry, several parted by commas; a value without a key takes the next one of the slot's order."""
+    """`p1:r7` as an entry, several separated by commas; a value without a key takes the next key in order."""
     maps = [held]
     for key_word, value_word in _pairs(text):
         after = []

@@ -1,4 +1,4 @@
-"""Kinds of words that several games use: names by their beginning, numbers, seats, plain values."""
+"""Kinds of words that several games use: abbreviated names, numbers, seats, plain values."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from replay.action import UNKNOWN
 from replay.notation.alphabet import Kind, Meaning, Scope
 
 UNSEEN = ("*", "?")
-"""How a fact that nobody saw is typed."""
+"""How an unseen fact is typed."""
 NOTHING = "-"
 """An empty list, or null."""
 
@@ -18,7 +18,7 @@ _WHOLE = re.compile(r"-?\d{1,15}", re.ASCII)
 
 
 def begins(word: str, choices: Iterable[str]) -> list[str]:
-    """The choices that a word can mean: the one it spells in full, or all that begin with it."""
+    """The choices a word can mean: the one it spells in full, or all that begin with it."""
     low = word.lower()
     found = [choice for choice in choices if choice.lower().startswith(low)]
     exact = [choice for choice in found if choice.lower() == low]
@@ -32,7 +32,7 @@ def named(
     short: Callable[[str], str] | None = None,
     unseen: bool = False,
 ) -> Kind:
-    """Names from a list, in full or by any beginning that only one of them has; `short` gives each a short form."""
+    """Names from a list, in full or abbreviated to any unique beginning; `short` gives each a short form."""
 
     def listed(scope: Scope) -> Sequence[str]:
         return choices(scope) if callable(choices) else choices
@@ -77,7 +77,7 @@ def number(what: str, low: int = 0, high: int = 10_000, *, unseen: bool = False)
 
 
 def either(what: str, *kinds: Kind) -> Kind:
-    """Words of any of these kinds; the first kind that knows a word has it."""
+    """Words of any of these kinds; the first kind that knows a word gets it."""
 
     def read(scope: Scope, word: str) -> Sequence[Meaning]:
         return next((found for kind in kinds if (found := kind.read(scope, word))), [])
@@ -95,7 +95,7 @@ def either(what: str, *kinds: Kind) -> Kind:
 
 
 def seats_named(scope: Scope, word: str) -> list[str]:
-    """The seats that a word can mean, by the seat or by the player's name."""
+    """The seats a word can mean, by seat or by player's name."""
     table = scope.table
     by_seat = begins(word, table.seats)
     if by_seat:
@@ -105,7 +105,7 @@ def seats_named(scope: Scope, word: str) -> list[str]:
 
 
 def is_plainly_a_seat(scope: Scope, word: str) -> bool:
-    """Whether a word begins a seat, or is somebody's whole name."""
+    """Whether a word is the beginning of a seat, or somebody's whole name."""
     names = [player.name.lower() for player in scope.table.players if player.name]
     return bool(begins(word, scope.table.seats)) or word.lower() in names
 
@@ -140,7 +140,7 @@ def _write_plain(scope: Scope, values: Sequence[Any]) -> list[str] | None:
 
 
 PLAIN = Kind("a value", _read_plain, _write_plain)
-"""A number, true, false, null, or a word as it stands."""
+"""A number, true, false, null, or a word as typed."""
 
 
 def _write_word(scope: Scope, values: Sequence[Any]) -> list[str] | None:
@@ -148,14 +148,14 @@ def _write_word(scope: Scope, values: Sequence[Any]) -> list[str] | None:
 
 
 WORD = Kind("a word", lambda scope, word: [(word,)], _write_word)
-"""Any word as it stands."""
+"""Any word as typed."""
 
 JSON_ONLY = Kind("JSON", lambda scope, word: [], lambda scope, values: None)
 """Something that is only written as JSON: `position={…}`."""
 
 
 def suited(what: str, names: Callable[[Scope], Sequence[str]], *, unseen: bool = True, letter: bool = True) -> Kind:
-    """Cards called `<colour>-<number>`: in full, or the colour's beginning and the number, `r7`."""
+    """Cards called `<colour>-<number>`: in full, or abbreviated to the colour's beginning and the number, `r7`."""
 
     def short(name: str) -> str:
         colour, _, number = name.partition("-")
@@ -164,7 +164,7 @@ def suited(what: str, names: Callable[[Scope], Sequence[str]], *, unseen: bool =
     kind = named(what, names, short=short, unseen=unseen)
 
     def read(scope: Scope, word: str) -> Sequence[Meaning]:
-        colour, number = _parted(word)
+        colour, number = _colour_and_number(word)
         if not number:
             return [] if word not in UNSEEN else kind.read(scope, word)
         found = [name for name in names(scope) if name.partition("-")[2] == number]
@@ -173,7 +173,7 @@ def suited(what: str, names: Callable[[Scope], Sequence[str]], *, unseen: bool =
     return Kind(what, read, kind.write)
 
 
-def _parted(word: str) -> tuple[str, str]:
+def _colour_and_number(word: str) -> tuple[str, str]:
     """`r7` and `red-7` as colour and number."""
     low = word.lower()
     colour = low.rstrip("0123456789")

@@ -1,4 +1,4 @@
-"""From a typed line and the state before it to one event, or to the readings that it may have."""
+"""From a typed line and the state before it to one event, or to the readings it may have."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -25,7 +25,7 @@ LEFT_OUT, BY_BEGINNING, IN_FULL = 0, 1, 2
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line that was read: the facts of its event and the action they say, the mark at its end, and its note."""
+    """A line that was read: the facts of its event and its action, the mark at its end, and its note."""
 
     body: Body
     action: Action
@@ -34,7 +34,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Misread(msgspec.Struct, frozen=True):
-    """A line that cannot be read, or that can be read in several ways."""
+    """A line that cannot be read, or can be read in several ways."""
 
     what: str
     readings: tuple[Body, ...] = ()
@@ -42,19 +42,19 @@ class Misread(msgspec.Struct, frozen=True):
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """One way to begin reading a line: who acts, which verb, and the words left."""
+    """One way to start reading a line: who acts, which verb, and the words left."""
 
     seat: str | None
     verb: Verb
     spelled: int
-    """How the verb is there: in full, by its beginning, or not at all."""
+    """How the verb is given: in full, abbreviated, or not at all."""
     words: tuple[str, ...]
     hinted: bool = False
-    """Whether the seat is there only by the beginning of a player's name, which may as well be something else."""
+    """Whether the seat is only the beginning of a player's name, which may just as well be something else."""
 
 
 class ReadLine(NamedTuple):
-    """One way in which a line can be read: the facts of an event, and the action they say."""
+    """One way to read a line: the facts of an event, and its action."""
 
     attempt: Attempt
     body: Body
@@ -70,12 +70,12 @@ def verbs_of(game: Game) -> tuple[Verb, ...]:
 
 @cache
 def _spellings(game: Game, *, prose: bool = False) -> tuple[tuple[Verb, tuple[str, ...]], ...]:
-    """The verbs that take arguments, or those that take the rest of the line as it stands, each with all its names."""
+    """The verbs that take arguments, or those that take the rest of the line as typed, each with all its names."""
     return tuple((verb, verb.names) for verb in verbs_of(game) if bool(verb.text) == prose)
 
 
 def notation_of(game: Game) -> Notation:
-    """The alphabet of a game; one without any words for a game that has none."""
+    """The alphabet of a game; an empty one for a game that has none."""
     return game.notation or Notation(verbs=())
 
 
@@ -105,19 +105,19 @@ def read_line(game: Game, table: Table, state: Any, text: str) -> Line | Misread
 
 
 def _why(typed: Typed, failures: list[tuple[Attempt, Failure]]) -> str:
-    """The reason of the attempts that came farthest, those with a verb first."""
+    """The reason why the attempts that got furthest failed, those with a verb first."""
     spelled = max((attempt.spelled for attempt, _ in failures), default=LEFT_OUT)
     own = [(len(attempt.words) - failure.at, failure) for attempt, failure in failures if attempt.spelled == spelled]
     if spelled == LEFT_OUT and not any(failure.at for _, failure in own):
         here = " ".join(typed.words)
-        return f"{here!r} begins no action" if len(typed.words) == 1 else f"no action takes {here!r}"
+        return f"no action starts with {here!r}" if len(typed.words) == 1 else f"no action takes {here!r}"
     least = min(left for left, _ in own)
     reasons = list(dict.fromkeys(failure.why for left, failure in own if left == least))
     return "; or ".join(reasons[:MOST_REASONS])
 
 
 def _prose(game: Game, scope: Scope, text: str) -> Line | None:
-    """A note: its words are kept as they stand."""
+    """A note: its words are kept as typed."""
     first, _, rest = text.strip().partition(" ")
     second, _, more = rest.strip().partition(" ")
     for verb, names in _spellings(game, prose=True):
@@ -158,7 +158,7 @@ def _outcomes(game: Game, table: Table, state: Any, attempt: Attempt) -> list[Re
     turn = notation_of(game).turn(state, verb.do) if verb.by else None
     by = attempt.seat or turn
     if verb.by and by is None:
-        return [Failure(0, f"who does {verb.do}? begin the line with the seat")]
+        return [Failure(0, f"who does {verb.do}? start the line with the seat")]
     filled = fill(Scope(table, state, by), verb, attempt.words)
     if isinstance(filled, Failure):
         return [filled]
@@ -167,7 +167,7 @@ def _outcomes(game: Game, table: Table, state: Any, attempt: Attempt) -> list[Re
 
 
 def _checked(game: Game, table: Table, attempt: Attempt, body: Body) -> ReadLine | Failure:
-    """The facts of the event and its action, or why it is none."""
+    """The facts of the event and its action, or why it is not one."""
     verb, at = attempt.verb, len(attempt.words)
     missing = [field for field in _required(game)[verb.do] if field not in body]
     if missing:
@@ -180,7 +180,7 @@ def _checked(game: Game, table: Table, attempt: Attempt, body: Body) -> ReadLine
     action = read_body(game, table, body)
     if isinstance(action, Unreadable):
         return Failure(at, action.why)
-    stored = msgspec.to_builtins(action)  # without what is as usual; inside a field nothing is touched
+    stored = msgspec.to_builtins(action)  # leaves out defaults; values inside a field stay as they are
     return ReadLine(attempt, {field: value for field, value in body.items() if field in stored}, action)
 
 
@@ -194,7 +194,7 @@ def _required(game: Game) -> dict[str, list[str]]:
 
 
 def _chosen(game: Game, state: Any, found: list[ReadLine]) -> list[ReadLine]:
-    """The readings to choose from: those with the verb in full; then those that fit the game as it stands."""
+    """The readings to choose from: those with the verb in full, then those that fit the game at this point."""
     if any(item.attempt.spelled == IN_FULL for item in found):
         found = [item for item in found if item.attempt.spelled == IN_FULL]
     if len(_distinct(found)) < 2:

@@ -1,4 +1,4 @@
-"""The verbs that every game has, and the values that are told of a table: counted, seen, revealed."""
+"""The verbs that every game has, and the values that can be given for a table: counted, seen, revealed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -45,18 +45,18 @@ SHARED_VERBS: tuple[Verb, ...] = (
 )
 
 RESERVED = frozenset({*"uxeindwsq?.", "dispute"})
-"""What the prompt takes for a line about the log, whatever the game: no verb of a game may be called so."""
+"""What the prompt reads as a line about the log, whatever the game: no verb of a game may have these names."""
 
 
 def setup_verb(*slots: Slot) -> Verb:
-    """The verb that begins a game. Every game can also begin from a position, which is too much to type in words."""
+    """The verb that starts a game. Every game can also start from a position, which is too long to type in words."""
     return Verb(
         do="setup", by=False, implied=False, slots=(*slots, Slot(field="position", kind=JSON_ONLY, loose=False))
     )
 
 
 def with_things(verbs: Sequence[Verb], things: tuple[Kind, ...]) -> tuple[Verb, ...]:
-    """The verbs with the game's own short names among the values."""
+    """The verbs, with the game's own short names allowed as values."""
     if not things:
         return tuple(verbs)
     kind = _valued(things)
@@ -67,7 +67,7 @@ def with_things(verbs: Sequence[Verb], things: tuple[Kind, ...]) -> tuple[Verb, 
 
 
 def _valued(things: tuple[Kind, ...]) -> Kind:
-    """A seat or a number as it stands, then a thing by its short name, then a word as it stands."""
+    """A seat or a number as typed, then a thing by its short name, then a word as typed."""
 
     def read(scope: Scope, word: str) -> Sequence[Meaning]:
         plain = PLAIN.read(scope, word)

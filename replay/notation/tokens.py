@@ -4,7 +4,7 @@ import json
 from typing import NamedTuple
 
 SPLITTING = "<>+"
-"""Signs that begin a word of their own, also inside one: `N1<E2`."""
+"""Signs that start a new word, even inside another: `N1<E2`."""
 
 _decoder = json.JSONDecoder()
 
@@ -53,7 +53,7 @@ def _json_end(text: str, start: int) -> int:
 
 
 def statements(line: str) -> list[str]:
-    """The statements of a line, parted by `;`. A note runs to the end of the line; one by itself is a remark only."""
+    """The statements of a line, separated by `;`. A note runs to the end of the line; a note alone is only a remark."""
     found: list[str] = []
     start, index, fresh = 0, 0, True
     while index < len(line):

@@ -1,4 +1,4 @@
-"""From an event to the shortest line that says it. What has no words of its own is written as JSON."""
+"""From an event to the shortest line that says the same. What has no words is written as JSON."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ Body = dict[str, Any]
 
 
 def write_line(game: Game, table: Table, state: Any, action: Action | Body) -> str:
-    """The shortest line that is read as this action here. `said` is left out: it is what was typed."""
+    """The shortest line that is read as this action here. `said` is left out, because it is what was typed."""
     body = body_of(action) if isinstance(action, Action) else dict(action)
     body.pop("said", None)
     texts = [*_texts(game, table, state, body), *_texts(game, table, state, body, as_json=True)]
@@ -24,7 +24,7 @@ def write_line(game: Game, table: Table, state: Any, action: Action | Body) -> s
 
 
 def line_from(game: Game, table: Table, state: Any, action: Action, typed: str) -> str | None:
-    """The shortest line that begins so and is read as this action here: bare, with its seat, its verb, or both."""
+    """The shortest line that begins as typed and is read as this action: bare, with its seat, its verb, or both."""
     body = body_of(action)
     fitting = (text for text in _texts(game, table, state, body) if text.lower().startswith(typed))
     return next((text for text in fitting if _says(game, table, state, text, body)), None)
@@ -42,7 +42,7 @@ def _says(game: Game, table: Table, state: Any, text: str, body: Body) -> bool:
 
 
 def _texts(game: Game, table: Table, state: Any, body: Body, *, as_json: bool = False) -> Iterator[str]:
-    """Ever longer ways to say it, its fields in words, or each as JSON."""
+    """Longer and longer ways to say it, its fields in words or each as JSON."""
     verb = next((verb for verb in verbs_of(game) if verb.do == body["do"]), None)
     if verb is None:
         return
@@ -59,7 +59,7 @@ def _texts(game: Game, table: Table, state: Any, body: Body, *, as_json: bool = 
 
 
 def _words(scope: Scope, verb: Verb, body: Body) -> list[str]:
-    """What stands by itself first, then what is announced, so that an announcement never takes what follows."""
+    """First what needs no announcing, then what is announced, so that an announcement never takes what follows."""
     left = {field: value for field, value in body.items() if field not in ("do", "by", "at")}
     bare: list[str] = []
     signed: list[str] = []
@@ -119,7 +119,7 @@ def _list_words(scope: Scope, slot: Slot, value: Any) -> list[str] | None:
 def _few_words(scope: Scope, slot: Slot, value: Any) -> list[str] | None:
     if not isinstance(value, list):
         return slot.kind.write(scope, [value])
-    # a list of one would be read as the value by itself, unless it is null
+    # a list of one would be read as the value alone, unless it is null
     return slot.kind.write(scope, value) if len(value) > 1 or value == [None] else None
 
 

@@ -5,11 +5,13 @@ from contextlib import contextmanager
 from itertools import count, repeat
 from typing import TYPE_CHECKING
 
+from records.canonical import Json
 from records.errors import QuartermasterError
+from records.event import Event
 from records.record import Head
 from records.store.appending import head_at, moved_on, too_long, used_before
 from records.store.interface import Appended
-from records.store.packing import PackedBatch
+from records.store.packing import PackedBatch, prepare
 from records.store.postgres.connection import PostgresConnections, for_psycopg
 from records.store.postgres.database import open_database
 from records.store.read_half import is_id_part
@@ -67,13 +69,29 @@ class PostgresStore(WriteHalf):
     """Records in a PostgreSQL database. Threads may share one store."""
 
     def __init__(self, connections: PostgresConnections) -> None:
-        super().__init__(connections.rows, self._transaction)
+        super().__init__(connections.rows, self._transaction, connections.close)
         self._connections = connections
 
     @classmethod
     def open(cls, url: str, *, create: bool = True) -> "PostgresStore":
         """The store at a URL; see `open_store`."""
         return cls(open_database(url, create=create))
+
+    def append(
+        self,
+        record_id: str,
+        events: Sequence[Json | Event],
+        *,
+        at: int,
+        expect: int | None = None,
+        keys: Sequence[str | None] = (),
+        notes: Sequence[tuple[str, bytes]] = (),
+    ) -> Appended:
+        """Append events in one durable transaction; see `Store.append`."""
+        (answer,) = self.append_batches([prepare(record_id, events, at, expect, keys, notes)])
+        if isinstance(answer, QuartermasterError):
+            raise answer
+        return answer
 
     def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction; see `Store.append_batches`."""
@@ -95,10 +113,6 @@ class PostgresStore(WriteHalf):
         partial = backup.start(target)
         copy_to_file(self._connections, partial)
         backup.finish(partial, target)
-
-    def close(self) -> None:
-        """Let go of the database."""
-        self._connections.close()
 
     @contextmanager
     def _transaction(self) -> Iterator[Transaction]:

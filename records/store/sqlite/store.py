@@ -7,12 +7,14 @@ import sqlite3
 from collections.abc import Sequence
 from itertools import count, repeat
 
+from records.canonical import Json
 from records.errors import Damaged, QuartermasterError
+from records.event import Event
 from records.limits import EVENTS_MAX
 from records.record import Head
 from records.store.appending import head_at, leaves_between, moved_on, too_long, used_before
 from records.store.interface import Appended
-from records.store.packing import PackedBatch, closed_after
+from records.store.packing import PackedBatch, closed_after, prepare
 from records.store.rows import PUT_NOTE, Row, missing
 from records.store.sqlite.connection import SqliteConnections
 from records.store.sqlite.file import open_file
@@ -27,13 +29,31 @@ class SqliteStore(WriteHalf):
     """Records in a SQLite file. Threads may share one store; other processes may use the file at the same time."""
 
     def __init__(self, connections: SqliteConnections) -> None:
-        super().__init__(connections.rows, lambda: connections.transaction)
+        super().__init__(connections.rows, lambda: connections.transaction, connections.close)
         self.connections = connections
 
     @classmethod
     def open(cls, path: str, *, create: bool = True) -> "SqliteStore":
         """The store at a path; see `open_store`."""
         return cls(open_file(path, create=create))
+
+    def append(
+        self,
+        record_id: str,
+        events: Sequence[Json | Event],
+        *,
+        at: int,
+        expect: int | None = None,
+        keys: Sequence[str | None] = (),
+        notes: Sequence[tuple[str, bytes]] = (),
+    ) -> Appended:
+        """Append events in one durable transaction; see `Store.append`."""
+        batch = prepare(record_id, events, at, expect, keys, notes)
+        with self.connections.transaction as inside:
+            answer = _append_batch(inside.cursor, batch)
+        if isinstance(answer, QuartermasterError):
+            raise answer
+        return answer
 
     def append_batches(self, batches: Sequence[PackedBatch]) -> list[Appended | QuartermasterError]:
         """Append prepared batches in one durable transaction; see `Store.append_batches`."""
@@ -48,10 +68,6 @@ class SqliteStore(WriteHalf):
         partial = backup.start(target)
         backup.copy_file(self.connections, partial)
         backup.finish(partial, target)
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self.connections.close()
 
 
 def _append_batch(cursor: sqlite3.Cursor, batch: PackedBatch) -> Appended | QuartermasterError:

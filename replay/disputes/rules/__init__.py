@@ -1,4 +1,4 @@
-"""The rules of the procedure: who may do what in a dispute. They judge the recorded timeline of any game."""
+"""The rules of procedure: who may do what in a dispute. They judge the recorded timeline of any game."""
 
 from replay.disputes.rules.appeals import APPEAL_RULES
 from replay.disputes.rules.claims import CLAIM_RULES

@@ -1,4 +1,4 @@
-"""Rules of appeals: after a full ruling, in time, once, to a higher level, and not to the one who ruled."""
+"""Rules about appeals: after a full ruling, in time, once, to a higher level, and not to the one who ruled."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ def an_appeal_follows_a_full_ruling(step: Step[Cases, Appeal]) -> Iterator[Answe
     """An appeal names a full ruling that stands; a ruling that only defers the matter cannot be appealed."""
     ruling, case = step.before.ruling(step.action.ruling), step.before.case_of_ruling(step.action.ruling)
     if ruling is None or case is None:
-        yield Broken(f"event {step.action.ruling} is no ruling", {"ruling": step.action.ruling})
+        yield Broken(f"event {step.action.ruling} is not a ruling", {"ruling": step.action.ruling})
     elif ruling.deferred:
         yield Broken(f"event {step.action.ruling} only defers the matter", {"ruling": step.action.ruling})
     elif case.standing is None or case.standing.seq != step.action.ruling:
@@ -25,13 +25,13 @@ def an_appeal_follows_a_full_ruling(step: Step[Cases, Appeal]) -> Iterator[Answe
 
 @rule("QM-APPEAL-2", cite=RULINGS, judges=Appeal)
 def an_appeal_comes_in_time(step: Step[Cases, Appeal]) -> Iterator[Answer]:
-    """An appeal is made before its time is over and before the matter is final."""
+    """An appeal must be made before its time is up and before the matter is final."""
     ruling, case = step.before.ruling(step.action.ruling), step.before.case_of_ruling(step.action.ruling)
     if ruling is None or case is None:
         return
     if has_passed(ruling.appeal_until, step.action.at):
         yield Broken(
-            f"an appeal could be made until {ruling.appeal_until}, this one came at {step.action.at}",
+            f"an appeal could be made until {ruling.appeal_until}, but this one came at {step.action.at}",
             {"appeal_until": ruling.appeal_until, "at": step.action.at},
         )
     elif case.is_ended:
@@ -40,7 +40,7 @@ def an_appeal_comes_in_time(step: Step[Cases, Appeal]) -> Iterator[Answer]:
 
 @rule("QM-APPEAL-3", cite=RULINGS, judges=Appeal)
 def one_appeal_at_a_time(step: Step[Cases, Appeal]) -> Iterator[Answer]:
-    """Against one ruling there is one open appeal; who agrees with it concurs."""
+    """A ruling has at most one open appeal; anybody who agrees with it may concur."""
     case = step.before.case_of_ruling(step.action.ruling)
     pending = case.open_appeal() if case is not None else None
     if pending is not None and pending.action.ruling == step.action.ruling:
@@ -49,12 +49,12 @@ def one_appeal_at_a_time(step: Step[Cases, Appeal]) -> Iterator[Answer]:
 
 @rule("QM-APPEAL-4", cite=RULINGS, judges=Appeal)
 def an_appeal_has_grounds(step: Step[Cases, Appeal]) -> Iterator[Answer]:
-    """An appeal is made by a seat and says what it attacks: fact, rule, remedy, penalty or procedure."""
+    """An appeal is made by a seat and says what it challenges: fact, rule, remedy, penalty or procedure."""
     grounds = step.action.grounds if isinstance(step.action.grounds, list) else [step.action.grounds]
     unknown = [ground for ground in grounds if ground not in GROUNDS]
     if unknown or not grounds:
         yield Broken(
-            f"grounds are {', '.join(unknown) or 'missing'}; they may be {listed(GROUNDS)}", {"grounds": grounds}
+            f"grounds are {', '.join(unknown) or 'missing'}; they must be {listed(GROUNDS)}", {"grounds": grounds}
         )
     if step.action.by not in step.before.table.seats:
         yield Broken(f"{step.action.by or 'nobody'} has no seat here", {"by": step.action.by})
@@ -62,7 +62,7 @@ def an_appeal_has_grounds(step: Step[Cases, Appeal]) -> Iterator[Answer]:
 
 @rule("QM-APPEAL-5", cite=RULINGS, judges=Ruling)
 def an_appeal_goes_up(step: Step[Cases, Ruling]) -> Iterator[Answer]:
-    """An appeal is decided at a higher level than the ruling that it attacks."""
+    """An appeal is decided at a higher level than the ruling it challenges."""
     heard = _appealed_ruling(step)
     if heard is None or step.action.deferred:
         return
@@ -72,8 +72,8 @@ def an_appeal_goes_up(step: Step[Cases, Ruling]) -> Iterator[Answer]:
 
 
 @rule("QM-APPEAL-6", cite=RULINGS, judges=Ruling)
-def nobody_hears_an_appeal_against_himself(step: Step[Cases, Ruling]) -> Iterator[Answer]:
-    """Whoever gave the ruling under appeal neither decides the appeal nor sits on its panel."""
+def nobody_hears_an_appeal_against_themselves(step: Step[Cases, Ruling]) -> Iterator[Answer]:
+    """Whoever gave the ruling under appeal may neither decide the appeal nor sit on its panel."""
     heard = _appealed_ruling(step)
     if heard is None:
         return
@@ -100,5 +100,5 @@ APPEAL_RULES = (
     one_appeal_at_a_time,
     an_appeal_has_grounds,
     an_appeal_goes_up,
-    nobody_hears_an_appeal_against_himself,
+    nobody_hears_an_appeal_against_themselves,
 )

@@ -1,4 +1,4 @@
-"""Rules of claims: who may contest what, in what time, with what evidence; and how players end a matter themselves."""
+"""Rules about claims: who may contest what, when, with what evidence; and how players settle a matter themselves."""
 
 import re
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ _SHA256 = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 @rule("QM-CLAIM-1", cite=CLAIMS, judges=Dispute)
 def a_claim_names_what_it_contests(step: Step[Cases, Dispute]) -> Iterator[Answer]:
-    """A claim says what it is about: an earlier event, a range of them, setup, result, conduct, or what is missing."""
+    """A claim says what it is about: an earlier event or several, setup, result, conduct, or something missing."""
     about = step.action.about
     if isinstance(about, str):
         if about not in ABOUT:
-            yield Broken(f"about is {about!r}; a word may be {listed(ABOUT)}", {"about": about})
+            yield Broken(f"about is {about!r}; it must be {listed(ABOUT)}", {"about": about})
         return
     events = about if isinstance(about, list) else [about]
     if isinstance(about, list) and (len(about) != 2 or about[0] > about[1]):
@@ -31,39 +31,39 @@ def a_claim_names_what_it_contests(step: Step[Cases, Dispute]) -> Iterator[Answe
 
 @rule("QM-CLAIM-2", cite=CLAIMS, judges=Dispute, may_open=True, may_break=False)
 def a_claim_comes_in_time(step: Step[Cases, Dispute]) -> Iterator[Answer]:
-    """A claim is made within its window; a later one is marked late, and stays so until an official has heard it."""
+    """A claim is made within its window; a late one stays marked until an official has heard it."""
     case = step.after.case(step.seq)
     assert case is not None, "a dispute opens a case"
     window, final = case.window, latest(step).case(step.seq)
     if final is not None and (final.full_rulings or final.is_ended):
         return
     if window.late is None:
-        yield Open(f"the log does not tell whether the claim came in time: {window.words}", {"window": window.policy})
+        yield Open(f"the log does not show whether the claim came in time: {window.words}", {"window": window.policy})
     elif window.late:
         yield Open(
-            f"the claim is late: it could be made {window.words}, which was at {place_words(window.ended)}",
+            f"the claim is late: it could be made {window.words}, that is, until {place_words(window.ended)}",
             {"window": window.policy, "ended": window.ended},
         )
 
 
 @rule("QM-CLAIM-3", cite=CLAIMS, judges=Dispute)
 def a_claim_has_a_kind(step: Step[Cases, Dispute]) -> Iterator[Answer]:
-    """A claim is of one of the known kinds, so that its window can be found."""
+    """A claim is of a known kind, so that its window can be found."""
     if step.action.kind not in KINDS:
-        yield Broken(f"kind is {step.action.kind!r}; it may be {listed(KINDS)}", {"kind": step.action.kind})
+        yield Broken(f"kind is {step.action.kind!r}; it must be {listed(KINDS)}", {"kind": step.action.kind})
 
 
 @rule("QM-CLAIM-4", cite=CLAIMS, judges=Dispute)
 def a_claim_comes_from_the_table(step: Step[Cases, Dispute]) -> Iterator[Answer]:
-    """A claim is made by a seat, an official or the scribe; an onlooker's is brought by the official he told."""
+    """A claim is made by a seat, an official or the scribe; an onlooker's is brought by the official they told."""
     by, via = step.action.by, step.action.via
     if by is not None and not is_known(step.before, by) and step.before.level(via) is None:
-        yield Broken(f"{by} has no seat and is no official, and no official brings the claim", {"by": by})
+        yield Broken(f"{by} has no seat and is not an official, and no official brings the claim", {"by": by})
 
 
 @rule("QM-CASE-1", cite=CLAIMS, judges=(Evidence, Settle, Withdraw, Ruling, Final, Reopen))
 def it_belongs_to_a_dispute(step: Step[Cases, Any]) -> Iterator[Answer]:
-    """Evidence, settlements, rulings and whatever else belongs to a dispute name one that was opened before."""
+    """Evidence, settlements, rulings and whatever else belongs to a dispute must name one opened earlier."""
     if step.before.case(step.action.dispute) is None:
         known = ", ".join(f"{case.seq} ({case.label})" for case in step.before.cases) or "none"
         yield Broken(
@@ -74,10 +74,10 @@ def it_belongs_to_a_dispute(step: Step[Cases, Any]) -> Iterator[Answer]:
 
 @rule("QM-CASE-2", cite=CLAIMS, judges=(Evidence, Settle, Withdraw, Ruling))
 def a_closed_matter_stays_closed(step: Step[Cases, Any]) -> Iterator[Answer]:
-    """Once a matter is settled, withdrawn or final, nothing is added to it unless the head official opens it again."""
+    """Once a matter is settled, withdrawn or final, nothing is added to it unless the head official reopens it."""
     case = step.before.case(step.action.dispute)
     if case is not None and case.is_ended:
-        yield Broken(f"{case.label} is {case.state} already", {"dispute": case.seq, "state": case.state})
+        yield Broken(f"{case.label} is already {case.state}", {"dispute": case.seq, "state": case.state})
 
 
 @rule("QM-EVID-1", cite=CLAIMS, judges=Evidence)
@@ -85,9 +85,9 @@ def evidence_can_be_found_again(step: Step[Cases, Evidence]) -> Iterator[Answer]
     """Evidence is a text, or a file named by its SHA-256 digest, size and type, of a known kind."""
     action = step.action
     if action.kind not in EVIDENCE:
-        yield Broken(f"kind is {action.kind!r}; it may be {listed(EVIDENCE)}", {"kind": action.kind})
+        yield Broken(f"kind is {action.kind!r}; it must be {listed(EVIDENCE)}", {"kind": action.kind})
     if action.see is not None and action.see not in SEE:
-        yield Broken(f"see is {action.see!r}; it may be {listed(SEE)}", {"see": action.see})
+        yield Broken(f"see is {action.see!r}; it must be {listed(SEE)}", {"see": action.see})
     if action.text is None and action.attachment is None:
         yield Broken("there is neither a text nor a file", {})
     file = action.attachment
@@ -99,7 +99,7 @@ def evidence_can_be_found_again(step: Step[Cases, Evidence]) -> Iterator[Answer]
 
 @rule("QM-SETTLE-1", cite=CLAIMS, judges=Settle)
 def those_who_settle_are_parties(step: Step[Cases, Settle]) -> Iterator[Answer]:
-    """Players may settle a matter themselves: at least two seats agree, and the one who claimed is among them."""
+    """Players may settle a matter themselves: at least two seats agree, including the one who made the claim."""
     seats = step.action.seats
     strangers = [seat for seat in seats if seat not in step.before.table.seats]
     if strangers:
@@ -114,7 +114,7 @@ def those_who_settle_are_parties(step: Step[Cases, Settle]) -> Iterator[Answer]:
 
 @rule("QM-WITHDRAW-1", cite=CLAIMS, judges=Withdraw)
 def a_claim_is_taken_back_by_its_maker(step: Step[Cases, Withdraw]) -> Iterator[Answer]:
-    """A claim is taken back by the one who made it."""
+    """Only the one who made a claim can take it back."""
     case = step.before.case(step.action.dispute)
     if case is not None and step.action.by != case.action.by:
         yield Broken(

@@ -1,4 +1,4 @@
-"""What the rules of the procedure share."""
+"""What the rules of procedure share."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ SIGNING = Cite("Disputes: seals and signatures (qm help disputes)")
 
 
 def latest(step: Step[Cases, Any]) -> Cases:
-    """The disputes at the end of the log, where it is known; else just after the step."""
+    """The disputes at the end of the log if that is known, else just after the step."""
     later: Cases | None = step.facts
     return step.after if later is None else later
 
@@ -25,7 +25,7 @@ def is_known(cases: Cases, by: str | None) -> bool:
 
 
 def is_scribe(cases: Cases, by: str | None) -> bool:
-    """Whether `by` is the one who logs."""
+    """Whether `by` is the scribe."""
     return by is not None and by in (SCRIBE, cases.table.scribe)
 
 

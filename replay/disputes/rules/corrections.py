@@ -1,4 +1,4 @@
-"""Rules of corrections: ordered by a ruling or a settlement, or made by the scribe while that is still allowed."""
+"""Rules about corrections: ordered by a ruling or a settlement, or made by the scribe while still allowed."""
 
 from collections.abc import Iterator
 
@@ -15,13 +15,13 @@ Correcting = Amend | Insert | Rewind
 
 @rule("QM-FIX-1", cite=CORRECTIONS, judges=(Amend, Insert, Rewind), may_open=True, may_break=False)
 def a_scribe_corrects_in_time(step: Step[Cases, Correcting]) -> Iterator[Answer]:
-    """A correction that nothing orders is the scribe's, within the undo window; a later one waits to be confirmed."""
+    """A correction that nothing orders is the scribe's, made within the undo window; a later one needs confirming."""
     if step.action.ruling is not None:
         return
     entry = step.after.corrections[-1]
     if not entry.in_window and not _is_confirmed(latest(step), step.seq):
         yield Open(
-            f"a correction by the scribe alone: no ruling orders it, and event {entry.target} could be corrected "
+            f"the scribe corrected this alone: no ruling ordered it, and event {entry.target} could be corrected "
             f"{entry.window}",
             {"target": entry.target, "window": entry.window},
         )
@@ -35,7 +35,7 @@ def _is_confirmed(cases: Cases, seq: int) -> bool:
 
 @rule("QM-FIX-2", cite=CORRECTIONS, judges=(Amend, Insert, Rewind))
 def a_correction_does_what_was_ruled(step: Step[Cases, Correcting]) -> Iterator[Answer]:
-    """A correction that names a ruling or a settlement does what that ordered, while it stands."""
+    """A correction that names a ruling or settlement does what it ordered, while it stands."""
     seq = step.action.ruling
     if seq is None:
         return
@@ -43,7 +43,7 @@ def a_correction_does_what_was_ruled(step: Step[Cases, Correcting]) -> Iterator[
     if ruling is None:
         settled = any(entry.seq == seq for case in step.before.cases for entry in case.ended)
         if not settled:
-            yield Broken(f"event {seq} is no ruling and no settlement", {"ruling": seq})
+            yield Broken(f"event {seq} is neither a ruling nor a settlement", {"ruling": seq})
         return
     case = step.before.case_of_ruling(seq)
     if case is None or case.standing is None or case.standing.seq != seq:
@@ -56,18 +56,23 @@ def _as_ordered(step: Step[Cases, Correcting], ruling: Ruling) -> Iterator[Answe
     action = step.action
     done = type(action).__struct_config__.tag
     if isinstance(action, Amend) and action.action is None and _takes_back(step.before, action.target):
-        return  # a ruling that replaces another takes back what that one ordered
+        return  # a ruling that replaces another takes back what the other ordered
     if CARRIED_OUT.get(ruling.remedy) != done:
-        yield Broken(f"the ruling orders {ruling.remedy}, this is {done}", {"remedy": ruling.remedy, "do": done})
+        yield Broken(f"the ruling orders {ruling.remedy}, but this is {done}", {"remedy": ruling.remedy, "do": done})
     elif ruling.remedy in NEEDS_TARGETS and target_of(action) not in ruling.targets:
         yield Broken(
-            f"the ruling names {ruling.targets}, this works on event {target_of(action)}",
+            f"the ruling names {ruling.targets}, but this applies to event {target_of(action)}",
             {"targets": ruling.targets, "target": target_of(action)},
         )
     elif isinstance(action, Rewind) and action.to != ruling.to:
-        yield Broken(f"the ruling goes back to event {ruling.to}, this to {action.to}", {"to": action.to})
+        yield Broken(f"the ruling goes back to event {ruling.to}, but this goes back to {action.to}", {"to": action.to})
+    elif isinstance(action, Rewind) and sorted(action.also) != sorted(ruling.also):
+        yield Broken(
+            f"the ruling also takes back {ruling.also or 'nothing'}, but this {action.also or 'nothing'}",
+            {"also": action.also, "ordered": ruling.also},
+        )
     elif ruling.remedy == "void" and isinstance(action, Amend) and action.action is not None:
-        yield Broken("the ruling strikes the event out, this replaces it", {"target": action.target})
+        yield Broken("the ruling strikes the event out, but this replaces it", {"target": action.target})
 
 
 def _takes_back(cases: Cases, target: int) -> bool:
@@ -76,10 +81,10 @@ def _takes_back(cases: Cases, target: int) -> bool:
 
 @rule("QM-FIX-3", cite=CORRECTIONS, judges=(Amend, Insert, Rewind))
 def somebody_known_corrects(step: Step[Cases, Correcting]) -> Iterator[Answer]:
-    """A correction is made by the scribe, a seat or an official; nobody else writes into the record."""
+    """A correction is made by the scribe, a seat or an official; nobody else may change the record."""
     by = step.action.by
     if by is not None and not is_known(step.before, by):
-        yield Broken(f"{by} has no seat and is no official", {"by": by})
+        yield Broken(f"{by} has no seat and is not an official", {"by": by})
 
 
 CORRECTION_RULES = (a_scribe_corrects_in_time, a_correction_does_what_was_ruled, somebody_known_corrects)

@@ -1,4 +1,4 @@
-"""Rules of rulings: who may decide, at what level, and what a full ruling says."""
+"""Rules about rulings: who may decide, at what level, and what a full ruling says."""
 
 from collections.abc import Iterator
 
@@ -34,34 +34,34 @@ CARRIED_OUT = {
 
 @rule("QM-RULE-1", cite=RULINGS, judges=Ruling)
 def an_official_rules(step: Step[Cases, Ruling]) -> Iterator[Answer]:
-    """A ruling is given by an official whom the header names, or who was appointed before."""
+    """A ruling is given by an official named in the header or appointed earlier."""
     by = step.action.by
     if step.before.level(by) is None:
         known = ", ".join(official.name for official in step.before.officials) or "nobody"
-        yield Broken(f"{by or 'nobody'} is no official here; officials are: {known}", {"by": by})
+        yield Broken(f"{by or 'nobody'} is not an official here; the officials are: {known}", {"by": by})
 
 
 @rule("QM-RULE-2", cite=RULINGS, judges=Ruling)
-def nobody_rules_at_his_own_table(step: Step[Cases, Ruling]) -> Iterator[Answer]:
-    """An official who plays at a table does not rule there, nor sit on a panel for it."""
+def nobody_rules_at_their_own_table(step: Step[Cases, Ruling]) -> Iterator[Answer]:
+    """An official who plays at a table may neither rule there nor sit on a panel for it."""
     for name in (step.action.by, *step.action.panel):
         if step.before.plays(name):
             yield Broken(f"{name} plays at this table", {"by": name})
 
 
 @rule("QM-RULE-3", cite=RULINGS, judges=Ruling)
-def an_official_keeps_to_his_level(step: Step[Cases, Ruling]) -> Iterator[Answer]:
+def officials_keep_to_their_level(step: Step[Cases, Ruling]) -> Iterator[Answer]:
     """A ruling is given at the official's own level or below: floor, head, committee."""
     own, claimed = step.before.level(step.action.by), step.action.level
     if claimed is not None and claimed not in LEVELS:
-        yield Broken(f"level is {claimed!r}; it may be {listed(LEVELS)}", {"level": claimed})
+        yield Broken(f"level is {claimed!r}; it must be {listed(LEVELS)}", {"level": claimed})
     elif own is not None and level_of(claimed or own) > level_of(own):
-        yield Broken(f"{step.action.by} is {own}, the ruling claims {claimed}", {"own": own, "level": claimed})
+        yield Broken(f"{step.action.by} is {own}, but the ruling claims {claimed}", {"own": own, "level": claimed})
 
 
 @rule("QM-RULE-4", cite=RULINGS, judges=Ruling)
 def a_ruling_is_complete(step: Step[Cases, Ruling]) -> Iterator[Answer]:
-    """A full ruling tells facts (with how sure they are), verdict and remedy apart, and what the remedy works on."""
+    """A full ruling keeps facts (with their certainty), verdict and remedy apart, and says what the remedy affects."""
     action = step.action
     if action.deferred:
         return
@@ -81,22 +81,22 @@ def a_ruling_is_complete(step: Step[Cases, Ruling]) -> Iterator[Answer]:
 
 def _words(action: Ruling) -> Iterator[Answer]:
     if action.verdict not in VERDICTS:
-        yield Broken(f"verdict is {action.verdict!r}; it may be {listed(VERDICTS)}", {"verdict": action.verdict})
+        yield Broken(f"verdict is {action.verdict!r}; it must be {listed(VERDICTS)}", {"verdict": action.verdict})
     if action.remedy not in REMEDIES:
-        yield Broken(f"remedy is {action.remedy!r}; it may be {listed(REMEDIES)}", {"remedy": action.remedy})
+        yield Broken(f"remedy is {action.remedy!r}; it must be {listed(REMEDIES)}", {"remedy": action.remedy})
     if action.takes_effect is not None and action.takes_effect not in TAKES_EFFECT:
-        yield Broken(f"takes_effect is {action.takes_effect!r}; it may be {listed(TAKES_EFFECT)}", {})
+        yield Broken(f"takes_effect is {action.takes_effect!r}; it must be {listed(TAKES_EFFECT)}", {})
 
 
 @rule("QM-RULE-5", cite=RULINGS, judges=Ruling, may_open=True, may_break=False)
 def a_remedy_is_carried_out(step: Step[Cases, Ruling]) -> Iterator[Answer]:
-    """What a standing ruling orders is carried out by corrections that name it."""
+    """Whatever a standing ruling orders is carried out by corrections that name it."""
     action, final = step.action, latest(step)
     case = final.case_of_ruling(step.seq)
     if case is None or action.deferred or action.remedy not in CARRIED_OUT:
         return
     if step.facts is None:
-        return  # just logged: what carries it out comes next
+        return  # just logged; the corrections come next
     standing = case.standing
     if standing is None or standing.seq != step.seq or (action.takes_effect == "when-final" and not case.is_ended):
         return
@@ -104,54 +104,54 @@ def a_remedy_is_carried_out(step: Step[Cases, Ruling]) -> Iterator[Answer]:
     done = [item for item in final.corrections if item.ruling == step.seq and item.do == kind]
     if not done:
         yield Open(
-            f"the ruling orders {action.remedy}, and no {kind} has carried it out yet", {"remedy": action.remedy}
+            f"the ruling orders {action.remedy}, but no {kind} has carried it out yet", {"remedy": action.remedy}
         )
 
 
 @rule("QM-RULE-6", cite=RULINGS, judges=Ruling)
 def a_penalty_is_for_a_person(step: Step[Cases, Ruling]) -> Iterator[Answer]:
-    """A penalty names a person at the table, the infraction, and a level of the ladder; an unusual one says why."""
+    """A penalty names a person at the table, the infraction, and a known level; an unusual one says why."""
     seats, names = step.before.table.seats, set(step.before.table.names.values())
     for penalty in step.action.penalties:
         person, level, usual = penalty.get("person"), penalty.get("level"), penalty.get("usual")
         if person not in seats and person not in names:
             yield Broken(f"{person or 'nobody'} does not sit at this table", {"penalty": penalty})
         if level not in PENALTIES:
-            yield Broken(f"level is {level!r}; it may be {listed(PENALTIES)}", {"penalty": penalty})
+            yield Broken(f"level is {level!r}; it must be {listed(PENALTIES)}", {"penalty": penalty})
         if not penalty.get("infraction"):
             yield Broken("the penalty names no infraction", {"penalty": penalty})
         if usual is not None and usual != level and not penalty.get("why"):
-            yield Broken(f"the usual penalty is {usual}, and nothing says why it is {level}", {"penalty": penalty})
+            yield Broken(f"the usual penalty is {usual}, and no reason is given for {level}", {"penalty": penalty})
 
 
 @rule("QM-FINAL-1", cite=RULINGS, judges=Final)
 def a_matter_is_closed_after_its_ruling(step: Step[Cases, Final]) -> Iterator[Answer]:
-    """A matter is declared final by an official, after a full ruling, a settlement or a withdrawal, no appeal open."""
+    """An official declares a matter final after a full ruling, settlement or withdrawal, if no appeal is open."""
     case, by = step.before.case(step.action.dispute), step.action.by
     if step.before.level(by) is None and not is_scribe(step.before, by):
-        yield Broken(f"{by or 'nobody'} is no official", {"by": by})
+        yield Broken(f"{by or 'nobody'} is not an official", {"by": by})
     if case is not None and case.state not in ("ruled", "settled", "withdrawn", "final"):
         yield Broken(f"{case.label} is {case.state}: nothing has been decided yet", {"state": case.state})
 
 
 @rule("QM-FINAL-2", cite=RULINGS, judges=Reopen)
 def a_matter_is_reopened_by_the_head(step: Step[Cases, Reopen]) -> Iterator[Answer]:
-    """A closed matter is opened again only by the head official, or one above, who says why."""
+    """A closed matter is reopened only by the head official or one above, who must say why."""
     case, by = step.before.case(step.action.dispute), step.action.by
     if level_of(step.before.level(by)) < level_of("head"):
         yield Broken(f"{by or 'nobody'} is not the head official", {"by": by, "level": step.before.level(by)})
     if not step.action.why:
         yield Broken("no reason is given", {})
     if case is not None and not case.is_ended:
-        yield Broken(f"{case.label} is {case.state}, so that there is nothing to open again", {"state": case.state})
+        yield Broken(f"{case.label} is {case.state}, so there is nothing to reopen", {"state": case.state})
 
 
 @rule("QM-OFFICIAL-1", cite=RULINGS, judges=Appoint)
 def officials_are_appointed_from_above(step: Step[Cases, Appoint]) -> Iterator[Answer]:
-    """An official is appointed by the head official, or by the scribe while there is none, and does not play here."""
+    """Officials are appointed by the head official (by the scribe if there is none) and must not play at this table."""
     before, action = step.before, step.action
     if action.level not in LEVELS:
-        yield Broken(f"level is {action.level!r}; it may be {listed(LEVELS)}", {"level": action.level})
+        yield Broken(f"level is {action.level!r}; it must be {listed(LEVELS)}", {"level": action.level})
     has_head = any(level_of(official.level) >= level_of("head") for official in before.officials)
     from_above = level_of(before.level(action.by)) >= level_of("head")
     if not from_above and (has_head or not is_scribe(before, action.by)):
@@ -162,8 +162,8 @@ def officials_are_appointed_from_above(step: Step[Cases, Appoint]) -> Iterator[A
 
 RULING_RULES = (
     an_official_rules,
-    nobody_rules_at_his_own_table,
-    an_official_keeps_to_his_level,
+    nobody_rules_at_their_own_table,
+    officials_keep_to_their_level,
     a_ruling_is_complete,
     a_remedy_is_carried_out,
     a_penalty_is_for_a_person,

@@ -1,4 +1,4 @@
-"""Rules of seals and signatures: who opens what and why, and what a sign-off is worth."""
+"""Rules about seals and signatures: who opens what and why, and what a sign-off is worth."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from replay.step import Step
 
 @rule("QM-SEAL-1", cite=SIGNING, judges=Reveal)
 def an_opening_fits_its_seal(step: Step[Cases, Reveal]) -> Iterator[Answer]:
-    """What is shown when a seal is opened is what was sealed: the same value, slot, seat and record."""
+    """An opened seal shows what was sealed: the same value, slot, seat and record."""
     action = step.action
     if action.seal is None or action.salt is None:
         return
@@ -27,18 +27,18 @@ def an_opening_fits_its_seal(step: Step[Cases, Reveal]) -> Iterator[Answer]:
         check(opening, seats=step.before.table.seats, slots=[item.what for item in step.before.seals])
     except QuartermasterError as error:
         if error.kind == "seat" and not sealed:
-            return  # the event names no owner, and the seal is that of a seat at the table
+            return  # the event names no owner, and the seal belongs to a seat at the table
         yield Broken(error.what, {"what": action.what, "value": action.value, "seal": action.seal})
 
 
 @rule("QM-SEAL-2", cite=SIGNING, judges=(Reveal, Access))
 def hidden_facts_are_opened_for_a_reason(step: Step[Cases, Reveal | Access]) -> Iterator[Answer]:
-    """Somebody else's sealed fact is opened or looked at only by an official, for a dispute, and with a reason."""
+    """Only an official may open or look at somebody else's sealed fact, for a dispute and with a reason."""
     if not any(look.seq == step.seq for look in step.after.looks):
         return
     action = step.action
     if step.before.level(action.by) is None:
-        yield Broken(f"{action.by or 'nobody'} is no official", {"by": action.by})
+        yield Broken(f"{action.by or 'nobody'} is not an official", {"by": action.by})
     elif step.before.plays(action.by):
         yield Broken(f"{action.by} plays at this table", {"by": action.by})
     case = step.before.case(action.dispute)
@@ -52,12 +52,12 @@ def hidden_facts_are_opened_for_a_reason(step: Step[Cases, Reveal | Access]) -> 
 
 @rule("QM-SEAL-3", cite=SIGNING, judges=Close)
 def sealed_facts_are_opened_when_due(step: Step[Cases, Close]) -> Iterator[Answer]:
-    """What was sealed until the end of the game has been opened when the record is closed."""
+    """Whatever was sealed until the end of the game must be open by the time the record is closed."""
     for sealed in step.before.seals:
         if sealed.open_by == "game-end" and sealed.opened is None:
             stated = f"; its value was only stated, by event {sealed.stated}" if sealed.stated else ""
             yield Broken(
-                f"{sealed.what} of {sealed.seat or 'nobody'} was to be opened by the end and was not{stated}",
+                f"{sealed.seat or 'nobody'}'s {sealed.what} should have been opened by the end but was not{stated}",
                 {"what": sealed.what, "seat": sealed.seat, "seal": sealed.seal},
                 sealed.seq,
             )
@@ -65,30 +65,30 @@ def sealed_facts_are_opened_when_due(step: Step[Cases, Close]) -> Iterator[Answe
 
 @rule("QM-SEAL-4", cite=SIGNING, judges=Reveal, may_open=True, may_break=False)
 def a_sealed_value_is_opened_not_stated(step: Step[Cases, Reveal]) -> Iterator[Answer]:
-    """A sealed value is opened with its salt; one that is only stated, because the salt is lost, proves nothing."""
+    """A sealed value is opened with its salt; one only stated, because the salt is lost, proves nothing."""
     action = step.action
     if action.seal is not None and action.salt is None:
         opened = [item for item in latest(step).seals if item.seal == action.seal and item.opened is not None]
         if not opened:
-            yield Open(f"{action.what} is stated to be {action.value}, without the salt", {"seal": action.seal})
+            yield Open(f"{action.what} was said to be {action.value}, but without the salt", {"seal": action.seal})
 
 
 @rule("QM-SEAL-5", cite=SIGNING, judges=Seal)
 def a_seal_has_an_owner_and_a_duty(step: Step[Cases, Seal]) -> Iterator[Answer]:
-    """A seal belongs to a seat, stands in the log once, and its duty, if it has one, is a known one."""
+    """A seal belongs to a seat, appears in the log once, and has a known duty if it has any."""
     action = step.action
     owner = action.seat or action.by
     if owner not in step.before.table.seats:
         yield Broken(f"{owner or 'nobody'} has no seat here", {"seat": owner})
     if action.open_by is not None and action.open_by not in OPEN_BY:
-        yield Broken(f"open_by is {action.open_by!r}; it may be {listed(OPEN_BY)}", {"open_by": action.open_by})
+        yield Broken(f"open_by is {action.open_by!r}; it must be {listed(OPEN_BY)}", {"open_by": action.open_by})
     if any(item.seal == action.seal for item in step.before.seals):
-        yield Broken("the same seal stands in the log already", {"seal": action.seal})
+        yield Broken("the same seal is already in the log", {"seal": action.seal})
 
 
 @rule("QM-KEY-1", cite=SIGNING, judges=Key)
 def a_key_belongs_to_one_seat(step: Step[Cases, Key]) -> Iterator[Answer]:
-    """A public key can be read, belongs to one seat of the table, and is given to it by the scribe or an official."""
+    """A public key is readable, belongs to one seat at the table, and is given to it by the scribe or an official."""
     action, before = step.action, step.before
     if action.seat not in before.table.seats:
         yield Broken(f"{action.seat} has no seat here", {"seat": action.seat})
@@ -100,12 +100,12 @@ def a_key_belongs_to_one_seat(step: Step[Cases, Key]) -> Iterator[Answer]:
         yield Broken(f"{action.by or 'nobody'} is neither scribe nor official", {"by": action.by})
     others = [key.seat for key in before.keys if key.key == action.key and key.seat != action.seat]
     if others:
-        yield Broken(f"the key is that of {others[0]} already", {"seat": others[0]})
+        yield Broken(f"the key already belongs to {others[0]}", {"seat": others[0]})
 
 
 @rule("QM-SIGN-1", cite=SIGNING, judges=Sign)
 def a_seat_signs_for_itself(step: Step[Cases, Sign]) -> Iterator[Answer]:
-    """A sign-off is that of a seat, made by nobody else, under lines that stand before it, with a known statement."""
+    """A sign-off is made by its own seat, for lines before it in the log, with a known statement."""
     action, before = step.action, step.before
     if action.seat not in before.table.seats:
         yield Broken(f"{action.seat} has no seat here", {"seat": action.seat})
@@ -113,16 +113,18 @@ def a_seat_signs_for_itself(step: Step[Cases, Sign]) -> Iterator[Answer]:
         yield Broken(f"{action.by} signs for {action.seat}", {"by": action.by, "seat": action.seat})
     if action.statement not in STATEMENTS:
         yield Broken(
-            f"statement is {action.statement!r}; it may be {listed(STATEMENTS)}", {"statement": action.statement}
+            f"statement is {action.statement!r}; it must be {listed(STATEMENTS)}", {"statement": action.statement}
         )
     head = head_of(action.head)
     if head is None or not 1 <= head.size <= step.seq:
-        yield Broken(f"head {action.head[:60]!r} is none of the {step.seq} lines before it", {"head": action.head})
+        yield Broken(
+            f"head {action.head[:60]!r} does not belong to the {step.seq} lines before it", {"head": action.head}
+        )
 
 
 @rule("QM-SIGN-2", cite=SIGNING, judges=Sign, may_open=True, may_break=False)
 def a_signature_leaves_nothing_open(step: Step[Cases, Sign]) -> Iterator[Answer]:
-    """A seat may sign while a dispute is open; what it accepted is then open until that is decided."""
+    """A seat may sign while a dispute is open; what it accepts then stays open until that is decided."""
     sign, final = step.after.signs[-1], latest(step)
     still = [label for label in sign.open_disputes if any(case.label == label for case in final.open_cases)]
     if still and step.action.statement != "refuse":
@@ -131,15 +133,15 @@ def a_signature_leaves_nothing_open(step: Step[Cases, Sign]) -> Iterator[Answer]
 
 @rule("QM-SIGN-3", cite=SIGNING, judges=Sign)
 def a_signature_holds(step: Step[Cases, Sign]) -> Iterator[Answer]:
-    """A signature was made with a key of that seat that was not revoked, under what the event says."""
+    """A signature is made with a key of that seat that was not revoked, and covers what the event says."""
     sign = step.after.signs[-1]
     if sign.trouble:
-        yield Broken(f"the signature of {sign.seat} does not hold: {sign.trouble}", {"seat": sign.seat})
+        yield Broken(f"{sign.seat}'s signature is not valid: {sign.trouble}", {"seat": sign.seat})
 
 
 @rule("QM-SIGN-4", cite=SIGNING, judges=Sign)
 def accepting_with_a_dispute_names_it(step: Step[Cases, Sign]) -> Iterator[Answer]:
-    """Who accepts with reservations names the open disputes."""
+    """A seat that accepts with reservations names the open disputes."""
     action = step.action
     named = [step.before.case(seq) for seq in action.disputes]
     if action.statement == "accept-with" and (not named or None in named):

@@ -1,4 +1,4 @@
-"""Gold Island: two to four captains look for the island that no card shows."""
+"""Gold Island: two to four captains search for the one island whose card nobody sees."""
 
 from replay.game import Game
 from replay.games.gold_island.actions import ACTIONS
@@ -29,7 +29,7 @@ GAME = Game(
     title="Gold Island",
     prefix="GI",
     version=1,
-    summary="Captains gather permits, pirates and island cards ashore and stake their claims at sea.",
+    summary="Captains collect permits, pirates and island cards ashore, then sail out to stake their claims.",
     players=(2, 4),
     seats=SEATS,
     state=State,

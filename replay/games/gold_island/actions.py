@@ -21,7 +21,7 @@ Colours = str | list[str]
 
 
 class TurnPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The turn in a position, as far as given."""
+    """The turn in a position, as far as it is given."""
 
     seat: str | UnsetType = UNSET
     moved: bool | UnsetType = UNSET
@@ -31,7 +31,7 @@ class TurnPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class PermitsPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat's permits in a position, as far as given."""
+    """A seat's permits in a position, as far as they are given."""
 
     gained: list[Number] | UnsetType = UNSET
     held: int | UnsetType = UNSET
@@ -40,7 +40,7 @@ class PermitsPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class IslandCardsPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The island cards in a position, as far as given."""
+    """The island cards in a position, as far as they are given."""
 
     deck: int | UnsetType = UNSET
     gold: Text | UnsetType = UNSET
@@ -49,14 +49,14 @@ class IslandCardsPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
 
 
 class RelicPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A relic in a position, as far as given."""
+    """A relic in a position, as far as it is given."""
 
     at: str | UnsetType = UNSET
     gold: Number | UnsetType = UNSET
 
 
 class IslandPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An island in a position, as far as given."""
+    """An island in a position, as far as it is given."""
 
     colour: str | UnsetType = UNSET
     chest: Number | UnsetType = UNSET
@@ -93,7 +93,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Setup(Action, frozen=True, tag="setup"):
-    """The table is laid out. Everything is optional; what is hidden may be named later."""
+    """The table is set up. Every field is optional; hidden facts may be revealed later."""
 
     first: str | None = None
     pirates: int | None = None
@@ -124,7 +124,7 @@ class Move(Action, frozen=True, tag="move"):
 
 
 class Take(Action, frozen=True, tag="take"):
-    """Seat `by` has what the captain's field offers: a permit, a pirate or an island card."""
+    """Seat `by` takes what the captain's field offers: a permit, a pirate or an island card."""
 
     permit: Number | None = None
     pirate: str | None = None
@@ -133,7 +133,7 @@ class Take(Action, frozen=True, tag="take"):
 
 
 class Gamble(Action, frozen=True, tag="gamble"):
-    """Seat `by` turns the top card of the own draw pile; the poker icon wins a permit and a pirate."""
+    """Seat `by` turns up the top card of their own draw pile; the poker icon wins a permit and a pirate."""
 
     card: str
     won: bool | None = None
@@ -160,19 +160,19 @@ class Use(Action, frozen=True, tag="use"):
 
 
 class Draw(Action, frozen=True, tag="draw"):
-    """Seat `by` fills up the hand, which ends the turn."""
+    """Seat `by` draws back up to a full hand, which ends the turn."""
 
     count: int | None = None
     cards: Cards | None = None
 
 
 class Reshuffle(Action, frozen=True, tag="reshuffle"):
-    """Seat `by` shuffles the own discard pile back into the draw pile."""
+    """Seat `by` shuffles their own discard pile back into the draw pile."""
 
 
 GoldAction = Setup | Redraw | Move | Take | Gamble | Use | Draw | Reshuffle
 TurnAction = Redraw | Move | Take | Gamble | Use | Draw
-"""What happens inside a player's turn."""
+"""What happens during a player's turn."""
 
 ACTIONS: tuple[type[Action], ...] = (Setup, Redraw, Move, Take, Gamble, Use, Draw, Reshuffle)
 TURN_ACTIONS: tuple[type[Action], ...] = (Redraw, Move, Take, Gamble, Use, Draw)
@@ -189,14 +189,14 @@ def number_of(value: Any) -> int | str:
 
 
 def texts_of(values: Any) -> tuple[str, ...]:
-    """The names of a list, hidden ones as `"?"`; nothing for a list that is sealed as a whole."""
+    """The names in a list, hidden ones as `"?"`; nothing for a list sealed as a whole."""
     if not isinstance(values, list):
         return ()
     return tuple([value if type(value) is str else UNKNOWN for value in values])
 
 
 def stolen(cards: int | list[Text] | Seal) -> tuple[str, ...]:
-    """The island cards taken from one victim; a number is as many that nobody named."""
+    """The island cards taken from one victim; a number stands for that many unnamed cards."""
     if isinstance(cards, int):
         return (UNKNOWN,) * max(0, cards)
     return (UNKNOWN,) if isinstance(cards, Seal) else texts_of(cards)

@@ -1,4 +1,4 @@
-"""Ring and sea as text: where the fields lie, which lines join the islands."""
+"""Ring and sea as text: where the fields are, and which lines connect the islands."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -9,11 +9,11 @@ from replay.games.gold_island.movement import distances
 from replay.games.gold_island.words import PORT, VOLCANOES
 
 Cells = Callable[[str], list[str]]
-"""What to write into the cell of a field or island, line by line."""
+"""What to write in the cell of a field or island, line by line."""
 Rows = tuple[tuple[str | None, ...], ...]
 
 CELL_MIN = 18
-"""Narrower than this a cell of the sea cannot be read."""
+"""A cell of the sea narrower than this cannot be read."""
 
 
 def draw_ring(fields: tuple[str, ...], cells: Cells, width: int) -> list[str]:
@@ -33,7 +33,7 @@ def draw_ring(fields: tuple[str, ...], cells: Cells, width: int) -> list[str]:
 
 
 def _names(fields: tuple[str, ...], cell: int) -> dict[str, str]:
-    """The names of the fields, all of them shortened where one does not fit."""
+    """The names of the fields, all shortened if one does not fit."""
     if all(len(field) < cell - 1 for field in fields):
         return {field: field for field in fields}
     return {field: field.replace("island-card", "card").replace("pirate-", "")[: cell - 1] for field in fields}
@@ -61,7 +61,7 @@ def _under(captains: str, end: int) -> str:
 
 @lru_cache(64)
 def layout(board: Board, islands: tuple[str, ...]) -> Rows:
-    """Places of the sea in rows by distance from the port, each near what it is joined to."""
+    """Sea places in rows by distance from the port, each near those it is connected to."""
     places = [PORT, *islands, *VOLCANOES]
     far = distances(board, PORT)
     lines = board.lines()
@@ -87,7 +87,7 @@ def _wish(place: str, lines: dict[str, tuple[str, ...]], columns: dict[str, floa
 def _spread(
     row: tuple[str, ...], size: int, lines: dict[str, tuple[str, ...]], above: tuple[str, ...]
 ) -> tuple[str | None, ...]:
-    """A short row is set to the middle; a single place stands under one that it is joined to."""
+    """Centre a short row; put a single place under one it is connected to."""
     if len(row) == size:
         return row
     left = (size - len(row)) // 2
@@ -95,7 +95,7 @@ def _spread(
 
 
 def draw_sea(board: Board, islands: tuple[str, ...], cells: Cells, width: int) -> list[str]:
-    """The sea as a map: neighbours in a row or column are joined by a line; all other lines are listed below."""
+    """The sea as a map: lines between neighbours in a row or column are drawn, all others listed below."""
     rows = layout(board, islands) if board.joined else _without_lines(islands)
     rows = tuple(part for row in rows for part in _cut(row, max(1, width // CELL_MIN)))
     cell = width // max(len(row) for row in rows)
@@ -108,8 +108,8 @@ def draw_sea(board: Board, islands: tuple[str, ...], cells: Cells, width: int) -
             found.append(_joints(row, rows[index + 1], cell, lines, drawn))
     further = [f"{one}–{other}" for one, other in board.joined if frozenset((one, other)) not in drawn]
     if not board.joined:
-        return [*found, "(the kit does not say which lines join the islands)"]
-    return [*found, *_listed("further lines", further, width)]
+        return [*found, "(the kit does not say which lines connect the islands)"]
+    return [*found, *_listed("other lines", further, width)]
 
 
 def _without_lines(islands: tuple[str, ...]) -> Rows:

@@ -1,4 +1,4 @@
-"""Legal random games with a really shuffled kit."""
+"""Legal random games dealt from a shuffled kit."""
 
 from random import Random
 from typing import Any
@@ -40,24 +40,24 @@ from replay.games.gold_island.words import (
 from replay.table import Table
 
 TURNS_MAX = 2000
-"""No dealt game comes near it; one that did would be a mistake of ours."""
+"""No dealt game comes near this; one that did would be a bug."""
 
 
 def deal(table: Table, rng: Random) -> list[Body]:
-    """A game played to its end: captains who know what they want, and err about it at random."""
+    """A game played to its end by captains who pursue goals but often stray from them at random."""
     played = _Dealer(replace(table, kit=dealing_kit(table.kit)), rng)
     played.set_up()
     for _ in range(TURNS_MAX):
         if played.state.phase != "play":
             break
         played.turn()
-    assert played.state.phase == "settle", "the game did not come to its end"
+    assert played.state.phase == "settle", "the game was not played to its end"
     played.settle()
     return played.lines
 
 
 def dealing_kit(kit: Kit) -> Kit:
-    """The kit with what it leaves out taken from the shipped one, so that a game can be played with it."""
+    """The kit, with anything it leaves out taken from the shipped one, so that a game can be played with it."""
     shipped = read_kit("demo", 0)
     own_name = dict(zip(shipped.islands, kit.islands, strict=True))
     changed: dict[str, Any] = {}
@@ -76,7 +76,7 @@ def dealing_kit(kit: Kit) -> Kit:
 
 
 class _Dealer(Dealer[State]):
-    """The table as nobody sees it: the order of all piles."""
+    """The table including what nobody sees: the order of all piles."""
 
     def __init__(self, table: Table, rng: Random) -> None:
         super().__init__(table, rng, start=start(table), reduce=reduce, actions=ACTIONS)
@@ -87,7 +87,7 @@ class _Dealer(Dealer[State]):
         self.gold = self.deck.pop()
         self.chests = dict(zip(self.kit.islands, self.shuffled(self.kit.chests), strict=True))
         self.brief = rng.random() < 0.3
-        """Whether this scribe notes only where a movement ended."""
+        """Whether this scribe writes down only where a movement ended."""
 
     def set_up(self) -> None:
         seats = self.table.seats
@@ -104,7 +104,7 @@ class _Dealer(Dealer[State]):
         )
 
     def turn(self) -> None:
-        assert self.state.turn is not None, "somebody is in turn while the game goes on"
+        assert self.state.turn is not None, "it is somebody's turn until the game is over"
         seat = self.state.turn.seat
         self._redraw(seat)
         self._move(seat)
@@ -118,7 +118,7 @@ class _Dealer(Dealer[State]):
         self.log(Draw(by=seat, cards=self._drawn(seat, missing, self.state.owned[seat].discard)))
 
     def _drawn(self, seat: str, number: int, discard: tuple[str, ...]) -> list[Any]:
-        """The top cards of a pile; the discard pile is shuffled in when it has to be."""
+        """The top cards of a pile; the discard pile is shuffled in when needed."""
         pile, rest = self.piles[seat], list(discard)
         drawn = self.draw(pile, number, rest)
         if not pile and self.table.readings["GI-Q12"] == "at-once":
@@ -149,7 +149,7 @@ class _Dealer(Dealer[State]):
             self.log(replace(best, path=path))
 
     def _some_path(self, owned: Owned, move: Move) -> tuple[str, ...]:
-        assert move.path is not None, "only movements with points are looked at"
+        assert move.path is not None, "only movements with points get here"
         points = min(len(move.path), POINTS_MAX)
         return self.rng.choice(ends(self.state, owned.captain, owned.ship, points)[move.path[-1]])
 
@@ -179,7 +179,7 @@ class _Dealer(Dealer[State]):
         return 3 - min(self._far(end, island) for island in stranded)
 
     def _is_goal(self, owned: Owned, seat: str, island: str) -> bool:
-        """Whether going ashore here would bring something."""
+        """Whether going ashore here would gain anything."""
         if not any(owned.crew.values()):
             return False
         if island == UPPER:
@@ -248,13 +248,13 @@ class _Dealer(Dealer[State]):
         ]
         landings = [use for use in landings if len(use.pirates or ()) == 1] or landings
         if not options or (not landings and self.rng.random() < 0.25):
-            self._be_rid_of_a_card(seat)
+            self._dump_a_card(seat)
             return
         use = self.rng.choice(landings if landings and self.rng.random() < 0.95 else options)
         self.log(self._filled(use, seat))
 
-    def _be_rid_of_a_card(self, seat: str) -> None:
-        """Where the table allows it, play a second card without effect (no monument: it has to name a pile)."""
+    def _dump_a_card(self, seat: str) -> None:
+        """If the table allows it, play a second card without effect (not a monument, which must name a pile)."""
         idle = [name for name in first_of_each(self.state.owned[seat].hand) if property_of(name) != "monument"]
         if self.table.readings["GI-Q15"] == "yes" and self.rng.random() < 0.5:
             self.log(Use(by=seat, card=self.rng.choice(idle)))
@@ -263,7 +263,7 @@ class _Dealer(Dealer[State]):
         return use.pirates is not None and self.state.owned[seat].ship == UPPER and self.state.owned[seat].volcano > 0
 
     def _filled(self, use: Use, seat: str) -> Use:
-        """The second card with everything named that only the players see."""
+        """The second card, with everything filled in that only the players see."""
         if use.rob is not None:
             rob = {
                 victim: self.rng.sample(list(self.state.owned[victim].cards), number)
@@ -286,7 +286,7 @@ class _Dealer(Dealer[State]):
         return [value for value in self.state.owned[seat].gained if isinstance(value, int) and value not in placed]
 
     def settle(self) -> None:
-        """Turn up what has to be, in the order that the rules ask for, and show the hands now and then."""
+        """Turn up everything in the order the rules require."""
         while True:
             options = list(reveals(self.state))
             if not options:

@@ -1,4 +1,4 @@
-"""The state as plain data, as the game's page shows it."""
+"""The state as plain data, as the rules page of the game shows it."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from replay.games.gold_island.words import VOLCANOES
 
 
 def document(state: State) -> dict[str, Any]:
-    """The state as plain data, as the game's page shows it."""
+    """The state as plain data, as the rules page of the game shows it."""
     seats = state.owned
     return {
         "phase": state.phase,

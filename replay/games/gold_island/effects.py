@@ -28,7 +28,7 @@ class Effects(NamedTuple):
     """What a `use` does, and by which property."""
 
     property: str
-    """The effective property, `"?"` where it is not known."""
+    """The effective property; `"?"` if it is not known."""
     all: tuple[str, ...]
 
 
@@ -61,7 +61,7 @@ def _copied(state: State, use: Use) -> str:
 
 
 def move_pirates(pirates: dict[str, int], colours: tuple[str, ...] | list[str], by: int) -> dict[str, int]:
-    """The pirates of a place after some came (`by` 1) or went (-1). Unseen ones are counted while there are any."""
+    """The pirates at a place after some came (`by` 1) or left (-1). The unseen ones are counted while any are left."""
     if not colours:
         return pirates
     moved = dict(pirates)
@@ -74,14 +74,14 @@ def move_pirates(pirates: dict[str, int], colours: tuple[str, ...] | list[str], 
 
 
 def with_owned(state: State, seat: str, owned: Owned) -> dict[str, Owned]:
-    """The map of what seats own, with one of them changed."""
+    """What the seats own, with one of them changed."""
     changed = dict(state.owned)
     changed[seat] = owned
     return changed
 
 
 def apply_effects(before: State, state: State, use: Use, seat: str) -> State:
-    """The table after the effects of a second card (the card itself has left the hand already)."""
+    """The table after the effects of a second card (the card itself has already left the hand)."""
     effective, effects = effects_of(before, use)
     state = replace(state, effective=effective, effects=effects)
     for effect in effects:
@@ -125,7 +125,7 @@ def _lose(owned: dict[str, Owned], victim: str, card: str) -> None:
 
 
 def _lose_unseen(owned: dict[str, Owned], victim: str, to_take: int) -> str:
-    """The card that goes over: known only where the victim must give all he has."""
+    """The card taken: known only if the victim must give up all their cards."""
     cards = owned[victim].cards if victim in owned else ()
     if not cards:
         return UNKNOWN

@@ -6,7 +6,7 @@ from replay.zones import Cards, unseen, without_at
 
 
 def leave_hand(hand: Cards, name: str) -> Cards:
-    """The hand after a card of this name left it, as far as one can tell."""
+    """The hand after a card of this name left it, as far as that is known."""
     card = card_of(name)
     if not card.whole:
         return _leave_unseen(hand, name)
@@ -22,7 +22,7 @@ def leave_hand(hand: Cards, name: str) -> Cards:
 
 
 def _leave_unseen(hand: Cards, name: str) -> Cards:
-    """A card that was not seen in full: where several kinds fit, nobody can tell which of them is left."""
+    """A card not seen in full: if several kinds fit, it is not known which of them is left."""
     places = [place for place, entry in enumerate(hand) if _fits(entry, name)]
     if not places:
         return unseen(len(hand) - 1)
@@ -37,12 +37,12 @@ def _fits(entry: str, name: str) -> bool:
 
 
 def in_hand(hand: Cards, name: str) -> bool:
-    """Whether some card of the hand can be the one named."""
+    """Whether a card in the hand can be the one named."""
     return name in hand or UNKNOWN in hand or any(_fits(entry, name) for entry in hand)
 
 
 def draw_cards(draw: int, discard: Cards, count: int, at_once: bool) -> tuple[int, Cards]:
-    """Draw and discard pile after so many cards were drawn; the discard pile is shuffled in when it has to be."""
+    """Draw and discard pile after `count` cards were drawn; the discard pile is shuffled in when needed."""
     if count <= 0:
         return draw, discard
     if draw >= count:

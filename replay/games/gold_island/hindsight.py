@@ -1,4 +1,4 @@
-"""Hindsight: what later events tell about earlier ones."""
+"""Hindsight: what later events show about earlier ones."""
 
 from typing import Any
 
@@ -20,28 +20,28 @@ from replay.table import Table
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What the rules need to know of the rest of the record."""
+    """What the rules need to know about the rest of the record."""
 
     contradictions: dict[int, tuple[Any, Any]] = {}
-    """Reveals of a field that was named otherwise: (named, told)."""
+    """Reveals that contradict a field: (value in the field, value revealed)."""
     chests: dict[str, int] = {}
-    """Chests that are turned up after a seer noted something about them."""
+    """Chests turned up after a seer noted something about them."""
     colours: dict[str, str] = {}
     """Island colours as the log names them last."""
     noted: dict[int, Any] = {}
-    """Placings whose permit was turned up as something else than was noted: what was noted."""
+    """For each placed permit that turned out to differ from its note: what was noted."""
     filled: frozenset[int] = frozenset()
-    """Permits of a position (by landing) whose values stand there only because they were turned up later."""
+    """Permits of a position (by landing) whose values are there only because they were turned up later."""
     stood: dict[int, int] = {}
-    """Permits of a position (by landing) that were turned up as something else: what the position has."""
+    """For each permit of a position (by landing) that turned out to differ: what the position says."""
     gained_later: frozenset[int] = frozenset()
-    """Placings of a value that the player is known to have received only afterwards."""
+    """Permits placed with a value that the player is known to have received only later."""
     named: frozenset[str] = frozenset()
-    """Islands whose card was seen at some time, though the log names one of them as the gold island."""
+    """Islands whose card was seen at some point, if the log names one of them as the gold island."""
 
 
 def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
-    """Write into each event what later ones revealed about it. With `forward`, nothing that is told later counts."""
+    """Write into each event what later ones revealed about it. With `forward`, nothing revealed later counts."""
     filled = fill_reveals(table, _listed_robberies(line), problem, keep_named_parts=True)
     if forward:
         return Completed(line, Facts(filled.contradictions) if filled.contradictions else None)
@@ -69,7 +69,7 @@ _NOTHING = Facts()
 
 
 def _listed_robberies(line: list[Placed]) -> list[Placed]:
-    """Robberies logged as a number of cards are lists of unseen ones where a reveal will name them."""
+    """Turn robberies logged as a number into lists of unseen cards, if a reveal will name them."""
     targets = {found[0] for _, action in line if type(action) is Reveal and (found := reference(action.what))}
     if not targets:
         return line
@@ -98,7 +98,7 @@ class _Permits(msgspec.Struct):
 
 
 def _with_permits(line: list[Placed], followed: "_Followed") -> _Permits:
-    """Permits count as what they were turned up as: in the event that placed them, or in the position."""
+    """Give permits the values they turned out to have, in the event that placed them or in the position."""
     changed: dict[int, Action] = {}
     found = _Permits(line)
     filled = set()
@@ -128,7 +128,7 @@ def _with_permits(line: list[Placed], followed: "_Followed") -> _Permits:
 
 
 class _Followed(msgspec.Struct):
-    """A record played out: its end, and where that came from."""
+    """A record played out: its end state, and which events led to it."""
 
     state: State
     placed_at: dict[int, int] = {}
@@ -136,7 +136,7 @@ class _Followed(msgspec.Struct):
     told_by: dict[str, int] = {}
     """The last event that turned up permits of an island."""
     colours: dict[str, str] = {}
-    """Island colours as named last, where they were ever named otherwise than the kit has them."""
+    """Island colours as named last, if they were ever named differently from the kit."""
 
 
 def _follow(table: Table, line: list[Placed]) -> _Followed:
@@ -165,7 +165,7 @@ def _follow(table: Table, line: list[Placed]) -> _Followed:
 
 
 def _told(action: Action, island: str, place: int, permit: Permit) -> Action:
-    """The event that placed a permit, with the value that was turned up."""
+    """The event that placed a permit, with the value turned up later."""
     if isinstance(action, Use):
         return action if number_of(action.permit) == permit.value else replace(action, permit=permit.value)
     body = body_of(action)
@@ -185,7 +185,7 @@ def _in_position(action: Action, island: str, place: int) -> Any:
 
 
 def _chests(line: list[Placed]) -> dict[str, int]:
-    """Chests as turned up last, where a seer had noted something and setup does not always say the same."""
+    """Chests as last turned up, if a seer had noted them and setup does not always say the same."""
     noted = {action.island for _, action in line if type(action) is Use and type(action.value) is int}
     setup = next((action for _, action in line if type(action) is Setup), Setup())
     if setup.position is not None:
@@ -250,7 +250,7 @@ def _names_of_setup(setup: Setup, gold: set[str], named: set[str]) -> None:
 
 
 def _closers(line: list[Placed], facts: Facts) -> dict[int, int]:
-    """Which reveal told a chest or a colour, for the events that leaned on it."""
+    """Which reveal showed a chest or a colour, for the events that depended on it."""
     found: dict[int, int] = {}
     told = {
         named_by(action.what).of: seq

@@ -12,23 +12,23 @@ class CardLine(msgspec.Struct, frozen=True):
 
     copies: int
     icons: tuple[bool, ...]
-    """Whether its copies show the poker icon: each case that occurs, once."""
+    """Whether its copies show the poker icon: each case that occurs."""
     firm: bool
 
 
 class Board(msgspec.Struct, frozen=True):
-    """Ring and sea as plain lists, so that what was worked out about them can be remembered."""
+    """Ring and sea as plain lists, so that what was worked out about them can be cached."""
 
     fields: tuple[str, ...] = ()
     joined: tuple[tuple[str, str], ...] = ()
 
     def ring(self) -> dict[str, tuple[str, str]]:
-        """Each ring field with its two neighbours, clockwise the second."""
+        """Each ring field with its two neighbours; the second is the next one clockwise."""
         size = len(self.fields)
         return {name: (self.fields[at - 1], self.fields[(at + 1) % size]) for at, name in enumerate(self.fields)}
 
     def lines(self) -> dict[str, tuple[str, ...]]:
-        """Each sea place with those joined to it, in the order of the list."""
+        """Each sea place with those connected to it, in the order of the list."""
         found: dict[str, list[str]] = {}
         for one, other in self.joined:
             found.setdefault(one, []).append(other)

@@ -1,4 +1,4 @@
-"""Help with a kit of one's own: a file to fill in, what is wrong with it, and a drawing that shows a slip."""
+"""Help with writing your own kit: a file to fill in, what is wrong with it, and a drawing that shows slips."""
 
 from collections import Counter
 from typing import Any
@@ -19,15 +19,15 @@ TABLES = ("nest", "sea", "pirate_cards", "chests", "relics")
 _HEAD = """\
 # Gold Island: the kit of one box. About ten minutes with the box open on the table.
 #
-# Every value below is a guess. Look, correct it, and then delete the line `basis = "assumed"` of that table:
-# only tables without that line count as seen, and only then can the audit call a step wrong because of them.
-# A table that you cannot look up may be deleted whole. Then run:  qm kit check FILE   (it draws ring and sea)
+# Every value below is a guess. Check it, correct it, then delete the line `basis = "assumed"` of that table:
+# only tables without that line count as checked, and only those let the audit call a step broken.
+# Delete any table that you cannot check. Then run:  qm kit check FILE   (it draws ring and sea)
 game = "gold-island"
 id = "my-box"
 """
 
 _NEST = """
-# 1. THE NEST. Begin at the lighthouse field and go round clockwise. Write the kind of each field:
+# 1. THE NEST. Start at the lighthouse field and go round clockwise. Write the kind of each field:
 #    permit, island-card, gamble, pirate-black, pirate-white, pirate-violet, pirate-natural;
 #    fields of the same kind get a number: permit-1, permit-2.
 [nest]
@@ -39,7 +39,7 @@ ring = [
 _SEA = """
 # 2. THE SEA. Give the twelve treasure islands names (isle-1 to isle-12, or those printed on the cards) and write down
 #    the pirate colour printed on each. Then every dotted line once, in either direction. The other places are
-#    port, volcano-upper (where the sevens lie) and volcano-lower (where the relics lie).
+#    port, volcano-upper (where the sevens are) and volcano-lower (where the relics are).
 [sea]
 basis = "assumed"
 islands = [
@@ -63,7 +63,7 @@ _TREASURE = """
 basis = "assumed"
 values = {chests}
 
-# 5. THE RELICS. The gold printed on each: any-colour (one pirate of any colour lands), move-plus-1 (one step more),
+# 5. THE RELICS. The gold printed on each: any-colour (one pirate of any colour lands), move-plus-1 (one more step),
 #    hand-5 (five cards in hand), redraw (exchange one or two cards before the turn).
 [relics]
 basis = "assumed"
@@ -97,14 +97,14 @@ def _card_line(card: dict[str, Any]) -> str:
 
 
 def check_kit(raw: dict[str, Any]) -> list[str]:
-    """What a kit file contradicts: the published counts, or itself."""
+    """Where a kit file contradicts the published counts or itself."""
     unknown = [table for table in raw if table not in KitForm.__struct_fields__]
-    faults = [f"there is no table [{table}]; they are {', '.join(TABLES)}" for table in unknown]
+    faults = [f"there is no table [{table}]; the tables are {', '.join(TABLES)}" for table in unknown]
     return [*faults, *check_form(raw, KitForm, faults_of)]
 
 
 def draw_kit(raw: dict[str, Any]) -> list[str]:
-    """Ring and sea as text, the cards counted, and whatever looks like a slip."""
+    """Ring and sea as text, a count of the cards, and whatever looks like a slip."""
     try:
         kit = kit_from(raw)
     except Refused:
@@ -137,7 +137,7 @@ def _slips(raw: dict[str, Any]) -> list[str]:
     if ring and len(ring) not in RING_SIZES:
         found.append(f"the ring has {len(ring)} fields; 12 or 13 were expected")
     if ring and ring[0] != LIGHTHOUSE:
-        found.append("the ring does not begin with the lighthouse")
+        found.append("the ring does not start with the lighthouse")
     missing = [f"pirate-{colour}" for colour in COLOURS if not any(f"pirate-{colour}" in field for field in ring)]
     if ring and missing:
         found.append(f"no field gives {', '.join(missing)}")
@@ -150,8 +150,8 @@ def _slips(raw: dict[str, Any]) -> list[str]:
         found.append("no card has the lighthouse symbol (move = 0)")
     guessed = [table for table in TABLES if raw.get(table, {}).get("basis") == "assumed"]
     if guessed:
-        found.append(f'still a guess: {", ".join(guessed)} (delete `basis = "assumed"` once you have looked)')
+        found.append(f'still a guess: {", ".join(guessed)} (delete `basis = "assumed"` once you have checked)')
     left_out = [table for table in TABLES if table not in raw]
     if left_out:
-        found.append(f"left out: {', '.join(left_out)}; what leans on them stays open")
+        found.append(f"left out: {', '.join(left_out)}; whatever depends on them stays open")
     return found

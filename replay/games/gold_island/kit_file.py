@@ -17,7 +17,7 @@ def read_kit(named: str | dict[str, Any], players: int) -> Kit:
 
 
 def kit_from(data: dict[str, Any]) -> Kit:
-    """A kit from plain data. What contradicts the box or itself is refused."""
+    """A kit from plain data; one that contradicts the box or itself is refused."""
     form = read_form(data, KitForm, faults_of)
     return Kit(**_board(form), **_sea(form, data), **_cards(form, data), **_printed(form, data), id=form.id)
 

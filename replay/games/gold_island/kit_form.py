@@ -1,4 +1,4 @@
-"""The form of a kit file, and what in it contradicts the box or itself."""
+"""The form of a kit file, and where it contradicts the box or itself."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ Colour = Literal["black", "white", "violet", "natural"]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A table of the kit or an entry of one: it may say on what it rests."""
+    """A table of the kit or an entry in one; it may give its basis."""
 
     basis: Basis | None = None
 
@@ -49,7 +49,7 @@ class Volcano(Entry, frozen=True):
 
 
 class Joined(Entry, frozen=True):
-    """A dotted line written out, where it has a basis of its own."""
+    """A dotted line written out because it has its own basis."""
 
     between: tuple[str, str]
 
@@ -58,7 +58,7 @@ Line = tuple[str, str] | Joined
 
 
 class PirateCard(Entry, frozen=True):
-    """A card face of one player, and how many of his sixteen show it."""
+    """A card face, and how many of a player's sixteen show it."""
 
     property: str
     move: int
@@ -132,11 +132,11 @@ KNOWN: dict[str, dict[str, Any]] = {
     "pirates": {"colours": list(COLOURS), "each": 4, "limit": CREW_LIMIT},
     "coins": {"ones": 17, "threes": 10},
 }
-"""Counts that the rulebook gives, by table and field."""
+"""Counts given in the rulebook, by table and field."""
 
 
 def faults_of(form: KitForm) -> list[str]:
-    """What contradicts the published counts or the kit itself, in words."""
+    """Where the kit contradicts the published counts or itself, in words."""
     wrong = of_another_game(form.game, "gold-island")
     for check in (_counts, _ring, _islands, _lines, _cards, _treasure):
         wrong += check(form)
@@ -148,7 +148,7 @@ def _counts(form: KitForm) -> Iterator[str]:
         for field, value in known.items():
             told = getattr(form, table).get(field, value)
             if _in_any_order(told) != _in_any_order(value):
-                yield f"{table}.{field} is {told!r}, the box has {value!r}"
+                yield f"{table}.{field} is {told!r}, but the box has {value!r}"
 
 
 def _in_any_order(told: Any) -> Any:
@@ -160,7 +160,7 @@ def _ring(form: KitForm) -> Iterator[str]:
     for field in ring:
         if kind_of(field) is None:
             kinds = ", ".join(FIELD_KINDS)
-            yield f"nest.ring has {field!r}, which is none of {kinds} (with -<number> to tell two apart)"
+            yield f"nest.ring has {field!r}, which is not one of {kinds} (with -<number> if there are several)"
     yield from twice("nest.ring", ring)
     if ring and LIGHTHOUSE not in ring:
         yield "nest.ring has no lighthouse"
@@ -171,15 +171,15 @@ def _islands(form: KitForm) -> Iterator[str]:
         return
     islands = [island.id for island in form.sea.islands]
     if islands and len(islands) != ISLANDS:
-        yield f"sea.islands has {len(islands)} islands, the box has {ISLANDS}"
+        yield f"sea.islands has {len(islands)} islands, but the box has {ISLANDS}"
     yield from twice("sea.islands", islands)
     yield from (f"{island!r} cannot be a treasure island" for island in islands if not is_treasure_island(island))
     volcanoes = {volcano.id: volcano.gives for volcano in form.sea.volcanoes}
     if volcanoes and (set(volcanoes) != set(VOLCANOES) or len(form.sea.volcanoes) != len(VOLCANOES)):
-        yield f"sea.volcanoes has {', '.join(volcanoes)}, the box has {' and '.join(VOLCANOES)}"
+        yield f"sea.volcanoes has {', '.join(volcanoes)}, but the box has {' and '.join(VOLCANOES)}"
     for volcano, gives in zip(VOLCANOES, ("permit-7", "relic"), strict=True):
         if volcanoes.get(volcano) not in (None, gives):
-            yield f"{volcano} gives {volcanoes[volcano]!r}, in the box it gives {gives}"
+            yield f"{volcano} gives {volcanoes[volcano]!r}, but in the box it gives {gives}"
 
 
 def _lines(form: KitForm) -> Iterator[str]:
@@ -190,10 +190,12 @@ def _lines(form: KitForm) -> Iterator[str]:
     for line in form.sea.lines:
         one, other = line.between if isinstance(line, Joined) else line
         yield from (
-            f"a line joins {one!r} and {other!r}, but there is no {end!r}" for end in (one, other) if end not in places
+            f"a line connects {one!r} and {other!r}, but there is no {end!r}"
+            for end in (one, other)
+            if end not in places
         )
         if one == other:
-            yield f"a line joins {one!r} to itself"
+            yield f"a line connects {one!r} to itself"
 
 
 def _cards(form: KitForm) -> Iterator[str]:
@@ -204,22 +206,22 @@ def _cards(form: KitForm) -> Iterator[str]:
     for card in cards:
         counted[card.property] += card.copies
         if card.property not in PROPERTIES:
-            yield f"there is no property {card.property!r}; they are {', '.join(PROPERTIES)}"
+            yield f"there is no property {card.property!r}; the properties are {', '.join(PROPERTIES)}"
         if not 0 <= card.move <= 99 or card.copies < 1:
-            yield f"a card {card.property} has move {card.move} and {card.copies} copies"
+            yield f"a {card.property} card has move {card.move} and {card.copies} copies"
     if counted.total() != CARDS:
-        yield f"pirate_cards has {counted.total()} cards, a player has {CARDS}"
+        yield f"pirate_cards has {counted.total()} cards, but a player has {CARDS}"
     for name, count in PROPERTIES.items():
         if counted[name] != count:
-            yield f"pirate_cards has {counted[name]} {name}, a player has {count}"
+            yield f"pirate_cards has {counted[name]} {name}, but a player has {count}"
 
 
 def _treasure(form: KitForm) -> Iterator[str]:
     values = form.chests.values if form.chests else []
     if values and len(values) != ISLANDS:
-        yield f"chests.values has {len(values)} chests, the box has {ISLANDS}"
+        yield f"chests.values has {len(values)} chests, but the box has {ISLANDS}"
     if any(value < 0 for value in values):
         yield "a chest is worth less than nothing"
     relics = [card.id for card in form.relics.cards] if form.relics else []
     if relics and sorted(relics) != sorted(RELICS):
-        yield f"relics.cards has {', '.join(relics)}, the box has {', '.join(RELICS)}"
+        yield f"relics.cards has {', '.join(relics)}, but the box has {', '.join(RELICS)}"

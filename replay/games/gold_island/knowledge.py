@@ -17,10 +17,10 @@ from replay.view import mask_fields
 
 
 def knowledge(table: Table, line: list[Placed], seat: str | None) -> dict[str, Any]:
-    """What follows from everything logged, or from what one seat has seen.
+    """What follows from everything in the log, or from what one seat has seen.
 
     The islands whose card was seen, those that can still be the gold island, and for each player the values of
-    permits that nobody has named. Eleven cards seen name the twelfth island.
+    permits not named so far. Once eleven cards are seen, the twelfth island is known.
     """
     told = complete(table, line if seat is None else _as_seen_by(table, line, seat), False).line
     state = start(table)
@@ -40,7 +40,7 @@ def _as_seen_by(table: Table, line: list[Placed], seat: str) -> list[Placed]:
 
 
 def _cards_seen(action: Any, seat: str | None) -> list[str]:
-    """The island cards that a seat saw in an event: dealt or taken, stolen by it or from it, shown to all."""
+    """The island cards a seat saw in an event: dealt to it, taken, stolen by or from it, or shown to all."""
     if isinstance(action, Setup):
         dealt = [text_of((action.islandCards or {}).get(seat or ""))]
         held = action.position.islandCards.held if action.position and action.position.islandCards else None
@@ -56,7 +56,7 @@ def _cards_seen(action: Any, seat: str | None) -> list[str]:
 
 
 def _unnamed_permits(state: State) -> dict[str, list[int]]:
-    """For each seat the values that were neither named when received nor seen on an island."""
+    """For each seat, the values neither named when received nor seen on an island."""
     found = {}
     for seat, owned in state.owned.items():
         placed = [permit.value for isle in state.islands.values() for permit in isle.stack if permit.seat == seat]

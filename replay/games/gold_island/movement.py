@@ -1,4 +1,4 @@
-"""Movement: the steps of a path, what a kit can say about each, and the ways that a number of points allows."""
+"""Movement: the steps of a path, what a kit says about each, and the routes that a number of points allows."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -9,18 +9,18 @@ from replay.games.gold_island.state import State
 from replay.games.gold_island.words import LIGHTHOUSE, PORT
 
 POINTS_MAX = 8
-"""The ways of more points are not followed; no card of the box comes near it."""
+"""Routes of more points are not followed; no card in the box comes near this."""
 
 
 def neighbours_on_ring(kit: Kit, start: str, end: str) -> bool | None:
-    """Whether two ring fields are neighbours; None where the kit cannot say."""
+    """Whether two ring fields are neighbours; None if the kit does not settle it."""
     if end in kit.ring.get(start, ()):
         return True
     return False if kit.ring and kit.ring_firm else None
 
 
 def joined_by_line(state: State, start: str, end: str) -> bool | None:
-    """Whether a line joins two sea places; None where the kit cannot say."""
+    """Whether a line connects two sea places; None if the kit does not settle it."""
     kit: Kit = state.table.kit
     if end in kit.lines.get(start, ()):
         return True
@@ -34,8 +34,8 @@ def is_unnamed(state: State, place: str) -> bool:
     return place in state.listed and place not in state.table.kit.places
 
 
-def can_say(state: State) -> bool:
-    """Whether the kit knows every way: ring and lines are there and firm, and all islands are its own."""
+def knows_the_board(state: State) -> bool:
+    """Whether the kit knows every route: it has ring and lines, both firm, and names all islands in play."""
     kit: Kit = state.table.kit
     firm = bool(kit.ring and kit.lines) and kit.ring_firm and kit.lines_firm
     return firm and all(island in kit.places for island in state.listed)
@@ -45,19 +45,19 @@ Path = tuple[str, ...]
 Ends = dict[str, tuple[Path, ...]]
 
 STEPS_MAX = 50_000
-"""How many steps are looked at in search of ways: far more than the box has, and an end on boards without end."""
+"""How many steps a search may try: far more than the box needs, but a limit for boards of any size."""
 
 PATHS_KEPT = 4
-"""How many ways to the same place are remembered."""
+"""How many routes to the same place are remembered."""
 
 
 def ends(state: State, captain: str, ship: str, points: int) -> Ends:
-    """Every place where a movement of exactly so many points can end on the kit's board, with some ways there."""
+    """Every place where a movement of exactly `points` can end on the kit's board, with some routes to it."""
     return _searched(state, captain, ship, points).ends
 
 
-def knows_all_ways(state: State, captain: str, ship: str, points: int) -> bool:
-    """Whether all ways of so many points were looked at; on a strange board there can be too many."""
+def tried_every_route(state: State, captain: str, ship: str, points: int) -> bool:
+    """Whether all routes of `points` were tried; an unusual board can have too many."""
     return points <= POINTS_MAX and _searched(state, captain, ship, points).whole
 
 
@@ -89,9 +89,9 @@ class _Walk(NamedTuple):
     captain: str
     ship: str
     fields: Path
-    """Ring fields that may not be entered any more."""
+    """Ring fields that may no longer be entered."""
     lines: tuple[frozenset[str], ...]
-    """Lines that were used."""
+    """Lines already used."""
     last: bool | None
     """Whether the captain stepped last; None before the first step."""
     changed: bool
@@ -102,7 +102,7 @@ class _Sea(NamedTuple):
     lines: dict[str, tuple[str, ...]]
     any_changes: bool
     left: list[int]
-    """How many more steps may be looked at."""
+    """How many more steps may be tried."""
 
 
 def _ways(sea: _Sea, walk: _Walk, points: int, path: Path) -> Iterator[Path]:
@@ -133,12 +133,12 @@ def _steps(sea: _Sea, walk: _Walk) -> Iterator[_Walk]:
 
 
 def leads_to(state: State, captain: str, ship: str, to: str, points: int) -> bool:
-    """Whether some way of so many points ends at a place."""
+    """Whether a route of `points` ends at a place."""
     return points <= POINTS_MAX and to in ends(state, captain, ship, points)
 
 
 def longest(state: State, captain: str, ship: str, points: int) -> int:
-    """How many of so many points can be used at most."""
+    """The most of `points` that can be used."""
     tried = range(min(points, POINTS_MAX), 0, -1)
     return next((count for count in tried if ends(state, captain, ship, count)), 0)
 

@@ -20,7 +20,7 @@ def initials(name: str) -> str:
 
 
 def _property(word: str) -> list[str]:
-    """The property that a word means: by its initials first, then by its beginning."""
+    """The property a word means: matched by its initials first, then by its beginning."""
     if word in UNSEEN:
         return [UNKNOWN]
     return [name for name in PROPERTIES if initials(name) == word] or begins(word, PROPERTIES)
@@ -66,7 +66,7 @@ def _islands(scope: Scope) -> tuple[str, ...]:
 CARD = Kind("a pirate card (s4p)", _read_card, _write_cards)
 PLACE = named("a place (i7, pb, vu)", _places, short=initials)
 ISLE = named("an island (i7)", _islands, short=initials, unseen=True)
-COLOUR = named("a colour of pirates", COLOURS, unseen=True)
+COLOUR = named("a pirate colour", COLOURS, unseen=True)
 RELIC = named("a relic", RELICS)
 NUMBER = number("a number", 0, 99, unseen=True)
 PROPERTY = named("a property", tuple(PROPERTIES), short=initials)
@@ -98,7 +98,7 @@ _PERMIT = Slot(field="permit", kind=NUMBER)
 
 
 def _number(scope: Scope, body: dict[str, Any]) -> dict[str, Any]:
-    """A number by itself is the gold of a relic, the value of a chest that was looked at, or a permit placed."""
+    """A number on its own is a relic's gold, the value of a chest looked at, or a permit placed."""
     if "number" not in body:
         return body
     field = "gold" if "relic" in body else "value" if "island" in body else "permit"
@@ -111,7 +111,7 @@ def turn(state: State, do: str) -> str | None:
 
 
 def expects(state: State) -> frozenset[str]:
-    """What may come now, also where nobody knows the hands."""
+    """What may come next, even if the hands are not known."""
     if state.turn is None:
         return frozenset({"reveal"})
     if not state.turn.moved:
@@ -124,7 +124,7 @@ qm new gold-island red blue --kit demo
   setup red
   p5 i2 i1 p ic1 pb           # pirate-5: ship to isle-2, isle-1 and port, captain two fields on
   take                        # what the field offers: take 3 (permit), take violet, take i4
-  s4p i7 5                    # a second card: seer-4-poker looks into the chest of isle-7
+  s4p i7 5                    # a second card: seer-4-poker looks at the chest on isle-7
   draw * *
 """
 

@@ -17,29 +17,29 @@ from replay.step import Step
 _COINS = ("GI-Q19", "GI-Q20", "GI-Q21")
 
 PATHS = (
-    PathDoc("captain.<seat>", "the ring field of the captain"),
-    PathDoc("ship.<seat>", "the sea place of the ship"),
+    PathDoc("captain.<seat>", "the captain's ring field"),
+    PathDoc("ship.<seat>", "the ship's place at sea"),
     PathDoc("hand.<seat>", "number of cards in hand"),
     PathDoc("draw.<seat>", "number of cards in the draw pile"),
     PathDoc("discard.<seat>", "number of cards in the discard pile"),
-    PathDoc("discardTop.<seat>", "the top card of the discard pile, null for an empty one"),
+    PathDoc("discardTop.<seat>", "the top card of the discard pile; null if it is empty"),
     PathDoc("houses.<colour>", "pirates of a colour in the nest"),
     PathDoc("crew.<seat>", "pirates in front of a player"),
     PathDoc("crew.<seat>.<colour>", "pirates of a colour in front of a player"),
     PathDoc("pirates.<island>", "pirates on an island"),
     PathDoc("pirates.<island>.<colour>", "pirates of a colour on an island"),
     PathDoc("held.<seat>", "permits in front of a player"),
-    PathDoc("nest.<seat>", "permits of a player in the nest"),
-    PathDoc("volcano.<seat>", "1 while the player's seven lies on the upper volcanic island"),
-    PathDoc("placed.<seat>", "permits of a player on treasure islands"),
+    PathDoc("nest.<seat>", "a player's permits in the nest"),
+    PathDoc("volcano.<seat>", "1 while the player's seven is on the upper volcanic island"),
+    PathDoc("placed.<seat>", "a player's permits on treasure islands"),
     PathDoc("stack.<island>", "seats of the permits on an island, from bottom to top"),
     PathDoc("deck", "island cards in the deck"),
     PathDoc("islandCards.<seat>", "island cards in front of a player"),
     PathDoc("relic.<relic>", "`volcano`, or the seat that has it"),
-    PathDoc("turn", "the seat in turn, null after the last turn", ("GI-END-2",), ("GI-Q18",)),
-    PathDoc("left", "the seats that still have their last turn", ("GI-END-2",), ("GI-Q18",)),
+    PathDoc("turn", "the seat whose turn it is; null after the last turn", ("GI-END-2",), ("GI-Q18",)),
+    PathDoc("left", "the seats that still have a last turn", ("GI-END-2",), ("GI-Q18",)),
     PathDoc("chests.<seat>", "gold from chests", ("GI-SCORE-1", "GI-SCORE-2")),
-    PathDoc("coins.<seat>", "gold in coins, that of the gold island included", ("GI-SCORE-3", "GI-SCORE-4"), _COINS),
+    PathDoc("coins.<seat>", "gold in coins, including the gold island's", ("GI-SCORE-3", "GI-SCORE-4"), _COINS),
     PathDoc(
         "score.<seat>",
         "the total; null for a player who is out",
@@ -83,7 +83,7 @@ def _top(owned: Owned) -> str | None:
 
 
 def _result(state: State) -> dict[str, Any]:
-    """What the settlement gives; not known during play."""
+    """The result of the settlement; not known during play."""
     counted = result_of(state) if state.phase != "play" else {}
     found = {name: counted.get(name, UNKNOWN) for name in ("eliminated", "winners")}
     for name in ("chests", "coins", "score"):
@@ -93,7 +93,7 @@ def _result(state: State) -> dict[str, Any]:
 
 
 def _totals(state: State) -> dict[str, Any]:
-    """Pirates of all colours, those included whose colour nobody saw."""
+    """Pirates of all colours, including those whose colour was not seen."""
     return {
         **{f"crew.{seat}": sum(owned.crew.values()) for seat, owned in state.owned.items()},
         **{f"pirates.{name}": sum(isle.pirates.values()) for name, isle in state.islands.items()},
@@ -104,7 +104,7 @@ LOOK = Lookup(PATHS, _counted, _totals)
 
 
 def _match(state: State, path: str, seen: Seen, told: Any) -> Match | None:
-    """The names of a card agree where they fit."""
+    """Two names of a card agree if they can mean the same card."""
     if not path.startswith("discardTop.") or not isinstance(told, str) or seen.value is None:
         return None
     pile, card = card_of(seen.value), read_card(told)
@@ -117,13 +117,13 @@ def _match(state: State, path: str, seen: Seen, told: Any) -> Match | None:
 
 
 def _bears(state: State, item: Difference, id: str) -> bool:
-    """Whether a rule bears on what differs: on a score, being out does only where one side says so."""
+    """Whether a rule affects what differs. Being out affects a score only if one side says so."""
     is_score = item.path.startswith("score.")
     return not (is_score and id == "GI-SCORE-5") or None in (item.table, item.record)
 
 
 def _reveals(step: Step[State, Reveal]) -> Answers:
-    """A field of an event that was named is told the same; all of what somebody has is as many as the log says."""
+    """A reveal agrees with a field that was named, and a hand shown whole has as many cards as the log says."""
     action = step.action
     contradiction = facts_of(step).contradictions.get(step.seq)
     if contradiction is not None:
@@ -135,7 +135,7 @@ def _reveals(step: Step[State, Reveal]) -> Answers:
     counts = {"hand": len(owned.hand), "held": owned.held, "islandCards": len(owned.cards)}
     if len(action.value) == counts[kind]:
         return OK
-    why = f"{action.what} shows {len(action.value)}, by the record there are {counts[kind]}"
+    why = f"{action.what} shows {len(action.value)}, but the record has {counts[kind]}"
     return broken(why, shown=len(action.value), record=counts[kind])
 
 

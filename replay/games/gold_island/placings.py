@@ -1,4 +1,4 @@
-"""A quick look whether hindsight has anything to write into a record, without playing it out."""
+"""A quick check, without playing a record out, of whether hindsight has anything to write into it."""
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Gamble, Move, Redraw, Setup, Use, number_of
@@ -11,10 +11,10 @@ _PICKS_UP = ("pirate", "double-pirate")
 
 
 def nothing_to_tell(table: Table, line: list[Placed]) -> bool:
-    """Whether all permits and colours that are turned up are known already from where they were placed.
+    """Whether all permits and colours turned up are already known from when they were placed.
 
-    A full record, and a scribe's record before the end, need not be played out twice: where every permit was noted
-    at placing, following the ships is enough. True is certain; False only means that one has to look closely.
+    A full record, or a scribe's record before the end, need not be played out twice: if every permit was noted
+    when placed, following the ships is enough. True is certain; False only means that a closer look is needed.
     """
     ships: dict[str | None, str] = {}
     tops: dict[str | None, str] = {}
@@ -59,7 +59,7 @@ def _is_plain(
     if ship == PORT or ship in VOLCANOES or (not ashore and use.pirates is None):
         return True
     if use.permit is None:
-        # A pile that was shuffled meanwhile has no top, and a card of no known property picks up.
+        # A pile shuffled in the meantime has no top card, and a card of unknown property picks up pirates.
         card = tops.get(use.copy, UNKNOWN) if property_of(use.card) == "monument" else use.card
         return not ashore and property_of(card) in _PICKS_UP
     if use.shown not in (None, UNKNOWN) and colours.get(ship) != use.shown:

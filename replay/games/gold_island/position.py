@@ -1,4 +1,4 @@
-"""A position in setup: merged into the start of the game, what it leaves out filled in from the box."""
+"""A position in setup: merged into the start of the game, and filled in from the box where it leaves things out."""
 
 from collections import Counter
 from typing import Any
@@ -15,7 +15,7 @@ from replay.table import Table
 
 
 def begin(table: Table, setup: Setup) -> State:
-    """The state after `setup`, from its position where it has one."""
+    """The state after `setup`, from its position if it has one."""
     if setup.position is None:
         return set_up(table, setup)
     plain = msgspec.structs.replace(setup, hands=None, permits=None, islandCards=None, pirates=None)
@@ -50,7 +50,7 @@ def _merged(base: State, given: Position) -> State:
 
 
 def _turn(base: State, given: Position) -> Turn:
-    assert base.turn is not None, "a start of the game has somebody in turn"
+    assert base.turn is not None, "at the start of the game it is somebody's turn"
     if given.turn is UNSET or given.turn is None:
         return base.turn
     return msgspec.structs.replace(base.turn, **_given(given.turn))
@@ -111,7 +111,7 @@ def _permit(seat: str, value: int | str, number: int) -> Permit:
 
 
 def counted(pirates: dict[str, int]) -> dict[str, int]:
-    """Pirates by colour, all four always, those of unseen colour only while there are any."""
+    """Pirates by colour: always all four, and those of unseen colour only if there are any."""
     known = {colour: pirates.get(colour, 0) for colour in COLOURS}
     return {**known, UNKNOWN: pirates[UNKNOWN]} if pirates.get(UNKNOWN) else known
 

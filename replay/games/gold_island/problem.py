@@ -1,4 +1,4 @@
-"""Why an action cannot be read at all: a seat, card, colour, relic or place that there is not."""
+"""Why an action cannot be read: it names an unknown seat, card, colour, relic or place."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -26,9 +26,9 @@ from replay.seats import no_seat, seats_in
 from replay.table import Table
 
 COUNT_MAX = 64
-"""More cards, permits or pirates than any box has; keeps a slip of the pen from filling the memory."""
+"""More cards, permits or pirates than any box has, so that a typing slip cannot fill the memory."""
 
-_CARD = "<property>-<number or light>, with -poker for the icon; what was not seen is ?"
+_CARD = "<property>-<number or light>, with -poker for the icon, and ? for what was not seen"
 _COLOUR = ", ".join((*COLOURS, UNKNOWN))
 
 
@@ -239,12 +239,12 @@ def _is_card(value: Any) -> bool:
 
 _VALUES: dict[str, tuple[Any, str]] = {
     "chest": (_is_number, "a number, or ?"),
-    "permits": (_all_are(_is_number), "a list of numbers, ? for one not seen"),
+    "permits": (_all_are(_is_number), "a list of numbers, with ? for any not seen"),
     "permit": (_is_number, "a number, or ?"),
     "gold": (_is_name, "the name of an island"),
     "relic": (_is_number, "a number, or ?"),
     "colour": (lambda value: value in (*COLOURS, UNKNOWN), _COLOUR),
     "hand": (_all_are(_is_card), "a list of card names"),
-    "held": (_all_are(_is_number), "a list of numbers, ? for one not seen"),
-    "islandCards": (_all_are(_is_name), "a list of islands, ? for one not seen"),
+    "held": (_all_are(_is_number), "a list of numbers, with ? for any not seen"),
+    "islandCards": (_all_are(_is_name), "a list of islands, with ? for any not seen"),
 }

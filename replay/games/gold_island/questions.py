@@ -5,14 +5,14 @@ from replay.game import Question, Variant
 QUESTIONS = (
     Question(
         "GI-Q1",
-        "For the second use of a robbery, must the captain stand apart from the victim's, or need he not stand with "
-        "him? Whoever shares a field may rob by the first use anyway, so nothing hangs on it.",
+        "In the second use of a robbery, must the captain not be with the victim's, or need they not be together? "
+        "Captains on one field allow the first use anyway, so nothing depends on the answer.",
         ("need-not", "must-not"),
         ("GI-ROB-1",),
     ),
     Question(
         "GI-Q2",
-        "Which shared places are a ground for robbery? active: the same ring field (the lighthouse only while both "
+        "Which shared places allow a robbery? active: the same ring field (the lighthouse only while both "
         "ships are in port) or the same island; literal: the lighthouse always; away: the lighthouse never; "
         "literal-port: the lighthouse and the port always.",
         ("active", "literal", "away", "literal-port"),
@@ -21,56 +21,56 @@ QUESTIONS = (
     Question("GI-Q3", "Who picks the stolen island card?", ("thief-blind", "victim", "random")),
     Question(
         "GI-Q4",
-        "Does a double robbery take both cards from one victim, or may each come from another?",
+        "Must a double robbery take both cards from one victim, or may each come from a different one?",
         ("one", "two"),
         ("GI-ROB-3",),
     ),
-    Question("GI-Q5", "Must the action of a field be carried out?", ("optional", "required"), ("GI-NEST-6",)),
+    Question("GI-Q5", "Must a field's action be carried out?", ("optional", "required"), ("GI-NEST-6",)),
     Question(
         "GI-Q6",
-        "Does the field from which the captain starts count as visited?",
+        "Does the captain's starting field count as visited?",
         ("counts", "free"),
         ("GI-MOVE-4",),
     ),
-    Question("GI-Q7", "How often may one movement change between captain and ship?", ("any", "one"), ("GI-MOVE-8",)),
+    Question("GI-Q7", "How often may a movement switch between captain and ship?", ("any", "one"), ("GI-MOVE-8",)),
     Question(
         "GI-Q8", "May the captain stop on the lighthouse field with the last point?", ("yes", "no"), ("GI-MOVE-8",)
     ),
     Question(
         "GI-Q9",
-        "May a lighthouse card be played as movement while both figures are home?",
+        "May a lighthouse card be played for movement while both figures are home?",
         ("stay", "not-allowed"),
         ("GI-MOVE-9",),
     ),
     Question(
         "GI-Q10",
-        "What if a number cannot be used up? strict: the card cannot be played as movement; as-far: one goes as far "
-        "as possible.",
+        "What if not all points can be used? strict: the card cannot be played for movement; as-far: the figure goes "
+        "as far as possible.",
         ("strict", "as-far"),
         ("GI-MOVE-3",),
     ),
     Question(
         "GI-Q11",
-        "Does the relic that lengthens movements by one work with a lighthouse card?",
+        "Does the relic for one extra movement point work with a lighthouse card?",
         ("no", "yes"),
         ("GI-MOVE-9",),
     ),
     Question(
         "GI-Q12",
-        "When is the discard pile shuffled: when a card must be drawn and none is there, or as soon as the last one "
-        "is drawn?",
+        "When is the discard pile shuffled: when a card must be drawn and there is none, or as soon as the last one is "
+        "drawn?",
         ("when-needed", "at-once"),
         ("GI-DRAW-3", "GI-MON-1"),
     ),
     Question(
         "GI-Q13",
-        "May a monument use any property, or none that goes ashore?",
+        "May a monument use any property, or any except going ashore?",
         ("any-property", "not-ashore"),
         ("GI-MON-1",),
     ),
     Question(
         "GI-Q14",
-        "If the card that a monument would use is itself a monument: can it not be used, or is its use passed on?",
+        "If a monument's target is itself a monument, is it unusable, or may its use be passed on?",
         ("no", "chain"),
         ("GI-MON-2",),
     ),
@@ -83,58 +83,58 @@ QUESTIONS = (
     ),
     Question(
         "GI-Q17",
-        "A gambling win of which one part is not to be had: is the other still won?",
+        "If one part of a gambling win is not available, is the other part still won?",
         ("each-alone", "both-or-none"),
         ("GI-GAMB-2",),
     ),
     Question(
         "GI-Q18",
-        "Which permits count to the sixth: those on treasure islands, or also the own seven while it lies on the "
+        "Which permits count towards six: those on treasure islands, or also the player's seven while it is on the "
         "volcano?",
         ("ashore", "with-seven"),
         ("GI-END-2",),
     ),
     Question(
         "GI-Q19",
-        "What if the coins run out? no-limit: gold is only a number; stock: 44 gold are paid out, island by island as "
+        "What if the coins run out? no-limit: gold is only a number; stock: 44 gold is paid out, island by island as "
         "turned up, by rank.",
         ("no-limit", "stock"),
         ("GI-SCORE-3",),
     ),
     Question(
         "GI-Q20",
-        "A chest's value less the rank is nothing or below: does the player get nothing, or one gold?",
+        "If the chest's value less the deduction is zero or less, does the player get nothing or one gold?",
         ("nothing", "one"),
         ("GI-SCORE-3",),
     ),
     Question(
         "GI-Q21",
-        "Equal permits behind the winner: is the one lying lower ahead, or do both get the lower amount?",
+        "If permits behind the winner are equal, is the lower one in the stack ahead, or do both get the lower sum?",
         ("lowest-first", "both-lower"),
         ("GI-SCORE-3",),
     ),
     Question(
         "GI-Q22",
-        "Nobody has a permit on the gold island: are all out, or nobody?",
+        "If nobody has a permit on the gold island, is everybody out or nobody?",
         ("nobody-wins", "highest-sum"),
         ("GI-SCORE-5",),
     ),
     Question(
         "GI-Q23",
-        "Equal sums and equal permits on the gold island: is the win shared, or does the permit lying lower decide?",
+        "If totals and gold-island permits are equal, is the win shared, or does the permit lower in the stack win?",
         ("shared", "lowest-placed"),
         ("GI-SCORE-6",),
     ),
     Question(
         "GI-Q24",
-        "May the seer look at any chest, or only at the one where the own ship lies?",
+        "May the seer look at any chest, or only at the one where the player's ship is?",
         ("anywhere", "own-island"),
         ("GI-SEER-1",),
     ),
-    Question("GI-Q25", "Are pirates picked up at volcanic islands too?", ("yes", "no"), ("GI-PIR-1",)),
+    Question("GI-Q25", "Can pirates also be picked up at volcanic islands?", ("yes", "no"), ("GI-PIR-1",)),
     Question(
         "GI-Q26",
-        "Must one still draw in the last turn, when the cards are of no more use?",
+        "Must players still draw in their last turn, when the cards are of no further use?",
         ("yes", "no"),
         ("GI-DRAW-2",),
     ),
@@ -143,6 +143,6 @@ QUESTIONS = (
 VARIANTS = (
     Variant(
         "notes",
-        "Players may write down what they know of island cards and chests; a player's own screen then keeps his list.",
+        "Players may write down what they know about island cards and chests; their own screen then keeps the list.",
     ),
 )

@@ -31,7 +31,7 @@ from replay.games.gold_island.words import LIGHT, LIGHTHOUSE, POKER, PORT, card_
 
 
 def reduce(state: State, action: GoldAction | Reveal) -> State:
-    """The table after an event. Pure and total; an event of nobody at the table changes nothing."""
+    """The table after an event. Pure and total; an event by nobody at the table changes nothing."""
     if isinstance(action, Setup):
         return begin(state.table, action)
     if isinstance(action, Reveal):
@@ -62,7 +62,7 @@ def reduce(state: State, action: GoldAction | Reveal) -> State:
 
 
 def _turn_begun(state: State, seat: str) -> State:
-    """If another seat comes, its turn begins, and one that had been played counts as over."""
+    """If another seat acts, its turn begins, and a turn already played counts as over."""
     turn = state.turn
     if state.phase != "play" or (turn is not None and turn.seat == seat):
         return state
@@ -118,12 +118,16 @@ def _moved(state: State, action: Move, seat: str) -> State:
     owned = replace(owned, captain=captain, ship=ship, hand=hand, discard=discard)
     turn = None if state.turn is None else replace(state.turn, moved=True, field=field)
     return replace(
-        state, turn=turn, walk=walk, owned=with_owned(state, seat, owned), islands=with_strangers(state, strangers)
+        state,
+        turn=turn,
+        walk=walk,
+        owned=with_owned(state, seat, owned),
+        islands=with_unknown_islands(state, strangers),
     )
 
 
-def with_strangers(state: State, places: list[str]) -> Any:
-    """The islands, with an empty entry for every sea place that nobody knew."""
+def with_unknown_islands(state: State, places: list[str]) -> Any:
+    """The islands, with an empty entry for every unknown sea place."""
     new = [place for place in places if place not in state.islands and place != PORT and kind_of(place) is None]
     if not new:
         return state.islands
@@ -150,7 +154,7 @@ def _taken(state: State, action: Take, seat: str) -> State:
 
 
 def what_is_taken(action: Take, field: str) -> tuple[int | str | None, str | None, str | None]:
-    """Permit, pirate and island card of a `take`: as given, else what the captain's field offers."""
+    """Permit, pirate and island card of a `take`: as given, or else what the captain's field offers."""
     if action.permit is None and action.pirate is None and action.card is None:
         kind = kind_of(field)
         if kind == "permit":
@@ -199,14 +203,14 @@ def _gambled(state: State, action: Gamble, seat: str) -> State:
 
 
 def has_won(action: Gamble) -> bool | None:
-    """Whether the turned card shows the icon; None where neither card nor icon was seen."""
+    """Whether the turned card shows the icon; None if neither card nor icon was seen."""
     if action.card != UNKNOWN:
         return action.card.endswith(POKER)
     return action.won
 
 
 def permit_won(state: State, action: Gamble, owned: Owned) -> int | str | None:
-    """The permit taken in a `gamble`, None for none."""
+    """The permit taken in a `gamble`; None if there is none."""
     if action.permit is None:
         return None
     if action.permit is not UNSET:

@@ -14,7 +14,7 @@ Unknown = str
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """One island with permits: its permits by rank (or unknown), the chest, and what each rank is paid."""
+    """An island with permits: its permits by rank (or unknown), the chest, and what each rank is paid."""
 
     island: str
     seats: tuple[str, ...]
@@ -22,7 +22,7 @@ class Settled(msgspec.Struct, frozen=True):
     chest: Value
     ranks: tuple[Permit, ...] | Unknown
     paid: tuple[Value, ...]
-    """By rank: the chest for the first, coins for the others; empty where the order is unknown."""
+    """By rank: the chest for the first, coins for the others; empty if the order is unknown."""
 
     def document(self) -> dict[str, Any]:
         """The island as the result shows it."""
@@ -35,7 +35,7 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def total(parts: Any) -> Value:
-    """A sum, unknown where one of its parts is."""
+    """A sum; unknown if any part is."""
     found = 0
     for part in parts:
         if type(part) is not int:
@@ -76,7 +76,7 @@ def _places(ranks: tuple[Permit, ...], reading: str) -> list[int]:
 
 
 def _from_stock(state: State, settled: list[Settled]) -> list[Settled]:
-    """The coins come from a stock that can run out: island by island as turned up, by rank."""
+    """Pay coins from a stock that can run out: island by island as turned up, by rank."""
     turn_order = {island: place for place, island in enumerate(state.turned)}
     stock: Value = COIN_STOCK
     paid: dict[str, tuple[Value, ...]] = {}
@@ -162,7 +162,7 @@ def _winners(state: State, score: dict[str, Value], there: Settled | None) -> li
 
 
 def score(state: State) -> Score:
-    """The count, island by island, with lines that a table can check by hand."""
+    """The score, island by island, with lines that players can check by hand."""
     settled = settle(state)
     counted = count(state, settled)
     result = result_of(state)
@@ -188,13 +188,13 @@ def _island_lines(state: State, each: Settled, seat: str) -> list[ScoreLine]:
     if seat not in each.seats:
         return []
     if isinstance(each.ranks, str):
-        return [ScoreLine(each.island, UNKNOWN, f"{len(each.seats)} permits, not all of them turned up")]
+        return [ScoreLine(each.island, UNKNOWN, f"{len(each.seats)} permits, not all turned up")]
     lines = []
     for rank, (permit, amount) in enumerate(zip(each.ranks, each.paid, strict=True)):
         if permit.seat != seat:
             continue
         if len(each.ranks) == 1:
-            lines.append(ScoreLine(f"{each.island} chest", amount, "alone there"))
+            lines.append(ScoreLine(f"{each.island} chest", amount, "the only permit there"))
         elif rank == 0:
             lines.append(
                 ScoreLine(f"{each.island} chest", amount, f"highest of {len(each.ranks)} with a {permit.value}")
@@ -218,7 +218,7 @@ def _notes(state: State, settled: list[Settled], result: dict[str, Any]) -> list
         notes.append("the game is not over: the islands are settled after the last turn")
     for each in settled:
         if each.chest == UNKNOWN:
-            notes.append(f"the chest of {each.island} has not been turned up")
+            notes.append(f"the chest on {each.island} has not been turned up")
         if isinstance(each.ranks, str):
             notes.append(f"the permits on {each.island} have not all been turned up")
     if state.gold == UNKNOWN:
@@ -237,5 +237,5 @@ def _tie_note(state: State, result: dict[str, Any]) -> str:
     if len(best) < 2:
         return ""
     if result["winners"] == best:
-        return f"{' and '.join(best)} are level and share the win"
-    return f"{' and '.join(best)} are level; the higher permit on {state.gold} decides"
+        return f"{' and '.join(best)} are tied and share the win"
+    return f"{' and '.join(best)} are tied; the higher permit on {state.gold} decides"

@@ -18,13 +18,13 @@ def _thief_and_victim(table: Table, action: Action, key: str | None) -> Sequence
 
 
 def _cover_robbery(table: Table, action: Action, value: Any, viewer: str | None) -> Any:
-    """Everybody sees how many cards went over, thief and victim also which."""
-    assert isinstance(action, Use), "only a second card robs"
+    """Everybody sees how many cards were taken; thief and victim also see which."""
+    assert isinstance(action, Use), "only second cards rob"
     return cover_hands(value, value if viewer == action.by else (viewer,))
 
 
 def _cover_position(table: Table, action: Action, value: Any, viewer: str | None) -> Any:
-    """Of a position a viewer sees what lies open, and what is his own."""
+    """In a position, viewers see what is face up and what is their own."""
     body = msgspec.to_builtins(value)
     body.pop("result", None)
     if "hands" in body:
@@ -37,7 +37,7 @@ def _cover_position(table: Table, action: Action, value: Any, viewer: str | None
         cards["held"] = cover_hands(cards["held"], (viewer,))
     if body.get("phase", "play") != "over":
         cards.pop("gold", None)
-    # Names of cards seen in play stand there without saying who saw them, so nobody is shown the list.
+    # The list of cards seen in play does not say who saw them, so it is shown to nobody.
     cards.pop("named", None)
     for island in body.get("islands", {}).values():
         _cover_island(island, viewer, body.get("phase", "play") == "play")

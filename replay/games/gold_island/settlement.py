@@ -35,7 +35,7 @@ def named_by(what: str) -> Named:
 
 
 def closes_last_turn(state: State, kind: str) -> bool:
-    """Whether a reveal shows that the last turn is over, though its drawing was left out."""
+    """Whether a reveal shows that the last turn is over, although its draw was not logged."""
     turn, end = state.turn, state.end
     return (
         kind in OF_THE_SETTLEMENT
@@ -104,7 +104,7 @@ def _with_value(isle: Isle, seat: str, value: int | str) -> Isle:
 
 
 def place_of_permit(isle: Isle, seat: str) -> int | None:
-    """Which permit of a stack `permit.<island>.<seat>` means: the lowest of the seat not yet known, else the lowest."""
+    """Which permit of a stack `permit.<island>.<seat>` means: the seat's lowest not yet known, else its lowest."""
     own = [place for place, permit in enumerate(isle.stack) if permit.seat == seat]
     unknown = [place for place in own if isle.stack[place].value == UNKNOWN]
     return (unknown or own)[0] if own else None

@@ -1,4 +1,4 @@
-"""The beginning: the table laid out as `setup` names it."""
+"""The beginning: the table as `setup` describes it."""
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Setup, number_of, text_of, texts_of
@@ -16,12 +16,12 @@ from replay.table import Table
 
 
 def start(table: Table) -> State:
-    """The table before the first event: laid out for these players, everything hidden."""
+    """The table before the first event: set up for these players, with everything hidden."""
     return set_up(table, Setup())
 
 
 def set_up(table: Table, setup: Setup) -> State:
-    """The start of the game as `setup` names it, without regard to a position."""
+    """The start of the game as `setup` describes it, ignoring any position."""
     listed = tuple(dict.fromkeys(setup.islands)) if setup.islands is not None else table.kit.islands
     listed = tuple(island for island in listed if is_treasure_island(island))
     seats = table.seats

@@ -1,4 +1,4 @@
-"""The state: everything that lies on the table, as far as the log knows it."""
+"""The state: everything on the table, as far as the log shows it."""
 
 import msgspec
 
@@ -18,16 +18,16 @@ Value = int | str
 """A number, or `"?"`."""
 
 NOTED, IN_POSITION, TURNED_UP = 0, 1, 2
-"""How a permit's value is known: as noted at placing (or not at all), from a position, turned up by a reveal."""
+"""How a permit's value is known: as noted when placed (or not at all), from a position, or turned up by a reveal."""
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
-    """Whose turn it is, and what the seat has done in it."""
+    """Whose turn it is, and what that seat has done in it."""
 
     seat: str
     moved: bool = False
     field: str | None = None
-    """The field whose action is still to be had; `"?"` after a move that named no place."""
+    """The field whose action may still be used; `"?"` after a move that named no place."""
     used: bool = False
     redrawn: bool = False
 
@@ -39,11 +39,11 @@ class Permit(msgspec.Struct, frozen=True, gc=False):
     value: Value
     told: int = NOTED
     landing: int = 0
-    """Which landing of the record put it there, counted from 1; below 0 in a position."""
+    """Which landing in the record put it there, counted from 1; negative in a position."""
 
 
 class Isle(msgspec.Struct, frozen=True, gc=False):
-    """An island; of a volcano only the pirates count."""
+    """An island; for a volcano only the pirates matter."""
 
     pirates: dict[str, int]
     colour: str = UNKNOWN
@@ -51,7 +51,7 @@ class Isle(msgspec.Struct, frozen=True, gc=False):
     peeked: dict[str, Value] = {}
     stack: tuple[Permit, ...] = ()
     notes: tuple[int, ...] = ()
-    """Every value that a seer noted, for comparing notes."""
+    """Every value noted by a seer, for comparing notes."""
     chest_up: bool = False
     """Whether a reveal turned the chest up."""
 
@@ -89,7 +89,7 @@ class Owned(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """The table after an event. The fields from `listed` on are no part of the document; the rules need them."""
+    """The table after an event. The fields from `listed` on are not part of the document; the rules need them."""
 
     table: Table
     phase: str
@@ -103,20 +103,20 @@ class State(msgspec.Struct, frozen=True, gc=False):
     islands: dict[str, Isle]
     end: End | None
     listed: tuple[str, ...]
-    """The treasure islands of setup."""
+    """The treasure islands listed in setup."""
     colours: dict[str, str]
     """Island colours that the log itself has named."""
     relic_gold: dict[str, int]
     """Relic values that the log itself has named."""
     walk: tuple[Stride, ...] = ()
-    """The steps of the last movement, as far as the rules of movement look at them."""
+    """The steps of the last movement, as far as the movement rules check them."""
     effective: str = UNKNOWN
-    """The property by which the last second card worked."""
+    """The effective property of the last second card."""
     effects: tuple[str, ...] = ()
     """What the last second card did."""
     landings: int = 0
     several_up: bool = False
-    """Whether in the settlement an island with several permits was turned up."""
+    """Whether an island with several permits was turned up in the settlement."""
     shown_cards: dict[str, tuple[str, ...]] = {}
     """Island cards that seats showed after the last turn."""
     turned: tuple[str, ...] = ()
@@ -129,27 +129,27 @@ def no_pirates() -> dict[str, int]:
 
 
 def empty_isle(state: State, island: str) -> Isle:
-    """An island that nothing is known of but what a firm kit prints on it."""
+    """An island about which nothing is known but what a firm kit says is printed on it."""
     return Isle(no_pirates(), colour=state.table.kit.firm_colours.get(island, UNKNOWN))
 
 
 def isle_at(state: State, island: str) -> Isle:
-    """The island of this name, an empty one for a stranger."""
+    """The island of this name; an empty one if it is unknown."""
     return state.islands.get(island) or empty_isle(state, island)
 
 
 def hand_limit(state: State, seat: str | None) -> int:
-    """How many cards fill a hand."""
+    """How many cards make a full hand."""
     return HAND + 1 if state.relics["hand-5"].at == seat else HAND
 
 
 def has_relic(state: State, seat: str | None, relic: str) -> bool:
-    """Whether the relic is the seat's."""
+    """Whether the seat owns the relic."""
     return state.relics[relic].at == seat
 
 
 def turn_for(state: State, seat: str | None) -> Turn | None:
-    """The turn that a seat's event belongs to: the one that goes on, or a new one. None after the last turn."""
+    """The turn that a seat's event belongs to: the current one or a new one. None after the last turn."""
     if state.phase != "play" or seat is None:
         return None
     turn = state.turn

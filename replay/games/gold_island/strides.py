@@ -8,7 +8,7 @@ from replay.games.gold_island.words import LIGHT, LIGHTHOUSE, PORT, card_of, kin
 
 
 class Stride(NamedTuple):
-    """One step of a path: which figure went from where to where, and where the other figure stood."""
+    """One step of a path: which figure went from where to where, and where the other figure was."""
 
     captain: bool
     start: str
@@ -39,7 +39,7 @@ def is_homeward(captain: str, ship: str, path: tuple[str, ...] | None, to: str |
 
 
 def steps_to_judge(captain: str, ship: str, card: str, path: tuple[str, ...]) -> tuple[Stride, ...]:
-    """The steps that the rules of movement look at: none where a lighthouse card was, or may have been, played."""
+    """The steps that the movement rules check: none if a lighthouse card was, or may have been, played."""
     flag = card_of(card).flag
     if flag == LIGHT or (flag == UNKNOWN and is_homeward(captain, ship, path, None)):
         return ()

@@ -1,4 +1,4 @@
-"""Legal next actions, as far as the state knows them."""
+"""Legal next actions, as far as the state knows the cards."""
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
@@ -26,7 +26,7 @@ from replay.games.gold_island.words import (
 
 
 def suggest(state: State) -> list[Action]:
-    """What the seat in turn may do next; after the last turn, what may be turned up."""
+    """What the seat whose turn it is may do next; after the last turn, what may be turned up."""
     if state.phase != "play":
         return list(reveals(state))
     turn = state.turn
@@ -43,12 +43,12 @@ def suggest(state: State) -> list[Action]:
 
 
 def first_of_each(hand: tuple[str, ...]) -> list[str]:
-    """The cards of a hand, one of each face: the one that leaves it when this face is played."""
+    """The cards in a hand, one of each face: the one that leaves it when that face is played."""
     return list({base_of(name): name for name in reversed(hand)}.values())[::-1]
 
 
 def redraws(state: State, seat: str) -> Iterator[Redraw]:
-    """One or two known cards to exchange, for the owner of the relic."""
+    """The known cards, one or two at a time, that the owner of the relic may exchange."""
     turn = state.turn
     if not has_relic(state, seat, "redraw") or turn is None or turn.redrawn:
         return
@@ -57,7 +57,7 @@ def redraws(state: State, seat: str) -> Iterator[Redraw]:
 
 
 def moves(state: State, seat: str) -> Iterator[Move]:
-    """For every known card one way to each place where it can lead."""
+    """For every known card, one route to each place it can lead to."""
     owned = state.owned[seat]
     more = 1 if has_relic(state, seat, "move-plus-1") else 0
     for name in first_of_each(owned.hand):
@@ -75,7 +75,7 @@ def moves(state: State, seat: str) -> Iterator[Move]:
 
 
 def _home_and_one_more(state: State, seat: str, card: str) -> Iterator[Move]:
-    """Where the table agreed so, the relic lengthens even the way home by a step."""
+    """If the table agreed on it, the relic adds a step even to the way home."""
     if state.table.readings["GI-Q11"] == "no" or not has_relic(state, seat, "move-plus-1"):
         return
     owned, kit = state.owned[seat], state.table.kit
@@ -85,7 +85,7 @@ def _home_and_one_more(state: State, seat: str, card: str) -> Iterator[Move]:
 
 
 def field_actions(state: State, seat: str, field: str) -> list[Action]:
-    """The action of the captain's field, where it is possible."""
+    """The action of the captain's field, if it is possible."""
     kind, owned = kind_of(field) or "", state.owned[seat]
     if kind == "gamble":
         return [Gamble(by=seat, card=UNKNOWN)]
@@ -106,7 +106,7 @@ def field_actions(state: State, seat: str, field: str) -> list[Action]:
 
 
 def uses(state: State, seat: str) -> Iterator[Use]:
-    """Every second card that is known, with everything that it can do now."""
+    """Every known second card, with everything it can do now."""
     owned = state.owned[seat]
     for name in first_of_each(owned.hand):
         kind = card_of(name).property
@@ -121,7 +121,7 @@ def uses(state: State, seat: str) -> Iterator[Use]:
 
 
 def _with(use: Use, card: str, copy: str | None = None) -> Use:
-    # Built anew, not replaced: the template has no card of its own.
+    # Built from scratch, not with replace: the template has no card.
     return Use(
         by=use.by,
         card=card,
@@ -176,7 +176,7 @@ def _pick_ups(state: State, seat: str, most: int) -> Iterator[Use]:
 
 
 def _picks(pirates: dict[str, int], number: int) -> Iterator[list[str]]:
-    """Every choice of so many of these pirates."""
+    """Every choice of `number` of these pirates."""
     for colours in combinations_with_replacement(COLOURS, number):
         if all(pirates[colour] >= colours.count(colour) for colour in colours):
             yield list(colours)
@@ -198,13 +198,13 @@ def _landings(state: State, seat: str) -> Iterator[Use]:
 
 
 def may_place(state: State, seat: str, owned: Owned, island: str) -> bool:
-    """Whether a seat has a permit for an island and none there yet."""
+    """Whether a seat has a permit to place and none on this island yet."""
     isle = state.islands.get(island)
     return owned.held > 0 and isle is not None and all(permit.seat != seat for permit in isle.stack)
 
 
 def fares(state: State, seat: str, island: str) -> Iterator[list[str]]:
-    """The pirates with which a seat can pay for a treasure island."""
+    """The pirates a seat can pay for a treasure island with."""
     crew = state.owned[seat].crew
     colour = state.islands[island].colour if island in state.islands else UNKNOWN
     if colour == UNKNOWN:
@@ -216,7 +216,7 @@ def fares(state: State, seat: str, island: str) -> Iterator[list[str]]:
 
 
 def reveals(state: State) -> Iterator[Reveal]:
-    """What may be turned up next: single permits' chests, then islands with several, then the gold island."""
+    """What may be turned up next: chests with a single permit, then islands with several, then the gold island."""
     if state.phase == "over":
         return
     islands = [(island, isle) for island, isle in state.islands.items() if isle.stack and is_treasure_island(island)]

@@ -46,7 +46,7 @@ def tell(step: Step[State, Any]) -> str:
         case Draw():
             return _draw(step, action)
         case Reshuffle():
-            return f"{action.by} shuffles the discard pile."
+            return f"{action.by} shuffles their discard pile."
         case Reveal():
             return _reveal(action)
         case _:
@@ -69,8 +69,8 @@ def _cards(names: tuple[str, ...]) -> str:
 def _setup(step: Step[State, Any], action: Setup) -> str:
     seats = _and(step.after.owned)
     first = step.after.turn.seat if step.after.turn is not None else None
-    words = f"{seats} go on from a position" if action.position is not None else f"The table is laid for {seats}"
-    return f"{words}; {first} begins." if first is not None else f"{words}."
+    words = f"{seats} continue from a position" if action.position is not None else f"The table is set up for {seats}"
+    return f"{words}; {first} starts." if first is not None else f"{words}."
 
 
 def _move(step: Step[State, Any], action: Move) -> str:
@@ -81,7 +81,7 @@ def _move(step: Step[State, Any], action: Move) -> str:
         return f"{action.by} moves with {action.card} to {action.to}."
     if card_of(action.card).flag == LIGHT and owned is not None:
         return f"{action.by} comes home with {action.card}."
-    return f"{action.by} moves with {action.card}, nobody noted where to."
+    return f"{action.by} moves with {action.card}; the log does not say where to."
 
 
 def _take(step: Step[State, Any], action: Take) -> str:
@@ -93,7 +93,7 @@ def _take(step: Step[State, Any], action: Take) -> str:
     if pirate is not None:
         taken.append(f"a {pirate} pirate")
     if card is not None:
-        taken.append(f"the island card of {card}" if card != UNKNOWN else "an island card")
+        taken.append(f"the island card for {card}" if card != UNKNOWN else "an island card")
     dropped = f" and puts back {_and(colours_of(action.drop))}" if action.drop is not None else ""
     return f"{action.by} takes {_and(taken) or 'nothing'}{dropped}."
 
@@ -108,14 +108,14 @@ def _gamble(step: Step[State, Any], action: Gamble) -> str:
         prize += ["a permit"] if before is not None and after is not None and after.held > before.held else []
     if action.pirate is not None:
         prize.append(f"a {action.pirate} pirate")
-    outcome = f"wins {_and(prize) or 'nothing that is left'}" if won or prize else "wins nothing"
+    outcome = f"wins {_and(prize) or 'nothing, as nothing is left'}" if won or prize else "wins nothing"
     return f"{action.by} gambles, turns {action.card} and {outcome}."
 
 
 def _use(step: Step[State, Any], action: Use) -> str:
     how = f"{action.by} plays {action.card}"
     if action.copy is not None:
-        how += f" and uses the top card of {action.copy}"
+        how += f" and uses {action.copy}'s top card"
     done = [_effect(step, action, effect) for effect in step.after.effects]
     return f"{how}: {'; '.join(done)}." if done else f"{how} without effect."
 
@@ -124,10 +124,10 @@ def _effect(step: Step[State, Any], action: Use, effect: str) -> str:
     ship = step.before.owned[action.by].ship if action.by in step.before.owned else PORT
     if effect == ROBBERY:
         robbed = [f"{_cards(stolen(cards))} from {victim}" for victim, cards in (action.rob or {}).items()]
-        return f"robs {_and(robbed) or 'nobody'}"
+        return f"steals {_and(robbed) or 'nothing'}"
     if effect == SEER:
         seen = f" and sees {action.value}" if type(action.value) is int else ""
-        return f"looks at the chest of {action.island}{seen}"
+        return f"looks at the chest on {action.island}{seen}"
     pirates = _and(action.pirates or ()) or "nobody"
     if effect == PICK_UP:
         return f"picks up {pirates} at {ship}"
@@ -135,7 +135,8 @@ def _effect(step: Step[State, Any], action: Use, effect: str) -> str:
     if ship == UPPER:
         return f"puts {pirates} ashore at {ship} and fetches the seven"
     if ship == LOWER:
-        return f"puts {pirates} ashore at {ship} and takes the relic {action.relic or 'of nobody knows which kind'}"
+        relic = f"the relic {action.relic}" if action.relic else "an unnamed relic"
+        return f"puts {pirates} ashore at {ship} and takes {relic}"
     permit = f"a permit ({action.permit})" if type(action.permit) is int else "a permit"
     return f"puts {pirates} ashore at {ship} and places {permit}"
 
@@ -145,21 +146,21 @@ def _draw(step: Step[State, Any], action: Draw) -> str:
     number = len(after.hand) - len(before.hand) if before is not None and after is not None else 0
     names = texts_of(action.cards) if isinstance(action.cards, list) else (UNKNOWN,) * max(0, number)
     shuffled = before is not None and after is not None and len(after.discard) < len(before.discard)
-    return f"{action.by} draws {_cards(names)}{', after shuffling the discard pile' if shuffled else ''}."
+    return f"{action.by} draws {_cards(names)}{', after shuffling their discard pile' if shuffled else ''}."
 
 
 def _reveal(action: Reveal) -> str:
     kind, of, seat = named_by(action.what)
     value = _and(action.value) if isinstance(action.value, list) else action.value
     told = {
-        "chest": f"The chest of {of} holds {value}.",
+        "chest": f"The chest on {of} holds {value}.",
         "permits": f"The permits on {of} are, from the bottom, {value}.",
-        "permit": f"The permit of {seat} on {of} is a {value}.",
+        "permit": f"{seat}'s permit on {of} is a {value}.",
         "gold": f"The gold island is {value}.",
         "relic": f"The relic {of} is worth {value}.",
         "colour": f"{of} shows {value}.",
-        "hand": f"{of} shows the hand: {value}.",
-        "held": f"{of} shows the permits left: {value}.",
-        "islandCards": f"{of} shows the island cards: {value}.",
+        "hand": f"{of} shows their hand: {value}.",
+        "held": f"{of} shows their remaining permits: {value}.",
+        "islandCards": f"{of} shows their island cards: {value}.",
     }
-    return told.get(kind, f"It is told that {action.what} was {value}.")
+    return told.get(kind, f"Revealed: {action.what} is {value}.")

@@ -31,19 +31,19 @@ def render(frame: Frame) -> list[str]:
 
 
 class _Eyes:
-    """A state as somebody sees it: a player sees what lies open and what is his, unless the table keeps notes."""
+    """A state as somebody sees it: players see what is face up and what is theirs, unless the table keeps notes."""
 
     def __init__(self, state: State, viewer: str | None) -> None:
         self.state = state
         self.remembers = viewer not in state.owned or "notes" in state.table.variants
 
     def permit(self, permit: Permit) -> str:
-        """A permit on an island: the seat's letter and the value, if it can be seen."""
+        """A permit on an island: the seat's letter and the value, if visible."""
         seen = self.remembers or permit.told == TURNED_UP
         return f"{letter(permit.seat)}{permit.value if seen else UNKNOWN}"
 
     def peeks(self, isle: Isle) -> str:
-        """What seers have noted of a chest."""
+        """What seers have noted about a chest."""
         notes = [f"{letter(seat)}:{value}" for seat, value in isle.peeked.items()] if self.remembers else []
         return f" ({' '.join(notes)})" if notes else ""
 
@@ -62,17 +62,17 @@ def _headline(now: _Eyes, width: int) -> list[str]:
 def _phase(state: State) -> list[str]:
     turn = state.turn
     if state.phase == "settle":
-        return ["the islands are settled"]
+        return ["settling the islands"]
     if state.phase == "over":
         return ["the game is over"]
     if turn is None:
-        return ["nobody is in turn"]
+        return ["nobody's turn"]
     done = [word for word, is_so in (("redrawn", turn.redrawn), ("moved", turn.moved), ("used", turn.used)) if is_so]
-    words = [f"{turn.seat} is in turn" + (f" ({', '.join(done)})" if done else "")]
+    words = [f"{turn.seat}'s turn" + (f" ({', '.join(done)})" if done else "")]
     if turn.field is not None:
-        words.append(f"the action of {turn.field} is open")
+        words.append(f"{turn.field} may still be used")
     if state.end is not None:
-        words.append(f"last round, still to come: {', '.join(state.end.left) or 'nobody'}")
+        words.append(f"last round, turns left: {', '.join(state.end.left) or 'none'}")
     return words
 
 
@@ -102,7 +102,7 @@ def _nest(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
 def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
     islands = tuple(island for island in now.state.islands if is_treasure_island(island))
     before = old.state.islands
-    # Islands under names of the table's own lie nowhere on the kit's map.
+    # Islands that the table named itself are not on the kit's map.
     board = kit.board if all(island in kit.places for island in now.state.listed) else Board()
 
     def cell(place: str) -> list[str]:
@@ -137,7 +137,7 @@ def _island(eyes: _Eyes, place: str) -> list[str]:
 
 
 def _pirates(pirates: dict[str, int]) -> str:
-    """Pirates in words; many colours together by their letters, so that they fit into a narrow cell."""
+    """Pirates in words; if there are many colours, by their letters, so that they fit in a narrow cell."""
     words = " ".join(f"{number} {colour}" for colour, number in pirates.items() if number)
     return words if len(words) <= WORDS_MAX else " ".join(f"{n}{colour[0]}" for colour, n in pirates.items() if n)
 
@@ -181,7 +181,7 @@ def _grouped(names: tuple[str, ...]) -> str:
 
 
 def _held(state: State, owned: Owned, seat: str) -> str:
-    """The permits in front of a player: their values, as far as they follow from what he received and placed."""
+    """The permits in front of a player, with the values that follow from what the player received and placed."""
     placed = [permit.value for isle in state.islands.values() for permit in isle.stack if permit.seat == seat]
     left = [value for value in owned.gained if type(value) is int and value not in placed]
     certain = left if UNKNOWN not in placed else []
@@ -190,7 +190,7 @@ def _held(state: State, owned: Owned, seat: str) -> str:
 
 
 def _known(now: _Eyes, width: int) -> list[str]:
-    """What the log knows of island cards; a player is shown it only where the table keeps notes."""
+    """What the log knows about island cards; players are shown it only if the table keeps notes."""
     state = now.state
     if not now.remembers:
         return []

@@ -1,4 +1,4 @@
-"""Names: what the words for cards, ring fields and sea places say by themselves."""
+"""Names: what can be read from the names of cards, ring fields and sea places alone."""
 
 import re
 from functools import lru_cache
@@ -19,17 +19,17 @@ PROPERTIES = {
     "double-pirate": 2,
     "monument": 1,
 }
-"""The properties of a player's sixteen cards, and how many he has of each."""
+"""The properties of a player's sixteen cards, and how many there are of each."""
 
 HAND = 4
 CARDS = 16
 CREW_LIMIT = 3
 ISLANDS = 12
 ISLAND_CARDS = 11
-"""Island cards that players can get: all but the gold island's."""
+"""Island cards that players can get: all except the gold island's."""
 SEVEN = 7
 LAST_ROUND_AT = 6
-"""The permit on treasure islands that starts the last round."""
+"""The number of the permit on treasure islands that starts the last round."""
 COIN_STOCK = 44
 GOLD_COIN = 3
 
@@ -39,7 +39,7 @@ UPPER = "volcano-upper"
 LOWER = "volcano-lower"
 VOLCANOES = (UPPER, LOWER)
 AT_VOLCANO = "volcano"
-"""Where a relic lies until somebody fetches it."""
+"""Where a relic is until somebody takes it."""
 
 LIGHT = "light"
 POKER = "-poker"
@@ -52,7 +52,7 @@ _CACHED = 8192
 
 
 class Card(NamedTuple):
-    """A pirate card as far as its name was seen; `flag` is a number as text, `light` or `?`."""
+    """A pirate card, as far as it was seen; `flag` is a number as text, `light` or `?`."""
 
     property: str
     flag: str
@@ -70,7 +70,7 @@ UNSEEN = Card(UNKNOWN, UNKNOWN, False, UNKNOWN)
 
 @lru_cache(_CACHED)
 def read_card(name: str) -> Card | None:
-    """The card that a name says, or None where it is no name of a card."""
+    """The card that a name stands for; None if it is not the name of a card."""
     base = name.removesuffix(POKER)
     if base == UNKNOWN:
         return Card(UNKNOWN, UNKNOWN, base != name, base)
@@ -84,13 +84,13 @@ def read_card(name: str) -> Card | None:
 
 @lru_cache(_CACHED)
 def card_of(name: str) -> Card:
-    """As `read_card`; a name that cannot be read is a card that was not seen."""
+    """Like `read_card`, but an unreadable name is a card that was not seen."""
     return read_card(name) or UNSEEN
 
 
 @lru_cache(_CACHED)
 def property_of(name: str) -> str:
-    """The property of a card, `"?"` where it was not seen."""
+    """The property of a card; `"?"` if it was not seen."""
     return card_of(name).property
 
 

@@ -1,5 +1,6 @@
 """The kit: what the pictures in the rulebook show, and how many tiles there are of each face."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -127,15 +128,22 @@ def _faults(file: KitFile) -> list[str]:
     return faults + _tile_faults(file)
 
 
+def _face_faults(place: str, group: str, faces: Mapping[str, int | str]) -> list[str]:
+    faults = []
+    for face, count in faces.items():
+        if not (face in STONE_FACES if group == "stone" else is_ordinary_face(face)):
+            faults.append(f"{place}: no tile shows {face!r}")
+        if count != "?" and (not isinstance(count, int) or count < 0):
+            faults.append(f'{place}.{face} is {count!r}; write a number or "?"')
+    return faults
+
+
 def _tile_faults(file: KitFile) -> list[str]:
     faults = [f"tiles.{group}: the groups are {' and '.join(GROUPS)}" for group in file.tiles if group not in GROUPS]
-    groups: list[tuple[str, dict[str, Any]]] = [*file.tiles.items(), *file.deal.items()]
-    for group, faces in groups:
-        for face, count in faces.items():
-            if not (face in STONE_FACES if group == "stone" else is_ordinary_face(face)):
-                faults.append(f"tiles.{group}: no tile shows {face!r}")
-            if count != "?" and (not isinstance(count, int) or count < 0):
-                faults.append(f'tiles.{group}.{face} is {count!r}; write a number or "?"')
+    for group, faces in file.tiles.items():
+        faults += _face_faults(f"tiles.{group}", group, faces)
+    for group, dealt in file.deal.items():
+        faults += _face_faults(f"deal.{group}", group, dealt)
     for group, counts in file.tiles.items():
         known = [count for count in counts.values() if isinstance(count, int)]
         total = file.totals.get(group)

@@ -21,7 +21,7 @@ class DeckPosition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LaidPosition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card laid in the trick in which a position begins."""
+    """A card already laid in the trick a position begins in."""
 
     seat: str
     shows: Half | Number = UNKNOWN
@@ -36,14 +36,14 @@ class PendingPosition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ResultPosition(Struct, frozen=True, forbid_unknown_fields=True):
-    """The result in a position that begins after the end."""
+    """The result, in a position after the end of the game."""
 
     total: dict[str, int | str]
     winner: list[str] | str
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
-    """A state to begin from. What is left out is filled in."""
+    """A state to begin from; whatever it leaves out is filled in."""
 
     round: Annotated[int, Meta(ge=1, le=2)] = 1
     trick: Annotated[int, Meta(ge=1, le=12)] = 1
@@ -66,7 +66,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(Action, frozen=True, tag="setup"):
-    """The first round begins: who starts, which treasures and actions lie open, and the hands where they are known."""
+    """The first round begins: who starts, which treasures and actions are face up, and the hands where known."""
 
     starter: str | None = None
     treasures: list[str] | None = None
@@ -76,7 +76,7 @@ class Setup(Action, frozen=True, tag="setup"):
 
 
 class Pass(Action, frozen=True, tag="pass"):
-    """Every player passes a card to the right neighbour."""
+    """Every player passes a card to the right."""
 
     cards: dict[str, Card] | None = None
 
@@ -98,7 +98,7 @@ class Show(Action, frozen=True, tag="show"):
 
 
 class Act(Action, frozen=True, tag="act"):
-    """A player carries out the action of an action card."""
+    """A player carries out the action on an action card."""
 
     by: str
     action: ActionNumber

@@ -1,4 +1,4 @@
-"""Legal random games with a really shuffled kit."""
+"""Legal random games dealt from a shuffled kit."""
 
 from random import Random
 from typing import Any
@@ -25,12 +25,12 @@ from replay.table import Table
 
 
 def deal(table: Table, rng: Random) -> list[Body]:
-    """Play both rounds. Every line is written in full."""
+    """Play both rounds, with every event written in full."""
     return _Dealer(table, rng).played()
 
 
 class _Dealer(Dealer[State]):
-    """The table with the real order of the decks."""
+    """The table, with the real order of its decks."""
 
     def __init__(self, table: Table, rng: Random) -> None:
         super().__init__(table, rng, start=start(table), reduce=reduce, actions=ACTIONS)
@@ -48,7 +48,7 @@ class _Dealer(Dealer[State]):
         return self.lines
 
     def dealt(self) -> dict[str, Any]:
-        """A shuffled deal: hands and open treasures."""
+        """A shuffled deal: hands and face-up treasures."""
         cards = self.shuffled(CARDS)
         size = cards_each(len(self.table.players))
         hands = {seat: cards[index * size : (index + 1) * size] for index, seat in enumerate(self.table.seats)}
@@ -68,7 +68,7 @@ class _Dealer(Dealer[State]):
     def trick(self) -> None:
         cards = {seat: self.rng.choice(hand) for seat, hand in self.state.hands.items()}
         added = {seat: self.additions_for(seat, card) for seat, card in cards.items()}
-        # Now and then the scribe is in a hurry and writes no `lay` lines.
+        # Now and then the scribe is in a hurry and skips the `lay` lines.
         late: dict[str, int] = {}
         if self.rng.random() < 0.1:
             late = {seat: count for seat, count in added.items() if count}
@@ -89,7 +89,7 @@ class _Dealer(Dealer[State]):
         return self.rng.randint(0, most) if most > 0 and self.rng.random() < 0.6 else 0
 
     def steals(self, show: Show) -> dict[str, str]:
-        """Some winners of a treasure steal instead, where they may."""
+        """Where they may, some winners of a treasure steal one instead."""
         shown = replace(reduce(self.state, show), decks=self.state.decks)
         values = card_values(shown)
         steals = {}

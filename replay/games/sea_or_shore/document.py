@@ -1,9 +1,9 @@
-"""The state as plain data, as the game's page shows it."""
+"""The state as plain data, as the rules page of the game shows it."""
 
 from typing import Any
 
+from replay.action import plain
 from replay.games.sea_or_shore.state import State
-from replay.plain import plain
 
 _HIDDEN_KEYS = frozenset({"table", "unresolved", "unresolved_ever", "acted", "opened", "came_up"})
 

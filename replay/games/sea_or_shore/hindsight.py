@@ -20,14 +20,14 @@ _WITHOUT_ORDER = frozenset({"hands", "took", "gave"})
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What the rules need to know of the whole record."""
+    """What the rules need to know about the whole record."""
 
     after_pass: dict[int, dict[str, Hand]] = {}
-    """Seq of a pass, to the hands just after it, as far as the rest of the round shows them."""
+    """For each pass by seq: the hands just after it, as far as the rest of the round shows them."""
     worked_out: dict[int, tuple[str, ...]] = {}
-    """Seq of a setup or round, to the seats whose hands were not given but worked out."""
+    """For each setup or round by seq: the seats whose hands were worked out, not logged."""
     contradictions: dict[int, tuple[Any, Any]] = {}
-    """Seq of a reveal that names another value than its field had: (named, told)."""
+    """For each reveal by seq that contradicts its field: (value in the field, value revealed)."""
 
 
 class _Played(msgspec.Struct):
@@ -41,7 +41,7 @@ class _Played(msgspec.Struct):
 
 
 def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
-    """Revealed values into their events; hands of finished rounds from the cards that were played."""
+    """Write revealed values into their events, and work out the hands of finished rounds from the cards played."""
     reveals = any(type(action) is Reveal for _, action in line)
     if not reveals and not _is_anything_hidden(table, line):
         return Completed(line)
@@ -73,7 +73,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
 
 
 def _is_anything_hidden(table: Table, line: list[Placed]) -> bool:
-    """Whether hands or passed cards are not all named, so that hindsight has something to work out."""
+    """Whether some hands or passed cards are not named, so that there is something to work out."""
     for _, action in line:
         if isinstance(action, Setup | Round):
             if isinstance(action, Setup) and action.position is not None:
@@ -86,7 +86,7 @@ def _is_anything_hidden(table: Table, line: list[Placed]) -> bool:
 
 
 def _finished_rounds(table: Table, line: list[Placed]) -> list[_Played]:
-    """The rounds that were played to their end, by counting tricks."""
+    """The rounds played to their end, found by counting tricks."""
     due = cards_each(len(table.players))
     finished: list[_Played] = []
     current: _Played | None = None
@@ -112,7 +112,7 @@ def _finished_rounds(table: Table, line: list[Placed]) -> list[_Played]:
 
 
 def _hands_after_pass(table: Table, played: _Played, pass_seq: int) -> dict[str, Hand]:
-    """Walk back from empty hands at the end of the round; a seat of which too little is known drops out."""
+    """Walk back from empty hands at the end of the round, leaving out seats about which too little is known."""
     due = cards_each(len(table.players))
     hands: dict[str, list[str] | None] = {seat: [] for seat in table.seats}
     for (seq, action), trick in reversed(played.events):
@@ -170,7 +170,7 @@ def _swap_back(hands: dict[str, list[str] | None], action: Act, victim_cards: in
 
 
 def _hands_dealt(table: Table, start: Any, passed: Any, after: dict[str, Hand]) -> dict[str, list[str]]:
-    """The hands before the pass of the seats of which everything is known, where they were hidden."""
+    """Hidden hands before the pass, for the seats about which everything is known."""
     given, cards = start.hands or {}, passed.cards or {}
     seats = table.seats
     dealt = {}

@@ -10,7 +10,7 @@ from replay.kit import box_with, is_assumed, of_another_game, refused, shipped
 
 
 class Kit(msgspec.Struct, frozen=True):
-    """What a box holds, as far as a rule asks for it."""
+    """What a box holds, as far as the rules need it."""
 
     id: str
     copies: dict[str, int]
@@ -20,7 +20,7 @@ class Kit(msgspec.Struct, frozen=True):
 
 
 def read_kit(kit: str | dict[str, Any], players: int) -> Kit:
-    """The kit `box` or `demo`, or one written out; what that leaves out comes from `box`."""
+    """The kit `box` or `demo`, or one written out in the header, which takes what it leaves out from `box`."""
     raw = shipped(__package__, kit) if isinstance(kit, str) else box_with(__package__, kit)
     faults = check_kit(raw)
     if faults:
@@ -33,7 +33,7 @@ def read_kit(kit: str | dict[str, Any], players: int) -> Kit:
 
 
 def check_kit(raw: dict[str, Any]) -> list[str]:
-    """What a kit lacks or contradicts, in words."""
+    """What is missing from a kit or contradicts the box, in words."""
     faults = of_another_game(raw.get("game", "sea-or-shore"), "sea-or-shore")
     treasure = raw.get("treasure")
     if not isinstance(treasure, dict):
@@ -43,24 +43,26 @@ def check_kit(raw: dict[str, Any]) -> list[str]:
         if not isinstance(values, list) or not all(type(value) is int for value in values):
             faults.append(f"treasure.{name} must be a list of points")
         elif len(values) != length:
-            faults.append(f"treasure.{name} has {len(values)} entries, the box has {length} of each colour")
+            faults.append(f"treasure.{name} has {len(values)} entries, but the box has {length} of each colour")
     if not faults:
         treasure.setdefault("left_out_at_3_players", [2, 3, 4])
         for points in (2, 3, 4):
             if points not in treasure["values_per_colour"]:
-                faults.append(f"treasure.values_per_colour lacks {points}: the rulebook takes one of each colour out")
+                faults.append(
+                    f"treasure.values_per_colour has no {points}, which the rulebook removes with three players"
+                )
     return faults
 
 
 def kit_template() -> str:
     """A kit file to fill in with the box open on the table."""
     return (
-        "# Sea or Shore: the kit of one box. Count the 32 treasure cards: eight of each colour.\n"
+        "# Sea or Shore: the kit of one box. Go through the 32 treasure cards, eight of each colour.\n"
         'game = "sea-or-shore"\n'
         'id = "my-box"\n\n'
         "[treasure]\n"
-        "# The points printed on the eight treasures of one colour (all colours are alike).\n"
+        "# The points printed on the eight treasures of one colour (the same for every colour).\n"
         "values_per_colour = [1, 2, 2, 3, 3, 4, 4, 5]\n"
-        "# Taken out of each colour with three players.\n"
+        "# Removed from each colour with three players.\n"
         "left_out_at_3_players = [2, 3, 4]\n"
     )

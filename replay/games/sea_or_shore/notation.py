@@ -1,4 +1,4 @@
-"""How a game of Sea or Shore is typed: `r7` is red-7, `7+2` a card that shows 7 with two additions."""
+"""How a game of Sea or Shore is typed: `r7` is red-7, `7+2` a card showing 7, with two additions."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ _DEAL = (
 
 
 def _act(scope: Scope, body: dict[str, Any]) -> dict[str, Any]:
-    """The action that is waiting, where its number was not said."""
+    """Fill in the action still to be carried out if its number was not given."""
     state: State = scope.state
     waiting = [state.actions[entry.pair] for entry in state.pending if entry.seat == scope.by]
     return body if "action" in body or not waiting else {"action": waiting[0], **body}
@@ -49,11 +49,11 @@ def turn(state: State, do: str) -> str | None:
 
 EXAMPLE = """\
 qm new sea-or-shore p1 p2 p3 p4 --kit demo
-  setup p1 r4 g3 rb:1 gp:3    # p1 starts; red 4 and green 3 lie open, actions 1 and 3
-  r12 * * p3                  # everybody passes a card, in the order of the seats
-  7 ; g ; 11 ; b              # a number or a colour to be seen; 7+2 with two additions
-  r7 g2 b11 b3                # the covers come off; steal p1:p3 where p1 steals from p3
-  act <p4                     # the action that waits: two additions from p4
+  setup p1 r4 g3 rb:1 gp:3    # p1 starts; red 4 and green 3 are face up, actions 1 and 3
+  r12 * * p3                  # everybody passes a card, in seat order
+  7 ; g ; 11 ; b              # the number or colour showing; 7+2 with two additions
+  r7 g2 b11 b3                # the covers come off; steal p1:p3 if p1 steals from p3
+  act <p4                     # the action still due: two additions from p4
   turn r2 p5                  # the trick ends, new treasures
 """
 

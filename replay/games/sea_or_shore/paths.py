@@ -1,4 +1,4 @@
-"""The paths at which the table can be observed, and what is counted there."""
+"""The paths that can be observed at the table, and what is counted there."""
 
 from typing import Any
 
@@ -31,26 +31,26 @@ PATHS = (
     PathDoc("supply", "addition cards in the common pile", ("SS-ADD-12", "SS-ADD-13"), ("SS-Q10", "SS-Q11", "SS-Q16")),
     PathDoc("piles.<seat>", "treasures won, bottom to top", _WON),
     PathDoc("piles.<seat>.top", "the treasure on top, or null", _WON),
-    PathDoc("piles.<seat>.count", "how many treasures were won", _WON),
+    PathDoc("piles.<seat>.count", "how many treasures are in the pile", _WON),
     PathDoc(
-        "decks.<deck>.up", "the open treasure of a deck (rb, gp; with three players all)", ("SS-TRE-11", "SS-TRE-13")
+        "decks.<deck>.up", "the face-up treasure of a deck (rb, gp; with three players all)", ("SS-TRE-11", "SS-TRE-13")
     ),
     PathDoc("decks.<deck>.count", "face-down treasures of a deck", ("SS-TRE-13",)),
     PathDoc("played.<seat>", "the card played in this trick"),
     PathDoc(
         "pending",
-        "the seats that have still to act, in order",
+        "the seats still to act, in order",
         ("SS-ACT-11", "SS-WIN-11", "SS-WIN-12", "SS-WIN-13", "SS-WIN-14"),
     ),
     PathDoc("discard.count", "island cards out of this round"),
-    PathDoc("points.<seat>", "points of the finished rounds", ("SS-SCORE-11",), ("SS-Q11", "SS-Q15")),
+    PathDoc("points.<seat>", "points in each finished round", ("SS-SCORE-11",), ("SS-Q11", "SS-Q15")),
     PathDoc("result.total.<seat>", "the sum of both rounds", ("SS-SCORE-12",), ("SS-Q11", "SS-Q15")),
     PathDoc("result.winner", "the winners", ("SS-SCORE-12",), ("SS-Q11", "SS-Q12", "SS-Q15")),
 )
 
 
 def _extras(state: State) -> dict[str, Any]:
-    """What can be counted and stands otherwise in the document."""
+    """What can be counted but has another form in the document."""
     return {
         **{f"hands.{seat}": sorted(hand) for seat, hand in state.hands.items()},
         **{f"piles.{seat}.top": pile[-1] if pile else None for seat, pile in state.piles.items()},
@@ -65,14 +65,14 @@ _NOT_YET_KNOWN = ("additions", "supply", "piles", "decks", "pending")
 
 
 def _doubt(state: State, path: str) -> str | None:
-    """Whether a trick that could not be resolved leaves the state behind the table at this path."""
+    """Why an unresolved trick leaves the state behind the table at this path; None if it does not."""
     zone = path.split(".", 1)[0]
     behind = state.unresolved_ever if zone in ("points", "result") else state.unresolved and zone in _NOT_YET_KNOWN
     return "a card or treasure of an earlier trick is not known" if behind else None
 
 
 def _bears(state: State, item: Difference, id: str) -> bool:
-    """Whether a rule or question listed for a path bore on what stands there: of questions, those that came up."""
+    """Whether a rule or question listed for a path affected its value. A question did only if it came up."""
     match id:
         case "SS-Q11":
             return state.round >= 2

@@ -1,4 +1,4 @@
-"""Why an action cannot be read at all: a seat that is not at the table, or a name that is no treasure, pair or deck."""
+"""Why an action cannot be read: its seat is not at the table, or a name is not a treasure, pair or deck."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ PHASES = ("pass", "lay", "act", "deal", "over")
 
 
 def problem(table: Table, action: Action) -> Problem | None:
-    """A seat that is not at the table, or a name that is no treasure, pair or deck of this game."""
+    """A seat that is not at the table, or a name that is not a treasure, pair or deck of this game."""
     seats = table.seats
     match action:
         case Lay():

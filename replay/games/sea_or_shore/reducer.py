@@ -16,7 +16,7 @@ Hands = dict[str, Cards]
 
 
 def reduce(state: State, action: SeaAction) -> State:
-    """The state after an action. After the end nothing changes any more; between the rounds only `round` does."""
+    """The state after an action. After the end nothing changes it; between the rounds only `round` does."""
     if state.phase == "over" or (state.phase == "deal" and type(action) is not Round):
         return state
     match action:
@@ -35,7 +35,7 @@ def reduce(state: State, action: SeaAction) -> State:
         case Round():
             return next_round(state, action)
         case Reveal():
-            return state  # hindsight writes it into the event that it names
+            return state  # hindsight writes the value into the event it names
         case _:
             assert_never(action)
 
@@ -44,10 +44,10 @@ def take_from(hands: Hands, seat: str, card: str) -> None:
     """A card leaves a hand; `hands` is changed in place."""
     hand = hands[seat]
     hands[seat] = take(hand, card)
-    if card == UNKNOWN or card in hand:
+    if card in hand or card == UNKNOWN:
         return
     for other, cards in hands.items():
-        if card in cards:  # it was thought to be there: one contradiction, one finding
+        if card in cards:  # it was thought to be there; forgetting it keeps one contradiction to one finding
             hands[other] = blur(cards, card)
 
 
@@ -154,7 +154,7 @@ def _steal(piles: dict[str, tuple[str, ...]], steals: dict[str, str], thieves: l
 
 
 def _earned(state: State, groups: list[Group], values: dict[str, int]) -> tuple[dict[str, int], int]:
-    """Additions and supply after the losers were served."""
+    """Additions and supply after the losers got theirs."""
     if not groups:
         return state.additions, state.supply
     readings = state.table.readings
@@ -205,7 +205,7 @@ def _stolen_additions(state: State, action: Act) -> State:
 
 
 def moved_cards(state: State, action: Act, cards: list[str] | str | None) -> list[str]:
-    """The cards that action 2 moved, `"?"` for each where they were not named."""
+    """The cards that action 2 moved, `"?"` for each one not named."""
     if isinstance(cards, list):
         return cards
     return [UNKNOWN] * min(2, len(state.hands[action.from_ or action.by]))
@@ -250,7 +250,7 @@ def _taken_back(state: State, action: Act) -> State:
 
 
 def _turned(state: State, action: Turn) -> State:
-    """The trick ends. After the last one the round does."""
+    """The trick ends, and after the last one the round too."""
     discard = (*state.discard, *(card for card in state.played.values() if card is not None))
     supply = state.supply + sum(lay.add for lay in state.lays)
     last = state.is_last_trick

@@ -9,7 +9,7 @@ from replay.score import Score, ScoreLine, SeatScore
 
 
 def round_ended(state: State) -> State:
-    """Note the points of the round; after the second, the result."""
+    """Write down the points of the round and, after the second, the result."""
     points = {seat: (*state.points.get(seat, ()), round_points(state, seat)) for seat in state.table.seats}
     scored = {f"SS-Q15.{seat}" for seat, held in state.additions.items() if held > 0}
     came_up = state.came_up.union(scored)
@@ -18,7 +18,7 @@ def round_ended(state: State) -> State:
 
 
 def round_points(state: State, seat: str) -> int | str:
-    """Points on the treasures, and half the addition cards, rounded down; `"?"` where a treasure is not known."""
+    """Points on the treasures plus half the addition cards, rounded down; `"?"` if a treasure is not known."""
     pile = state.piles[seat]
     if UNKNOWN in pile:
         return UNKNOWN
@@ -26,14 +26,14 @@ def round_points(state: State, seat: str) -> int | str:
 
 
 def addition_points(state: State, seat: str) -> int:
-    """One point for two addition cards, in each round or only in the second."""
+    """One point for every two addition cards, in each round or only in the second."""
     if state.table.readings["SS-Q15"] == "end" and state.round < 2:
         return 0
     return state.additions[seat] // 2
 
 
 def result_of(state: State) -> Result:
-    """Everybody's total, and who has most."""
+    """Everybody's total, and who has the most."""
     totals: dict[str, int | str] = {}
     for seat in state.table.seats:
         rounds = state.points[seat]
@@ -48,10 +48,10 @@ def result_of(state: State) -> Result:
 
 
 def score(state: State) -> Score:
-    """The count so far, or at the end, with lines to check by hand."""
+    """The score so far or at the end, with lines to check by hand."""
     seats = tuple(_seat_score(state, seat) for seat in state.table.seats)
     winners = state.result.winner if state.result is not None else ()
-    notes = () if state.result is not None else ("the game is not over; the round in play is counted as it stands",)
+    notes = () if state.result is not None else ("the game is not over; the current round is counted so far",)
     return Score(seats, () if isinstance(winners, str) else tuple(winners), state.result is not None, notes)
 
 
@@ -64,11 +64,11 @@ def _seat_score(state: State, seat: str) -> SeatScore:
         treasures = UNKNOWN if UNKNOWN in pile else sum(points_of(treasure) for treasure in pile)
         extra = addition_points(state, seat)
         why = " + ".join(pile) or "none"
-        when = f"round {state.round}: " if shows_pile else "of which "
+        when = f"round {state.round}: " if shows_pile else "including "
         lines.append(ScoreLine(f"{when}treasures", treasures if shows_pile else None, f"{why} = {treasures}"))
         held = state.additions[seat]
         lines.append(
-            ScoreLine(f"{when}additions", extra if shows_pile else None, f"{held} held, one point for two = {extra}")
+            ScoreLine(f"{when}additions", extra if shows_pile else None, f"{held} held, one point per two = {extra}")
         )
     points = [line.points for line in lines if line.points is not None]
     total: int | str = UNKNOWN if UNKNOWN in points else sum(int(item) for item in points)

@@ -29,7 +29,7 @@ def _discard(table: Table, action: Action, key: str | None) -> Sequence[str]:
 
 
 def _position(table: Table, action: Action, position: Position, viewer: str | None) -> Any:
-    """A position shows a seat its own hand; what lies face down is nobody's to see."""
+    """A position shows a seat its own hand; face-down cards are shown to nobody."""
     decks = {
         name: DeckPosition(deck.up, None if deck.down is None else covered(deck.down))
         for name, deck in position.decks.items()

@@ -1,4 +1,4 @@
-"""The beginning of the game and of each round: hands, open treasures, actions."""
+"""The start of the game and of each round: hands, face-up treasures, actions."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from replay.table import Table
 
 
 def start(table: Table) -> State:
-    """The table before anything is known of it."""
+    """The table before anything is known about it."""
     seats, players = table.seats, len(table.players)
     return State(
         table=table,
@@ -31,19 +31,19 @@ def start(table: Table) -> State:
 
 
 def set_up(state: State, action: Setup) -> State:
-    """The state that a setup describes, from its position where it has one."""
+    """The state that a setup describes, from its position if it has one."""
     if action.position is not None:
         return from_position(state.table, action.position)
     return _dealt(start(state.table), action, {"rb": 1, "gp": 3})
 
 
 def next_round(state: State, action: Round) -> State:
-    """The state at the beginning of the next round."""
+    """The state at the start of the next round."""
     return _dealt(replace(state, round=state.round + 1), action, state.actions)
 
 
 def _dealt(state: State, action: Setup | Round, actions: dict[str, int]) -> State:
-    """A round begins: hands, open treasures, actions."""
+    """A round begins: hands, face-up treasures, actions."""
     table = state.table
     seats, players = table.seats, len(table.players)
     kept = type(action) is Round and table.readings["SS-Q11"] == "kept"
@@ -73,7 +73,7 @@ def _dealt(state: State, action: Setup | Round, actions: dict[str, int]) -> Stat
 
 
 def treasures_to_decks(names: tuple[str, ...], treasures: list[str] | None) -> dict[str, str]:
-    """Which deck each new open treasure lies on; `"?"` where none was named."""
+    """The new face-up treasure of each deck; `"?"` where none was named."""
     if names == ("all",):
         return {"all": next((treasure for treasure in treasures or () if treasure != UNKNOWN), UNKNOWN)}
     placed: dict[str, str] = {}
@@ -94,7 +94,7 @@ def treasures_to_decks(names: tuple[str, ...], treasures: list[str] | None) -> d
 
 
 def counted(opened: dict[str, int], treasures: list[str] | None) -> dict[str, int]:
-    """How often each named treasure has come up, these included."""
+    """How often each named treasure has come up, including these."""
     if not treasures:
         return opened
     found = dict(opened)

@@ -1,4 +1,4 @@
-"""The state: everything that lies on the table, as far as the log knows it."""
+"""The state: everything on the table, as far as the log shows it."""
 
 import msgspec
 
@@ -7,14 +7,14 @@ from replay.table import Table
 
 
 class Deck(msgspec.Struct, frozen=True, gc=False):
-    """A treasure deck: the open treasure, and the face-down ones from top to bottom."""
+    """A treasure deck: the face-up treasure, and the face-down ones from top to bottom."""
 
     up: str | None
     down: tuple[str, ...]
 
 
 class Laid(msgspec.Struct, frozen=True, gc=False):
-    """A card laid in this trick: the half to be seen, and the additions with it."""
+    """A card laid in this trick: the half showing, and the additions with it."""
 
     seat: str
     shows: str | int
@@ -22,7 +22,7 @@ class Laid(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pending(msgspec.Struct, frozen=True, gc=False):
-    """An action that a winner has still to carry out."""
+    """An action that a winner still has to carry out."""
 
     seat: str
     pair: str
@@ -36,7 +36,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """Everything on the table. The fields after `result` serve the rules and are no part of the document."""
+    """Everything on the table. The fields after `result` are for the rules and not part of the document."""
 
     table: Table
     round: int
@@ -57,18 +57,18 @@ class State(msgspec.Struct, frozen=True, gc=False):
     points: dict[str, tuple[int | str, ...]] = {}
     result: Result | None = None
     unresolved: bool = False
-    """A trick of this round could not be resolved, so the state may lack what was won at the table."""
+    """A trick of this round could not be resolved, so the state may lack what was won in it."""
     unresolved_ever: bool = False
     acted: int = -1
-    """The greatest distance of a player who rightly acted in this trick."""
+    """The greatest distance from the starting player of anybody who rightly acted in this trick."""
     opened: dict[str, int] = {}
     """How often each named treasure was turned up in this round."""
     came_up: frozenset[str] = frozenset()
-    """The questions that bore on additions in this round; for SS-Q15 `SS-Q15.<seat>`, as long as the record lasts."""
+    """The questions that affected additions in this round. SS-Q15 is kept per seat, as `SS-Q15.<seat>`, for good."""
 
     @property
     def cards_each(self) -> int:
-        """Cards dealt to each player, and tricks in a round."""
+        """Cards dealt to each player, which is the number of tricks in a round."""
         return cards_each(len(self.table.players))
 
     @property

@@ -33,7 +33,7 @@ def suggest(state: State) -> list[Action]:
 
 
 def legal_passes(state: State) -> dict[str, list[str]]:
-    """For each seat the cards that it may pass by the rules; `"?"` where its hand is not known."""
+    """The cards each seat may pass by the rules; `"?"` if its hand is not known."""
     return {
         seat: [UNKNOWN] if UNKNOWN in hand else [card for card in hand if _may_pass(hand, card)] or [UNKNOWN]
         for seat, hand in state.hands.items()
@@ -54,7 +54,7 @@ def _lays(state: State, seat: str) -> list[Action]:
 
 
 def acts(state: State, seat: str, number: int) -> list[Action]:
-    """The ways in which a seat may carry out an action card."""
+    """The ways a seat may carry out an action card."""
     others = [other for other in state.table.seats if other != seat]
     match number:
         case 1:

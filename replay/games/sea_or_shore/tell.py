@@ -21,7 +21,7 @@ def tell(step: Step[State, Any]) -> str:
             named = [f"{seat} {card}" for seat, card in (action.cards or {}).items() if card != UNKNOWN]
             return f"Everybody passes a card to the right{': ' + ', '.join(named) if named else ''}."
         case Lay():
-            added = f" with {action.add} additions" if action.add else ""
+            added = f" with {action.add} addition{'s' if action.add > 1 else ''}" if action.add else ""
             return f"{action.by} lays a card showing {action.shows}{added}."
         case Show():
             return _tell_show(step)
@@ -63,7 +63,7 @@ def _tell_act(action: Act) -> str:
         case 3:
             return f"{action.by} looks at the top of {action.deck} and puts back {_list(action.order)}."
         case _:
-            return f"{action.by} takes {action.take} from the trick and puts away {action.discard or UNKNOWN}."
+            return f"{action.by} takes {action.take} from the trick and discards {action.discard or UNKNOWN}."
 
 
 def _list(cards: list[str] | str | None) -> str:

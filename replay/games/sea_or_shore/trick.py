@@ -1,4 +1,4 @@
-"""A trick after the covers came off: groups, winners, losers. Nothing here changes a state."""
+"""A trick after the covers come off: groups, winners, losers. Nothing here changes a state."""
 
 from typing import NamedTuple
 
@@ -8,14 +8,14 @@ from replay.games.sea_or_shore.words import COLOUR_OF, HIGHEST, NUMBER_OF, PAIR_
 
 
 class Group(NamedTuple):
-    """Cards that compete: those of one colour, or with three players of a whole pair."""
+    """Cards that compete: those of one colour or, with three players, of a whole pair."""
 
     seats: tuple[str, ...]
     """In order of distance from the starting player."""
     winner: str
     pair: str
     deck: str | None
-    """The deck whose open treasure is at stake; None where an action is."""
+    """The deck whose face-up treasure is at stake; None if an action is."""
 
 
 def additions_laid(lays: tuple[Laid, ...]) -> dict[str, int]:
@@ -28,19 +28,19 @@ def additions_laid(lays: tuple[Laid, ...]) -> dict[str, int]:
 
 
 def value_of(card: str, additions: int) -> int:
-    """What a named card counts: its number and its additions, at most 12."""
+    """What a named card is worth: its number plus its additions, at most 12."""
     return min(HIGHEST, NUMBER_OF[card] + additions)
 
 
 def is_unresolved(state: State) -> bool:
-    """Whether a card of the trick or an open treasure is not known, so that nobody can say who won what."""
+    """Whether a card of the trick or a face-up treasure is not known, so that who won what is not known either."""
     if UNKNOWN in state.played.values():
         return True
     return any(deck.up == UNKNOWN for deck in state.decks.values())
 
 
 def open_colours(state: State) -> dict[str, str]:
-    """Each colour of which a treasure lies open, and its deck (of two decks the first)."""
+    """Each colour with a face-up treasure, and its deck (the first if there are two)."""
     found: dict[str, str] = {}
     for name, deck in state.decks.items():
         if deck.up is not None and deck.up != UNKNOWN:
@@ -49,7 +49,7 @@ def open_colours(state: State) -> dict[str, str]:
 
 
 def groups_of(state: State, values: dict[str, int]) -> list[Group]:
-    """The groups of a trick whose cards are all known, those of nearer winners first."""
+    """The groups of a trick whose cards are all known, those with the nearest winners first."""
     stakes = open_colours(state)
     merges = column(len(state.table.players)) == 3
     members: dict[str, list[str]] = {}
@@ -63,7 +63,7 @@ def groups_of(state: State, values: dict[str, int]) -> list[Group]:
         members.setdefault(pair if merged else colour, []).append(seat)
     groups = []
     for key, seats in members.items():
-        # max keeps the first of equals, and the seats stand in order of distance
+        # max keeps the first of equals, and the seats are in order of distance
         winner = seats[0] if len(seats) == 1 else max(seats, key=values.__getitem__)
         groups.append(Group(tuple(seats), winner, PAIR_OF.get(key, key), stakes.get(key)))
     if len(groups) > 1:
@@ -73,7 +73,7 @@ def groups_of(state: State, values: dict[str, int]) -> list[Group]:
 
 
 def earner(group: Group, values: dict[str, int], readings: dict[str, str]) -> str | None:
-    """The loser with the lowest value, who earns addition cards; None where nobody lost."""
+    """The loser with the lowest value, who earns addition cards; None if nobody lost."""
     losers = [seat for seat in group.seats if seat != group.winner]
     if readings["SS-Q16"] == "no":
         losers = [seat for seat in losers if values[seat] < values[group.winner]]
@@ -101,7 +101,7 @@ def questions_of(state: State, groups: list[Group], values: dict[str, int]) -> s
 
 
 def _ties(played: list[int], readings: dict[str, str]) -> set[str]:
-    """The questions about ties that come up between the values of a group."""
+    """The questions raised by ties among the values of a group."""
     best = max(played)
     ties = {"SS-Q16"} if played.count(best) > 1 else set()
     lost = sorted(played)[:-1] if readings["SS-Q16"] == "yes" else [value for value in played if value < best]

@@ -14,7 +14,7 @@ ACTION_WORDS = {
 
 
 _TREASURES, _HAND = 3, 5
-"""Columns that may grow long, so that they move below their player in a narrow window."""
+"""Columns that may grow long; in a narrow window they move below their player."""
 
 
 def render(frame: Frame) -> list[str]:
@@ -32,9 +32,9 @@ def render(frame: Frame) -> list[str]:
 def _headline(state: State) -> str:
     words = {
         "pass": "everybody passes a card",
-        "lay": f"{state.turn} lays" if state.turn else "all have laid",
+        "lay": f"{state.turn} lays" if state.turn else "all cards laid",
         "act": ", ".join(f"{entry.seat} acts ({entry.pair})" for entry in state.pending) or "the trick can end",
-        "deal": "round 2 is to be dealt",
+        "deal": "round 2 has to be dealt",
         "over": "the game is over",
     }
     where = f"round {state.round} of 2 · trick {state.trick} of {state.cards_each}"
@@ -67,7 +67,7 @@ def _card_order(card: str) -> tuple[str, int]:
 
 
 def _short(card: str) -> str:
-    """`r7` for red-7: four letters tell the colours apart, and a hand of twelve fits its line."""
+    """`r7` for red-7: the first letters differ for all colours, and a hand of twelve fits on a line."""
     colour, _, number = card.partition("-")
     return f"{colour[0]}{number}" if number else card
 

@@ -1,4 +1,4 @@
-"""Names of this game: cards, colours, pairs, decks."""
+"""The names in this game: cards, colours, pairs, decks."""
 
 from typing import TYPE_CHECKING, Literal
 
@@ -16,13 +16,13 @@ ADDITIONS = 22
 if TYPE_CHECKING:
     Card = str
     Half = str
-else:  # a Literal is looked up in a hash table while reading, far faster than a check of ours afterwards
+else:  # a Literal is looked up in a hash table while decoding, far faster than a check afterwards
     Card = Literal[(*CARDS, UNKNOWN)]
     Half = Literal[(*COLOURS, UNKNOWN)]
 
 
 def column(seats: int) -> int:
-    """The column of the table of numbers that a table plays by: 3, 4 or 5 players."""
+    """The player count whose numbers a table plays by: 3, 4 or 5."""
     return min(max(seats, 3), 5)
 
 
@@ -32,7 +32,7 @@ def cards_each(seats: int) -> int:
 
 
 def deck_names(seats: int) -> tuple[str, ...]:
-    """The treasure decks: one of all colours with three players, else one for each pair."""
+    """The treasure decks: with three players one of all colours, otherwise one for each pair."""
     return ("all",) if column(seats) == 3 else ("rb", "gp")
 
 
@@ -52,6 +52,6 @@ def points_of(treasure: str) -> int:
 
 
 def is_treasure(text: str) -> bool:
-    """Whether a text names a treasure: a colour and its points."""
+    """Whether a text names a treasure: a colour and points."""
     colour, _, points = text.partition("-")
     return colour in COLOURS and points.isdecimal() and points.isascii() and len(points) <= 2

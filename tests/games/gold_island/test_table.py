@@ -44,7 +44,7 @@ def test_the_reason_of_an_open_answer_stands_in_its_facts() -> None:
         ({"coins": {"ones": 18}}, "coins.ones"),
         ({"game": "loot-island"}, "loot-island"),
         ({"nest": {"ring": "round"}}, "Expected 'array'"),
-        ({"coins": {"ones": [17]}}, r"coins.ones is \[17\], the box has 17"),
+        ({"coins": {"ones": [17]}}, r"coins.ones is \[17\], but the box has 17"),
     ],
 )
 def test_a_kit_that_contradicts_the_box_or_itself_is_refused(kit: Body, message: str) -> None:
@@ -74,7 +74,7 @@ def test_a_slip_in_a_kit_is_seen() -> None:
     assert "look again: the ring has 11 fields; 12 or 13 were expected" in drawn
     assert "look again: no field gives pirate-natural" in drawn
     assert GAME.check_kit({**raw, "chest": {}}) == [
-        "there is no table [chest]; they are nest, sea, pirate_cards, chests, relics"
+        "there is no table [chest]; the tables are nest, sea, pirate_cards, chests, relics"
     ]
 
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from replay.action import UNKNOWN
+from replay.action import UNKNOWN, body_of
 from replay.audit import audit
 from replay.playout import fold, play_out
 from replay.step import Placed
+from replay.view import mask
 from tests.games.loot_island.helpers import clean, header, island, passes, play, position, state_of
 from tests.helpers.tools import Body, audit_of, found, timeline
 
@@ -191,3 +192,20 @@ def test_li_obs_1_a_seat_sees_its_own_cards_only() -> None:
     assert seen.events == (UNKNOWN,) * 4
     assert seen.pile == (UNKNOWN,) * 3
     assert [step.seq for step in fold(game, table, [Placed(1, line[0].action)])] == [1]
+
+
+def test_of_a_position_a_seat_sees_its_own_cards_and_what_lies_open() -> None:
+    begin = position(
+        hands={"blue": ["red-3", "red-4"], "red": ["blue-3"]},
+        events=["B1", "B2"],
+        healers={"pile": ["healer-1"], "dealt": {"blue": ["healer-2"], "red": ["healer-3"]}},
+    )
+    head = header(3, variants=("healers-dealt",))
+    game, table, line, record = timeline(head, [begin])
+    (masked,) = mask(game, table, line, "red")
+    shown = body_of(masked.action)["position"]
+
+    assert shown["hands"] == {"blue": ["?", "?"], "red": ["blue-3"]}
+    assert shown["events"] == ["?", "?"]
+    assert shown["healers"] == {"pile": ["?"], "dealt": {"blue": ["?"], "red": ["healer-3"]}}
+    assert play_out(game, table, record.events, viewer="red").state_at().hands["blue"] == (UNKNOWN,) * 2

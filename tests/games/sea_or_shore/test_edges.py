@@ -132,3 +132,19 @@ def test_what_was_revealed_to_one_seat_stays_hidden_from_the_others() -> None:
         seen[viewer] = reveal.value
 
     assert seen == {"table": "?", "p1": "red-9", "p2": "red-9", "p3": "?"}
+
+
+def test_a_correction_that_cannot_be_read_is_kept_back_from_every_seat() -> None:
+    bodies: list[Body] = [
+        {"do": "setup", "starter": "p1", "treasures": ["red-4", "green-3"]},
+        {"do": "pass"},
+        {"do": "dispute", "about": 2, "claim": "x", "by": "p1"},
+    ]
+    ruling: Body = {"do": "ruling", "by": "Ref", "level": "head", "dispute": 3, "verdict": "upheld", "remedy": "amend"}
+    head = {**header(), "officials": [{"name": "Ref", "level": "head"}]}
+    for unreadable in ({"do": "pass", "cards": 7}, {"by": "p1"}):
+        ordered = {**ruling, "takes_effect": "when-final", "targets": [2], "action": unreadable}
+        game, table, line, _ = timeline(head, [*bodies, ordered])
+        seen = mask(game, table, line, "p2")[3].action
+        assert isinstance(seen, Ruling)
+        assert seen.action == {}

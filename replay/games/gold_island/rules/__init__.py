@@ -1,4 +1,4 @@
-"""The rules of Gold Island, in the order of the game's page."""
+"""The rules of Gold Island, in the order of its rules page."""
 
 from replay.games.gold_island.rules import (
     ashore,

@@ -15,7 +15,7 @@ _RELICS = "The advantages of the four relic cards"
 
 
 def landing_place(step: UseStep) -> str | None:
-    """The island where a card goes ashore; None where it does not, or the ship lies in port."""
+    """The island where a card goes ashore; None if it does not, or if the ship is in port."""
     if ASHORE not in step.after.effects:
         return None
     ship = step.before.owned[step.action.by or ""].ship
@@ -30,15 +30,15 @@ def treasure_landing(step: UseStep) -> str | None:
 
 @rule("GI-ASH-1", cite=at(_LANDING, "142, 146"), judges=Use)
 def ship_is_at_an_island(step: UseStep) -> Answers:
-    """Going ashore needs the own ship at an island."""
+    """To go ashore, a player's ship must be at an island."""
     if ASHORE in step.after.effects and step.before.owned[step.action.by or ""].ship == PORT:
-        return broken("the ship lay in port", ship=PORT)
+        return broken("the ship was in port", ship=PORT)
     return OK
 
 
 @rule("GI-ASH-2", cite=at(_LANDING, "142, 153"), judges=Use, may_open=True)
 def landing_costs_pirates(step: UseStep) -> Answers:
-    """A treasure island costs one pirate of its printed colour or two of any; with the relic for it, one of any."""
+    """A treasure island costs one pirate of its printed colour or any two; with the right relic, any one."""
     island = treasure_landing(step)
     if island is None:
         return OK
@@ -56,17 +56,15 @@ def _colour_fits(step: UseStep, island: str, pirate: str) -> Answers:
     kit = step.before.table.kit
     named = facts_of(step).colours.get(island) or step.after.colours.get(island) or kit.firm_colours.get(island)
     if named is not None:
-        return (
-            OK if named == pirate else broken(f"{island} is {named}, the pirate {pirate}", island=island, colour=named)
-        )
+        return OK if named == pirate else broken(f"{island} is {named}, not {pirate}", island=island, colour=named)
     if kit.colours.get(island) == pirate:
         return OK
-    return unsure(f"the kit cannot say which colour {island} shows", KIT, island=island, pirate=pirate)
+    return unsure(f"the kit does not settle which colour {island} is", KIT, island=island, pirate=pirate)
 
 
 @rule("GI-ASH-3", cite=at(_LANDING, "142, 146"), judges=Use, may_open=True)
 def own_pirates_go_ashore(step: UseStep) -> Answers:
-    """The pirates put ashore were the player's own."""
+    """The pirates put ashore come from the player's own crew."""
     if landing_place(step) is None:
         return OK
     seat = step.action.by or ""
@@ -75,7 +73,7 @@ def own_pirates_go_ashore(step: UseStep) -> Answers:
 
 @rule("GI-ASH-4", cite=at(_LANDING, "142"), judges=Use)
 def permit_in_front(step: UseStep) -> Answers:
-    """A permit is placed from those in front of the player."""
+    """A permit placed on an island is one the player had in front of them."""
     held = step.before.owned[step.action.by or ""].held
     if treasure_landing(step) is None or held > 0:
         return OK
@@ -84,7 +82,7 @@ def permit_in_front(step: UseStep) -> Answers:
 
 @rule("GI-ASH-5", cite=at(_LANDING, "142"), judges=Use)
 def one_permit_per_island(step: UseStep) -> Answers:
-    """A player places one permit on each treasure island, not more."""
+    """A player places no more than one permit on each treasure island."""
     island = treasure_landing(step)
     isle = step.before.islands.get(island) if island is not None else None
     if isle is None or all(permit.seat != step.action.by for permit in isle.stack):
@@ -103,21 +101,21 @@ def volcano_costs_one_pirate(step: UseStep) -> Answers:
 
 @rule("GI-VOLC-2", cite=at(_VOLCANO, "46, 148"), judges=Use)
 def seven_is_fetched_once(step: UseStep) -> Answers:
-    """The seven is fetched from the upper volcanic island while it lies there."""
+    """A player's seven can be fetched from the upper volcanic island only while it is there."""
     volcano = step.before.owned[step.action.by or ""].volcano
     if landing_place(step) != UPPER or volcano >= 1:
         return OK
-    return broken(f"the seven of {step.action.by} did not lie there any more", seat=step.action.by, volcano=volcano)
+    return broken(f"{step.action.by}'s seven was no longer there", seat=step.action.by, volcano=volcano)
 
 
 @rule("GI-VOLC-3", cite=at(_VOLCANO, "149"), judges=Use)
 def one_relic_is_taken(step: UseStep) -> Answers:
-    """At the lower volcanic island a relic that still lies there is taken."""
+    """At the lower volcanic island the player takes one of the relics still there."""
     if landing_place(step) != LOWER:
         return OK
     relic = step.action.relic
     if relic is None or relic not in RELICS:
-        return broken("no relic is named")
+        return broken("no relic was named")
     where = step.before.relics[relic].at
     return OK if where == AT_VOLCANO else broken(f"{where} has {relic}", relic=relic, at=where)
 
@@ -137,7 +135,7 @@ def no_permit_on_a_volcano(step: UseStep) -> Answers:
 
 @rule("GI-RELIC-1", cite=at(_RELICS, "161"), judges=Use)
 def one_relic_each(step: UseStep) -> Answers:
-    """Nobody has two relics."""
+    """Nobody may have two relics."""
     if step.action.relic is None or landing_place(step) is None:
         return OK
     owned = [relic for relic, each in step.before.relics.items() if each.at == step.action.by]
@@ -149,29 +147,29 @@ RedrawStep = Step[State, Redraw]
 
 @rule("GI-RELIC-2", cite=at(_RELICS, "159"), judges=Redraw)
 def only_the_owner_redraws(step: RedrawStep) -> Answers:
-    """Only the owner of the relic for it exchanges cards."""
+    """Only the owner of the redraw relic may exchange cards."""
     owner = step.before.relics["redraw"].at
-    return OK if owner == step.action.by else broken(f"the relic is not {step.action.by}'s", at=owner)
+    return OK if owner == step.action.by else broken(f"the relic does not belong to {step.action.by}", at=owner)
 
 
 @rule("GI-RELIC-3", cite=at(_RELICS, "159"), judges=Redraw)
 def redraw_at_the_start(step: RedrawStep) -> Answers:
-    """Cards are exchanged once, at the start of the turn."""
+    """Cards are exchanged only at the start of a turn, and only once."""
     turn = turn_for(step.before, step.action.by)
     if turn is None or not (turn.moved or turn.used or turn.redrawn):
         return OK
     done = "exchanged cards" if turn.redrawn else "moved or used a card"
-    return broken(f"{turn.seat} had already {done} in this turn", seat=turn.seat)
+    return broken(f"{turn.seat} had already {done} this turn", seat=turn.seat)
 
 
 @rule("GI-RELIC-4", cite=at(_RELICS, "159"), judges=Redraw)
 def one_or_two_for_as_many(step: RedrawStep) -> Answers:
-    """One or two cards are exchanged, for as many new ones."""
+    """One or two cards are exchanged for the same number of new ones."""
     number, cards = len(step.action.discard), step.action.cards
     if number not in (1, 2):
         return broken(f"{number} cards were exchanged", discarded=number)
     if isinstance(cards, list) and len(cards) != number:
-        return broken(f"{len(cards)} cards were drawn for {number}", discarded=number, drawn=len(cards))
+        return broken(f"{step.action.by} drew {len(cards)} instead of {number}", discarded=number, drawn=len(cards))
     return OK
 
 

@@ -1,4 +1,4 @@
-"""GI-DRAW, GI-CARD: hand and piles, and what sixteen cards can show."""
+"""GI-DRAW, GI-CARD: hand and piles, and what a player's sixteen cards can show."""
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Reshuffle, Setup, Use, texts_of
@@ -18,15 +18,17 @@ SHOWING = (Setup, Redraw, Move, Gamble, Use, Draw, Reveal)
 
 @rule("GI-DRAW-1", cite=at(_DRAWING, "157, 163-165"), judges=Draw)
 def hand_is_filled(step: DrawStep) -> Answers:
-    """After drawing the hand is full: four cards, five with the relic for it."""
+    """After drawing, a player has a full hand: four cards, or five with the relic for it."""
     seat = step.action.by or ""
     hand, limit = len(step.after.owned[seat].hand), hand_limit(step.before, seat)
-    return OK if hand == limit else broken(f"{seat} has {hand} cards in hand, not {limit}", hand=hand, limit=limit)
+    return (
+        OK if hand == limit else broken(f"{seat} has {hand} instead of {limit} cards in hand", hand=hand, limit=limit)
+    )
 
 
 @rule("GI-DRAW-2", cite=at(_DRAWING, "68, 163-165"), judges=(*TURN_EVENTS, Reveal))
 def turn_ends_with_drawing(step: AnyStep) -> Answers:
-    """A turn ends with the drawing of cards."""
+    """A turn ends with drawing cards."""
     before, action = step.before, step.action
     turn = before.turn
     if turn is None or before.phase != "play" or not (turn.moved or turn.used):
@@ -38,19 +40,19 @@ def turn_ends_with_drawing(step: AnyStep) -> Answers:
         return OK
     if before.end is not None and reading(step, "GI-Q26") == "no":
         return OK
-    return broken(f"{turn.seat} has not drawn to end the turn", seat=turn.seat)
+    return broken(f"{turn.seat} had not drawn cards to end their turn", seat=turn.seat)
 
 
 @rule("GI-DRAW-3", cite=at("The ship at sea", "92"), judges=Reshuffle)
 def shuffled_when_used_up(step: Step[State, Reshuffle]) -> Answers:
-    """The discard pile is shuffled only when the draw pile is used up."""
+    """The discard pile is shuffled only once the draw pile is used up."""
     draw = step.before.owned[step.action.by or ""].draw
-    return OK if draw <= 0 else broken(f"{draw} cards were left in the draw pile", draw=draw)
+    return OK if draw <= 0 else broken(f"the draw pile was not empty: {draw} left", draw=draw)
 
 
 @rule("GI-CARD-1", cite=at("Play a card; relics", "74, 104, 159"), judges=(Move, Use, Redraw))
 def played_from_the_hand(step: AnyStep) -> Answers:
-    """A card that is played or exchanged comes from the hand."""
+    """A card played or exchanged comes from the player's hand."""
     action = step.action
     hand = step.before.owned[action.by].hand
     for card in action.discard if isinstance(action, Redraw) else (action.card,):
@@ -62,7 +64,7 @@ def played_from_the_hand(step: AnyStep) -> Answers:
 
 
 def shown_cards(step: AnyStep) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The seats for which an event shows cards, and these."""
+    """The seats whose cards an event shows, each with those cards."""
     action = step.action
     kind = type(action)
     if kind is Move or kind is Use or kind is Gamble:
@@ -78,12 +80,12 @@ def shown_cards(step: AnyStep) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _lying(owned: Owned) -> str:
-    """All cards that a player shows, in one text: counting in it is fast, and these rules judge almost every event."""
+    """All cards a player shows, as one text: counting in it is fast, and these rules judge almost every event."""
     return f"|{'||'.join(owned.discard + owned.hand)}|"
 
 
 def _lying_at(step: AnyStep, seat: str) -> tuple[str, ...]:
-    """What a player shows after an event; of a redraw that shuffles also before that, with the cards just put away."""
+    """What a player shows after an event; for a redraw that shuffles, also just before it, with the discarded cards."""
     after, action = step.after.owned[seat], step.action
     if type(action) is not Redraw or len(after.discard) > len(step.before.owned[seat].discard):
         return (_lying(after),)
@@ -95,7 +97,7 @@ def _lying_at(step: AnyStep, seat: str) -> tuple[str, ...]:
 
 
 def _too_many(lying: str, shown: tuple[str, ...]) -> tuple[str, int] | None:
-    """A property of which a player shows more cards than he owns, and how many."""
+    """A property on more of the shown cards than a player owns, and on how many."""
     for name in shown:
         kind = property_of(name)
         if kind != UNKNOWN:
@@ -107,20 +109,20 @@ def _too_many(lying: str, shown: tuple[str, ...]) -> tuple[str, int] | None:
 
 @rule("GI-CARD-2", cite=at("Equipment; properties", "8, 92, 108-144"), judges=SHOWING)
 def no_more_than_the_box_has(step: AnyStep) -> Answers:
-    """Between two shuffles a player cannot show more cards of a property than he owns."""
+    """Between two shuffles, a player cannot show more cards with a property than they own."""
     for seat, shown in shown_cards(step):
         for lying in _lying_at(step, seat):
             found = _too_many(lying, shown)
             if found is not None:
                 kind, number = found
-                why = f"{seat} shows {number} cards {kind}, of {PROPERTIES[kind]}"
+                why = f"{seat} shows {number} {kind} cards, but owns {PROPERTIES[kind]}"
                 return broken(why, seat=seat, property=kind, shown=number)
     return OK
 
 
 @rule("GI-CARD-3", cite=at("Equipment; properties", "8, 92"), judges=SHOWING, may_open=True)
 def no_more_than_the_kit_has(step: AnyStep) -> Answers:
-    """Between two shuffles a player cannot show a card more often than his sixteen have it."""
+    """Between two shuffles, a player cannot show a card more often than it occurs in their sixteen."""
     cards = step.before.table.kit.cards
     if not cards:
         return OK
@@ -130,7 +132,7 @@ def no_more_than_the_kit_has(step: AnyStep) -> Answers:
             for base, line, number in _above_the_kit(cards, lying, shown):
                 if _too_many(lying, shown) is not None:
                     return OK
-                why = f"{seat} shows {base} {number} times, the kit has {line.copies}"
+                why = f"{seat} shows {base} {number} times, but the kit has {line.copies}"
                 facts = {"seat": seat, "card": base, "shown": number, "copies": line.copies}
                 if line.firm:
                     return broken(why, **facts)
@@ -139,7 +141,7 @@ def no_more_than_the_kit_has(step: AnyStep) -> Answers:
 
 
 def _above_the_kit(cards: dict[str, CardLine], lying: str, shown: tuple[str, ...]) -> list[tuple[str, CardLine, int]]:
-    """Cards of the kit that lie there more often than it has them, and how often."""
+    """Cards shown more often than the kit has them, and how often."""
     found = []
     for name in shown:
         base = base_of(name)

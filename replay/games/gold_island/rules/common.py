@@ -1,4 +1,4 @@
-"""What the rules share: answers with reasons, and the turn that an event belongs to."""
+"""What the rules share: answers with reasons, and the turn an event belongs to."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from replay.step import Step
 TURN_EVENTS = (Redraw, Move, Take, Gamble, Use, Draw)
 
 KIT, HIDDEN, LOG = "kit", "hidden", "log"
-"""Why a rule stays open: the kit cannot say, a hidden fact is not known, or the log left it out."""
+"""Why a rule stays open: the kit does not settle it, a hidden fact is not known, or the log left it out."""
 
 NO_FACTS = Facts()
 
@@ -31,7 +31,7 @@ def unsure(why: str, reason: str, **facts: Any) -> Answers:
 
 
 def at(section: str, lines: str) -> Cite:
-    """Where a rule stands in the translated rulebook."""
+    """Where a rule is found in the translated rulebook."""
     return Cite(section, line=lines)
 
 
@@ -46,7 +46,7 @@ def reading(step: AnyStep, question: str) -> str:
 
 
 def too_few(place: dict[str, int], wanted: tuple[str, ...] | list[str], where: str) -> Answers:
-    """Whether a place had the pirates taken from it. One whose colour was not seen may be of any colour."""
+    """Whether the pirates taken from a place were there. A pirate whose colour was not seen may be any colour."""
     unseen = UNKNOWN in place or UNKNOWN in wanted
     if unseen and sum(place.values()) < len(wanted):
         return broken(f"{where} had only {sum(place.values())} pirates", pirates=dict(place), wanted=list(wanted))
@@ -54,7 +54,7 @@ def too_few(place: dict[str, int], wanted: tuple[str, ...] | list[str], where: s
         if colour == UNKNOWN or place.get(colour, 0) >= wanted.count(colour):
             continue
         if unseen:
-            return unsure(f"a pirate at {where} was not seen; it may have been {colour}", HIDDEN, colour=colour)
+            return unsure(f"a pirate at {where} was not seen and may have been {colour}", HIDDEN, colour=colour)
         return broken(
             f"{where} had {place.get(colour, 0)} {colour} pirates, not {wanted.count(colour)}",
             colour=colour,

@@ -1,4 +1,4 @@
-"""Which rules an event gives anything to judge. A shortcut only: every rule would be silent by itself."""
+"""Which rules have anything to judge in an event. Only a shortcut: the others would have nothing to say."""
 
 from functools import lru_cache
 
@@ -47,7 +47,7 @@ _BY_REVEAL = {
 
 
 def gate(step: AnyStep) -> Ids | None:
-    """The rules to ask about an event; None for all of them."""
+    """The rules to check for an event; None for all of them."""
     action = step.action
     kind = type(action)
     readings = step.before.table.readings

@@ -12,7 +12,7 @@ _CARDS = "Game preparation A, B, K"
 
 @rule("GI-ISLE-1", cite=at(_CARDS, "11, 25, 31, 46"), judges=(Setup, Move, Take, Use, Reveal))
 def islands_of_the_board(step: AnyStep) -> Answers:
-    """Islands are the twelve treasure islands and the two volcanic ones; the island cards show the twelve."""
+    """There are twelve treasure islands and two volcanic ones; the island cards show the twelve."""
     listed = step.after.listed
     for island in _islands_named(step):
         if is_treasure_island(island) and island not in listed and island != UNKNOWN:
@@ -38,7 +38,7 @@ def _islands_named(step: AnyStep) -> tuple[str, ...]:
 
 def _cards_named(step: AnyStep) -> list[str]:
     action = step.action
-    if isinstance(action, Setup):  # those of an ordinary set-up are judged by GI-SETUP-5
+    if isinstance(action, Setup):  # GI-SETUP-5 judges those of an ordinary setup
         return [card for owned in step.after.owned.values() for card in owned.cards] if action.position else []
     if isinstance(action, Take):
         return [text_of(action.card)]
@@ -55,12 +55,12 @@ def _cards_named(step: AnyStep) -> list[str]:
 
 @rule("GI-ISLE-2", cite=at(_CARDS, "11, 25-27, 98"), judges=(Setup, Take, Reveal))
 def each_island_card_once(step: AnyStep) -> Answers:
-    """Every island card exists once."""
+    """There is one card for each island."""
     action = step.action
     if isinstance(action, Take):
         card = text_of(action.card)
         if card != UNKNOWN and card in step.before.named:
-            return broken(f"the card of {card} was seen before", card=card)
+            return broken(f"the card for {card} had been seen before", card=card)
         return OK
     if isinstance(action, Setup):
         held = [card for owned in step.after.owned.values() for card in owned.cards if card != UNKNOWN]
@@ -72,12 +72,12 @@ def each_island_card_once(step: AnyStep) -> Answers:
         others = [card for other, cards in step.before.shown_cards.items() if other != seat for card in cards]
         held = [*own, *(card for card in others if card in own)]
     twice = [card for card in held if held.count(card) > 1]
-    return broken(f"the card of {twice[0]} is there twice", card=twice[0]) if twice else OK
+    return broken(f"the card for {twice[0]} is there twice", card=twice[0]) if twice else OK
 
 
 @rule("GI-ISLE-3", cite=at(_CARDS, "27, 98"), judges=(Setup, Reveal))
 def gold_island_was_never_seen(step: AnyStep) -> Answers:
-    """The gold island is none of those whose card was seen."""
+    """The gold island is not one whose card was seen."""
     action = step.action
     if isinstance(action, Setup):
         gold = step.after.gold
@@ -87,7 +87,7 @@ def gold_island_was_never_seen(step: AnyStep) -> Answers:
         return OK
     if gold == UNKNOWN or (gold not in step.after.named and gold not in facts_of(step).named):
         return OK
-    return broken(f"the card of {gold} was seen in play", gold=gold)
+    return broken(f"the card for {gold} was seen in play", gold=gold)
 
 
 RULES = (islands_of_the_board, each_island_card_once, gold_island_was_never_seen)

@@ -19,11 +19,11 @@ from replay.rule import OK, Answers, broken, rule
 
 @rule(
     "GI-KIT-1",
-    cite="The kit of the table",
+    cite="The table's kit",
     judges=(Setup, Redraw, Move, Gamble, Use, Draw, Reveal),
 )
 def printed_facts_agree_with_the_kit(step: AnyStep) -> Answers:
-    """What is printed on cards, islands, relics and chests is what the table's own kit says."""
+    """What the log says is printed on cards, islands, relics and chests matches the table's own kit."""
     kit: Kit = step.before.table.kit
     kind = type(step.action)
     if kit.cards_firm:
@@ -68,7 +68,7 @@ def _chest_too_many(kit: Kit, step: AnyStep) -> Answers:
     for value in new.values():
         if known[value] > kit.chests.count(value):
             return broken(
-                f"the kit has {kit.chests.count(value)} chests worth {value}, not {known[value]}", chest=value
+                f"the kit has {kit.chests.count(value)} of the chests worth {value}, not {known[value]}", chest=value
             )
     return OK
 
@@ -117,7 +117,7 @@ def chests_told(step: AnyStep) -> Iterator[tuple[str, Any]]:
 
 @rule("GI-KIT-2", cite="The form of a record: reveal", judges=(Use, Reveal))
 def one_fact_one_name(step: AnyStep) -> Answers:
-    """The log names a fixed fact one way: an island's colour, a relic's gold, a chest, a permit, the gold island."""
+    """The log never contradicts itself on an island's colour, a relic's gold, a chest, a permit or the gold island."""
     before: State = step.before
     for island, colour in colours_told(step):
         if before.colours.get(island, colour) != colour:
@@ -133,7 +133,7 @@ def _turned_up_differently(step: RevealStep) -> Answers:
     for island, chest in chests_told(step):
         isle = before.islands.get(island)
         if isle is not None and type(isle.chest) is int and isle.chest != chest:
-            return broken(f"the chest of {island} held {isle.chest} before, now {chest}", island=island, chest=chest)
+            return broken(f"the chest on {island} held {isle.chest} before, now {chest}", island=island, chest=chest)
     kind, island, _ = named_by(step.action.what)
     if kind == "gold" and UNKNOWN not in (before.gold, step.action.value) and before.gold != step.action.value:
         return broken(f"the gold island was {before.gold} before, now {step.action.value}", gold=before.gold)

@@ -4,12 +4,12 @@ from itertools import pairwise
 
 from replay.games.gold_island.actions import Move
 from replay.games.gold_island.movement import (
-    can_say,
     joined_by_line,
-    knows_all_ways,
+    knows_the_board,
     leads_to,
     longest,
     neighbours_on_ring,
+    tried_every_route,
 )
 from replay.games.gold_island.rules.common import HIDDEN, KIT, LOG, MoveStep, at, reading, unsure
 from replay.games.gold_island.state import has_relic
@@ -20,11 +20,11 @@ from replay.rule import OK, Answers, broken, rule
 
 @rule("GI-MOVE-1", cite=at("The pirate captain in the nest", "78"), judges=Move)
 def captain_needs_ship_in_port(step: MoveStep) -> Answers:
-    """The captain walks only while his ship is in port."""
+    """A captain may move only while the player's ship is in port."""
     for stride in step.after.walk:
         if stride.captain and stride.other != PORT:
             return broken(
-                f"the captain went to {stride.end} while the ship lay at {stride.other}",
+                f"the captain went to {stride.end} while the ship was at {stride.other}",
                 field=stride.end,
                 ship=stride.other,
             )
@@ -33,11 +33,11 @@ def captain_needs_ship_in_port(step: MoveStep) -> Answers:
 
 @rule("GI-MOVE-2", cite=at("The ship at sea", "82"), judges=Move)
 def ship_needs_captain_home(step: MoveStep) -> Answers:
-    """The ship sails only while its captain is on the lighthouse field."""
+    """A ship may sail only while the player's captain is on the lighthouse field."""
     for stride in step.after.walk:
         if not stride.captain and stride.other != LIGHTHOUSE:
             return broken(
-                f"the ship sailed to {stride.end} while the captain stood on {stride.other}",
+                f"the ship sailed to {stride.end} while the captain was on {stride.other}",
                 island=stride.end,
                 captain=stride.other,
             )
@@ -46,7 +46,7 @@ def ship_needs_captain_home(step: MoveStep) -> Answers:
 
 @rule("GI-MOVE-3", cite=at("Play a card to move a figure; relics", "74, 155"), judges=Move, may_open=True)
 def all_points_are_used(step: MoveStep) -> Answers:
-    """All points of the flag are used and none is left over; the relic for it allows one more."""
+    """All points on the card's flag must be used, and no more; the relic for it allows one more."""
     action = step.action
     card = card_of(action.card)
     if card.flag == LIGHT:
@@ -58,20 +58,20 @@ def all_points_are_used(step: MoveStep) -> Answers:
     if action.path is not None:
         return _points_of_path(step, action.path, allowed)
     if action.to is None:
-        return unsure("the log names neither the path nor where it ended", LOG, card=action.card)
+        return unsure("the log names neither the path nor its end", LOG, card=action.card)
     return _points_to(step, action.to, allowed)
 
 
 def _points_of_path(step: MoveStep, path: tuple[str, ...], allowed: tuple[int, ...]) -> Answers:
     if len(path) in allowed:
         return OK
-    used = f"{len(path)} steps with {step.action.card}"
+    used = f"{step.action.by} moved {len(path)} with {step.action.card}"
     facts = {"steps": len(path), "allowed": list(allowed), "card": step.action.card}
     if len(path) > allowed[0] or reading(step, "GI-Q10") == "strict":
         return broken(used, **facts)
     owned = step.before.owned[step.action.by or ""]
-    if not can_say(step.before):
-        return unsure(f"{used}; the kit cannot say whether more was possible", KIT, **facts)
+    if not knows_the_board(step.before):
+        return unsure(f"{used}; the kit does not settle whether more was possible", KIT, **facts)
     if longest(step.before, owned.captain, owned.ship, allowed[0]) > len(path):
         return broken(f"{used}, though more was possible", **facts)
     return OK
@@ -83,18 +83,18 @@ def _points_to(step: MoveStep, to: str, allowed: tuple[int, ...]) -> Answers:
     if any(leads_to(*places, to, points) for points in allowed):
         return OK
     facts = {"to": to, "captain": owned.captain, "ship": owned.ship, "allowed": list(allowed)}
-    if not can_say(step.before) or not all(knows_all_ways(*places, points) for points in allowed):
-        return unsure(f"the kit cannot say whether {step.action.card} leads to {to}", KIT, **facts)
+    if not knows_the_board(step.before) or not all(tried_every_route(*places, points) for points in allowed):
+        return unsure(f"the kit does not settle whether {step.action.card} leads to {to}", KIT, **facts)
     if reading(step, "GI-Q10") == "as-far":
         most = longest(*places, allowed[0])
         if most < allowed[0] and leads_to(*places, to, most):
             return OK
-    return broken(f"no way of {allowed[0]} points leads to {to}", **facts)
+    return broken(f"{allowed[0]} points do not lead to {to} by any route", **facts)
 
 
 @rule("GI-MOVE-4", cite=at("The pirate captain in the nest", "78"), judges=Move)
 def no_field_twice(step: MoveStep) -> Answers:
-    """The captain enters no ring field twice in a turn, and does not come back to where he started."""
+    """In a turn, the captain enters no field of the ring twice and does not return to where the move started."""
     walked = [stride for stride in step.after.walk if stride.captain]
     if not walked:
         return OK
@@ -107,7 +107,7 @@ def no_field_twice(step: MoveStep) -> Answers:
 
 @rule("GI-MOVE-5", cite=at("The ship at sea", "82"), judges=Move)
 def no_line_twice(step: MoveStep) -> Answers:
-    """The ship uses no line twice in a turn; the same island may be called at again by another line."""
+    """In a turn, the ship uses no line twice; it may visit an island again along another line."""
     used: set[frozenset[str]] = set()
     for stride in step.after.walk:
         if stride.captain:
@@ -123,7 +123,7 @@ def no_line_twice(step: MoveStep) -> Answers:
 
 @rule("GI-MOVE-6", cite=at("The pirate captain in the nest", "78"), judges=Move, may_open=True)
 def captain_goes_to_neighbours(step: MoveStep) -> Answers:
-    """The captain goes round the ring from field to neighbouring field."""
+    """The captain moves along the ring from each field to a neighbouring one."""
     kit = step.before.table.kit
     doubt: Answers = OK
     for stride in step.after.walk:
@@ -132,10 +132,10 @@ def captain_goes_to_neighbours(step: MoveStep) -> Answers:
         fits = neighbours_on_ring(kit, stride.start, stride.end)
         if fits is False:
             return broken(
-                f"{stride.start} and {stride.end} are no neighbours on the ring", start=stride.start, end=stride.end
+                f"{stride.start} and {stride.end} are not neighbours on the ring", start=stride.start, end=stride.end
             )
         if fits is None and not doubt:
-            why = f"the kit cannot say whether {stride.start} and {stride.end} are neighbours"
+            why = f"the kit does not settle whether {stride.start} and {stride.end} are neighbours"
             doubt = unsure(why, KIT, start=stride.start, end=stride.end)
     return doubt
 
@@ -149,23 +149,23 @@ def ship_follows_lines(step: MoveStep) -> Answers:
             continue
         fits = joined_by_line(step.before, stride.start, stride.end)
         if fits is False:
-            return broken(f"no line joins {stride.start} and {stride.end}", start=stride.start, end=stride.end)
+            return broken(f"no line connects {stride.start} and {stride.end}", start=stride.start, end=stride.end)
         if fits is None and not doubt:
-            why = f"the kit cannot say whether a line joins {stride.start} and {stride.end}"
+            why = f"the kit does not settle whether a line connects {stride.start} and {stride.end}"
             doubt = unsure(why, KIT, start=stride.start, end=stride.end)
     return doubt
 
 
 @rule("GI-MOVE-8", cite=at("The ship at sea", "84-86"), judges=Move)
 def crossing_at_lighthouse_and_port(step: MoveStep) -> Answers:
-    """Going on with the other figure is free, at lighthouse and port only, as often as the table agreed."""
+    """Switching to the other figure is free, but only at lighthouse and port and as often as the table agreed."""
     once, stop = reading(step, "GI-Q7") == "one", reading(step, "GI-Q8") == "no"
     if not once and not stop:
         return OK
     walked = step.after.walk
     changes = sum(one.captain != other.captain for one, other in pairwise(walked))
     if once and changes > 1:
-        return broken(f"the movement changed between captain and ship {changes} times", changes=changes)
+        return broken(f"the movement switched between captain and ship {changes} times", changes=changes)
     if stop and walked and walked[-1].end == LIGHTHOUSE:
         return broken("the captain stopped on the lighthouse field", field=LIGHTHOUSE)
     return OK
@@ -173,27 +173,27 @@ def crossing_at_lighthouse_and_port(step: MoveStep) -> Answers:
 
 @rule("GI-MOVE-9", cite=at("Play a card to move a figure", "74"), judges=Move)
 def lighthouse_brings_home(step: MoveStep) -> Answers:
-    """A lighthouse card brings the figure that is away straight home and does nothing else."""
+    """A lighthouse card brings the figure that is away straight home, and does nothing else."""
     action = step.action
     if card_of(action.card).flag != LIGHT:
         return OK
     owned = step.before.owned[action.by or ""]
     away = owned.captain != LIGHTHOUSE or owned.ship != PORT
     if not away and reading(step, "GI-Q9") == "not-allowed":
-        return broken("both figures were home already", captain=owned.captain, ship=owned.ship)
-    if is_homeward(owned.captain, owned.ship, action.path, action.to) or _one_step_more(step, away):
+        return broken("both figures were already home", captain=owned.captain, ship=owned.ship)
+    if is_homeward(owned.captain, owned.ship, action.path, action.to) or _one_more_step(step, away):
         return OK
     went = list(action.path) if action.path is not None else [action.to]
     return broken(
-        f"a lighthouse card does not lead over {', '.join(map(str, went)) or 'nothing'}",
+        f"a lighthouse card does not allow the path {', '.join(map(str, went)) or '(none)'}",
         path=went,
         captain=owned.captain,
         ship=owned.ship,
     )
 
 
-def _one_step_more(step: MoveStep, away: bool) -> bool:
-    """With the relic, where the table agreed so, one step may follow the way home."""
+def _one_more_step(step: MoveStep, away: bool) -> bool:
+    """Whether one step follows the way home, as the relic allows if the table agreed on it."""
     action = step.action
     if reading(step, "GI-Q11") == "no" or not has_relic(step.before, action.by, "move-plus-1"):
         return False

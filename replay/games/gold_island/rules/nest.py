@@ -25,35 +25,35 @@ _NEST = "Actions in the pirate nest"
 
 
 def _turn_to_judge(step: AnyStep) -> Turn | None:
-    """The turn of a `take` or `gamble`; None where the order of the turn is already at fault."""
+    """The turn of a `take` or `gamble`; None if the order of the turn is already wrong."""
     turn = turn_for(step.before, step.action.by)
     return turn if turn is not None and turn.moved and not turn.used else None
 
 
 @rule("GI-NEST-1", cite=at(_NEST, "78, 90, 94-100"), judges=(Take, Gamble), may_open=True)
 def action_of_the_field_once(step: AnyStep) -> Answers:
-    """The action of a field is had once, by the captain who ended this turn's movement there."""
+    """A field's action may be used once, by the captain who ended this turn's movement there."""
     turn = _turn_to_judge(step)
     if turn is None:
         return OK
     if turn.field == UNKNOWN:
         return unsure("the log does not say where the movement ended", LOG)
     if turn.field is None:
-        return broken(f"{turn.seat}'s captain has no action of a field left in this turn", seat=turn.seat)
+        return broken(f"{turn.seat}'s captain has no field action left this turn", seat=turn.seat)
     return OK
 
 
 @rule("GI-NEST-2", cite=at(_NEST, "94-100"), judges=(Take, Gamble))
 def field_decides(step: AnyStep) -> Answers:
-    """The field decides what is had there."""
+    """What a player gets depends on the field."""
     turn = _turn_to_judge(step)
     if turn is None or turn.field is None or turn.field == UNKNOWN:
         return OK
     action, kind = step.action, kind_of(turn.field)
     if isinstance(action, Gamble):
-        return OK if kind == "gamble" else broken(f"{turn.field} is no field for gambling", field=turn.field)
+        return OK if kind == "gamble" else broken(f"{turn.field} is not a gambling field", field=turn.field)
     if kind == "gamble":
-        return broken(f"{turn.field} is a field for gambling", field=turn.field)
+        return broken(f"{turn.field} is a gambling field", field=turn.field)
     if action.permit is not None and kind != "permit":
         return broken(f"{turn.field} gives no permit", field=turn.field)
     if action.card is not None and kind != "island-card":
@@ -71,7 +71,7 @@ def _taken(step: TakeStep) -> tuple[int | str | None, str | None, str | None]:
 
 @rule("GI-NEST-3", cite=at(_NEST, "96, 99"), judges=Take)
 def permit_from_the_nest(step: TakeStep) -> Answers:
-    """A permit is taken from the own ones that still lie in the nest."""
+    """A permit is taken from the player's own permits still in the nest."""
     nest = step.before.owned[step.action.by or ""].nest
     if _taken(step)[0] is None or nest > 0:
         return OK
@@ -80,28 +80,28 @@ def permit_from_the_nest(step: TakeStep) -> Answers:
 
 @rule("GI-NEST-4", cite=at(_NEST, "97, 99"), judges=Take, may_open=True)
 def pirate_from_its_house(step: TakeStep) -> Answers:
-    """A pirate is taken from its house while there is one."""
+    """A pirate can be taken only while one is left in its house."""
     pirate = _taken(step)[1]
     return OK if pirate is None else too_few(step.before.houses, (pirate,), "the nest")
 
 
 @rule("GI-NEST-5", cite=at(_NEST, "98, 116"), judges=Take)
 def island_card_from_the_deck(step: TakeStep) -> Answers:
-    """An island card is taken from the deck while there is one."""
+    """An island card can be taken only while one is left in the deck."""
     if _taken(step)[2] is None or step.before.deck > 0:
         return OK
-    return broken("the deck of island cards was empty", deck=step.before.deck)
+    return broken("the island deck was empty", deck=step.before.deck)
 
 
 @rule("GI-NEST-6", cite=at(_NEST, "94"), judges=(Use, Draw))
 def possible_action_is_required(step: AnyStep) -> Answers:
-    """Where the table agreed so, the action of a field is carried out if it is possible."""
+    """If the table agreed on it, a field's action must be carried out when possible."""
     if reading(step, "GI-Q5") != "required":
         return OK
     turn = turn_for(step.before, step.action.by)
     if turn is None or turn.used or turn.field is None or not _is_possible(step.before, turn):
         return OK
-    return broken(f"{turn.seat} did without the action of {turn.field}", seat=turn.seat, field=turn.field)
+    return broken(f"{turn.seat} skipped the action of {turn.field}", seat=turn.seat, field=turn.field)
 
 
 def _is_possible(state: State, turn: Turn) -> bool:
@@ -118,19 +118,19 @@ def _is_possible(state: State, turn: Turn) -> bool:
 
 @rule("GI-GAMB-1", cite=at(_NEST, "99"), judges=Gamble, may_open=True)
 def only_the_icon_wins(step: GambleStep) -> Answers:
-    """Only a card with the poker icon wins something."""
+    """Only a card with the poker icon wins anything."""
     action = step.action
     if action.pirate is None and (action.permit is None or action.permit is UNSET):
         return OK
     won = has_won(action)
     if won is None:
         return unsure("neither the turned card nor its icon was seen", HIDDEN)
-    return OK if won else broken(f"{action.card} has no poker icon, yet something was taken", card=action.card)
+    return OK if won else broken(f"{action.card} has no poker icon, but something was taken", card=action.card)
 
 
 @rule("GI-GAMB-2", cite=at(_NEST, "99"), judges=Gamble, may_open=True)
 def prize_of_gambling(step: GambleStep) -> Answers:
-    """A win brings at most one permit from the nest and one pirate from a house; what has run out is not won."""
+    """A win brings at most one permit from the nest and one pirate from a house, and only if there are any left."""
     action, owned = step.action, step.before.owned[step.action.by or ""]
     permit = permit_won(step.before, action, owned)
     if permit is not None and owned.nest <= 0:
@@ -142,7 +142,7 @@ def prize_of_gambling(step: GambleStep) -> Answers:
 
 @rule("GI-LIMIT-1", cite=at(_NEST, "97, 99, 130, 134"), judges=(Take, Gamble, Use))
 def three_pirates_at_most(step: AnyStep) -> Answers:
-    """Nobody has more than three pirates in front of him."""
+    """Nobody may have more than three pirates in front of them."""
     if not _brought_pirates(step):
         return OK
     crew = step.after.owned[step.action.by].crew
@@ -159,12 +159,12 @@ def _brought_pirates(step: AnyStep) -> bool:
     return bool(action.pirates) and PICK_UP in step.after.effects
 
 
-@rule("GI-LIMIT-2", cite="no rule of the book: GI-Q16", judges=(Take, Gamble, Use))
+@rule("GI-LIMIT-2", cite="not in the rulebook: GI-Q16", judges=(Take, Gamble, Use))
 def no_pirate_goes_back(step: AnyStep) -> Answers:
-    """Pirates go back to a house only if the table agreed on it."""
+    """Pirates may be put back in a house only if the table agreed on it."""
     if step.action.drop is None or reading(step, "GI-Q16") == "drop":
         return OK
-    return broken(f"{step.action.by} put back {step.action.drop}", drop=step.action.drop)
+    return broken(f"{step.action.by} put back a {step.action.drop} pirate", drop=step.action.drop)
 
 
 RULES = (

@@ -1,4 +1,4 @@
-"""GI-PERMIT: which values a player can have received and placed."""
+"""GI-PERMIT: which permits a player can have received and placed."""
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Gamble, Setup, Take, Use, number_of
@@ -29,7 +29,7 @@ def values_one_to_seven(step: AnyStep) -> Answers:
     most = SEVEN - 1 if isinstance(action, (Take, Gamble)) else SEVEN
     for value in _named_values(step):
         if type(value) is int and not 1 <= value <= most:
-            return broken(f"a permit worth {value} cannot be", permit=value, most=most)
+            return broken(f"a permit worth {value} is not possible here", permit=value, most=most)
     return OK
 
 
@@ -47,7 +47,7 @@ def _named_values(step: AnyStep) -> list[object]:
 
 @rule("GI-PERMIT-2", cite=at(_PERMITS, "10, 46"), judges=(Setup, Use, Reveal))
 def each_value_once(step: AnyStep) -> Answers:
-    """A player places each value once."""
+    """A player places each permit value only once."""
     action = step.action
     if isinstance(action, Setup):
         return _twice_in_position(step)
@@ -64,7 +64,7 @@ def each_value_once(step: AnyStep) -> Answers:
     ]
     if not before:
         return OK
-    return broken(f"{action.by} had placed a {value} on {before[0]} before", seat=action.by, permit=value, on=before)
+    return broken(f"{action.by} had already placed a {value} on {before[0]}", seat=action.by, permit=value, on=before)
 
 
 def _twice_in_position(step: AnyStep) -> Answers:
@@ -88,7 +88,7 @@ def _twice_in_hand(step: AnyStep) -> Answers:
 
 @rule("GI-PERMIT-3", cite=at("Ashore - Treasure Island", "142"), judges=Use, may_open=True)
 def permit_was_there(step: UseStep) -> Answers:
-    """A permit that is placed was in front of the player at that moment."""
+    """A permit must be in front of the player when they place it."""
     island = treasure_landing(step)
     if island is None:
         return OK
@@ -99,16 +99,16 @@ def permit_was_there(step: UseStep) -> Answers:
     if value in gained:
         return OK
     if value == SEVEN:
-        return broken(f"the seven of {action.by} was still on the volcano", permit=value)
+        return broken(f"{action.by}'s seven was still on the volcano", permit=value)
     if step.seq in facts_of(step).gained_later:
-        return broken(f"{action.by} received the {value} only later", permit=value)
+        return broken(f"{action.by} did not receive the {value} until later", permit=value)
     placed = {*placed_values(step.before, action.by), value}
     unexplained = sorted(placed - {gain for gain in gained if type(gain) is int})
     unseen = gained.count(UNKNOWN)
     if len(unexplained) <= unseen:
         return OK
     return broken(
-        f"{action.by} placed {', '.join(map(str, unexplained))}, but received only {unseen} permits unseen",
+        f"{action.by} placed {', '.join(map(str, unexplained))}, but received only {unseen} without showing the value",
         placed=unexplained,
         unseen=unseen,
         gained=list(gained),
@@ -117,20 +117,20 @@ def permit_was_there(step: UseStep) -> Answers:
 
 @rule("GI-PERMIT-4", cite=at("Ashore - Treasure Island; Victory Conditions", "142, 177"), judges=Use)
 def note_is_the_permit(step: UseStep) -> Answers:
-    """The value noted at placing is the one turned up."""
+    """The value noted when a permit was placed is the value turned up."""
     noted = facts_of(step).noted.get(step.seq)
     if type(noted) is not int or noted == step.action.permit:
         return OK
-    return broken(f"noted was a {noted}, turned up a {step.action.permit}", noted=noted, permit=step.action.permit)
+    return broken(f"a {noted} was noted, a {step.action.permit} turned up", noted=noted, permit=step.action.permit)
 
 
 @rule("GI-PERMIT-5", cite=at(_PERMITS, "10, 46"), judges=(Take, Gamble))
 def no_value_received_twice(step: AnyStep) -> Answers:
-    """No value is received twice."""
+    """No player receives the same permit value twice."""
     value = number_of(step.action.permit)
     if type(value) is not int or value not in step.before.owned[step.action.by].gained:
         return OK
-    return broken(f"{step.action.by} had received a {value} before", seat=step.action.by, permit=value)
+    return broken(f"{step.action.by} had already received a {value}", seat=step.action.by, permit=value)
 
 
 RULES = (values_one_to_seven, each_value_once, permit_was_there, note_is_the_permit, no_value_received_twice)

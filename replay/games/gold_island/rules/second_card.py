@@ -18,7 +18,7 @@ _BELONGS = {
 
 
 def copied_top(step: UseStep) -> str | None:
-    """The card that a monument uses; None where there is none."""
+    """The card that a monument uses; None if there is none."""
     action = step.action
     owner = step.before.owned.get(action.copy) if action.copy is not None and action.copy != action.by else None
     return owner.discard[-1] if owner is not None and owner.discard else None
@@ -35,10 +35,10 @@ def _wrong_copy(step: UseStep) -> Answers:
     top = copied_top(step)
     if top is None:
         if action.copy is None:
-            return broken("nobody is named whose discard pile was used")
+            return broken("the log does not say whose discard pile was used")
         return broken(f"the discard pile of {action.copy} could not be used by {action.by}", copy=action.copy)
     if reading(step, "GI-Q13") == "not-ashore" and step.after.effective == "ashore":
-        return broken("the table agreed that a monument does not go ashore", copy=action.copy, top=top)
+        return broken("the table agreed that a monument cannot be used to go ashore", copy=action.copy, top=top)
     return OK
 
 
@@ -46,7 +46,7 @@ def _monument_on_top(step: UseStep) -> Answers:
     top = copied_top(step)
     if top is None or reading(step, "GI-Q14") == "chain" or card_of(top).property != "monument":
         return OK
-    return broken(f"the top card of {step.action.copy} is itself a monument", copy=step.action.copy, top=top)
+    return broken(f"{step.action.copy}'s top card is itself a monument", copy=step.action.copy, top=top)
 
 
 @rule("GI-PROP-1", cite=at(_PROPERTIES, "104-106"), judges=Use, may_open=True)
@@ -60,7 +60,7 @@ def card_gives_its_property(step: UseStep) -> Answers:
     for effect in used.effects:
         if used.effective not in _BELONGS[effect]:
             return broken(
-                f"{step.action.card} was used for {effect}; its property is {used.effective}",
+                f"{step.action.card} was used for {effect}, but its property is {used.effective}",
                 effect=effect,
                 property=used.effective,
             )
@@ -69,7 +69,7 @@ def card_gives_its_property(step: UseStep) -> Answers:
 
 @rule("GI-PROP-2", cite=at(_PROPERTIES, "104"), judges=Use)
 def second_card_has_an_effect(step: UseStep) -> Answers:
-    """A second card is played to use its property, not to be rid of it."""
+    """A second card is played for its property, not just to get rid of it."""
     if step.after.effects or reading(step, "GI-Q15") == "yes":
         return OK
     return broken(f"{step.action.card} was played without effect", card=step.action.card)
@@ -77,17 +77,17 @@ def second_card_has_an_effect(step: UseStep) -> Answers:
 
 @rule("GI-ROB-1", cite=at("Robbery", "110-118"), judges=Use)
 def robbery_needs_a_ground(step: UseStep) -> Answers:
-    """A robber's captain stands with the victim's, or his ship lies with the victim's at an island; once the deck of
-    island cards is empty, a captain on an island-card field may rob anyone."""
+    """To rob, a player's captain must be on the victim captain's field, or their ship at the victim ship's island; once
+    the island deck is empty, a player whose captain is on an island-card field may rob anyone."""
     action, state = step.action, step.before
     for victim in action.rob or {}:
         if victim in state.owned and not has_ground(state, action.by or "", victim, reading(step, "GI-Q2")):
-            return broken(f"{action.by} shares no place with {victim}", thief=action.by, victim=victim, deck=state.deck)
+            return broken(f"{action.by} had no right to rob {victim}", thief=action.by, victim=victim, deck=state.deck)
     return OK
 
 
 def has_ground(state: State, thief: str, victim: str, agreed: str) -> bool:
-    """Whether a thief may rob a victim where both are, by the table's reading of shared places."""
+    """Whether a thief may rob a victim from where both are, by the table's reading of shared places."""
     own, other = state.owned[thief], state.owned[victim]
     if state.deck <= 0 and kind_of(own.captain) == "island-card":
         return True
@@ -116,7 +116,7 @@ def robbery_takes_one(step: UseStep) -> Answers:
 
 @rule("GI-ROB-3", cite=at("Robbery; Double Robbery", "112, 122"), judges=Use)
 def one_victim(step: UseStep) -> Answers:
-    """There is one victim, and it is another player."""
+    """There is only one victim, who must be another player."""
     if step.action.rob is None:
         return OK
     victims = list(step.action.rob)
@@ -125,23 +125,23 @@ def one_victim(step: UseStep) -> Answers:
         return broken(f"{len(victims)} players were robbed", victims=victims)
     for victim in victims:
         if victim == step.action.by or victim not in step.before.owned:
-            return broken(f"{victim} is no other player", victims=victims)
+            return broken(f"{victim} is not another player", victims=victims)
     return OK
 
 
 @rule("GI-ROB-4", cite=at("Robbery", "112"), judges=Use)
 def victim_has_the_cards(step: UseStep) -> Answers:
-    """The victim has as many island cards as are taken."""
+    """The victim must have as many island cards as are taken."""
     for victim, cards in (step.action.rob or {}).items():
         if victim in step.before.owned and len(stolen(cards)) > len(step.before.owned[victim].cards):
             held = len(step.before.owned[victim].cards)
-            return broken(f"{victim} had only {held} island cards", victim=victim, held=held)
+            return broken(f"more island cards were taken than {victim} had: {held}", victim=victim, held=held)
     return OK
 
 
 @rule("GI-ROB-5", cite=at("Robbery", "98, 112"), judges=Use)
 def stolen_card_was_the_victims(step: UseStep) -> Answers:
-    """A stolen island card that is named was the victim's."""
+    """A stolen island card, if named, was one of the victim's."""
     for victim, cards in (step.action.rob or {}).items():
         if victim not in step.before.owned:
             continue
@@ -158,7 +158,7 @@ def stolen_card_was_the_victims(step: UseStep) -> Answers:
 
 @rule("GI-SEER-1", cite=at("Seer", "126"), judges=Use)
 def seer_looks_at_a_chest(step: UseStep) -> Answers:
-    """The seer looks at the chest of a treasure island, on whichever one he likes."""
+    """A seer card lets a player look at the chest on any one treasure island."""
     island = step.action.island
     if island is None or island == UNKNOWN:
         return OK
@@ -166,7 +166,7 @@ def seer_looks_at_a_chest(step: UseStep) -> Answers:
         return broken(f"{island} has no chest", island=island)
     ship = step.before.owned[step.action.by or ""].ship
     if reading(step, "GI-Q24") == "own-island" and island != ship:
-        return broken(f"the ship lay at {ship}, not at {island}", island=island, ship=ship)
+        return broken(f"the ship was at {ship}, not at {island}", island=island, ship=ship)
     return OK
 
 
@@ -180,7 +180,7 @@ def _turned_up(step: AnyStep, island: str, isle: Isle | None) -> int | None:
 
 @rule("GI-SEER-2", cite=at("Seer; Victory Conditions", "126, 177"), judges=(Use, Setup), may_open=True)
 def note_is_the_chest(step: AnyStep) -> Answers:
-    """What a seer noted is what the chest turns out to be."""
+    """The value noted with a seer card is the one the chest turns out to have."""
     if isinstance(step.action, Setup):
         return _notes_of_position(step)
     island, noted = step.action.island, number_of(step.action.value)
@@ -188,10 +188,10 @@ def note_is_the_chest(step: AnyStep) -> Answers:
         return OK
     chest = _turned_up(step, island, step.before.islands.get(island))
     if chest is None:
-        return unsure(f"the chest of {island} has not been turned up", HIDDEN, island=island, noted=noted)
+        return unsure(f"the chest on {island} has not been turned up", HIDDEN, island=island, noted=noted)
     if chest == noted:
         return OK
-    return broken(f"the chest of {island} holds {chest}, noted was {noted}", island=island, noted=noted, chest=chest)
+    return broken(f"the chest on {island} holds {chest}, not {noted}", island=island, noted=noted, chest=chest)
 
 
 def _notes_of_position(step: AnyStep) -> Answers:
@@ -199,14 +199,14 @@ def _notes_of_position(step: AnyStep) -> Answers:
         chest = _turned_up(step, island, isle)
         for seat, noted in isle.peeked.items():
             if chest is not None and type(noted) is int and noted != chest:
-                why = f"the chest of {island} holds {chest}, {seat} noted {noted}"
+                why = f"the chest on {island} holds {chest}, not {noted} as {seat} noted"
                 return broken(why, island=island, noted=noted, chest=chest)
     return OK
 
 
 @rule("GI-SEER-3", cite=at("Seer", "126"), judges=Use)
 def notes_agree(step: UseStep) -> Answers:
-    """Two notes on the same chest agree."""
+    """Notes on the same chest agree with each other."""
     island, noted = step.action.island, number_of(step.action.value)
     if island is None or type(noted) is not int or not is_treasure_island(island):
         return OK
@@ -216,23 +216,23 @@ def notes_agree(step: UseStep) -> Answers:
     other = [note for note in isle.notes if note != noted]
     if not other:
         return OK
-    return broken(f"{noted} was noted of {island}, {other[0]} before", island=island, noted=noted, before=other[0])
+    return broken(f"{noted} was noted for {island}, but {other[0]} before", island=island, noted=noted, before=other[0])
 
 
 @rule("GI-PIR-1", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use)
 def picked_up_at_the_ship(step: UseStep) -> Answers:
-    """Pirates are picked up where the own ship lies, at a treasure island or a volcanic one."""
+    """Pirates are picked up where the player's ship is, at a treasure island or a volcanic one."""
     if PICK_UP not in step.after.effects:
         return OK
     ship = step.before.owned[step.action.by or ""].ship
     if ship == PORT or (ship in VOLCANOES and reading(step, "GI-Q25") == "no"):
-        return broken(f"the ship lay at {ship}", ship=ship)
+        return broken(f"the ship was at {ship}", ship=ship)
     return OK
 
 
 @rule("GI-PIR-2", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use, may_open=True)
-def only_who_stands_there(step: UseStep) -> Answers:
-    """Only pirates that stand on the island can be picked up."""
+def only_pirates_on_the_island(step: UseStep) -> Answers:
+    """Only pirates that are on the island can be picked up."""
     if PICK_UP not in step.after.effects:
         return OK
     ship = step.before.owned[step.action.by or ""].ship
@@ -244,7 +244,7 @@ def only_who_stands_there(step: UseStep) -> Answers:
 
 @rule("GI-PIR-3", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use)
 def one_pirate_or_two(step: UseStep) -> Answers:
-    """A pirate card brings one pirate, a double pirate one or two."""
+    """A pirate card picks up one pirate, a double pirate one or two."""
     if PICK_UP not in step.after.effects:
         return OK
     number, most = len(step.action.pirates or ()), 1 if step.after.effective == "pirate" else 2
@@ -253,13 +253,13 @@ def one_pirate_or_two(step: UseStep) -> Answers:
 
 @rule("GI-MON-1", cite=at("Monument", "138"), judges=Use)
 def monument_uses_anothers_card(step: UseStep) -> Answers:
-    """The monument uses the top card of another player's discard pile."""
+    """A monument uses the top card of another player's discard pile."""
     return _wrong_copy(step) if card_of(step.action.card).property == "monument" else OK
 
 
-@rule("GI-MON-2", cite="no rule of the book: GI-Q14", judges=Use)
+@rule("GI-MON-2", cite="not in the rulebook: GI-Q14", judges=Use)
 def no_monument_by_monument(step: UseStep) -> Answers:
-    """A monument on top of a pile cannot be used by another."""
+    """A monument cannot use another monument on top of a pile."""
     return _monument_on_top(step) if card_of(step.action.card).property == "monument" else OK
 
 
@@ -275,7 +275,7 @@ RULES = (
     note_is_the_chest,
     notes_agree,
     picked_up_at_the_ship,
-    only_who_stands_there,
+    only_pirates_on_the_island,
     one_pirate_or_two,
     monument_uses_anothers_card,
     no_monument_by_monument,

@@ -1,4 +1,4 @@
-"""GI-END, GI-SETTLE, GI-SCORE: the last turn, the settlement and the count."""
+"""GI-END, GI-SETTLE, GI-SCORE: the last turn, the settlement and the score."""
 
 from replay.action import Reveal
 from replay.games.gold_island.rules.common import TURN_EVENTS, AnyStep, RevealStep, at
@@ -11,7 +11,7 @@ _END = "Game End and Victory Conditions"
 
 @rule("GI-END-1", cite=at(_END, "169-171"), judges=TURN_EVENTS)
 def nobody_acts_after_the_end(step: AnyStep) -> Answers:
-    """After the last turn nobody acts any more."""
+    """Nobody acts after the last turn."""
     if step.before.phase == "play":
         return OK
     return broken(f"{step.action.by} acted after the last turn", by=step.action.by, phase=step.before.phase)
@@ -19,15 +19,15 @@ def nobody_acts_after_the_end(step: AnyStep) -> Answers:
 
 last_round = derived(
     "GI-END-2",
-    "The sixth permit that a player places on treasure islands starts the last round: every other player has exactly "
-    "one more turn.",
+    "The last round starts when a player places their sixth permit on treasure islands: every other player gets "
+    "exactly one more turn.",
     at(_END, "169"),
 )
 
 
 @rule("GI-SETTLE-1", cite=at("Game preparation; " + _END, "27, 36, 46-48, 171-181"), judges=Reveal)
 def face_down_until_the_end(step: RevealStep) -> Answers:
-    """Permits, chests and the card of the gold island stay face down until the last turn is over."""
+    """Permits, chests and the gold-island card stay face down until the last turn is over."""
     kind = named_by(step.action.what).kind
     if kind not in OF_THE_SETTLEMENT or step.before.phase != "play" or closes_last_turn(step.before, kind):
         return OK
@@ -36,7 +36,7 @@ def face_down_until_the_end(step: RevealStep) -> Answers:
 
 @rule("GI-SETTLE-2", cite=at(_END, "181"), judges=Reveal)
 def gold_island_is_turned_last(step: RevealStep) -> Answers:
-    """The card of the gold island is turned up last, once all islands are settled."""
+    """The gold-island card is turned up last, after all islands are settled."""
     kind, island, _ = named_by(step.action.what)
     isle = step.before.islands.get(island)
     if step.before.phase != "over" or isle is None or not isle.stack:
@@ -44,7 +44,7 @@ def gold_island_is_turned_last(step: RevealStep) -> Answers:
     late = kind == "chest" and not isle.chest_up
     if kind in ("permits", "permit") and len(isle.stack) > 1:
         late = any(permit.told != TURNED_UP for permit, _ in permits_told(step, isle))
-    return broken(f"{step.action.what} came after the gold island", what=step.action.what) if late else OK
+    return broken(f"{step.action.what} was turned up after the gold island", what=step.action.what) if late else OK
 
 
 def permits_told(step: RevealStep, isle: Isle) -> list[tuple[Permit, int]]:
@@ -60,49 +60,49 @@ def permits_told(step: RevealStep, isle: Isle) -> list[tuple[Permit, int]]:
 
 @rule("GI-SETTLE-3", cite=at(_END, "171-177"), judges=Reveal)
 def single_permits_first(step: RevealStep) -> Answers:
-    """Islands with one permit are settled before those with several."""
+    """Islands with a single permit are settled before those with several."""
     kind, island, _ = named_by(step.action.what)
     if kind != "chest" or step.after.phase != "settle" or not step.before.several_up:
         return OK
     isle = step.before.islands.get(island)
     if isle is None or len(isle.stack) != 1:
         return OK
-    return broken(f"{island} has one permit, and an island with several was turned up before it", island=island)
+    return broken(f"an island with several permits was turned up before {island}, which has one", island=island)
 
 
 @rule("GI-SETTLE-4", cite=at(_END, "177"), judges=Reveal)
 def as_many_values_as_permits(step: RevealStep) -> Answers:
-    """A stack shows as many values as permits lie there."""
+    """A stack shows one value for each of its permits."""
     kind, island, _ = named_by(step.action.what)
     if kind != "permits" or not isinstance(step.action.value, list):
         return OK
     isle = step.before.islands.get(island)
     lying, told = len(isle.stack) if isle is not None else 0, len(step.action.value)
-    return OK if lying == told else broken(f"{lying} permits lie on {island}, {told} are named", lying=lying, told=told)
+    return OK if lying == told else broken(f"the stack on {island} has {lying}, not {told}", lying=lying, told=told)
 
 
 DERIVED_SCORES = (
     derived(
         "GI-SCORE-1",
-        "A chest without permits goes back to the box; a single permit wins its chest unseen.",
+        "A chest without permits goes back in the box; a single permit wins its chest unseen.",
         at(_END, "173-175"),
     ),
     derived(
         "GI-SCORE-2",
-        "Among several permits the highest wins the chest, among equal ones the one that lies lower.",
+        "Of several permits, the highest wins the chest; of equal ones, the one lower in the stack.",
         at(_END, "177-179"),
     ),
     derived(
         "GI-SCORE-3",
-        "The second, third and fourth get one, two and three gold less than the chest, in coins.",
+        "Second, third and fourth place get coins: one, two and three gold less than the chest.",
         at(_END, "179"),
     ),
-    derived("GI-SCORE-4", "Whoever won the gold island gets the coin of three on its card.", at(_END, "181")),
+    derived("GI-SCORE-4", "Whoever won the gold island gets the three-gold coin on its card.", at(_END, "181")),
     derived("GI-SCORE-5", "A player without a permit on the gold island is out.", at(_END, "60, 181")),
     derived(
         "GI-SCORE-6",
-        "The others add chests, coins and the gold of their relic; the highest sum wins, a tie goes to the higher "
-        "permit on the gold island.",
+        "The others add up chests, coins and their relic's gold; the highest total wins, and the higher permit on the "
+        "gold island breaks a tie.",
         at(_END, "183-185"),
     ),
 )

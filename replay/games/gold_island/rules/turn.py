@@ -1,4 +1,4 @@
-"""GI-TURN: whose turn it is, and in which order things happen in it."""
+"""GI-TURN: whose turn it is, and the order of things in it."""
 
 from replay.games.gold_island.actions import Draw, Gamble, Move, Take, Use
 from replay.games.gold_island.reducer import end_without
@@ -8,7 +8,7 @@ from replay.rule import OK, Answers, broken, rule
 
 
 def next_after(state: State) -> str | None:
-    """The seat that comes after the one in turn; None where nobody does."""
+    """The seat whose turn is next; None if nobody's is."""
     turn = state.turn
     if turn is None:
         return None
@@ -20,46 +20,46 @@ def next_after(state: State) -> str | None:
 
 @rule("GI-TURN-1", cite=at("Playing the Game", "70"), judges=TURN_EVENTS)
 def turns_pass_clockwise(step: AnyStep) -> Answers:
-    """Turns pass clockwise: only the player in turn acts, or the next one once that turn was played."""
+    """Turns pass clockwise: only the player whose turn it is acts, or the next one once that turn was played."""
     before, by = step.before, step.action.by
     turn = before.turn
     if turn is None or turn.seat == by or before.phase != "play":
         return OK
     if (turn.moved or turn.used) and next_after(before) == by:
         return OK
-    return broken(f"{by} acted in the turn of {turn.seat}", by=by, turn=turn.seat)
+    return broken(f"{by} acted on {turn.seat}'s turn", by=by, turn=turn.seat)
 
 
 @rule("GI-TURN-2", cite=at("Playing the Game 1", "64-66, 74"), judges=(Take, Gamble, Use, Draw))
 def movement_comes_first(step: AnyStep) -> Answers:
-    """A turn begins with a movement card, and nobody may do without it."""
+    """A turn starts with a movement card, which nobody may skip."""
     turn = turn_for(step.before, step.action.by)
     if turn is None or turn.moved:
         return OK
-    return broken(f"{step.action.by} has not moved yet in this turn", seat=step.action.by)
+    return broken(f"{step.action.by} had not moved yet this turn", seat=step.action.by)
 
 
 @rule("GI-TURN-3", cite=at("Playing the Game 2", "104"), judges=Move)
 def one_movement(step: AnyStep) -> Answers:
-    """A turn has one movement; a second card never moves a figure."""
+    """There is one movement per turn; the second card never moves a figure."""
     turn = turn_for(step.before, step.action.by)
     if turn is None or not turn.moved:
         return OK
-    return broken(f"{step.action.by} moved a second time in this turn", seat=step.action.by)
+    return broken(f"{step.action.by} moved a second time this turn", seat=step.action.by)
 
 
 @rule("GI-TURN-4", cite=at("Playing the Game 2", "67, 104"), judges=Use)
 def one_property(step: AnyStep) -> Answers:
-    """At most one card a turn is played for its property."""
+    """At most one card per turn is played for its property."""
     turn = turn_for(step.before, step.action.by)
     if turn is None or not turn.used:
         return OK
-    return broken(f"{step.action.by} used a second card in this turn", seat=step.action.by)
+    return broken(f"{step.action.by} used a second card for its property this turn", seat=step.action.by)
 
 
 @rule("GI-TURN-5", cite=at("Playing the Game 2", "64-67, 104"), judges=(Take, Gamble))
 def field_before_second_card(step: AnyStep) -> Answers:
-    """The action of a field belongs to the movement and comes before the second card."""
+    """A field's action is part of the movement and comes before the second card."""
     turn = turn_for(step.before, step.action.by)
     if turn is None or not turn.used:
         return OK

@@ -1,4 +1,4 @@
-"""All rules of Sea or Shore, in the order in which they are asked."""
+"""All rules of Sea or Shore, in the order in which they are checked."""
 
 from replay.games.sea_or_shore.rules import act, deal, play, steal, turn
 from replay.games.sea_or_shore.rules.derived import DERIVED

@@ -1,4 +1,4 @@
-"""Rules of the action cards."""
+"""Rules about the action cards."""
 
 from collections.abc import Iterator
 
@@ -20,16 +20,16 @@ def _is_due(state: State, seat: str) -> bool:
 
 @rule("SS-ACT-1", cite="ACTIVATE", judges=Act, may_open=True)
 def only_winners_without_a_treasure_act(step: ActStep) -> Iterator[Answer]:
-    """Only a player who won a colour without an open treasure carries out an action."""
+    """Only a player who won a colour with no face-up treasure may carry out an action."""
     before, seat = step.before, step.action.by
     if _is_due(before, seat):
         return
     facts = {"seat": seat, "phase": before.phase, "pending": [entry.seat for entry in before.pending]}
     unknown = UNKNOWN in before.played.values() or any(deck.up == UNKNOWN for deck in before.decks.values())
     if before.phase == "act" and unknown:
-        yield Open(f"nobody can say whether {seat} won: a card or a treasure was not noted", facts)
+        yield Open(f"whether {seat} won is not known: a card or a treasure was not noted", facts)
     else:
-        yield Broken(f"{seat} acted without having won an action", facts)
+        yield Broken(f"{seat} acted without winning an action", facts)
 
 
 @rule("SS-ACT-2", cite="ACTIVATE", judges=Turn)
@@ -38,15 +38,15 @@ def every_winner_acts(step: Step[State, Turn]) -> Iterator[Answer]:
     before = step.before
     if not before.pending or before.table.readings["SS-Q7"] == "may":
         return
-    # With the last cards played, only taking additions can still change anything.
+    # After the last cards are played, only taking additions can still change anything.
     left = [entry.seat for entry in before.pending if not before.is_last_trick or before.actions[entry.pair] == 1]
     if left:
-        yield Broken(f"the trick ended and {' and '.join(left)} had not acted", {"seats": left})
+        yield Broken(f"the trick ended before {' and '.join(left)} had acted", {"seats": left})
 
 
 @rule("SS-ACT-3", cite="ACTION", judges=Act)
-def the_action_that_lies_open(step: ActStep) -> Iterator[Answer]:
-    """It is the action that lies open for the colour's pair."""
+def the_action_face_up(step: ActStep) -> Iterator[Answer]:
+    """The action carried out is the one face up for that colour's pair."""
     before, action = step.before, step.action
     if not _is_due(before, action.by):
         return
@@ -54,12 +54,12 @@ def the_action_that_lies_open(step: ActStep) -> Iterator[Answer]:
     due = before.actions[pair]
     if action.action != due:
         facts = {"seat": action.by, "action": action.action, "due": due, "pair": pair}
-        yield Broken(f"{action.by} carried out action {action.action}, action {due} lies open for {pair}", facts)
+        yield Broken(f"{action.by} carried out action {action.action}, but action {due} is face up for {pair}", facts)
 
 
 @rule("SS-ACT-4", cite="TRICK END", judges=Act)
 def actions_go_clockwise(step: ActStep) -> Iterator[Answer]:
-    """Actions go clockwise from the starting player."""
+    """Actions are carried out clockwise from the starting player."""
     before, seat = step.before, step.action.by
     if before.acted >= 0 and _is_due(before, seat):
         distance = before.table.distance(before.starter, seat)
@@ -71,7 +71,7 @@ def actions_go_clockwise(step: ActStep) -> Iterator[Answer]:
 
 @rule("SS-ACT-5", cite="ACTION 1", judges=Act, may_open=True)
 def two_additions_from_one_player(step: ActStep) -> Iterator[Answer]:
-    """Two addition cards are stolen from one other player; from the pile only when nobody else has two."""
+    """Two addition cards are stolen from one other player, or taken from the pile if nobody else has two."""
     action, before = step.action, step.before
     if action.action != 1:
         return
@@ -86,7 +86,7 @@ def two_additions_from_one_player(step: ActStep) -> Iterator[Answer]:
         "supply": before.supply,
     }
     if before.unresolved:
-        yield Open(f"{why}; a trick that was not resolved may have changed that", facts)
+        yield Open(f"{why}; an unresolved trick may have changed that", facts)
     else:
         yield Broken(why, facts)
 
@@ -98,11 +98,11 @@ def _wrong_theft(state: State, action: Act) -> str | None:
     if source == "pile":
         due = min(2, max(0, state.supply))
         if rich:
-            return f"{action.by} took from the pile, {rich[0]} has two"
-        return None if action.n in (None, due) else f"{action.by} took {action.n} from the pile, {due} are due"
+            return f"{action.by} took from the pile, but {rich[0]} has at least two"
+        return None if action.n in (None, due) else f"{action.by} took {action.n} from the pile instead of {due}"
     count = 2 if action.n is None else action.n
     if source not in others:
-        return f"{action.by} stole from himself"
+        return f"{action.by} stole from themselves"
     if count == 2 and others[source] >= 2:
         return None
     if state.table.readings["SS-Q5"] == "fewer" and not rich and count == 1 and others[source] == 1:
@@ -112,23 +112,23 @@ def _wrong_theft(state: State, action: Act) -> str | None:
 
 @rule("SS-ACT-6", cite="ACTION 2", judges=Act)
 def as_many_back_as_taken(step: ActStep) -> Iterator[Answer]:
-    """As many island cards are given back as were taken: two, or one when only one is left, or none."""
+    """The player takes two island cards and gives two back, or one and one (or none) if the victim has fewer."""
     action, before = step.action, step.before
     if action.action != 2 or action.from_ is None:
         return
     if action.from_ == action.by:
-        yield Broken(f"{action.by} took cards from himself", {"seat": action.by})
+        yield Broken(f"{action.by} took cards from themselves", {"seat": action.by})
         return
     due = min(2, len(before.hands[action.from_]))
     for name, cards in (("took", action.took), ("gave", action.gave)):
         if isinstance(cards, list) and len(cards) != due:
             facts = {"seat": action.by, "from": action.from_, name: len(cards), "due": due}
-            yield Broken(f"{action.by} {name} {len(cards)} cards, {due} are due", facts)
+            yield Broken(f"{action.by} {name} {len(cards)} cards instead of {due}", facts)
 
 
 @rule("SS-ACT-7", cite="ACTION 2", judges=Act)
 def the_cards_were_theirs(step: ActStep) -> Iterator[Answer]:
-    """Cards taken were the victim's; cards given were the taker's, those just taken included."""
+    """Cards taken come from the victim's hand; those given back from the taker's, including any just taken."""
     action, before = step.action, step.before
     if action.action != 2 or action.from_ is None:
         return
@@ -143,12 +143,12 @@ def the_cards_were_theirs(step: ActStep) -> Iterator[Answer]:
         move_cards(hands, action.from_, action.by, moved_cards(before, action, action.took))
         for card in action.gave:
             if is_missing(before, hands, action.by, card):
-                yield Broken(f"{action.by} gave {card}, which was not in that hand", {"seat": action.by, "card": card})
+                yield Broken(f"{action.by} gave {card}, which was not in their hand", {"seat": action.by, "card": card})
 
 
 @rule("SS-ACT-8", cite="ACTION 3", judges=Act)
 def three_treasures_put_back(step: ActStep) -> Iterator[Answer]:
-    """The top three face-down treasures of one deck are looked at and put back in some order."""
+    """The player looks at the top three face-down treasures of one deck and puts them back in any order."""
     action, before = step.action, step.before
     if action.action != 3:
         return
@@ -160,19 +160,19 @@ def three_treasures_put_back(step: ActStep) -> Iterator[Answer]:
     facts = {"deck": action.deck, "top": top, "saw": action.saw, "order": action.order}
     for name, cards in (("looked at", action.saw), ("put back", action.order)):
         if cards is not None and len(cards) != len(top):
-            yield Broken(f"{action.by} {name} {len(cards)} treasures, {len(top)} are due", facts)
+            yield Broken(f"{action.by} {name} {len(cards)} treasures instead of {len(top)}", facts)
             return
     if action.saw is not None and any(
         UNKNOWN not in pair and pair[0] != pair[1] for pair in zip(action.saw, top, strict=True)
     ):
-        yield Broken(f"{action.by} saw {' '.join(action.saw)}, known on top are {' '.join(top)}", facts)
+        yield Broken(f"{action.by} saw {' '.join(action.saw)}, but the top is known to be {' '.join(top)}", facts)
     if action.order is not None and not same_cards(action.order, action.saw if action.saw is not None else top):
-        yield Broken(f"{action.by} put back other treasures than those looked at", facts)
+        yield Broken(f"{action.by} put back treasures other than those they looked at", facts)
 
 
 @rule("SS-ACT-9", cite="ACTION 4", judges=Act, may_open=True)
 def taken_from_this_trick(step: ActStep) -> Iterator[Answer]:
-    """The card taken was played in this trick."""
+    """The card taken is one that was played in this trick."""
     action, before = step.action, step.before
     if action.action != 4:
         return
@@ -181,23 +181,23 @@ def taken_from_this_trick(step: ActStep) -> Iterator[Answer]:
     facts = {"seat": action.by, "take": take, "played": before.played}
     if owner is None:
         if UNKNOWN in before.played.values() or take == UNKNOWN:
-            yield Open(f"nobody can say whether {take} was played: a card was not noted", facts)
+            yield Open(f"whether {take} was played is not known: a card was not noted", facts)
         else:
             yield Broken(f"{action.by} took {take}, which was not played in this trick", facts)
     elif owner == action.by and before.table.readings["SS-Q6"] == "others":
-        yield Broken(f"{action.by} took back the own card {take}", facts)
+        yield Broken(f"{action.by} took back their own card {take}", facts)
 
 
 @rule("SS-ACT-10", cite="ACTION 4", judges=Act)
-def put_away_from_the_hand(step: ActStep) -> Iterator[Answer]:
-    """The card put away comes from the hand, the one just taken included."""
+def discarded_from_their_hand(step: ActStep) -> Iterator[Answer]:
+    """The card discarded comes from the player's hand, which includes the card just taken."""
     action, before = step.action, step.before
     if action.action != 4 or action.discard is None:
         return
     hands = {**before.hands, action.by: (*before.hands[action.by], action.take or UNKNOWN)}
     if is_missing(before, hands, action.by, action.discard):
         yield Broken(
-            f"{action.by} put away {action.discard}, which was not in that hand",
+            f"{action.by} discarded {action.discard}, which was not in their hand",
             {"seat": action.by, "card": action.discard},
         )
 
@@ -205,12 +205,12 @@ def put_away_from_the_hand(step: ActStep) -> Iterator[Answer]:
 RULES = (
     only_winners_without_a_treasure_act,
     every_winner_acts,
-    the_action_that_lies_open,
+    the_action_face_up,
     actions_go_clockwise,
     two_additions_from_one_player,
     as_many_back_as_taken,
     the_cards_were_theirs,
     three_treasures_put_back,
     taken_from_this_trick,
-    put_away_from_the_hand,
+    discarded_from_their_hand,
 )

@@ -1,4 +1,4 @@
-"""What several rules ask: where a card can be, and what a treasure event shows."""
+"""What several rules need: where a card can be, and which treasures an event turned up."""
 
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.state import State
@@ -28,14 +28,14 @@ def is_missing(state: State, hands: Hands, seat: str, card: str) -> bool:
 
 
 def wrong_treasures(state: State, treasures: list[str]) -> str | None:
-    """Why these are not one treasure from each deck, as far as they are named; None if they can be."""
+    """Why these cannot be one treasure from each deck, judging by the named ones; None if they can."""
     names = tuple(state.decks)
     if len(treasures) != len(names):
-        return f"{len(treasures)} treasures were turned up, there are {len(names)} decks"
+        return f"the number of treasures turned up is {len(treasures)} instead of {len(names)}"
     named = [treasure for treasure in treasures if treasure != UNKNOWN]
     for name in names:
         colours = PAIRS.get(name, COLOURS)
         of_deck = [treasure for treasure in named if colour_of(treasure) in colours]
         if len(of_deck) > 1:
-            return f"{' and '.join(of_deck)} both belong to the deck of {' and '.join(colours)}"
+            return f"{' and '.join(of_deck)} both belong to the {' and '.join(colours)} deck"
     return None

@@ -1,13 +1,14 @@
-"""Rules of setup, rounds and the pass."""
+"""Rules about setup, rounds and the pass."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.actions import Lay, Pass, Round, Setup, Show
+from replay.games.sea_or_shore.actions import Pass, Round, Setup
 from replay.games.sea_or_shore.hindsight import Facts
 from replay.games.sea_or_shore.rules.common import is_missing, wrong_treasures
 from replay.games.sea_or_shore.rules.passing import highest_of_colour, judge_pass, most_held_colour
+from replay.games.sea_or_shore.rules.play import everybody_passes_before_the_first_trick
 from replay.games.sea_or_shore.state import State
 from replay.rule import Answer, Broken, Open, rule
 from replay.step import Step
@@ -20,7 +21,7 @@ def _is_position(step: Deal) -> bool:
 
 
 def _given_hands(step: Deal) -> dict[str, list[str]]:
-    """The hands that the table named, without those that hindsight worked out."""
+    """The hands named in the log, not those worked out in hindsight."""
     hands = step.action.hands or {}
     facts = step.facts
     worked_out = facts.worked_out.get(step.seq, ()) if isinstance(facts, Facts) else ()
@@ -29,37 +30,37 @@ def _given_hands(step: Deal) -> dict[str, list[str]]:
 
 @rule("SS-SET-1", cite="SET UP", judges=Setup)
 def three_to_five_players(step: Step[State, Setup]) -> Iterator[Answer]:
-    """Three to five players take part."""
+    """The game is for three to five players."""
     players = len(step.before.table.players)
     if not 3 <= players <= 5:
-        yield Broken(f"{players} players sit at the table", {"players": players})
+        yield Broken(f"the number of players is {players}", {"players": players})
 
 
 @rule("SS-SET-2", cite="SET UP", judges=(Setup, Round), may_open=True)
 def one_treasure_from_each_deck(step: Deal) -> Iterator[Answer]:
-    """The open treasures are one from each deck."""
+    """One treasure from each deck is face up."""
     if _is_position(step):
         return
     treasures = step.action.treasures
     facts = {"treasures": treasures}
     if treasures is None:
-        yield Open("the open treasures were not noted", facts)
+        yield Open("the face-up treasures were not noted", facts)
     elif (why := wrong_treasures(step.after, treasures)) is not None:
         yield Broken(why, facts)
     elif UNKNOWN in treasures:
-        yield Open("an open treasure was not noted", facts)
+        yield Open("a face-up treasure was not noted", facts)
 
 
 @rule("SS-SET-3", cite="SET UP", judges=(Setup, Round))
-def everybody_is_dealt_the_same(step: Deal) -> Iterator[Answer]:
-    """Each player is dealt as many island cards as the number of players says."""
+def everybody_is_dealt_the_right_number(step: Deal) -> Iterator[Answer]:
+    """Each player is dealt the number of island cards set for this number of players."""
     if _is_position(step):
         return
     due = step.after.cards_each
     for seat, hand in _given_hands(step).items():
         if len(hand) != due:
             yield Broken(
-                f"{seat} was dealt {len(hand)} cards, {due} are due", {"seat": seat, "cards": len(hand), "due": due}
+                f"{seat} was dealt {len(hand)} cards instead of {due}", {"seat": seat, "cards": len(hand), "due": due}
             )
 
 
@@ -90,62 +91,49 @@ def two_different_actions(step: Deal) -> Iterator[Answer]:
 
 @rule("SS-ROUND-1", cite="GAME END", judges=Round)
 def the_second_round_follows_the_first(step: Step[State, Round]) -> Iterator[Answer]:
-    """The second round follows the first when that has ended, and no third one comes."""
+    """The second round starts once the first has ended; there is no third."""
     before = step.before
     facts = {"phase": before.phase, "round": before.round}
     if before.phase != "deal":
         yield Broken(f"round {before.round} has not ended", facts)
     elif before.round != 1:
-        yield Broken(f"{before.round} rounds have been played", facts)
+        yield Broken(f"{before.round} rounds have already been played", facts)
     elif before.table.readings["SS-Q13"] == "next":
         due = before.table.next_seat(before.starter)
         if step.after.starter != due:
-            yield Broken(f"{step.after.starter} starts, {due} is next", {"starter": step.after.starter, "due": due})
-
-
-@rule("SS-PASS-1", cite="SET UP", judges=(Pass, Lay, Show))
-def everybody_passes_before_the_first_trick(
-    step: Step[State, Pass] | Step[State, Lay] | Step[State, Show],
-) -> Iterator[Answer]:
-    """Every player passes a card before the first trick, and only then."""
-    phase = step.before.phase
-    if isinstance(step.action, Pass):
-        if phase != "pass":
-            yield Broken(f"cards were passed in the phase {phase!r}", {"phase": phase})
-    elif phase == "pass":
-        yield Broken("the first trick begins and nobody has passed a card", {"phase": phase})
+            yield Broken(f"{step.after.starter} starts, but {due} is next", {"starter": step.after.starter, "due": due})
 
 
 @rule("SS-PASS-2", cite="SET UP", judges=Pass, may_open=True)
 def passed_from_the_longest_colour(step: Step[State, Pass]) -> Iterator[Answer]:
-    """The passed card is of a colour of which its owner holds most cards."""
+    """The passed card is of the colour the player holds most of, or of one tied for most."""
     yield from judge_pass(step, most_held_colour)
 
 
 @rule("SS-PASS-3", cite="SET UP", judges=Pass, may_open=True)
 def passed_the_highest(step: Step[State, Pass]) -> Iterator[Answer]:
-    """The passed card is the highest of its colour in that hand."""
+    """The passed card is the highest of its colour in the player's hand."""
     yield from judge_pass(step, highest_of_colour)
 
 
 @rule("SS-PASS-4", cite="SET UP", judges=Pass)
-def passed_from_the_own_hand(step: Step[State, Pass]) -> Iterator[Answer]:
-    """A player passes a card of the own hand."""
+def passed_from_their_own_hand(step: Step[State, Pass]) -> Iterator[Answer]:
+    """Players pass a card from their own hand."""
     before = step.before
     for seat, card in (step.action.cards or {}).items():
         if is_missing(before, before.hands, seat, card):
-            yield Broken(f"{seat} passed {card}, which was not in that hand", {"seat": seat, "card": card})
+            yield Broken(f"{seat} passed {card}, which was not in their hand", {"seat": seat, "card": card})
 
 
 RULES = (
     three_to_five_players,
     one_treasure_from_each_deck,
-    everybody_is_dealt_the_same,
+    everybody_is_dealt_the_right_number,
     no_card_is_dealt_twice,
     two_different_actions,
     the_second_round_follows_the_first,
     everybody_passes_before_the_first_trick,
     passed_from_the_longest_colour,
     passed_the_highest,
-    passed_from_the_own_hand,
+    passed_from_their_own_hand,
 )

@@ -1,4 +1,4 @@
-"""Which rules are asked at a step: few of them between the rounds and after the end."""
+"""Which rules are checked at a step: only a few between the rounds and after the end."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ _BETWEEN_ROUNDS: dict[type[Action], frozenset[str]] = {
 
 
 def gate(step: Step[Any, Any]) -> frozenset[str] | None:
-    """After the end only that is said; between the rounds only that the action has no place there."""
+    """After the end the only finding is that the game was over; between the rounds, that the action came too early."""
     phase = step.before.phase
     if phase == "over" and type(step.action) in ACTIONS:
         return _ONLY_THE_END

@@ -1,4 +1,4 @@
-"""The two rules about which card is passed: on a known hand, or on every hand that the round leaves possible."""
+"""The two rules on which card is passed: checked on a known hand, or on every hand the round allows."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -11,7 +11,7 @@ from replay.rule import Answer, Broken, Open
 from replay.step import Step
 
 Obeys = Callable[["Held", str, str], bool]
-"""Whether passing a card obeys the rule, from a hand as it was after the pass: (held after, given away, received)."""
+"""Whether a pass obeys the rule, given (hand after the pass, card given away, card received)."""
 
 
 class Held:
@@ -27,7 +27,7 @@ class Held:
 
 
 def most_held_colour(after: Held, away: str, back: str) -> bool:
-    """The card's colour is one of which the hand before the pass had most cards."""
+    """Before the pass, the hand held no colour more often than that of the card."""
     counts = dict(after.counts)
     counts[COLOUR_OF[away]] += 1
     if back:
@@ -43,7 +43,7 @@ def highest_of_colour(after: Held, away: str, back: str) -> bool:
 
 
 def judge_pass(step: Step[State, Pass], obeys: Obeys) -> Iterator[Answer]:
-    """The answers of all seats; the audit makes one finding of them."""
+    """The answers for all seats; the audit turns them into one finding."""
     for seat in step.before.table.seats:
         answer = _judge_seat(step, seat, obeys)
         if answer is not None:
@@ -55,7 +55,7 @@ def _judge_seat(step: Step[State, Pass], seat: str, obeys: Obeys) -> Answer | No
     card = (step.action.cards or {}).get(seat, UNKNOWN)
     if card != UNKNOWN and UNKNOWN not in hand:
         if card not in hand:
-            return Open(f"{seat} passed {card}, which was not in the hand", {"seat": seat, "card": card})
+            return Open(f"{seat} passed {card}, which was not in their hand", {"seat": seat, "card": card})
         if obeys(Held([other for other in hand if other != card]), card, ""):
             return None
         return Broken(
@@ -80,19 +80,19 @@ def _judge_backwards(step: Step[State, Pass], seat: str, card: str, obeys: Obeys
     if given is None or received is None:
         return unknown
     counted = Held(held)
-    verdicts = {obeys(counted, away, back) for away in given for back in received if away != back}
-    if verdicts == {True}:
+    answers = {obeys(counted, away, back) for away in given for back in received if away != back}
+    if answers == {True}:
         return None
-    if verdicts == {False}:
+    if answers == {False}:
         return Broken(
-            f"{seat} cannot have passed such a card: held {' '.join(sorted(held))} after the pass",
+            f"{seat} cannot have passed such a card: they held {' '.join(sorted(held))} after the pass",
             {"seat": seat, "card": card, "after": sorted(held)},
         )
-    return Open(f"{seat} may have passed one card or another", {"seat": seat, "after": sorted(held)})
+    return Open(f"which card {seat} passed is not known", {"seat": seat, "after": sorted(held)})
 
 
 def _given(card: str, right_hand: tuple[str, ...] | None, held: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The cards that can have been given away; None where the log contradicts itself or knows too little."""
+    """The cards that can have been given away; None where the log contradicts itself or says too little."""
     if card == UNKNOWN:
         return right_hand
     if (right_hand is not None and card not in right_hand) or card in held:

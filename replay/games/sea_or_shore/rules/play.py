@@ -1,10 +1,10 @@
-"""Rules of laying and unveiling cards, and of additions."""
+"""Rules about laying and unveiling cards, and about additions."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.actions import Lay, Show
+from replay.games.sea_or_shore.actions import Lay, Pass, Show
 from replay.games.sea_or_shore.rules.common import in_other_hand
 from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.trick import additions_laid
@@ -13,9 +13,22 @@ from replay.rule import Answer, Broken, Open, rule
 from replay.step import Step
 
 
+@rule("SS-PASS-1", cite="SET UP", judges=(Pass, Lay, Show))
+def everybody_passes_before_the_first_trick(
+    step: Step[State, Pass] | Step[State, Lay] | Step[State, Show],
+) -> Iterator[Answer]:
+    """Every player passes a card before the first trick, and only then."""
+    phase = step.before.phase
+    if isinstance(step.action, Pass):
+        if phase != "pass":
+            yield Broken(f"cards were passed in phase {phase!r}", {"phase": phase})
+    elif phase == "pass":
+        yield Broken("the first trick began before cards were passed", {"phase": phase})
+
+
 @rule("SS-LAY-1", cite="GAME PLAY", judges=Lay)
 def clockwise_from_the_starting_player(step: Step[State, Lay]) -> Iterator[Answer]:
-    """Cards are laid clockwise from the starting player, one each."""
+    """Going clockwise from the starting player, each player lays one card."""
     before = step.before
     if before.phase == "lay":
         due = before.turn
@@ -25,21 +38,21 @@ def clockwise_from_the_starting_player(step: Step[State, Lay]) -> Iterator[Answe
         return
     by = step.action.by
     if by != due:
-        why = f"{by} laid a card, {due} was to lay" if due else f"{by} laid a card after all had laid"
+        why = f"{by} laid a card on {due}'s turn" if due else f"{by} laid a card after everybody had laid one"
         yield Broken(why, {"seat": by, "due": due})
 
 
 @rule("SS-LAY-2", cite="GAME PLAY", judges=Lay)
 def laid_while_the_trick_is_open(step: Step[State, Lay]) -> Iterator[Answer]:
-    """Cards are laid while the trick is open, before the covers come off."""
+    """Cards are laid during a trick, before the covers come off."""
     phase = step.before.phase
     if phase not in ("lay", "pass"):
-        yield Broken(f"{step.action.by} laid a card in the phase {phase!r}", {"seat": step.action.by, "phase": phase})
+        yield Broken(f"{step.action.by} laid a card in phase {phase!r}", {"seat": step.action.by, "phase": phase})
 
 
 @rule("SS-ADD-1", cite="ADDITION", judges=(Lay, Show), may_open=True)
-def nobody_adds_more_than_he_has(step: Step[State, Lay] | Step[State, Show]) -> Iterator[Answer]:
-    """Nobody adds more addition cards than lie in front of them."""
+def nobody_adds_more_than_they_have(step: Step[State, Lay] | Step[State, Show]) -> Iterator[Answer]:
+    """Players cannot add more addition cards than they have in front of them."""
     action = step.action
     if isinstance(action, Lay):
         if not action.add:
@@ -53,14 +66,14 @@ def nobody_adds_more_than_he_has(step: Step[State, Lay] | Step[State, Show]) -> 
         if count and count > has:
             facts = {"seat": seat, "added": count, "has": has}
             if before.unresolved:
-                yield Open(f"{seat} added {count}; a trick that was not resolved may have brought them", facts)
+                yield Open(f"{seat} added {count}; an unresolved trick may have brought them in", facts)
             else:
-                yield Broken(f"{seat} added {count} addition cards and had {has}", facts)
+                yield Broken(f"{seat} added {count} addition cards but had {has}", facts)
 
 
 @rule("SS-ADD-2", cite="ADDITION", judges=Show, may_open=True)
 def nothing_above_twelve(step: Step[State, Show]) -> Iterator[Answer]:
-    """Additions do not raise a card above 12."""
+    """Additions cannot raise a card above 12."""
     if step.before.table.readings["SS-Q2"] == "wasted":
         return
     for seat, count in additions_laid(step.after.lays).items():
@@ -73,7 +86,7 @@ def nothing_above_twelve(step: Step[State, Show]) -> Iterator[Answer]:
 
 @rule("SS-ADD-3", cite="ADDITION", judges=Show)
 def additions_come_with_the_card(step: Step[State, Show]) -> Iterator[Answer]:
-    """Additions are laid together with the card."""
+    """Additions are laid with the card they raise."""
     added = step.action.add
     if not added or step.before.table.readings["SS-Q1"] == "later":
         return
@@ -85,7 +98,7 @@ def additions_come_with_the_card(step: Step[State, Show]) -> Iterator[Answer]:
 
 @rule("SS-SHOW-1", cite="GAME PLAY", judges=Show)
 def unveiled_when_all_have_laid(step: Step[State, Show]) -> Iterator[Answer]:
-    """The covers come off when all players have laid."""
+    """The covers come off once every player has laid a card."""
     before = step.before
     if before.phase not in ("lay", "pass") or not before.lays:
         return
@@ -97,7 +110,7 @@ def unveiled_when_all_have_laid(step: Step[State, Show]) -> Iterator[Answer]:
 
 @rule("SS-SHOW-2", cite="GAME PLAY", judges=Show)
 def the_card_has_the_half_that_was_seen(step: Step[State, Show]) -> Iterator[Answer]:
-    """The unveiled card has the half that was to be seen."""
+    """The unveiled card matches the half that was showing."""
     cards = step.action.cards
     shown = {lay.seat: lay.shows for lay in step.before.lays}
     for seat, half in shown.items():
@@ -105,7 +118,7 @@ def the_card_has_the_half_that_was_seen(step: Step[State, Show]) -> Iterator[Ans
         if card == UNKNOWN or half == UNKNOWN:
             continue
         if (NUMBER_OF[card] if isinstance(half, int) else COLOUR_OF[card]) != half:
-            yield Broken(f"{seat} showed {half} and played {card}", {"seat": seat, "shows": half, "card": card})
+            yield Broken(f"{seat} showed {half} but played {card}", {"seat": seat, "shows": half, "card": card})
 
 
 @rule("SS-SHOW-3", cite="GAME PLAY", judges=Show, may_open=True, may_break=False)
@@ -120,19 +133,19 @@ def every_card_is_unveiled(step: Step[State, Show]) -> Iterator[Answer]:
 
 @rule("SS-SHOW-4", cite="GAME PLAY", judges=Show)
 def unveiled_once(step: Step[State, Show]) -> Iterator[Answer]:
-    """A trick is unveiled once, before its end."""
+    """A trick is unveiled once, before it ends."""
     phase = step.before.phase
     if phase not in ("lay", "pass"):
-        yield Broken(f"cards were unveiled in the phase {phase!r}", {"phase": phase})
+        yield Broken(f"cards were unveiled in phase {phase!r}", {"phase": phase})
 
 
 @rule("SS-CARD-1", cite="Contents", judges=Show)
 def no_card_comes_up_twice(step: Step[State, Show]) -> Iterator[Answer]:
-    """No island card comes up twice in a round."""
+    """No island card is played twice in a round."""
     cards, discard = step.action.cards, step.before.discard
     for seat, card in cards.items():
         if card in discard and card != UNKNOWN:
-            yield Broken(f"{seat} played {card}, which was played before", {"seat": seat, "card": card})
+            yield Broken(f"{seat} played {card}, which had been played before", {"seat": seat, "card": card})
     for card in _twice(cards):
         seats = [seat for seat, other in cards.items() if other == card]
         yield Broken(f"{' and '.join(seats)} both played {card}", {"seats": seats, "card": card})
@@ -145,8 +158,8 @@ def _twice(cards: dict[str, str]) -> list[str]:
 
 
 @rule("SS-CARD-2", cite="GAME PLAY", judges=Show)
-def played_from_the_own_hand(step: Step[State, Show]) -> Iterator[Answer]:
-    """A player plays a card of the own hand."""
+def played_from_their_own_hand(step: Step[State, Show]) -> Iterator[Answer]:
+    """Players play a card from their own hand."""
     before, cards = step.before, step.action.cards
     hands, discard = before.hands, before.discard
     for seat, card in cards.items():
@@ -159,13 +172,13 @@ def played_from_the_own_hand(step: Step[State, Show]) -> Iterator[Answer]:
             and card not in _twice(cards)
         ):
             facts = {"seat": seat, "card": card, "hand": sorted(hand)}
-            yield Broken(f"{seat} played {card}, which was not in that hand", facts)
+            yield Broken(f"{seat} played {card}, which was not in their hand", facts)
 
 
 RULES = (
     clockwise_from_the_starting_player,
     laid_while_the_trick_is_open,
-    nobody_adds_more_than_he_has,
+    nobody_adds_more_than_they_have,
     nothing_above_twelve,
     additions_come_with_the_card,
     unveiled_when_all_have_laid,
@@ -173,5 +186,5 @@ RULES = (
     every_card_is_unveiled,
     unveiled_once,
     no_card_comes_up_twice,
-    played_from_the_own_hand,
+    played_from_their_own_hand,
 )

@@ -1,4 +1,4 @@
-"""Rules of stealing a treasure."""
+"""Rules about stealing a treasure."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from replay.step import Step
 
 
 def _before_resolving(step: Step[State, Show]) -> State:
-    """The trick as it was resolved: its cards and additions, and the treasures that lay open."""
+    """The trick as it was resolved: its cards and additions, and the treasures that were face up."""
     from msgspec.structs import replace
 
     return replace(step.after, decks=step.before.decks)
@@ -20,7 +20,7 @@ def _before_resolving(step: Step[State, Show]) -> State:
 
 @rule("SS-STEAL-1", cite="WIN", judges=Show, may_open=True)
 def only_winners_of_a_treasure_steal(step: Step[State, Show]) -> Iterator[Answer]:
-    """Only the winner of a colour whose treasure lies open may steal."""
+    """Only the winner of a colour with a face-up treasure may steal."""
     steals = step.action.steals
     if not steals:
         return
@@ -31,12 +31,12 @@ def only_winners_of_a_treasure_steal(step: Step[State, Show]) -> Iterator[Answer
     winners = [group.winner for group in groups_of(trick, card_values(trick)) if group.deck is not None]
     for thief in steals:
         if thief not in winners:
-            yield Broken(f"{thief} stole without having won a treasure", {"thief": thief, "winners": winners})
+            yield Broken(f"{thief} stole without winning a treasure", {"thief": thief, "winners": winners})
 
 
 @rule("SS-STEAL-2", cite="WIN", judges=Show, may_open=True)
 def the_victim_played_lower(step: Step[State, Show]) -> Iterator[Answer]:
-    """The victim played the same colour as the thief, and a lower card."""
+    """The victim played a lower card of the same colour as the thief."""
     steals = step.action.steals
     if not steals:
         return
@@ -46,7 +46,7 @@ def the_victim_played_lower(step: Step[State, Show]) -> Iterator[Answer]:
         mine, theirs = cards.get(thief, UNKNOWN), cards.get(victim, UNKNOWN)
         facts = {"thief": thief, "victim": victim, "thief_card": mine, "victim_card": theirs}
         if thief == victim:
-            yield Broken(f"{thief} stole from himself", facts)
+            yield Broken(f"{thief} stole from themselves", facts)
         elif UNKNOWN in (mine, theirs):
             yield Open(f"the card of {thief} or of {victim} was not noted", facts)
         elif COLOUR_OF[mine] != COLOUR_OF[theirs]:
@@ -57,12 +57,12 @@ def the_victim_played_lower(step: Step[State, Show]) -> Iterator[Answer]:
             high, low = (NUMBER_OF[mine], NUMBER_OF[theirs]) if printed else (worth, other)
             tied = worth == other and readings["SS-Q3"] == "yes"
             if low >= high and not tied:
-                yield Broken(f"{victim} had {low}, not lower than the {high} of {thief}", facts)
+                yield Broken(f"{victim}'s {low} is not lower than {thief}'s {high}", facts)
 
 
 @rule("SS-STEAL-3", cite="WIN", judges=Show, may_open=True)
 def the_top_treasure_has_that_colour(step: Step[State, Show]) -> Iterator[Answer]:
-    """The treasure on top of the victim's pile has the colour that was played."""
+    """The top treasure of the victim's pile is of the colour that thief and victim played."""
     before = step.before
     for thief, victim in step.action.steals.items():
         card = step.action.cards.get(thief, UNKNOWN)
@@ -72,9 +72,9 @@ def the_top_treasure_has_that_colour(step: Step[State, Show]) -> Iterator[Answer
         if top == UNKNOWN or (card == UNKNOWN and top is not None):
             yield Open(f"the card of {thief} or the treasure of {victim} was not noted", facts)
         elif top is None or colour_of(top) != COLOUR_OF[card]:
-            why = f"{victim} has {top or 'no treasure'} on top, {thief} played {card}"
+            why = f"{victim} has {top or 'no treasure'} on top, but {thief} played {card}"
             yield (
-                Open(f"{why}; a trick that was not resolved may have changed it", facts)
+                Open(f"{why}; an unresolved trick may have changed that", facts)
                 if before.unresolved
                 else Broken(why, facts)
             )

@@ -1,4 +1,4 @@
-"""Rules of the end of a trick and of the game."""
+"""Rules about the end of a trick and of the game."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,15 +13,15 @@ from replay.step import Step
 
 @rule("SS-TURN-1", cite="TRICK END", judges=Turn)
 def a_trick_ends_after_the_unveiling(step: Step[State, Turn]) -> Iterator[Answer]:
-    """A trick ends after the unveiling."""
+    """A trick ends only after its cards are unveiled."""
     phase = step.before.phase
     if phase != "act":
-        yield Broken(f"the trick was ended in the phase {phase!r}", {"phase": phase})
+        yield Broken(f"the trick was ended in phase {phase!r}", {"phase": phase})
 
 
 @rule("SS-TURN-2", cite="TRICK END", judges=Turn, may_open=True)
 def one_new_treasure_for_each_deck(step: Step[State, Turn]) -> Iterator[Answer]:
-    """One treasure of each deck is turned up; none after the last trick."""
+    """One treasure is turned up on each deck; none after the last trick of a round."""
     treasures = step.action.treasures
     facts = {"treasures": treasures}
     if step.before.is_last_trick:
@@ -37,7 +37,7 @@ def one_new_treasure_for_each_deck(step: Step[State, Turn]) -> Iterator[Answer]:
 
 @rule("SS-TURN-3", cite="Contents", judges=(Setup, Round, Turn), may_open=True)
 def no_treasure_too_often(step: Step[State, Any]) -> Iterator[Answer]:
-    """No treasure comes up more often in a round than it exists."""
+    """In a round, no treasure comes up more often than there are copies of it."""
     action = step.action
     if not action.treasures or (isinstance(action, Turn) and step.before.is_last_trick):
         return
@@ -46,13 +46,13 @@ def no_treasure_too_often(step: Step[State, Any]) -> Iterator[Answer]:
         copies = kit.copies.get(treasure, 0)
         if treasure != UNKNOWN and opened.get(treasure, 0) > copies:
             facts = {"treasure": treasure, "opened": opened[treasure], "copies": copies}
-            why = f"{treasure} came up {opened[treasure]} times in this round, the kit has {copies}"
-            yield Open(f"{why}, but that is assumed", facts) if kit.assumed else Broken(why, facts)
+            why = f"{treasure} came up {opened[treasure]} times in this round, but the kit has {copies}"
+            yield Open(f"{why}; that number is only assumed", facts) if kit.assumed else Broken(why, facts)
 
 
 @rule("SS-TURN-4", cite="TRICK END", judges=Turn)
 def the_treasure_on_top_comes_up(step: Step[State, Turn]) -> Iterator[Answer]:
-    """The treasure turned up is the one known to lie on top."""
+    """If the top treasure of a deck is known, that is the one turned up."""
     if step.before.is_last_trick:
         return
     for name, deck in step.before.decks.items():
@@ -60,12 +60,12 @@ def the_treasure_on_top_comes_up(step: Step[State, Turn]) -> Iterator[Answer]:
         top = down[0] if down else UNKNOWN
         up = step.after.decks[name].up
         if UNKNOWN not in (top, up) and top != up:
-            yield Broken(f"{up} came up on {name}, {top} lay on top", {"deck": name, "up": up, "top": top})
+            yield Broken(f"{up} came up on {name}, but {top} was on top", {"deck": name, "up": up, "top": top})
 
 
 @rule("SS-FLOW-1", cite="GAME END", judges=ACTIONS)
 def nothing_is_played_after_the_end(step: Step[State, Any]) -> Iterator[Answer]:
-    """After the last trick of round 2 nothing is played."""
+    """Nothing is played after the last trick of round 2."""
     if step.before.phase == "over":
         yield Broken("the game was over", {"phase": "over"})
 

@@ -4,8 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from replay.action import UNKNOWN
-from replay.plain import plain
+from replay.action import UNKNOWN, plain
 from replay.table import Table
 from smugglers.actions import Position
 from smugglers.kit import CRATES, HAND, NUMBER
