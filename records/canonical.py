@@ -19,6 +19,8 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 _BEYOND_BMP = re.compile(rb"[\xf0-\xf4]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _FIELD_CHARS_MAX = 200
+_BITS_SHOWN = 400
+"""Of a longer integer, as a kit file may hold, only the field is named: Python itself refuses to print it."""
 _AS_ZEROS = bytes.maketrans(b"123456789", b"000000000")
 _LONG_NUMBER = b"0" * 16
 
@@ -88,7 +90,8 @@ def _check(value: Json, field: str, depth: int, where: str) -> None:
         _check_text(value, field, where)
     elif kind is int:
         if not -INTEGER_MAX <= value <= INTEGER_MAX:
-            raise Refused(f"{field} is the integer {value}, beyond 2^53", where=where, mend="write it as text")
+            shown = f"the integer {value}," if value.bit_length() <= _BITS_SHOWN else "an integer far"
+            raise Refused(f"{field} is {shown} beyond 2^53", where=where, mend="write it as text")
     elif kind is bool or value is None:
         pass
     elif kind is dict:

@@ -13,6 +13,9 @@ from records.limits import NAME_CHARS_MAX
 FORMAT = 1
 """Version of the record form, the value of `quartermaster` in the header."""
 
+NO_SEATS = ("official", "table", "scribe", "nobody")
+"""Names that mean somebody else: a seat `official` would be shown everything, and all would see what `table` sees."""
+
 _NAME = re.compile(rf"[a-z0-9][a-z0-9._-]{{0,{NAME_CHARS_MAX - 1}}}", re.ASCII)
 _USUAL_TIME = re.compile(
     r"[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ", re.ASCII
@@ -91,8 +94,11 @@ class Event(msgspec.Struct, frozen=True):
         return canonical(self.body())
 
 
-def read_header(body: Json, where: str = "") -> Header:
-    """A checked header. Unknown fields, another format and ill-formed names are refused."""
+def read_header(body: Json, where: str = "", *, any_seats: bool = False) -> Header:
+    """A checked header. Unknown fields, another format and ill-formed names are refused.
+
+    With `any_seats`, seats are taken as they are: a store lists records of versions that did not look at them.
+    """
     check_profile(body, where)
     if not isinstance(body, dict) or "quartermaster" not in body:
         raise Refused(
@@ -111,6 +117,8 @@ def read_header(body: Json, where: str = "") -> Header:
             mend="use a newer Quartermaster" if header.quartermaster > FORMAT else "",
         )
     _check_header_names(header, where)
+    if not any_seats:
+        _check_seats(header.seats, where)
     check_size(canonical(body), where)
     return header
 
@@ -123,6 +131,15 @@ def _check_header_names(header: Header, where: str) -> None:
         _check_name(player.seat, f"players[{index}].seat", where)
     if header.id is not None and not is_id(header.id):
         raise Refused(f"id {header.id!r} is not a ULID", where=where, mend="leave `id` out: import derives one")
+
+
+def _check_seats(seats: tuple[str, ...], where: str) -> None:
+    for index, seat in enumerate(seats):
+        if seat in NO_SEATS:
+            mend = f"{', '.join(NO_SEATS)} mean somebody else; name the seat after its colour, or p1, p2"
+            raise Refused(f"no seat can be called {seat!r}", where=where, mend=mend)
+        if seat in seats[:index]:
+            raise Refused(f"two players have the seat {seat!r}", where=where, mend="name each seat once")
 
 
 def is_id(text: str) -> bool:

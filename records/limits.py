@@ -35,3 +35,12 @@ NOTE_SIGNATURES_MAX = 64
 
 PROOF_BYTES_MAX = 1024 * 1024
 """Bytes of a proof file: one event, its path and a checkpoint."""
+
+RECORD_BYTES_MAX = 256 * 1024 * 1024
+"""Bytes of a record file that are read: a million short events have about 150 MiB."""
+
+SMALL_FILE_BYTES_MAX = 1024 * 1024
+"""Bytes of any other file that is read whole: a key, a signature, an object for an option."""
+
+KIT_BYTES_MAX = 256 * 1024
+"""Bytes of a kit file, comments included; the kit itself must fit into a header."""

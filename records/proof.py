@@ -16,7 +16,7 @@ from records.canonical import Json, canonical, check_profile
 from records.errors import Damaged, NotFound, QuartermasterError
 from records.limits import PROOF_BYTES_MAX
 from records.record import Head, short_code
-from records.sign import Checkpoint, PublicKey, check_note, read_checkpoint, read_note
+from records.sign import Checkpoint, PublicKey, check_checkpoint, read_checkpoint, read_note, try_checkpoint
 from records.strict import load_json
 from records.tree import Hash, inclusion_proof, leaf_hash, root_of, verify_inclusion
 
@@ -92,10 +92,13 @@ def _write(seq: int, line: bytes, head: Head, path: Sequence[Hash], checkpoint: 
     return msgspec.json.encode(document) + b"\n"
 
 
-def check_proof(content: bytes, keys: Iterable[PublicKey] = (), where: str = "proof") -> Proven:
+def check_proof(
+    content: bytes, keys: Iterable[PublicKey] = (), where: str = "proof", *, own_keys: Iterable[PublicKey] = ()
+) -> Proven:
     """What the proof shows. `Damaged` unless event, path, root and checkpoint fit together.
 
-    With keys, at least one of them must have signed the checkpoint. Without keys its signatures are not checked.
+    With keys, at least one of them must have signed the checkpoint. Without keys, those that happen to be known are
+    tried: then `signed_by` may be empty, unless the checkpoint claims the name of one that did not sign it.
     """
     document = _read(content, where)
     root = from_base64(document.root)
@@ -106,7 +109,7 @@ def check_proof(content: bytes, keys: Iterable[PublicKey] = (), where: str = "pr
     try:
         hashes = [item for item in path if item is not None]
         verify_inclusion(document.seq, document.size, leaf_hash(canonical(document.event)), hashes, root)
-        said, signed_by = _check_checkpoint(document.checkpoint, head, tuple(keys))
+        said, signed_by = _check_checkpoint(document.checkpoint, head, tuple(keys), tuple(own_keys))
     except Damaged as error:
         raise Damaged(error.what, where=where, mend=error.mend, seq=document.seq, kind=error.kind) from None
     return Proven(
@@ -136,20 +139,19 @@ def _read(content: bytes, where: str) -> _Document:
 
 
 def _check_checkpoint(
-    note: str | None, head: Head, keys: tuple[PublicKey, ...]
+    note: str | None, head: Head, keys: tuple[PublicKey, ...], own_keys: tuple[PublicKey, ...]
 ) -> tuple[Checkpoint | None, tuple[str, ...]]:
     if note is None:
         if keys:
             raise Damaged("the proof carries no checkpoint, so no key vouches for it", kind="unsigned")
         return None, ()
     content = note.encode()
-    signed_by = tuple(key.name for key in check_note(content, keys).by) if keys else ()
-    said = read_checkpoint(read_note(content).text)
+    said, checked = check_checkpoint(content, keys) if keys else try_checkpoint(content, own_keys)
     if said.head != head:
         raise Damaged(
             f"the checkpoint is of another head: it says {said.head.text()}, the proof {head.text()}", kind="fork"
         )
-    return said, signed_by
+    return said, tuple(key.name for key in checked.by)
 
 
 def _cannot(said: Checkpoint | None, signed_by: tuple[str, ...]) -> tuple[str, ...]:
@@ -159,5 +161,5 @@ def _cannot(said: Checkpoint | None, signed_by: tuple[str, ...]) -> tuple[str, .
             "which record it is from and how long that is: without a checkpoint, compare its root with one you trust"
         )
     elif not signed_by:
-        cannot.append("who signed the checkpoint: no public key was given")
+        cannot.append("who signed the checkpoint: no public key of the signer is known here")
     return tuple(cannot)

@@ -4,6 +4,7 @@ import io
 from os import PathLike
 from pathlib import Path
 
+from records.bounded import read_whole
 from records.errors import NotFound, Refused, Unavailable
 from records.record import Head, Record, from_bytes, read_code
 from records.store.interface import Store
@@ -76,7 +77,8 @@ def _known(head: Head | str | None, code: str | None, copy: Record | None) -> Kn
 def _content(path: FilePath) -> bytes:
     where = str(path)
     try:
-        return Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            return read_whole(file, where)
     except (FileNotFoundError, NotADirectoryError):
         raise NotFound("there is no such file", where=where, mend="check the path") from None
     except IsADirectoryError:

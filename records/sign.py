@@ -36,6 +36,7 @@ __all__ = [
     "read_public_key",
     "sign_checkpoint",
     "sign_note",
+    "try_checkpoint",
 ]
 
 _DASH = "— "
@@ -133,6 +134,20 @@ def read_note(content: bytes, where: str = "note") -> SignedNote:
 
 def check_note(content: bytes, keys: Iterable[PublicKey], where: str = "note") -> Checked:
     """The text of a note that at least one of the known keys signed. `Damaged` if none did, or if one does not fit."""
+    checked = _checked(content, keys, where)
+    if not checked.by:
+        names = ", ".join(repr(signature.name) for signature in checked.unknown)
+        raise Damaged(
+            f"none of the known keys signed the note; it carries signatures of {names}",
+            where=where,
+            mend="give the public key of the signer, as `qm key show` prints it",
+            kind="unknown-key",
+        )
+    return checked
+
+
+def _checked(content: bytes, keys: Iterable[PublicKey], where: str) -> Checked:
+    """The text of a note and the known keys that signed it, perhaps none. `Damaged` if a known one does not fit."""
     note = read_note(content, where)
     known = {(key.name, key.id): key for key in keys}
     message = note.text.encode()
@@ -150,14 +165,6 @@ def check_note(content: bytes, keys: Iterable[PublicKey], where: str = "note") -
             )
         elif key not in by:
             by.append(key)
-    if not by:
-        names = ", ".join(repr(signature.name) for signature in unknown)
-        raise Damaged(
-            f"none of the known keys signed the note; it carries signatures of {names}",
-            where=where,
-            mend="give the public key of the signer, as `qm key show` prints it",
-            kind="unknown-key",
-        )
     return Checked(note.text, tuple(by), tuple(unknown))
 
 
@@ -203,3 +210,23 @@ def check_checkpoint(
     """What a checkpoint says and who signed it. As `check_note`, it is `Damaged` unless a known key did."""
     checked = check_note(content, keys, where)
     return read_checkpoint(checked.text, where), checked
+
+
+def try_checkpoint(content: bytes, keys: Iterable[PublicKey], where: str = "checkpoint") -> tuple[Checkpoint, Checked]:
+    """As `check_checkpoint`, with keys that merely happen to be known: that of a stranger passes, signed `by` nobody.
+
+    Where one of the known keys bears a name that the checkpoint claims, and did not sign it, the claim is false.
+    """
+    known = tuple(keys)
+    checked = _checked(content, known, where)
+    said = read_checkpoint(checked.text, where)
+    claimed = {said.origin.rpartition("/")[0], *(signature.name for signature in checked.unknown)}
+    false = sorted(claimed & {key.name for key in known})
+    if false and not checked.by:
+        raise Damaged(
+            f"it claims to be signed by {false[0]!r}, but the key of that name that is known here did not sign it",
+            where=where,
+            mend="somebody else made it; if they may use that name, give their public key with --key",
+            kind="signature",
+        )
+    return said, checked

@@ -1,16 +1,16 @@
 """The audit: fold a timeline once, let every rule judge its steps, and say what hindsight changed."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal
 
 import msgspec
 
-from replay.action import NEVER_REDUCED, Action, Observe
+from replay.action import Action, Observe
 from replay.engine_rules import STEP_RULES
 from replay.game import Completed, Game, State
 from replay.rule import Answer, Asked, Broken, Cite, Cited, Rule, by_action
-from replay.step import Placed, Step
+from replay.step import Placed, Step, follow
 from replay.table import Table
 
 AnswerWord = Literal["ok", "broken", "open"]
@@ -134,11 +134,6 @@ def _judge(
                 asked += ask(judging if allowed is None else _gated(game, kind, allowed, only), step, findings)
     final = judged[-1].after if judged else game.start(table)
     return _Judged(findings, asked, final, completed.facts, judged)
-
-
-def follow(reduce: Callable[[State, Any], State], state: State, action: Action) -> State:
-    """The state after an action. Shared events other than `reveal` change no state, and reducers never get them."""
-    return state if type(action) in NEVER_REDUCED else reduce(state, action)
 
 
 def _steps(game: Game, table: Table, completed: Completed) -> Iterator[Step[Any, Any]]:

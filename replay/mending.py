@@ -5,10 +5,10 @@ from typing import Any
 
 from records.event import Event
 from records.timeline import CORRECTIONS, corrections_taken_back, effective
-from replay.audit import follow
 from replay.disputes.log import PROCEDURE
 from replay.game import Game, State
 from replay.read import read_timeline
+from replay.step import follow
 from replay.table import Table
 
 Body = dict[str, Any]

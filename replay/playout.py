@@ -8,11 +8,10 @@ import msgspec
 
 from records.errors import NotFound
 from records.event import Event
-from replay.audit import follow
 from replay.diff import digest_of
 from replay.game import Game, State
 from replay.read import TimelineName, read_timeline
-from replay.step import Placed, Step
+from replay.step import Placed, Step, follow
 from replay.table import Table
 from replay.view import mask
 

@@ -8,10 +8,10 @@ import msgspec
 from records.event import Event
 from records.timeline import CORRECTIONS, effective
 from replay.action import NEVER_REDUCED, Action, Reveal
-from replay.audit import Finding, follow, judge_step
+from replay.audit import Finding, judge_step
 from replay.game import Game, State
 from replay.read import read_event, read_timeline
-from replay.step import Placed, Step
+from replay.step import Placed, Step, follow
 from replay.table import Table
 
 LoadEvents = Callable[[], Sequence[Event]]
@@ -73,7 +73,7 @@ class Session:
             line = read_timeline(self.game, self.table, self.events())
             completed = self.game.complete(self.table, [*line, Placed(event.seq, action)], True)
             facts, action = completed.facts, completed.line[-1].action
-        after = follow(self.game.reduce, self.state, action)
+        after = self.state if type(action) in NEVER_REDUCED else self.game.reduce(self.state, action)
         step = Step(event.seq, self.state, action, after, facts)
         self.state = after
         self._added.append(event)

@@ -1,10 +1,11 @@
 """A step: one action with the state before and after it."""
 
+from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from replay.action import Action
+from replay.action import NEVER_REDUCED, Action
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -25,3 +26,8 @@ class Placed(NamedTuple):
 
     seq: int
     action: Action
+
+
+def follow(reduce: Callable[[S, Any], S], state: S, action: Action) -> S:
+    """The state after an action. Shared events other than `reveal` change none, and no reducer is given them."""
+    return state if type(action) in NEVER_REDUCED else reduce(state, action)

@@ -1,5 +1,7 @@
 """`qm new`: beginning a record."""
 
+import json
+
 import pytest
 from freezegun import freeze_time
 
@@ -132,3 +134,40 @@ def test_a_store_in_a_place_that_cannot_be_written_is_told(qm: Shell) -> None:
     assert answer.code == 2
     assert "Traceback" not in answer.err
     assert answer.err.startswith("qm: ")
+
+
+# --- seats that cannot be ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", ["official", "table", "scribe", "nobody"])
+def test_a_seat_is_never_called_like_those_who_see_all_or_nothing(qm: Shell, seat: str) -> None:
+    answer = qm("new", "sea-or-shore", "p1=Ann", f"{seat}=Eve", "p3=Cleo")
+    assert answer.code == 2
+    assert f"no seat can be called '{seat}'" in answer.err
+    assert not qm.db.exists()
+
+
+@pytest.mark.parametrize("players", [["p1", "official", "p3"], ["p1", "p2", "p1"]])
+def test_a_file_with_such_seats_is_refused_wherever_it_is_read(qm: Shell, players: list[str]) -> None:
+    header = {"quartermaster": 1, "game": "sea-or-shore", "players": [{"seat": seat} for seat in players]}
+    qm.write("game.jsonl", json.dumps(header, separators=(",", ":")) + '\n{"do":"setup"}\n')
+    for command in ("import", "steps", "replay", "audit", "show", "state"):
+        answer = qm(command, "game.jsonl")
+        assert answer.code == 3, command
+        assert "seat" in answer.err, command
+    assert qm("verify", "game.jsonl").code == 3
+
+
+@pytest.mark.parametrize("seats", [("p1", "official", "p3"), ("p1", "p2", "p1")])
+def test_such_a_record_from_an_older_version_does_not_stop_the_others(
+    qm: Shell, monkeypatch: pytest.MonkeyPatch, seats: tuple[str, ...]
+) -> None:
+    with monkeypatch.context() as older:
+        older.setattr("records.event._check_seats", lambda *_: None)
+        old = qm("new", "sea-or-shore", *seats, "--json").json["id"]
+    new = qm.new()
+    listed = qm("list", "--json")
+    assert listed.code == 0, listed.err
+    assert {record["id"] for record in listed.json_lines} == {old, new}
+    assert qm("show", old).code == 3
+    assert qm("show", new).code == 0

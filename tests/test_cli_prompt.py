@@ -1,5 +1,8 @@
 """The prompt of `qm log`, `qm fix` and `qm new` at a real terminal."""
 
+import os
+import stat
+from pathlib import Path
 from typing import Any
 
 from tests.helpers.shell import Shell
@@ -307,3 +310,25 @@ def test_without_a_terminal_or_with_no_input_nothing_is_asked(qm: Shell) -> None
     with Typist("new", "loot-island", "--no-input") as screen:
         screen.expect("SEAT[=NAME] is missing")
         assert screen.wait() == 2
+
+
+def test_the_lines_that_were_typed_are_for_their_owner_only(qm: Shell) -> None:
+    """They hold every hidden card that was typed."""
+    record = begin(qm)
+    history = typed_lines(qm.folder)
+
+    def mode(path: Path) -> int:
+        return stat.S_IMODE(path.stat().st_mode)
+
+    before = os.umask(0)
+    try:
+        for _ in range(2):
+            with Typist("log", record) as screen:
+                screen.expect("p1>")
+                screen.line("q")
+                assert screen.wait() == 0
+            assert (mode(history), mode(history.parent)) == (0o600, 0o700)
+            history.chmod(0o644)  # as an older version made it
+            history.parent.chmod(0o755)
+    finally:
+        os.umask(before)

@@ -8,10 +8,8 @@ import pwd
 import resource
 import shutil
 import sqlite3
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -20,6 +18,7 @@ import pytest
 from records.errors import NotFound, Refused, Unavailable
 from records.store import Store, open_store
 from tests.helpers import syscall_filter
+from tests.helpers.disks import mounted
 from tests.helpers.pg import server_or_skip
 from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play
 
@@ -92,20 +91,6 @@ def test_a_file_that_may_not_grow_is_refused_until_it_may(tmp_path: Path) -> Non
     store = open_store(str(tmp_path / "store.db"))
     assert_whole(store)
     store.close()
-
-
-@contextmanager
-def mounted(folder: Path, size: str) -> Iterator[Path]:
-    """A file system of a small size."""
-    folder.mkdir()
-    options = ["-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
-    mount = subprocess.run(["mount", *options], capture_output=True, check=False)
-    if mount.returncode != 0:
-        pytest.skip(f"a small disk cannot be mounted here: {mount.stderr.decode().strip()}")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", "-l", folder], check=True)
 
 
 @pytest.fixture

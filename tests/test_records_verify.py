@@ -279,3 +279,12 @@ def test_a_salt_is_never_shown_in_a_report() -> None:
     bodies[37]["value"] = "spy"
     report = text(of_bodies(header(), bodies))
     assert SALT not in repr(report)
+
+
+@pytest.mark.parametrize(("come_from", "go_to"), [(12, 30), (30, 12), (1, 40), (39, 40), (40, 1)])
+def test_the_first_wrong_event_of_a_move_is_the_first_that_stands_elsewhere(come_from: int, go_to: int) -> None:
+    lines = list(sample().lines)
+    lines.insert(go_to, lines.pop(come_from))
+    report = verify(io.BytesIO(b"".join(line + b"\n" for line in lines)), known=Known(copy=sample()))
+    assert {problem.kind for problem in report.problems} == {"moved"}
+    assert report.first == min(come_from, go_to)

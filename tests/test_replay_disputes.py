@@ -235,7 +235,7 @@ def test_an_undo_sheet_to_what_does_not_count_is_an_error() -> None:
 def test_what_if_refuses_what_cannot_be() -> None:
     game, table, _, record = timeline(HEADER, PLAY)
     for body, words in (
-        ({"do": "amend", "target": 9, "action": None}, "event 9 does not count"),
+        ({"do": "amend", "target": 9, "action": None}, "there is no event 9"),
         ({"do": "amend", "target": 2, "action": {"do": "fly"}}, "no action 'fly'"),
         ({"do": "rewind", "to": "x"}, "to"),
     ):

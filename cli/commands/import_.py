@@ -33,6 +33,7 @@ def import_(
     from cli.desk.imports import take
     from cli.machine.folders_and_clock import now
     from cli.machine.stores import opened
+    from cli.terminal.after_writing import after_writing
     from cli.terminal.imported import tell_taken
     from cli.terminal.screen import Screen
     from records.errors import Refused
@@ -46,10 +47,14 @@ def import_(
     else:
         with opened(db, create=True) as store:
             taken = take(store, files_read, at=now())
-    for one in taken:
-        tell_taken(one, screen)
     if dry_run:
+        for one in taken:
+            tell_taken(one, screen)
         screen.words("a dry run: nothing was written")
+        return
+    with after_writing("the import is written", look="qm list"):
+        for one in taken:
+            tell_taken(one, screen)
 
 
 def _read(name: str, with_openings: bool) -> "FileRead":

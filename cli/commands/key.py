@@ -29,11 +29,13 @@ def new(
 ) -> None:
     """Make a key. One that exists is never overwritten."""
     from cli.machine.key_files import make_key
+    from cli.terminal.after_writing import after_writing
     from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json)
     kept = make_key(name)
-    _tell(kept, screen)
+    with after_writing("the key is written", look="qm key show"):
+        _tell(kept, screen)
     screen.words(f"the private key is in {kept.path}; keep a copy of it in a safe place")
 
 

@@ -1,7 +1,7 @@
 """`qm kit`: the inventory of your own box."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -34,10 +34,14 @@ def new(game: GameId, output: Output = None, force: Force = False) -> None:
 @app.command()
 def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A kit file (TOML).")]) -> None:
     """Say what a kit file lacks, or where it contradicts the known counts."""
-    from records.errors import Damaged
+    from cli.machine.kit_files import kit_from
+    from records.errors import Damaged, Refused
     from replay.library import game_of
 
-    raw = read_kit_file(file)
+    try:
+        raw = kit_from(file)
+    except Refused as error:
+        raise Damaged(error.what, where=error.where, mend=error.mend) from None
     found = game_of(str(raw.get("game", "")))
     notes = found.draw_kit(raw) if found.draw_kit is not None else []
     for line in notes:
@@ -47,18 +51,3 @@ def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A kit file 
         raise Damaged("; ".join(faults), where=str(file), mend="count again, and mend the file")
     found.read_kit(raw, found.players[0])
     typer.echo(f"{file}: fine. Use it with: qm new {found.id} … --kit {file}", err=True)
-
-
-def read_kit_file(file: Path) -> dict[str, Any]:
-    """A TOML file as plain data."""
-    import tomllib
-
-    from cli.machine.os_errors import from_os
-    from records.errors import Damaged
-
-    try:
-        return tomllib.loads(file.read_text("utf-8"))
-    except OSError as error:
-        raise from_os(error, str(file)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Damaged(f"the file is not TOML: {error}", where=str(file), mend="mend the line that it names") from None

@@ -1,12 +1,16 @@
 """`qm new`: begin a record."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli.terminal.options import AsJson, Db, Plain, command_app, number_or_text
 from cli.terminal.wizard import Agreed, complete
+
+if TYPE_CHECKING:
+    from cli.terminal.screen import Screen
+    from records.store import Info
 
 app = command_app()
 
@@ -72,7 +76,11 @@ def new(
     agreed = Agreed(game, seats or [], variant or [], reading or [], kit)
     if game is None or not seats:
         agreed = complete(agreed, may_ask=not no_input and not json and not plain)
-    body: dict[str, Any] = {"quartermaster": 1, "game": agreed.game, "players": _players(agreed.seats)}
+    body: dict[str, Any] = {
+        "quartermaster": 1,
+        "game": agreed.game,
+        "players": [_player(text) for text in agreed.seats],
+    }
     body |= {"title": title, "event": event, "round": number_or_text(round_), "table": number_or_text(table)}
     body |= {"place": place, "scribe": scribe}
     body = {key: value for key, value in body.items() if value is not None}
@@ -85,11 +93,11 @@ def new(
     _create(body, at, db, screen)
 
 
-def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -> None:
+def _create(body: dict[str, Any], at: str | None, db: str | None, screen: "Screen") -> None:
     from cli.desk.games_known import check_header
-    from cli.desk.summaries import head_fields
     from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.stores import opened
+    from cli.terminal.after_writing import after_writing
     from records.event import read_header
     from records.ids import new_id
 
@@ -98,6 +106,13 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -
     judged = check_header(read_header(body, "the new record"))
     with opened(db, create=True) as store:
         info = store.create(body, record_id=body["id"], at=moment)
+    with after_writing(f"the record {info.id} is written", look="qm list"):
+        _tell(info, judged, body["game"], screen)
+
+
+def _tell(info: "Info", judged: bool, game: str, screen: "Screen") -> None:
+    from cli.desk.summaries import head_fields
+
     if screen.as_json:
         screen.value({"id": info.id, **head_fields(info.head)})
     elif screen.plain:
@@ -106,7 +121,7 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: Any) -
         screen.line(f"record {info.id}")
         screen.line(f"code   {info.head.code}")
         if not judged:
-            screen.words(f"there are no rules for {body['game']!r} here: it is recorded, not judged (see `qm games`)")
+            screen.words(f"there are no rules for {game!r} here: it is recorded, not judged (see `qm games`)")
         screen.words(f"next: qm log {info.id[:12]}")
 
 
@@ -118,18 +133,6 @@ def _moment(text: str) -> int:
     if moment < 0:
         raise Refused(f"{text} lies before 1970", where="--at", mend="an id holds the time since 1970")
     return moment
-
-
-def _players(texts: list[str]) -> list[dict[str, str]]:
-    """The seats in clockwise order. One named twice is a slip; in a record from elsewhere the game's rules judge it."""
-    from records.errors import Refused
-
-    players = [_player(text) for text in texts]
-    seats = [player["seat"] for player in players]
-    twice = [seat for seat in seats if seats.count(seat) > 1]
-    if twice:
-        raise Refused(f"two players have the seat {twice[0]!r}", mend="name each seat once")
-    return players
 
 
 def _player(text: str) -> dict[str, str]:
@@ -188,17 +191,6 @@ def _readings(texts: list[str]) -> dict[str, str]:
 
 def _kit(text: str) -> str | dict[str, Any]:
     """The name of a kit, or the whole inventory from a TOML file."""
-    import tomllib
+    from cli.machine.kit_files import kit_from
 
-    from cli.machine.os_errors import from_os
-    from records.errors import Refused
-
-    path = Path(text)
-    if not text.endswith(".toml"):
-        return text
-    try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        raise from_os(error, text) from None
-    except ValueError as error:  # not TOML, or not UTF-8
-        raise Refused(f"the kit cannot be read: {error}", where=text, mend="a kit is a TOML file in UTF-8") from None
+    return kit_from(Path(text)) if text.endswith(".toml") else text

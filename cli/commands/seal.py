@@ -38,18 +38,17 @@ def seal(
 
     Salt and value are kept in the store beside the record, never in it; `qm reveal` opens the seal.
     """
-    import sys
-
     from cli.desk.docket import without_none
     from cli.desk.seals import value_of
     from cli.machine.folders_and_clock import random_bytes
+    from cli.machine.target import stdin_text
     from cli.terminal.filing import filing
     from cli.terminal.screen import Screen
-    from records.limits import SALT_BYTES
+    from records.limits import EVENT_BYTES_MAX, SALT_BYTES
     from records.seal import opening, salt_of
 
     screen = Screen(as_json=json)
-    told: Any = value_of(value if value is not None else sys.stdin.read().strip())
+    told: Any = value_of(value if value is not None else stdin_text(EVENT_BYTES_MAX).strip())
     with filing(record, db, screen, at, dry_run, anyway) as opened:
         made = opening(opened.docket.record_id, seat, what, salt_of(random_bytes(SALT_BYTES)), told)
         body = without_none(do="seal", by=seat, what=what, seal=made.seal, open_by=open_by)

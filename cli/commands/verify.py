@@ -8,11 +8,8 @@ import typer
 from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, command_app
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cli.desk.digests import Replayed
     from cli.desk.verification import Verification
-    from records.keys import PublicKey
     from records.verify import Known
 
 app = command_app()
@@ -57,20 +54,23 @@ def verify(
     """Check that a record, or a proof, is whole and unchanged.
 
     TARGET may also be a proof, which is checked alone. The more that is known from elsewhere (a head, a code, a
-    checkpoint, a copy), the more can be found; the answer says what it cannot find. Exit code 3 if damaged. With
-    --replay, a record that is whole but gives other states than before says so: the program changed (exit code 1).
+    checkpoint, a copy), the more can be found; the answer says what it cannot find. Exit code 3 if damaged, 1 if
+    nobody known signed the checkpoint or the proof. With --replay, a record that is whole but gives other states than
+    before says so: the program changed (exit code 1).
     """
     from cli.desk.verification import unreadable
     from cli.machine.input_files import file_bytes
+    from cli.machine.key_files import public_keys
     from cli.machine.target import load
     from cli.terminal.screen import Screen
     from cli.terminal.verified import tell_verified
     from records.errors import Damaged
+    from records.limits import NOTE_BYTES_MAX
     from records.record import Head, read_code
     from records.verify import Known
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
-    notes = tuple(file_bytes(path) for path in checkpoint or ())
+    notes = tuple(file_bytes(path, NOTE_BYTES_MAX) for path in checkpoint or ())
     copy = None
     if against is not None:
         with load(against, db) as loaded:
@@ -79,7 +79,8 @@ def verify(
         heads=tuple(Head.from_text(text) for text in head or ()),
         code=None if code is None else read_code(code),
         checkpoints=notes,
-        keys=_keys(key, notes),
+        keys=tuple(public_keys(key)) if key else (),
+        own_keys=tuple(public_keys([])) if notes and not key else (),
         copy=copy,
         final=final,
         canonical=not loose,
@@ -96,12 +97,14 @@ def verify(
     tell_verified(checked, screen)
     if not checked.ok:
         raise typer.Exit(3)
-    if changed:
+    if changed or checked.unchecked:
         raise typer.Exit(1)
 
 
 def _check(target: str, db: str | None, known: "Known") -> "Verification":
     """Check whatever the target is: a record in the store, a record file, or a proof."""
+    from msgspec import structs
+
     from cli.desk.proof_check import check_proof_file
     from cli.desk.verification import check_content, check_stored
     from cli.machine.key_files import public_keys
@@ -114,7 +117,9 @@ def _check(target: str, db: str | None, known: "Known") -> "Verification":
             return check_stored(found.store, found.record_id, known)
         content = found.content()
         if looks_like_proof(content):
-            return check_proof_file(content, found.name, known, () if known.keys else public_keys([]))
+            if not known.keys:
+                known = structs.replace(known, own_keys=tuple(public_keys([])))
+            return check_proof_file(content, found.name, known)
         return check_content(content, found.name, known)
     finally:
         found.close()
@@ -126,10 +131,11 @@ def _replayed(target: str, db: str | None, digests: Path | None) -> "Replayed":
     from cli.machine.input_files import file_text
     from cli.machine.target import load
     from records.errors import Refused
+    from records.limits import RECORD_BYTES_MAX
 
     with load(target, db) as loaded:
         if digests is not None:
-            told = told_by_steps(file_text(digests), str(digests))
+            told = told_by_steps(file_text(digests, most=RECORD_BYTES_MAX), str(digests))
         elif loaded.store is not None and loaded.record_id is not None:
             told = told_beside(loaded.store, loaded.record_id)
         else:
@@ -139,20 +145,3 @@ def _replayed(target: str, db: str | None, digests: Path | None) -> "Replayed":
                 mend="give --digests FILE, written by qm steps --json",
             )
         return replayed(loaded.record, loaded.name, told)
-
-
-def _keys(named: list[str] | None, notes: "Sequence[bytes]") -> "tuple[PublicKey, ...]":
-    """The keys to trust; if none is named, those made here that signed one of the checkpoints."""
-    from cli.machine.key_files import public_keys
-    from records.errors import Damaged
-    from records.sign import read_note
-
-    if named:
-        return tuple(public_keys(named))
-    signers = set()
-    for note in notes:
-        try:
-            signers |= {(signature.name, signature.key_id) for signature in read_note(note).signatures}
-        except Damaged:
-            continue  # the check itself will name it
-    return tuple(key for key in public_keys([]) if (key.name, key.id) in signers) if signers else ()

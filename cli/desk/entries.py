@@ -1,6 +1,7 @@
 """What a scribe hands to `qm log`: JSON from an option, or lines from stdin: JSON objects, or words to be read."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
 from records.canonical import check_profile
@@ -41,7 +42,8 @@ def from_lines(stream: BinaryIO, *, words: bool = False) -> list[Entry]:
 
     With `words`, a line that begins with `{` is JSON, and any other is typed in the game's notation.
     """
-    return _some([_line(line, where, words) for line, where in _lines(stream)], "stdin")
+    enough = islice(_lines(stream), BATCH_EVENTS_MAX + 1)
+    return _some([_line(line, where, words) for line, where in enough], "stdin")
 
 
 def _line(line: bytes, where: str, words: bool) -> Entry:
@@ -81,7 +83,7 @@ def _some(entries: list[Entry], where: str) -> list[Entry]:
         raise Refused("no event was given", where=where, mend="""give one, such as {"do":"pass","by":"blue"}""")
     if len(entries) > BATCH_EVENTS_MAX:
         raise Refused(
-            f"{len(entries):,} events at once, {BATCH_EVENTS_MAX:,} are allowed",
+            f"more than {BATCH_EVENTS_MAX:,} events at once",
             where=where,
             mend="log them in several goes, or `qm import` the whole record",
         )

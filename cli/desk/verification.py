@@ -16,6 +16,8 @@ from records.text import counted
 from records.verify import Defect, Known, Report, verify, verify_stored
 from replay.disputes.log import PROCEDURE
 
+GIVE_KEY = "give the signer's public key with --key; they get it from `qm key show`"
+
 
 class Verification(NamedTuple):
     """What came of a check: one line that says it all, further lines with a word before each, and fields for JSON."""
@@ -24,6 +26,8 @@ class Verification(NamedTuple):
     summary: str
     lines: list[tuple[str, str]]
     fields: dict[str, Any]
+    unchecked: bool = False
+    """Whether it depends on a signature that nobody could check, so that anybody could have made it."""
 
     def with_more(self, lines: list[tuple[str, str]], fields: dict[str, Any]) -> "Verification":
         """The same with further lines and fields."""
@@ -72,6 +76,8 @@ def _of_record(name: str, report: Report) -> Verification:
         summary = f"{name}: whole, {size}"
     else:
         summary = f"{name}: readable, {size}; compared with nothing that was kept elsewhere"
+    if report.ok and report.unchecked:
+        summary += "; the checkpoint's signature was not checked"
     lines = [(problem.kind, _words(problem)) for problem in report.problems]
     lines += [("warning", _words(problem)) for problem in report.warnings]
     lines += [("and", f"{report.more} more")] if report.more else []
@@ -79,6 +85,7 @@ def _of_record(name: str, report: Report) -> Verification:
         lines.append(
             ("to mend", f"`qm export {name} -o NEW.jsonl` writes it in canonical form; --loose accepts it as it is")
         )
+    lines += [("to check it", GIVE_KEY)] if report.unchecked else []
     lines += [("compared with", text) for text in report.compared]
     lines += [("cannot find", text) for text in report.cannot]
     fields: dict[str, Any] = {
@@ -90,8 +97,9 @@ def _of_record(name: str, report: Report) -> Verification:
         **(head_fields(report.head) if report.head else {}),
         "compared": report.compared,
         "cannot": report.cannot,
+        "unchecked": report.unchecked,
     }
-    return Verification(report.ok, summary, lines, fields)
+    return Verification(report.ok, summary, lines, fields, report.unchecked)
 
 
 def _words(problem: Defect) -> str:

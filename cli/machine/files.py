@@ -90,6 +90,14 @@ def put_in_place(draft: Path, path: Path, *, force: bool = False) -> None:
         draft.unlink(missing_ok=True)
 
 
+def make_private(path: Path) -> None:
+    """A file, in a folder, that only their owner can read; also where they are there already."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.parent.chmod(0o700)
+    path.touch(mode=PRIVATE)
+    path.chmod(PRIVATE)
+
+
 def _draft(out: Out) -> Path:
     draft = draft_path(out.path)
     try:

@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from cli.machine.os_errors import from_os
+from cli.machine.input_files import file_bytes
 from records.canonical import canonical
 from records.errors import Damaged, NotFound, QuartermasterError
 from records.seal import check
@@ -28,13 +28,11 @@ def write_openings(openings: Iterable[Opening], out: BinaryIO) -> None:
 def read_openings(path: Path, record_id: str) -> list[Opening]:
     """The openings in a file, each checked against its seal and against the record it belongs to."""
     try:
-        lines = path.read_bytes().splitlines()
-    except FileNotFoundError:
+        lines = file_bytes(path).splitlines()
+    except NotFound:
         raise NotFound(
             "there are no openings beside the record", where=str(path), mend="import it without them"
         ) from None
-    except OSError as error:
-        raise from_os(error, str(path)) from None
     return [_opening(line, record_id, f"{path} line {number}") for number, line in enumerate(lines, start=1)]
 
 

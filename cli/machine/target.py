@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from cli.machine.folders_and_clock import STORE_VARIABLE, store_url
 from cli.machine.os_errors import from_os
+from records.bounded import read_whole
 from records.errors import NotFound, QuartermasterError, Refused
 from records.ids import id_of
 from records.record import Record, from_bytes
@@ -37,12 +38,15 @@ class Found:
         """The bytes of the file, or of stdin."""
         assert self.store is None, "a record in the store is read through the store"
         try:
-            content = sys.stdin.buffer.read() if self.path is None else self.path.read_bytes()
+            if self.path is None:
+                return read_whole(sys.stdin.buffer, self.name)
+            with self.path.open("rb") as file:
+                if file.peek(len(_SQLITE)).startswith(_SQLITE):
+                    mend = f"name it with --db {self.name}"
+                    raise Refused("this is a store, not a record", where=self.name, mend=mend)
+                return read_whole(file, self.name)
         except OSError as error:
             raise from_os(error, self.name) from None
-        if content.startswith(_SQLITE):
-            raise Refused("this is a store, not a record", where=self.name, mend=f"name it with --db {self.name}")
-        return content
 
     def load(self) -> Record:
         """The whole record."""
@@ -202,3 +206,11 @@ def record_ids(prefix: str) -> list[str]:
 def stdin_bytes() -> BinaryIO:
     """Stdin, for a command that reads it line by line."""
     return sys.stdin.buffer
+
+
+def stdin_text(most: int) -> str:
+    """All of stdin, as text."""
+    try:
+        return read_whole(sys.stdin.buffer, "stdin", most).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refused(f"byte {error.start + 1} is not UTF-8", where="stdin", mend="give it in UTF-8") from None

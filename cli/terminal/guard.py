@@ -21,6 +21,7 @@ PIPE_CLOSED = 141
 
 def guarded(arguments: list[str], work: Callable[[], Any]) -> int:
     """Do the work; answer every way in which it can end with an exit code, and with words where they help."""
+    _open_closed_streams()
     _never_fail_on_a_letter()
     try:
         code = work()
@@ -43,8 +44,16 @@ def guarded(arguments: list[str], work: Callable[[], Any]) -> int:
 
 def tell(error: QuartermasterError) -> int:
     """Say what happened and how to go on."""
-    _say(str(error), error.mend)
+    say(str(error), error.mend)
     return error.code
+
+
+def _open_closed_streams() -> None:
+    """A stream that was closed when we began leads nowhere; else the next file that is opened would take its number."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(nowhere, "r" if name == "stdin" else "w", encoding="utf-8", closefd=False))
 
 
 def _never_fail_on_a_letter() -> None:
@@ -55,7 +64,8 @@ def _never_fail_on_a_letter() -> None:
             reconfigure(errors="backslashreplace")
 
 
-def _say(what: str, mend: str = "") -> None:
+def say(what: str, mend: str = "") -> None:
+    """Words on stderr, if it can still take them."""
     with suppress(OSError):
         sys.stdout.flush()
     with suppress(OSError):
@@ -74,17 +84,22 @@ def _tell_last(error: Exception, arguments: list[str]) -> int:
 def _tell_usage(error: "TyperException") -> int:
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "qm"
-    _say(error.format_message().replace("Value error, ", ""), f"see `{command} --help`")
+    say(error.format_message().replace("Value error, ", ""), f"see `{command} --help`")
     return USAGE
 
 
 def _pipe_closed() -> int:
-    """The reader of our output left, as `head` does. What is still buffered must not fail again on the way out."""
+    """The reader of our output left, as `head` does."""
+    let_go_of_stdout()
+    return PIPE_CLOSED
+
+
+def let_go_of_stdout() -> None:
+    """What is still buffered for a stdout that failed must not fail again on the way out."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     with suppress(OSError, ValueError):
         os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
-    return PIPE_CLOSED
 
 
 def _plain_code(code: object) -> int:
@@ -96,5 +111,5 @@ def _tell_bug(error: Exception, arguments: list[str]) -> int:
 
     path = write_report(error, arguments)
     kept = f"a report is in {path}" if path else "no report could be written"
-    _say(f"this is a mistake in Quartermaster, not in your input ({type(error).__name__}); {kept}")
+    say(f"this is a mistake in Quartermaster, not in your input ({type(error).__name__}); {kept}")
     return BUG

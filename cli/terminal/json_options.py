@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from cli.machine.os_errors import from_os
+from cli.machine.input_files import file_text
 from records.errors import Refused
 from records.strict import read_json
 
@@ -25,12 +25,10 @@ def read_object(text: str | None, where: str) -> Body | None:
 
 def read_object_file(path: str | None, where: str) -> Body | None:
     """A JSON object from a file."""
-    try:
-        return None if path is None else read_object(Path(path).read_text("utf-8"), where)
-    except OSError as error:
-        raise from_os(error, path or "") from None
-    except UnicodeDecodeError:
-        raise Refused("this is not UTF-8", where=path or "", mend="give the file that qm state --json wrote") from None
+    if path is None:
+        return None
+    not_text = Refused("this is not UTF-8", where=path, mend="give the file that qm state --json wrote")
+    return read_object(file_text(Path(path), not_text), where)
 
 
 def penalties_of(texts: list[str]) -> list[Body]:

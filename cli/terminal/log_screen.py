@@ -9,9 +9,11 @@ from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook, LoggedEvent, Written
 from cli.desk.summaries import head_fields
 from cli.desk.terms import Terms
+from cli.terminal.after_writing import after_writing
 from cli.terminal.findings import show_finding
 from cli.terminal.screen import Screen
 from records.errors import Conflict, QuartermasterError
+from records.store import Appended
 from records.text import counted, printable
 from replay.audit import judge_step
 from replay.diff import changes
@@ -90,11 +92,12 @@ class LogScreen:
                 f"somebody else logged {more} meanwhile; yours was not written",
                 mend=f"they are read now ({next_words(logbook.session)}); type your line again if it still holds",
             ) from None
-        for one in written.events:
-            show_event(self.screen, logbook, one, changed=True)
-        if said.body["do"] in ("amend", "insert") and said.body["action"] is not None:
-            show_corrected(self.screen, logbook.session, said.body.get("target", before))
-        self.screen.line(f"       {next_words(logbook.session)}")
+        with after_writing(f"event {before} is written", look=f"qm show {logbook.record_id[:12]}"):
+            for one in written.events:
+                show_event(self.screen, logbook, one, changed=True)
+            if said.body["do"] in ("amend", "insert") and said.body["action"] is not None:
+                show_corrected(self.screen, logbook.session, said.body.get("target", before))
+            self.screen.line(f"       {next_words(logbook.session)}")
 
     def _agreed(self, heard: Heard) -> list[Said]:
         """What is to be written, once the scribe has seen what falls away with it."""
@@ -121,7 +124,22 @@ def show_written(screen: Screen, logbook: Logbook, written: Written, *, dry_run:
     answer = written.answer
     if answer is None:
         _show_asides(screen, written, 0)
-        return
+    elif dry_run:
+        _show_answer(screen, logbook, written, answer, dry_run=True)
+    else:
+        with after_writing(_what(answer), look=f"qm show {logbook.record_id[:12]}"):
+            _show_answer(screen, logbook, written, answer, dry_run=False)
+
+
+def _what(answer: Appended) -> str:
+    return (
+        f"event {answer.last} is written"
+        if answer.first == answer.last
+        else (f"events {answer.first} to {answer.last} are written")
+    )
+
+
+def _show_answer(screen: Screen, logbook: Logbook, written: Written, answer: Appended, *, dry_run: bool) -> None:
     if screen.as_json:
         fields = {"id": logbook.record_id, "first": answer.first, "last": answer.last, **head_fields(answer.head)}
         done = {"repeated": answer.repeated, "written": not (dry_run or answer.repeated)}

@@ -104,14 +104,14 @@ def _session(log: LogScreen) -> "PromptSession[str]":
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
+    from cli.machine.files import make_private
     from cli.machine.folders_and_clock import history_file
     from replay.notation.coming import coming_now
 
     history: Any = InMemoryHistory()
     path = history_file()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
+        make_private(path)
         history = FileHistory(str(path))
     except OSError:
         pass  # a folder that cannot be written: the history lasts for this time only

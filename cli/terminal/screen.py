@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from records.errors import Refused
@@ -68,7 +69,8 @@ class Screen:
     def words(self, text: str) -> None:
         """Something to tell a person, beside the answer."""
         sys.stdout.flush()
-        sys.stderr.write(text + "\n")
+        with suppress(OSError):  # a stderr that fails changes nothing about what was done
+            sys.stderr.write(text + "\n")
 
     def bold(self, text: str) -> str:
         """The text in bold, where colour is wanted."""

@@ -11,7 +11,7 @@ def tell_verified(checked: Verification, screen: Screen) -> None:
         screen.value({"ok": checked.ok, **checked.fields})
         return
     if screen.plain:
-        screen.cells("ok" if checked.ok else "damaged", checked.summary)
+        screen.cells("damaged" if not checked.ok else "unchecked" if checked.unchecked else "ok", checked.summary)
         for word, line in checked.lines:
             screen.cells(word, line)
         return

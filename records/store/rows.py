@@ -89,16 +89,16 @@ def tip_of(row: Row, record_id: str) -> Tip:
 
 def info_of(tip: Tip) -> Info:
     """The list entry of a record."""
-    return Info(tip.id, header_of(tip), tip.head(), tip.created, tip.changed, tip.closed > 0)
+    return Info(tip.id, header_of(tip, any_seats=True), tip.head(), tip.created, tip.changed, tip.closed > 0)
 
 
-def header_of(tip: Tip) -> Header:
+def header_of(tip: Tip, *, any_seats: bool = False) -> Header:
     """The header, after its leaf was compared."""
     line = line_of(tip.header, tip.leaf, 0, tip.id)
     try:
-        return read_header(_decode(line), tip.id)
+        return read_header(_decode(line), tip.id, any_seats=any_seats)
     except Refused as error:
-        raise Damaged(error.what, where=tip.id, mend=_MEND, seq=0) from None
+        raise Damaged(error.what, where=tip.id, mend=error.mend or _MEND, seq=0) from None
 
 
 def event_from(line: bytes, seq: int, record_id: str) -> Event:

@@ -101,8 +101,8 @@ def _cannot(scan: Scan, heads: list[Attested], known: Known) -> list[str]:
         )
     elif known.copy is None:
         cannot.append("what an event said before it was changed: that needs a copy")
-    if known.checkpoints and not known.keys:
-        cannot.append("who signed the checkpoint: no public key was given")
+    if any(warning.kind == "signature" for warning in scan.findings.warnings):
+        cannot.append("who signed the checkpoint: no public key of the signer is known here")
     if scan.unchecked_seals:
         cannot.append(f"whether {scan.unchecked_seals} openings fit their seals: the record has no id")
     return cannot

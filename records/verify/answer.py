@@ -37,6 +37,7 @@ WARNINGS = {
     "seal": "a reveal names a seal that is not in the record, or gives no salt to open it",
     "copy": "the copy it was compared with does not fit the known head either",
     "not-canonical": KINDS["not-canonical"],
+    "signature": "the signature of a checkpoint was not checked: no key that is known signed it",
 }
 """Every kind of warning, in words."""
 
@@ -48,6 +49,13 @@ class Defect(msgspec.Struct, frozen=True):
     seq: int | None
     where: str
     words: str
+    since: int | None = None
+    """The first event that stands elsewhere because of it, where that is not `seq`."""
+
+    @property
+    def first(self) -> int | None:
+        """The first event that is not as it was."""
+        return self.seq if self.since is None else self.since
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,9 +77,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """The `do` of every event that was read."""
 
     @property
+    def unchecked(self) -> bool:
+        """Whether it was compared with a checkpoint whose signature nobody could check."""
+        return any(warning.kind == "signature" for warning in self.warnings)
+
+    @property
     def first(self) -> int | None:
         """The first wrong seq, if one can be named."""
-        return min((problem.seq for problem in self.problems if problem.seq is not None), default=None)
+        return min((problem.first for problem in self.problems if problem.first is not None), default=None)
 
 
 class Known(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +97,10 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     checkpoints: tuple[bytes, ...] = ()
     """Signed notes."""
     keys: tuple[PublicKey, ...] = ()
-    """Whom to trust; without keys the signatures on checkpoints are not checked."""
+    """Whom to trust: one of them must have signed every checkpoint."""
+    own_keys: tuple[PublicKey, ...] = ()
+    """Where no `keys` are named, those that happen to be known. A checkpoint that none of them signed is a warning,
+    and a problem if one of them bears the name that it claims."""
     copy: Record | None = None
     """A copy of the record that is right: differences are named event by event."""
     others: tuple[Record, ...] = ()
@@ -107,10 +123,10 @@ class Defects:
         self.warnings: list[Defect] = []
         self.more = 0
 
-    def problem(self, kind: str, seq: int | None, where: str, words: str) -> None:
+    def problem(self, kind: str, seq: int | None, where: str, words: str, since: int | None = None) -> None:
         """Add a problem."""
         assert kind in KINDS, kind
-        self._add(self.problems, Defect(kind, seq, where, words))
+        self._add(self.problems, Defect(kind, seq, where, words, since))
 
     def warning(self, kind: str, seq: int | None, where: str, words: str) -> None:
         """Add a warning."""

@@ -64,7 +64,8 @@ def _report(scan: Scan, copy: Record, item: LineDifference, foreign: dict[Hash, 
     else:
         words = _words(scan, copy, item)
     seq = there if here is None else here
-    scan.findings.problem(kind, seq, f"event {seq}", words)
+    back = kind == "moved" and here is not None and there is not None and there < here
+    scan.findings.problem(kind, seq, f"event {seq}", words, there if back else None)
 
 
 def _words(scan: Scan, copy: Record, item: LineDifference) -> str:
@@ -77,7 +78,8 @@ def _words(scan: Scan, copy: Record, item: LineDifference) -> str:
         case "doubled":
             return f"event {here} is there once more often than in the copy: {_show(scan.data[here])}"
         case "moved":
-            return f"event {here} is event {there} of the copy: {_show(scan.data[here])}"
+            others = f"; from event {there} on others stand in its place" if there < here else ""
+            return f"event {here} is event {there} of the copy: {_show(scan.data[here])}{others}"
         case "removed":
             return f"event {there} of the copy is missing: {_show(copy.lines[there])}"
         case "cut":

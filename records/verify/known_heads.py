@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 from records.errors import QuartermasterError
 from records.record import Head
-from records.sign import Checkpoint, check_note, read_checkpoint, read_note
+from records.sign import Checkpoint, check_checkpoint, try_checkpoint
 from records.tree import Hash
 from records.verify.answer import Defects, Known
 from records.verify.scan import Scan, roots_at
 from records.verify.search import find_added, find_moved
+
+UNCHECKED = "the signature was not checked: no key that is known here signed it"
 
 
 class Attested(NamedTuple):
@@ -29,10 +31,13 @@ def attested_heads(known: Known, findings: Defects) -> list[Attested]:
     for number, content in enumerate(known.checkpoints, 1):
         where = "checkpoint" if len(known.checkpoints) == 1 else f"checkpoint {number}"
         try:
-            said, source = _read(content, known, where)
+            said, signers = _read(content, known, where)
         except QuartermasterError as error:
             findings.problem("checkpoint", None, error.where, error.what)
             continue
+        if not signers:
+            findings.warning("signature", None, where, f"{UNCHECKED}; anybody could have made it")
+        source = f"the checkpoint signed by {signers}" if signers else "the checkpoint (signature not checked)"
         heads.append(Attested(said.head, source, said.record_id))
     return heads
 
@@ -50,11 +55,12 @@ def without_foreign(heads: list[Attested], scan: Scan) -> list[Attested]:
 
 
 def _read(content: bytes, known: Known, where: str) -> tuple[Checkpoint, str]:
-    if not known.keys:
-        return read_checkpoint(read_note(content, where).text, where), "the checkpoint (signature not checked)"
-    checked = check_note(content, known.keys, where)
-    names = ", ".join(key.name for key in checked.by)
-    return read_checkpoint(checked.text, where), f"the checkpoint signed by {names}"
+    """What the checkpoint says, and the names of the known keys that signed it."""
+    if known.keys:
+        said, checked = check_checkpoint(content, known.keys, where)
+    else:
+        said, checked = try_checkpoint(content, known.own_keys, where)
+    return said, ", ".join(key.name for key in checked.by)
 
 
 def judge_heads(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from records.codec import unpack_line
-from records.errors import QuartermasterError
+from records.errors import Damaged, QuartermasterError
 from records.record import Head
 from records.tree import Hash
 from records.verify.answer import Known
@@ -27,7 +27,7 @@ def scan_stored(scan: Scan, rows: Iterable[Row], head: Head, known: Known) -> bo
             _take_event(scan, seq, packed)
             hashes += [None] * (seq - len(hashes))
             hashes.append(leaf)
-    except QuartermasterError as error:
+    except Damaged as error:
         words = f"the store cannot be read further: {error.what}"
         scan.findings.problem("unreadable", len(scan.leaves), error.where or "the store", words)
         scan.broken_off = True

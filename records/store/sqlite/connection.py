@@ -1,14 +1,29 @@
-"""The connections to one SQLite file: a single one that writes, inside transactions, and a few that read."""
+"""The connections to one SQLite file: a single one that writes, inside transactions, and a few that read.
+
+Readers share a small file beside the database, which is made when the first of them comes. Where it cannot be made, as
+in a folder that we may not write to or on a full disk, a reader does without.
+"""
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
+from records.errors import QuartermasterError
 from records.store.rows import Row
-from records.store.sqlite.faults import FAILURES, PRIMARY, in_words
+from records.store.sqlite.faults import FAILURES, NO_INDEX, PRIMARY, in_words
+from records.store.sqlite.second_look import after_a_second_look
 from records.store.sqlite.write_connection import SqliteWriting
 
 BUSY_SECONDS = 30
+
+
+_NO_FOLDER = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
+_ANYTHING = "SELECT 1 FROM sqlite_master"
+
+
+class _Once(sqlite3.Connection):
+    """A connection that keeps all others out, and so is closed after one query."""
 
 
 class SqliteConnections:
@@ -27,8 +42,11 @@ class SqliteConnections:
             rows: list[Row] = reader.execute(sql, values).fetchall()
         except FAILURES as error:
             reader.close()
-            raise in_words(error, self.path) from error
-        self._readers.append(reader)
+            raise self._read_in_words(error, sql, values) from error
+        if isinstance(reader, _Once):
+            reader.close()
+        else:
+            self._readers.append(reader)
         return rows
 
     def close(self) -> None:
@@ -37,7 +55,7 @@ class SqliteConnections:
             self._readers.pop().close()
         self.transaction.close()
 
-    def connect(self, mode: str) -> sqlite3.Connection:
+    def connect(self, mode: str, kind: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
         """A bare connection: mode `rw`, `rwc` (create the file) or `ro`."""
         return sqlite3.connect(
             f"{self._uri}?mode={mode}",
@@ -45,6 +63,7 @@ class SqliteConnections:
             timeout=BUSY_SECONDS,
             isolation_level=None,
             check_same_thread=False,
+            factory=kind,
         )
 
     def _reader(self) -> sqlite3.Connection:
@@ -55,21 +74,37 @@ class SqliteConnections:
         try:
             return self._open_reader()
         except FAILURES as error:
-            raise in_words(error, self.path) from error
+            raise self._read_in_words(error, _ANYTHING, ()) from error
 
     def _open_reader(self) -> sqlite3.Connection:
         connection = self.connect("rw")
         try:
             connection.execute("PRAGMA query_only = ON")
-            connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+            connection.execute(_ANYTHING).fetchone()
         except FAILURES as error:
             connection.close()
-            code = getattr(error, "sqlite_errorcode", 0) & PRIMARY
-            if code not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) or self._has_log():
+            code = getattr(error, "sqlite_errorcode", 0)
+            if code & PRIMARY not in _NO_FOLDER and code not in NO_INDEX:
                 raise
-            # A finished database in a folder we may not write to: nobody can be writing, so no lock is needed.
-            connection = self.connect("ro&immutable=1")
+            if not self._has_log():  # a finished database, to which nobody can be writing: no lock is needed
+                return self.connect("ro&immutable=1")
+            if code not in NO_INDEX:
+                raise
+            # The log holds events that are not in the database yet. Who keeps all others out needs no file to share.
+            connection = self.connect("rw", _Once)
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            connection.execute("PRAGMA query_only = ON")
         return connection
+
+    def _read_in_words(
+        self, error: sqlite3.Error | UnicodeDecodeError, sql: str, values: Sequence[object]
+    ) -> QuartermasterError:
+        told = in_words(error, self.path, reading=True)
+        return after_a_second_look(told, self.path, lambda: self._read_anew(sql, values))
+
+    def _read_anew(self, sql: str, values: Sequence[object]) -> None:
+        with closing(self._open_reader()) as reader:
+            reader.execute(sql, values).fetchall()
 
     def _has_log(self) -> bool:
         log = Path(f"{self.path}-wal")

@@ -23,13 +23,16 @@ _UNSYNCED = {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC}
 FAILURES = (sqlite3.Error, UnicodeDecodeError)
 """What a call of SQLite may raise: its message quotes the file, and a damaged file need not be text."""
 
+NO_INDEX = {sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMMAP}
+"""The small file beside the database that every reader shares could not be made: as a rule the disk is full."""
+
 _LOOK_AGAIN = "look at the disk; then read the record again, or repeat it with the same key"
 
 
-def in_words(error: sqlite3.Error | UnicodeDecodeError, path: str) -> QuartermasterError:
+def in_words(error: sqlite3.Error | UnicodeDecodeError, path: str, *, reading: bool = False) -> QuartermasterError:
     """A database error as one of ours; what can only be our own mistake is raised as it is."""
     detailed = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-    code = detailed & PRIMARY
+    code = sqlite3.SQLITE_FULL if detailed in NO_INDEX else detailed & PRIMARY
     if code in _OUR_MISTAKES or isinstance(error, sqlite3.ProgrammingError | sqlite3.InterfaceError):
         raise error
     if code in _NOT_NOW:
@@ -37,6 +40,6 @@ def in_words(error: sqlite3.Error | UnicodeDecodeError, path: str) -> Quartermas
         if detailed in _UNSYNCED:  # what was not synced may still turn up after a crash
             what, mend = f"{what} to sync ({error}); it does not count as written", _LOOK_AGAIN
         else:
-            what = f"{what} ({error}); nothing was written"
+            what = f"{what} ({error})" if reading else f"{what} ({error}); nothing was written"
         return Unavailable(what, where=path, mend=mend)
     return Damaged(f"the database is damaged: {error}", where=path, mend="restore a backup with `qm restore`")

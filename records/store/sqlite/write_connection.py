@@ -3,13 +3,14 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from itertools import count, repeat
 from types import TracebackType
 
-from records.errors import Unavailable
+from records.errors import QuartermasterError, Unavailable
 from records.store.rows import Row
 from records.store.sqlite.faults import FAILURES, in_words
+from records.store.sqlite.second_look import after_a_second_look
 from records.store.sqlite.sql import ADD_EVENT, MOVE_TIP
 from records.tree import Hash
 
@@ -77,7 +78,18 @@ class SqliteWriting:
                 self._drop()
             self._lock.release()
         if isinstance(error, FAILURES):
-            raise in_words(error, self._path) from error
+            raise self._in_words(error) from error
+
+    def _in_words(self, error: sqlite3.Error | UnicodeDecodeError) -> QuartermasterError:
+        return after_a_second_look(in_words(error, self._path), self._path, self._check)
+
+    def _check(self) -> None:
+        """Look through the whole file, on a connection of its own."""
+        with closing(self._connect()) as connection:
+            connection.execute("PRAGMA query_only = ON")
+            found = connection.execute("PRAGMA quick_check(1)").fetchall()
+        if found != [("ok",)]:
+            raise sqlite3.DatabaseError("the file is damaged")
 
     def close(self) -> None:
         """Close the connection; the next transaction would open another."""

@@ -10,14 +10,14 @@ from replay.games.sea_or_shore.kit import check_kit, kit_template, read_kit
 
 EIGHT = [1, 2, 2, 3, 3, 4, 4, 5]
 FAULTS: dict[str, dict[str, Any]] = {
-    "it is a kit of 'chess'": {"game": "chess", "treasure": {"values_per_colour": EIGHT}},
+    "it is a kit for 'chess'": {"game": "chess", "treasure": {"values_per_colour": EIGHT}},
     "[treasure] is missing": {"treasure": 7},
     "treasure.values_per_colour must be a list of points": {"treasure": {"values_per_colour": ["one"] * 8}},
     "treasure.values_per_colour has 2 entries": {"treasure": {"values_per_colour": [1, 2]}},
     "treasure.left_out_at_3_players has 1 entries": {
         "treasure": {"values_per_colour": EIGHT, "left_out_at_3_players": [2]}
     },
-    "lacks 4": {"treasure": {"values_per_colour": [1, 2, 2, 3, 3, 3, 3, 5]}},
+    "has no 4": {"treasure": {"values_per_colour": [1, 2, 2, 3, 3, 3, 3, 5]}},
 }
 
 
