@@ -25,7 +25,7 @@ class Draft(Zones, kw_only=True, gc=False):
     before: State
     """The state the draft was made from."""
     was: dict[str, int] = {}
-    """Cards of which more or fewer are in sight now, with the number before."""
+    """Cards with more or fewer copies in sight now, with the number before."""
 
     @property
     def kit(self) -> Kit:

@@ -135,7 +135,7 @@ QUESTIONS: tuple[Question, ...] = (
     _question(39, "May the stack tile still move a disc to the bottom under B13?", "top-only either", "B13-1"),
     _question(
         40,
-        "If a play both gives a player cubes and lets them shed cubes, are they taken before any are shed?",
+        "If a play both gives a player cubes and lets them shed some, do they take cubes before they shed any?",
         "card-order shed-first",
         "FX-3",
     ),

@@ -55,7 +55,7 @@ def _healers_named(step: Step[State, Setup | Healers]) -> list[str]:
 
 @rule("LI-HEAL-2", cite=en("Components list"), judges=(Setup, Healers), may_open=True)
 def different_healers_of_the_kit(step: Step[State, Setup | Healers]) -> Answers:
-    """The healers are different cards from the kit."""
+    """Every healer is a card of the kit, and none is named twice."""
     kit = kit_of(step.after)
     names = _healers_named(step)
     cards = [same_healer(kit, name) for name in names]
@@ -134,7 +134,7 @@ RULES: tuple[Rule, ...] = (
         _VALUES,
     ),
     derived("LI-VAL-6", "The first-player tile is worth 5.", nl_fr("Einde/Fin 4")),
-    derived("LI-WIN-1", "The highest value wins.", nl_fr("Einde/Fin")),
+    derived("LI-WIN-1", "The player with the highest total wins.", nl_fr("Einde/Fin")),
     derived(
         "LI-WIN-2",
         "A tie goes to the player nearest clockwise to the first-player tile, its holder first.",

@@ -106,7 +106,7 @@ def nobody_begins_with_three(step: Step[State, Play | Island | Pass]) -> Answers
 
 @rule("LI-B10-1", cite=en("Events B10"), judges=Cleanup, may_open=True)
 def relief_at_the_small_loot(step: Step[State, Cleanup]) -> Answers:
-    """Under B10, after the loot, everybody with a disc at the small loot landing may shed up to two cubes."""
+    """Under B10, once the loot is handed out, everybody with a disc at the small loot may shed up to two cubes."""
     if not step.action.shed:
         return OK
     state = step.before

@@ -134,7 +134,7 @@ def one_disc_per_landing(step: Step[State, Play]) -> Answers:
 
 @rule("LI-DISC-2", cite=en("Phase 2: Play map cards 2"), judges=(Play, Island))
 def discs_from_the_area_first(step: Step[State, Play | Island]) -> Answers:
-    """A player with fewer discs on the island than allowed takes a new one from their own area."""
+    """A player with fewer discs on the island than allowed places a new one from their own area."""
     if step.action.from_ is None:
         return OK
     placing = _placing(step)

@@ -74,7 +74,7 @@ def a_pair_of_one_colour(step: Step[State, Island]) -> Answers:
 
 @rule("LI-ISL-4", cite=_TILES, judges=Island, may_open=True)
 def cubes_up_to_the_number(step: Step[State, Island]) -> Answers:
-    """A cube tile lets its user shed up to the number it shows."""
+    """A cube tile lets its user shed up to the number of cubes it shows."""
     state, action = step.before, step.action
     tile = tile_of(kit_of(state), action.island)
     actor = actor_of(state, action)
