@@ -26,6 +26,7 @@ def backup(
     """
     from cli.machine.files import refuse_existing
     from cli.machine.stores import opened
+    from cli.terminal.screen import Screen
     from records.text import counted
 
     if not force:
@@ -34,7 +35,7 @@ def backup(
         _copy(store, file, force)
     with opened(str(file)) as copy:
         amount = sum(1 for _ in copy.records())
-    typer.echo(f"copied {counted(amount, 'record')} to {file}, all checked", err=True)
+    Screen().words(f"copied {counted(amount, 'record')} to {file}, all checked")
 
 
 def _copy(store: "Store", file: Path, force: bool) -> None:

@@ -42,7 +42,8 @@ def checkpoint(
 
 
 def _tell(loaded: "Loaded") -> None:
+    from cli.terminal.screen import Screen
     from records.text import counted
 
     head = loaded.record.head()
-    typer.echo(f"signed {loaded.id}: {counted(head.size - 1, 'event')}, code {head.code}", err=True)
+    Screen().words(f"signed {loaded.id}: {counted(head.size - 1, 'event')}, code {head.code}")

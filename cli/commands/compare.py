@@ -81,13 +81,14 @@ def _fields(pair: "Pair", findings: tuple[dict[int, list[str]], dict[int, list[s
 
 
 def _show(screen: "Screen", found: Any, names: tuple[str, str], findings: Any) -> None:
-    from records.text import counted, printable
+    from records.text import counted
 
     if not found.differing:
         screen.line(f"both tell the same: {counted(len(found.pairs), 'event')}")
         return
     first, second = found.common
-    screen.line(f"A  {printable(names[0])}\nB  {printable(names[1])}")
+    screen.line(f"A  {names[0]}")
+    screen.line(f"B  {names[1]}")
     screen.line(f"last common event: {first} in A, {second} in B" if first else "they differ from the first event on")
     words = {"differs": "differ", "only-first": "only in A", "only-second": "only in B"}
     for pair in found.differing:
@@ -95,9 +96,9 @@ def _show(screen: "Screen", found: Any, names: tuple[str, str], findings: Any) -
         screen.line(screen.bold(f"{words[pair.kind]}{fields}"))
         for side, event, told in (("A", pair.first, findings[0]), ("B", pair.second, findings[1])):
             if event is not None:
-                screen.line(f"  {side} {event.seq:>4}  {printable(event.data().decode())}")
+                screen.line(f"  {side} {event.seq:>4}  {event.data().decode()}")
                 for text in told.get(event.seq, ()):
-                    screen.line(f"            {printable(text)}")
+                    screen.line(f"            {text}")
     again = [pair for pair in found.pairs if pair.kind == "same" and pair.first and pair.first.seq > first]
     if again:
         screen.line(f"{counted(len(again), 'event')} after that are the same in both")

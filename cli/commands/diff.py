@@ -29,7 +29,6 @@ def diff(
     from cli.desk.views import check_event, replay_of
     from cli.machine.target import load
     from cli.terminal.screen import Screen
-    from records.text import printable
     from replay.diff import changes
 
     screen = Screen(as_json=json, plain=plain)
@@ -43,4 +42,4 @@ def diff(
             elif screen.plain:
                 screen.cells(change.path, change.old, change.new)
             else:
-                screen.line(printable(str(change)))
+                screen.line(str(change))

@@ -163,18 +163,17 @@ def show(target: Target, dispute_: DisputeName = None, db: Db = None, json: AsJs
 
 
 def _show(screen: "Screen", case: "Case") -> None:
-    from records.text import printable
     from replay.tell import tell_shared
 
     late = {True: ", late", None: ", perhaps late", False: ""}[case.window.late]
     screen.line(screen.bold(f"{case.label}  {case.state}{late}"))
-    screen.line(f"{case.seq:>5}  {printable(tell_shared(case.action))}")
+    screen.line(f"{case.seq:>5}  {tell_shared(case.action)}")
     screen.line(f"       window: {case.window.words}")
     entries = sorted((*case.evidence, *case.rulings, *case.appeals, *case.ended), key=lambda entry: entry.seq)
     standing = case.standing
     for entry in entries:
         mark = "  (stands)" if standing is not None and entry.seq == standing.seq else ""
-        screen.line(f"{entry.seq:>5}  {printable(tell_shared(entry.action))}{mark}")
+        screen.line(f"{entry.seq:>5}  {tell_shared(entry.action)}{mark}")
     if case.corrections:
         screen.line(f"       corrected by {', '.join(f'event {seq}' for seq in case.corrections)}")
 

@@ -124,7 +124,8 @@ def _openings(loaded: "Loaded") -> "ContentWriter":
 
 
 def _tell(loaded: "Loaded", output: Path | None) -> None:
+    from cli.terminal.screen import Screen
     from records.text import counted
 
     head = loaded.record.head()
-    sys.stderr.write(f"wrote {output}: {counted(head.size - 1, 'event')}, code {head.code}\n")
+    Screen().words(f"wrote {output}: {counted(head.size - 1, 'event')}, code {head.code}")

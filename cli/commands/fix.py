@@ -77,10 +77,9 @@ def _count(log: "LogScreen", left: int) -> None:
 
 def _walk(log: "LogScreen", waiting: "list[Event]") -> None:
     """One after the other. A line that cannot be read is asked for again on a terminal."""
-    from records.text import printable
 
     for event in waiting:
-        log.screen.line(f"{event.seq:>5}  {printable(str(event.fields.get('said', event.do)))}")
+        log.screen.line(f"{event.seq:>5}  {event.fields.get('said', event.do)!s}")
         if not _answered(log, event.seq):
             break
     _count(log, len(_waiting(log, False)))

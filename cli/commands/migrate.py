@@ -1,7 +1,5 @@
 """`qm migrate`: an older store, brought to this version."""
 
-import typer
-
 from cli.terminal.options import Db, command_app
 
 app = command_app()
@@ -14,11 +12,12 @@ def migrate(db: Db = None) -> None:
     Only forward, in one transaction, and only when asked. Make a backup with the older version first.
     """
     from cli.machine.folders_and_clock import store_url
+    from cli.terminal.screen import Screen
     from records.store.migration import migrate as migrate_store
 
     url = store_url(db)
     before, after = migrate_store(url)
     if before == after:
-        typer.echo(f"nothing to do: the store has version {after}", err=True)
+        Screen().words(f"nothing to do: the store has version {after}")
     else:
-        typer.echo(f"the store went from version {before} to {after}", err=True)
+        Screen().words(f"the store went from version {before} to {after}")

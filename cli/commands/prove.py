@@ -33,13 +33,14 @@ def prove(
     """
     from cli.machine.files import write_output
     from cli.machine.target import load
+    from cli.terminal.screen import Screen
     from records.proof import prove as prove_line
 
     with load(target, db) as loaded:
         checkpoint = _checkpoint(loaded, seq, sign)
         write_output(output, prove_line(loaded.record.lines, seq, checkpoint), force=force)
     if checkpoint is None:
-        typer.echo("no signature: whoever checks it must know the record's head; --sign puts one in", err=True)
+        Screen().words("no signature: whoever checks it must know the record's head; --sign puts one in")
 
 
 def _checkpoint(loaded: "Loaded", seq: int, key: str | None) -> bytes | None:

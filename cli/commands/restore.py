@@ -26,6 +26,7 @@ def restore(
     """
     from cli.machine.folders_and_clock import is_file_store, store_url
     from cli.machine.stores import owner_only
+    from cli.terminal.screen import Screen
     from records.errors import NotFound
     from records.store.backup import restore as restore_file
 
@@ -36,17 +37,19 @@ def restore(
         _ask(url)
     with owner_only():
         aside = restore_file(str(file), url)
-    typer.echo(f"restored {file}, all checked", err=True)
+    screen = Screen()
+    screen.words(f"restored {file}, all checked")
     if aside:
-        typer.echo(f"the store that was there is now {aside}", err=True)
+        screen.words(f"the store that was there is now {aside}")
 
 
 def _ask(url: str) -> None:
     from records.errors import Refused
+    from records.text import printable
 
     answer = ""
     if sys.stdin.isatty():
-        sys.stderr.write(f"There is a store at {url}. Set it aside and put the backup there? [y/N] ")
+        sys.stderr.write(f"There is a store at {printable(url)}. Set it aside and put the backup there? [y/N] ")
         sys.stderr.flush()
         answer = sys.stdin.readline().strip().lower()
     if answer not in ("y", "yes"):

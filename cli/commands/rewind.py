@@ -78,13 +78,13 @@ def _plan(screen: "Screen", target: str, to: int, db: str | None) -> None:
 
 def sheet_lines(sheet: "UndoSheet") -> list[str]:
     """The undo sheet as text."""
-    from records.text import counted, printable
+    from records.text import counted
 
     kind = "a simple one: one action and nothing random" if sheet.simple else counted(len(sheet.steps), "step")
     lines = [f"Back to event {sheet.to}: {kind}"]
     for number, step in enumerate(sheet.steps, 1):
-        lines.append(f"{number:>3}. event {step.seq}: {printable(step.text)}{'  (chance)' if step.chance else ''}")
-        lines += [f"       [ ] {printable(text)}" for text in step.put_back]
+        lines.append(f"{number:>3}. event {step.seq}: {step.text}{'  (chance)' if step.chance else ''}")
+        lines += [f"       [ ] {text}" for text in step.put_back]
     decisions = ", ".join(f"{seat} {count}" for seat, count in sheet.decisions.items()) or "none"
     lines += ["", f"decisions lost   {decisions}"]
     chance = ", ".join(f"event {seq}" for seq in sheet.chance) or "none"

@@ -30,7 +30,6 @@ def score(
     from cli.desk.views import replay_of
     from cli.machine.target import load
     from cli.terminal.screen import Screen
-    from records.text import printable
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     with load(target, db) as loaded:
@@ -52,7 +51,7 @@ def score(
             screen.line(screen.bold("  ".join(word for word in head if word)))
             for line in seat.lines:
                 points = "" if line.points is None else str(line.points)
-                screen.line(f"  {points:>5}  {printable(line.what)}" + (f": {printable(line.why)}" if line.why else ""))
+                screen.line(f"  {points:>5}  {line.what}" + (f": {line.why}" if line.why else ""))
         for note in (*count.notes, *_adjusted(loaded)):
             screen.words(note)
 

@@ -57,4 +57,5 @@ def seal(
             opened.store.add_openings([made])
         opened.file([body])
         if slip:
-            screen.words(f"salt   {made.salt}\nwrite it down with the value: without it the seal cannot be opened")
+            screen.words(f"salt   {made.salt}")
+            screen.words("write it down with the value: without it the seal cannot be opened")

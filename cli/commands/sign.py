@@ -53,6 +53,7 @@ def sign(
     size.
     """
     from cli.desk.signoffs import Statement, sign_text
+    from cli.machine.files import write_output
     from cli.machine.folders_and_clock import now
     from cli.terminal.filing import filing
     from cli.terminal.missing_options import Asker
@@ -65,7 +66,7 @@ def sign(
         said, disputes = _statement(Asker(no_input), docket, statement)
         told = Statement(seat, said, disputes, at or to_text(now()))
         if print_text:
-            screen.line(sign_text(docket, told).rstrip("\n"))
+            write_output(None, sign_text(docket, told).rstrip("\n").encode() + b"\n")
             return
         fields: dict[str, Any] = {}
         if signature is not None:

@@ -35,7 +35,6 @@ def state(
     from cli.desk.views import replay_of
     from cli.machine.target import load
     from cli.terminal.screen import Screen
-    from records.text import printable
 
     screen = Screen(as_json=json, plain=plain)
     with load(target, db) as loaded:
@@ -61,7 +60,7 @@ def state(
             if knowledge is not None and found.game.tell_knowledge is not None:
                 lines += ["", *found.game.tell_knowledge(knowledge, found.table.seats)]
             for line in lines:
-                screen.line(printable(line))
+                screen.line(line)
 
 
 def _document(found: "Played", last: Any, seat: str | None, at: int | None, timeline: str) -> dict[str, Any]:

@@ -86,7 +86,6 @@ def _changes(both: "WhatIf") -> list[dict[str, Any]]:
 
 
 def _show(screen: "Screen", found: "Played", both: "WhatIf") -> None:
-    from records.text import printable
     from replay.diff import changes
     from replay.game import Frame
 
@@ -97,7 +96,7 @@ def _show(screen: "Screen", found: "Played", both: "WhatIf") -> None:
         screen.line()
     screen.line(screen.bold("── what differs (as it is → what if)"))
     for change in changes(both.now.document, both.then.document):
-        screen.line(f"  {printable(str(change))}")
+        screen.line(f"  {change!s}")
     screen.line()
     seats = [[seat.seat, seat.words or "–", other.words or "–"] for seat, other in _totals(both)]
     screen.table(["score", "as it is", "what if"], seats)

@@ -18,13 +18,14 @@ STYLE = (
 
 def as_text(document: Document) -> str:
     """For a terminal."""
-    lines = [document.title, "=" * len(document.title)]
+    title = printable(document.title)
+    lines = [title, "=" * len(title)]
     for section in document.sections:
         lines += ["", section.title, "-" * len(section.title)]
         width = max((len(word) for word, _ in section.rows), default=0)
-        lines += [f"{word.ljust(width)}  {printable(text)}".lstrip() for word, text in section.rows]
+        lines += [f"{word.ljust(width)}  {text}".lstrip() for word, text in section.rows]
         lines += section.drawing
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    return "\n".join(printable(line).rstrip() for line in lines) + "\n"
 
 
 def as_markdown(document: Document) -> str:
@@ -35,13 +36,13 @@ def as_markdown(document: Document) -> str:
         lines += [f"- **{_mark(word)}**: {_mark(text)}" if word else f"- {_mark(text)}" for word, text in section.rows]
         if section.drawing:
             fence = "`" * max(3, *(line.count("`") + 1 for line in section.drawing))
-            lines += [fence, *section.drawing, fence]
+            lines += [fence, *map(printable, section.drawing), fence]
     return "\n".join(lines) + "\n"
 
 
 def _mark(text: str) -> str:
     """Text that Markdown shows as it is."""
-    plain = " ".join(text.split())
+    plain = printable(" ".join(text.split()))
     return "".join(f"\\{char}" if char in "\\`*_[]<>#|" else char for char in plain)
 
 

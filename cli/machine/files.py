@@ -1,5 +1,6 @@
 """Output files: written whole or not at all, and never over another file unless asked."""
 
+import io
 import os
 import sys
 import tempfile
@@ -10,6 +11,7 @@ from typing import BinaryIO, NamedTuple
 
 from cli.machine.os_errors import from_os
 from records.errors import Refused
+from records.text import printable
 
 STDOUT = Path("-")
 PRIVATE = 0o600
@@ -31,9 +33,20 @@ def write_output(path: Path | None, content: ContentWriter | bytes, *, force: bo
     write = writer_of(content) if isinstance(content, bytes) else content
     if path is None or path == STDOUT:
         sys.stdout.flush()
-        write(sys.stdout.buffer)
+        _write_to_stdout(write)
     else:
         write_files([Out(path, write)], force=force)
+
+
+def _write_to_stdout(write: ContentWriter) -> None:
+    """A file or a pipe gets the very bytes; a terminal the text, without anything that could steer it."""
+    if not sys.stdout.isatty():
+        write(sys.stdout.buffer)
+        return
+    content = io.BytesIO()
+    write(content)
+    lines = content.getvalue().decode("utf-8", "backslashreplace").split("\n")
+    sys.stdout.write("\n".join(printable(line) for line in lines))
 
 
 def writer_of(content: bytes) -> ContentWriter:

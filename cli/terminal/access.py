@@ -3,7 +3,6 @@
 import msgspec
 
 from cli.terminal.screen import Screen
-from records.text import printable
 from replay.disputes.cases import Cases
 from replay.disputes.dossier import access_rows
 
@@ -16,6 +15,6 @@ def show_access(screen: Screen, name: str, cases: Cases) -> None:
         for look in cases.looks:
             screen.cells(name, look.seq, look.by, look.seat, look.what, look.dispute, look.why)
     else:
-        screen.line(screen.bold(printable(name)))
+        screen.line(screen.bold(name))
         for word, text in access_rows(cases):
-            screen.line(f"  {word}  {printable(text)}" if word else f"  {text}")
+            screen.line(f"  {word}  {text}" if word else f"  {text}")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from cli.terminal.findings import show_audit
+from cli.terminal.guard import say
 from cli.terminal.screen import Screen
 
 
@@ -41,7 +42,7 @@ class AuditAnswers:
         self.worst_error = max(self.worst_error, answer["code"])
         if self.screen.as_json:
             self.screen.value(answer)
-        self.screen.words(f"qm: {answer['error']}" + (f"\n    {answer['mend']}" if answer["mend"] else ""))
+        say(answer["error"], answer["mend"])
 
     def summary(self) -> None:
         """One line about all records."""

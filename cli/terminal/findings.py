@@ -3,14 +3,14 @@
 from typing import Any
 
 from cli.terminal.screen import Screen
-from records.text import counted, printable
+from records.text import counted
 from replay.finding_words import MARKS, boards_of, cite_text, follows_words, grouped, since_words
 
 
 def show_audit(screen: Screen, answer: dict[str, Any]) -> None:
     """The audit of one record: the counts, then each rule that was broken or stays open, with its events."""
     counts = answer["answers"]
-    name = screen.bold(printable(answer["target"]))
+    name = screen.bold(answer["target"])
     screen.line(f"{name}  {answer['game']}, {answer['size'] - 1} events, code {answer['code']}")
     screen.line(f"{counts['ok']} answers ok, {counts['broken']} broken, {counts['open']} open")
     for said, rule, found in grouped(answer["findings"]):
@@ -27,9 +27,9 @@ def show_audit(screen: Screen, answer: dict[str, Any]) -> None:
 
 
 def _show_event(screen: Screen, finding: dict[str, Any]) -> None:
-    screen.paragraph(f"event {finding['seq']}: {printable(finding['step'])}", "    ")
+    screen.paragraph(f"event {finding['seq']}: {finding['step']}", "    ")
     words = follows_words(finding, "; ") + since_words(finding, "; ")
-    screen.paragraph(printable(finding["why"]) + words, "      ")
+    screen.paragraph(finding["why"] + words, "      ")
     for title, lines in boards_of(finding):
         screen.line(f"      {title}:")
         for line in lines:
@@ -40,7 +40,7 @@ def show_finding(screen: Screen, finding: dict[str, Any], indent: str = "  ") ->
     """One finding: where, which rule, why, and what the rule says."""
     mark = MARKS[finding["answer"]]
     place = f"event {finding['seq']}  {screen.bold(finding['rule'])} {finding['answer']}"
-    screen.paragraph(f"{mark} {place}: {printable(finding['why'])}", indent)
+    screen.paragraph(f"{mark} {place}: {finding['why']}", indent)
     screen.paragraph(f"{finding['text']}  [{cite_text(finding['cite'])}]", f"{indent}    ")
     if follows_words(finding):
         screen.paragraph(follows_words(finding), f"{indent}    ")

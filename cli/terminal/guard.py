@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cli.machine.os_errors import from_os
 from cli.terminal.passwords import without_password
 from records.errors import QuartermasterError
+from records.text import printable
 
 if TYPE_CHECKING:
     from typer import TyperException
@@ -65,11 +66,12 @@ def _never_fail_on_a_letter() -> None:
 
 
 def say(what: str, mend: str = "") -> None:
-    """Words on stderr, if it can still take them."""
+    """Words on stderr, if it can still take them. They may quote a record or a file name: see `screen`."""
     with suppress(OSError):
         sys.stdout.flush()
     with suppress(OSError):
-        sys.stderr.write(without_password(f"qm: {what}\n" + (f"    {mend}\n" if mend else "")))
+        lines = [f"qm: {printable(what)}\n", f"    {printable(mend)}\n" if mend else ""]
+        sys.stderr.write(without_password("".join(lines)))
         sys.stderr.flush()
 
 
@@ -84,7 +86,8 @@ def _tell_last(error: Exception, arguments: list[str]) -> int:
 def _tell_usage(error: "TyperException") -> int:
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "qm"
-    say(error.format_message().replace("Value error, ", ""), f"see `{command} --help`")
+    message = " ".join(error.format_message().replace("Value error, ", "").split())
+    say(message, f"see `{command} --help`")
     return USAGE
 
 

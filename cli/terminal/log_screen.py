@@ -14,7 +14,7 @@ from cli.terminal.findings import show_finding
 from cli.terminal.screen import Screen
 from records.errors import Conflict, QuartermasterError
 from records.store import Appended
-from records.text import counted, printable
+from records.text import counted
 from replay.audit import judge_step
 from replay.diff import changes
 from replay.notation.coming import aside, next_words
@@ -189,7 +189,7 @@ def show_corrected(screen: Screen, session: Session, seq: int) -> None:
     game, table = session.game, session.table
     for step in fold(game, table, read_timeline(game, table, session.events())):
         if step.seq == seq:
-            screen.line(f"{_INDENT}now: {printable(tell(game, step))}")
+            screen.line(f"{_INDENT}now: {tell(game, step)}")
             for finding in judge_step(game, step):
                 show_finding(screen, msgspec.to_builtins(finding), _INDENT)
 

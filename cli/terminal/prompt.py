@@ -41,7 +41,7 @@ def _welcome(log: LogScreen) -> None:
     logbook = log.logbook
     title, game = logbook.header.title, logbook.session.game.title
     name = f"{title} ({game})" if title else game
-    log.screen.paragraph(f"{printable(name)}, {logbook.record_id[:12]}, {logbook.size - 1} events so far. {KEYS}")
+    log.screen.paragraph(f"{name}, {logbook.record_id[:12]}, {logbook.size - 1} events so far. {KEYS}")
     log.screen.line(f"       {next_words(logbook.session)}")
 
 
@@ -85,7 +85,7 @@ def _say(error: QuartermasterError) -> None:
     sys.stdout.flush()
     for text in (str(error), error.mend):
         if text:
-            sys.stderr.write(fill(text, width, initial_indent="  ", subsequent_indent="    ") + "\n")
+            sys.stderr.write(fill(printable(text), width, initial_indent="  ", subsequent_indent="    ") + "\n")
     sys.stderr.flush()
 
 

@@ -8,7 +8,6 @@ from cli.machine.target import Loaded
 from cli.terminal.screen import Screen
 from records.canonical import canonical
 from records.event import Event
-from records.text import printable
 
 
 def show_record(loaded: Loaded, events: list[Event], screen: Screen) -> None:
@@ -53,7 +52,7 @@ def _for_people(loaded: Loaded, events: list[Event], screen: Screen) -> None:
     }
     for word, fact in facts.items():
         if fact:
-            screen.line(f"{screen.bold(word.ljust(9))} {printable(fact)}")
+            screen.line(f"{screen.bold(word.ljust(9))} {fact}")
     if events:
         screen.line()
         screen.table(

@@ -4,7 +4,6 @@ from typing import Any
 
 from cli.terminal.findings import show_finding
 from cli.terminal.screen import Screen
-from records.text import printable
 from replay.diff import Changed
 from replay.reel import Findings, Reel
 
@@ -33,8 +32,8 @@ def _show(screen: Screen, entry: dict[str, Any]) -> None:
         found = " ".join(f"{finding['rule']}:{finding['answer']}" for finding in entry["findings"])
         screen.cells(entry["seq"], entry["text"], found)
         return
-    screen.line(f"{entry['seq']:>4}  {printable(entry['text'])}")
+    screen.line(f"{entry['seq']:>4}  {entry['text']}")
     for change in entry["changes"]:
-        screen.line(f"        {printable(str(Changed(**change)))}")
+        screen.line(f"        {Changed(**change)!s}")
     for finding in entry["findings"]:
         show_finding(screen, finding, "      ")

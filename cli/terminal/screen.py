@@ -1,4 +1,9 @@
-"""Where an answer goes: data to stdout, words to stderr; as text for people, as plain lines, or as JSON."""
+"""Where an answer goes: data to stdout, words to stderr; as text for people, as plain lines, or as JSON.
+
+What a record says may come from anybody. Whatever goes through here cannot steer the terminal: such characters are
+shown as their numbers, a newline too, so that no text can look like a line of ours. (Errors: `guard.say`. Documents on
+a terminal: `files.write_output`.)
+"""
 
 import json
 import os
@@ -31,7 +36,10 @@ class Screen:
 
     def line(self, text: str = "") -> None:
         """One line of the answer."""
-        sys.stdout.write(text + "\n")
+        self._put(self._safe(text))
+
+    def _put(self, line: str) -> None:
+        sys.stdout.write(line + "\n")
 
     def paragraph(self, text: str, indent: str = "", hang: str = "  ") -> None:
         """A text in lines as wide as the terminal, or in one line where there is none."""
@@ -57,20 +65,19 @@ class Screen:
 
     def cells(self, *values: object) -> None:
         """One plain line of tab-separated values."""
-        self.line("\t".join("" if value is None else printable(str(value)) for value in values))
+        self._put("\t".join("" if value is None else printable(str(value)) for value in values))
 
     def value(self, value: Any) -> None:
         """One line of JSON."""
         sys.stdout.flush()
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-        # half a surrogate pair can only come from a file name; its escape is valid JSON
-        sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
+        sys.stdout.buffer.write(_escaped(text).encode() + b"\n")
 
     def words(self, text: str) -> None:
         """Something to tell a person, beside the answer."""
         sys.stdout.flush()
         with suppress(OSError):  # a stderr that fails changes nothing about what was done
-            sys.stderr.write(text + "\n")
+            sys.stderr.write(printable(text) + "\n")
 
     def bold(self, text: str) -> str:
         """The text in bold, where colour is wanted."""
@@ -78,11 +85,18 @@ class Screen:
 
     def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         """Columns in line; nothing is cut."""
-        shown = [[printable(cell) for cell in row] for row in rows]
+        shown = [[printable(cell) for cell in row] for row in rows]  # before it is measured
         widths = [max(map(_width, column)) for column in zip(headings, *shown, strict=True)]
         self.line(self.bold(_row(headings, widths)))
         for row in shown:
             self.line(_row(row, widths))
+
+
+def _escaped(text: str) -> str:
+    """JSON with every character that is not printable in the form of its escape; such stand inside strings only."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text)
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:

@@ -2,7 +2,6 @@
 
 from cli.desk.verification import Verification
 from cli.terminal.screen import Screen
-from records.text import printable
 
 
 def tell_verified(checked: Verification, screen: Screen) -> None:
@@ -15,6 +14,6 @@ def tell_verified(checked: Verification, screen: Screen) -> None:
         for word, line in checked.lines:
             screen.cells(word, line)
         return
-    screen.line(screen.bold(printable(checked.summary)))
+    screen.line(screen.bold(checked.summary))
     for word, line in checked.lines:
-        screen.line(f"  {word:<14} {printable(line)}")
+        screen.line(f"  {word:<14} {line}")
