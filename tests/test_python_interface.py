@@ -90,7 +90,7 @@ def test_type_checkers_and_the_running_program_find_the_same(package: ModuleType
 
 def test_a_name_that_is_not_exported_is_missing_as_usual() -> None:
     with pytest.raises(AttributeError, match="module 'records' has no attribute 'raed'"):
-        _ = records.raed  # type: ignore[attr-defined]
+        _ = records.raed  # type: ignore[attr-defined]  # misspelt on purpose
     with pytest.raises(ImportError):
         from replay import no_such_name  # type: ignore[attr-defined]  # noqa: F401
 

@@ -95,7 +95,7 @@ def worker_rows(qm: Command) -> Iterator[dict[str, Row]]:
             print(row, file=asked, flush=True)
             return float(answers.readline())
 
-        yield {row: lambda row=row: ask(row) for row in json.loads(answers.readline())}  # type: ignore[misc]
+        yield {row: lambda row=row: ask(row) for row in json.loads(answers.readline())}  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         asked.close()
 
 

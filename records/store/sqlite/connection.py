@@ -12,7 +12,7 @@ from pathlib import Path
 from records.errors import QuartermasterError
 from records.store.rows import Row
 from records.store.sqlite.faults import FAILURES, NO_INDEX, PRIMARY
-from records.store.sqlite.second_look import Failure, after_a_second_look
+from records.store.sqlite.second_look import ReadFailure, after_a_second_look
 from records.store.sqlite.write_connection import SqliteWriting
 
 BUSY_SECONDS = 30
@@ -96,7 +96,7 @@ class SqliteConnections:
             connection.execute("PRAGMA query_only = ON")
         return connection
 
-    def _read_in_words(self, error: Failure, sql: str, values: Sequence[object]) -> QuartermasterError:
+    def _read_in_words(self, error: ReadFailure, sql: str, values: Sequence[object]) -> QuartermasterError:
         return after_a_second_look(error, self.path, lambda: self._read_anew(sql, values), reading=True)
 
     def _read_anew(self, sql: str, values: Sequence[object]) -> None:

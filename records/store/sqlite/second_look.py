@@ -7,14 +7,14 @@ from pathlib import Path
 from records.errors import QuartermasterError, Unavailable
 from records.store.sqlite.faults import FAILURES, PRIMARY, in_words
 
-Failure = sqlite3.Error | UnicodeDecodeError
+ReadFailure = sqlite3.Error | UnicodeDecodeError
 
 _LIKE_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _CHUNK = 1 << 20
 
 
 def after_a_second_look(
-    error: Failure, path: str, read_again: Callable[[], None], *, reading: bool = False
+    error: ReadFailure, path: str, read_again: Callable[[], None], *, reading: bool = False
 ) -> QuartermasterError:
     """The error in words; but damage counts as such only if the disk can be read, and reading fails again."""
     told = in_words(error, path, reading=reading)
