@@ -124,7 +124,7 @@ def test_the_check_says_what_is_missing_or_contradicts_the_box() -> None:
 
 
 def test_the_check_names_a_missing_part_and_a_foreign_kit() -> None:
-    assert faults({"game": "chess"})[:2] == ["it is a kit of 'chess'", "the table [map] is missing"]
+    assert faults({"game": "chess"})[:2] == ["it is a kit for 'chess'", "the table [map] is missing"]
 
 
 def test_the_template_is_a_kit_to_correct() -> None:
