@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from freezegun import freeze_time
@@ -220,10 +221,10 @@ def test_a_damaged_file_is_reported_with_its_place(qm: Shell, content: bytes, wo
 def test_a_file_nobody_may_read_is_reported(qm: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     qm.write("game.jsonl", STORY)
 
-    def forbidden(self: Path) -> bytes:
+    def forbidden(self: Path, mode: str = "r") -> NoReturn:
         raise PermissionError(13, "Permission denied", str(self))
 
-    monkeypatch.setattr(Path, "read_bytes", forbidden)
+    monkeypatch.setattr(Path, "open", forbidden)
     answer = qm("show", "game.jsonl")
     assert answer.code == 75
     assert "qm: game.jsonl: permission denied" in answer.err

@@ -33,9 +33,8 @@ def import_(
     from cli.desk.imports import take
     from cli.machine.folders_and_clock import now
     from cli.machine.stores import opened
-    from cli.terminal.after_writing import after_writing
     from cli.terminal.imported import tell_taken
-    from cli.terminal.screen import Screen
+    from cli.terminal.screen import Screen, after_writing
     from records.errors import Refused
 
     screen = Screen(as_json=json, plain=plain)

@@ -29,8 +29,7 @@ def new(
 ) -> None:
     """Make a key. One that exists is never overwritten."""
     from cli.machine.key_files import make_key
-    from cli.terminal.after_writing import after_writing
-    from cli.terminal.screen import Screen
+    from cli.terminal.screen import Screen, after_writing
 
     screen = Screen(as_json=json)
     kept = make_key(name)

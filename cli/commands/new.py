@@ -97,7 +97,7 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: "Scree
     from cli.desk.games_known import check_header
     from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.stores import opened
-    from cli.terminal.after_writing import after_writing
+    from cli.terminal.screen import after_writing
     from records.event import read_header
     from records.ids import new_id
 

@@ -9,9 +9,8 @@ from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook, LoggedEvent, Written
 from cli.desk.summaries import head_fields
 from cli.desk.terms import Terms
-from cli.terminal.after_writing import after_writing
 from cli.terminal.findings import show_finding
-from cli.terminal.screen import Screen
+from cli.terminal.screen import Screen, after_writing
 from records.errors import Conflict, QuartermasterError
 from records.store import Appended
 from records.text import counted

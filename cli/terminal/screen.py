@@ -9,10 +9,12 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
+from cli.machine.os_errors import from_os
+from cli.terminal.guard import let_go_of_stdout, say
 from records.errors import Refused
 from records.text import printable
 
@@ -97,6 +99,22 @@ def _escaped(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text)
+
+
+@contextmanager
+def after_writing(what: str, *, look: str = "") -> Iterator[None]:
+    """Around the answer of a command that has written `what`; `look` is the command that shows it.
+
+    If the answer cannot be shown, that is told on stderr and the command ends well: who took it for a failure would
+    repeat it, and have it twice.
+    """
+    try:
+        yield
+        sys.stdout.flush()
+    except OSError as error:
+        let_go_of_stdout()
+        shows = f"; `{look}` shows it" if look else ""
+        say(f"{what}, but the answer could not be shown: {from_os(error).what}", f"do not repeat it{shows}")
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
