@@ -65,6 +65,7 @@ def test_an_endless_file_is_refused_soon(qm: Shell, line: str) -> None:
     assert qm("show", record, "--json").json_lines[0]["events"] == 0
 
 
+@pytest.mark.slow
 def test_evidence_of_any_length_is_hashed_and_a_device_is_none(qm: Shell, game: str) -> None:
     with (qm.folder / "film.bin").open("wb") as film:
         film.truncate(1_000_000_000)

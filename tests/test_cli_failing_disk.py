@@ -12,6 +12,7 @@ import pytest
 
 from tests.helpers.disks import mounted
 from tests.helpers.shell import ROOT, Shell
+from tests.helpers.slow import first_ones
 
 STRACE = shutil.which("strace")
 NOTE = '{"do":"note","text":"x"}'
@@ -84,7 +85,7 @@ def test_a_full_disk_is_called_full_and_can_be_read(qm: Shell, tmp_path: Path) -
 
 
 @pytest.mark.skipif(STRACE is None, reason="needs strace, to make one system call fail")
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 6, 8, 10])
+@pytest.mark.parametrize("number", first_ones([1, 6, 2, 3, 4, 8, 10], quick=2))
 def test_a_read_that_fails_once_is_not_called_damage(qm: Shell, number: int) -> None:
     record = qm.new()
     qm("log", record, "--json", NOTE)

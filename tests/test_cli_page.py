@@ -168,6 +168,7 @@ def test_a_record_is_never_exported_in_part(qm: Shell) -> None:
 # --- other forms
 
 
+@pytest.mark.slow
 def test_the_end_of_the_file_name_says_the_form(qm: Shell) -> None:
     assert qm("export", STORY, "-o", "game.html").code == 0
     assert qm("export", STORY, "-o", "game.csv").code == 0

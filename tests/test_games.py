@@ -38,6 +38,9 @@ def counts(game: Game) -> list[int]:
 
 
 TABLES = [(game_id, players) for game_id in GAMES for players in counts(game_of(game_id))]
+SMALLEST = [(game_id, counts(game_of(game_id))[0]) for game_id in GAMES]
+SLOWER = [pytest.param(*table, marks=pytest.mark.slow) for table in TABLES if table not in SMALLEST]
+"""The other player counts, for proofs that take seconds with each."""
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -266,7 +269,7 @@ def test_dealt_games_use_every_action(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("games", first_ones([1, 4]))
-@pytest.mark.parametrize(("game_id", "players"), TABLES)
+@pytest.mark.parametrize(("game_id", "players"), [*SMALLEST, *SLOWER])
 def test_no_view_of_a_seat_tells_what_it_may_not_know(game_id: str, players: int, games: int) -> None:
     """Twin games, equal except for one hidden value: whoever may not know it sees the same bytes."""
     rng = Random(players)
