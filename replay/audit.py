@@ -9,6 +9,7 @@ import msgspec
 from replay.action import Action, Observe
 from replay.engine_rules import STEP_RULES
 from replay.game import Completed, Game, State
+from replay.resting import rests_on
 from replay.rule import Answer, Asked, Broken, Cite, Cited, Rule, by_action
 from replay.step import Placed, Step, follow
 from replay.table import Table
@@ -32,6 +33,8 @@ class Finding(msgspec.Struct, frozen=True):
     """The later event that cast doubt on what had seemed right, or proved it wrong."""
     cites: tuple[Cited, ...] = ()
     """If the table counted something else: the derived rules of the paths that differ."""
+    rests_on: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    """The open questions that decide this answer, and how the table reads them; absent if it depends on none."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -127,11 +130,11 @@ def _judge(
         if judging and (places is None or step.seq in places):
             if kind is Observe:
                 found: list[Finding] = []
-                asked += ask(judging, step, found)
+                asked += ask(judging, step, found, game)
                 findings += _with_agreement(game, step, found, agreed)
             else:
                 allowed = gate(step) if gate is not None else None
-                asked += ask(judging if allowed is None else _gated(game, kind, allowed, only), step, findings)
+                asked += ask(judging if allowed is None else _gated(game, kind, allowed, only), step, findings, game)
     final = judged[-1].after if judged else game.start(table)
     return _Judged(findings, asked, final, completed.facts, judged)
 
@@ -146,14 +149,14 @@ def _steps(game: Game, table: Table, completed: Completed) -> Iterator[Step[Any,
         state = after
 
 
-def ask(judging: Asked, step: Step[Any, Any], findings: list[Finding]) -> int:
-    """Let the rules judge a step; return how many did."""
+def ask(judging: Asked, step: Step[Any, Any], findings: list[Finding], game: Game | None = None) -> int:
+    """Let the rules judge a step; return how many did. Rules of a `game` may rest on its open questions."""
     for rule, check in judging:
         answers = check(step)
         if answers:  # nothing to say, or a generator that may still have nothing to say
             told = tuple(answers)
             if told:
-                findings.append(finding_of(step.seq, rule, told))
+                findings.append(finding_of(step, rule, told, game))
     return len(judging)
 
 
@@ -164,7 +167,7 @@ def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
     judging = _checks(game).get(kind)
     if judging:
         allowed = game.gate(step) if game.gate is not None and kind is not Observe else None
-        ask(judging if allowed is None else _gated(game, kind, allowed), step, findings)
+        ask(judging if allowed is None else _gated(game, kind, allowed), step, findings, game)
     return findings
 
 
@@ -180,7 +183,7 @@ def _checks(game: Game, only: frozenset[str] | None = None) -> dict[type[Action]
     return by_action(rule for rule in (*STEP_RULES, *game.rules) if only is None or rule.id in only)
 
 
-def finding_of(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
+def finding_of(step: Step[Any, Any], rule: Rule, answers: tuple[Answer, ...], game: Game | None) -> Finding:
     """One finding per event and rule: broken outranks open, and every reason of the stronger kind is given."""
     broken = [answer for answer in answers if type(answer) is Broken]
     told: list[Any] = broken or list(answers)
@@ -188,9 +191,18 @@ def finding_of(seq: int, rule: Rule, answers: tuple[Answer, ...]) -> Finding:
     if len(told) > 1:
         facts["also"] = [answer.facts for answer in told[1:]]
     why = "; ".join(dict.fromkeys(answer.why for answer in told))
-    place = told[0].at if told[0].at is not None else seq
+    place = told[0].at if told[0].at is not None else step.seq
+    rests = rests_on(game, rule, step, tuple(told)) if game is not None else {}
     return Finding(
-        place, rule.id, "broken" if broken else "open", why, facts, rule.cite, rule.text, cites=told[0].cites
+        place,
+        rule.id,
+        "broken" if broken else "open",
+        why,
+        facts,
+        rule.cite,
+        rule.text,
+        cites=told[0].cites,
+        rests_on=rests or msgspec.UNSET,
     )
 
 

@@ -30,22 +30,37 @@ def boards_of(finding: dict[str, Any]) -> list[tuple[str, list[str]]]:
     return [("the table before", finding["before"]), ("the table after", finding["after"])]
 
 
-def follows_words(finding: dict[str, Any], before: str = "") -> str:
+def follows_words(finding: dict[str, Any]) -> str:
     """Which derived rules say what should have been counted, and how the table reads them."""
     cites = finding["cites"]
     if not cites:
         return ""
     readings = {question: answer for cited in cites for question, answer in cited.get("readings", {}).items()}
     words = [f"follows from {', '.join(cited['rule'] for cited in cites)}"]
-    words += [f"{question} is read as {answer}" for question, answer in readings.items()]
-    return before + "; ".join(words)
+    words += [_reading_words(question, answer) for question, answer in readings.items()]
+    return "; ".join(words)
 
 
-def since_words(finding: dict[str, Any], before: str = "") -> str:
+def rests_words(finding: dict[str, Any]) -> str:
+    """Which readings of unclear sentences decided the answer, so that nobody takes them for the rulebook's word."""
+    readings: dict[str, str] = finding.get("rests_on", {})
+    return "; ".join(_reading_words(*reading) for reading in readings.items())
+
+
+def _reading_words(question: str, answer: str) -> str:
+    return f"{question} is read as `{answer}`"
+
+
+def behind_words(finding: dict[str, Any]) -> list[str]:
+    """What stands behind an answer beside its reason, a sentence each: derived rules, readings, later events."""
+    return [words for words in (follows_words(finding), rests_words(finding), since_words(finding)) if words]
+
+
+def since_words(finding: dict[str, Any]) -> str:
     """Which later event showed the fault, or cast doubt on the step."""
     if finding["closed_by"] is not None:
-        return f"{before}shown by event {finding['closed_by']}"
-    return f"{before}put in doubt by event {finding['opened_by']}" if finding["opened_by"] is not None else ""
+        return f"shown by event {finding['closed_by']}"
+    return f"put in doubt by event {finding['opened_by']}" if finding["opened_by"] is not None else ""
 
 
 def cite_text(cite: dict[str, Any]) -> str:

@@ -33,6 +33,8 @@ class Question(msgspec.Struct, frozen=True):
     """The player counts with which it can come up; empty means all."""
     variant: str = ""
     """The only variant in which it can come up."""
+    defaults_before: dict[int, str] = {}
+    """Other defaults of earlier versions of the game: `{2: "active"}` was the default before version 2."""
 
     def comes_up(self, players: int, variants: Sequence[str]) -> bool:
         """Whether it can come up at a table, so that the table may want to settle it."""
@@ -42,6 +44,11 @@ class Question(msgspec.Struct, frozen=True):
     def default(self) -> str:
         """The answer used if the table gave none."""
         return self.answers[0]
+
+    def default_in(self, version: int) -> str:
+        """The default of a version of the game: a record is judged by the defaults of the version it was made for."""
+        later = [before for before in self.defaults_before if version < before]
+        return self.defaults_before[min(later)] if later else self.default
 
 
 class Variant(msgspec.Struct, frozen=True):

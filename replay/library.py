@@ -67,7 +67,7 @@ def table_of(game: Game, header: Header) -> Table:
         players=tuple(header.players),
         seats=tuple(dict.fromkeys(header.seats)),
         variants=_variants(game, header.options.variants),
-        readings=_readings(game, header.options.readings),
+        readings=_readings(game, header.options.readings, game.version if header.rules is None else header.rules),
         kit=_kit(game, header.options.kit, len(header.players)),
         officials=tuple(official.name for official in header.officials),
     )
@@ -103,8 +103,8 @@ def _variants(game: Game, wanted: list[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(wanted))
 
 
-def _readings(game: Game, given: dict[str, str]) -> dict[str, str]:
-    readings = {question.id: question.default for question in game.questions}
+def _readings(game: Game, given: dict[str, str], version: int) -> dict[str, str]:
+    readings = {question.id: question.default_in(version) for question in game.questions}
     for id, answer in given.items():
         question = game.question(id)
         if question is None:

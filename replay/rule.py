@@ -27,6 +27,8 @@ class Broken(msgspec.Struct, frozen=True):
     """The event at fault, if it is not the one being judged."""
     cites: tuple[Cited, ...] = ()
     """The derived rules that say what it should have been."""
+    rests_on: tuple[str, ...] | None = None
+    """The questions whose answers decide this; None leaves it to the engine to try those that the rule names."""
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -36,6 +38,7 @@ class Open(msgspec.Struct, frozen=True):
     facts: dict[str, Any] = {}
     at: int | None = None
     cites: tuple[Cited, ...] = ()
+    rests_on: tuple[str, ...] | None = None
 
 
 Answer = Broken | Open
@@ -54,6 +57,11 @@ def broken(why: str, **facts: Any) -> Answers:
 def unsure(why: str, **facts: Any) -> Answers:
     """One answer: the rule cannot be judged."""
     return (Open(why, facts),)
+
+
+def resting(answers: Answers, *questions: str) -> Answers:
+    """The same answers, resting on exactly these questions (none: on no reading at all)."""
+    return tuple(msgspec.structs.replace(answer, rests_on=questions) for answer in answers)
 
 
 class Cite(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -86,6 +94,8 @@ class Rule(msgspec.Struct, frozen=True):
     """False for a rule that can be open but never broken."""
     questions: tuple[str, ...] = ()
     """For a derived rule: the questions that decide what it says."""
+    rests_on: tuple[str, ...] = ()
+    """For a check: the questions that its answers may rest on, as its row on the game's page says."""
 
 
 def rule(
@@ -95,6 +105,7 @@ def rule(
     judges: type[Action] | tuple[type[Action], ...],
     may_open: bool = False,
     may_break: bool = True,
+    rests_on: tuple[str, ...] = (),
 ) -> Callable[[Check], Rule]:
     """Turn a function into a rule; its docstring is the sentence that users read."""
 
@@ -102,7 +113,7 @@ def rule(
         text = " ".join((check.__doc__ or "").split())
         assert text, f"{id} needs a docstring: the sentence that users read"
         kinds = judges if isinstance(judges, tuple) else (judges,)
-        return Rule(id, text, _cite(cite), "check", kinds, check, may_open, may_break)
+        return Rule(id, text, _cite(cite), "check", kinds, check, may_open, may_break, rests_on=rests_on)
 
     return make
 

@@ -24,8 +24,9 @@ def questions(game: GameId, json: AsJson = False, plain: Plain = False, no_color
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
     found = game_of(game)
     for question in found.questions:
+        rests = [rule.id for rule in found.rules if question.id in (*rule.rests_on, *rule.questions)]
         if screen.as_json:
-            screen.value({**msgspec.to_builtins(question), "default": question.default})
+            screen.value({**msgspec.to_builtins(question), "default": question.default, "rest_on_it": rests})
         elif screen.plain:
             screen.cells(question.id, question.text, *question.answers)
         else:
@@ -33,8 +34,10 @@ def questions(game: GameId, json: AsJson = False, plain: Plain = False, no_color
                 f"{answer} (default)" if answer == question.default else answer for answer in question.answers
             )
             screen.line(f"{screen.bold(question.id.ljust(8))} {question.text}")
-            bears = f"   bears on {', '.join(question.bears_on)}" if question.bears_on else ""
-            screen.line(f"{'':8} {answers}{bears}")
+            screen.line(f"{'':8} {answers}")
+            rules = dict.fromkeys((*rests, *question.bears_on))
+            if rules:
+                screen.paragraph(f"these rules rest on it: {', '.join(rules)}", " " * 9)
             if scope := _scope(question):
                 screen.line(f"{'':8} {scope}")
             if not question.honoured:

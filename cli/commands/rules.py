@@ -36,14 +36,18 @@ def rules(
     if not found:
         raise NotFound(f"{game} has no rule {rule!r}", mend=f"see `qm rules {game}`")
     for item in found:
+        questions = item.rests_on or item.questions
         if screen.as_json:
             import msgspec
 
-            screen.value({"id": item.id, "kind": item.kind, "text": item.text, "cite": msgspec.to_builtins(item.cite)})
+            cite = msgspec.to_builtins(item.cite)
+            screen.value({"id": item.id, "kind": item.kind, "text": item.text, "cite": cite, "rests_on": questions})
         elif screen.plain:
-            screen.cells(item.id, item.kind, item.text, item.cite)
+            screen.cells(item.id, item.kind, item.text, item.cite, ",".join(questions))
         else:
             screen.line(
                 f"{screen.bold(item.id.ljust(12))} {item.text}  [{item.cite}]"
                 + (" (derived)" if item.kind == "derived" else "")
             )
+            if questions:
+                screen.line(f"{'':12} rests on {', '.join(questions)}")

@@ -22,6 +22,7 @@ FINDING_COLUMNS = (
     "closed_by",
     "opened_by",
     "cites",
+    "rests_on",
 )
 
 
@@ -57,8 +58,9 @@ def audits_csv(answers: list[dict[str, Any]]) -> bytes:
 def _finding_row(answer: dict[str, Any], finding: dict[str, Any]) -> tuple[Any, ...]:
     own = (answer["target"], answer["record"], answer["game"])
     told = tuple(finding[key] for key in ("seq", "rule", "answer", "why", "text"))
+    rests = " ".join(f"{question}={answer}" for question, answer in finding.get("rests_on", {}).items())
     cites = " ".join(cited["rule"] for cited in finding["cites"])
-    return (*own, *told, cite_text(finding["cite"]), finding["closed_by"], finding["opened_by"], cites)
+    return (*own, *told, cite_text(finding["cite"]), finding["closed_by"], finding["opened_by"], cites, rests)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:

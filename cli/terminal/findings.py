@@ -4,7 +4,7 @@ from typing import Any
 
 from cli.terminal.screen import Screen
 from records.text import counted
-from replay.finding_words import MARKS, boards_of, cite_text, follows_words, grouped, since_words
+from replay.finding_words import MARKS, behind_words, boards_of, cite_text, grouped
 
 
 def show_audit(screen: Screen, answer: dict[str, Any]) -> None:
@@ -28,8 +28,7 @@ def show_audit(screen: Screen, answer: dict[str, Any]) -> None:
 
 def _show_event(screen: Screen, finding: dict[str, Any]) -> None:
     screen.paragraph(f"event {finding['seq']}: {finding['step']}", "    ")
-    words = follows_words(finding, "; ") + since_words(finding, "; ")
-    screen.paragraph(finding["why"] + words, "      ")
+    screen.paragraph("; ".join([finding["why"], *behind_words(finding)]), "      ")
     for title, lines in boards_of(finding):
         screen.line(f"      {title}:")
         for line in lines:
@@ -42,7 +41,5 @@ def show_finding(screen: Screen, finding: dict[str, Any], indent: str = "  ") ->
     place = f"event {finding['seq']}  {screen.bold(finding['rule'])} {finding['answer']}"
     screen.paragraph(f"{mark} {place}: {finding['why']}", indent)
     screen.paragraph(f"{finding['text']}  [{cite_text(finding['cite'])}]", f"{indent}    ")
-    if follows_words(finding):
-        screen.paragraph(follows_words(finding), f"{indent}    ")
-    if since_words(finding):
-        screen.line(f"{indent}    {since_words(finding)}")
+    for words in behind_words(finding):
+        screen.paragraph(words, f"{indent}    ")

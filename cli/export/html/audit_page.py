@@ -4,7 +4,7 @@ from html import escape
 from typing import Any
 
 from cli.export.html.page import fill, part
-from replay.finding_words import MARKS, boards_of, cite_text, follows_words, grouped, since_words
+from replay.finding_words import MARKS, behind_words, boards_of, cite_text, grouped
 
 
 def audits_page(answers: list[dict[str, Any]]) -> bytes:
@@ -55,5 +55,5 @@ def _event(finding: dict[str, Any]) -> str:
         f"<figure><figcaption>{title}</figcaption><pre>{escape(chr(10).join(lines))}</pre></figure>"
         for title, lines in boards_of(finding)
     )
-    why = escape(finding["why"] + follows_words(finding, "; ") + since_words(finding, "; "))
+    why = escape("; ".join([finding["why"], *behind_words(finding)]))
     return f"<li>event {finding['seq']}: {escape(finding['step'])}<br>{why}{boards}"

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from replay.action import body_of
-from replay.finding_words import cite_text, follows_words, since_words
+from replay.finding_words import behind_words, cite_text
 from replay.playout import OFFICIAL
 from replay.read import TimelineName, read_timeline
 from replay.reel import Eyes, Findings, Played, Reel, judged
@@ -141,10 +141,8 @@ def finding_data(finding: dict[str, Any]) -> dict[str, Any]:
     """A finding as the page shows it."""
     told = {key: finding[key] for key in ("seq", "rule", "answer", "why", "text")}
     told["cite"] = cite_text(finding["cite"])
-    if follows_words(finding):
-        told["follows"] = follows_words(finding)
-    if since_words(finding):
-        told["since"] = since_words(finding)
+    if behind := behind_words(finding):
+        told["behind"] = "; ".join(behind)
     return told
 
 

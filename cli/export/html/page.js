@@ -137,7 +137,7 @@ function found(one) {
   const nodes = (one.findings || []).map((finding) => {
     const box = make("div", undefined, `finding ${finding.answer}`);
     box.append(make("b", `${MARK[finding.answer]} ${finding.rule} ${finding.answer}`), `: ${finding.why}`,
-      make("i", finding.text), make("small", [finding.cite, finding.follows, finding.since].filter(Boolean).join("; ")));
+      make("i", finding.text), make("small", [finding.cite, finding.behind].filter(Boolean).join("; ")));
     return box;
   });
   if (one.corrected) nodes.push(make("span", one.corrected, "remark"));

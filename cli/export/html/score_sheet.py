@@ -43,7 +43,7 @@ def _findings(shown: Shown) -> str:
     items = "".join(
         f"<li><b>event {item['seq']} · {MARKS[item['answer']]} {escape(item['rule'])} {item['answer']}</b>: "
         f"{escape(item['why'])}<br><i>{escape(item['text'])}</i> [{escape(item['cite'])}]"
-        + "".join(f"; {escape(item[key])}" for key in ("follows", "since") if key in item)
+        + (f"; {escape(item['behind'])}" if "behind" in item else "")
         for item in found
     )
     return f"<h2>Findings</h2><ul class=found>{items}</ul>"

@@ -7,7 +7,7 @@ from typing import Any
 from cli.terminal.viewer.cursor import Cursor
 from cli.terminal.viewer.pane import PaneLine, Piece
 from records.text import printable
-from replay.finding_words import cite_text, follows_words
+from replay.finding_words import behind_words, cite_text
 from replay.remarks import correction_words
 
 _CHANGED = re.compile(r"[^\s│─<>()\[\]]*\*")
@@ -101,11 +101,8 @@ def _finding(finding: dict[str, Any], width: int) -> list[PaneLine]:
         f"{sign} {finding['rule']} {finding['answer']}: {printable(str(finding['why']))}", width, style, "  "
     )
     lines += _wrapped(f"  {finding['text']}  [{cite_text(cite)}]", width, "italic", "  ")
-    if follows_words(finding):
-        lines += _wrapped(f"  {follows_words(finding)}", width, "", "  ")
-    for key, words in (("closed_by", "shown by event"), ("opened_by", "put in doubt by event")):
-        if finding[key] is not None:
-            lines += _wrapped(f"  {words} {finding[key]}", width, "", "  ")
+    for words in behind_words(finding):
+        lines += _wrapped(f"  {words}", width, "", "  ")
     return lines
 
 
