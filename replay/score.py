@@ -21,10 +21,16 @@ class SeatScore(msgspec.Struct, frozen=True):
     lines: tuple[ScoreLine, ...] = ()
     out: bool = False
     """Whether the player was eliminated and so scores nothing."""
+    between: tuple[int, int] | None = None
+    """The fewest and the most points that are possible, if the total is not known and the game can tell."""
+    tie: tuple[int, ...] = ()
+    """What the game compares between players with the same total, one after the other; more is better."""
 
     @property
     def words(self) -> str:
-        """The total as people read it: `41`, `?`, `out`, or nothing in a game without points."""
+        """The total as people read it: `41`, `?`, `12 to 19`, `out`, or nothing in a game without points."""
+        if self.between is not None:
+            return f"{self.between[0]} to {self.between[1]}"
         return "out" if self.out else "" if self.total is None else str(self.total)
 
 
