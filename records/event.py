@@ -9,6 +9,7 @@ from records.canonical import Json, canonical, check_profile, check_size
 from records.clock import from_text
 from records.errors import Refused
 from records.limits import NAME_CHARS_MAX
+from records.tree import leaf_hash
 
 FORMAT = 1
 """Version of the record form, the value of `quartermaster` in the header."""
@@ -64,6 +65,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     scribe: str | None = None
     officials: list[Official] = []
     windows: dict[str, Any] | list[Any] | None = None
+    leaf: bytes = b""
+    """The hash of its line, leaf 0 of the record's tree. Never on the wire: `read_header` works it out."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -106,6 +109,8 @@ def read_header(body: Json, where: str = "", *, any_seats: bool = False) -> Head
             where=where,
             mend='a record begins with a line like {"quartermaster":1,"game":…,"players":[…]}',
         )
+    if "leaf" in body:
+        raise Refused("the header is ill-formed: it has no field `leaf`", where=where, mend="see `qm help record`")
     try:
         header = msgspec.convert(body, Header)
     except msgspec.ValidationError as error:
@@ -119,8 +124,9 @@ def read_header(body: Json, where: str = "", *, any_seats: bool = False) -> Head
     _check_header_names(header, where)
     if not any_seats:
         _check_seats(header.seats, where)
-    check_size(canonical(body), where)
-    return header
+    data = canonical(body)
+    check_size(data, where)
+    return msgspec.structs.replace(header, leaf=leaf_hash(data))
 
 
 def _check_header_names(header: Header, where: str) -> None:

@@ -191,6 +191,8 @@ class Ruling(Action, frozen=True, tag="ruling"):
     """The usual remedy or penalty, and why this one differs."""
     appeal_until: str | None = None
     text: str | None = None
+    confirms: list[int] = []
+    """Corrections of what was signed or closed that count by this ruling."""
 
 
 class Appeal(Action, frozen=True, tag="appeal"):

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from records.event import Event
-from records.timeline import CORRECTIONS, effective_timeline
+from records.timeline import CORRECTIONS
 from replay.action import SHARED, Action, Unreadable, body_of, name_of
 from replay.game import Game
 from replay.step import Placed
@@ -53,12 +53,21 @@ def read_body(game: Game, table: Table, body: dict[str, Any]) -> Action:
 
 
 def read_timeline(
-    game: Game, table: Table, events: Sequence[Event], timeline: TimelineName = "effective"
+    game: Game,
+    table: Table,
+    events: Sequence[Event],
+    timeline: TimelineName = "effective",
+    granted: frozenset[int] = frozenset(),
 ) -> list[Placed]:
-    """The actions of a timeline, each at its place. A correction of an event that does not exist is unreadable."""
+    """The actions of a timeline, each at its place. A correction of an event that does not exist is unreadable.
+
+    A correction that waits for somebody's word is not followed, unless it is `granted`.
+    """
     if timeline == "recorded" or not any(event.do in CORRECTIONS for event in events):
         return [Placed(event.seq, read_event(game, table, event)) for event in events]
-    corrected = effective_timeline(events)
+    from replay.disputes.log_reader import line_of  # most records have no correction, and need no rules of procedure
+
+    corrected = line_of(table.header, events, granted).timeline()
     return [Placed(event.seq, _read_corrected(game, table, event, corrected.stray)) for event, _ in corrected.events]
 
 

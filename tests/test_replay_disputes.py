@@ -208,7 +208,7 @@ def test_the_position_of_every_game_can_be_set_from_a_count(game_id: str) -> Non
             bodies += [
                 dispute(1, by=simulated.header["players"][0]["seat"]),
                 ruling(len(bodies) + 1, remedy="resync", observe=1),
-                {**fix, "ruling": len(bodies) + 2},
+                {**fix, "ruling": len(bodies) + 2, "by": "Kim"},
             ]
             assert whole_audit({**simulated.header, "officials": HEADER["officials"]}, bodies).findings == ()
 

@@ -10,8 +10,10 @@ from records.event import Event, Header
 from replay.action import Action, Close, Reveal
 from replay.audit import AnswerCounts, Audit, Finding, ask, in_order
 from replay.disputes.cases import Cases
-from replay.disputes.log import Log, log_of, marks_of, read_shared
-from replay.disputes.reducer import follow, lapsed, start
+from replay.disputes.log import Log, log_of, read_shared
+from replay.disputes.log_reader import LogReader
+from replay.disputes.marks import marks_of
+from replay.disputes.reducer import lapsed
 from replay.disputes.rules import PROCEDURE_RULES
 from replay.disputes.windows import windows_of
 from replay.game import Game
@@ -37,8 +39,8 @@ def log_for(header: Header, events: Sequence[Event], game: Game | None, table: T
     policies += [event.fields["window"] for event in events if isinstance(event.fields.get("window"), dict)]
     asks = any(policy.get("until") in ("turn-end", "round-end") for policy in policies)
     if asks and game is not None and table is not None:
-        return log_of(events, marks_of(game, table, events))
-    return log_of(events)
+        return log_of(events, marks_of(game, table, events), header.leaf)
+    return log_of(events, None, header.leaf)
 
 
 def judge_procedure(
@@ -52,15 +54,13 @@ def judge_procedure(
 ) -> Procedure:
     """Fold the recorded timeline and judge it, each event in the light of the whole log."""
     log = log_for(header, events, game, table)
-    cases = start(header, record_id)
+    reader = LogReader(header, record_id)
     steps: list[Step[Cases, Any]] = []
     for event in events:
-        after = follow(cases, log, event)
-        action = read_shared(event)
-        if action is not None and _is_judged(action, cases):
-            before = lapsed(cases, event.at) if event.at is not None else cases
-            steps.append(Step(event.seq, before, action, after))
-        cases = after
+        step = _read(reader, log, event)
+        if step is not None:
+            steps.append(step)
+    cases = reader.decided()
     if now is not None:
         cases = lapsed(cases, now)
     findings: list[Finding] = []
@@ -68,6 +68,17 @@ def judge_procedure(
     for step in steps:
         asked += ask(_CHECKS[type(step.action)], replace(step, facts=cases), findings)
     return Procedure(cases, tuple(in_order(findings)), asked)
+
+
+def _read(reader: LogReader, log: Log, event: Event) -> Step[Cases, Any] | None:
+    """Read one more event; its step, if the rules of procedure judge it."""
+    action = read_shared(event)
+    judged = action is not None and _is_judged(action, reader.cases)
+    if event.do == "ruling":
+        reader.decided()  # what it confirms must not have been taken back
+    before = lapsed(reader.cases, event.at) if judged and event.at is not None else reader.cases
+    reader.add(event, log)
+    return Step(event.seq, before, action, reader.cases) if judged and action is not None else None
 
 
 def _is_judged(action: Action, before: Cases) -> bool:
@@ -89,21 +100,24 @@ class ProcedureJudge:
         self._events = list(events)
         self._game = game
         self._table = table
-        self.cases = start(header, record_id)
+        self._reader = LogReader(header, record_id)
         log = log_for(header, self._events, game, table)
         for event in self._events:
-            self.cases = follow(self.cases, log, event)
+            self._reader.add(event, log)
+
+    @property
+    def cases(self) -> Cases:
+        """The disputes so far."""
+        return self._reader.decided()
 
     def add(self, event: Event) -> list[Finding]:
         """Follow one more event and return what the rules say about it at once."""
         self._events.append(event)
         log = log_for(self._header, self._events, self._game, self._table)
-        before = lapsed(self.cases, event.at) if event.at is not None else self.cases
-        self.cases = follow(self.cases, log, event)
-        action = read_shared(event)
+        step = _read(self._reader, log, event)
         findings: list[Finding] = []
-        if action is not None and _is_judged(action, before):
-            ask(_CHECKS[type(action)], Step(event.seq, before, action, self.cases), findings)
+        if step is not None:
+            ask(_CHECKS[type(step.action)], replace(step, after=self.cases), findings)
         return findings
 
 
