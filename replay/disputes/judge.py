@@ -1,22 +1,24 @@
 """Judging the procedure in a record, as a whole or event by event while it is logged."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from records.event import Event, Header
+from records.timeline import effective_timeline
 from replay.action import Action, Close, Reveal
-from replay.audit import AnswerCounts, Audit, Finding, ask, in_order
+from replay.audit import Audit, Finding, ask, counted, in_order
 from replay.disputes.cases import Cases
 from replay.disputes.log import Log, log_of, marks_of, read_shared
 from replay.disputes.reducer import follow, lapsed, start
 from replay.disputes.rules import PROCEDURE_RULES
+from replay.disputes.settled import Rulings, with_rulings
 from replay.disputes.windows import windows_of
 from replay.game import Game
 from replay.rule import by_action
-from replay.step import Step
+from replay.step import Placed, Step
 from replay.table import Table
 
 
@@ -107,15 +109,34 @@ class ProcedureJudge:
         return findings
 
 
-def with_procedure(audited: Audit, procedure: Procedure) -> Audit:
-    """The audit of play together with that of procedure. A position set by a ruling is not play."""
+def with_procedure(audited: Audit, procedure: Procedure, rulings: Rulings | None = None) -> Audit:
+    """The audit of play together with that of procedure. A position set by a ruling is not play.
+
+    With `rulings`, findings say which dispute is about them, or which ruling settled them.
+    """
     places = _set_by_ruling(procedure.cases)
     findings = in_order((*(item for item in audited.findings if item.seq not in places), *procedure.findings))
+    if rulings is not None:
+        findings = with_rulings(findings, rulings)
     was = audited.answers
-    broken = sum(finding.answer == "broken" for finding in findings)
-    opened = len(findings) - broken
     asked = was.ok + was.broken + was.open + procedure.asked
-    return replace(audited, answers=AnswerCounts(asked - broken - opened, broken, opened), findings=tuple(findings))
+    return replace(audited, answers=counted(asked, findings), findings=tuple(findings))
+
+
+def rulings_of(
+    procedure: Procedure, events: Sequence[Event], line: Iterable[Placed], timeline: str, game: Game
+) -> Rulings | None:
+    """What the findings of a timeline are held against; None while nobody has contested anything."""
+    if not procedure.cases.cases:
+        return None
+    placed = effective_timeline(events).events if timeline == "effective" else []
+    return Rulings(
+        procedure.cases,
+        tuple(item.seq for item in line if isinstance(item.action, Close)),
+        {item.event.seq: item.corrected_by for item in placed if item.corrected_by is not None},
+        frozenset(finding.seq for finding in procedure.findings if finding.rule == "QM-FIX-2"),
+        frozenset(question.id for question in game.questions),
+    )
 
 
 def _set_by_ruling(cases: Cases) -> frozenset[int]:
