@@ -146,8 +146,15 @@ def test_a_ruling_is_final_by_itself_when_an_event_is_later_than_its_time() -> N
     ],
 )
 def test_what_the_players_end_themselves_settles_no_finding(end: Body) -> None:
-    assert found([claim(), end]) == {4: None, 5: None}
-    assert found([claim(), ruled(), end]) == {4: None, 5: None}
+    for bodies in ([claim(), end], [claim(), ruled(), end], [claim(), ruled(), end, FINAL]):
+        assert found(bodies) == {4: None, 5: None}
+
+
+def test_a_ruling_or_an_end_by_somebody_who_may_not_settles_nothing() -> None:
+    assert found([claim(), ruled(by="Max"), FINAL])[4] == "D1"
+    assert found([claim(), ruled(), {**FINAL, "by": "p2"}])[4] == "D1"
+    assert found([claim(), ruled(), FINAL, ruled(by="Max", verdict="dismissed")])[4] == (7, "stands")
+    assert found([claim(), ruled(), FINAL, {**REOPEN, "by": "Kim"}])[4] == (7, "stands")
 
 
 # --- which event
