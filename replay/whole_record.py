@@ -14,6 +14,7 @@ from replay.game import State
 from replay.playout import OFFICIAL, play_out
 from replay.read import TimelineName, read_timeline
 from replay.reel import Eyes, Played, Reel, played
+from replay.result import counted
 from replay.score import Score
 from replay.table import Table
 from replay.view import TABLE
@@ -82,7 +83,7 @@ def score_of(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFIC
     -8 healer
     """
     found, state = _state(record, seq, eyes)
-    return found.game.score(state)
+    return counted(found.game, state)
 
 
 def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight: bool = True) -> Audit:
