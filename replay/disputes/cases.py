@@ -170,6 +170,8 @@ class HeaderFacts(msgspec.Struct, frozen=True):
     """Player's name by seat."""
     windows: dict[str, dict[str, Any]] = {}
     scribe: str | None = None
+    questions: dict[str, tuple[str, ...]] | None = None
+    """The open questions of the game and their answers; None if the game is not known."""
 
 
 class Cases(msgspec.Struct, frozen=True):

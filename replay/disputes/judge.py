@@ -52,7 +52,7 @@ def judge_procedure(
 ) -> Procedure:
     """Fold the recorded timeline and judge it, each event in the light of the whole log."""
     log = log_for(header, events, game, table)
-    cases = start(header, record_id)
+    cases = start(header, record_id, game)
     steps: list[Step[Cases, Any]] = []
     for event in events:
         after = follow(cases, log, event)
@@ -89,7 +89,7 @@ class ProcedureJudge:
         self._events = list(events)
         self._game = game
         self._table = table
-        self.cases = start(header, record_id)
+        self.cases = start(header, record_id, game)
         log = log_for(header, self._events, game, table)
         for event in self._events:
             self.cases = follow(self.cases, log, event)
