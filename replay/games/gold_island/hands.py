@@ -22,7 +22,7 @@ def leave_hand(hand: Cards, name: str) -> Cards:
 
 
 def _leave_partly_seen(hand: Cards, places: list[int]) -> Cards:
-    """The first of the partly seen cards that fit leaves; nobody can tell it from those with another name."""
+    """The first of the partly seen cards that fit leaves; it is not known which of those with another name it was."""
     left = base_of(hand[places[0]])
     blurred = tuple(
         UNKNOWN if place in places and base_of(entry) != left else entry for place, entry in enumerate(hand)

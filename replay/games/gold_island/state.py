@@ -33,7 +33,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     entered: tuple[str, ...] | None = ()
     """The ring fields entered in this turn's movement; None if the log does not tell. Not part of the document."""
     acted: bool = False
-    """Whether the action of a field was had since the movement. Not part of the document."""
+    """Whether a field's action was used since the movement. Not part of the document."""
     used_since: bool = False
     """Whether a card was used since the movement. Not part of the document."""
 
