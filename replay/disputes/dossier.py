@@ -218,7 +218,11 @@ def _ruling(source: Source, case: Case, entry: Logged) -> Iterator[Section]:
     action: Ruling = entry.action
     standing = case.standing
     stands = standing is not None and standing.seq == entry.seq
-    title = f"Ruling of event {entry.seq}" + ("" if stands or action.deferred else " (no longer stands)")
+    title = f"Ruling of event {entry.seq}"
+    if not entry.holds:
+        title += " (changes nothing: see the audit)"
+    elif not stands and not action.deferred:
+        title += " (no longer stands)"
     level = action.level or source.cases.level(action.by)
     if action.deferred:
         yield Section(title, _rows(by=f"{action.by}, {level}", decision="deferred: play goes on", text=action.text))
