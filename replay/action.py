@@ -18,6 +18,8 @@ class Action(
     by: str | None = None
     at: str | None = None
     said: str | None = None
+    salt: str | None = None
+    """Random letters that keep a hash over the event from telling what is hidden in it. They mean nothing here."""
 
 
 class Observe(Action, frozen=True, tag="observe"):
@@ -33,7 +35,7 @@ class Reveal(Action, frozen=True, tag="reveal"):
     value: Any
     to: list[str] | None = None
     seal: str | None = None
-    salt: str | None = None
+    """The seal that it opens; `salt` is then that of the seal."""
     seat: str | None = None
     """Whose fact it is, if somebody else opens it."""
     dispute: int | None = None
