@@ -72,7 +72,7 @@ class Appoint(Action, frozen=True, tag="appoint"):
 
 
 class Key(Action, frozen=True, tag="key"):
-    """From here on a public key belongs to a seat, or (if it was lost) no longer does."""
+    """From here on a public key belongs to a seat or an official, or (if it was lost) no longer does."""
 
     seat: str
     key: str
@@ -195,6 +195,10 @@ class Ruling(Action, frozen=True, tag="ruling"):
     """The usual remedy or penalty, and why this one differs."""
     appeal_until: str | None = None
     text: str | None = None
+    head: str | None = None
+    """If it is signed: the head of the lines before it."""
+    signature: str | None = None
+    """Made with a key of the official (records/ruling_signature.py)."""
 
 
 class Appeal(Action, frozen=True, tag="appeal"):
