@@ -103,7 +103,7 @@ def judged(changes: Iterable[Change], is_legal: IsLegal, explanations: Explanati
         findings = audit_of(change.header, change.lines).findings
         if is_legal(change.header, change.lines):
             report.legal[change.kind] += 1
-            report.accused += [(change, finding.rule) for finding in findings if finding.answer == "broken"]
+            report.accused.extend((change, finding.rule) for finding in findings if finding.answer == "broken")
         elif not findings:
             why = next((why for why, covers in (explanations or {}).items() if covers(change)), None)
             if why is None:
