@@ -72,4 +72,6 @@ def _seat_score(state: State, seat: str) -> SeatScore:
         )
     points = [line.points for line in lines if line.points is not None]
     total: int | str = UNKNOWN if UNKNOWN in points else sum(int(item) for item in points)
-    return SeatScore(seat, total, tuple(lines))
+    near = state.result is not None and state.table.readings["SS-Q12"] == "near"
+    tie = (-state.table.clockwise(state.starter).index(seat),) if near else ()
+    return SeatScore(seat, total, tuple(lines), tie=tie)
