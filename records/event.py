@@ -48,7 +48,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     kit: str | dict[str, Any] = "box"
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+_LEAF = "_leaf"
+"""Kept beside the fields of a header, because it is no fact that a header could state."""
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, dict=True):
     """Line 0 of a record: which game, who sat where, and what was agreed."""
 
     quartermaster: int
@@ -65,8 +69,12 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     scribe: str | None = None
     officials: list[Official] = []
     windows: dict[str, Any] | list[Any] | None = None
-    leaf: bytes = b""
-    """The hash of its line, leaf 0 of the record's tree. Never on the wire: `read_header` works it out."""
+
+    @property
+    def leaf(self) -> bytes:
+        """The hash of its line, leaf 0 of the record's tree; empty for a header that was not read from one."""
+        kept: bytes = self.__dict__.get(_LEAF, b"")
+        return kept
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -92,6 +100,22 @@ class Event(msgspec.Struct, frozen=True):
             body["by"] = self.by
         return body
 
+    @property
+    def salt(self) -> Json:
+        """The random letters that keep its leaf from telling a hidden fact; None if it has none."""
+        return self.fields.get("salt")
+
+    def salted(self, salt: str) -> "Event":
+        """The same event with this salt."""
+        return Event(self.seq, self.at, self.by, self.do, {**self.fields, "salt": salt})
+
+    def unsalted(self) -> "Event":
+        """The same event without a salt, to compare what it says."""
+        if "salt" not in self.fields:
+            return self
+        left = {name: value for name, value in self.fields.items() if name != "salt"}
+        return Event(self.seq, self.at, self.by, self.do, left)
+
     def data(self) -> bytes:
         """The canonical bytes, from which the leaf is made."""
         return canonical(self.body())
@@ -109,8 +133,6 @@ def read_header(body: Json, where: str = "", *, any_seats: bool = False) -> Head
             where=where,
             mend='a record begins with a line like {"quartermaster":1,"game":…,"players":[…]}',
         )
-    if "leaf" in body:
-        raise Refused("the header is ill-formed: it has no field `leaf`", where=where, mend="see `qm help record`")
     try:
         header = msgspec.convert(body, Header)
     except msgspec.ValidationError as error:
@@ -126,7 +148,8 @@ def read_header(body: Json, where: str = "", *, any_seats: bool = False) -> Head
         _check_seats(header.seats, where)
     data = canonical(body)
     check_size(data, where)
-    return msgspec.structs.replace(header, leaf=leaf_hash(data))
+    header.__dict__[_LEAF] = leaf_hash(data)
+    return header
 
 
 def _check_header_names(header: Header, where: str) -> None:

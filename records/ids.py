@@ -1,6 +1,5 @@
 """The id of a record: a ULID, so that ids sort by the time of their making."""
 
-from records.event import Header
 from records.record import Record
 from records.tree import leaf_hash
 
@@ -16,12 +15,12 @@ def new_id(at: int, random: bytes) -> str:
 
 def id_of(record: Record) -> str:
     """The id that the header names; without one, an id made of the header, so that the same file gives the same id."""
-    return record.header.id or _ulid(leaf_hash(record.lines[0])[:16])
+    return record.header.id or id_from(leaf_hash(record.lines[0]))
 
 
-def id_from(header: Header) -> str:
-    """The id of the record that a header begins; the same as `id_of`."""
-    return header.id or _ulid(header.leaf[:16])
+def id_from(leaf: bytes) -> str:
+    """The id of a record whose header names none, from the leaf of that header."""
+    return _ulid(leaf[:16])
 
 
 def _ulid(sixteen: bytes) -> str:

@@ -23,7 +23,7 @@ def info_fields(info: Info) -> dict[str, Any]:
         "closed": info.closed,
         "created": to_text(info.created),
         "changed": to_text(info.changed),
-        "header": msgspec.to_builtins(msgspec.structs.replace(info.header, leaf=b"")),
+        "header": msgspec.to_builtins(info.header),
     }
 
 

@@ -26,8 +26,8 @@ _NOBODY: frozenset[int] = frozenset()
 class LogReader:
     """A log while it is read. Places are kept only once a correction comes: most records have none."""
 
-    def __init__(self, header: Header, record_id: str, granted: frozenset[int] = _NOBODY) -> None:
-        self.cases = start(header, record_id)
+    def __init__(self, begin: Cases, granted: frozenset[int] = _NOBODY) -> None:
+        self.cases = begin
         self.line: Places | None = None
         self._granted = granted
         self._events: list[Event] = []
@@ -75,9 +75,10 @@ class LogReader:
         return decide(cases, line, self._granted, self._known)
 
 
-def cases_of(header: Header, record_id: str, events: Sequence[Event], log: Log) -> Cases:
+def cases_of(header: Header, record_id: str, events: Sequence[Event], log: Log | None = None) -> Cases:
     """The disputes after the log."""
-    reader = LogReader(header, record_id)
+    reader = LogReader(start(header, record_id))
+    log = log or log_of(events, leaf=header.leaf)
     for event in events:
         reader.add(event, log)
     return reader.decided()
@@ -90,7 +91,7 @@ def line_of(header: Header | None, events: Sequence[Event], granted: frozenset[i
     """
     if header is None or not is_contested(events):
         return places_of(events)
-    reader = LogReader(header, id_from(header), granted)
+    reader = LogReader(start(header, header.id or id_from(header.leaf)), granted)
     log = log_of(events, leaf=header.leaf)
     for event in events:
         reader.add(event, log)

@@ -8,10 +8,12 @@ import msgspec
 from records.errors import Refused
 from records.event import Event, Header, event_of
 from replay.action import Unreadable
+from replay.adjusting import Ruled, adjusted
 from replay.audit import Finding, audit
 from replay.disputes.log_reader import line_of
 from replay.game import Game, State
 from replay.read import read_event, read_timeline
+from replay.result import count_of
 from replay.score import Score
 from replay.step import Placed
 from replay.table import Table
@@ -36,20 +38,30 @@ class WhatIf(msgspec.Struct, frozen=True):
     then: Outcome
 
 
-def outcome(game: Game, table: Table, events: Sequence[Event], granted: frozenset[int] = frozenset()) -> Outcome:
-    """Where the effective timeline of the events ends, if corrections that are `granted` need not wait."""
+def outcome(
+    game: Game,
+    table: Table,
+    events: Sequence[Event],
+    rulings: Sequence[Ruled] = (),
+    granted: frozenset[int] = frozenset(),
+) -> Outcome:
+    """Where the effective timeline ends, its result adjusted by these rulings, if what is `granted` need not wait."""
     line = read_timeline(game, table, events, granted=granted)
     audited = audit(game, table, line)
-    return Outcome(line, audited.final, game.document(audited.final), game.score(audited.final), audited.findings)
+    count = adjusted(count_of(game, audited.final), rulings)
+    return Outcome(line, audited.final, game.document(audited.final), count, audited.findings)
 
 
-def what_if(game: Game, table: Table, events: Sequence[Event], corrections: Sequence[Body]) -> WhatIf:
+def what_if(
+    game: Game, table: Table, events: Sequence[Event], corrections: Sequence[Body], rulings: Sequence[Ruled] = ()
+) -> WhatIf:
     """Both outcomes: of the log as it is, and with corrections added, as if a ruling had ordered them.
 
     One that fits nothing is `Refused`.
     """
     tried = with_corrections(game, table, events, corrections)
-    return WhatIf(outcome(game, table, events), outcome(game, table, tried, added(events, tried)))
+    then = outcome(game, table, tried, rulings, added(events, tried))
+    return WhatIf(outcome(game, table, events, rulings), then)
 
 
 def added(events: Sequence[Event], tried: Sequence[Event]) -> frozenset[int]:
