@@ -34,19 +34,33 @@ def document(state: State) -> dict[str, Any]:
             "open": list(state.open),
             "offer": list(state.offer),
         },
+        "renewed": {
+            "map": _or_null(state.memory.renewed_map),
+            "treasure": _or_null(state.memory.renewed_treasure),
+        },
         "loot": _loot(state),
         "healers": _healers(state),
         "out": list(state.out),
         "cutoff": state.cutoff,
     }
     if has_aaron(state.table):
-        page["aaron"] = {"color": state.color, "done": state.done}
+        memory = state.memory
+        page["aaron"] = {
+            "color": state.color,
+            "done": state.done,
+            "given": list(memory.given),
+            "unseen": memory.unseen,
+        }
     page["result"] = state.result
     return page
 
 
 def _lists(zones: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:
     return {seat: list(cards) for seat, cards in zones.items()}
+
+
+def _or_null(cards: tuple[str, ...] | None) -> list[str] | None:
+    return None if cards is None else list(cards)
 
 
 def _loot(state: State) -> dict[str, Any] | None:
