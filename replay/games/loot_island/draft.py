@@ -217,7 +217,7 @@ class Draft(Zones, kw_only=True, gc=False):
             self._strike_treasures(names, sum(size for pile, size in segments if pile != "mix"))
 
     def _strike_treasures(self, names: tuple[str, ...], elsewhere: int) -> None:
-        """Treasures were turned up, so many of them from other piles: those that are named left the renewed deck."""
+        """Treasures were turned up, some of them from other piles: those that are named left the renewed deck."""
         left = self.memory.renewed_treasure
         assert left is not None
         others = 0

@@ -89,14 +89,14 @@ def _told_of_aaron(state: State, action: Take) -> State:
 
 
 def aaron_could_take(state: State, name: str) -> bool:
-    """Whether Aaron may have taken this treasure just now: by rule, or because it lies open or was never named."""
+    """Whether Aaron may have taken this treasure just now: by rule, or because it is face up or was never named."""
     first = state.memory.given[:1]
     there = (*state.open, *first)
     return name in there or UNKNOWN in (name, *there)
 
 
 def _give_back(draft: Draft, name: str) -> None:
-    """Aaron did not take this one: it lies open again."""
+    """Aaron did not take this one: it is face up again."""
     if name in draft.kept[AARON]:
         draft.kept = {**draft.kept, AARON: without(draft.kept[AARON], name)}
     else:
@@ -107,7 +107,7 @@ def _give_back(draft: Draft, name: str) -> None:
 
 
 def _aaron_out_of_turn(draft: Draft, action: Take) -> None:
-    """Nobody expected Aaron to take one now; if it lies there, he did."""
+    """Nobody expected Aaron to take one now; if it is face up, Aaron did."""
     name = treasures(draft.kit, (action.treasure,))[0] if action.treasure is not None else None
     if name is not None and (name in draft.open or UNKNOWN in draft.open):
         draft.open = but_one(draft.open, name)

@@ -113,8 +113,8 @@ def _doubt(state: State, item: Difference) -> str | None:
         case "loot":
             return _loot_doubt(state)
         case "out" | "healers":
-            hangs = zone == "out" or rest == "order"
-            doubts = [cubes_in_doubt(state, each) for each in state.table.seats] if hangs else []
+            by_cubes = zone == "out" or rest == "order"
+            doubts = [cubes_in_doubt(state, each) for each in state.table.seats] if by_cubes else []
             return next((reason for reason in doubts if reason is not None), None)
         case "kept" | "treasure":
             blind = state.memory.blindly and (zone == "treasure" or seat == AARON)

@@ -70,7 +70,7 @@ def crown_places(state: State) -> tuple[int, ...]:
 
 
 def bonus_of_places(state: State, above: int, level: int) -> int:
-    """What each of some players gets who are level with each other, with so many above them."""
+    """What each of some players gets who are level with each other, with this many above them."""
     return sum(crown_places(state)[above : above + level]) // level
 
 

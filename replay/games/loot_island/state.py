@@ -50,7 +50,7 @@ class Memory(msgspec.Struct, frozen=True, gc=False):
     given: tuple[str, ...] = ()
     """The treasures that Aaron took, by rule, since the last line of this loot."""
     guessed: tuple[bool, ...] = ()
-    """For each of them, whether a treasure that was never named lay open when Aaron chose it."""
+    """For each of them, whether a treasure that was never named was face up when Aaron chose it."""
     unseen: int = 0
     """How many treasures Aaron took that were never named."""
     blindly: bool = False

@@ -222,7 +222,7 @@ def _told_of_aaron(step: Step[State, Take]) -> str:
     if step.after.kept == step.before.kept and step.after.treasure_discard == step.before.treasure_discard:
         took = name or (given[0] if given else "nothing that was named")
         return f"Aaron took {took}{'' if given else ', but was not expected to'}."
-    back = f"; {given[0]} lies open again" if given else ""
+    back = f"; {given[0]} is face up again" if given else ""
     return f"Aaron took {name}{back}{_aaron(step) if not given else ''}."
 
 
