@@ -102,12 +102,13 @@ def _about(text: str) -> int | list[int] | str:
 
 
 def _freeze(docket: Any) -> dict[str, Any] | None:
-    """The digest of the position at the claim, so that the report can name it."""
+    """The digest of the position at the claim as the table saw it, so that the report can name it."""
     if docket.game is None:
         return None
     from replay.playout import digest, play_out
+    from replay.view import TABLE
 
-    replay = play_out(docket.game, docket.table, docket.record.events)
+    replay = play_out(docket.game, docket.table, docket.record.events, viewer=TABLE)
     return {"state": digest(docket.game, replay.state_at())}
 
 

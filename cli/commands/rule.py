@@ -57,10 +57,33 @@ def rule(
     position: Annotated[
         str | None, typer.Option(metavar="FILE", help="For resync: the whole position, as qm state --json writes it.")
     ] = None,
+    score: Annotated[
+        list[str] | None, typer.Option(metavar="SEAT=POINTS", help="For adjust: the points of a seat. Repeatable.")
+    ] = None,
+    place: Annotated[
+        list[str] | None, typer.Option(metavar="SEAT=PLACE", help="For adjust: places, of all seats. Repeatable.")
+    ] = None,
+    winner: Annotated[list[str] | None, typer.Option(metavar="SEAT", help="For adjust: who wins. Repeatable.")] = None,
+    outcome: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WEIGHT:SCORES", help="For a weighted result: '2: p1=40 p2=0'. Repeatable."),
+    ] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option(metavar="assigned|weighted|artificial", help="For adjust, if not assigned, or weighted outcomes."),
+    ] = None,
     adjust: Annotated[
         str | None,
-        typer.Option(metavar="JSON", help='For adjust: {"kind":"assigned","outcomes":[{"weight":1,"result":{…}}]}.'),
+        typer.Option(metavar="JSON", help='Or all of it: {"kind":"assigned","outcomes":[{"result":{"scores":{…}}}]}.'),
     ] = None,
+    reading: Annotated[
+        str | None, typer.Option(metavar="QUESTION=ANSWER", help="How this table reads an open question from now on.")
+    ] = None,
+    reading_from: Annotated[
+        int | None,
+        typer.Option(metavar="SEQ", min=1, help="The event from which that reading holds; 1: the whole record."),
+    ] = None,
+    time: Annotated[int | None, typer.Option(metavar="SECONDS", min=1, help="Time given back to the players.")] = None,
     penalty: Annotated[
         list[str] | None,
         typer.Option(metavar="PERSON:LEVEL:INFRACTION", help="A penalty, as Bob:warning:slow play. Repeatable."),
@@ -94,6 +117,7 @@ def rule(
     from cli.terminal.filing import filing
     from cli.terminal.json_options import penalties_of, read_object, read_object_file
     from cli.terminal.missing_options import Asker
+    from cli.terminal.result_options import adjust_of, reading_of
     from cli.terminal.screen import Screen
     from records.errors import Refused
     from replay.disputes.words import REMEDIES
@@ -122,7 +146,10 @@ def rule(
             to=to,
             also=also,
             observe=observe,
-            adjust=read_object(adjust, "--adjust"),
+            adjust=read_object(adjust, "--adjust")
+            or adjust_of(docket.cases.table, kind, score or [], place or [], winner or [], outcome or []),
+            reading=reading_of(reading, reading_from),
+            time=time,
             penalties=penalties_of(penalty or []),
             panel=panel,
             text=text,

@@ -12,9 +12,12 @@ from records.record import Record
 from records.ruling_signature import signed_ruling
 from records.signoff import BoundKey, SignText, is_ssh, key_id, read_sign_text
 from records.text import counted
+from replay.adjusting import adjusted
 from replay.disputes.judge import judge_procedure
 from replay.disputes.signed_rulings import signature_words, signatures_of
 from replay.playout import play_out
+from replay.result import adjustments, count_of
+from replay.score import SeatScore
 
 
 class Statement(NamedTuple):
@@ -66,8 +69,13 @@ def _result(docket: Docket) -> str:
     if docket.game is None or docket.table is None:
         return "-"
     state = play_out(docket.game, docket.table, docket.record.events).state_at()
-    count = docket.game.score(state)
-    return " ".join(f"{one.seat} {one.words or ('won' if one.seat in count.winners else '-')}" for one in count.seats)
+    count = adjusted(count_of(docket.game, state), adjustments(docket.cases))
+    return " ".join(f"{one.seat} {_total(one) or ('won' if one.seat in count.winners else '-')}" for one in count.seats)
+
+
+def _total(seat: SeatScore) -> str:
+    """The total as it is signed: the ruled one, without the count beside it."""
+    return seat.words if seat.ruling is msgspec.UNSET else str(seat.total)
 
 
 class ProcedureCheck(NamedTuple):

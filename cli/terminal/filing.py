@@ -9,7 +9,7 @@ from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook
 from cli.desk.people import official, person
 from cli.desk.terms import Terms, stamp_of
-from cli.machine.folders_and_clock import now
+from cli.machine.folders_and_clock import now, random_bytes
 from cli.machine.target import Loaded, find_record
 from cli.terminal.log_screen import show_written
 from cli.terminal.screen import Screen
@@ -52,7 +52,7 @@ class Filing:
 
     def file(self, bodies: list[Body]) -> None:
         """Log the events, or only try to. They rest on the record as it was read: nobody may have written since."""
-        logbook = Logbook(self.store, self.docket.record_id)
+        logbook = Logbook(self.store, self.docket.record_id, random_bytes)
         written = logbook.log([Entry(body, body["do"]) for body in bodies], self._terms)
         show_written(self.screen, logbook, written, dry_run=self.dry_run)
 

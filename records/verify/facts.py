@@ -64,7 +64,7 @@ class Facts:
         if event.do == "ruling" and "signature" in event.fields:
             self._see_signed_head(event, where, "signed ruling")
             self._see_ruling(event, where)
-        if event.do == "reveal" and ("seal" in event.fields or "salt" in event.fields):
+        if event.do == "reveal" and "seal" in event.fields:
             self._see_opening(event, where)
         elif b'"s1.' in data:
             self._seals.update(found.decode() for found in _SEALS.findall(data))

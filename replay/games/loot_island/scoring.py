@@ -63,7 +63,7 @@ def _seat(state: State, seat: str, bonuses: dict[str, int]) -> SeatScore:
     if seat in state.out and state.result is not None:
         lines.append(ScoreLine("out", None, f"{total} is below 0: the healer cannot be paid"))
         return SeatScore(seat, None, tuple(lines), out=True)
-    return SeatScore(seat, total, tuple(lines))
+    return SeatScore(seat, total, tuple(lines), tie=(-state.table.clockwise(state.first).index(seat),))
 
 
 def _why(state: State, seat: str, part: str, bonus: int) -> str:
