@@ -7,6 +7,7 @@ from uuid import NAMESPACE_URL, uuid5
 from cli.desk.summaries import occasion_text
 from records.clock import from_text
 from replay.reel import Reel
+from replay.salting import head_for
 from replay.score import Score, SeatScore
 
 _NAMES = uuid5(NAMESPACE_URL, "https://quartermaster.invalid/bgstats")
@@ -92,6 +93,8 @@ def _result(reel: Reel) -> str | None:
 
 
 def _comments(reel: Reel, record_id: str) -> str:
-    head = reel.found.record.head()
-    parts = [occasion_text(reel.found.record.header), f"Quartermaster record {record_id}, code {head.code}"]
+    found = reel.found
+    head = head_for(found.game, found.table, found.record, reel.eyes.viewer)
+    code = f", code {head.code}" if head else ""
+    parts = [occasion_text(found.record.header), f"Quartermaster record {record_id}{code}"]
     return "; ".join(part for part in parts if part)
