@@ -47,7 +47,7 @@ def cases(bodies: list[Body], windows: Any = None, **more: Any) -> Cases:
         ({"until": "n-actions", "n": 2}, [lay("p3"), lay("p1")], True),
         ({"until": "turn-end"}, [], False),
         ({"until": "turn-end"}, [lay("p3")], True),
-        ({"until": "round-end"}, [lay("p3"), {"do": "round", "treasures": ["red-1"]}], True),
+        ({"until": "round-end"}, [lay("p3"), {"do": "round", "starter": "p1", "treasures": ["red-1"]}], True),
         ({"until": "round-end"}, [lay("p3")], False),
         ({"until": "close"}, [{"do": "close", "result": "finished"}], True),
         ({"until": "never"}, [{"do": "close", "result": "finished"}], False),

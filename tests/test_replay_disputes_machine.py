@@ -71,7 +71,7 @@ class Machine(RuleBasedStateMachine):
         self.sealed: list[Any] = []
         self.opened: set[str] = set()
         self.desk = ProcedureJudge(read_header(self.header), self.id, [], None, None)
-        self._add({"do": "setup", "treasures": ["red-4"]})
+        self._add({"do": "setup", "starter": "p1", "treasures": ["red-4"]})
 
     def teardown(self) -> None:
         if not hasattr(self, "store"):
