@@ -36,6 +36,7 @@ def list_(
 
     Oldest first. Every filter that is given must hold.
     """
+    from cli.desk.waiting_notes import waiting_noted
     from cli.machine.stores import opened
     from cli.terminal.record_list import show_records
     from cli.terminal.screen import Screen
@@ -57,7 +58,7 @@ def list_(
         table=number_or_text(table),
     )
     with opened(db) as store:
-        show_records(store.records(wanted), screen)
+        show_records(store.records(wanted), screen, lambda record_id: waiting_noted(store, record_id))
 
 
 def _moment(text: str | None, option: str, *, end_of_day: bool = False) -> int | None:

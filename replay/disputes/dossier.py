@@ -11,6 +11,7 @@ from records.record import Record
 from replay.action import Ruling
 from replay.adjusting import adjusted
 from replay.disputes.cases import Case, Cases, Logged
+from replay.disputes.dossier_corrections import corrections_section, waiting_section
 from replay.disputes.dossier_findings import Section, findings_section
 from replay.disputes.log import log_of
 from replay.disputes.log_reader import line_of
@@ -22,7 +23,6 @@ from replay.disputes.ruling_words import (
     remedy_words,
 )
 from replay.disputes.signed_rulings import signature_words, signatures_of
-from replay.disputes.waiting_words import state_words
 from replay.disputes.windows import place_of
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
@@ -80,7 +80,13 @@ def record_report(source: Source) -> Document:
     if not source.cases.cases:
         sections.append(Section("Disputes", (("", "nobody has contested anything"),)))
     sections += [findings_section(source.found, source.viewer)] if source.found is not None else []
-    sections += [_result(source), _corrections(source), _access(source), _signatures(source)]
+    sections += [
+        _result(source),
+        corrections_section(source.cases),
+        waiting_section(source.cases),
+        _access(source),
+        _signatures(source),
+    ]
     return Document(f"Report on {_name(source)}", tuple(section for section in sections if _has_content(section)))
 
 
@@ -351,23 +357,6 @@ def _result(source: Source) -> Section:
     if count.adjusted is not UNSET:
         rows.append(("adjusted", f"by the ruling of event {count.adjusted.ruling} ({count.adjusted.kind})"))
     return Section("Result", tuple(rows))
-
-
-def _corrections(source: Source) -> Section:
-    """Corrections, with those by ruling kept apart from the scribe's."""
-    rows = []
-    for entry in source.cases.corrections:
-        held = source.cases.held_at(entry.seq)
-        if entry.seq in source.cases.taken_back:
-            who = "taken back"
-        elif held is not None:
-            who = f"of what was accepted; {state_words(held)}"
-        elif entry.ruling is not None:
-            who = f"ordered by event {entry.ruling}"
-        else:
-            who = "the scribe, within the undo window" if entry.in_window else "the scribe alone, AFTER the undo window"
-        rows.append((f"event {entry.seq}", f"{entry.do} of event {entry.target}: {who}"))
-    return Section("Corrections", tuple(rows))
 
 
 def _access(source: Source) -> Section:
