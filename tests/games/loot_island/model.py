@@ -249,8 +249,10 @@ class Model:
             self.phase, self.turn, self.queue = "final", None, []
 
     def use(self, tile: dict[str, Any], actor: str, body: Body) -> None:
-        """The action of a small island."""
+        """The action of a small island; without what it needs it was not done."""
         kind = tile["kind"]
+        if (kind in ("place", "bottom") and "landing" not in body) or (kind == "treasure" and "reveal" not in body):
+            return
         if kind == "cubes" and actor != "aaron":
             self.cubes[actor] -= body.get("shed", min(tile["n"], self.cubes[actor]))
         elif kind == "draw":
