@@ -89,8 +89,12 @@ class Strict(Model):
             for name in here:
                 left.remove(name)
 
+    def holds(self, actor: str, names: list[str]) -> bool:
+        held = self.hands[actor]
+        return all(names.count(name) <= held.count(name) for name in names)
+
     def leave(self, actor: str, names: list[str]) -> None:
-        check(not Counter(names) - Counter(self.hands[actor]), "not in the hand")
+        check(self.holds(actor, names), "not in the hand")
         super().leave(actor, names)
 
     # --- set-up and rounds ---------------------------------------------------------------------------------------
@@ -169,7 +173,7 @@ class Strict(Model):
         actor = self.check_turn(body)
         place, cards = body["landing"], body["cards"]
         check(bool(cards) and set(cards) <= set(self.cards), "cards of the kit")
-        check(not Counter(cards) - Counter(self.hands[actor]), "not in the hand")
+        check(self.holds(actor, cards), "not in the hand")
         colors = {self.cards[name]["color"] for name in cards}
         check(len(colors) == 1, "one colour")
         column, beside = self.columns[place], self.columns[place[0] + ("2" if place[1] == "1" else "1")]
@@ -210,7 +214,7 @@ class Strict(Model):
         actor, name, cards = self.check_turn(body), body["island"], body["cards"]
         check(self.up.get(name, False), "a tile that is face up")
         check(len(cards) == {"B7": 3, "B9": 1}.get(self.event or "", 2), "price")
-        check(set(cards) <= set(self.cards) and not Counter(cards) - Counter(self.hands[actor]), "not in the hand")
+        check(set(cards) <= set(self.cards) and self.holds(actor, cards), "not in the hand")
         colors = Counter(self.cards[card]["color"] for card in cards)
         check(self.event == "B9" or max(colors.values()) >= 2, "a pair")
         if not body.get("use", True):
@@ -260,7 +264,7 @@ class Strict(Model):
     def check_loot(self, body: Body) -> None:
         check(not self.open, "one loot at a time")
         assert self.queue is not None
-        queue: dict[str, str] = dict(self.queue)  # type: ignore[arg-type]  # pairs of landing and size
+        queue: dict[str, str] = dict(self.queue)
         place = body.get("landing") or next(iter(queue), None)
         number = len(body["reveal"])
         if place is None:
@@ -273,7 +277,7 @@ class Strict(Model):
             check(number == min(self.due(place, queue[place]), self.left()), "number of treasures")
         elif number:
             found = [entry for coast in self.coasts() for entry in self.sizes(coast)]
-            explored: dict[str, str] = dict(found)  # type: ignore[arg-type]  # pairs of landing and size
+            explored: dict[str, str] = dict(found)
             sizes = explored if self.phase == "loot" else dict.fromkeys(RING, "small")
             check(place in sizes and not self.stacks[place] and place not in self.bare, "nothing is due there")
             check(number == self.due(place, sizes[place]), "number of treasures")
