@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from records.signoff import BoundKey
-from replay.action import Appeal, Dispute, Evidence, Ruling, Settle, Withdraw
+from replay.action import Appeal, Dispute, Evidence, Final, Reopen, Ruling, Settle, Withdraw
 from replay.disputes.words import ENDED, CaseState
 
 
@@ -14,6 +14,8 @@ class Logged(msgspec.Struct, frozen=True):
 
     seq: int
     action: Any
+    holds: bool = True
+    """False for a decision that breaks a rule on who may decide, or when: it is kept, and changes nothing."""
 
     @property
     def by(self) -> str | None:
@@ -61,16 +63,28 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def full_rulings(self) -> tuple[Logged, ...]:
-        """The rulings that decide; one that only defers does not."""
-        return tuple(entry for entry in self.rulings if not entry.action.deferred)
+        """The rulings that decide. One that only defers does not, nor one that its official could not give."""
+        return tuple(entry for entry in self.rulings if entry.holds and not entry.action.deferred)
 
     @property
     def standing(self) -> Logged | None:
-        """The ruling that stands: the last full one, unless the claim has since been settled or withdrawn."""
-        if self.state in ("settled", "withdrawn"):
-            return None
+        """The ruling that stands: the last full one, unless the matter was settled or withdrawn and not reopened."""
         full = self.full_rulings
-        return full[-1] if full else None
+        if not full:
+            return None
+        over = False
+        for entry in self.ended:
+            if entry.holds and entry.seq > full[-1].seq and not isinstance(entry.action, Final):
+                over = not isinstance(entry.action, Reopen)
+        return None if over else full[-1]
+
+    @property
+    def in_effect(self) -> Logged | None:
+        """The standing ruling, once it has taken effect: at once, or with `when-final` while the matter is final."""
+        standing = self.standing
+        if standing is None or (standing.action.takes_effect == "when-final" and self.state != "final"):
+            return None
+        return standing
 
     def open_appeal(self) -> Logged | None:
         """The appeal waiting for its ruling; letting play go on in the meantime does not decide it."""
@@ -147,6 +161,15 @@ class Correction(msgspec.Struct, frozen=True):
     """The undo window in words."""
 
 
+class NamedRules(msgspec.Struct, frozen=True):
+    """The names that claims and rulings may use: rules, and questions of the game."""
+
+    rules: frozenset[str] = frozenset()
+    questions: frozenset[str] = frozenset()
+    has_game: bool = False
+    """Whether the rules of the game are among them: those of an unknown game cannot be looked up."""
+
+
 class HeaderFacts(msgspec.Struct, frozen=True):
     """What the header says about the people and the agreed windows."""
 
@@ -156,6 +179,9 @@ class HeaderFacts(msgspec.Struct, frozen=True):
     """Player's name by seat."""
     windows: dict[str, dict[str, Any]] = {}
     scribe: str | None = None
+    named: NamedRules = NamedRules()
+    questions: dict[str, tuple[str, ...]] | None = None
+    """The open questions of the game and their answers; None if the game is not known."""
 
 
 class Cases(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from records.event import Event
-from replay.action import SHARED, Action, name_of
+from replay.action import SHARED, Action, Amend, Insert, Rewind, name_of
 from replay.game import Game
 from replay.table import Table
 
@@ -35,6 +35,17 @@ def read_shared(event: Event) -> Action | None:
     except msgspec.ValidationError:
         return None
     return action
+
+
+def target_of(action: Amend | Insert | Rewind) -> int:
+    """The event that a correction names."""
+    match action:
+        case Amend():
+            return action.target
+        case Insert():
+            return action.after
+        case Rewind():
+            return action.to
 
 
 class Play(msgspec.Struct, frozen=True, gc=False):

@@ -1,4 +1,7 @@
-"""Follow the procedure: what each event does to the disputes, allowed or not. Pure and total; no rule is checked."""
+"""Follow the procedure: what each event does to the disputes. Pure and total.
+
+Whatever was logged is kept. But a decision that breaks a rule on who may decide, or when, changes nothing (`holding`).
+"""
 
 from collections.abc import Iterable
 
@@ -38,18 +41,22 @@ from replay.disputes.cases import (
     Sealed,
 )
 from replay.disputes.grades import sign_off
-from replay.disputes.log import Log, log_of, read_shared
+from replay.disputes.holding import holds
+from replay.disputes.log import Log, log_of, read_shared, target_of
 from replay.disputes.windows import claim_window, has_passed, undo_window, windows_of
+from replay.disputes.words import CaseState
+from replay.game import Game
 
 
-def start(header: Header, record_id: str) -> Cases:
-    """Before the first event: nothing is contested."""
+def start(header: Header, record_id: str, game: Game | None = None) -> Cases:
+    """Before the first event: nothing is contested. What only a game knows can be judged if it is given."""
     table = HeaderFacts(
         record_id=record_id,
         seats=header.seats,
         names={player.seat: player.name for player in header.players if player.name},
         windows=windows_of(header.windows),
         scribe=header.scribe,
+        questions={question.id: question.answers for question in game.questions} if game is not None else None,
     )
     return Cases(table, tuple(OfficialAt(official.name, official.level) for official in header.officials))
 
@@ -92,13 +99,16 @@ def reduce(cases: Cases, log: Log, seq: int, action: Action) -> Cases:
             return replace(cases, cases=(*cases.cases, Case(seq, len(cases.cases) + 1, action, window)))
         case Evidence() | Settle() | Withdraw() | Ruling() | Final() | Reopen():
             case_ = cases.case(action.dispute)
-            return cases if case_ is None else _with_case(cases, _case_after(case_, Logged(seq, action)))
+            entry = Logged(seq, action, holds(cases, seq, action))
+            return cases if case_ is None else _with_case(cases, _case_after(case_, entry))
         case Appeal():
             case_ = cases.case_of_ruling(action.ruling)
             return cases if case_ is None else _with_case(cases, _appealed(case_, Logged(seq, action)))
         case Amend() | Insert() | Rewind():
             return _corrected(cases, log, seq, action)
         case Appoint():
+            if not holds(cases, seq, action):
+                return cases
             return replace(cases, officials=(*cases.officials, OfficialAt(action.name, action.level, seq)))
         case Key():
             return _keyed(cases, seq, action)
@@ -123,20 +133,22 @@ def _with_case(cases: Cases, changed: Case) -> Cases:
 
 
 def _case_after(case: Case, entry: Logged) -> Case:
+    state: CaseState = case.state
     match entry.action:
         case Evidence():
             return replace(case, evidence=(*case.evidence, entry))
         case Ruling():
-            state = "deferred" if entry.action.deferred else "ruled"
+            state = ("deferred" if entry.action.deferred else "ruled") if entry.holds else state
             return replace(case, rulings=(*case.rulings, entry), state=state)
         case Settle():
-            return replace(case, ended=(*case.ended, entry), state="settled")
+            state = "settled"
         case Withdraw():
-            return replace(case, ended=(*case.ended, entry), state="withdrawn")
+            state = "withdrawn"
         case Final():
-            return replace(case, ended=(*case.ended, entry), state="final")
+            state = "final"
         case _:
-            return replace(case, ended=(*case.ended, entry), state="reopened")
+            state = "reopened"
+    return replace(case, ended=(*case.ended, entry), state=state if entry.holds else case.state)
 
 
 def _appealed(case: Case, entry: Logged) -> Case:
@@ -144,17 +156,6 @@ def _appealed(case: Case, entry: Logged) -> Case:
     standing = case.standing
     moves = standing is not None and standing.seq == entry.action.ruling and case.state == "ruled"
     return replace(case, appeals=(*case.appeals, entry), state="appealed" if moves else case.state)
-
-
-def target_of(action: Amend | Insert | Rewind) -> int:
-    """The event that a correction names."""
-    match action:
-        case Amend():
-            return action.target
-        case Insert():
-            return action.after
-        case Rewind():
-            return action.to
 
 
 def _corrected(cases: Cases, log: Log, seq: int, action: Amend | Insert | Rewind) -> Cases:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from replay.action import Amend, Insert, Rewind, Ruling
 from replay.disputes.cases import Cases
-from replay.disputes.reducer import target_of
+from replay.disputes.log import target_of
 from replay.disputes.rules.common import CORRECTIONS, is_known, latest
 from replay.disputes.rules.rulings import CARRIED_OUT, NEEDS_TARGETS
 from replay.rule import Answer, Broken, Open, rule

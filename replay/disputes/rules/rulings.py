@@ -6,7 +6,6 @@ from replay.action import Appoint, Final, Reopen, Ruling
 from replay.disputes.cases import Cases
 from replay.disputes.rules.common import RULINGS, is_scribe, latest
 from replay.disputes.words import (
-    ADJUSTMENTS,
     LEVELS,
     PENALTIES,
     REMEDIES,
@@ -75,8 +74,8 @@ def a_ruling_is_complete(step: Step[Cases, Ruling]) -> Iterator[Answer]:
         yield Broken(f"the remedy {action.remedy} names no event in to", {"remedy": action.remedy, "to": action.to})
     if action.remedy == "resync" and action.observe is None:
         yield Broken("the remedy resync names no count (observe)", {"remedy": "resync"})
-    if action.remedy == "adjust" and (action.adjust or {}).get("kind") not in ADJUSTMENTS:
-        yield Broken(f"the remedy adjust has no kind: {listed(ADJUSTMENTS)}", {"adjust": action.adjust})
+    if action.remedy == "adjust" and action.adjust is None:
+        yield Broken("the remedy adjust names no result (adjust)", {"remedy": "adjust"})
 
 
 def _words(action: Ruling) -> Iterator[Answer]:
@@ -97,8 +96,7 @@ def a_remedy_is_carried_out(step: Step[Cases, Ruling]) -> Iterator[Answer]:
         return
     if step.facts is None:
         return  # just logged; the corrections come next
-    standing = case.standing
-    if standing is None or standing.seq != step.seq or (action.takes_effect == "when-final" and not case.is_ended):
+    if case.in_effect is None or case.in_effect.seq != step.seq:
         return
     kind = CARRIED_OUT[action.remedy]
     done = [item for item in final.corrections if item.ruling == step.seq and item.do == kind]
@@ -128,7 +126,7 @@ def a_penalty_is_for_a_person(step: Step[Cases, Ruling]) -> Iterator[Answer]:
 def a_matter_is_closed_after_its_ruling(step: Step[Cases, Final]) -> Iterator[Answer]:
     """An official declares a matter final after a full ruling, settlement or withdrawal, if no appeal is open."""
     case, by = step.before.case(step.action.dispute), step.action.by
-    if step.before.level(by) is None and not is_scribe(step.before, by):
+    if step.before.level(by) is None:
         yield Broken(f"{by or 'nobody'} is not an official", {"by": by})
     if case is not None and case.state not in ("ruled", "settled", "withdrawn", "final"):
         yield Broken(f"{case.label} is {case.state}: nothing has been decided yet", {"state": case.state})

@@ -73,7 +73,7 @@ def _open_seat(state: State, seat: str, counting: list[str], spans: Spans) -> Se
     if not unseen and may_be_out:
         told.append(ScoreLine("out", None, f"{seat} may be out: it is not certain that the healer can be paid"))
     between = (span.low, span.high) if span.low is not None and span.high is not None and span.low >= 0 else None
-    return SeatScore(seat, UNKNOWN, tuple(told), between=between)
+    return SeatScore(seat, UNKNOWN, tuple(told), between=between, tie=_tie(state, seat))
 
 
 def _part_line(state: State, seat: str, part: str, points: Any) -> ScoreLine:
@@ -93,7 +93,12 @@ def _closed(state: State, seat: str, total: int, lines: list[ScoreLine]) -> Seat
     if state.result is not None and (seat in state.out or total < 0):
         lines.append(ScoreLine("out", None, f"{total} is below 0: the healer cannot be paid"))
         return SeatScore(seat, None, tuple(lines), out=True)
-    return SeatScore(seat, total, tuple(lines))
+    return SeatScore(seat, total, tuple(lines), tie=_tie(state, seat))
+
+
+def _tie(state: State, seat: str) -> tuple[int]:
+    """Between equal scores, whoever sits nearest to the first-player tile clockwise comes first."""
+    return (-state.table.clockwise(state.first).index(seat),)
 
 
 def _seat(state: State, seat: str, bonuses: dict[str, int]) -> SeatScore:
