@@ -15,7 +15,7 @@ from replay.diff import Changed, changes
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game, State
 from replay.library import game_of, table_of
-from replay.playout import OFFICIAL, digest, fold
+from replay.playout import OFFICIAL, digest, steps_of
 from replay.read import TimelineName, read_timeline
 from replay.step import Placed, Step
 from replay.table import Table
@@ -67,7 +67,7 @@ class Reel:
         if steps is None:
             self.line = line_of(found, eyes)
             completed = found.game.complete(found.table, self.line, not eyes.hindsight)
-            steps = tuple(fold(found.game, found.table, completed.line, completed.facts))
+            steps = tuple(steps_of(found.game, found.table, completed))
         self.steps = steps
         self._texts: dict[int, str] = {}
         self._documents: dict[int, dict[str, Any]] = {}
