@@ -21,7 +21,7 @@ from replay.view import TABLE, is_salt_due, mask, mask_action
 OFFICIAL = "official"
 """The viewer who sees everything that was logged."""
 
-_HASHES = frozenset({"sign", "dispute"})
+_HASHES = frozenset({"sign", "dispute", "ruling"})
 """The events that hold something made from a head or a state."""
 
 

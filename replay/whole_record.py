@@ -14,6 +14,7 @@ from replay.game import State
 from replay.playout import OFFICIAL, play_out
 from replay.read import TimelineName, read_timeline
 from replay.reel import Eyes, Played, Reel, played
+from replay.result import result_at
 from replay.score import Score
 from replay.step import Placed
 from replay.table import Table
@@ -73,6 +74,9 @@ def state_at(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFIC
 def score_of(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFICIAL) -> Score:
     """The score after an event, or at the end: for each seat the total, and lines that players can check by hand.
 
+    At the end of the game each seat has its place. If a ruling adjusted the result, the totals are those of the ruling,
+    `counted` is what the log gives, and `adjusted` names the ruling.
+
     >>> import records, replay
     >>> count = replay.score_of(records.read("fixtures/loot-island/clean-four.jsonl"))
     >>> for line in count.seats[0].lines:
@@ -83,7 +87,7 @@ def score_of(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFIC
     -8 healer
     """
     found, state = _state(record, seq, eyes)
-    return found.game.score(state)
+    return result_at(found.game, record, state, seq)
 
 
 def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight: bool = True) -> Audit:

@@ -188,7 +188,9 @@ def test_resync_says_what_a_position_cannot_express(qm: Shell, game: str) -> Non
 
 
 def test_a_score_may_be_adjusted(qm: Shell, game: str) -> None:
-    adjusted = '{"kind":"weighted","outcomes":[{"weight":2,"result":{"p1":5}},{"weight":1,"result":{"p2":5}}]}'
-    assert qm("rule", "adjust", game, "--by", "Kim", "--adjust", adjusted, *RULED).code == 0
-    assert "weighted: result p1 5, weight 2" in qm("report", game, "D1").out
-    assert "the ruling of event 7 says: adjust (weighted" in qm("score", game).err
+    outcomes = ("--outcome", "2: p1=5", "--outcome", "1: Ann=8, p2=4")
+    assert qm("rule", "adjust", game, "--by", "Kim", *outcomes, *RULED).code == 0
+    assert "weighted: weight 2: scores p1 5; weight 1: scores p1 8, p2 4" in qm("report", game, "D1").out
+    told = qm("score", game)
+    assert "Ann (p1)  6 as ruled (event 7), 0 by the count\n" in told.out
+    assert "adjusted by the ruling of event 7 (weighted)" in told.err

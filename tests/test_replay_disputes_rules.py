@@ -9,15 +9,18 @@ from replay.disputes.judge import Procedure, ProcedureJudge, judge_procedure
 from replay.disputes.log import read_shared
 from replay.disputes.rules import PROCEDURE_RULES
 from replay.engine_rules import ENGINE_RULES
-from replay.library import game_of
-from tests.helpers.dispute_samples import CASES, HEADER, PLAY, RECORD_ID, RuleCase, dispute
+from replay.library import game_of, table_of
+from tests.helpers.dispute_samples import CASES as PROCEDURE_CASES
+from tests.helpers.dispute_samples import HEADER, PLAY, RECORD_ID, RuleCase, dispute
+from tests.helpers.result_samples import RESULT_CASES
 
 GAME = game_of(HEADER["game"])
+CASES = [*PROCEDURE_CASES, *RESULT_CASES]
 
 
 def judged(bodies: list[dict[str, Any]]) -> Procedure:
     record = of_bodies(HEADER, [{k: v for k, v in body.items() if v is not None or k == "action"} for body in bodies])
-    return judge_procedure(record.header, RECORD_ID, record.events, game=GAME)
+    return judge_procedure(record.header, RECORD_ID, record.events, game=GAME, table=table_of(GAME, record.header))
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.rule}-{case.answer}-{at}" for at, case in enumerate(CASES)])
@@ -55,7 +58,7 @@ def test_rules_have_an_id_and_a_sentence() -> None:
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.rule}-{case.answer}-{at}" for at, case in enumerate(CASES)])
 def test_judging_while_logging_agrees_with_the_end_unless_later_events_closed_it(case: RuleCase) -> None:
     record = of_bodies(HEADER, [{k: v for k, v in b.items() if v is not None or k == "action"} for b in PLAY])
-    desk = ProcedureJudge(record.header, RECORD_ID, record.events, GAME, None)
+    desk = ProcedureJudge(record.header, RECORD_ID, record.events, GAME, table_of(GAME, record.header))
     whole = of_bodies(
         HEADER, [{k: v for k, v in b.items() if v is not None or k == "action"} for b in (*PLAY, *case.events)]
     )

@@ -180,6 +180,8 @@ class HeaderFacts(msgspec.Struct, frozen=True):
     windows: dict[str, dict[str, Any]] = {}
     scribe: str | None = None
     named: NamedRules = NamedRules()
+    questions: dict[str, tuple[str, ...]] | None = None
+    """The open questions of the game and their answers; None if the game is not known."""
 
 
 class Cases(msgspec.Struct, frozen=True):

@@ -4,19 +4,30 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from records.event import Event
 from records.record import Record
 from records.timeline import effective_timeline
 from replay.action import Ruling
+from replay.adjusting import adjusted
 from replay.disputes.cases import Case, Cases, Logged
 from replay.disputes.dossier_findings import Section, findings_section
 from replay.disputes.log import log_of
+from replay.disputes.ruling_words import (
+    deviation_words,
+    penalty_words,
+    plain_words,
+    reading_words,
+    remedy_words,
+)
+from replay.disputes.signed_rulings import signature_words, signatures_of
 from replay.disputes.windows import place_of
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
 from replay.playout import OFFICIAL, play_out
 from replay.reel import Played
+from replay.result import adjustments, count_of, place_words
 from replay.salting import head_for
 from replay.table import Table
 from replay.tell import tell, tell_shared
@@ -61,12 +72,14 @@ def record_report(source: Source) -> Document:
     sections = [_occasion(source), _people(source)]
     for case in source.cases.cases:
         rows = [("claim", tell_shared(case.action)), ("state", case.state), ("window", _window(case))]
-        rows += [("ruling", tell_shared(entry.action)) for entry in case.full_rulings]
+        rows += [
+            ("ruling", f"{tell_shared(entry.action)} ({_signature(source, entry)})") for entry in case.full_rulings
+        ]
         sections.append(Section(case.label, tuple(rows)))
     if not source.cases.cases:
         sections.append(Section("Disputes", (("", "nobody has contested anything"),)))
     sections += [findings_section(source.found, source.viewer)] if source.found is not None else []
-    sections += [_corrections(source), _access(source), _signatures(source)]
+    sections += [_result(source), _corrections(source), _access(source), _signatures(source)]
     return Document(f"Report on {_name(source)}", tuple(section for section in sections if _has_content(section)))
 
 
@@ -83,6 +96,7 @@ def dispute_report(source: Source, case: Case) -> Document:
         _appeals(case),
         _timelines(source, case),
         _outcome(source, case),
+        _result(source),
         _signatures(source),
     ]
     title = f"{case.label} in {_name(source)}"
@@ -233,7 +247,15 @@ def _ruling(source: Source, case: Case, entry: Logged) -> Iterator[Section]:
         title += " (no longer stands)"
     level = action.level or source.cases.level(action.by)
     if action.deferred:
-        yield Section(title, _rows(by=f"{action.by}, {level}", decision="deferred: play goes on", text=action.text))
+        yield Section(
+            title,
+            _rows(
+                by=f"{action.by}, {level}",
+                decision="deferred: play goes on",
+                text=action.text,
+                signature=_signature(source, entry),
+            ),
+        )
         return
     facts = action.facts or {}
     rows = [
@@ -247,45 +269,19 @@ def _ruling(source: Source, case: Case, entry: Logged) -> Iterator[Section]:
         *_rows(
             verdict=action.verdict,
             remedy=remedy_words(action),
+            reading=reading_words(action.reading),
             takes_effect=action.takes_effect,
-            deviates=_deviation(action.deviates),
+            deviates=deviation_words(action.deviates),
             time_added=f"{action.time} seconds" if action.time else None,
         ),
-        *(("penalty", _penalty(penalty)) for penalty in action.penalties),
-        *_rows(text=action.text, appeal_until=action.appeal_until),
+        *(("penalty", penalty_words(penalty)) for penalty in action.penalties),
+        *_rows(text=action.text, appeal_until=action.appeal_until, signature=_signature(source, entry)),
     ]
     yield Section(title, tuple(rows))
 
 
-def remedy_words(action: Ruling) -> str:
-    """A remedy and what it applies to."""
-    parts = [action.remedy]
-    if action.targets:
-        parts.append(f"of event {', '.join(map(str, action.targets))}")
-    if action.to is not None:
-        parts.append(f"to event {action.to}")
-    if action.observe is not None:
-        parts.append(f"from the count of event {action.observe}")
-    if action.adjust:
-        outcomes = action.adjust.get("outcomes", [])
-        parts.append(f"({action.adjust.get('kind')}: {'; '.join(_plain(outcome) for outcome in outcomes)})")
-    return " ".join(parts)
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(item)}" for key, item in value.items())
-    return ", ".join(map(_plain, value)) if isinstance(value, list) else str(value)
-
-
-def _deviation(deviates: dict[str, Any] | None) -> str | None:
-    return f"usually {deviates.get('usual')}; {deviates.get('why')}" if deviates else None
-
-
-def _penalty(penalty: dict[str, Any]) -> str:
-    usual = f"; usually {penalty['usual']}" if penalty.get("usual") else ""
-    why = f": {penalty['why']}" if penalty.get("why") else ""
-    return f"{penalty.get('person')}: {penalty.get('level')} for {penalty.get('infraction')}{usual}{why}"
+def _signature(source: Source, entry: Logged) -> str:
+    return signature_words(signatures_of(source.record, source.record_id, source.cases).get(entry.seq))
 
 
 def _appeals(case: Case) -> Section:
@@ -324,7 +320,7 @@ def _timelines(source: Source, case: Case) -> Section:
 def _counts(source: Source, event: Event) -> str:
     """An event of the effective timeline, in words."""
     if source.game is None or source.table is None:
-        return _plain(event.body())
+        return plain_words(event.body())
     replay = play_out(source.game, source.table, source.record.events, viewer=source.viewer)
     return next((tell(source.game, step) for step in replay.steps if step.seq == event.seq), event.do)
 
@@ -336,6 +332,24 @@ def _outcome(source: Source, case: Case) -> Section:
     if standing is not None:
         rows.append(("stands", f"the ruling of event {standing.seq} by {standing.by}"))
     return Section("Outcome", tuple(rows))
+
+
+def _result(source: Source) -> Section:
+    """The result once the game is over or a ruling decided it: places and points, as ruled and by the count."""
+    if source.game is None or source.table is None:
+        return Section("Result")
+    state = play_out(source.game, source.table, source.record.events, viewer=source.viewer).state_at()
+    count = adjusted(count_of(source.game, state), adjustments(source.cases))
+    if not count.over and count.adjusted is UNSET:
+        return Section("Result")
+    rows = []
+    for seat in count.seats:
+        won = "winner" if seat.seat in count.winners else ""
+        told = [word for word in (won or place_words(seat), seat.words) if word]
+        rows.append((source.table.name(seat.seat), ", ".join(told) or "not known"))
+    if count.adjusted is not UNSET:
+        rows.append(("adjusted", f"by the ruling of event {count.adjusted.ruling} ({count.adjusted.kind})"))
+    return Section("Result", tuple(rows))
 
 
 def _corrections(source: Source) -> Section:

@@ -76,7 +76,7 @@ def judge_procedure(
 
 def _begin(header: Header, record_id: str, game: Game | None) -> Cases:
     """Before the first event, with the names of the rules that may be relied on."""
-    cases = start(header, record_id)
+    cases = start(header, record_id, game)
     return replace(cases, table=replace(cases.table, named=_named_rules(game)))
 
 

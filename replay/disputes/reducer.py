@@ -45,16 +45,18 @@ from replay.disputes.holding import holds
 from replay.disputes.log import Log, log_of, read_shared, target_of
 from replay.disputes.windows import claim_window, has_passed, undo_window, windows_of
 from replay.disputes.words import CaseState
+from replay.game import Game
 
 
-def start(header: Header, record_id: str) -> Cases:
-    """Before the first event: nothing is contested."""
+def start(header: Header, record_id: str, game: Game | None = None) -> Cases:
+    """Before the first event: nothing is contested. What only a game knows can be judged if it is given."""
     table = HeaderFacts(
         record_id=record_id,
         seats=header.seats,
         names={player.seat: player.name for player in header.players if player.name},
         windows=windows_of(header.windows),
         scribe=header.scribe,
+        questions={question.id: question.answers for question in game.questions} if game is not None else None,
     )
     return Cases(table, tuple(OfficialAt(official.name, official.level) for official in header.officials))
 

@@ -9,9 +9,11 @@ from records.errors import Refused
 from records.event import Event, event_of
 from records.timeline import effective_timeline
 from replay.action import Unreadable
+from replay.adjusting import Ruled, adjusted
 from replay.audit import Finding, audit
 from replay.game import Game, State
 from replay.read import read_event, read_timeline
+from replay.result import count_of
 from replay.score import Score
 from replay.step import Placed
 from replay.table import Table
@@ -36,17 +38,20 @@ class WhatIf(msgspec.Struct, frozen=True):
     then: Outcome
 
 
-def outcome(game: Game, table: Table, events: Sequence[Event]) -> Outcome:
-    """Where the effective timeline of the events ends."""
+def outcome(game: Game, table: Table, events: Sequence[Event], rulings: Sequence[Ruled] = ()) -> Outcome:
+    """Where the effective timeline of the events ends, its result adjusted by these rulings."""
     line = read_timeline(game, table, events)
     audited = audit(game, table, line)
-    return Outcome(line, audited.final, game.document(audited.final), game.score(audited.final), audited.findings)
+    count = adjusted(count_of(game, audited.final), rulings)
+    return Outcome(line, audited.final, game.document(audited.final), count, audited.findings)
 
 
-def what_if(game: Game, table: Table, events: Sequence[Event], corrections: Sequence[Body]) -> WhatIf:
+def what_if(
+    game: Game, table: Table, events: Sequence[Event], corrections: Sequence[Body], rulings: Sequence[Ruled] = ()
+) -> WhatIf:
     """Both outcomes: of the log as it is, and with corrections added. One that fits nothing is `Refused`."""
     tried = with_corrections(game, table, events, corrections)
-    return WhatIf(outcome(game, table, events), outcome(game, table, tried))
+    return WhatIf(outcome(game, table, events, rulings), outcome(game, table, tried, rulings))
 
 
 def with_corrections(game: Game, table: Table, events: Sequence[Event], corrections: Sequence[Body]) -> list[Event]:

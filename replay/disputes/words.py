@@ -16,7 +16,6 @@ REMEDIES = ("stand", "amend", "void", "insert", "rewind", "redo", "resync", "adj
 GROUNDS = ("fact", "rule", "remedy", "penalty", "procedure")
 STATEMENTS = ("accept", "accept-with", "refuse")
 OPEN_BY = ("never", "reveal", "game-end", "dispute")
-ADJUSTMENTS = ("assigned", "weighted", "artificial")
 TAKES_EFFECT = ("now", "when-final")
 
 LEVELS = ("floor", "head", "committee")

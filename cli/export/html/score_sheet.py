@@ -6,6 +6,7 @@ from typing import Any
 from cli.export.html.data import Shown, finding_data
 from replay.finding_words import MARKS, settled_last
 from replay.reel import Played
+from replay.result import place_of, result_at
 
 
 def sheet(found: Played, shown: Shown, about: dict[str, Any]) -> str:
@@ -20,19 +21,23 @@ def _facts(about: dict[str, Any]) -> str:
 
 
 def _score(found: Played, shown: Shown) -> str:
-    count = found.game.score(shown.reel.final)
+    count = result_at(found.game, found.record, shown.reel.final)
     rows = []
     for seat in count.seats:
         won = " ★ winner" if count.over and seat.seat in count.winners else ""
+        place = place_of(seat)
         lines = "; ".join(
             f"{line.what} {'' if line.points is None else line.points}".strip() + (f" ({line.why})" if line.why else "")
             for line in seat.lines
         )
         name = found.table.name(seat.seat)
         who = seat.seat if name == seat.seat else f"{name} ({seat.seat})"
-        rows.append(f"<tr><th>{escape(who)}{won}<td class=number>{escape(seat.words)}<td>{escape(lines)}")
+        rows.append(
+            f"<tr><th>{escape(who)}{won}<td class=number>{'' if place is None else place}"
+            f"<td class=number>{escape(seat.words)}<td>{escape(lines)}"
+        )
     notes = "".join(f"<p>{escape(note)}" for note in count.notes)
-    head = "<tr><th>player<th class=number>points<th>made of"
+    head = "<tr><th>player<th class=number>place<th class=number>points<th>made of"
     return f"<h2>Count</h2><table class=score><thead>{head}<tbody>{''.join(rows)}</table>{notes}"
 
 

@@ -181,7 +181,17 @@ def _seat_score(state: State, settled: list[Settled], counted: Count, result: di
     if seat in result["eliminated"]:
         lines.append(ScoreLine("out", None, f"no permit on {state.gold}, the gold island"))
         return SeatScore(seat, None, tuple(lines), out=True)
-    return SeatScore(seat, result["score"][seat], tuple(lines))
+    return SeatScore(seat, result["score"][seat], tuple(lines), tie=_tie(state, settled, seat))
+
+
+def _tie(state: State, settled: list[Settled], seat: str) -> tuple[int, ...]:
+    """What decides between equals: their own permit on the gold island, and with GI-Q23 its place in the stack."""
+    there = next((each.ranks for each in settled if each.island == state.gold), UNKNOWN)
+    if isinstance(there, str) or len(there) < 2:
+        return ()
+    own = [(int(permit.value), -rank) for rank, permit in enumerate(there) if permit.seat == seat]
+    best = max(own, default=())
+    return best if state.table.readings["GI-Q23"] == "lowest-placed" else best[:1]
 
 
 def _island_lines(state: State, each: Settled, seat: str) -> list[ScoreLine]:
