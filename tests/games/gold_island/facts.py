@@ -1,6 +1,6 @@
 """The facts of a dealt game that chance or a hidden choice gave, and what each could have been instead."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tests.games.gold_island.ledger import COLOURS, Body
@@ -21,7 +21,14 @@ class Fact(NamedTuple):
 
 def facts_of(lines: list[Body], islands: list[str], cards: list[str]) -> Iterator[Fact]:
     """Every card, permit, island card, chest, colour and printed number that is revealed, drawn, shown or placed."""
-    kinds = {"card": cards, "permit": VALUES, "island": islands, "chest": CHESTS, "gold": GOLD, "colour": COLOURS}
+    kinds: dict[str, Sequence[Any]] = {
+        "card": cards,
+        "permit": VALUES,
+        "island": islands,
+        "chest": CHESTS,
+        "gold": GOLD,
+        "colour": COLOURS,
+    }
     for seq, line in enumerate(lines, 1):
         for path, kind, value in _named(line):
             others = [other for other in kinds[kind] if other != value]
