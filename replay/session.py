@@ -68,12 +68,14 @@ class Session:
             return self._correct(event)
         if action is None:
             action = read_event(self.game, self.table, event)
-        facts = None
+        facts = after = None
         if type(action) is Reveal or (self.game.looks_back is not None and self.game.looks_back(action)):
             line = read_timeline(self.game, self.table, self.events())
             completed = self.game.complete(self.table, [*line, Placed(event.seq, action)], True)
             facts, action = completed.facts, completed.line[-1].action
-        after = self.state if type(action) in NEVER_REDUCED else self.game.reduce(self.state, action)
+            after = completed.states[-1] if completed.states is not None else None
+        if after is None:
+            after = self.state if type(action) in NEVER_REDUCED else self.game.reduce(self.state, action)
         step = Step(event.seq, self.state, action, after, facts)
         self.state = after
         self._added.append(event)
@@ -116,7 +118,10 @@ def _state_after(game: Game, table: Table, events: Sequence[Event]) -> State:
 
 
 def _fold(game: Game, table: Table, line: Sequence[Placed]) -> State:
+    completed = game.complete(table, list(line), True)
+    if completed.states:
+        return completed.states[-1]
     state = game.start(table)
-    for _, action in game.complete(table, list(line), True).line:
+    for _, action in completed.line:
         state = follow(game.reduce, state, action)
     return state

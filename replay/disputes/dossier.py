@@ -13,6 +13,7 @@ from replay.action import Ruling
 from replay.adjusting import adjusted
 from replay.disputes.cases import Case, Cases, Logged
 from replay.disputes.dossier_findings import Section, findings_section
+from replay.disputes.dossier_trust import access_section, signatures_section
 from replay.disputes.log import log_of
 from replay.disputes.ruling_words import (
     deviation_words,
@@ -79,7 +80,12 @@ def record_report(source: Source) -> Document:
     if not source.cases.cases:
         sections.append(Section("Disputes", (("", "nobody has contested anything"),)))
     sections += [findings_section(source.found, source.viewer)] if source.found is not None else []
-    sections += [_result(source), _corrections(source), _access(source), _signatures(source)]
+    sections += [
+        _result(source),
+        _corrections(source),
+        access_section(source.cases),
+        signatures_section(source.cases, source.record.size),
+    ]
     return Document(f"Report on {_name(source)}", tuple(section for section in sections if _has_content(section)))
 
 
@@ -97,7 +103,7 @@ def dispute_report(source: Source, case: Case) -> Document:
         _timelines(source, case),
         _outcome(source, case),
         _result(source),
-        _signatures(source),
+        signatures_section(source.cases, source.record.size),
     ]
     title = f"{case.label} in {_name(source)}"
     return Document(title, tuple(section for section in sections if _has_content(section)))
@@ -363,40 +369,3 @@ def _corrections(source: Source) -> Section:
             who = "the scribe, within the undo window" if entry.in_window else "the scribe alone, AFTER the undo window"
         rows.append((f"event {entry.seq}", f"{entry.do} of event {entry.target}: {who}"))
     return Section("Corrections", tuple(rows))
-
-
-def _access(source: Source) -> Section:
-    return Section("Access to hidden facts", tuple(access_rows(source.cases)))
-
-
-def access_rows(cases: Cases) -> list[tuple[str, str]]:
-    """Who looked at somebody else's sealed facts."""
-    rows = []
-    for look in cases.looks:
-        case = cases.case(look.dispute)
-        where = case.label if case else "no dispute"
-        done = "opened before the table" if look.shown else "looked at"
-        rows.append(
-            (
-                f"event {look.seq}",
-                f"{look.by or 'somebody'} {done} {look.seat}'s {look.what}, for {where}: {look.why or 'no reason'}",
-            )
-        )
-    return rows or [("", "nobody looked at anyone else's sealed fact")]
-
-
-def _signatures(source: Source) -> Section:
-    rows = []
-    last = source.record.size
-    for sign in source.cases.signs:
-        with_open = f"; signed with {', '.join(sign.open_disputes)} open" if sign.open_disputes else ""
-        trouble = f"; NOT VALID: {sign.trouble}" if sign.trouble else ""
-        later = last - sign.seq - 1
-        more = f"; {later} {'event was' if later == 1 else 'events were'} logged after it" if later else ""
-        rows.append(
-            (sign.seat, f"{sign.statement}, grade {sign.grade}, for {sign.size} lines{with_open}{trouble}{more}")
-        )
-    missing = [seat for seat in source.cases.table.seats if seat not in {sign.seat for sign in source.cases.signs}]
-    if missing:
-        rows.append(("not signed", ", ".join(missing)))
-    return Section("Signatures", tuple(rows))
