@@ -1,6 +1,6 @@
 """The ruling as a document: everything about a dispute, in sections, before a form is chosen for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -180,16 +180,17 @@ def _about(source: Source, case: Case) -> str:
     if isinstance(about, str):
         return about
     events = [about] if isinstance(about, int) else list(range(about[0], min(about[-1], case.seq) + 1))
-    return "; ".join(f"event {seq}: {_told(source, seq)}" for seq in events)
+    return "; ".join(f"event {seq}: {words}" for seq, words in _told(source, events))
 
 
-def _told(source: Source, seq: int) -> str:
-    """An event of the recorded timeline, in words."""
+def _told(source: Source, wanted: Sequence[int]) -> list[tuple[int, str]]:
+    """Events of the recorded timeline, in words: the game is played once for all of them."""
     if source.game is None or source.table is None:
-        found = [event for event in source.record.events if event.seq == seq]
-        return found[0].do if found else "nothing"
-    replay = play_out(source.game, source.table, source.record.events, timeline="recorded", viewer=source.viewer)
-    return next((tell(source.game, step) for step in replay.steps if step.seq == seq), "nothing")
+        found = {event.seq: event.do for event in source.record.events}
+    else:
+        replay = play_out(source.game, source.table, source.record.events, timeline="recorded", viewer=source.viewer)
+        found = {step.seq: tell(source.game, step) for step in replay.steps if step.seq in wanted}
+    return [(seq, found.get(seq, "nothing")) for seq in wanted]
 
 
 def _window(case: Case) -> str:
@@ -313,7 +314,7 @@ def _timelines(source: Source, case: Case) -> Section:
     events = source.record.events
     placed = line_of(source.record.header, events).placed()
     counted = {item.event.seq for item in placed}
-    rows = [(f"event {seq}", _told(source, seq)) for seq in case.corrections]
+    rows = [(f"event {seq}", words) for seq, words in _told(source, case.corrections)]
     gone = [event.seq for event in events if event.seq not in counted and event.seq not in case.corrections]
     ours = {item.corrected_by: item.event for item in placed if item.corrected_by in case.corrections}
     rows += [(f"by event {seq}", f"event {event.seq} is now: {_counts(source, event)}") for seq, event in ours.items()]
