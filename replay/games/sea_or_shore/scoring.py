@@ -103,17 +103,19 @@ def _seat_score(state: State, seat: str) -> SeatScore:
     if counts_pile or state.phase in ("deal", "over"):
         lines += _pile_lines(state, seat, counts_pile)
     points = [line.points for line in lines if line.points is not None]
+    near = state.result is not None and state.table.readings["SS-Q12"] == "near"
+    tie = (-state.table.clockwise(state.starter).index(seat),) if near else ()
     missing = max(0, rounds_noted(state) - len(finished))
     if UNKNOWN not in points and not missing and not state.unresolved_ever:
-        return SeatScore(seat, sum(int(item) for item in points), tuple(lines))
+        return SeatScore(seat, sum(int(item) for item in points), tuple(lines), tie=tie)
     spans = [*state.past.spans.get(seat, ()), *([round_span(state, seat)] if counts_pile else [])]
     told = [span for span in spans if span is not None]
     if missing or len(told) < len(spans):
-        return SeatScore(seat, UNKNOWN, tuple(lines))
+        return SeatScore(seat, UNKNOWN, tuple(lines), tie=tie)
     low, high = sum(span[0] for span in told), sum(span[1] for span in told)
     if low == high:
-        return SeatScore(seat, low, tuple(lines))
-    return SeatScore(seat, UNKNOWN, tuple(lines), between=(low, high))
+        return SeatScore(seat, low, tuple(lines), tie=tie)
+    return SeatScore(seat, UNKNOWN, tuple(lines), between=(low, high), tie=tie)
 
 
 def _pile_lines(state: State, seat: str, is_counted: bool) -> list[ScoreLine]:
