@@ -1,6 +1,6 @@
 """Actions: events read as typed values. Those that every game has are here; a game adds its own."""
 
-from typing import Any
+from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
 
@@ -18,6 +18,8 @@ class Action(
     by: str | None = None
     at: str | None = None
     said: str | None = None
+    salt: str | None = None
+    """Random letters that keep a hash over the event from telling what is hidden in it. They mean nothing here."""
 
 
 class Observe(Action, frozen=True, tag="observe"):
@@ -33,7 +35,7 @@ class Reveal(Action, frozen=True, tag="reveal"):
     value: Any
     to: list[str] | None = None
     seal: str | None = None
-    salt: str | None = None
+    """The seal that it opens; `salt` is then that of the seal."""
     seat: str | None = None
     """Whose fact it is, if somebody else opens it."""
     dispute: int | None = None
@@ -70,7 +72,7 @@ class Appoint(Action, frozen=True, tag="appoint"):
 
 
 class Key(Action, frozen=True, tag="key"):
-    """From here on a public key belongs to a seat, or (if it was lost) no longer does."""
+    """From here on a public key belongs to a seat or an official, or (if it was lost) no longer does."""
 
     seat: str
     key: str
@@ -173,7 +175,9 @@ class Ruling(Action, frozen=True, tag="ruling"):
     """For rewind and redo: events behind `to` that were logged before it and fall away too."""
     penalties: list[dict[str, Any]] = []
     adjust: dict[str, Any] | None = None
-    """Kind (assigned, weighted or artificial) and outcomes."""
+    """Kind (assigned, weighted or artificial) and outcomes (replay/adjusting.py)."""
+    reading: dict[str, Any] | None = None
+    """A question of the game and its answer for this record, and the event from which it holds."""
     observe: int | None = None
     """The event with the count from which a position is set."""
     deferred: bool = False
@@ -191,6 +195,12 @@ class Ruling(Action, frozen=True, tag="ruling"):
     """The usual remedy or penalty, and why this one differs."""
     appeal_until: str | None = None
     text: str | None = None
+    confirms: list[int] = []
+    """Corrections of what was signed or closed that count by this ruling."""
+    head: str | None = None
+    """If it is signed: the head of the lines before it."""
+    signature: str | None = None
+    """Made with a key of the official (records/ruling_signature.py)."""
 
 
 class Appeal(Action, frozen=True, tag="appeal"):
@@ -231,10 +241,35 @@ class Sign(Action, frozen=True, tag="sign"):
     """The player's own device, as attested by the service."""
 
 
+class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """How the table says a game ended. What is not given is not claimed."""
+
+    end: Literal["finished", "abandoned", "misplayed"] = "finished"
+    winners: list[str] | None = None
+    places: dict[str, int] | None = None
+    scores: dict[str, int | None] | None = None
+    """Points by seat; None for a player who is out."""
+    words: str | None = None
+
+
+ENDS: tuple[str, ...] = get_args(get_type_hints(Result)["end"])
+"""How a game may end."""
+
+
 class Close(Action, frozen=True, tag="close"):
     """The record is closed."""
 
-    result: str
+    result: str | Result
+    """A text, as older records have it, says how the game ended, or is free."""
+
+    @property
+    def told(self) -> Result:
+        """The result, whatever form it was written in."""
+        if isinstance(self.result, Result):
+            return self.result
+        if self.result in ENDS:
+            return msgspec.convert({"end": self.result}, Result)
+        return Result(words=self.result)
 
 
 SHARED: tuple[type[Action], ...] = (

@@ -5,7 +5,7 @@ from typing import Any
 
 from replay.action import Unread, Unreadable
 from replay.disputes.rules import PROCEDURE_RULES
-from replay.rule import Answer, Cite, Open, Rule, rule
+from replay.rule import Answer, Cite, Open, Rule, report, rule
 from replay.step import Step
 
 _RECORD = Cite("The form of a record")
@@ -26,5 +26,11 @@ def every_event_has_a_form(step: Step[Any, Unreadable]) -> Iterator[Answer]:
 STEP_RULES: tuple[Rule, ...] = (every_line_is_understood, every_event_has_a_form)
 """Judged with the game's own rules, at each step of a timeline."""
 
-ENGINE_RULES: tuple[Rule, ...] = (*STEP_RULES, *PROCEDURE_RULES)
+SALTED = report(
+    "QM-SALT-1",
+    "An event with a hidden part carries a salt of its own; `qm verify` says where one is missing, never an audit.",
+    _RECORD,
+)
+
+ENGINE_RULES: tuple[Rule, ...] = (*STEP_RULES, SALTED, *PROCEDURE_RULES)
 """All of them. Those of the procedure judge the recorded timeline (replay/disputes/judge.py)."""

@@ -20,6 +20,9 @@ State = Any
 """A game's own frozen value. It carries the table as `table`, and everything from the past that rules need."""
 
 
+Steps = tuple[Step[Any, Any], ...]
+
+
 class Question(msgspec.Struct, frozen=True):
     """Something the rulebook leaves open, the possible answers (the default first), and the rules it affects."""
 
@@ -68,6 +71,16 @@ class Secret(msgspec.Struct, frozen=True):
     """Whether the field is a map in which each entry has its own seers."""
     cover: Callable[[Table, Action, Any, str | None], Any] | None = None
     """For a value of another shape: from (table, action, value, viewer) to what the viewer sees."""
+
+
+class HiddenPath(msgspec.Struct, frozen=True):
+    """Paths at which a count or a recount tells what not everybody sees: `hands.<seat>`."""
+
+    path: str
+    seers: Callable[[Table, Sequence[str]], Sequence[str]]
+    """The seats that see it, from the keys of the path."""
+    number_is_public: bool = False
+    """Whether everybody knows how many there are, so that a bare number tells nothing."""
 
 
 class Completed(msgspec.Struct, frozen=True):
@@ -148,6 +161,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     variants: tuple[Variant, ...]
     secrets: Mapping[str, tuple[Secret, ...]]
     """Fields that are not public, by the `do` of their action."""
+    hidden_paths: tuple[HiddenPath, ...] = ()
+    """Paths that are not public, in an `observe` or a recount."""
 
     read_kit: Callable[[str | dict[str, Any], int], Any]
     """The kit named in a header (or written into it), for this many players. Raises `Refused` for an unusable one."""
@@ -187,6 +202,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The words in which its actions are typed at the table."""
     tell_knowledge: Callable[[dict[str, Any], tuple[str, ...]], list[str]] | None = None
     """What `knowledge` found, as lines for people: (report, seats)."""
+    forget: Callable[[Table, list[Placed], list[Placed], str], list[Placed]] | None = None
+    """A line as a seat saw it, without what it may not look up again: (table, line, masked line, seat)."""
+    keep_in_view: Callable[[Table, list[Placed], Steps, str], Steps] | None = None
+    """The steps of a masked line, with states that hold what a seat can look at: (table, line, steps, seat)."""
     hide: Callable[[State], State] | None = None
     """A state as any seat may look at it: without what everybody saw once but may not look up again."""
     check_kit: Callable[[dict[str, Any]], list[str]] | None = None

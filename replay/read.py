@@ -7,8 +7,10 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from records.errors import Refused
 from records.event import Event
-from records.timeline import CORRECTIONS, effective_timeline
+from records.salt import check_salt
+from records.timeline import CORRECTIONS
 from replay.action import SHARED, Action, Unreadable, body_of, name_of
 from replay.game import Game
 from replay.step import Placed
@@ -40,32 +42,50 @@ def read_event(game: Game, table: Table, event: Event) -> Action:
 
 def read_body(game: Game, table: Table, body: dict[str, Any]) -> Action:
     """The action that the facts of an event describe, before it has a place in a record."""
+    if "salt" in body:
+        try:
+            check_salt(body["salt"])
+        except Refused as error:
+            return _unreadable(body, f"{error.what}: {error.mend}", "salt")
     try:
         action: Action = msgspec.convert({"action": body}, _holder(game)).action  # type: ignore[attr-defined]  # made above
     except msgspec.ValidationError as error:
-        why = _words(game, body["do"], str(error))
-        return Unreadable(by=body.get("by"), at=body.get("at"), why=why, field=_field(str(error)), body=body)
+        return _unreadable(body, _words(game, body["do"], str(error)), _field(str(error)))
     problem = game.problem(table, action)
     if problem is not None:
-        why = f"{problem.field} is {problem.value!r}; allowed: {problem.allowed}"
-        return Unreadable(by=body.get("by"), at=body.get("at"), why=why, field=problem.field, body=body)
+        return _unreadable(body, f"{problem.field} is {problem.value!r}; allowed: {problem.allowed}", problem.field)
     return action
 
 
+def _unreadable(body: dict[str, Any], why: str, field: str = "") -> Unreadable:
+    """Takes the event's place. What is told about it leaves the salt out."""
+    told = {name: value for name, value in body.items() if name != "salt"}
+    return Unreadable(by=body.get("by"), at=body.get("at"), why=why, field=field, body=told)
+
+
 def read_timeline(
-    game: Game, table: Table, events: Sequence[Event], timeline: TimelineName = "effective"
+    game: Game,
+    table: Table,
+    events: Sequence[Event],
+    timeline: TimelineName = "effective",
+    granted: frozenset[int] = frozenset(),
 ) -> list[Placed]:
-    """The actions of a timeline, each at its place. A correction of an event that does not exist is unreadable."""
+    """The actions of a timeline, each at its place. A correction of an event that does not exist is unreadable.
+
+    A correction that waits for somebody's word is not followed, unless it is `granted`.
+    """
     if timeline == "recorded" or not any(event.do in CORRECTIONS for event in events):
         return [Placed(event.seq, read_event(game, table, event)) for event in events]
-    corrected = effective_timeline(events)
+    from replay.disputes.log_reader import line_of  # most records have no correction, and need no rules of procedure
+
+    corrected = line_of(table.header, events, granted).timeline()
     return [Placed(event.seq, _read_corrected(game, table, event, corrected.stray)) for event, _ in corrected.events]
 
 
 def _read_corrected(game: Game, table: Table, event: Event, stray: dict[int, str]) -> Action:
     if event.do in CORRECTIONS:
         why = f"the {event.do} changes nothing: {stray[event.seq]}"
-        return Unreadable(by=event.by, at=event.at, why=why, body=event.body())
+        return _unreadable(event.body(), why)
     return read_event(game, table, event)
 
 

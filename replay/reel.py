@@ -1,26 +1,29 @@
 """A record as somebody sees it, step by step: what `qm steps`, the viewer, the page and the audit all show."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
 
+from records.ids import id_of
 from records.record import Record
 from records.text import printable
 from replay.action import body_of
 from replay.audit import Finding, audit
 from replay.diff import Changed, changes
+from replay.disputes.judge import judge_procedure, rulings_of
+from replay.disputes.settled import with_rulings
 from replay.engine_rules import ENGINE_RULES
-from replay.game import Frame, Game, State
+from replay.game import Frame, Game, State, Steps
 from replay.library import game_of, table_of
-from replay.playout import OFFICIAL, digest, steps_of
+from replay.playout import OFFICIAL, digest, in_view, steps_of
 from replay.read import TimelineName, read_timeline
+from replay.salting import seen_line
 from replay.step import Placed, Step
 from replay.table import Table
 from replay.tell import tell
-from replay.view import mask
 
 Findings = dict[int, list[dict[str, Any]]]
 """The findings of each event, by its seq."""
@@ -68,7 +71,9 @@ class Reel:
             self.line = line_of(found, eyes)
             completed = found.game.complete(found.table, self.line, not eyes.hindsight)
             steps = tuple(steps_of(found.game, found.table, completed))
-        self.steps = steps
+        self.judged = steps
+        """The steps as the rules judge them, without what only a player can look at."""
+        self.steps = _in_view(found, eyes, steps)
         self._texts: dict[int, str] = {}
         self._documents: dict[int, dict[str, Any]] = {}
 
@@ -181,21 +186,39 @@ class Reel:
 
 def line_of(found: Played, eyes: Eyes) -> list[Placed]:
     """The timeline as these eyes see it."""
-    line = read_timeline(found.game, found.table, found.record.events, eyes.timeline)
-    return line if eyes.viewer == OFFICIAL else mask(found.game, found.table, line, eyes.viewer)
+    return seen_line(found.game, found.table, found.record.events, eyes.timeline, eyes.viewer)
+
+
+def _in_view(found: Played, eyes: Eyes, steps: Steps) -> Steps:
+    """The steps with what a player can look at; only some games and eyes need the whole line for that."""
+    game, table = found.game, found.table
+    if game.keep_in_view is None or eyes.viewer not in table.seats:
+        return steps
+    return in_view(game, table, read_timeline(game, table, found.record.events, eyes.timeline), steps, eyes.viewer)
 
 
 def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:
     """The steps through a pair of eyes, and what the rules say about them: read, completed and folded once."""
-    audited = audit(found.game, found.table, line_of(found, eyes), forward=not eyes.hindsight)
-    return Reel(found, eyes, audited.steps), told_to(eyes, audited.findings)
+    line = line_of(found, eyes)
+    audited = audit(found.game, found.table, line, forward=not eyes.hindsight)
+    return Reel(found, eyes, audited.steps), told_to(eyes, _with_rulings(found, eyes, line, audited.findings))
 
 
 def findings_of(reel: Reel) -> Findings:
     """What the rules say about steps that are already shown."""
     found, eyes = reel.found, reel.eyes
-    audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.steps)
-    return told_to(eyes, audited.findings)
+    audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.judged)
+    return told_to(eyes, _with_rulings(found, eyes, reel.line, audited.findings))
+
+
+def _with_rulings(found: Played, eyes: Eyes, line: list[Placed], findings: Sequence[Finding]) -> Sequence[Finding]:
+    """The findings with the disputes about them and the rulings that settled them, which everybody may know."""
+    game, table, record = found.game, found.table, found.record
+    if not findings or not any(event.do == "dispute" for event in record.events):
+        return findings
+    procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
+    rulings = rulings_of(procedure, record.events, line, eyes.timeline, game)
+    return findings if rulings is None else with_rulings(findings, rulings)
 
 
 def told_to(eyes: Eyes, findings: Iterable[Finding]) -> Findings:

@@ -61,9 +61,23 @@ def tell_shared(action: Action) -> str:
         case Rewind():
             return f"Everything after event {action.to} is taken back{_because(action.why)}."
         case Close():
-            return f"The record is closed: {action.result}."
+            return f"The record is closed: {result_words(action)}."
         case _:
             return _tell_procedure(action)
+
+
+def result_words(action: Close) -> str:
+    """What a close says of the result: `finished, p2 wins, p1 14, p2 21 (Bob by seven)`."""
+    if isinstance(action.result, str):
+        return action.result
+    told = action.result
+    parts: list[str] = [told.end]
+    if told.winners is not None:
+        verb = "wins" if len(told.winners) == 1 else "win"
+        parts.append(f"{' and '.join(told.winners) or 'nobody'} {verb if told.winners else 'wins'}")
+    parts += [f"{seat} {'out' if points is None else points}" for seat, points in (told.scores or {}).items()]
+    parts += [f"{seat} in place {place}" for seat, place in (told.places or {}).items()]
+    return ", ".join(parts) + (f" ({told.words})" if told.words else "")
 
 
 def _tell_procedure(action: Action) -> str:

@@ -9,12 +9,14 @@ from records.ids import id_of
 from records.record import Record
 from replay.audit import Audit, audit
 from replay.diff import Changed
-from replay.disputes.judge import judge_procedure, with_procedure
+from replay.disputes.judge import judge_procedure, rulings_of, with_procedure
 from replay.game import State
 from replay.playout import OFFICIAL, play_out
 from replay.read import TimelineName, read_timeline
 from replay.reel import Eyes, Played, Reel, played
+from replay.result import result_at
 from replay.score import Score
+from replay.step import Placed
 from replay.table import Table
 from replay.view import TABLE
 
@@ -72,6 +74,9 @@ def state_at(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFIC
 def score_of(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFICIAL) -> Score:
     """The score after an event, or at the end: for each seat the total, and lines that players can check by hand.
 
+    At the end of the game each seat has its place. If a ruling adjusted the result, the totals are those of the ruling,
+    `counted` is what the log gives, and `adjusted` names the ruling.
+
     >>> import records, replay
     >>> count = replay.score_of(records.read("fixtures/loot-island/clean-four.jsonl"))
     >>> for line in count.seats[0].lines:
@@ -82,7 +87,7 @@ def score_of(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFIC
     -8 healer
     """
     found, state = _state(record, seq, eyes)
-    return found.game.score(state)
+    return result_at(found.game, record, state, seq)
 
 
 def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight: bool = True) -> Audit:
@@ -90,6 +95,7 @@ def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight:
 
     An illegal move is never an exception: it is a finding, and the audit goes on past it. Without `hindsight`, what was
     revealed later does not count; on the `recorded` timeline, events are judged as logged, before any correction.
+    What a final ruling has dealt with is counted as settled, and comes last.
 
     >>> import records, replay
     >>> record = records.read("fixtures/sea-or-shore/pass-nobody-noticed.jsonl")
@@ -99,11 +105,18 @@ def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight:
     >>> [(finding.rule, finding.answer, finding.closed_by) for finding in replay.audit_of(record).findings]
     [('SS-PASS-3', 'broken', 170)]
     """
-    found = played(record)
     _check_timeline(timeline)
+    found = played(record)
     line = read_timeline(found.game, found.table, record.events, timeline)
-    procedure = judge_procedure(record.header, id_of(record), record.events, game=found.game, table=found.table)
-    return with_procedure(audit(found.game, found.table, line, forward=not hindsight), procedure)
+    return audit_line(found, line, timeline, forward=not hindsight)
+
+
+def audit_line(found: Played, line: list[Placed], timeline: TimelineName, *, forward: bool = False) -> Audit:
+    """As `audit_of`, for a timeline that was read already."""
+    record, game, table = found
+    procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
+    rulings = rulings_of(procedure, record.events, line, timeline, game)
+    return with_procedure(audit(game, table, line, forward=forward), procedure, rulings)
 
 
 def _state(record: Record, seq: int | None, eyes: Eyes | str) -> tuple[Played, State]:

@@ -189,7 +189,7 @@ def test_a_game_without_points_has_a_winner_and_nobody_is_called_out(qm: Shell) 
     told = qm("score", FIXTURES / "lost-island" / "clean-evening.jsonl").out
 
     assert "Dan (turquoise)  winner\n" in told
-    assert "Ann (red)\n" in told
+    assert "Ann (red)  place 2\n" in told
     assert "out" not in told
 
 

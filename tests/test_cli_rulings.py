@@ -25,6 +25,9 @@ def test_a_ruling_rewinds_and_names_its_correction(qm: Shell, game: str) -> None
     [
         (("rule", "stand", "{}", "--by", "Max", *RULED), "QM-RULE-1"),
         (("rule", "stand", "{}", "--by", "Kim", "--level", "head", *RULED), "QM-RULE-3"),
+        (("rule", "stand", "{}", "--by", "Kim", "--rule", "XX-NOPE-9", *RULED), "QM-RULE-9"),
+        (("rule", "stand", "{}", "--by", "Kim", "--rule", "SS-LAY-9", *RULED), "perhaps SS-LAY-"),
+        (("dispute", "open", "{}", "--by", "p1", "--about", 4, "--claim", "no", "--rule", "SS-LAX-1"), "SS-LAY-1"),
         (("rule", "rewind", "{}", "--by", "Kim", *RULED), "--to"),
         (("rule", "amend", "{}", "--by", "Kim", "--target", 4, *RULED), "--action"),
         (("rule", "void", "{}", "--by", "Kim", *RULED), "--target"),
@@ -185,7 +188,9 @@ def test_resync_says_what_a_position_cannot_express(qm: Shell, game: str) -> Non
 
 
 def test_a_score_may_be_adjusted(qm: Shell, game: str) -> None:
-    adjusted = '{"kind":"weighted","outcomes":[{"weight":2,"result":{"p1":5}},{"weight":1,"result":{"p2":5}}]}'
-    assert qm("rule", "adjust", game, "--by", "Kim", "--adjust", adjusted, *RULED).code == 0
-    assert "weighted: result p1 5, weight 2" in qm("report", game, "D1").out
-    assert "the ruling of event 7 says: adjust (weighted" in qm("score", game).err
+    outcomes = ("--outcome", "2: p1=5", "--outcome", "1: Ann=8, p2=4")
+    assert qm("rule", "adjust", game, "--by", "Kim", *outcomes, *RULED).code == 0
+    assert "weighted: weight 2: scores p1 5; weight 1: scores p1 8, p2 4" in qm("report", game, "D1").out
+    told = qm("score", game)
+    assert "Ann (p1)  6 as ruled (event 7), 0 by the count\n" in told.out
+    assert "adjusted by the ruling of event 7 (weighted)" in told.err

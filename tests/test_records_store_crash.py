@@ -21,7 +21,7 @@ from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, 
 
 @pytest.mark.parametrize("seed", first_ones([1, 2, 3]))
 def test_a_hundred_kills_lose_and_double_nothing(tmp_path: Path, seed: int) -> None:
-    command = [sys.executable, "-m", "tests.helpers.crash_drill", str(tmp_path), "100", str(seed)]
+    command = [sys.executable, "-m", "tests.drills.store_kills", str(tmp_path), "100", str(seed)]
     drill = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert drill.returncode == 0, drill.stderr
     found = json.loads(drill.stdout)

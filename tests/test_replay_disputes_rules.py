@@ -9,12 +9,18 @@ from replay.disputes.judge import Procedure, ProcedureJudge, judge_procedure
 from replay.disputes.log import read_shared
 from replay.disputes.rules import PROCEDURE_RULES
 from replay.engine_rules import ENGINE_RULES
-from tests.helpers.dispute_samples import CASES, HEADER, PLAY, RECORD_ID, RuleCase
+from replay.library import game_of, table_of
+from tests.helpers.dispute_samples import CASES as PROCEDURE_CASES
+from tests.helpers.dispute_samples import HEADER, PLAY, RECORD_ID, RuleCase, dispute
+from tests.helpers.result_samples import RESULT_CASES
+
+GAME = game_of(HEADER["game"])
+CASES = [*PROCEDURE_CASES, *RESULT_CASES]
 
 
 def judged(bodies: list[dict[str, Any]]) -> Procedure:
     record = of_bodies(HEADER, [{k: v for k, v in body.items() if v is not None or k == "action"} for body in bodies])
-    return judge_procedure(record.header, RECORD_ID, record.events)
+    return judge_procedure(record.header, RECORD_ID, record.events, game=GAME, table=table_of(GAME, record.header))
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.rule}-{case.answer}-{at}" for at, case in enumerate(CASES)])
@@ -52,7 +58,7 @@ def test_rules_have_an_id_and_a_sentence() -> None:
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.rule}-{case.answer}-{at}" for at, case in enumerate(CASES)])
 def test_judging_while_logging_agrees_with_the_end_unless_later_events_closed_it(case: RuleCase) -> None:
     record = of_bodies(HEADER, [{k: v for k, v in b.items() if v is not None or k == "action"} for b in PLAY])
-    desk = ProcedureJudge(record.header, RECORD_ID, record.events, None, None)
+    desk = ProcedureJudge(record.header, RECORD_ID, record.events, GAME, table_of(GAME, record.header))
     whole = of_bodies(
         HEADER, [{k: v for k, v in b.items() if v is not None or k == "action"} for b in (*PLAY, *case.events)]
     )
@@ -62,3 +68,13 @@ def test_judging_while_logging_agrees_with_the_end_unless_later_events_closed_it
     assert {item for item in case.expect if item[1] not in later} <= at_once
     assert all(answer == "open" for _, _, answer in at_once - set(case.expect))
     assert desk.cases == judged([*PLAY, *case.events]).cases
+
+
+def test_names_near_a_wrong_one_are_offered_and_those_of_an_unknown_game_are_believed() -> None:
+    bodies = [*PLAY, dispute(rule="ss-lay1"), dispute(rule="SS-Q2")]
+    told = [finding.why for finding in judged(bodies).findings]
+    assert told[0].startswith("there is no rule 'ss-lay1' here; perhaps SS-LAY-1, ")
+    assert told[1] == "there is no rule 'SS-Q2' here; only a rules-question names a question"
+    record = of_bodies(HEADER, [*PLAY, dispute(rule="ZZ-ANY-1"), dispute(rule="QM-NOPE-1")])
+    unknown = judge_procedure(record.header, RECORD_ID, record.events).findings
+    assert [(finding.seq, finding.rule) for finding in unknown] == [(5, "QM-CLAIM-5")]

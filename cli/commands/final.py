@@ -36,5 +36,7 @@ def final(
         docket = opened.docket
         case = find_case(docket.cases, dispute)
         standing = case.standing
-        body = without_none(do="final", by=by or (standing.by if standing else "scribe"), dispute=case.seq, why=why)
+        officials = [official.name for official in docket.cases.officials]
+        who = opened.official(by) or (standing.by if standing else officials[0] if officials else "scribe")
+        body = without_none(do="final", by=who, dispute=case.seq, why=why)
         opened.file([body, *due_corrections(docket, case)])

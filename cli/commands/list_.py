@@ -22,7 +22,9 @@ def list_(
     open_: Annotated[bool, typer.Option("--open", help="Only records that are not closed.")] = False,
     closed: Annotated[bool, typer.Option("--closed", help="Only records that are closed.")] = False,
     place: Annotated[str | None, typer.Option(help="Only games played there.")] = None,
-    event: Annotated[str | None, typer.Option(help="Only this tournament or evening.")] = None,
+    event: Annotated[
+        str | None, typer.Option(help="Only tournaments or evenings whose name contains this text.")
+    ] = None,
     round_: Annotated[str | None, typer.Option("--round", help="Only this round.")] = None,
     table: Annotated[str | None, typer.Option(help="Only this table.")] = None,
     db: Db = None,
@@ -32,11 +34,14 @@ def list_(
 ) -> None:
     """List the records in the store.
 
-    Oldest first. Every filter that is given must hold.
+    Oldest first. Every filter that is given must hold. A record is marked with ! if a person sits twice at its table or
+    at two tables of its round, or if its table is there twice.
     """
+    from cli.desk.seating import warnings_of
     from cli.machine.stores import opened
     from cli.terminal.record_list import show_records
     from cli.terminal.screen import Screen
+    from cli.terminal.seating_words import seated
     from records.errors import Refused
     from records.store import Filter
 
@@ -55,7 +60,8 @@ def list_(
         table=number_or_text(table),
     )
     with opened(db) as store:
-        show_records(store.records(wanted), screen)
+        everybody = seated(store, Filter())
+        show_records(store.records(wanted), screen, warnings_of(everybody))
 
 
 def _moment(text: str | None, option: str, *, end_of_day: bool = False) -> int | None:

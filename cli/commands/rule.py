@@ -8,6 +8,7 @@ from cli.terminal.options import Also, Anyway, AsJson, At, By, Db, DisputeName, 
 
 if TYPE_CHECKING:
     from cli.desk.docket import Docket
+    from cli.terminal.filing import Filing
     from cli.terminal.missing_options import Asker
 
 app = command_app()
@@ -56,10 +57,33 @@ def rule(
     position: Annotated[
         str | None, typer.Option(metavar="FILE", help="For resync: the whole position, as qm state --json writes it.")
     ] = None,
+    score: Annotated[
+        list[str] | None, typer.Option(metavar="SEAT=POINTS", help="For adjust: the points of a seat. Repeatable.")
+    ] = None,
+    place: Annotated[
+        list[str] | None, typer.Option(metavar="SEAT=PLACE", help="For adjust: places, of all seats. Repeatable.")
+    ] = None,
+    winner: Annotated[list[str] | None, typer.Option(metavar="SEAT", help="For adjust: who wins. Repeatable.")] = None,
+    outcome: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WEIGHT:SCORES", help="For a weighted result: '2: p1=40 p2=0'. Repeatable."),
+    ] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option(metavar="assigned|weighted|artificial", help="For adjust, if not assigned, or weighted outcomes."),
+    ] = None,
     adjust: Annotated[
         str | None,
-        typer.Option(metavar="JSON", help='For adjust: {"kind":"assigned","outcomes":[{"weight":1,"result":{…}}]}.'),
+        typer.Option(metavar="JSON", help='Or all of it: {"kind":"assigned","outcomes":[{"result":{"scores":{…}}}]}.'),
     ] = None,
+    reading: Annotated[
+        str | None, typer.Option(metavar="QUESTION=ANSWER", help="How this table reads an open question from now on.")
+    ] = None,
+    reading_from: Annotated[
+        int | None,
+        typer.Option(metavar="SEQ", min=1, help="The event from which that reading holds; 1: the whole record."),
+    ] = None,
+    time: Annotated[int | None, typer.Option(metavar="SECONDS", min=1, help="Time given back to the players.")] = None,
     penalty: Annotated[
         list[str] | None,
         typer.Option(metavar="PERSON:LEVEL:INFRACTION", help="A penalty, as Bob:warning:slow play. Repeatable."),
@@ -71,6 +95,10 @@ def rule(
     ] = False,
     appeal_until: Annotated[
         str | None, typer.Option(metavar="TIME", help="Until when it may be appealed; then it is final by itself.")
+    ] = None,
+    sign: Annotated[
+        str | None,
+        typer.Option(metavar="NAME|FILE", help="Sign it with this key of the official (qm key new, qm key bind)."),
     ] = None,
     at: At = None,
     anyway: Anyway = False,
@@ -85,10 +113,12 @@ def rule(
     the one under appeal, and takes back what that had corrected. Try a remedy first: qm whatif.
     """
     from cli.desk.docket import find_case, without_none
+    from cli.desk.penalties import others_of_event, repeats
     from cli.desk.remedies import corrections, superseded
     from cli.terminal.filing import filing
     from cli.terminal.json_options import penalties_of, read_object, read_object_file
     from cli.terminal.missing_options import Asker
+    from cli.terminal.result_options import adjust_of, reading_of
     from cli.terminal.screen import Screen
     from records.errors import Refused
     from replay.disputes.words import REMEDIES
@@ -99,10 +129,14 @@ def rule(
     with filing(record, db, screen, at, dry_run, anyway) as opened:
         docket = opened.docket
         case = find_case(docket.cases, dispute)
-        body: dict[str, Any] = {"do": "ruling", "dispute": case.seq, "by": _official(asker, docket, by)}
+        body: dict[str, Any] = {
+            "do": "ruling",
+            "dispute": case.seq,
+            "by": opened.official(_official(asker, docket, by)),
+        }
         if remedy == DEFER:
             body |= without_none(verdict="none", remedy="stand", deferred=True, level=level, text=text)
-            opened.file([body])
+            opened.file([_signed(opened, body, sign)])
             return
         found = _facts(asker, facts, standard, verdict)
         body |= {**found, "remedy": remedy}
@@ -113,7 +147,10 @@ def rule(
             to=to,
             also=also,
             observe=observe,
-            adjust=read_object(adjust, "--adjust"),
+            adjust=read_object(adjust, "--adjust")
+            or adjust_of(docket.cases.table, kind, score or [], place or [], winner or [], outcome or []),
+            reading=reading_of(reading, reading_from),
+            time=time,
             penalties=penalties_of(penalty or []),
             panel=panel,
             text=text,
@@ -126,10 +163,24 @@ def rule(
         if when_final:  # tried, so that it can be carried out; the ruling keeps what is needed for that
             body |= without_none(action=meant, position=whole)
             fixes = []
+        if body.get("penalties"):
+            others = others_of_event(opened.store, docket.record.header, docket.record_id)
+            for words in repeats(docket, case, body["penalties"], others):
+                screen.words(words)
         ruling_seq = docket.record.size
         back = [{"do": "amend", "target": seq, "action": None} for seq in taken_back]
         named = [{**fix, "ruling": ruling_seq, "by": body["by"]} for fix in (*back, *fixes)]
-        opened.file([body, *named])
+        opened.file([_signed(opened, body, sign), *named])
+
+
+def _signed(opened: "Filing", body: dict[str, Any], name: str | None) -> dict[str, Any]:
+    """The ruling as it is logged: signed with a key of this machine, if one is named."""
+    if name is None:
+        return body
+    from cli.desk.signoffs import ruling_signed
+    from cli.machine.key_files import private_key
+
+    return ruling_signed(opened.docket, {**body, "at": opened.stamp}, private_key(name))
 
 
 def _official(asker: "Asker", docket: "Docket", by: str | None) -> str:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from cli.terminal.screen import Screen
     from replay.disputes.whatif import Outcome, WhatIf
     from replay.reel import Played
+    from replay.score import SeatScore
 
 app = command_app()
 
@@ -35,6 +36,7 @@ def whatif(
     from records.errors import Refused
     from replay.disputes.whatif import what_if
     from replay.reel import played
+    from replay.result import rulings_of
 
     screen = Screen(as_json=json, no_color=no_color)
     fixes: list[dict[str, Any]] = [
@@ -47,7 +49,8 @@ def whatif(
         raise Refused("nothing to try", mend="give --amend, --void, --insert or --rewind")
     with load(target, db) as loaded:
         found = played(loaded.record)
-        both = what_if(found.game, found.table, found.record.events, fixes)
+        rulings = rulings_of(loaded.record.header, loaded.id, loaded.record.events)
+        both = what_if(found.game, found.table, found.record.events, fixes, rulings)
     if screen.as_json:
         screen.value({"now": _fields(both.now), "then": _fields(both.then), "changes": _changes(both)})
     else:
@@ -98,7 +101,7 @@ def _show(screen: "Screen", found: "Played", both: "WhatIf") -> None:
     for change in changes(both.now.document, both.then.document):
         screen.line(f"  {change!s}")
     screen.line()
-    seats = [[seat.seat, seat.words or "–", other.words or "–"] for seat, other in _totals(both)]
+    seats = [[seat.seat, _words(seat), _words(other)] for seat, other in _totals(both)]
     screen.table(["score", "as it is", "what if"], seats)
     screen.line()
     rows = [[f"{seq}", rule, was or "ok", now or "ok"] for (seq, rule), (was, now) in _answers(both).items()]
@@ -109,8 +112,16 @@ def _show(screen: "Screen", found: "Played", both: "WhatIf") -> None:
     screen.words("nothing was logged")
 
 
-def _totals(both: "WhatIf") -> list[tuple[Any, Any]]:
-    return list(zip(both.now.score.seats, both.then.score.seats, strict=True))
+def _words(seat: "SeatScore") -> str:
+    from replay.result import place_words
+
+    return ", ".join(word for word in (seat.words, place_words(seat)) if word) or "–"
+
+
+def _totals(both: "WhatIf") -> list[tuple["SeatScore", "SeatScore"]]:
+    """The seats of the table, each with its score on both sides, whatever order a game counts them in."""
+    then = {seat.seat: seat for seat in both.then.score.seats}
+    return [(seat, then[seat.seat]) for seat in both.now.score.seats]
 
 
 def _answers(both: "WhatIf") -> dict[tuple[int, str], tuple[str | None, str | None]]:

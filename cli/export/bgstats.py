@@ -4,9 +4,14 @@ import json
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
+from msgspec import UNSET
+
 from cli.desk.summaries import occasion_text
 from records.clock import from_text
+from replay.action import Close, Reveal
 from replay.reel import Reel
+from replay.result import place_of, result_at
+from replay.salting import head_for
 from replay.score import Score, SeatScore
 
 _NAMES = uuid5(NAMESPACE_URL, "https://quartermaster.invalid/bgstats")
@@ -16,8 +21,10 @@ _MINUTE = 60 * 1_000_000
 def bgstats(reel: Reel, record_id: str) -> bytes:
     """The play with its game, players and place. Anonymous seats stay anonymous."""
     header = reel.found.record.header
-    count = reel.found.game.score(reel.final)
+    count = result_at(reel.found.game, reel.found.record, reel.final)
     begun, minutes = _times(reel)
+    names = {player.seat: player.name for player in header.players}
+    numbers = {player.seat: number for number, player in enumerate(header.players, 1)}
     players = [_player(number, player.seat, player.name, record_id) for number, player in enumerate(header.players, 1)]
     locations = [{"id": 1, "uuid": _uuid("place", header.place), "name": header.place}] if header.place else []
     game = {
@@ -36,15 +43,13 @@ def bgstats(reel: Reel, record_id: str) -> bytes:
         "playDate": begun,
         "durationMin": minutes,
         "usesTeams": False,
-        "ignored": _result(reel) not in (None, "finished"),
+        "ignored": _end(reel) != "finished",
         "manualWinner": False,
         "rounds": 0,
         "board": ", ".join(header.options.variants),
-        "comments": _comments(reel, record_id),
+        "comments": _comments(reel, record_id, count),
         "gameRefId": 1,
-        "playerScores": [
-            _score(number, seat, count, header.players[number - 1].name) for number, seat in enumerate(count.seats, 1)
-        ],
+        "playerScores": [_score(numbers[seat.seat], seat, count, names[seat.seat]) for seat in count.seats],
     }
     if locations:
         play["locationRefId"] = 1
@@ -62,15 +67,13 @@ def _player(number: int, seat: str, name: str | None, record_id: str) -> dict[st
 
 
 def _score(number: int, seat: SeatScore, count: Score, name: str | None) -> dict[str, Any]:
-    totals = [one.total for one in count.seats]
-    known = [total for total in totals if isinstance(total, int)]
     score: dict[str, Any] = {
         "playerRefId": number,
         "score": "" if seat.total is None else str(seat.total),
         "winner": count.over and seat.seat in count.winners,
         "newPlayer": False,
         "startPlayer": False,
-        "rank": 1 + sum(total > seat.total for total in known) if isinstance(seat.total, int) else 0,
+        "rank": place_of(seat) or 0,
         "seatOrder": number,
         "role": seat.seat,
     }
@@ -78,20 +81,35 @@ def _score(number: int, seat: SeatScore, count: Score, name: str | None) -> dict
 
 
 def _times(reel: Reel) -> tuple[str, int]:
-    """When the game began, and for how many minutes it went on."""
-    times = [event.at for event in reel.found.record.events if event.at]
-    if not times:
+    """When the game began, and for how many minutes it went on: from its first event to the last play or reveal.
+
+    A ruling may come weeks later, and so may a correction; neither makes the game longer.
+    """
+    placed = [(step.action, step.action.at) for step in reel.steps if step.action.at]
+    if not placed:
         return "1970-01-01 00:00:00", 0
-    minutes = (from_text(times[-1]) - from_text(times[0])) // _MINUTE
-    return times[0][:19].replace("T", " "), max(0, minutes)
+    played = [at for action, at in placed if isinstance(action, (*reel.found.game.actions, Reveal))]
+    begun = placed[0][1]
+    minutes = (max(map(from_text, played), default=from_text(begun)) - from_text(begun)) // _MINUTE
+    return begun[:19].replace("T", " "), max(0, minutes)
 
 
-def _result(reel: Reel) -> str | None:
-    closes = [event.fields.get("result") for event in reel.found.record.events if event.do == "close"]
-    return str(closes[-1]) if closes else None
+def _end(reel: Reel) -> str:
+    """How the game ended, by the last close that counts; a record that was never closed is taken as finished."""
+    closes = [step.action.told.end for step in reel.steps if isinstance(step.action, Close)]
+    return closes[-1] if closes else "finished"
 
 
-def _comments(reel: Reel, record_id: str) -> str:
-    head = reel.found.record.head()
-    parts = [occasion_text(reel.found.record.header), f"Quartermaster record {record_id}, code {head.code}"]
+def _comments(reel: Reel, record_id: str, count: Score) -> str:
+    found = reel.found
+    head = head_for(found.game, found.table, found.record, reel.eyes.viewer)
+    code = f", code {head.code}" if head else ""
+    adjusted = [seat for seat in count.seats if seat.ruling is not UNSET]
+    parts = [
+        occasion_text(found.record.header),
+        *(f"{seat.seat} {seat.words}" for seat in adjusted),
+        f"Quartermaster record {record_id}{code}",
+    ]
+    if count.adjusted is not UNSET and not adjusted:
+        parts.insert(1, f"places as ruled (event {count.adjusted.ruling})")
     return "; ".join(part for part in parts if part)

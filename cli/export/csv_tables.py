@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from replay.finding_words import cite_text
+from replay.finding_words import cite_text, short_words
 from replay.reel import Findings, Reel
 
 FINDING_COLUMNS = (
@@ -23,6 +23,11 @@ FINDING_COLUMNS = (
     "opened_by",
     "cites",
     "rests_on",
+    "dispute",
+    "settled_by",
+    "settled",
+    "occasion",
+    "players",
 )
 
 
@@ -41,7 +46,7 @@ def steps_csv(reel: Reel, findings: Findings) -> bytes:
                 event["do"],
                 reel.text(place),
                 "; ".join(str(change) for change in reel.changes(place)),
-                "; ".join(f"{finding['rule']} {finding['answer']}: {finding['why']}" for finding in told),
+                "; ".join(map(short_words, told)),
                 json.dumps(facts, ensure_ascii=False, separators=(",", ":")) if facts else "",
             )
         )
@@ -58,9 +63,27 @@ def audits_csv(answers: list[dict[str, Any]]) -> bytes:
 def _finding_row(answer: dict[str, Any], finding: dict[str, Any]) -> tuple[Any, ...]:
     own = (answer["target"], answer["record"], answer["game"])
     told = tuple(finding[key] for key in ("seq", "rule", "answer", "why", "text"))
-    rests = " ".join(f"{question}={answer}" for question, answer in finding.get("rests_on", {}).items())
-    cites = " ".join(cited["rule"] for cited in finding["cites"])
-    return (*own, *told, cite_text(finding["cite"]), finding["closed_by"], finding["opened_by"], cites, rests)
+    rests = _readings(finding.get("rests_on", {}))
+    read = {question: answer for cited in finding["cites"] for question, answer in cited.get("readings", {}).items()}
+    cites = "; ".join(filter(None, (" ".join(cited["rule"] for cited in finding["cites"]), _readings(read))))
+    since = (finding["closed_by"], finding["opened_by"])
+    settled = finding.get("settled", {})
+    ruled = (finding.get("dispute"), settled.get("ruling"), settled.get("how"))
+    return (
+        *own,
+        *told,
+        cite_text(finding["cite"]),
+        *since,
+        cites,
+        rests,
+        *ruled,
+        answer["occasion"],
+        answer["players"],
+    )
+
+
+def _readings(readings: dict[str, str]) -> str:
+    return " ".join(f"{question}={answer}" for question, answer in readings.items())
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:

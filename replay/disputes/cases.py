@@ -1,11 +1,11 @@
 """The state of every dispute in a record, and of everything around it: officials, seals, keys, signatures."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from records.signoff import BoundKey
-from replay.action import Appeal, Dispute, Evidence, Ruling, Settle, Withdraw
+from replay.action import Appeal, Dispute, Evidence, Final, Reopen, Ruling, Settle, Withdraw
 from replay.disputes.words import ENDED, CaseState
 
 
@@ -14,6 +14,8 @@ class Logged(msgspec.Struct, frozen=True):
 
     seq: int
     action: Any
+    holds: bool = True
+    """False for a decision that breaks a rule on who may decide, or when: it is kept, and changes nothing."""
 
     @property
     def by(self) -> str | None:
@@ -61,16 +63,28 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def full_rulings(self) -> tuple[Logged, ...]:
-        """The rulings that decide; one that only defers does not."""
-        return tuple(entry for entry in self.rulings if not entry.action.deferred)
+        """The rulings that decide. One that only defers does not, nor one that its official could not give."""
+        return tuple(entry for entry in self.rulings if entry.holds and not entry.action.deferred)
 
     @property
     def standing(self) -> Logged | None:
-        """The ruling that stands: the last full one, unless the claim has since been settled or withdrawn."""
-        if self.state in ("settled", "withdrawn"):
-            return None
+        """The ruling that stands: the last full one, unless the matter was settled or withdrawn and not reopened."""
         full = self.full_rulings
-        return full[-1] if full else None
+        if not full:
+            return None
+        over = False
+        for entry in self.ended:
+            if entry.holds and entry.seq > full[-1].seq and not isinstance(entry.action, Final):
+                over = not isinstance(entry.action, Reopen)
+        return None if over else full[-1]
+
+    @property
+    def in_effect(self) -> Logged | None:
+        """The standing ruling, once it has taken effect: at once, or with `when-final` while the matter is final."""
+        standing = self.standing
+        if standing is None or (standing.action.takes_effect == "when-final" and self.state != "final"):
+            return None
+        return standing
 
     def open_appeal(self) -> Logged | None:
         """The appeal waiting for its ruling; letting play go on in the meantime does not decide it."""
@@ -91,6 +105,8 @@ class OfficialAt(msgspec.Struct, frozen=True):
     name: str
     level: str
     since: int = 0
+    by: str | None = None
+    """Who appointed them."""
 
 
 class Sealed(msgspec.Struct, frozen=True):
@@ -133,6 +149,55 @@ class SignOff(msgspec.Struct, frozen=True):
     """Why a signature is not valid."""
     open_disputes: tuple[str, ...] = ()
     """The disputes that were open then, as D3."""
+    wrong_head: str = ""
+    """Why the head is not that of lines before it."""
+
+
+class Acceptance(msgspec.Struct, frozen=True):
+    """Somebody vouched for the events up to a number: a seat that signed, or everybody by a close."""
+
+    seq: int
+    upto: int
+    seat: str | None = None
+    """None for a close, which speaks for every seat."""
+    grade: str = ""
+
+
+class Flaw(msgspec.Struct, frozen=True):
+    """Why a correction does not do what the ruling that it names ordered."""
+
+    why: str
+    facts: dict[str, Any] = {}
+
+
+class Work(msgspec.Struct, frozen=True):
+    """What a correction works on, as fixed by the line when it was logged."""
+
+    first: int | None = None
+    """The earliest event, from which the undo window runs; None if it changes nothing."""
+    order: Literal["none", "carries", "takes-back", "flawed"] = "none"
+    """Whether it carries out the ruling or settlement that it names, or takes back what such a ruling had ordered."""
+    flaw: Flaw | None = None
+
+
+NO_WORK = Work()
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A correction of what was signed or closed, and whether it counts."""
+
+    seq: int
+    do: str
+    target: int | None
+    state: Literal["waits", "refused", "counts"]
+    accepted: int
+    """The first acceptance that covers what it touches."""
+    seats: tuple[str, ...]
+    """For whom that was accepted."""
+    again: tuple[str, ...]
+    """Who of them has accepted again since."""
+    ruling: int | None = None
+    """The ruling by which it counts, or which refuses it."""
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -145,6 +210,17 @@ class Correction(msgspec.Struct, frozen=True):
     in_window: bool
     window: str
     """The undo window in words."""
+    work: Work = NO_WORK
+    by: str | None = None
+
+
+class NamedRules(msgspec.Struct, frozen=True):
+    """The names that claims and rulings may use: rules, and questions of the game."""
+
+    rules: frozenset[str] = frozenset()
+    questions: frozenset[str] = frozenset()
+    has_game: bool = False
+    """Whether the rules of the game are among them: those of an unknown game cannot be looked up."""
 
 
 class HeaderFacts(msgspec.Struct, frozen=True):
@@ -156,6 +232,9 @@ class HeaderFacts(msgspec.Struct, frozen=True):
     """Player's name by seat."""
     windows: dict[str, dict[str, Any]] = {}
     scribe: str | None = None
+    named: NamedRules = NamedRules()
+    questions: dict[str, tuple[str, ...]] | None = None
+    """The open questions of the game and their answers; None if the game is not known."""
 
 
 class Cases(msgspec.Struct, frozen=True):
@@ -169,6 +248,11 @@ class Cases(msgspec.Struct, frozen=True):
     keys: tuple[BoundKey, ...] = ()
     signs: tuple[SignOff, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    acceptances: tuple[Acceptance, ...] = ()
+    held: tuple[Held, ...] = ()
+    """Corrections of what was signed or closed."""
+    taken_back: frozenset[int] = frozenset()
+    """Corrections that a later one took back."""
     closed: int | None = None
     closed_at: str | None = None
     time: str | None = None
@@ -190,6 +274,15 @@ class Cases(msgspec.Struct, frozen=True):
                     ruling: Ruling = entry.action
                     return ruling
         return None
+
+    def held_at(self, seq: int) -> Held | None:
+        """What is known of the correction at the event `seq`, if it is one of what was signed or closed."""
+        return next((held for held in self.held if held.seq == seq), None)
+
+    @property
+    def waiting(self) -> tuple[Held, ...]:
+        """The corrections that wait for somebody's word."""
+        return tuple(held for held in self.held if held.state == "waits" and held.seq not in self.taken_back)
 
     def level(self, name: str | None) -> str | None:
         """The level of an official; the last appointment counts."""

@@ -1,35 +1,42 @@
 """The ruling as a document: everything about a dispute, in sections, before a form is chosen for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from records.event import Event
-from records.record import Head, Record
-from records.timeline import effective_timeline
-from records.tree import root_of
+from records.record import Record
 from replay.action import Ruling
+from replay.adjusting import adjusted
 from replay.disputes.cases import Case, Cases, Logged
+from replay.disputes.dossier_findings import Section, findings_section
+from replay.disputes.dossier_trust import access_section, signatures_section
 from replay.disputes.log import log_of
+from replay.disputes.log_reader import line_of
+from replay.disputes.ruling_words import (
+    deviation_words,
+    penalty_words,
+    plain_words,
+    reading_words,
+    remedy_words,
+)
+from replay.disputes.signed_rulings import signature_words, signatures_of
+from replay.disputes.waiting_words import state_words
 from replay.disputes.windows import place_of
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
 from replay.playout import OFFICIAL, play_out
+from replay.reel import Played
+from replay.result import adjustments, count_of, place_words
+from replay.salting import head_for
 from replay.table import Table
 from replay.tell import tell, tell_shared
 from replay.view import TABLE
 
 OFFICIALS = "officials"
 AUDIENCES = (OFFICIALS, "parties", "public")
-
-
-class Section(msgspec.Struct, frozen=True):
-    """A heading, rows of a label and its text, and perhaps a drawing."""
-
-    title: str
-    rows: tuple[tuple[str, str], ...] = ()
-    drawing: tuple[str, ...] = ()
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -54,17 +61,32 @@ class Source(msgspec.Struct, frozen=True):
         """Officials see everything that was logged, others what everybody saw."""
         return OFFICIAL if self.audience == OFFICIALS else TABLE
 
+    @property
+    def found(self) -> Played | None:
+        """Record, game and table, if the game is known."""
+        if self.game is None or self.table is None:
+            return None
+        return Played(self.record, self.game, self.table)
+
 
 def record_report(source: Source) -> Document:
     """The whole record: the occasion, all disputes, penalties and signatures."""
     sections = [_occasion(source), _people(source)]
     for case in source.cases.cases:
         rows = [("claim", tell_shared(case.action)), ("state", case.state), ("window", _window(case))]
-        rows += [("ruling", tell_shared(entry.action)) for entry in case.full_rulings]
+        rows += [
+            ("ruling", f"{tell_shared(entry.action)} ({_signature(source, entry)})") for entry in case.full_rulings
+        ]
         sections.append(Section(case.label, tuple(rows)))
     if not source.cases.cases:
         sections.append(Section("Disputes", (("", "nobody has contested anything"),)))
-    sections += [_corrections(source), _access(source), _signatures(source)]
+    sections += [findings_section(source.found, source.viewer)] if source.found is not None else []
+    sections += [
+        _result(source),
+        _corrections(source),
+        access_section(source.cases),
+        signatures_section(source.cases, source.record.size),
+    ]
     return Document(f"Report on {_name(source)}", tuple(section for section in sections if _has_content(section)))
 
 
@@ -76,11 +98,13 @@ def dispute_report(source: Source, case: Case) -> Document:
         _claim(source, case),
         _evidence(source, case),
         *_positions(source, case),
+        *([findings_section(source.found, source.viewer, case)] if source.found is not None else []),
         *(section for entry in case.rulings for section in _ruling(source, case, entry)),
         _appeals(case),
         _timelines(source, case),
         _outcome(source, case),
-        _signatures(source),
+        _result(source),
+        signatures_section(source.cases, source.record.size),
     ]
     title = f"{case.label} in {_name(source)}"
     return Document(title, tuple(section for section in sections if _has_content(section)))
@@ -102,7 +126,6 @@ def _occasion(source: Source) -> Section:
     header, game = source.record.header, source.game
     known = f"{game.title}, rules version {header.rules or game.version}" if game else header.game
     kit = header.options.kit
-    head = source.record.head()
     rows = _rows(
         event=header.event,
         round=header.round,
@@ -112,9 +135,15 @@ def _occasion(source: Source) -> Section:
         kit=kit if isinstance(kit, str) else "the table's own",
         readings=", ".join(f"{name} {answer}" for name, answer in header.options.readings.items()),
         record=source.record_id,
-        head_now=f"{head.text()} (code {head.code})",
+        head_now=_head(source),
     )
     return Section("Occasion", rows)
+
+
+def _head(source: Source, size: int | None = None) -> str | None:
+    """The head now, or at a size, if these readers may be told it."""
+    head = head_for(source.game, source.table, source.record, source.viewer, size)
+    return f"{head.text()} (code {head.code})" if head else None
 
 
 def _people(source: Source) -> Section:
@@ -129,7 +158,7 @@ def _people(source: Source) -> Section:
 
 def _claim(source: Source, case: Case) -> Section:
     action = case.action
-    head = Head(case.seq, root_of(source.record.leaves()[: case.seq]))
+    head = _head(source, case.seq)
     rows = _rows(
         claim=action.claim,
         made_by=action.by,
@@ -140,8 +169,8 @@ def _claim(source: Source, case: Case) -> Section:
         asks=action.asks,
         made_at=f"event {case.seq}{f', {action.at}' if action.at else ''}",
         window=_window(case),
-        head_at_the_freeze=f"{head.text()} (code {head.code})",
-        position_at_the_freeze=(action.freeze or {}).get("state"),
+        head_at_the_freeze=head,
+        position_at_the_freeze=(action.freeze or {}).get("state") if head else None,
     )
     return Section("Claim", rows)
 
@@ -151,16 +180,17 @@ def _about(source: Source, case: Case) -> str:
     if isinstance(about, str):
         return about
     events = [about] if isinstance(about, int) else list(range(about[0], min(about[-1], case.seq) + 1))
-    return "; ".join(f"event {seq}: {_told(source, seq)}" for seq in events)
+    return "; ".join(f"event {seq}: {words}" for seq, words in _told(source, events))
 
 
-def _told(source: Source, seq: int) -> str:
-    """An event of the recorded timeline, in words."""
+def _told(source: Source, wanted: Sequence[int]) -> list[tuple[int, str]]:
+    """Events of the recorded timeline, in words: the game is played once for all of them."""
     if source.game is None or source.table is None:
-        found = [event for event in source.record.events if event.seq == seq]
-        return found[0].do if found else "nothing"
-    replay = play_out(source.game, source.table, source.record.events, timeline="recorded", viewer=source.viewer)
-    return next((tell(source.game, step) for step in replay.steps if step.seq == seq), "nothing")
+        found = {event.seq: event.do for event in source.record.events}
+    else:
+        replay = play_out(source.game, source.table, source.record.events, timeline="recorded", viewer=source.viewer)
+        found = {step.seq: tell(source.game, step) for step in replay.steps if step.seq in wanted}
+    return [(seq, found.get(seq, "nothing")) for seq in wanted]
 
 
 def _window(case: Case) -> str:
@@ -218,10 +248,22 @@ def _ruling(source: Source, case: Case, entry: Logged) -> Iterator[Section]:
     action: Ruling = entry.action
     standing = case.standing
     stands = standing is not None and standing.seq == entry.seq
-    title = f"Ruling of event {entry.seq}" + ("" if stands or action.deferred else " (no longer stands)")
+    title = f"Ruling of event {entry.seq}"
+    if not entry.holds:
+        title += " (changes nothing: see the audit)"
+    elif not stands and not action.deferred:
+        title += " (no longer stands)"
     level = action.level or source.cases.level(action.by)
     if action.deferred:
-        yield Section(title, _rows(by=f"{action.by}, {level}", decision="deferred: play goes on", text=action.text))
+        yield Section(
+            title,
+            _rows(
+                by=f"{action.by}, {level}",
+                decision="deferred: play goes on",
+                text=action.text,
+                signature=_signature(source, entry),
+            ),
+        )
         return
     facts = action.facts or {}
     rows = [
@@ -235,45 +277,19 @@ def _ruling(source: Source, case: Case, entry: Logged) -> Iterator[Section]:
         *_rows(
             verdict=action.verdict,
             remedy=remedy_words(action),
+            reading=reading_words(action.reading),
             takes_effect=action.takes_effect,
-            deviates=_deviation(action.deviates),
+            deviates=deviation_words(action.deviates),
             time_added=f"{action.time} seconds" if action.time else None,
         ),
-        *(("penalty", _penalty(penalty)) for penalty in action.penalties),
-        *_rows(text=action.text, appeal_until=action.appeal_until),
+        *(("penalty", penalty_words(penalty)) for penalty in action.penalties),
+        *_rows(text=action.text, appeal_until=action.appeal_until, signature=_signature(source, entry)),
     ]
     yield Section(title, tuple(rows))
 
 
-def remedy_words(action: Ruling) -> str:
-    """A remedy and what it applies to."""
-    parts = [action.remedy]
-    if action.targets:
-        parts.append(f"of event {', '.join(map(str, action.targets))}")
-    if action.to is not None:
-        parts.append(f"to event {action.to}")
-    if action.observe is not None:
-        parts.append(f"from the count of event {action.observe}")
-    if action.adjust:
-        outcomes = action.adjust.get("outcomes", [])
-        parts.append(f"({action.adjust.get('kind')}: {'; '.join(_plain(outcome) for outcome in outcomes)})")
-    return " ".join(parts)
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(item)}" for key, item in value.items())
-    return ", ".join(map(_plain, value)) if isinstance(value, list) else str(value)
-
-
-def _deviation(deviates: dict[str, Any] | None) -> str | None:
-    return f"usually {deviates.get('usual')}; {deviates.get('why')}" if deviates else None
-
-
-def _penalty(penalty: dict[str, Any]) -> str:
-    usual = f"; usually {penalty['usual']}" if penalty.get("usual") else ""
-    why = f": {penalty['why']}" if penalty.get("why") else ""
-    return f"{penalty.get('person')}: {penalty.get('level')} for {penalty.get('infraction')}{usual}{why}"
+def _signature(source: Source, entry: Logged) -> str:
+    return signature_words(signatures_of(source.record, source.record_id, source.cases).get(entry.seq))
 
 
 def _appeals(case: Case) -> Section:
@@ -296,9 +312,9 @@ def _timelines(source: Source, case: Case) -> Section:
     if not case.corrections:
         return Section("Timelines")
     events = source.record.events
-    placed = effective_timeline(events).events
+    placed = line_of(source.record.header, events).placed()
     counted = {item.event.seq for item in placed}
-    rows = [(f"event {seq}", _told(source, seq)) for seq in case.corrections]
+    rows = [(f"event {seq}", words) for seq, words in _told(source, case.corrections)]
     gone = [event.seq for event in events if event.seq not in counted and event.seq not in case.corrections]
     ours = {item.corrected_by: item.event for item in placed if item.corrected_by in case.corrections}
     rows += [(f"by event {seq}", f"event {event.seq} is now: {_counts(source, event)}") for seq, event in ours.items()]
@@ -312,7 +328,7 @@ def _timelines(source: Source, case: Case) -> Section:
 def _counts(source: Source, event: Event) -> str:
     """An event of the effective timeline, in words."""
     if source.game is None or source.table is None:
-        return _plain(event.body())
+        return plain_words(event.body())
     replay = play_out(source.game, source.table, source.record.events, viewer=source.viewer)
     return next((tell(source.game, step) for step in replay.steps if step.seq == event.seq), event.do)
 
@@ -326,50 +342,36 @@ def _outcome(source: Source, case: Case) -> Section:
     return Section("Outcome", tuple(rows))
 
 
+def _result(source: Source) -> Section:
+    """The result once the game is over or a ruling decided it: places and points, as ruled and by the count."""
+    if source.game is None or source.table is None:
+        return Section("Result")
+    state = play_out(source.game, source.table, source.record.events, viewer=source.viewer).state_at()
+    count = adjusted(count_of(source.game, state), adjustments(source.cases))
+    if not count.over and count.adjusted is UNSET:
+        return Section("Result")
+    rows = []
+    for seat in count.seats:
+        won = "winner" if seat.seat in count.winners else ""
+        told = [word for word in (won or place_words(seat), seat.words) if word]
+        rows.append((source.table.name(seat.seat), ", ".join(told) or "not known"))
+    if count.adjusted is not UNSET:
+        rows.append(("adjusted", f"by the ruling of event {count.adjusted.ruling} ({count.adjusted.kind})"))
+    return Section("Result", tuple(rows))
+
+
 def _corrections(source: Source) -> Section:
     """Corrections, with those by ruling kept apart from the scribe's."""
     rows = []
     for entry in source.cases.corrections:
-        if entry.ruling is not None:
+        held = source.cases.held_at(entry.seq)
+        if entry.seq in source.cases.taken_back:
+            who = "taken back"
+        elif held is not None:
+            who = f"of what was accepted; {state_words(held)}"
+        elif entry.ruling is not None:
             who = f"ordered by event {entry.ruling}"
         else:
             who = "the scribe, within the undo window" if entry.in_window else "the scribe alone, AFTER the undo window"
         rows.append((f"event {entry.seq}", f"{entry.do} of event {entry.target}: {who}"))
     return Section("Corrections", tuple(rows))
-
-
-def _access(source: Source) -> Section:
-    return Section("Access to hidden facts", tuple(access_rows(source.cases)))
-
-
-def access_rows(cases: Cases) -> list[tuple[str, str]]:
-    """Who looked at somebody else's sealed facts."""
-    rows = []
-    for look in cases.looks:
-        case = cases.case(look.dispute)
-        where = case.label if case else "no dispute"
-        done = "opened before the table" if look.shown else "looked at"
-        rows.append(
-            (
-                f"event {look.seq}",
-                f"{look.by or 'somebody'} {done} {look.seat}'s {look.what}, for {where}: {look.why or 'no reason'}",
-            )
-        )
-    return rows or [("", "nobody looked at anyone else's sealed fact")]
-
-
-def _signatures(source: Source) -> Section:
-    rows = []
-    last = source.record.size
-    for sign in source.cases.signs:
-        with_open = f"; signed with {', '.join(sign.open_disputes)} open" if sign.open_disputes else ""
-        trouble = f"; NOT VALID: {sign.trouble}" if sign.trouble else ""
-        later = last - sign.seq - 1
-        more = f"; {later} {'event was' if later == 1 else 'events were'} logged after it" if later else ""
-        rows.append(
-            (sign.seat, f"{sign.statement}, grade {sign.grade}, for {sign.size} lines{with_open}{trouble}{more}")
-        )
-    missing = [seat for seat in source.cases.table.seats if seat not in {sign.seat for sign in source.cases.signs}]
-    if missing:
-        rows.append(("not signed", ", ".join(missing)))
-    return Section("Signatures", tuple(rows))

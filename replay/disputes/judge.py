@@ -1,6 +1,7 @@
 """Judging the procedure in a record, as a whole or event by event while it is logged."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -8,15 +9,19 @@ from msgspec.structs import replace
 
 from records.event import Event, Header
 from replay.action import Action, Close, Reveal
-from replay.audit import AnswerCounts, Audit, Finding, ask, in_order
-from replay.disputes.cases import Cases
-from replay.disputes.log import Log, log_of, marks_of, read_shared
-from replay.disputes.reducer import follow, lapsed, start
+from replay.audit import Audit, Finding, ask, counted, in_order
+from replay.disputes.cases import Cases, Correction, NamedRules
+from replay.disputes.log import Log, log_of, read_shared
+from replay.disputes.log_reader import LogReader
+from replay.disputes.marks import marks_of
+from replay.disputes.reducer import lapsed, start
 from replay.disputes.rules import PROCEDURE_RULES
+from replay.disputes.settled import Rulings, with_rulings
 from replay.disputes.windows import windows_of
+from replay.engine_rules import ENGINE_RULES
 from replay.game import Game
 from replay.rule import by_action
-from replay.step import Step
+from replay.step import Placed, Step
 from replay.table import Table
 
 
@@ -26,6 +31,8 @@ class Procedure(msgspec.Struct, frozen=True):
     cases: Cases
     findings: tuple[Finding, ...]
     asked: int
+    corrected: dict[int, int] = {}
+    """For each event of the effective timeline that was corrected: by which event."""
 
 
 _CHECKS = by_action(PROCEDURE_RULES)
@@ -37,8 +44,8 @@ def log_for(header: Header, events: Sequence[Event], game: Game | None, table: T
     policies += [event.fields["window"] for event in events if isinstance(event.fields.get("window"), dict)]
     asks = any(policy.get("until") in ("turn-end", "round-end") for policy in policies)
     if asks and game is not None and table is not None:
-        return log_of(events, marks_of(game, table, events))
-    return log_of(events)
+        return log_of(events, marks_of(game, table, events), header.leaf)
+    return log_of(events, None, header.leaf)
 
 
 def judge_procedure(
@@ -52,22 +59,49 @@ def judge_procedure(
 ) -> Procedure:
     """Fold the recorded timeline and judge it, each event in the light of the whole log."""
     log = log_for(header, events, game, table)
-    cases = start(header, record_id)
+    reader = LogReader(_begin(header, record_id, game))
     steps: list[Step[Cases, Any]] = []
     for event in events:
-        after = follow(cases, log, event)
-        action = read_shared(event)
-        if action is not None and _is_judged(action, cases):
-            before = lapsed(cases, event.at) if event.at is not None else cases
-            steps.append(Step(event.seq, before, action, after))
-        cases = after
+        step = _read(reader, log, event)
+        if step is not None:
+            steps.append(step)
+    cases = reader.decided()
     if now is not None:
         cases = lapsed(cases, now)
     findings: list[Finding] = []
     asked = 0
     for step in steps:
         asked += ask(_CHECKS[type(step.action)], replace(step, facts=cases), findings)
-    return Procedure(cases, tuple(in_order(findings)), asked)
+    placed = reader.line.placed() if reader.line is not None else []
+    corrected = {one.event.seq: one.corrected_by for one in placed if one.corrected_by is not None}
+    return Procedure(cases, tuple(in_order(findings)), asked, corrected)
+
+
+def _begin(header: Header, record_id: str, game: Game | None) -> Cases:
+    """Before the first event, with the names of the rules that may be relied on."""
+    cases = start(header, record_id, game)
+    return replace(cases, table=replace(cases.table, named=_named_rules(game)))
+
+
+@cache
+def _named_rules(game: Game | None) -> NamedRules:
+    """A check or derived rule of the game, and every rule about the record itself."""
+    of_record = {rule.id for rule in ENGINE_RULES}
+    if game is None:
+        return NamedRules(frozenset(of_record))
+    of_game = {rule.id for rule in game.rules if rule.kind != "report"}
+    return NamedRules(frozenset(of_record | of_game), frozenset(question.id for question in game.questions), True)
+
+
+def _read(reader: LogReader, log: Log, event: Event) -> Step[Cases, Any] | None:
+    """Read one more event; its step, if the rules of procedure judge it."""
+    action = read_shared(event)
+    judged = action is not None and _is_judged(action, reader.cases)
+    if event.do == "ruling":
+        reader.decided()  # what it confirms must not have been taken back
+    before = lapsed(reader.cases, event.at) if judged and event.at is not None else reader.cases
+    reader.add(event, log)
+    return Step(event.seq, before, action, reader.cases) if judged and action is not None else None
 
 
 def _is_judged(action: Action, before: Cases) -> bool:
@@ -89,36 +123,61 @@ class ProcedureJudge:
         self._events = list(events)
         self._game = game
         self._table = table
-        self.cases = start(header, record_id)
+        self._reader = LogReader(_begin(header, record_id, game))
         log = log_for(header, self._events, game, table)
         for event in self._events:
-            self.cases = follow(self.cases, log, event)
+            self._reader.add(event, log)
+
+    @property
+    def cases(self) -> Cases:
+        """The disputes so far."""
+        return self._reader.decided()
 
     def add(self, event: Event) -> list[Finding]:
         """Follow one more event and return what the rules say about it at once."""
         self._events.append(event)
         log = log_for(self._header, self._events, self._game, self._table)
-        before = lapsed(self.cases, event.at) if event.at is not None else self.cases
-        self.cases = follow(self.cases, log, event)
-        action = read_shared(event)
+        step = _read(self._reader, log, event)
         findings: list[Finding] = []
-        if action is not None and _is_judged(action, before):
-            ask(_CHECKS[type(action)], Step(event.seq, before, action, self.cases), findings)
+        if step is not None:
+            ask(_CHECKS[type(step.action)], replace(step, after=self.cases), findings)
         return findings
 
 
-def with_procedure(audited: Audit, procedure: Procedure) -> Audit:
-    """The audit of play together with that of procedure. A position set by a ruling is not play."""
+def with_procedure(audited: Audit, procedure: Procedure, rulings: Rulings | None = None) -> Audit:
+    """The audit of play together with that of procedure. A position set by a ruling is not play.
+
+    With `rulings`, findings say which dispute is about them, or which ruling settled them.
+    """
     places = _set_by_ruling(procedure.cases)
     findings = in_order((*(item for item in audited.findings if item.seq not in places), *procedure.findings))
+    if rulings is not None:
+        findings = with_rulings(findings, rulings)
     was = audited.answers
-    broken = sum(finding.answer == "broken" for finding in findings)
-    opened = len(findings) - broken
     asked = was.ok + was.broken + was.open + procedure.asked
-    return replace(audited, answers=AnswerCounts(asked - broken - opened, broken, opened), findings=tuple(findings))
+    return replace(audited, answers=counted(asked, findings), findings=tuple(findings))
+
+
+def rulings_of(
+    procedure: Procedure, events: Sequence[Event], line: Iterable[Placed], timeline: str, game: Game
+) -> Rulings | None:
+    """What the findings of a timeline are held against; None while nobody has contested anything."""
+    if not procedure.cases.cases:
+        return None
+    return Rulings(
+        procedure.cases,
+        tuple(item.seq for item in line if isinstance(item.action, Close)),
+        procedure.corrected if timeline == "effective" else {},
+        frozenset(finding.seq for finding in procedure.findings if finding.rule == "QM-FIX-2"),
+        frozenset(question.id for question in game.questions),
+    )
 
 
 def _set_by_ruling(cases: Cases) -> frozenset[int]:
     """The insertions by which a ruling set the position from a count."""
-    rulings = ((entry, cases.ruling(entry.ruling)) for entry in cases.corrections if entry.do == "insert")
+    rulings = ((entry, cases.ruling(entry.ruling)) for entry in cases.corrections if _carries(entry))
     return frozenset(entry.seq for entry, ruling in rulings if ruling is not None and ruling.remedy == "resync")
+
+
+def _carries(entry: Correction) -> bool:
+    return entry.do == "insert" and entry.work.order == "carries"

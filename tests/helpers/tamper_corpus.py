@@ -11,13 +11,13 @@ insert N BODY           bytes-set BYTES              copy       a copy of the wh
 edit N KEY VALUE                                     note       a signed checkpoint of the whole, with its key
 cut N                                                code       the short code of the whole
 foreign N, join, graft                               older      heads of 20 and 41 lines
-key N, revoke N, sign N, sign-key N FLAW
+key N, revoke N, sign N, sign-key N FLAW, rule-key N FLAW
 """
 
 from typing import Any, NamedTuple
 
 from records.seal import salt_of, seal
-from tests.helpers.trust_samples import OTHER_ID, RECORD_ID, SALT
+from tests.helpers.trust_samples import OTHER_ID, RECORD_ID, SALT, salt
 
 
 class Case(NamedTuple):
@@ -28,6 +28,8 @@ class Case(NamedTuple):
     steps: list[tuple[Any, ...]]
     found: list[tuple[str, int | None]]
     form: str = "both"
+    salted: bool | None = None
+    """Whether it is done to the sample with salts, or to the one without; None: to both."""
 
 
 PASS = {"do": "pass", "by": "red"}
@@ -265,6 +267,35 @@ BYTES = [
     Case("an event without an action", "nothing", [("edit", 12, "do", None)], [("unreadable", 12)]),
 ]
 
+SALTS = [
+    Case("a salt changed, with a copy", "copy", [("edit", 12, "salt", salt(99))], [("changed", 12)], salted=True),
+    Case("a salt gone, with a copy", "copy", [("edit", 12, "salt", None)], [("changed", 12)], salted=True),
+    Case("a salt put in, with a copy", "copy", [("edit", 12, "salt", salt(99))], [("changed", 12)], salted=False),
+    Case("a salt changed, with a head", "head", [("edit", 12, "salt", salt(99))], [("changed", None)], salted=True),
+    Case("a salt changed, with a checkpoint", "note", [("edit", 12, "salt", salt(99))], [("changed", None)]),
+    Case("a salt changed, with a short code", "code", [("edit", 12, "salt", salt(99))], [("code", None)]),
+    Case("a salt changed, nothing known", "nothing", [("edit", 12, "salt", salt(99))], [], salted=True),
+    Case(
+        "salts swapped, with a copy",
+        "copy",
+        [("edit", 12, "salt", salt(14)), ("edit", 14, "salt", salt(12))],
+        [("changed", 12), ("changed", 14)],
+    ),
+    Case(
+        "a salt changed and an event removed, with a copy",
+        "copy",
+        [("edit", 30, "salt", salt(99)), ("drop", 12, 1)],
+        [("removed", 12), ("changed", 29)],
+    ),
+    Case(
+        "every salt of the end changed, with a copy",
+        "copy",
+        [("edit", seq, "salt", salt(100 + seq)) for seq in (34, 35, 36)],
+        [("changed", 34), ("changed", 35), ("changed", 36)],
+    ),
+    Case("a salt that is none, with a copy", "copy", [("edit", 12, "salt", "1234")], [("changed", 12)], salted=True),
+]
+
 SEALS = [
     Case("a fact of a game that is called salt", "nothing", [("insert", 41, {"do": "trade", "salt": 4})], []),
     Case(
@@ -292,6 +323,41 @@ SIGNED = [
 ]
 
 KEYED = [
+    Case("a signed ruling", "nothing", [("key", 29, "Kim"), ("rule-key", 30)], []),
+    Case("a signed ruling with empty fields", "nothing", [("key", 29, "Kim"), ("rule-key", 30, "empty")], []),
+    *(
+        Case(f"a signed ruling: {name}", "nothing", [("key", 29, who), ("rule-key", 30, flaw)], [("sign-off", 30)])
+        for name, who, flaw in (
+            ("another key", "Kim", "other-key"),
+            ("the key of somebody else", "red", ""),
+            ("made for another record", "Kim", "record"),
+            ("made for an earlier place", "Kim", "old"),
+            ("another verdict", "Kim", "changed"),
+            ("another official", "Kim", "by"),
+            ("without its head", "Kim", "no-head"),
+            ("with a head that is none", "Kim", "nonsense"),
+            ("with a signature that is none", "Kim", "no-signature"),
+        )
+    ),
+    Case(
+        "a signed ruling: the key was revoked",
+        "nothing",
+        [("key", 28, "Kim"), ("revoke", 29, "Kim"), ("rule-key", 30)],
+        [("sign-off", 30)],
+    ),
+    Case("a signed ruling: a key given later", "nothing", [("rule-key", 29), ("key", 30, "Kim")], [("sign-off", 29)]),
+    Case(
+        "a signed ruling: its key was revoked later",
+        "nothing",
+        [("key", 28, "Kim"), ("rule-key", 29), ("revoke", 30, "Kim")],
+        [],
+    ),
+    Case(
+        "an event before a signed ruling changed",
+        "nothing",
+        [("key", 29, "Kim"), ("rule-key", 30), ("edit", 12, "n", 0)],
+        [("changed", None)],
+    ),
     Case("a signature that holds", "nothing", [("key", 29), ("sign-key", 30)], []),
     Case("a signature under another key", "nothing", [("key", 29), ("sign-key", 30, "other-key")], [("sign-off", 30)]),
     Case("a signature without a key", "nothing", [("sign-key", 30)], [("sign-off", 30)]),
@@ -319,4 +385,4 @@ KEYED = [
     ),
 ]
 
-CASES = [*FACTS, *ORDER, *TAIL, *FORKS, *FOREIGN, *BYTES, *SEALS, *SIGNED, *KEYED]
+CASES = [*FACTS, *ORDER, *TAIL, *FORKS, *FOREIGN, *BYTES, *SALTS, *SEALS, *SIGNED, *KEYED]

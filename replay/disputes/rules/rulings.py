@@ -6,8 +6,10 @@ from replay.action import Appoint, Final, Reopen, Ruling
 from replay.disputes.cases import Cases
 from replay.disputes.rules.common import RULINGS, is_scribe, latest
 from replay.disputes.words import (
-    ADJUSTMENTS,
+    CARRIED_OUT,
     LEVELS,
+    NEEDS_TARGETS,
+    NEEDS_TO,
     PENALTIES,
     REMEDIES,
     STANDARDS,
@@ -18,18 +20,6 @@ from replay.disputes.words import (
 )
 from replay.rule import Answer, Broken, Open, rule
 from replay.step import Step
-
-NEEDS_TARGETS = frozenset({"amend", "void", "insert"})
-NEEDS_TO = frozenset({"rewind", "redo"})
-CARRIED_OUT = {
-    "amend": "amend",
-    "void": "amend",
-    "insert": "insert",
-    "rewind": "rewind",
-    "redo": "rewind",
-    "resync": "insert",
-}
-"""The correction that carries out each remedy; the others need none."""
 
 
 @rule("QM-RULE-1", cite=RULINGS, judges=Ruling)
@@ -75,8 +65,8 @@ def a_ruling_is_complete(step: Step[Cases, Ruling]) -> Iterator[Answer]:
         yield Broken(f"the remedy {action.remedy} names no event in to", {"remedy": action.remedy, "to": action.to})
     if action.remedy == "resync" and action.observe is None:
         yield Broken("the remedy resync names no count (observe)", {"remedy": "resync"})
-    if action.remedy == "adjust" and (action.adjust or {}).get("kind") not in ADJUSTMENTS:
-        yield Broken(f"the remedy adjust has no kind: {listed(ADJUSTMENTS)}", {"adjust": action.adjust})
+    if action.remedy == "adjust" and action.adjust is None:
+        yield Broken("the remedy adjust names no result (adjust)", {"remedy": "adjust"})
 
 
 def _words(action: Ruling) -> Iterator[Answer]:
@@ -97,14 +87,19 @@ def a_remedy_is_carried_out(step: Step[Cases, Ruling]) -> Iterator[Answer]:
         return
     if step.facts is None:
         return  # just logged; the corrections come next
-    standing = case.standing
-    if standing is None or standing.seq != step.seq or (action.takes_effect == "when-final" and not case.is_ended):
+    if case.in_effect is None or case.in_effect.seq != step.seq:
         return
-    kind = CARRIED_OUT[action.remedy]
-    done = [item for item in final.corrections if item.ruling == step.seq and item.do == kind]
-    if not done:
+    carried = [
+        item.target
+        for item in final.corrections
+        if item.ruling == step.seq and item.work.order == "carries" and item.seq not in final.taken_back
+    ]
+    left = [seq for seq in dict.fromkeys(action.targets) if seq not in carried]
+    if not carried or (action.remedy in NEEDS_TARGETS and left):
+        where = f" of event {', '.join(map(str, left))}" if carried else ""
         yield Open(
-            f"the ruling orders {action.remedy}, but no {kind} has carried it out yet", {"remedy": action.remedy}
+            f"the ruling orders {action.remedy}{where}, but no {CARRIED_OUT[action.remedy]} has carried it out yet",
+            {"remedy": action.remedy},
         )
 
 
@@ -128,7 +123,7 @@ def a_penalty_is_for_a_person(step: Step[Cases, Ruling]) -> Iterator[Answer]:
 def a_matter_is_closed_after_its_ruling(step: Step[Cases, Final]) -> Iterator[Answer]:
     """An official declares a matter final after a full ruling, settlement or withdrawal, if no appeal is open."""
     case, by = step.before.case(step.action.dispute), step.action.by
-    if step.before.level(by) is None and not is_scribe(step.before, by):
+    if step.before.level(by) is None:
         yield Broken(f"{by or 'nobody'} is not an official", {"by": by})
     if case is not None and case.state not in ("ruled", "settled", "withdrawn", "final"):
         yield Broken(f"{case.label} is {case.state}: nothing has been decided yet", {"state": case.state})

@@ -8,6 +8,7 @@ from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.kit_check import check_kit, draw_kit, kit_template
 from replay.games.gold_island.kit_file import read_kit
 from replay.games.gold_island.knowledge import knowledge
+from replay.games.gold_island.memory import forget, keep_in_view
 from replay.games.gold_island.notation import NOTATION
 from replay.games.gold_island.paths import COUNTING, LOOK
 from replay.games.gold_island.problem import problem
@@ -16,7 +17,7 @@ from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.rules import RULES
 from replay.games.gold_island.rules.gate import gate
 from replay.games.gold_island.scoring import score
-from replay.games.gold_island.secrets import SECRETS
+from replay.games.gold_island.secrets import HIDDEN_PATHS, SECRETS
 from replay.games.gold_island.setup import start
 from replay.games.gold_island.state import State
 from replay.games.gold_island.suggest import suggest
@@ -28,7 +29,7 @@ GAME = Game(
     id="gold-island",
     title="Gold Island",
     prefix="GI",
-    version=1,
+    version=2,
     summary="Captains collect permits, pirates and island cards ashore, then sail out to stake their claims.",
     players=(2, 4),
     seats=SEATS,
@@ -38,6 +39,7 @@ GAME = Game(
     questions=QUESTIONS,
     variants=VARIANTS,
     secrets=SECRETS,
+    hidden_paths=HIDDEN_PATHS,
     read_kit=read_kit,
     start=start,
     reduce=reduce,
@@ -53,6 +55,8 @@ GAME = Game(
     suggest=suggest,
     deal=deal,
     knowledge=knowledge,
+    forget=forget,
+    keep_in_view=keep_in_view,
     notation=NOTATION,
     check_kit=check_kit,
     draw_kit=draw_kit,

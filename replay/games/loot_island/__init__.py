@@ -15,7 +15,7 @@ from replay.games.loot_island.reducer import reduce
 from replay.games.loot_island.rules import RULES
 from replay.games.loot_island.rules.gate import gate
 from replay.games.loot_island.scoring import score
-from replay.games.loot_island.secrets import SECRETS
+from replay.games.loot_island.secrets import HIDDEN_PATHS, SECRETS
 from replay.games.loot_island.setup import start
 from replay.games.loot_island.state import COLORS, State
 from replay.games.loot_island.suggest import suggest
@@ -26,7 +26,7 @@ GAME = Game(
     id="loot-island",
     title="Loot Island",
     prefix="LI",
-    version=1,
+    version=2,
     summary="Lay maps round a cursed island, share out its treasures, and find a healer before the count.",
     players=(2, 5),
     seats=COLORS,
@@ -36,6 +36,7 @@ GAME = Game(
     questions=QUESTIONS,
     variants=VARIANTS,
     secrets=SECRETS,
+    hidden_paths=HIDDEN_PATHS,
     read_kit=read_kit,
     start=start,
     reduce=reduce,

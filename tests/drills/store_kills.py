@@ -1,9 +1,9 @@
-"""A writer that is killed again and again: `python -m tests.helpers.crash_drill FOLDER KILLS SEED` prints the outcome.
+"""A writer that is killed again and again: `python -m tests.drills.store_kills FOLDER KILLS SEED` prints the outcome.
 
 Run it as its own program, with one thread: its children are forked, so that they need no start-up. Each dies by SIGKILL
 at a random moment, some while still creating or opening the database, most while appending. Before an append a child
 tells its parent what it is about to write, and afterwards that it was acknowledged. The next child first repeats what
-went unanswered, with the same keys.
+went unanswered, with the same keys. With a URL instead of a folder the clients of a PostgreSQL server are killed.
 """
 
 import json
@@ -121,15 +121,20 @@ def _numbers(store: Store, each: str) -> list[int]:
         return []
 
 
-def drill(folder: Path, kills: int, seed: int) -> dict[str, int]:
-    """Kill this many children; return a summary of what was lost, doubled or damaged."""
+def drill(place: str, kills: int, seed: int) -> dict[str, int]:
+    """Kill this many children; return a summary of what was lost, doubled or damaged.
+
+    `place` is a folder, in which a new database is begun now and then, or the URL of an empty one.
+    """
     chance = random.Random(seed)
+    on_a_server = "://" in place
+    path = place
     total = {"kills": 0, "acknowledged": 0, "unanswered": 0, "lost": 0, "doubled": 0, "damaged": 0}
     acknowledged: list[Sent] = []
     pending: list[Sent] = []
     for number in range(kills):
-        if number % LIVES_OF_A_DATABASE == 0:
-            path, acknowledged, pending = str(folder / f"{seed}-{number}.db"), [], []
+        if number % LIVES_OF_A_DATABASE == 0 and not on_a_server:
+            path, acknowledged, pending = str(Path(place) / f"{seed}-{number}.db"), [], []
         seconds = chance.random() * LONGEST_LIFE_SECONDS
         done, pending = life(path, pending, 1 + 1_000_000 * number, number % 4, seconds)
         acknowledged += done
@@ -142,4 +147,4 @@ def drill(folder: Path, kills: int, seed: int) -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(drill(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))))
+    print(json.dumps(drill(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))
