@@ -8,13 +8,13 @@ from msgspec import UNSET
 
 from records.event import Event
 from records.record import Record
-from records.timeline import effective_timeline
 from replay.action import Ruling
 from replay.adjusting import adjusted
 from replay.disputes.cases import Case, Cases, Logged
 from replay.disputes.dossier_findings import Section, findings_section
 from replay.disputes.dossier_trust import access_section, signatures_section
 from replay.disputes.log import log_of
+from replay.disputes.log_reader import line_of
 from replay.disputes.ruling_words import (
     deviation_words,
     penalty_words,
@@ -23,6 +23,7 @@ from replay.disputes.ruling_words import (
     remedy_words,
 )
 from replay.disputes.signed_rulings import signature_words, signatures_of
+from replay.disputes.waiting_words import state_words
 from replay.disputes.windows import place_of
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
@@ -311,7 +312,7 @@ def _timelines(source: Source, case: Case) -> Section:
     if not case.corrections:
         return Section("Timelines")
     events = source.record.events
-    placed = effective_timeline(events).events
+    placed = line_of(source.record.header, events).placed()
     counted = {item.event.seq for item in placed}
     rows = [(f"event {seq}", words) for seq, words in _told(source, case.corrections)]
     gone = [event.seq for event in events if event.seq not in counted and event.seq not in case.corrections]
@@ -363,7 +364,12 @@ def _corrections(source: Source) -> Section:
     """Corrections, with those by ruling kept apart from the scribe's."""
     rows = []
     for entry in source.cases.corrections:
-        if entry.ruling is not None:
+        held = source.cases.held_at(entry.seq)
+        if entry.seq in source.cases.taken_back:
+            who = "taken back"
+        elif held is not None:
+            who = f"of what was accepted; {state_words(held)}"
+        elif entry.ruling is not None:
             who = f"ordered by event {entry.ruling}"
         else:
             who = "the scribe, within the undo window" if entry.in_window else "the scribe alone, AFTER the undo window"
