@@ -186,7 +186,8 @@ def test_what_the_scribe_ascribed_to_the_wrong_seat_is_not_told_by_the_correctio
     inserted = [SETUP, {"do": "insert", "after": 1, "action": PASS}, {"do": "rewind", "to": 1}]
     assert seen(inserted[:2], "p1")[1]["action"]["cards"]["p1"] == "red-11"
     assert seen(inserted, "p1")[1]["action"]["cards"]["p1"] == "?"
-    assert uncounted(played(of_bodies(header(), inserted)).record.events) == {2, 3}
+    found = played(of_bodies(header(), inserted))
+    assert uncounted(found.table, found.record.events) == {2, 3}
 
 
 def claimed(*, salted: bool) -> Record:

@@ -1,6 +1,6 @@
 """The ruling as a document: everything about a dispute, in sections, before a form is chosen for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -8,13 +8,13 @@ from msgspec import UNSET
 
 from records.event import Event
 from records.record import Record
-from records.timeline import effective_timeline
 from replay.action import Ruling
 from replay.adjusting import adjusted
 from replay.disputes.cases import Case, Cases, Logged
 from replay.disputes.dossier_findings import Section, findings_section
 from replay.disputes.dossier_trust import access_section, signatures_section
 from replay.disputes.log import log_of
+from replay.disputes.log_reader import line_of
 from replay.disputes.ruling_words import (
     deviation_words,
     penalty_words,
@@ -23,6 +23,7 @@ from replay.disputes.ruling_words import (
     remedy_words,
 )
 from replay.disputes.signed_rulings import signature_words, signatures_of
+from replay.disputes.waiting_words import state_words
 from replay.disputes.windows import place_of
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
@@ -179,16 +180,17 @@ def _about(source: Source, case: Case) -> str:
     if isinstance(about, str):
         return about
     events = [about] if isinstance(about, int) else list(range(about[0], min(about[-1], case.seq) + 1))
-    return "; ".join(f"event {seq}: {_told(source, seq)}" for seq in events)
+    return "; ".join(f"event {seq}: {words}" for seq, words in _told(source, events))
 
 
-def _told(source: Source, seq: int) -> str:
-    """An event of the recorded timeline, in words."""
+def _told(source: Source, wanted: Sequence[int]) -> list[tuple[int, str]]:
+    """Events of the recorded timeline, in words: the game is played once for all of them."""
     if source.game is None or source.table is None:
-        found = [event for event in source.record.events if event.seq == seq]
-        return found[0].do if found else "nothing"
-    replay = play_out(source.game, source.table, source.record.events, timeline="recorded", viewer=source.viewer)
-    return next((tell(source.game, step) for step in replay.steps if step.seq == seq), "nothing")
+        found = {event.seq: event.do for event in source.record.events}
+    else:
+        replay = play_out(source.game, source.table, source.record.events, timeline="recorded", viewer=source.viewer)
+        found = {step.seq: tell(source.game, step) for step in replay.steps if step.seq in wanted}
+    return [(seq, found.get(seq, "nothing")) for seq in wanted]
 
 
 def _window(case: Case) -> str:
@@ -310,9 +312,9 @@ def _timelines(source: Source, case: Case) -> Section:
     if not case.corrections:
         return Section("Timelines")
     events = source.record.events
-    placed = effective_timeline(events).events
+    placed = line_of(source.record.header, events).placed()
     counted = {item.event.seq for item in placed}
-    rows = [(f"event {seq}", _told(source, seq)) for seq in case.corrections]
+    rows = [(f"event {seq}", words) for seq, words in _told(source, case.corrections)]
     gone = [event.seq for event in events if event.seq not in counted and event.seq not in case.corrections]
     ours = {item.corrected_by: item.event for item in placed if item.corrected_by in case.corrections}
     rows += [(f"by event {seq}", f"event {event.seq} is now: {_counts(source, event)}") for seq, event in ours.items()]
@@ -362,7 +364,12 @@ def _corrections(source: Source) -> Section:
     """Corrections, with those by ruling kept apart from the scribe's."""
     rows = []
     for entry in source.cases.corrections:
-        if entry.ruling is not None:
+        held = source.cases.held_at(entry.seq)
+        if entry.seq in source.cases.taken_back:
+            who = "taken back"
+        elif held is not None:
+            who = f"of what was accepted; {state_words(held)}"
+        elif entry.ruling is not None:
             who = f"ordered by event {entry.ruling}"
         else:
             who = "the scribe, within the undo window" if entry.in_window else "the scribe alone, AFTER the undo window"
