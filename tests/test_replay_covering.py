@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from records.record import of_bodies
-from replay.action import UNKNOWN, Observe, Unreadable, body_of
+from replay.action import UNKNOWN, Observe, Unreadable
 from replay.covering import cover_facts, cover_freeze
 from replay.library import game_ids, game_of
 from replay.playout import play_out
@@ -60,11 +60,12 @@ def test_a_position_tells_a_seat_what_it_sees_and_no_more(game_id: str) -> None:
         setup = read_body(game, found.table, {"do": "setup", "position": document})
         assert not isinstance(setup, Unreadable), setup.why
         assert mask_action(game, found.table, setup, TABLE) is not setup
+        began = of_bodies(_header(found), [{"do": "setup", "position": document}]).events
         for viewer in (*found.table.seats, TABLE):
-            seen = game.document(play_out(game, found.table, found.record.events, viewer=viewer).state_at())
-            masked = mask_action(game, found.table, setup, viewer)
-            began = of_bodies(_header(found), [body_of(masked)])
-            shown = game.document(play_out(game, found.table, began.events).state_at())
+            seen, shown = (
+                game.document(play_out(game, found.table, events, viewer=viewer).state_at())
+                for events in (found.record.events, began)
+            )
             assert more_than(told(shown), told(seen)) == [], viewer
 
 
