@@ -17,7 +17,7 @@ from replay.game import Game
 from replay.read import TimelineName, read_event, read_timeline
 from replay.step import Placed
 from replay.table import Table
-from replay.view import TABLE, is_salt_due, mask, mask_action
+from replay.view import is_salt_due, mask
 
 OFFICIAL = "official"
 """The viewer who sees everything that was logged."""
@@ -68,8 +68,9 @@ def sees_all(game: Game, table: Table, events: Sequence[Event], viewer: str) -> 
     if viewer == OFFICIAL:
         return True
     line = read_timeline(game, table, events, "recorded")
-    gone = uncounted(table, events)
-    return all(mask_action(game, table, one, TABLE if seq in gone else viewer) is one for seq, one in line)
+    if game.spell_out is not None:  # what everybody saw is not hidden for being only implied
+        line = game.spell_out(table, line)
+    return mask(game, table, line, viewer, uncounted=uncounted(table, events)) == line
 
 
 def may_see_head(game: Game, table: Table, events: Sequence[Event], viewer: str) -> bool:

@@ -11,7 +11,7 @@ from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.audit import Finding, judge_step
 from replay.disputes.log_reader import is_contested, line_of
 from replay.game import Game, State
-from replay.playout import fold
+from replay.playout import steps_of
 from replay.read import read_event, read_timeline
 from replay.step import Placed, Step, follow
 from replay.table import Table
@@ -77,12 +77,14 @@ class Session:
             action = read_event(self.game, self.table, event)
         if self.contested:
             return self._follow_all(event)
-        facts = None
+        facts = after = None
         if self._looks_back(action):
             line = read_timeline(self.game, self.table, self.events())
             completed = self.game.complete(self.table, [*line, Placed(event.seq, action)], True)
             facts, action = completed.facts, completed.line[-1].action
-        after = self.state if type(action) in NEVER_REDUCED else self.game.reduce(self.state, action)
+            after = completed.states[-1] if completed.states is not None else None
+        if after is None:
+            after = self.state if type(action) in NEVER_REDUCED else self.game.reduce(self.state, action)
         step = Step(event.seq, self.state, action, after, facts)
         self.state = after
         self._added.append(event)
@@ -107,7 +109,7 @@ class Session:
         self._added.append(event)
         line = read_timeline(self.game, self.table, self.events())
         completed = self.game.complete(self.table, line, True)
-        steps = list(fold(self.game, self.table, completed.line, completed.facts))
+        steps = list(steps_of(self.game, self.table, completed))
         self.state = steps[-1].after
         own = next(step for step in steps if step.seq == event.seq)
         if not self._looks_back(own.action):
@@ -147,7 +149,10 @@ def _state_after(game: Game, table: Table, events: Sequence[Event]) -> State:
 
 
 def _fold(game: Game, table: Table, line: Sequence[Placed]) -> State:
+    completed = game.complete(table, list(line), True)
+    if completed.states:
+        return completed.states[-1]
     state = game.start(table)
-    for _, action in game.complete(table, list(line), True).line:
+    for _, action in completed.line:
         state = follow(game.reduce, state, action)
     return state

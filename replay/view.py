@@ -52,7 +52,7 @@ def mask(
     for seq, action in line:
         masked = mask_action(game, table, action, TABLE if seq in uncounted else viewer)
         seen.append(Placed(seq, masked if heads else without_head(masked)))
-    return seen
+    return game.forget(table, line, seen, viewer) if game.forget is not None else seen
 
 
 def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action:

@@ -10,8 +10,6 @@ from records.event import Event, Header
 from records.ids import id_from
 from records.store import Store
 from records.strict import read_json
-from replay.disputes.log_reader import cases_of, is_contested, line_of
-from replay.disputes.waiting_words import held_fields
 
 WAITING = "waiting"
 
@@ -25,6 +23,9 @@ class WaitingNote(msgspec.Struct, frozen=True):
 
 def waiting_note(header: Header, events: Sequence[Event]) -> tuple[str, bytes] | None:
     """The note for a record, kept with its events; None if nothing was corrected after a signature or a close."""
+    from replay.disputes.log_reader import cases_of, is_contested, line_of  # a list of records needs none of this
+    from replay.disputes.waiting_words import held_fields
+
     if not is_contested(events):
         return None
     cases = cases_of(header, header.id or id_from(header.leaf), events)
