@@ -5,6 +5,7 @@ from typing import Any
 
 from replay.action import Unread, Unreadable
 from replay.disputes.rules import PROCEDURE_RULES
+from replay.disputes.rules.closes import CLOSING_RULES
 from replay.rule import Answer, Cite, Open, Rule, rule
 from replay.step import Step
 
@@ -26,5 +27,6 @@ def every_event_has_a_form(step: Step[Any, Unreadable]) -> Iterator[Answer]:
 STEP_RULES: tuple[Rule, ...] = (every_line_is_understood, every_event_has_a_form)
 """Judged with the game's own rules, at each step of a timeline."""
 
-ENGINE_RULES: tuple[Rule, ...] = (*STEP_RULES, *PROCEDURE_RULES)
-"""All of them. Those of the procedure judge the recorded timeline (replay/disputes/judge.py)."""
+ENGINE_RULES: tuple[Rule, ...] = (*STEP_RULES, *PROCEDURE_RULES, *CLOSING_RULES)
+"""All of them. Those of the procedure judge the recorded timeline (replay/disputes/judge.py), those about the end what
+the table declared beside the count (replay/closing.py)."""

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from records.ids import id_of
 from records.record import Record
 from records.text import printable
 from replay.action import body_of
 from replay.audit import Finding, audit
+from replay.closing import ClosedLog, Closing, judge_closing
 from replay.diff import Changed, changes
-from replay.engine_rules import ENGINE_RULES
+from replay.engine_rules import STEP_RULES
 from replay.game import Frame, Game, State
 from replay.library import game_of, table_of
 from replay.playout import OFFICIAL, digest, fold
@@ -188,14 +190,22 @@ def line_of(found: Played, eyes: Eyes) -> list[Placed]:
 def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:
     """The steps through a pair of eyes, and what the rules say about them: read, completed and folded once."""
     audited = audit(found.game, found.table, line_of(found, eyes), forward=not eyes.hindsight)
-    return Reel(found, eyes, audited.steps), told_to(eyes, audited.findings)
+    closing = closing_of(found, eyes, audited.steps)
+    return Reel(found, eyes, audited.steps), told_to(eyes, (*audited.findings, *closing.findings))
 
 
 def findings_of(reel: Reel) -> Findings:
     """What the rules say about steps that are already shown."""
     found, eyes = reel.found, reel.eyes
     audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.steps)
-    return told_to(eyes, audited.findings)
+    return told_to(eyes, (*audited.findings, *closing_of(found, eyes, reel.steps).findings))
+
+
+def closing_of(found: Played, eyes: Eyes, steps: tuple[Step[Any, Any], ...]) -> Closing:
+    """What the rules about the end say, by what these eyes may know. `steps` are those that they see."""
+    log = ClosedLog(found.record.header, id_of(found.record), found.record.events)
+    folded = steps if eyes.timeline == "effective" else None
+    return judge_closing(found.game, found.table, log, viewer=eyes.viewer, hindsight=eyes.hindsight, steps=folded)
 
 
 def told_to(eyes: Eyes, findings: Iterable[Finding]) -> Findings:
@@ -206,7 +216,7 @@ def told_to(eyes: Eyes, findings: Iterable[Finding]) -> Findings:
     """
     told = [_as_data(finding) for finding in findings]
     if eyes.viewer != OFFICIAL:
-        own = {rule.id for rule in ENGINE_RULES}
+        own = {rule.id for rule in STEP_RULES}
         told = [finding for finding in told if finding["answer"] == "broken" or finding["rule"] in own]
     return by_event(told)
 

@@ -9,11 +9,11 @@ from records.ids import id_of
 from records.record import Record
 from replay.audit import Audit, audit
 from replay.diff import Changed
-from replay.disputes.judge import judge_procedure, with_procedure
+from replay.disputes.judge import judge_procedure, with_closing, with_procedure
 from replay.game import State
 from replay.playout import OFFICIAL, play_out
 from replay.read import TimelineName, read_timeline
-from replay.reel import Eyes, Played, Reel, played
+from replay.reel import Eyes, Played, Reel, closing_of, played
 from replay.result import result_at
 from replay.score import Score
 from replay.table import Table
@@ -107,7 +107,9 @@ def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight:
     _check_timeline(timeline)
     line = read_timeline(found.game, found.table, record.events, timeline)
     procedure = judge_procedure(record.header, id_of(record), record.events, game=found.game, table=found.table)
-    return with_procedure(audit(found.game, found.table, line, forward=not hindsight), procedure)
+    audited = audit(found.game, found.table, line, forward=not hindsight)
+    closing = closing_of(found, Eyes(OFFICIAL, timeline, hindsight), audited.steps)
+    return with_procedure(audited, with_closing(procedure, closing))
 
 
 def _state(record: Record, seq: int | None, eyes: Eyes | str) -> tuple[Played, State]:

@@ -9,16 +9,17 @@ from records.errors import QuartermasterError
 from records.ids import id_of
 from records.record import Record
 from replay.audit import audit
-from replay.disputes.judge import judge_procedure, with_procedure
+from replay.disputes.judge import judge_procedure, with_closing, with_procedure
 from replay.disputes.log import read_shared
 from replay.disputes.rules import PROCEDURE_RULES
+from replay.disputes.rules.closes import CLOSING_RULES
 from replay.library import game_of, table_of
 from replay.playout import OFFICIAL
 from replay.read import TimelineName, read_timeline
-from replay.reel import Eyes, Played, Reel
+from replay.reel import Eyes, Played, Reel, closing_of
 from replay.tell import tell_shared
 
-_PROCEDURE = frozenset(rule.id for rule in PROCEDURE_RULES)
+_PROCEDURE = frozenset(rule.id for rule in (*PROCEDURE_RULES, *CLOSING_RULES))
 """The rules that judge no play, so that no table need be drawn for them."""
 
 
@@ -38,8 +39,10 @@ def audit_record(record: Record, name: str, wanted: Wanted) -> dict[str, Any]:
     found = Played(record, game, table)
     line = read_timeline(game, table, record.events, wanted.timeline)
     procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
-    audited = with_procedure(audit(game, table, line, forward=wanted.forward), procedure)
-    reel = Reel(found, Eyes(OFFICIAL, wanted.timeline, not wanted.forward), audited.steps)
+    eyes = Eyes(OFFICIAL, wanted.timeline, not wanted.forward)
+    audited = audit(game, table, line, forward=wanted.forward)
+    audited = with_procedure(audited, with_closing(procedure, closing_of(found, eyes, audited.steps)))
+    reel = Reel(found, eyes, audited.steps)
     head = record.head()
     return {
         "target": name,

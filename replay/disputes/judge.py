@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from records.event import Event, Header
 from replay.action import Action, Close, Reveal
 from replay.audit import AnswerCounts, Audit, Finding, ask, in_order
+from replay.closing import Closing
 from replay.disputes.cases import Cases
 from replay.disputes.log import Log, log_of, marks_of, read_shared
 from replay.disputes.reducer import follow, lapsed, start
@@ -105,6 +106,12 @@ class ProcedureJudge:
         if action is not None and _is_judged(action, before):
             ask(_CHECKS[type(action)], Step(event.seq, before, action, self.cases), findings)
         return findings
+
+
+def with_closing(procedure: Procedure, closing: Closing) -> Procedure:
+    """What the rules of procedure say, and beside it what those about the end do."""
+    findings = (*procedure.findings, *closing.findings)
+    return replace(procedure, findings=findings, asked=procedure.asked + closing.asked)
 
 
 def with_procedure(audited: Audit, procedure: Procedure) -> Audit:

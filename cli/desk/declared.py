@@ -1,0 +1,27 @@
+"""The result with which a record is closed: the counted one, or what the table says."""
+
+from typing import Any
+
+from cli.desk.docket import Docket
+from replay.adjusting import adjusted
+from replay.playout import play_out
+from replay.result import adjustments, count_of
+from replay.score import Score
+
+Body = dict[str, Any]
+
+
+def count_now(docket: Docket) -> Score | None:
+    """The result as the log and its rulings give it now; None for an unknown game."""
+    if docket.game is None or docket.table is None:
+        return None
+    state = play_out(docket.game, docket.table, docket.record.events).state_at()
+    return adjusted(count_of(docket.game, state), adjustments(docket.cases))
+
+
+def counted_result(count: Score) -> Body:
+    """What a close says of a finished game: winners and points, as far as they are known."""
+    scores = {seat.seat: seat.total for seat in count.seats if isinstance(seat.total, int) or seat.out}
+    known = bool(count.winners) or all(isinstance(seat.total, int) or seat.out for seat in count.seats)
+    result: Body = {"winners": list(count.winners)} if known else {}
+    return {**result, "scores": scores} if scores else result
