@@ -70,8 +70,9 @@ Functions
 
 Values
 
-    Audit           all findings, and how many answers were ok, broken or open
+    Audit           all findings, and how many answers were ok, broken, open or settled
     Finding         an answer that is not ok: seq, rule, cite, why, facts
+    Settled         the final ruling that dealt with a finding, and how
     Cite            where a rule is written
     Rule            one named check, with the sentence that users read
     Game            everything the engine knows about a game
@@ -97,6 +98,7 @@ __all__ = [
     "Rule",
     "Score",
     "SeatScore",
+    "Settled",
     "ToldStep",
     "audit_of",
     "game_ids",
@@ -108,7 +110,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:  # what a type checker sees; the table below says the same to the running program
-    from replay.audit import Audit, Finding
+    from replay.audit import Audit, Finding, Settled
     from replay.diff import Changed
     from replay.game import Game
     from replay.library import game_ids, game_of
@@ -121,7 +123,7 @@ else:
     # As in records/__init__.py: a name is looked up when it is asked for, so that using one part of the engine does not
     # load all of it, and none is the name of a module in this package.
     _HOMES = {
-        "replay.audit": ("Audit", "Finding"),
+        "replay.audit": ("Audit", "Finding", "Settled"),
         "replay.diff": ("Changed",),
         "replay.game": ("Game",),
         "replay.library": ("game_ids", "game_of"),

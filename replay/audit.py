@@ -1,5 +1,6 @@
 """The audit: fold a timeline once, let every rule judge its steps, and say what hindsight changed."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal
@@ -15,6 +16,14 @@ from replay.step import Placed, Step, follow
 from replay.table import Table
 
 AnswerWord = Literal["ok", "broken", "open"]
+HowSettled = Literal["remedied", "dismissed", "stands"]
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """A final ruling dealt with a finding: which one, and what it did about it."""
+
+    ruling: int
+    how: HowSettled
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -35,6 +44,12 @@ class Finding(msgspec.Struct, frozen=True):
     """If the table counted something else: the derived rules of the paths that differ."""
     rests_on: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     """The open questions that decide this answer, and how the table reads them; absent if it depends on none."""
+    dispute: int | msgspec.UnsetType = msgspec.UNSET
+    """An open dispute that concerns it, by the event that opened it; absent if there is none."""
+    dispute_label: str | msgspec.UnsetType = msgspec.UNSET
+    """What people call that dispute: `D1`."""
+    settled: Settled | msgspec.UnsetType = msgspec.UNSET
+    """The final ruling that dealt with it; absent while none has."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -48,15 +63,22 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class AnswerCounts(msgspec.Struct, frozen=True):
-    """How many answers of each kind the rules gave."""
+    """How many answers of each kind the rules gave. A finding that a ruling settled counts only as settled."""
 
     ok: int
     broken: int
     open: int
+    settled: int = 0
+
+
+def counted(asked: int, findings: Iterable[Finding]) -> AnswerCounts:
+    """The counts after this many checks: what is no finding is ok."""
+    kinds = Counter("settled" if finding.settled else finding.answer for finding in findings)
+    return AnswerCounts(asked - kinds.total(), kinds["broken"], kinds["open"], kinds["settled"])
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """All findings of a timeline, in its order, and how hindsight changed the first judgement."""
+    """All findings of a timeline, in its order (settled ones last), and how hindsight changed the first judgement."""
 
     answers: AnswerCounts
     findings: tuple[Finding, ...]
@@ -226,10 +248,14 @@ def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> 
     changes: list[Change] = []
     if first is not None:
         findings, changes = _compare_passes(findings, in_order(first.findings), closers)
-    broken = sum(finding.answer == "broken" for finding in findings)
-    opened = len(findings) - broken
-    answers = AnswerCounts(judged.asked - broken - opened, broken, opened)
-    return Audit(answers, tuple(findings), tuple(changes), judged.final, judged.facts, tuple(judged.steps))
+    return Audit(
+        counted(judged.asked, findings),
+        tuple(findings),
+        tuple(changes),
+        judged.final,
+        judged.facts,
+        tuple(judged.steps),
+    )
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:

@@ -12,7 +12,7 @@ from replay.disputes.rules.closes import nothing_is_played_after_the_end, the_re
 from replay.game import Game, State
 from replay.playout import OFFICIAL, fold
 from replay.read import read_timeline
-from replay.result import count_of, rulings_of
+from replay.result import adjustments_of, count_of
 from replay.rule import Rule
 from replay.score import Score
 from replay.step import Step
@@ -103,7 +103,7 @@ def _count_at(eyes: _Eyes, log: ClosedLog, step: Step[Any, Any]) -> Score:
     placed = effective_timeline(log.events).events
     given = next((item.corrected_by for item in placed if item.event.seq == step.seq), None) or step.seq
     state = _state_at(eyes, log.events, step, given)
-    rulings = rulings_of(log.header, log.record_id, log.events[: given - 1])
+    rulings = adjustments_of(log.header, log.record_id, log.events[: given - 1])
     return adjusted(count_of(eyes.game, state), rulings)
 
 

@@ -30,3 +30,6 @@ STEP_RULES: tuple[Rule, ...] = (every_line_is_understood, every_event_has_a_form
 ENGINE_RULES: tuple[Rule, ...] = (*STEP_RULES, *PROCEDURE_RULES, *CLOSING_RULES)
 """All of them. Those of the procedure judge the recorded timeline (replay/disputes/judge.py), those about the end what
 the table declared beside the count (replay/closing.py)."""
+
+JUDGED_ELSEWHERE = ("QM-SALT-1",)
+"""Rules about the record that no audit asks: `qm verify` does. A claim or a ruling may name them all the same."""

@@ -9,16 +9,46 @@ import msgspec
 
 from replay.rule import Cite
 
-MARKS = {"broken": "✗", "open": "?"}
+MARKS = {"broken": "✗", "open": "?", "settled": "✓"}
+"""The sign of each kind of finding, in the order in which they are shown."""
+
+
+def kind_of(finding: dict[str, Any]) -> str:
+    """What a finding counts as: `settled` if a final ruling has dealt with it, else its answer."""
+    return "settled" if "settled" in finding else str(finding["answer"])
+
+
+def settled_last(findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The findings in their order, those that a ruling settled last."""
+    return sorted(findings, key=lambda finding: "settled" in finding)
 
 
 def grouped(findings: list[dict[str, Any]]) -> list[tuple[str, str, list[dict[str, Any]]]]:
-    """The findings by answer and rule: what is broken first, then in the order of their first events."""
+    """The findings by kind and rule: broken, open, settled, each in the order of their first events."""
     groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for finding in findings:
-        groups.setdefault((finding["answer"], finding["rule"]), []).append(finding)
-    ordered = sorted(groups.items(), key=lambda item: item[0][0] != "broken")
-    return [(answer, rule, found) for (answer, rule), found in ordered]
+        groups.setdefault((kind_of(finding), finding["rule"]), []).append(finding)
+    order = list(MARKS)
+    ordered = sorted(groups.items(), key=lambda item: order.index(item[0][0]))
+    return [(kind, rule, found) for (kind, rule), found in ordered]
+
+
+def count_words(counts: dict[str, int]) -> str:
+    """`870 answers ok, 2 broken, 1 open`, and how many are settled if any are."""
+    settled = f", {counts['settled']} settled" if counts["settled"] else ""
+    return f"{counts['ok']} answers ok, {counts['broken']} broken, {counts['open']} open{settled}"
+
+
+def short_words(finding: dict[str, Any]) -> str:
+    """Rule, answer and reason in one line: `SS-LAY-1 broken, settled: p3 laid a card on p2's turn`."""
+    settled = ", settled" if "settled" in finding else ""
+    return f"{finding['rule']} {finding['answer']}{settled}: {finding['why']}"
+
+
+def reason_words(finding: dict[str, Any]) -> str:
+    """The reason of a finding and what is behind it, in a group of its kind: a settled one names its answer too."""
+    answer = f"{finding['answer']}: " if "settled" in finding else ""
+    return "; ".join([f"{answer}{finding['why']}", *behind_words(finding)])
 
 
 def boards_of(finding: dict[str, Any]) -> list[tuple[str, list[str]]]:
@@ -52,8 +82,9 @@ def _reading_words(question: str, answer: str) -> str:
 
 
 def behind_words(finding: dict[str, Any]) -> list[str]:
-    """What stands behind an answer beside its reason, a sentence each: derived rules, readings, later events."""
-    return [words for words in (follows_words(finding), rests_words(finding), since_words(finding)) if words]
+    """What stands behind an answer beside its reason, a sentence each: rules, readings, later events, disputes."""
+    every = (follows_words, rests_words, since_words, dispute_words, settled_words)
+    return [words for tell in every if (words := tell(finding))]
 
 
 def since_words(finding: dict[str, Any]) -> str:
@@ -61,6 +92,17 @@ def since_words(finding: dict[str, Any]) -> str:
     if finding["closed_by"] is not None:
         return f"shown by event {finding['closed_by']}"
     return f"put in doubt by event {finding['opened_by']}" if finding["opened_by"] is not None else ""
+
+
+def dispute_words(finding: dict[str, Any]) -> str:
+    """Which open dispute is about it."""
+    return f"{finding['dispute_label']} is about it" if "dispute" in finding else ""
+
+
+def settled_words(finding: dict[str, Any]) -> str:
+    """Which ruling dealt with it, and how."""
+    settled = finding.get("settled")
+    return f"settled by the ruling of event {settled['ruling']}: {settled['how']}" if settled else ""
 
 
 def cite_text(cite: dict[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """A record as somebody sees it, step by step: what `qm steps`, the viewer, the page and the audit all show."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,6 +14,8 @@ from replay.action import body_of
 from replay.audit import Finding, audit
 from replay.closing import ClosedLog, Closing, judge_closing
 from replay.diff import Changed, changes
+from replay.disputes.judge import judge_procedure, rulings_of
+from replay.disputes.settled import with_rulings
 from replay.engine_rules import STEP_RULES
 from replay.game import Frame, Game, State
 from replay.library import game_of, table_of
@@ -189,16 +191,18 @@ def line_of(found: Played, eyes: Eyes) -> list[Placed]:
 
 def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:
     """The steps through a pair of eyes, and what the rules say about them: read, completed and folded once."""
-    audited = audit(found.game, found.table, line_of(found, eyes), forward=not eyes.hindsight)
-    closing = closing_of(found, eyes, audited.steps)
-    return Reel(found, eyes, audited.steps), told_to(eyes, (*audited.findings, *closing.findings))
+    line = line_of(found, eyes)
+    audited = audit(found.game, found.table, line, forward=not eyes.hindsight)
+    told = (*audited.findings, *closing_of(found, eyes, audited.steps).findings)
+    return Reel(found, eyes, audited.steps), told_to(eyes, _with_rulings(found, eyes, line, told))
 
 
 def findings_of(reel: Reel) -> Findings:
     """What the rules say about steps that are already shown."""
     found, eyes = reel.found, reel.eyes
     audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.steps)
-    return told_to(eyes, (*audited.findings, *closing_of(found, eyes, reel.steps).findings))
+    told = (*audited.findings, *closing_of(found, eyes, reel.steps).findings)
+    return told_to(eyes, _with_rulings(found, eyes, reel.line, told))
 
 
 def closing_of(found: Played, eyes: Eyes, steps: tuple[Step[Any, Any], ...]) -> Closing:
@@ -206,6 +210,16 @@ def closing_of(found: Played, eyes: Eyes, steps: tuple[Step[Any, Any], ...]) -> 
     log = ClosedLog(found.record.header, id_of(found.record), found.record.events)
     folded = steps if eyes.timeline == "effective" else None
     return judge_closing(found.game, found.table, log, viewer=eyes.viewer, hindsight=eyes.hindsight, steps=folded)
+
+
+def _with_rulings(found: Played, eyes: Eyes, line: list[Placed], findings: Sequence[Finding]) -> Sequence[Finding]:
+    """The findings with the disputes about them and the rulings that settled them, which everybody may know."""
+    game, table, record = found.game, found.table, found.record
+    if not findings or not any(event.do == "dispute" for event in record.events):
+        return findings
+    procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
+    rulings = rulings_of(procedure, record.events, line, eyes.timeline, game)
+    return findings if rulings is None else with_rulings(findings, rulings)
 
 
 def told_to(eyes: Eyes, findings: Iterable[Finding]) -> Findings:

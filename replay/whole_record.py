@@ -9,13 +9,14 @@ from records.ids import id_of
 from records.record import Record
 from replay.audit import Audit, audit
 from replay.diff import Changed
-from replay.disputes.judge import judge_procedure, with_closing, with_procedure
+from replay.disputes.judge import judge_procedure, rulings_of, with_closing, with_procedure
 from replay.game import State
 from replay.playout import OFFICIAL, play_out
 from replay.read import TimelineName, read_timeline
 from replay.reel import Eyes, Played, Reel, closing_of, played
 from replay.result import result_at
 from replay.score import Score
+from replay.step import Placed
 from replay.table import Table
 from replay.view import TABLE
 
@@ -94,6 +95,7 @@ def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight:
 
     An illegal move is never an exception: it is a finding, and the audit goes on past it. Without `hindsight`, what was
     revealed later does not count; on the `recorded` timeline, events are judged as logged, before any correction.
+    What a final ruling has dealt with is counted as settled, and comes last.
 
     >>> import records, replay
     >>> record = records.read("fixtures/sea-or-shore/pass-nobody-noticed.jsonl")
@@ -103,13 +105,20 @@ def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight:
     >>> [(finding.rule, finding.answer, finding.closed_by) for finding in replay.audit_of(record).findings]
     [('SS-PASS-3', 'broken', 170)]
     """
-    found = played(record)
     _check_timeline(timeline)
+    found = played(record)
     line = read_timeline(found.game, found.table, record.events, timeline)
-    procedure = judge_procedure(record.header, id_of(record), record.events, game=found.game, table=found.table)
-    audited = audit(found.game, found.table, line, forward=not hindsight)
-    closing = closing_of(found, Eyes(OFFICIAL, timeline, hindsight), audited.steps)
-    return with_procedure(audited, with_closing(procedure, closing))
+    return audit_line(found, line, timeline, forward=not hindsight)
+
+
+def audit_line(found: Played, line: list[Placed], timeline: TimelineName, *, forward: bool = False) -> Audit:
+    """As `audit_of`, for a timeline that was read already."""
+    record, game, table = found
+    procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
+    rulings = rulings_of(procedure, record.events, line, timeline, game)
+    audited = audit(game, table, line, forward=forward)
+    closing = closing_of(found, Eyes(OFFICIAL, timeline, not forward), audited.steps)
+    return with_procedure(audited, with_closing(procedure, closing), rulings)
 
 
 def _state(record: Record, seq: int | None, eyes: Eyes | str) -> tuple[Played, State]:

@@ -25,6 +25,9 @@ def test_a_ruling_rewinds_and_names_its_correction(qm: Shell, game: str) -> None
     [
         (("rule", "stand", "{}", "--by", "Max", *RULED), "QM-RULE-1"),
         (("rule", "stand", "{}", "--by", "Kim", "--level", "head", *RULED), "QM-RULE-3"),
+        (("rule", "stand", "{}", "--by", "Kim", "--rule", "XX-NOPE-9", *RULED), "QM-RULE-9"),
+        (("rule", "stand", "{}", "--by", "Kim", "--rule", "SS-LAY-9", *RULED), "perhaps SS-LAY-"),
+        (("dispute", "open", "{}", "--by", "p1", "--about", 4, "--claim", "no", "--rule", "SS-LAX-1"), "SS-LAY-1"),
         (("rule", "rewind", "{}", "--by", "Kim", *RULED), "--to"),
         (("rule", "amend", "{}", "--by", "Kim", "--target", 4, *RULED), "--action"),
         (("rule", "void", "{}", "--by", "Kim", *RULED), "--target"),

@@ -11,10 +11,10 @@ from replay.disputes.rules import PROCEDURE_RULES
 from replay.engine_rules import ENGINE_RULES
 from replay.library import game_of, table_of
 from tests.helpers.dispute_samples import CASES as PROCEDURE_CASES
-from tests.helpers.dispute_samples import HEADER, PLAY, RECORD_ID, RuleCase
+from tests.helpers.dispute_samples import HEADER, PLAY, RECORD_ID, RuleCase, dispute
 from tests.helpers.result_samples import RESULT_CASES
 
-GAME = game_of("sea-or-shore")
+GAME = game_of(HEADER["game"])
 CASES = [*PROCEDURE_CASES, *RESULT_CASES]
 
 
@@ -68,3 +68,13 @@ def test_judging_while_logging_agrees_with_the_end_unless_later_events_closed_it
     assert {item for item in case.expect if item[1] not in later} <= at_once
     assert all(answer == "open" for _, _, answer in at_once - set(case.expect))
     assert desk.cases == judged([*PLAY, *case.events]).cases
+
+
+def test_names_near_a_wrong_one_are_offered_and_those_of_an_unknown_game_are_believed() -> None:
+    bodies = [*PLAY, dispute(rule="ss-lay1"), dispute(rule="SS-Q2")]
+    told = [finding.why for finding in judged(bodies).findings]
+    assert told[0].startswith("there is no rule 'ss-lay1' here; perhaps SS-LAY-1, ")
+    assert told[1] == "there is no rule 'SS-Q2' here; only a rules-question names a question"
+    record = of_bodies(HEADER, [*PLAY, dispute(rule="ZZ-ANY-1"), dispute(rule="QM-NOPE-1")])
+    unknown = judge_procedure(record.header, RECORD_ID, record.events).findings
+    assert [(finding.seq, finding.rule) for finding in unknown] == [(5, "QM-CLAIM-5")]

@@ -8,16 +8,14 @@ import msgspec
 from records.errors import QuartermasterError
 from records.ids import id_of
 from records.record import Record
-from replay.audit import audit
-from replay.disputes.judge import judge_procedure, with_closing, with_procedure
 from replay.disputes.log import read_shared
 from replay.disputes.rules import PROCEDURE_RULES
 from replay.disputes.rules.closes import CLOSING_RULES
-from replay.library import game_of, table_of
 from replay.playout import OFFICIAL
 from replay.read import TimelineName, read_timeline
-from replay.reel import Eyes, Played, Reel, closing_of
+from replay.reel import Eyes, Reel, played
 from replay.tell import tell_shared
+from replay.whole_record import audit_line
 
 _PROCEDURE = frozenset(rule.id for rule in (*PROCEDURE_RULES, *CLOSING_RULES))
 """The rules that judge no play, so that no table need be drawn for them."""
@@ -34,15 +32,11 @@ class Wanted(NamedTuple):
 
 def audit_record(record: Record, name: str, wanted: Wanted) -> dict[str, Any]:
     """The whole audit of a record, in the fields of `qm audit --json`."""
-    game = game_of(record.header.game)
-    table = table_of(game, record.header)
-    found = Played(record, game, table)
+    found = played(record)
+    game, table = found.game, found.table
     line = read_timeline(game, table, record.events, wanted.timeline)
-    procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
-    eyes = Eyes(OFFICIAL, wanted.timeline, not wanted.forward)
-    audited = audit(game, table, line, forward=wanted.forward)
-    audited = with_procedure(audited, with_closing(procedure, closing_of(found, eyes, audited.steps)))
-    reel = Reel(found, eyes, audited.steps)
+    audited = audit_line(found, line, wanted.timeline, forward=wanted.forward)
+    reel = Reel(found, Eyes(OFFICIAL, wanted.timeline, not wanted.forward), audited.steps)
     head = record.head()
     return {
         "target": name,

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from replay.finding_words import cite_text
+from replay.finding_words import cite_text, short_words
 from replay.reel import Findings, Reel
 
 FINDING_COLUMNS = (
@@ -23,6 +23,9 @@ FINDING_COLUMNS = (
     "opened_by",
     "cites",
     "rests_on",
+    "dispute",
+    "settled_by",
+    "settled",
 )
 
 
@@ -41,7 +44,7 @@ def steps_csv(reel: Reel, findings: Findings) -> bytes:
                 event["do"],
                 reel.text(place),
                 "; ".join(str(change) for change in reel.changes(place)),
-                "; ".join(f"{finding['rule']} {finding['answer']}: {finding['why']}" for finding in told),
+                "; ".join(map(short_words, told)),
                 json.dumps(facts, ensure_ascii=False, separators=(",", ":")) if facts else "",
             )
         )
@@ -60,7 +63,10 @@ def _finding_row(answer: dict[str, Any], finding: dict[str, Any]) -> tuple[Any, 
     told = tuple(finding[key] for key in ("seq", "rule", "answer", "why", "text"))
     rests = " ".join(f"{question}={answer}" for question, answer in finding.get("rests_on", {}).items())
     cites = " ".join(cited["rule"] for cited in finding["cites"])
-    return (*own, *told, cite_text(finding["cite"]), finding["closed_by"], finding["opened_by"], cites, rests)
+    since = (finding["closed_by"], finding["opened_by"])
+    settled = finding.get("settled", {})
+    ruled = (finding.get("dispute"), settled.get("ruling"), settled.get("how"))
+    return (*own, *told, cite_text(finding["cite"]), *since, cites, rests, *ruled)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:

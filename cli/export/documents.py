@@ -3,7 +3,8 @@
 from html import escape
 
 from records.text import printable
-from replay.disputes.dossier import Document, Section
+from replay.disputes.dossier import Document
+from replay.disputes.dossier_findings import Section
 
 STYLE = (
     "body{font:11pt/1.45 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}"

@@ -5,6 +5,7 @@ from typing import Any
 from cli.terminal.findings import show_audit
 from cli.terminal.guard import say
 from cli.terminal.screen import Screen
+from replay.finding_words import dispute_words, settled_words
 
 
 class AuditAnswers:
@@ -16,7 +17,7 @@ class AuditAnswers:
         self.kept: list[dict[str, Any]] = []
         self.several = several
         self.records = self.failed = self.damaged = 0
-        self.totals = {"ok": 0, "broken": 0, "open": 0}
+        self.totals = {"ok": 0, "broken": 0, "open": 0, "settled": 0}
         self.worst_error = 0
 
     def show(self, answer: dict[str, Any]) -> None:
@@ -33,7 +34,8 @@ class AuditAnswers:
             self.screen.value(answer)
         elif self.screen.plain:
             for finding in answer["findings"]:
-                self.screen.cells(answer["target"], finding["seq"], finding["rule"], finding["answer"], finding["why"])
+                told = (finding[name] for name in ("seq", "rule", "answer", "why"))
+                self.screen.cells(answer["target"], *told, settled_words(finding) or dispute_words(finding))
         else:
             show_audit(self.screen, answer)
 
@@ -48,7 +50,8 @@ class AuditAnswers:
         """One line about all records."""
         if not self.several:
             return
-        totals = ", ".join(f"{count} {name}" for name, count in self.totals.items())
+        shown = {name: count for name, count in self.totals.items() if count or name != "settled"}
+        totals = ", ".join(f"{count} {name}" for name, count in shown.items())
         unread = f"; {self.damaged} could not be read" if self.damaged else ""
         self.screen.words(f"{self.records} records: {totals}{unread}")
 

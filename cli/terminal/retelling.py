@@ -5,6 +5,7 @@ from typing import Any
 from cli.terminal.findings import show_finding
 from cli.terminal.screen import Screen
 from replay.diff import Changed
+from replay.finding_words import kind_of
 from replay.reel import Findings, Reel
 
 
@@ -29,7 +30,7 @@ def _show(screen: Screen, entry: dict[str, Any]) -> None:
         screen.value(entry)
         return
     if screen.plain:
-        found = " ".join(f"{finding['rule']}:{finding['answer']}" for finding in entry["findings"])
+        found = " ".join(f"{finding['rule']}:{kind_of(finding)}" for finding in entry["findings"])
         screen.cells(entry["seq"], entry["text"], found)
         return
     screen.line(f"{entry['seq']:>4}  {entry['text']}")

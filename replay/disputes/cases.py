@@ -161,6 +161,15 @@ class Correction(msgspec.Struct, frozen=True):
     """The undo window in words."""
 
 
+class NamedRules(msgspec.Struct, frozen=True):
+    """The names that claims and rulings may use: rules, and questions of the game."""
+
+    rules: frozenset[str] = frozenset()
+    questions: frozenset[str] = frozenset()
+    has_game: bool = False
+    """Whether the rules of the game are among them: those of an unknown game cannot be looked up."""
+
+
 class HeaderFacts(msgspec.Struct, frozen=True):
     """What the header says about the people and the agreed windows."""
 
@@ -170,6 +179,7 @@ class HeaderFacts(msgspec.Struct, frozen=True):
     """Player's name by seat."""
     windows: dict[str, dict[str, Any]] = {}
     scribe: str | None = None
+    named: NamedRules = NamedRules()
     questions: dict[str, tuple[str, ...]] | None = None
     """The open questions of the game and their answers; None if the game is not known."""
 

@@ -13,6 +13,7 @@ from records.tree import root_of
 from replay.action import Ruling
 from replay.adjusting import adjusted
 from replay.disputes.cases import Case, Cases, Logged
+from replay.disputes.dossier_findings import Section, findings_section
 from replay.disputes.log import log_of
 from replay.disputes.ruling_words import (
     deviation_words,
@@ -25,6 +26,7 @@ from replay.disputes.windows import place_of
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
 from replay.playout import OFFICIAL, play_out
+from replay.reel import Played
 from replay.result import adjustments, count_of, place_words
 from replay.table import Table
 from replay.tell import tell, tell_shared
@@ -32,14 +34,6 @@ from replay.view import TABLE
 
 OFFICIALS = "officials"
 AUDIENCES = (OFFICIALS, "parties", "public")
-
-
-class Section(msgspec.Struct, frozen=True):
-    """A heading, rows of a label and its text, and perhaps a drawing."""
-
-    title: str
-    rows: tuple[tuple[str, str], ...] = ()
-    drawing: tuple[str, ...] = ()
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -64,6 +58,13 @@ class Source(msgspec.Struct, frozen=True):
         """Officials see everything that was logged, others what everybody saw."""
         return OFFICIAL if self.audience == OFFICIALS else TABLE
 
+    @property
+    def found(self) -> Played | None:
+        """Record, game and table, if the game is known."""
+        if self.game is None or self.table is None:
+            return None
+        return Played(self.record, self.game, self.table)
+
 
 def record_report(source: Source) -> Document:
     """The whole record: the occasion, all disputes, penalties and signatures."""
@@ -74,6 +75,7 @@ def record_report(source: Source) -> Document:
         sections.append(Section(case.label, tuple(rows)))
     if not source.cases.cases:
         sections.append(Section("Disputes", (("", "nobody has contested anything"),)))
+    sections += [findings_section(source.found, source.viewer)] if source.found is not None else []
     sections += [_result(source), _corrections(source), _access(source), _signatures(source)]
     return Document(f"Report on {_name(source)}", tuple(section for section in sections if _has_content(section)))
 
@@ -86,6 +88,7 @@ def dispute_report(source: Source, case: Case) -> Document:
         _claim(source, case),
         _evidence(source, case),
         *_positions(source, case),
+        *([findings_section(source.found, source.viewer, case)] if source.found is not None else []),
         *(section for entry in case.rulings for section in _ruling(source, case, entry)),
         _appeals(case),
         _timelines(source, case),

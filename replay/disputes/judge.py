@@ -1,23 +1,27 @@
 """Judging the procedure in a record, as a whole or event by event while it is logged."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from records.event import Event, Header
+from records.timeline import effective_timeline
 from replay.action import Action, Close, Reveal
-from replay.audit import AnswerCounts, Audit, Finding, ask, in_order
+from replay.audit import Audit, Finding, ask, counted, in_order
 from replay.closing import Closing
-from replay.disputes.cases import Cases
+from replay.disputes.cases import Cases, NamedRules
 from replay.disputes.log import Log, log_of, marks_of, read_shared
 from replay.disputes.reducer import follow, lapsed, start
 from replay.disputes.rules import PROCEDURE_RULES
+from replay.disputes.settled import Rulings, with_rulings
 from replay.disputes.windows import windows_of
+from replay.engine_rules import ENGINE_RULES, JUDGED_ELSEWHERE
 from replay.game import Game
 from replay.rule import by_action
-from replay.step import Step
+from replay.step import Placed, Step
 from replay.table import Table
 
 
@@ -53,7 +57,7 @@ def judge_procedure(
 ) -> Procedure:
     """Fold the recorded timeline and judge it, each event in the light of the whole log."""
     log = log_for(header, events, game, table)
-    cases = start(header, record_id, game)
+    cases = _begin(header, record_id, game)
     steps: list[Step[Cases, Any]] = []
     for event in events:
         after = follow(cases, log, event)
@@ -69,6 +73,22 @@ def judge_procedure(
     for step in steps:
         asked += ask(_CHECKS[type(step.action)], replace(step, facts=cases), findings)
     return Procedure(cases, tuple(in_order(findings)), asked)
+
+
+def _begin(header: Header, record_id: str, game: Game | None) -> Cases:
+    """Before the first event, with the names of the rules that may be relied on."""
+    cases = start(header, record_id, game)
+    return replace(cases, table=replace(cases.table, named=_named_rules(game)))
+
+
+@cache
+def _named_rules(game: Game | None) -> NamedRules:
+    """A check or derived rule of the game, and every rule about the record itself."""
+    of_record = {*(rule.id for rule in ENGINE_RULES), *JUDGED_ELSEWHERE}
+    if game is None:
+        return NamedRules(frozenset(of_record))
+    of_game = {rule.id for rule in game.rules if rule.kind != "report"}
+    return NamedRules(frozenset(of_record | of_game), frozenset(question.id for question in game.questions), True)
 
 
 def _is_judged(action: Action, before: Cases) -> bool:
@@ -90,7 +110,7 @@ class ProcedureJudge:
         self._events = list(events)
         self._game = game
         self._table = table
-        self.cases = start(header, record_id, game)
+        self.cases = _begin(header, record_id, game)
         log = log_for(header, self._events, game, table)
         for event in self._events:
             self.cases = follow(self.cases, log, event)
@@ -114,15 +134,34 @@ def with_closing(procedure: Procedure, closing: Closing) -> Procedure:
     return replace(procedure, findings=findings, asked=procedure.asked + closing.asked)
 
 
-def with_procedure(audited: Audit, procedure: Procedure) -> Audit:
-    """The audit of play together with that of procedure. A position set by a ruling is not play."""
+def with_procedure(audited: Audit, procedure: Procedure, rulings: Rulings | None = None) -> Audit:
+    """The audit of play together with that of procedure. A position set by a ruling is not play.
+
+    With `rulings`, findings say which dispute is about them, or which ruling settled them.
+    """
     places = _set_by_ruling(procedure.cases)
     findings = in_order((*(item for item in audited.findings if item.seq not in places), *procedure.findings))
+    if rulings is not None:
+        findings = with_rulings(findings, rulings)
     was = audited.answers
-    broken = sum(finding.answer == "broken" for finding in findings)
-    opened = len(findings) - broken
     asked = was.ok + was.broken + was.open + procedure.asked
-    return replace(audited, answers=AnswerCounts(asked - broken - opened, broken, opened), findings=tuple(findings))
+    return replace(audited, answers=counted(asked, findings), findings=tuple(findings))
+
+
+def rulings_of(
+    procedure: Procedure, events: Sequence[Event], line: Iterable[Placed], timeline: str, game: Game
+) -> Rulings | None:
+    """What the findings of a timeline are held against; None while nobody has contested anything."""
+    if not procedure.cases.cases:
+        return None
+    placed = effective_timeline(events).events if timeline == "effective" else []
+    return Rulings(
+        procedure.cases,
+        tuple(item.seq for item in line if isinstance(item.action, Close)),
+        {item.event.seq: item.corrected_by for item in placed if item.corrected_by is not None},
+        frozenset(finding.seq for finding in procedure.findings if finding.rule == "QM-FIX-2"),
+        frozenset(question.id for question in game.questions),
+    )
 
 
 def _set_by_ruling(cases: Cases) -> frozenset[int]:

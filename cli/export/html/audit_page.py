@@ -4,7 +4,7 @@ from html import escape
 from typing import Any
 
 from cli.export.html.page import fill, part
-from replay.finding_words import MARKS, behind_words, boards_of, cite_text, grouped
+from replay.finding_words import MARKS, boards_of, cite_text, count_words, grouped, reason_words
 
 
 def audits_page(answers: list[dict[str, Any]]) -> bytes:
@@ -21,22 +21,22 @@ def audits_page(answers: list[dict[str, Any]]) -> bytes:
 def _overview(answers: list[dict[str, Any]]) -> str:
     rows = "".join(
         f"<tr><th><a href='#{escape(answer['record'])}'>{escape(answer['target'])}</a><td>{escape(answer['game'])}"
-        + "".join(f"<td class=number>{answer['answers'][name]}" for name in ("broken", "open", "ok"))
+        + "".join(f"<td class=number>{answer['answers'][name]}" for name in ("broken", "open", "settled", "ok"))
         for answer in answers
     )
-    head = "<tr><th>record<th>game<th class=number>broken<th class=number>open<th class=number>ok"
+    head = (
+        "<tr><th>record<th>game<th class=number>broken<th class=number>open<th class=number>settled<th class=number>ok"
+    )
     return f"<table><thead>{head}<tbody>{rows}</table>"
 
 
 def _record(answer: dict[str, Any]) -> str:
-    counts = answer["answers"]
     told = f"{answer['game']} · {answer['size'] - 1} events · code {answer['code']}"
-    count = f"{counts['ok']} answers ok, {counts['broken']} broken, {counts['open']} open"
     groups = "".join(_group(said, rule, found) for said, rule, found in grouped(answer["findings"]))
     nothing = "" if groups else "<p>The rules have nothing to say against this game."
     return (
         f"<section class=record id='{escape(answer['record'])}'><h2>{escape(answer['target'])}</h2>"
-        f"<p>{escape(told)}<br>{count}</p>{groups}{nothing}</section>"
+        f"<p>{escape(told)}<br>{count_words(answer['answers'])}</p>{groups}{nothing}</section>"
     )
 
 
@@ -55,5 +55,4 @@ def _event(finding: dict[str, Any]) -> str:
         f"<figure><figcaption>{title}</figcaption><pre>{escape(chr(10).join(lines))}</pre></figure>"
         for title, lines in boards_of(finding)
     )
-    why = escape("; ".join([finding["why"], *behind_words(finding)]))
-    return f"<li>event {finding['seq']}: {escape(finding['step'])}<br>{why}{boards}"
+    return f"<li>event {finding['seq']}: {escape(finding['step'])}<br>{escape(reason_words(finding))}{boards}"

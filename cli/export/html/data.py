@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from replay.action import body_of
-from replay.finding_words import behind_words, cite_text
+from replay.finding_words import behind_words, cite_text, kind_of
 from replay.playout import OFFICIAL
 from replay.read import TimelineName, read_timeline
 from replay.reel import Eyes, Findings, Played, Reel, judged
@@ -141,6 +141,7 @@ def finding_data(finding: dict[str, Any]) -> dict[str, Any]:
     """A finding as the page shows it."""
     told = {key: finding[key] for key in ("seq", "rule", "answer", "why", "text")}
     told["cite"] = cite_text(finding["cite"])
+    told["kind"] = kind_of(finding)
     if behind := behind_words(finding):
         told["behind"] = "; ".join(behind)
     return told

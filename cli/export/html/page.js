@@ -3,7 +3,7 @@
 (() => {
 const $ = (id) => document.getElementById(id);
 const data = JSON.parse($("data").textContent);
-const MARK = { broken: "✗", open: "?" };
+const MARK = { broken: "✗", open: "?", settled: "✓" };
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 const KEYS = [
   ["→ l space", "next event"], ["← h", "previous event"], ["↓ j", "next turn"], ["↑ k", "previous turn"],
@@ -66,8 +66,8 @@ function placeOf(seq) {
 }
 
 function worst(one) {
-  const answers = (one.findings || []).map((finding) => finding.answer);
-  return answers.includes("broken") ? "broken" : answers.length ? "open" : "";
+  const kinds = (one.findings || []).map((finding) => finding.kind);
+  return Object.keys(MARK).find((kind) => kinds.includes(kind)) || "";
 }
 
 function sign(one) {
@@ -135,8 +135,9 @@ function board(one) {
 
 function found(one) {
   const nodes = (one.findings || []).map((finding) => {
-    const box = make("div", undefined, `finding ${finding.answer}`);
-    box.append(make("b", `${MARK[finding.answer]} ${finding.rule} ${finding.answer}`), `: ${finding.why}`,
+    const box = make("div", undefined, `finding ${finding.kind}`);
+    const answer = finding.kind === "settled" ? `${finding.answer}, settled` : finding.answer;
+    box.append(make("b", `${MARK[finding.kind]} ${finding.rule} ${answer}`), `: ${finding.why}`,
       make("i", finding.text), make("small", [finding.cite, finding.behind].filter(Boolean).join("; ")));
     return box;
   });

@@ -4,7 +4,7 @@ from html import escape
 from typing import Any
 
 from cli.export.html.data import Shown, finding_data
-from replay.finding_words import MARKS
+from replay.finding_words import MARKS, settled_last
 from replay.reel import Played
 from replay.result import place_of, result_at
 
@@ -42,16 +42,21 @@ def _score(found: Played, shown: Shown) -> str:
 
 
 def _findings(shown: Shown) -> str:
-    found = [finding_data(finding) for step in shown.reel.steps for finding in shown.findings.get(step.seq, [])]
+    listed = [finding for step in shown.reel.steps for finding in shown.findings.get(step.seq, [])]
+    found = [finding_data(finding) for finding in settled_last(listed)]
     if not found:
         return "<h2>Findings</h2><p>The rules have nothing to say against this game."
     items = "".join(
-        f"<li><b>event {item['seq']} · {MARKS[item['answer']]} {escape(item['rule'])} {item['answer']}</b>: "
+        f"<li><b>event {item['seq']} · {MARKS[item['kind']]} {escape(item['rule'])} {_answer(item)}</b>: "
         f"{escape(item['why'])}<br><i>{escape(item['text'])}</i> [{escape(item['cite'])}]"
         + (f"; {escape(item['behind'])}" if "behind" in item else "")
         for item in found
     )
     return f"<h2>Findings</h2><ul class=found>{items}</ul>"
+
+
+def _answer(item: dict[str, Any]) -> str:
+    return f"{item['answer']}, settled" if item["kind"] == "settled" else str(item["answer"])
 
 
 def _final(shown: Shown) -> str:
@@ -64,7 +69,7 @@ def _moves(shown: Shown) -> str:
     for place, step in enumerate(shown.reel.steps):
         event = shown.reel.event(place)
         found = [finding_data(finding) for finding in shown.findings.get(step.seq, [])]
-        marks = "<br>".join(f"{MARKS[item['answer']]} {escape(item['rule'])}: {escape(item['why'])}" for item in found)
+        marks = "<br>".join(f"{MARKS[item['kind']]} {escape(item['rule'])}: {escape(item['why'])}" for item in found)
         time = str(event.get("at", ""))[11:19]
         rows.append(
             f"<tr><td class=number>{step.seq}<td>{escape(time)}<td>{escape(str(event.get('by') or ''))}"

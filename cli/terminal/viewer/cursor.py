@@ -5,6 +5,7 @@ from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import Any
 
+from replay.finding_words import settled_last
 from replay.playout import OFFICIAL
 from replay.read import prepare
 from replay.reel import Eyes, Findings, Played, Reel, findings_of
@@ -73,8 +74,8 @@ class Cursor:
         self._findings[wanted] = findings_of(self._reel(wanted))
 
     def all_findings(self) -> list[dict[str, Any]]:
-        """The findings in the order of the timeline."""
-        return [finding for step in self.reel.steps for finding in self.findings.get(step.seq, [])]
+        """The findings in the order of the timeline, settled ones last."""
+        return settled_last([finding for step in self.reel.steps for finding in self.findings.get(step.seq, [])])
 
     # --- moving
 

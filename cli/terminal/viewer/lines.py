@@ -7,11 +7,14 @@ from typing import Any
 from cli.terminal.viewer.cursor import Cursor
 from cli.terminal.viewer.pane import PaneLine, Piece
 from records.text import printable
-from replay.finding_words import behind_words, cite_text
+from replay.finding_words import MARKS as SIGNS
+from replay.finding_words import behind_words, cite_text, kind_of, short_words
 from replay.remarks import correction_words
 
 _CHANGED = re.compile(r"[^\s│─<>()\[\]]*\*")
-MARKS = {"broken": ("✗", "bold red"), "open": ("?", "bold yellow")}
+MARKS = {
+    kind: (sign, style) for (kind, sign), style in zip(SIGNS.items(), ("bold red", "bold yellow", "dim"), strict=True)
+}
 
 
 def board_line(text: str) -> PaneLine:
@@ -54,9 +57,9 @@ def move_line(cursor: Cursor, place: int, width: int) -> PaneLine:
 def mark_of(cursor: Cursor, place: int) -> Piece:
     """What deserves notice about a step, in one sign."""
     seq = cursor.reel.seq(place)
-    answers = {finding["answer"] for finding in cursor.findings.get(seq, [])}
-    for answer, mark in MARKS.items():
-        if answer in answers:
+    kinds = {kind_of(finding) for finding in cursor.findings.get(seq, [])}
+    for kind, mark in MARKS.items():
+        if kind in kinds:
             return mark
     if seq in cursor.corrected:
         return ("~", "bold") if cursor.corrected[seq] is not None else ("−", "dim")
@@ -94,12 +97,10 @@ def _correction(cursor: Cursor, seq: int, width: int) -> list[PaneLine]:
 
 
 def _finding(finding: dict[str, Any], width: int) -> list[PaneLine]:
-    sign, style = MARKS[str(finding["answer"])]
+    sign, style = MARKS[kind_of(finding)]
     cite = finding["cite"]
     assert isinstance(cite, dict)
-    lines = _wrapped(
-        f"{sign} {finding['rule']} {finding['answer']}: {printable(str(finding['why']))}", width, style, "  "
-    )
+    lines = _wrapped(f"{sign} {printable(short_words(finding))}", width, style, "  ")
     lines += _wrapped(f"  {finding['text']}  [{cite_text(cite)}]", width, "italic", "  ")
     for words in behind_words(finding):
         lines += _wrapped(f"  {words}", width, "", "  ")

@@ -20,6 +20,7 @@ from cli.terminal.viewer.pace import Pace
 from cli.terminal.viewer.pane import Pane, PaneLine
 from records.errors import QuartermasterError
 from records.text import printable
+from replay.finding_words import short_words
 from replay.playout import OFFICIAL
 from replay.reel import Eyes, Played
 
@@ -249,7 +250,7 @@ class ReplayScreen(Screen[str]):
         if not found:
             self.say("no findings" if self.cursor.judged else "the rules are still being asked")
             return
-        lines = [f"{finding['seq']:>5}  {finding['rule']} {finding['answer']}: {finding['why']}" for finding in found]
+        lines = [f"{finding['seq']:>5}  {short_words(finding)}" for finding in found]
         places = [self.cursor.reel.place(finding["seq"]) for finding in found]
         near = next((index for index, place in enumerate(places) if place >= self.cursor.place), len(found) - 1)
 

@@ -3,6 +3,7 @@
 from replay.disputes.rules.appeals import APPEAL_RULES
 from replay.disputes.rules.claims import CLAIM_RULES
 from replay.disputes.rules.corrections import CORRECTION_RULES
+from replay.disputes.rules.naming import NAMING_RULES
 from replay.disputes.rules.results import RESULT_RULES
 from replay.disputes.rules.rulings import RULING_RULES
 from replay.disputes.rules.signing import SIGNING_RULES
@@ -11,6 +12,7 @@ from replay.rule import Rule
 PROCEDURE_RULES: tuple[Rule, ...] = (
     *CLAIM_RULES,
     *RULING_RULES,
+    *NAMING_RULES,
     *RESULT_RULES,
     *APPEAL_RULES,
     *CORRECTION_RULES,

@@ -75,6 +75,11 @@ def dealing_kit(kit: Kit) -> Kit:
     return replace(kit, **changed)
 
 
+def _names(take: Take) -> bool:
+    """Whether a `take` says what was taken; otherwise it is what the captain's field offers."""
+    return take.permit is not None or take.pirate is not None or take.card is not None
+
+
 class _Dealer(Dealer[State]):
     """The table including what nobody sees: the order of all piles."""
 
@@ -208,22 +213,24 @@ class _Dealer(Dealer[State]):
     def _field(self, seat: str) -> None:
         turn = self.state.turn
         assert turn is not None, "the turn goes on"
-        if turn.field is None:
-            return
-        options = field_actions(self.state, seat, turn.field)
+        options = field_actions(self.state, turn)
         required = self.table.readings["GI-Q5"] == "required"
         if not options or (not required and self.rng.random() < 0.04):
             return
-        if isinstance(options[0], Gamble):
+        # Where a field's action is required, it is that of the field where the captain ended.
+        own = turn.field is not None and (required or len(options) == 1)
+        chosen = options[0] if own else self.rng.choice(options)
+        if isinstance(chosen, Gamble):
             self._gamble(seat)
             return
-        kind = kind_of(turn.field)
-        if kind == "permit":
+        assert isinstance(chosen, Take), "what is not a gamble is taken"
+        kind = None if _names(chosen) else kind_of(turn.field or "")
+        if kind == "permit" or chosen.permit is not None:
             self.log(Take(by=seat, permit=self.nests[seat].pop()))
-        elif kind == "island-card":
+        elif kind == "island-card" or chosen.card is not None:
             self.log(Take(by=seat, card=self.deck.pop()))
         else:
-            self.log(options[0] if len(options) == 1 else self.rng.choice(options))
+            self.log(chosen)
 
     def _gamble(self, seat: str) -> None:
         owned = self.state.owned[seat]

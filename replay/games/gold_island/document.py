@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import msgspec
-
 from replay.games.gold_island.scoring import result_of
-from replay.games.gold_island.state import Isle, Owned, State
+from replay.games.gold_island.state import Isle, Owned, State, Turn
 from replay.games.gold_island.words import VOLCANOES
 
 
@@ -14,7 +12,7 @@ def document(state: State) -> dict[str, Any]:
     seats = state.owned
     return {
         "phase": state.phase,
-        "turn": None if state.turn is None else msgspec.to_builtins(state.turn),
+        "turn": None if state.turn is None else _turn(state.turn),
         "captains": {seat: owned.captain for seat, owned in seats.items()},
         "ships": {seat: owned.ship for seat, owned in seats.items()},
         "hands": {seat: list(owned.hand) for seat, owned in seats.items()},
@@ -33,6 +31,16 @@ def document(state: State) -> dict[str, Any]:
         "islands": {island: _isle(island, isle) for island, isle in state.islands.items()},
         "end": None if state.end is None else {"by": state.end.by, "left": list(state.end.left)},
         "result": None if state.phase == "play" else result_of(state),
+    }
+
+
+def _turn(turn: Turn) -> dict[str, Any]:
+    return {
+        "seat": turn.seat,
+        "moved": turn.moved,
+        "field": turn.field,
+        "used": turn.used,
+        "redrawn": turn.redrawn,
     }
 
 

@@ -178,7 +178,8 @@ def _ashore(state: State, use: Use, seat: str) -> State:
         owned = replace(owned, gained=gained, held=owned.held + 1, volcano=owned.volcano - 1)
     elif owned.ship != LOWER:
         landing = state.landings + 1
-        isle = replace(isle, stack=(*isle.stack, Permit(seat, number_of(use.permit), landing=landing)))
+        permit = Permit(seat, number_of(use.permit), landing=landing, gains=len(owned.gained))
+        isle = replace(isle, stack=(*isle.stack, permit))
         owned = replace(owned, held=owned.held - 1, placed=owned.placed + 1)
         changed = {"landings": landing, "end": state.end or _end(state, owned, seat)}
         if use.shown is not None and use.shown != UNKNOWN:

@@ -15,10 +15,19 @@ def leave_hand(hand: Cards, name: str) -> Cards:
         if entry == name or base_of(entry) == base:
             return without_at(hand, place)
     partly = [place for place, entry in enumerate(hand) if card_of(entry).base != UNKNOWN and _fits(entry, name)]
+    if partly:
+        return _leave_partly_seen(hand, partly)
     hidden = [place for place, entry in enumerate(hand) if card_of(entry).base == UNKNOWN]
-    if partly or hidden:
-        return without_at(hand, (partly or hidden)[0])
-    return unseen(len(hand) - 1)
+    return without_at(hand, hidden[0]) if hidden else unseen(len(hand) - 1)
+
+
+def _leave_partly_seen(hand: Cards, places: list[int]) -> Cards:
+    """The first of the partly seen cards that fit leaves; it is not known which of those with another name it was."""
+    left = base_of(hand[places[0]])
+    blurred = tuple(
+        UNKNOWN if place in places and base_of(entry) != left else entry for place, entry in enumerate(hand)
+    )
+    return without_at(blurred, places[0])
 
 
 def _leave_unseen(hand: Cards, name: str) -> Cards:
@@ -41,7 +50,7 @@ def in_hand(hand: Cards, name: str) -> bool:
     return name in hand or UNKNOWN in hand or any(_fits(entry, name) for entry in hand)
 
 
-def draw_cards(draw: int, discard: Cards, count: int, at_once: bool) -> tuple[int, Cards]:
+def draw_cards(draw: int, discard: Cards, count: int) -> tuple[int, Cards]:
     """Draw and discard pile after `count` cards were drawn; the discard pile is shuffled in when needed."""
     if count <= 0:
         return draw, discard
@@ -54,6 +63,4 @@ def draw_cards(draw: int, discard: Cards, count: int, at_once: bool) -> tuple[in
             draw -= left
         else:
             draw -= count
-    if at_once and draw <= 0 and discard:
-        return len(discard), ()
     return draw, discard

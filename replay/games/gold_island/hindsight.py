@@ -1,5 +1,6 @@
 """Hindsight: what later events show about earlier ones."""
 
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -38,17 +39,35 @@ class Facts(msgspec.Struct, frozen=True):
     """Permits placed with a value that the player is known to have received only later."""
     named: frozenset[str] = frozenset()
     """Islands whose card was seen at some point, if the log names one of them as the gold island."""
+    games: dict[int, "Facts"] = {}
+    """If the table was set up more than once: what each event needs to know about its own game."""
 
 
 def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
-    """Write into each event what later ones revealed about it. With `forward`, nothing revealed later counts."""
+    """Write into each event what later ones revealed about it. With `forward`, nothing revealed later counts.
+
+    What stands before a second setup is another game, and nothing looks across it.
+    """
+    setups = [place for place, (_, action) in enumerate(line) if type(action) is Setup][1:]
+    if not setups:
+        return _completed(table, line, forward)
+    bounds = [0, *setups, len(line)]
+    parts = [_completed(table, line[start:end], forward) for start, end in pairwise(bounds)]
+    games = {seq: part.facts for part in parts if part.facts is not None for seq, _ in part.line}
+    closers = {seq: by for part in parts for seq, by in part.closers.items()}
+    return Completed([placed for part in parts for placed in part.line], Facts(games=games) if games else None, closers)
+
+
+def _completed(table: Table, line: list[Placed], forward: bool) -> Completed:
+    """The same for the events of one game."""
     filled = fill_reveals(table, _listed_robberies(line), problem, keep_named_parts=True)
     if forward:
         return Completed(line, Facts(filled.contradictions) if filled.contradictions else None)
-    permits, colours = _Permits(filled.line), {}
+    permits, colours, colour_closers = _Permits(filled.line), {}, {}
     if not nothing_to_tell(table, filled.line):
         followed = _follow(table, filled.line)
         permits, colours = _with_permits(filled.line, followed), followed.colours
+        colour_closers = _colour_closers(followed)
     told = permits.line
     facts = Facts(
         contradictions=filled.contradictions,
@@ -60,7 +79,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
         gained_later=_gained_later(told),
         named=_named_though_gold(told),
     )
-    closers = {**filled.closers, **permits.closers, **_closers(told, facts)}
+    closers = {**colour_closers, **filled.closers, **permits.closers, **_closers(told, facts)}
     same = all(old.action is new.action for old, new in zip(line, told, strict=True))
     return Completed(line if same else told, None if facts == _NOTHING else facts, closers)
 
@@ -137,6 +156,10 @@ class _Followed(msgspec.Struct):
     """The last event that turned up permits of an island."""
     colours: dict[str, str] = {}
     """Island colours as named last, if they were ever named differently from the kit."""
+    coloured_by: dict[str, tuple[int, int]] = {}
+    """The reveal that named an island's colour last: its seq, and how many landings came before it."""
+    landed_on: dict[int, str] = {}
+    """The island of each landing."""
 
 
 def _follow(table: Table, line: list[Placed]) -> _Followed:
@@ -153,14 +176,27 @@ def _follow(table: Table, line: list[Placed]) -> _Followed:
             found.placed_at = {0: seq}
         elif after.landings != state.landings:
             found.placed_at[after.landings] = seq
+            found.landed_on[after.landings] = after.owned[action.by or ""].ship
         elif type(action) is Reveal and action.what.startswith("permit"):
             found.told_by[named_by(action.what).of] = seq
         if after.colours is not state.colours and type(action) is not Setup:
             named |= after.colours
             otherwise |= {island for island, colour in named.items() if firm.get(island) != colour}
+            if type(action) is Reveal:
+                found.coloured_by[named_by(action.what).of] = (seq, after.landings)
         state = after
     found.state = state
     found.colours = {island: colour for island, colour in named.items() if island in otherwise}
+    return found
+
+
+def _colour_closers(followed: _Followed) -> dict[int, int]:
+    """Which reveal named the colour of the island where a player had gone ashore before."""
+    found = {}
+    for landing, island in followed.landed_on.items():
+        seq, landings = followed.coloured_by.get(island, (0, 0))
+        if landing <= landings:
+            found[followed.placed_at[landing]] = seq
     return found
 
 

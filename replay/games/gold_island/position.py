@@ -17,7 +17,7 @@ from replay.table import Table
 def begin(table: Table, setup: Setup) -> State:
     """The state after `setup`, from its position if it has one."""
     if setup.position is None:
-        return set_up(table, setup)
+        return msgspec.structs.replace(set_up(table, setup), begun=True)
     plain = msgspec.structs.replace(setup, hands=None, permits=None, islandCards=None, pirates=None)
     return _merged(set_up(table, plain), setup.position)
 
@@ -41,10 +41,11 @@ def _merged(base: State, given: Position) -> State:
         owned=owned,
         houses=_houses(base, given, owned, islands),
         relics=relics,
-        islands=islands,
+        islands=_with_gains(islands, owned),
         end=_end(base, given),
         colours={**base.colours, **colours},
         relic_gold={**base.relic_gold, **named_gold},
+        begun=True,
     )
     return _with_island_cards(state, given)
 
@@ -53,7 +54,9 @@ def _turn(base: State, given: Position) -> Turn:
     assert base.turn is not None, "at the start of the game it is somebody's turn"
     if given.turn is UNSET or given.turn is None:
         return base.turn
-    return msgspec.structs.replace(base.turn, **_given(given.turn))
+    turn = msgspec.structs.replace(base.turn, **_given(given.turn))
+    # A position does not say what was passed, nor what came first: the usual order is taken.
+    return msgspec.structs.replace(turn, entered=None if turn.moved else (), used_since=turn.moved and turn.used)
 
 
 def _given(part: msgspec.Struct) -> dict[str, Any]:
@@ -91,6 +94,17 @@ def _islands(base: State, given: Position) -> dict[str, Isle]:
             lying += len(part.stack)
         islands[island] = msgspec.structs.replace(before, **changed)
     return islands
+
+
+def _with_gains(islands: dict[str, Isle], owned: dict[str, Owned]) -> dict[str, Isle]:
+    """The permits of a position were placed after all those that their owners are said to have received."""
+    gains = {seat: len(each.gained) for seat, each in owned.items()}
+    found = dict(islands)
+    for island, isle in islands.items():
+        if isle.stack:
+            stack = tuple(msgspec.structs.replace(each, gains=gains.get(each.seat, 0)) for each in isle.stack)
+            found[island] = msgspec.structs.replace(isle, stack=stack)
+    return found
 
 
 def _treasure_island(before: Isle, part: Any) -> dict[str, Any]:

@@ -12,13 +12,19 @@ QUESTIONS = (
     ),
     Question(
         "GI-Q2",
-        "Which shared places allow a robbery? active: the same ring field (the lighthouse only while both "
-        "ships are in port) or the same island; literal: the lighthouse always; away: the lighthouse never; "
-        "literal-port: the lighthouse and the port always.",
-        ("active", "literal", "away", "literal-port"),
+        "Which shared places allow a robbery? literal: the same ring field, the lighthouse always included, or the "
+        "same island, but not the port, where each ship has its own pier; active: the lighthouse only while both "
+        "ships are in port; away: the lighthouse never; literal-port: as literal, and the port counts too.",
+        ("literal", "active", "away", "literal-port"),
         ("GI-ROB-1",),
+        defaults_before={2: "active"},
     ),
-    Question("GI-Q3", "Who picks the stolen island card?", ("thief-blind", "victim", "random")),
+    Question(
+        "GI-Q3",
+        "Who picks the stolen island card? The log names the card that was taken, whoever picked it, so no rule "
+        "depends on the answer.",
+        ("thief-blind", "victim", "random"),
+    ),
     Question(
         "GI-Q4",
         "Must a double robbery take both cards from one victim, or may each come from a different one?",
@@ -92,7 +98,7 @@ QUESTIONS = (
         "Which permits count towards six: those on treasure islands, or also the player's seven while it is on the "
         "volcano?",
         ("ashore", "with-seven"),
-        ("GI-END-2",),
+        ("GI-END-1", "GI-END-2"),
     ),
     Question(
         "GI-Q19",
@@ -137,6 +143,13 @@ QUESTIONS = (
         "Must players still draw in their last turn, when the cards are of no further use?",
         ("yes", "no"),
         ("GI-DRAW-2",),
+    ),
+    Question(
+        "GI-Q27",
+        "Which field's action may be used? end: that of the field where the captain ends the movement; passed: one "
+        "action, of any field that the captain entered in this movement.",
+        ("end", "passed"),
+        ("GI-NEST-1", "GI-NEST-2"),
     ),
 )
 

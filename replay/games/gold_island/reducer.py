@@ -28,6 +28,7 @@ from replay.games.gold_island.settlement import revealed
 from replay.games.gold_island.state import End, Owned, State, Turn, empty_isle, hand_limit
 from replay.games.gold_island.strides import Stride, steps_to_judge
 from replay.games.gold_island.words import LIGHT, LIGHTHOUSE, POKER, PORT, card_of, kind_of
+from replay.zones import Cards
 
 
 def reduce(state: State, action: GoldAction | Reveal) -> State:
@@ -42,7 +43,7 @@ def reduce(state: State, action: GoldAction | Reveal) -> State:
     if isinstance(action, Reshuffle):
         owned = state.owned[seat]
         shuffled = replace(owned, draw=owned.draw + len(owned.discard), discard=())
-        return replace(state, owned=with_owned(state, seat, shuffled))
+        return replace(state, owned=with_owned(state, seat, shuffled), shuffled=_without(state.shuffled, seat))
     state = _turn_begun(state, seat)
     match action:
         case Move():
@@ -64,7 +65,9 @@ def reduce(state: State, action: GoldAction | Reveal) -> State:
 def _turn_begun(state: State, seat: str) -> State:
     """If another seat acts, its turn begins, and a turn already played counts as over."""
     turn = state.turn
-    if state.phase != "play" or (turn is not None and turn.seat == seat):
+    if state.phase != "play":
+        return state if state.closed_for is None else replace(state, closed_for=None)
+    if turn is not None and turn.seat == seat:
         return state
     return replace(state, turn=Turn(seat), end=end_without(state.end, turn))
 
@@ -76,8 +79,19 @@ def end_without(end: End | None, turn: Turn | None) -> End | None:
     return End(end.by, tuple(seat for seat in end.left if seat != turn.seat))
 
 
-def _at_once(state: State) -> bool:
-    return state.table.readings["GI-Q12"] == "at-once"
+def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+    return tuple(other for other in seats if other != seat) if seat in seats else seats
+
+
+def _draws(state: State, seat: str, draw: int, discard: Cards, count: int) -> tuple[int, Cards, tuple[str, ...]]:
+    """Both piles after a seat drew cards, and whose pile was shuffled as soon as their draw pile was empty."""
+    if count <= 0:
+        return draw, discard, state.shuffled
+    draw, discard = draw_cards(draw, discard, count)
+    shuffled = _without(state.shuffled, seat)
+    if draw <= 0 and discard and state.table.readings["GI-Q12"] == "at-once":
+        return len(discard), (), (*shuffled, seat)
+    return draw, discard, shuffled
 
 
 def _redrawn(state: State, action: Redraw, seat: str) -> State:
@@ -86,10 +100,10 @@ def _redrawn(state: State, action: Redraw, seat: str) -> State:
     for card in action.discard:
         hand, discard = leave_hand(hand, card), (*discard, card)
     cards = texts_of(action.cards) if isinstance(action.cards, list) else (UNKNOWN,) * len(action.discard)
-    draw, discard = draw_cards(owned.draw, discard, len(cards), _at_once(state))
+    draw, discard, shuffled = _draws(state, seat, owned.draw, discard, len(cards))
     owned = replace(owned, hand=hand + cards, draw=draw, discard=discard)
     turn = None if state.turn is None else replace(state.turn, redrawn=True)
-    return replace(state, turn=turn, owned=with_owned(state, seat, owned))
+    return replace(state, turn=turn, owned=with_owned(state, seat, owned), shuffled=shuffled)
 
 
 def _moved(state: State, action: Move, seat: str) -> State:
@@ -116,7 +130,7 @@ def _moved(state: State, action: Move, seat: str) -> State:
     field = (captain if walked and captain != LIGHTHOUSE else None) if known else UNKNOWN
     hand, discard = leave_hand(owned.hand, action.card), (*owned.discard, action.card)
     owned = replace(owned, captain=captain, ship=ship, hand=hand, discard=discard)
-    turn = None if state.turn is None else replace(state.turn, moved=True, field=field)
+    turn = None if state.turn is None else _turn_moved(state.turn, action, field)
     return replace(
         state,
         turn=turn,
@@ -124,6 +138,15 @@ def _moved(state: State, action: Move, seat: str) -> State:
         owned=with_owned(state, seat, owned),
         islands=with_unknown_islands(state, strangers),
     )
+
+
+def _turn_moved(turn: Turn, move: Move, field: str | None) -> Turn:
+    """The turn after its movement. A lighthouse card passes no field."""
+    if card_of(move.card).flag == LIGHT:
+        entered: tuple[str, ...] | None = ()
+    else:
+        entered = None if move.path is None else tuple([place for place in move.path if kind_of(place) is not None])
+    return Turn(turn.seat, True, field, turn.used, turn.redrawn, entered)
 
 
 def with_unknown_islands(state: State, places: list[str]) -> Any:
@@ -149,7 +172,7 @@ def _taken(state: State, action: Take, seat: str) -> State:
         changed["deck"] = state.deck - 1
         if card != UNKNOWN and card not in state.named:
             changed["named"] = (*state.named, card)
-    turn = None if state.turn is None else replace(state.turn, field=None)
+    turn = None if state.turn is None else replace(state.turn, field=None, acted=True)
     return replace(state, turn=turn, owned=with_owned(state, seat, owned), **changed)
 
 
@@ -182,12 +205,10 @@ def _dropped(state: State, owned: Owned, drop: tuple[str, ...]) -> tuple[Owned, 
 
 def _gambled(state: State, action: Gamble, seat: str) -> State:
     owned = state.owned[seat]
-    draw, discard = owned.draw, owned.discard
-    if draw <= 0 and discard:
-        draw, discard = len(discard), ()
-    draw, discard = draw - 1, (*discard, action.card)
-    if _at_once(state) and draw <= 0:
-        draw, discard = len(discard), ()
+    draw, discard = draw_cards(owned.draw, owned.discard, 1)
+    discard, shuffled = (*discard, action.card), _without(state.shuffled, seat)
+    if draw <= 0 and state.table.readings["GI-Q12"] == "at-once":
+        draw, discard, shuffled = len(discard), (), (*shuffled, seat)
     permit = permit_won(state, action, owned)
     owned = replace(owned, draw=draw, discard=discard)
     houses = state.houses
@@ -198,8 +219,8 @@ def _gambled(state: State, action: Gamble, seat: str) -> State:
         owned, houses = _with_pirate(state, owned, action.pirate, drop)
     elif drop:
         owned, houses = _dropped(state, owned, drop)
-    turn = None if state.turn is None else replace(state.turn, field=None)
-    return replace(state, turn=turn, owned=with_owned(state, seat, owned), houses=houses)
+    turn = None if state.turn is None else replace(state.turn, field=None, acted=True)
+    return replace(state, turn=turn, owned=with_owned(state, seat, owned), houses=houses, shuffled=shuffled)
 
 
 def has_won(action: Gamble) -> bool | None:
@@ -224,7 +245,7 @@ def permit_won(state: State, action: Gamble, owned: Owned) -> int | str | None:
 def _used(state: State, action: Use, seat: str) -> State:
     owned = state.owned[seat]
     played = replace(owned, hand=leave_hand(owned.hand, action.card), discard=(*owned.discard, action.card))
-    turn = None if state.turn is None else replace(state.turn, used=True)
+    turn = None if state.turn is None else replace(state.turn, used=True, used_since=state.turn.moved)
     after = replace(state, turn=turn, owned=with_owned(state, seat, played))
     return apply_effects(state, after, action, seat)
 
@@ -236,8 +257,10 @@ def _drawn(state: State, action: Draw, seat: str) -> State:
     else:
         missing = max(0, hand_limit(state, seat) - len(owned.hand))
         cards = (UNKNOWN,) * (missing if action.count is None else max(0, action.count))
-    draw, discard = draw_cards(owned.draw, owned.discard, len(cards), _at_once(state))
+    draw, discard, shuffled = _draws(state, seat, owned.draw, owned.discard, len(cards))
     owned = replace(owned, hand=owned.hand + cards, draw=draw, discard=discard)
+    if shuffled is not state.shuffled:
+        state = replace(state, shuffled=shuffled)
     return _turn_ended(state, with_owned(state, seat, owned), seat)
 
 

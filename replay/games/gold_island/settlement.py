@@ -11,7 +11,9 @@ from replay.games.gold_island.state import TURNED_UP, End, Isle, Permit, State, 
 from replay.games.gold_island.words import COLOURS, RELICS, is_treasure_island
 
 OF_THE_SETTLEMENT = ("chest", "permits", "permit", "gold")
-SHOWN = ("hand", "held", "islandCards")
+KEPT_HIDDEN = ("held", "islandCards")
+SHOWN = ("hand", *KEPT_HIDDEN)
+_CLOSING = (*OF_THE_SETTLEMENT, *KEPT_HIDDEN)
 
 
 class Named(NamedTuple):
@@ -34,12 +36,13 @@ def named_by(what: str) -> Named:
     return Named(kind, rest)
 
 
-def closes_last_turn(state: State, kind: str) -> bool:
-    """Whether a reveal shows that the last turn is over, although its draw was not logged."""
+def closes_last_turn(state: State, action: Reveal) -> bool:
+    """Whether a reveal to the whole table shows that the last turn is over, although its draw was not logged."""
     turn, end = state.turn, state.end
     return (
-        kind in OF_THE_SETTLEMENT
-        and state.phase == "play"
+        state.phase == "play"
+        and action.to is None
+        and named_by(action.what).kind in _CLOSING
         and turn is not None
         and end is not None
         and (turn.moved or turn.used)
@@ -50,13 +53,13 @@ def closes_last_turn(state: State, kind: str) -> bool:
 def revealed(state: State, action: Reveal) -> State:
     """The table after something was turned up or shown."""
     kind, of, seat = named_by(action.what)
-    if closes_last_turn(state, kind):
-        assert state.end is not None, "the last round has begun"
-        state = replace(state, phase="settle", turn=None, end=End(state.end.by, ()))
+    if closes_last_turn(state, action):
+        assert state.end is not None and state.turn is not None, "it is the last turn"
+        state = replace(state, phase="settle", turn=None, end=End(state.end.by, ()), closed_for=state.turn.seat)
     if kind in ("chest", "permits", "permit"):
         return _turned_up(state, action, kind, of, seat) if is_treasure_island(of) else state
     if kind == "gold":
-        return _gold(state, text_of(action.value))
+        return _gold(state, text_of(action.value), action.to is None)
     if kind == "relic" and of in RELICS and type(action.value) is int:
         relics = {**state.relics, of: replace(state.relics[of], gold=action.value)}
         return replace(state, relics=relics, relic_gold={**state.relic_gold, of: action.value})
@@ -64,6 +67,9 @@ def revealed(state: State, action: Reveal) -> State:
         isle = replace(isle_at(state, of), colour=action.value)
         colours = {**state.colours, of: action.value}
         return replace(state, islands={**state.islands, of: isle}, colours=colours)
+    if kind == "held" and of in state.owned and isinstance(action.value, list):
+        seen = (*state.shown_permits.get(of, ()), *(value for value in action.value if type(value) is int))
+        return replace(state, shown_permits={**state.shown_permits, of: tuple(dict.fromkeys(seen))})
     if kind in SHOWN and of in state.owned and isinstance(action.value, list):
         return _shown(state, kind, of, texts_of(action.value))
     return state
@@ -91,7 +97,7 @@ def _with_values(isle: Isle, values: list[object]) -> Isle:
 
 
 def _up(permit: Permit, value: int | str) -> Permit:
-    return permit if value == UNKNOWN else Permit(permit.seat, value, TURNED_UP, permit.landing)
+    return permit if value == UNKNOWN else Permit(permit.seat, value, TURNED_UP, permit.landing, permit.gains)
 
 
 def _with_value(isle: Isle, seat: str, value: int | str) -> Isle:
@@ -110,13 +116,13 @@ def place_of_permit(isle: Isle, seat: str) -> int | None:
     return (unknown or own)[0] if own else None
 
 
-def _gold(state: State, island: str) -> State:
+def _gold(state: State, island: str, to_all: bool) -> State:
     if island == UNKNOWN:
         return state
     islands = state.islands
     if is_treasure_island(island) and island not in islands:
         islands = {**islands, island: isle_at(state, island)}
-    phase = "over" if state.phase == "settle" else state.phase
+    phase = "over" if to_all and state.phase == "settle" else state.phase
     return replace(state, gold=island, phase=phase, islands=islands)
 
 
@@ -124,9 +130,6 @@ def _shown(state: State, kind: str, seat: str, names: tuple[str, ...]) -> State:
     owned = state.owned[seat]
     if kind == "hand":
         return replace(state, owned={**state.owned, seat: replace(owned, hand=names)})
-    if kind == "held":
-        return state
     known = [name for name in names if name != UNKNOWN]
     named = tuple(dict.fromkeys((*state.named, *known)))
-    shown = {**state.shown_cards, seat: tuple(known)} if state.phase != "play" else state.shown_cards
-    return replace(state, owned={**state.owned, seat: replace(owned, cards=names)}, named=named, shown_cards=shown)
+    return replace(state, owned={**state.owned, seat: replace(owned, cards=names)}, named=named)

@@ -30,6 +30,12 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """The field whose action may still be used; `"?"` after a move that named no place."""
     used: bool = False
     redrawn: bool = False
+    entered: tuple[str, ...] | None = ()
+    """The ring fields entered in this turn's movement; None if the log does not tell. Not part of the document."""
+    acted: bool = False
+    """Whether a field's action was used since the movement. Not part of the document."""
+    used_since: bool = False
+    """Whether a card was used since the movement. Not part of the document."""
 
 
 class Permit(msgspec.Struct, frozen=True, gc=False):
@@ -40,6 +46,8 @@ class Permit(msgspec.Struct, frozen=True, gc=False):
     told: int = NOTED
     landing: int = 0
     """Which landing in the record put it there, counted from 1; negative in a position."""
+    gains: int = 0
+    """How many permits its owner had received by then."""
 
 
 class Isle(msgspec.Struct, frozen=True, gc=False):
@@ -117,8 +125,14 @@ class State(msgspec.Struct, frozen=True, gc=False):
     landings: int = 0
     several_up: bool = False
     """Whether an island with several permits was turned up in the settlement."""
-    shown_cards: dict[str, tuple[str, ...]] = {}
-    """Island cards that seats showed after the last turn."""
+    shown_permits: dict[str, tuple[int, ...]] = {}
+    """Values of permits that seats showed in front of them."""
+    shuffled: tuple[str, ...] = ()
+    """Seats whose discard pile was shuffled as soon as their draw pile was empty, and who drew no card since."""
+    closed_for: str | None = None
+    """The seat whose last turn a reveal closed, until another event of a turn."""
+    begun: bool = False
+    """Whether a setup was logged."""
     turned: tuple[str, ...] = ()
     """Islands in the order in which their chests were turned up."""
 

@@ -6,8 +6,8 @@ from itertools import combinations, combinations_with_replacement
 from replay.action import UNKNOWN, Action, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Take, Use
 from replay.games.gold_island.movement import POINTS_MAX, ends
-from replay.games.gold_island.rules.second_card import has_ground
-from replay.games.gold_island.state import Owned, State, has_relic
+from replay.games.gold_island.rules.robbery import has_ground
+from replay.games.gold_island.state import Owned, State, Turn, has_relic
 from replay.games.gold_island.words import (
     AT_VOLCANO,
     COLOURS,
@@ -35,8 +35,8 @@ def suggest(state: State) -> list[Action]:
     if not turn.moved:
         return [*redraws(state, turn.seat), *moves(state, turn.seat)]
     found: list[Action] = []
-    if turn.field is not None and not turn.used:
-        found += field_actions(state, turn.seat, turn.field)
+    if not turn.used_since:
+        found += field_actions(state, turn)
     if not turn.used:
         found += uses(state, turn.seat)
     return [*found, Draw(by=turn.seat)]
@@ -84,25 +84,42 @@ def _home_and_one_more(state: State, seat: str, card: str) -> Iterator[Move]:
         yield Move(by=seat, card=card, path=(*home, place))
 
 
-def field_actions(state: State, seat: str, field: str) -> list[Action]:
-    """The action of the captain's field, if it is possible."""
+def field_actions(state: State, turn: Turn) -> list[Action]:
+    """The action of the captain's field, if it is possible; and of those passed, if the table agreed on it."""
+    found: list[Action] = []
+    if turn.field is not None:
+        found += [_as_usual(action) for action in offered(state, turn.seat, turn.field)]
+    if state.table.readings["GI-Q27"] == "passed" and not turn.acted:
+        for field in dict.fromkeys(turn.entered or ()):
+            if field != turn.field:
+                found += offered(state, turn.seat, field)
+    return found
+
+
+def _as_usual(action: Action) -> Action:
+    """On the captain's own field, a `take` need not say what was taken."""
+    return Take(by=action.by, drop=action.drop) if isinstance(action, Take) else action
+
+
+def offered(state: State, seat: str, field: str) -> list[Action]:
+    """What a field offers a seat now, each action saying what is taken."""
     kind, owned = kind_of(field) or "", state.owned[seat]
     if kind == "gamble":
         return [Gamble(by=seat, card=UNKNOWN)]
-    possible = {
-        "permit": owned.nest > 0,
-        "island-card": state.deck > 0,
-        **{
-            f"pirate-{colour}": state.houses[colour] > 0 and sum(owned.crew.values()) < CREW_LIMIT for colour in COLOURS
-        },
-    }
-    if possible.get(kind):
-        return [Take(by=seat)]
-    if not kind.startswith("pirate-") or state.table.readings["GI-Q16"] == "forbidden":
-        return []
+    if kind == "permit":
+        return [Take(by=seat, permit=UNKNOWN)] if owned.nest > 0 else []
+    if kind == "island-card":
+        return [Take(by=seat, card=UNKNOWN)] if state.deck > 0 else []
     colour = kind.removeprefix("pirate-")
-    full = sum(owned.crew.values()) == CREW_LIMIT and state.houses[colour] > 0
-    return [Take(by=seat, drop=other) for other in COLOURS if full and owned.crew[other] > 0 and other != colour]
+    if not kind.startswith("pirate-") or state.houses[colour] <= 0:
+        return []
+    crew = sum(owned.crew.values())
+    if crew < CREW_LIMIT:
+        return [Take(by=seat, pirate=colour)]
+    if crew > CREW_LIMIT or state.table.readings["GI-Q16"] == "forbidden":
+        return []
+    swapped = [other for other in COLOURS if owned.crew[other] > 0 and other != colour]
+    return [Take(by=seat, pirate=colour, drop=other) for other in swapped]
 
 
 def uses(state: State, seat: str) -> Iterator[Use]:

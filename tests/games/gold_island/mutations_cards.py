@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from replay.games.gold_island.rules.second_card import has_ground
+from replay.games.gold_island.rules.robbery import has_ground
 from replay.games.gold_island.words import (
     COLOURS,
     PORT,
@@ -36,7 +36,7 @@ def a_card_without_effect(play: Play) -> Mutated | None:
 
 def robbed_from_afar(play: Play) -> Mutated | None:
     def fits(step: Any) -> bool:
-        return not has_ground(step.before, step.action.by, another(step), "active")
+        return not has_ground(step.before, step.action.by, another(step), "literal")
 
     at = play.some("use", fits)
     return replaced(play, at, card="robbery-3", rob={another(play.steps[at]): 1}) if at is not None else None
@@ -210,7 +210,7 @@ def no_draw(play: Play) -> Mutated | None:
 
 
 def shuffled_too_early(play: Play) -> Mutated | None:
-    at = play.some("move", lambda step: owned(step).draw > 0)
+    at = play.some("move", lambda step: owned(step).draw > 0 and owned(step).discard)
     return inserted(play, at, {"by": play.lines[at]["by"], "do": "reshuffle"}) if at is not None else None
 
 

@@ -55,6 +55,11 @@ from tests.games.gold_island.mutations_cards import (
     two_notes_that_differ,
     two_pirates_for_a_volcano,
 )
+from tests.games.gold_island.mutations_shown import (
+    island_cards_shown_during_play,
+    permits_that_are_not_theirs,
+    set_up_again,
+)
 from tests.games.gold_island.mutations_turn import (
     a_fifth_player,
     a_fourth_pirate,
@@ -105,6 +110,7 @@ MUTATIONS: dict[str, Mutation] = {
     "GI-SETUP-4": a_seven_kept,
     "GI-SETUP-5": an_unknown_gold_island,
     "GI-SETUP-6": a_position_that_does_not_add_up,
+    "GI-SETUP-7": set_up_again,
     "GI-TURN-1": out_of_turn,
     "GI-TURN-2": no_movement,
     "GI-TURN-3": moved_twice,
@@ -176,6 +182,8 @@ MUTATIONS: dict[str, Mutation] = {
     "GI-SETTLE-2": a_chest_after_the_gold_island,
     "GI-SETTLE-3": a_single_permit_after_several,
     "GI-SETTLE-4": a_value_too_many,
+    "GI-SETTLE-5": island_cards_shown_during_play,
+    "GI-REV-1": permits_that_are_not_theirs,
     "GI-KIT-1": a_card_not_in_the_kit,
     "GI-KIT-2": a_chest_turned_up_twice,
     "GI-OBS-1": a_wrong_count,

@@ -11,6 +11,7 @@ from replay.games.gold_island.rules import (
     second_card,
     settle,
     setup,
+    shown,
     turn,
 )
 from replay.rule import Rule
@@ -26,5 +27,6 @@ RULES: tuple[Rule, ...] = (
     *permits.RULES,
     *islands.RULES,
     *settle.RULES,
+    *shown.RULES,
     *log.RULES,
 )

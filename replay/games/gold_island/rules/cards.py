@@ -26,7 +26,7 @@ def hand_is_filled(step: DrawStep) -> Answers:
     )
 
 
-@rule("GI-DRAW-2", cite=at(_DRAWING, "68, 163-165"), judges=(*TURN_EVENTS, Reveal))
+@rule("GI-DRAW-2", cite=at(_DRAWING, "68, 163-165"), judges=(*TURN_EVENTS, Reveal), rests_on=("GI-Q26",))
 def turn_ends_with_drawing(step: AnyStep) -> Answers:
     """A turn ends with drawing cards."""
     before, action = step.before, step.action
@@ -34,7 +34,7 @@ def turn_ends_with_drawing(step: AnyStep) -> Answers:
     if turn is None or before.phase != "play" or not (turn.moved or turn.used):
         return OK
     if isinstance(action, Reveal):
-        if not closes_last_turn(before, named_by(action.what).kind):
+        if not closes_last_turn(before, action):
             return OK
     elif turn.seat == action.by:
         return OK
@@ -46,8 +46,10 @@ def turn_ends_with_drawing(step: AnyStep) -> Answers:
 @rule("GI-DRAW-3", cite=at("The ship at sea", "92"), judges=Reshuffle)
 def shuffled_when_used_up(step: Step[State, Reshuffle]) -> Answers:
     """The discard pile is shuffled only once the draw pile is used up."""
-    draw = step.before.owned[step.action.by or ""].draw
-    return OK if draw <= 0 else broken(f"the draw pile was not empty: {draw} left", draw=draw)
+    owned = step.before.owned[step.action.by or ""]
+    if owned.draw <= 0 or not owned.discard:  # without discards, the shuffle follows from an earlier event
+        return OK
+    return broken(f"the draw pile was not empty: {owned.draw} left", draw=owned.draw)
 
 
 @rule("GI-CARD-1", cite=at("Play a card; relics", "74, 104, 159"), judges=(Move, Use, Redraw))

@@ -26,8 +26,8 @@ AnyStep = Step[State, Any]
 
 
 def unsure(why: str, reason: str, **facts: Any) -> Answers:
-    """One answer: the rule cannot be judged, for this reason."""
-    return (Open(why, {"reason": reason, **facts}),)
+    """One answer: the rule cannot be judged, for this reason. Only what is broken rests on a reading."""
+    return (Open(why, {"reason": reason, **facts}, rests_on=()),)
 
 
 def at(section: str, lines: str) -> Cite:
@@ -37,7 +37,10 @@ def at(section: str, lines: str) -> Cite:
 
 def facts_of(step: AnyStep) -> Facts:
     """What hindsight learned from the rest of the record."""
-    return step.facts if step.facts is not None else NO_FACTS
+    facts: Facts | None = step.facts
+    if facts is None:
+        return NO_FACTS
+    return facts.games.get(step.seq, NO_FACTS) if facts.games else facts
 
 
 def reading(step: AnyStep, question: str) -> str:

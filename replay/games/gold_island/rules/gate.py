@@ -32,6 +32,7 @@ _BY_EFFECT = {
     | _ids("KIT", 2),
 }
 _SETTLED = _ids("SETTLE", 1, 2) | _ids("DRAW", 2) | _ids("KIT", 2) | _ids("ISLE", 1)
+_KEPT_HIDDEN = _ids("SETTLE", 5) | _ids("DRAW", 2) | _ids("OBS", 1) | _ids("REV", 1)
 _BY_REVEAL = {
     "chest": _SETTLED | _ids("SETTLE", 3) | _ids("KIT", 1),
     "permits": _SETTLED | _ids("SETTLE", 4) | _ids("PERMIT", 1),
@@ -39,9 +40,9 @@ _BY_REVEAL = {
     "gold": _SETTLED | _ids("ISLE", 3),
     "relic": _ids("KIT", 1, 2),
     "colour": _ids("KIT", 1, 2) | _ids("ISLE", 1),
-    "hand": _CARD | _ids("OBS", 1),
-    "held": _ids("PERMIT", 1, 2) | _ids("OBS", 1),
-    "islandCards": _ids("ISLE", 1, 2) | _ids("OBS", 1),
+    "hand": _CARD | _ids("OBS", 1) | _ids("REV", 1),
+    "held": _ids("PERMIT", 1, 2) | _KEPT_HIDDEN,
+    "islandCards": _ids("ISLE", 1, 2) | _KEPT_HIDDEN,
     "@": _ids("OBS", 1),
 }
 

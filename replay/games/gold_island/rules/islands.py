@@ -66,11 +66,13 @@ def each_island_card_once(step: AnyStep) -> Answers:
         held = [card for owned in step.after.owned.values() for card in owned.cards if card != UNKNOWN]
     else:
         kind, seat, _ = named_by(action.what)
-        if kind != "islandCards" or step.after.phase == "play" or seat not in step.before.owned:
+        if kind != "islandCards" or seat not in step.before.owned:
             return OK
-        own = [card for card in texts_of(action.value) if card != UNKNOWN]
-        others = [card for other, cards in step.before.shown_cards.items() if other != seat for card in cards]
-        held = [*own, *(card for card in others if card in own)]
+        held = [card for card in texts_of(action.value) if card != UNKNOWN]
+        for other, owned in step.before.owned.items():
+            both = [card for card in held if card in owned.cards]
+            if other != seat and both:
+                return broken(f"the card for {both[0]} is {other}'s", card=both[0], seat=other)
     twice = [card for card in held if held.count(card) > 1]
     return broken(f"the card for {twice[0]} is there twice", card=twice[0]) if twice else OK
 

@@ -15,7 +15,7 @@ from replay.games.gold_island.rules.common import HIDDEN, KIT, LOG, MoveStep, at
 from replay.games.gold_island.state import has_relic
 from replay.games.gold_island.strides import is_homeward
 from replay.games.gold_island.words import LIGHT, LIGHTHOUSE, PORT, card_of, kind_of
-from replay.rule import OK, Answers, broken, rule
+from replay.rule import OK, Answers, broken, resting, rule
 
 
 @rule("GI-MOVE-1", cite=at("The pirate captain in the nest", "78"), judges=Move)
@@ -44,7 +44,13 @@ def ship_needs_captain_home(step: MoveStep) -> Answers:
     return OK
 
 
-@rule("GI-MOVE-3", cite=at("Play a card to move a figure; relics", "74, 155"), judges=Move, may_open=True)
+@rule(
+    "GI-MOVE-3",
+    cite=at("Play a card to move a figure; relics", "74, 155"),
+    judges=Move,
+    may_open=True,
+    rests_on=("GI-Q10",),
+)
 def all_points_are_used(step: MoveStep) -> Answers:
     """All points on the card's flag must be used, and no more; the relic for it allows one more."""
     action = step.action
@@ -70,10 +76,11 @@ def _points_of_path(step: MoveStep, path: tuple[str, ...], allowed: tuple[int, .
     if len(path) > allowed[0] or reading(step, "GI-Q10") == "strict":
         return broken(used, **facts)
     owned = step.before.owned[step.action.by or ""]
-    if not knows_the_board(step.before):
-        return unsure(f"{used}; the kit does not settle whether more was possible", KIT, **facts)
-    if longest(step.before, owned.captain, owned.ship, allowed[0]) > len(path):
+    places = (step.before, owned.captain, owned.ship)
+    if knows_the_board(step.before) and longest(*places, allowed[0]) > len(path):
         return broken(f"{used}, though more was possible", **facts)
+    if not knows_the_board(step.before) or not tried_every_route(*places, allowed[0]):
+        return unsure(f"{used}; the kit does not settle whether more was possible", KIT, **facts)
     return OK
 
 
@@ -92,7 +99,7 @@ def _points_to(step: MoveStep, to: str, allowed: tuple[int, ...]) -> Answers:
     return broken(f"{allowed[0]} points do not lead to {to} by any route", **facts)
 
 
-@rule("GI-MOVE-4", cite=at("The pirate captain in the nest", "78"), judges=Move)
+@rule("GI-MOVE-4", cite=at("The pirate captain in the nest", "78"), judges=Move, rests_on=("GI-Q6",))
 def no_field_twice(step: MoveStep) -> Answers:
     """In a turn, the captain enters no field of the ring twice and does not return to where the move started."""
     walked = [stride for stride in step.after.walk if stride.captain]
@@ -156,7 +163,7 @@ def ship_follows_lines(step: MoveStep) -> Answers:
     return doubt
 
 
-@rule("GI-MOVE-8", cite=at("The ship at sea", "84-86"), judges=Move)
+@rule("GI-MOVE-8", cite=at("The ship at sea", "84-86"), judges=Move, rests_on=("GI-Q7", "GI-Q8"))
 def crossing_at_lighthouse_and_port(step: MoveStep) -> Answers:
     """Switching to the other figure is free, but only at lighthouse and port and as often as the table agreed."""
     once, stop = reading(step, "GI-Q7") == "one", reading(step, "GI-Q8") == "no"
@@ -164,14 +171,17 @@ def crossing_at_lighthouse_and_port(step: MoveStep) -> Answers:
         return OK
     walked = step.after.walk
     changes = sum(one.captain != other.captain for one, other in pairwise(walked))
+    found: Answers = OK
     if once and changes > 1:
-        return broken(f"the movement switched between captain and ship {changes} times", changes=changes)
+        switched = f"the movement switched between captain and ship {changes} times, and the table agreed on once"
+        found += resting(broken(switched, changes=changes), "GI-Q7")
     if stop and walked and walked[-1].end == LIGHTHOUSE:
-        return broken("the captain stopped on the lighthouse field", field=LIGHTHOUSE)
-    return OK
+        stopped = "the captain stopped on the lighthouse field, which the table agreed not to allow"
+        found += resting(broken(stopped, field=LIGHTHOUSE), "GI-Q8")
+    return found
 
 
-@rule("GI-MOVE-9", cite=at("Play a card to move a figure", "74"), judges=Move)
+@rule("GI-MOVE-9", cite=at("Play a card to move a figure", "74"), judges=Move, rests_on=("GI-Q9", "GI-Q11"))
 def lighthouse_brings_home(step: MoveStep) -> Answers:
     """A lighthouse card brings the figure that is away straight home, and does nothing else."""
     action = step.action
@@ -179,33 +189,36 @@ def lighthouse_brings_home(step: MoveStep) -> Answers:
         return OK
     owned = step.before.owned[action.by or ""]
     away = owned.captain != LIGHTHOUSE or owned.ship != PORT
+    homeward = is_homeward(owned.captain, owned.ship, action.path, action.to)
     if not away and reading(step, "GI-Q9") == "not-allowed":
-        return broken("both figures were already home", captain=owned.captain, ship=owned.ship)
-    if is_homeward(owned.captain, owned.ship, action.path, action.to) or _one_more_step(step, away):
+        both = broken("both figures were already home", captain=owned.captain, ship=owned.ship)
+        return resting(both, *(("GI-Q9",) if homeward else ()))
+    further = not homeward and _one_more_step(step, away)
+    if homeward or (further and reading(step, "GI-Q11") == "yes"):
         return OK
     went = list(action.path) if action.path is not None else [action.to]
-    return broken(
+    wrong = broken(
         f"a lighthouse card does not allow the path {', '.join(map(str, went)) or '(none)'}",
         path=went,
         captain=owned.captain,
         ship=owned.ship,
     )
+    return resting(wrong, *(("GI-Q11",) if further else ()))
 
 
 def _one_more_step(step: MoveStep, away: bool) -> bool:
-    """Whether one step follows the way home, as the relic allows if the table agreed on it."""
+    """Whether the owner of the relic goes one step further than home; by its end alone any place may be meant."""
     action = step.action
-    if reading(step, "GI-Q11") == "no" or not has_relic(step.before, action.by, "move-plus-1"):
+    if not has_relic(step.before, action.by, "move-plus-1"):
         return False
+    if action.path is None:
+        return True
     owned = step.before.owned[action.by or ""]
     homes = {home for home, place in ((LIGHTHOUSE, owned.captain), (PORT, owned.ship)) if place != home}
-    if action.path is not None:
-        rest = action.path[1:] if away and action.path[:1] and action.path[0] in homes else action.path
-        if (away and len(action.path) != 2) or len(rest) != 1:
-            return False
-        further = rest[0]
-    else:
-        further = action.to or ""
+    rest = action.path[1:] if away and action.path[:1] and action.path[0] in homes else action.path
+    if (away and len(action.path) != 2) or len(rest) != 1:
+        return False
+    further = rest[0]
     if kind_of(further) is not None:
         return neighbours_on_ring(step.before.table.kit, LIGHTHOUSE, further) is not False
     return joined_by_line(step.before, PORT, further) is not False

@@ -1,9 +1,9 @@
-"""GI-NEST, GI-GAMB, GI-LIMIT: what the fields of the nest offer."""
+"""GI-NEST-3 to 6, GI-GAMB, GI-LIMIT: what is taken in the nest."""
 
 from msgspec import UNSET
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.actions import Draw, Gamble, Take, Use
+from replay.games.gold_island.actions import Draw, Gamble, Take, Use, colours_of
 from replay.games.gold_island.effects import PICK_UP
 from replay.games.gold_island.reducer import has_won, permit_won, what_is_taken
 from replay.games.gold_island.rules.common import (
@@ -17,52 +17,12 @@ from replay.games.gold_island.rules.common import (
     too_few,
     unsure,
 )
+from replay.games.gold_island.rules.fields import RULES as FIELD_RULES
 from replay.games.gold_island.state import State, Turn, turn_for
 from replay.games.gold_island.words import CREW_LIMIT, kind_of
 from replay.rule import OK, Answers, broken, rule
 
 _NEST = "Actions in the pirate nest"
-
-
-def _turn_to_judge(step: AnyStep) -> Turn | None:
-    """The turn of a `take` or `gamble`; None if the order of the turn is already wrong."""
-    turn = turn_for(step.before, step.action.by)
-    return turn if turn is not None and turn.moved and not turn.used else None
-
-
-@rule("GI-NEST-1", cite=at(_NEST, "78, 90, 94-100"), judges=(Take, Gamble), may_open=True)
-def action_of_the_field_once(step: AnyStep) -> Answers:
-    """A field's action may be used once, by the captain who ended this turn's movement there."""
-    turn = _turn_to_judge(step)
-    if turn is None:
-        return OK
-    if turn.field == UNKNOWN:
-        return unsure("the log does not say where the movement ended", LOG)
-    if turn.field is None:
-        return broken(f"{turn.seat}'s captain has no field action left this turn", seat=turn.seat)
-    return OK
-
-
-@rule("GI-NEST-2", cite=at(_NEST, "94-100"), judges=(Take, Gamble))
-def field_decides(step: AnyStep) -> Answers:
-    """What a player gets depends on the field."""
-    turn = _turn_to_judge(step)
-    if turn is None or turn.field is None or turn.field == UNKNOWN:
-        return OK
-    action, kind = step.action, kind_of(turn.field)
-    if isinstance(action, Gamble):
-        return OK if kind == "gamble" else broken(f"{turn.field} is not a gambling field", field=turn.field)
-    if kind == "gamble":
-        return broken(f"{turn.field} is a gambling field", field=turn.field)
-    if action.permit is not None and kind != "permit":
-        return broken(f"{turn.field} gives no permit", field=turn.field)
-    if action.card is not None and kind != "island-card":
-        return broken(f"{turn.field} gives no island card", field=turn.field)
-    if action.pirate not in (None, UNKNOWN) and kind != f"pirate-{action.pirate}":
-        return broken(f"{turn.field} gives no {action.pirate} pirate", field=turn.field, pirate=action.pirate)
-    if action.pirate == UNKNOWN and not (kind or "").startswith("pirate-"):
-        return broken(f"{turn.field} gives no pirate", field=turn.field)
-    return OK
 
 
 def _taken(step: TakeStep) -> tuple[int | str | None, str | None, str | None]:
@@ -93,15 +53,20 @@ def island_card_from_the_deck(step: TakeStep) -> Answers:
     return broken("the island deck was empty", deck=step.before.deck)
 
 
-@rule("GI-NEST-6", cite=at(_NEST, "94"), judges=(Use, Draw))
+@rule("GI-NEST-6", cite=at(_NEST, "94"), judges=(Use, Draw), may_open=True, rests_on=("GI-Q5",))
 def possible_action_is_required(step: AnyStep) -> Answers:
     """If the table agreed on it, a field's action must be carried out when possible."""
     if reading(step, "GI-Q5") != "required":
         return OK
     turn = turn_for(step.before, step.action.by)
-    if turn is None or turn.used or turn.field is None or not _is_possible(step.before, turn):
+    if turn is None or not turn.moved or turn.used_since or turn.field is None:
         return OK
-    return broken(f"{turn.seat} skipped the action of {turn.field}", seat=turn.seat, field=turn.field)
+    if turn.field == UNKNOWN:
+        return unsure("the log does not say where the movement ended", LOG)
+    if not _is_possible(step.before, turn):
+        return OK
+    skipped = f"{turn.seat} skipped the action of {turn.field}, which the table agreed to require"
+    return broken(skipped, seat=turn.seat, field=turn.field)
 
 
 def _is_possible(state: State, turn: Turn) -> bool:
@@ -128,7 +93,7 @@ def only_the_icon_wins(step: GambleStep) -> Answers:
     return OK if won else broken(f"{action.card} has no poker icon, but something was taken", card=action.card)
 
 
-@rule("GI-GAMB-2", cite=at(_NEST, "99"), judges=Gamble, may_open=True)
+@rule("GI-GAMB-2", cite=at(_NEST, "99"), judges=Gamble, may_open=True, rests_on=("GI-Q17",))
 def prize_of_gambling(step: GambleStep) -> Answers:
     """A win brings at most one permit from the nest and one pirate from a house, and only if there are any left."""
     action, owned = step.action, step.before.owned[step.action.by or ""]
@@ -136,7 +101,8 @@ def prize_of_gambling(step: GambleStep) -> Answers:
     if permit is not None and owned.nest <= 0:
         return broken(f"no permit of {action.by} was left in the nest", seat=action.by, nest=owned.nest)
     if reading(step, "GI-Q17") == "both-or-none" and (permit is None) != (action.pirate is None):
-        return broken("a permit and a pirate are won together or not at all", permit=permit, pirate=action.pirate)
+        together = "the table agreed that a permit and a pirate are won together or not at all"
+        return broken(together, permit=permit, pirate=action.pirate)
     return OK if action.pirate is None else too_few(step.before.houses, (action.pirate,), "the nest")
 
 
@@ -159,17 +125,17 @@ def _brought_pirates(step: AnyStep) -> bool:
     return bool(action.pirates) and PICK_UP in step.after.effects
 
 
-@rule("GI-LIMIT-2", cite="not in the rulebook: GI-Q16", judges=(Take, Gamble, Use))
+@rule("GI-LIMIT-2", cite="not in the rulebook: GI-Q16", judges=(Take, Gamble, Use), rests_on=("GI-Q16",))
 def no_pirate_goes_back(step: AnyStep) -> Answers:
     """Pirates may be put back in a house only if the table agreed on it."""
     if step.action.drop is None or reading(step, "GI-Q16") == "drop":
         return OK
-    return broken(f"{step.action.by} put back a {step.action.drop} pirate", drop=step.action.drop)
+    dropped = " and ".join(colours_of(step.action.drop))
+    return broken(f"{step.action.by} put back {dropped}, which the table had not agreed on", drop=step.action.drop)
 
 
 RULES = (
-    action_of_the_field_once,
-    field_decides,
+    *FIELD_RULES,
     permit_from_the_nest,
     pirate_from_its_house,
     island_card_from_the_deck,

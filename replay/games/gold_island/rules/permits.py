@@ -127,10 +127,14 @@ def note_is_the_permit(step: UseStep) -> Answers:
 @rule("GI-PERMIT-5", cite=at(_PERMITS, "10, 46"), judges=(Take, Gamble))
 def no_value_received_twice(step: AnyStep) -> Answers:
     """No player receives the same permit value twice."""
-    value = number_of(step.action.permit)
-    if type(value) is not int or value not in step.before.owned[step.action.by].gained:
+    seat, value = step.action.by, number_of(step.action.permit)
+    if type(value) is not int:
         return OK
-    return broken(f"{step.action.by} had already received a {value}", seat=step.action.by, permit=value)
+    if value in step.before.owned[seat].gained:
+        return broken(f"{seat} had already received a {value}", seat=seat, permit=value)
+    if value in step.before.shown_permits.get(seat, ()):
+        return broken(f"{seat} had shown a {value} before", seat=seat, permit=value)
+    return OK
 
 
 RULES = (values_one_to_seven, each_value_once, permit_was_there, note_is_the_permit, no_value_received_twice)

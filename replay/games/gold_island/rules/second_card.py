@@ -1,12 +1,13 @@
-"""GI-PROP, GI-ROB, GI-SEER, GI-PIR, GI-MON: what a second card may do."""
+"""GI-PROP, GI-SEER, GI-PIR, GI-MON: what a second card may do. Robberies have a file of their own."""
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.actions import Setup, Use, number_of, stolen
+from replay.games.gold_island.actions import Setup, Use, number_of
 from replay.games.gold_island.effects import ASHORE, PICK_UP, ROBBERY, SEER
 from replay.games.gold_island.rules.common import HIDDEN, AnyStep, UseStep, at, facts_of, reading, too_few, unsure
-from replay.games.gold_island.state import Isle, State
-from replay.games.gold_island.words import LIGHTHOUSE, PORT, VOLCANOES, card_of, is_treasure_island, kind_of
-from replay.rule import OK, Answers, broken, rule
+from replay.games.gold_island.rules.robbery import RULES as ROBBERY_RULES
+from replay.games.gold_island.state import Isle
+from replay.games.gold_island.words import PORT, VOLCANOES, card_of, is_treasure_island
+from replay.rule import OK, Answers, broken, resting, rule
 
 _PROPERTIES = "Play a card to use its property"
 _BELONGS = {
@@ -35,11 +36,22 @@ def _wrong_copy(step: UseStep) -> Answers:
     top = copied_top(step)
     if top is None:
         if action.copy is None:
-            return broken("the log does not say whose discard pile was used")
-        return broken(f"the discard pile of {action.copy} could not be used by {action.by}", copy=action.copy)
+            return resting(broken("the log does not say whose discard pile was used"))
+        return _no_pile(step, action.copy)
     if reading(step, "GI-Q13") == "not-ashore" and step.after.effective == "ashore":
-        return broken("the table agreed that a monument cannot be used to go ashore", copy=action.copy, top=top)
+        agreed = broken("the table agreed that a monument cannot be used to go ashore", copy=action.copy, top=top)
+        return resting(agreed, "GI-Q13")
     return OK
+
+
+def _no_pile(step: UseStep, copy: str) -> Answers:
+    """The pile is the player's own, or has no card. It may have none because it was shuffled at once."""
+    if copy == step.action.by or copy not in step.before.owned:
+        return resting(broken(f"{copy} is not another player", copy=copy))
+    if copy in step.before.shuffled:
+        why = f"the discard pile of {copy} was empty: the table agreed to shuffle it as soon as the draw pile is empty"
+        return resting(broken(why, copy=copy), "GI-Q12")
+    return resting(broken(f"the discard pile of {copy} was empty", copy=copy))
 
 
 def _monument_on_top(step: UseStep) -> Answers:
@@ -67,7 +79,7 @@ def card_gives_its_property(step: UseStep) -> Answers:
     return OK
 
 
-@rule("GI-PROP-2", cite=at(_PROPERTIES, "104"), judges=Use)
+@rule("GI-PROP-2", cite=at(_PROPERTIES, "104"), judges=Use, rests_on=("GI-Q15",))
 def second_card_has_an_effect(step: UseStep) -> Answers:
     """A second card is played for its property, not just to get rid of it."""
     if step.after.effects or reading(step, "GI-Q15") == "yes":
@@ -75,88 +87,7 @@ def second_card_has_an_effect(step: UseStep) -> Answers:
     return broken(f"{step.action.card} was played without effect", card=step.action.card)
 
 
-@rule("GI-ROB-1", cite=at("Robbery", "110-118"), judges=Use)
-def robbery_needs_a_ground(step: UseStep) -> Answers:
-    """A player may rob if their captain shares a field with the victim's, or their ship an island with the victim's;
-    once the island deck is empty, a player whose captain is on an island-card field may rob anyone."""
-    action, state = step.action, step.before
-    for victim in action.rob or {}:
-        if victim in state.owned and not has_ground(state, action.by or "", victim, reading(step, "GI-Q2")):
-            return broken(f"{action.by} had no right to rob {victim}", thief=action.by, victim=victim, deck=state.deck)
-    return OK
-
-
-def has_ground(state: State, thief: str, victim: str, agreed: str) -> bool:
-    """Whether a thief may rob a victim from where both are, by the table's reading of shared places."""
-    own, other = state.owned[thief], state.owned[victim]
-    if state.deck <= 0 and kind_of(own.captain) == "island-card":
-        return True
-    if own.ship == other.ship and (own.ship != PORT or agreed == "literal-port"):
-        return True
-    if own.captain != other.captain:
-        return False
-    if own.captain != LIGHTHOUSE or agreed in ("literal", "literal-port"):
-        return True
-    return agreed == "active" and own.ship == other.ship == PORT
-
-
-def _number_taken(step: UseStep) -> int:
-    return sum(len(stolen(cards)) for cards in (step.action.rob or {}).values())
-
-
-@rule("GI-ROB-2", cite=at("Robbery; Double Robbery", "112, 122"), judges=Use)
-def robbery_takes_one(step: UseStep) -> Answers:
-    """A robbery takes exactly one island card, a double robbery one or two."""
-    if step.action.rob is None:
-        return OK
-    taken, used = _number_taken(step), step.after.effective
-    most = 1 if used == "robbery" else 2
-    return OK if 1 <= taken <= most else broken(f"{taken} island cards were taken", taken=taken, most=most)
-
-
-@rule("GI-ROB-3", cite=at("Robbery; Double Robbery", "112, 122"), judges=Use)
-def one_victim(step: UseStep) -> Answers:
-    """There is only one victim, who must be another player."""
-    if step.action.rob is None:
-        return OK
-    victims = list(step.action.rob)
-    most = 2 if reading(step, "GI-Q4") == "two" else 1
-    if not 1 <= len(victims) <= most:
-        return broken(f"{len(victims)} players were robbed", victims=victims)
-    for victim in victims:
-        if victim == step.action.by or victim not in step.before.owned:
-            return broken(f"{victim} is not another player", victims=victims)
-    return OK
-
-
-@rule("GI-ROB-4", cite=at("Robbery", "112"), judges=Use)
-def victim_has_the_cards(step: UseStep) -> Answers:
-    """The victim must have as many island cards as are taken."""
-    for victim, cards in (step.action.rob or {}).items():
-        if victim in step.before.owned and len(stolen(cards)) > len(step.before.owned[victim].cards):
-            held = len(step.before.owned[victim].cards)
-            return broken(f"more island cards were taken than {victim} had: {held}", victim=victim, held=held)
-    return OK
-
-
-@rule("GI-ROB-5", cite=at("Robbery", "98, 112"), judges=Use)
-def stolen_card_was_the_victims(step: UseStep) -> Answers:
-    """A stolen island card, if named, was one of the victim's."""
-    for victim, cards in (step.action.rob or {}).items():
-        if victim not in step.before.owned:
-            continue
-        held = step.before.owned[victim].cards
-        for card in stolen(cards):
-            if card == UNKNOWN or card in held:
-                continue
-            owners = [seat for seat, owned in step.before.owned.items() if card in owned.cards]
-            if owners or UNKNOWN not in held:
-                where = f"{owners[0]} had it" if owners else f"{victim} held {', '.join(held) or 'none'}"
-                return broken(f"{card} was not {victim}'s: {where}", victim=victim, card=card, held=list(held))
-    return OK
-
-
-@rule("GI-SEER-1", cite=at("Seer", "126"), judges=Use)
+@rule("GI-SEER-1", cite=at("Seer", "126"), judges=Use, rests_on=("GI-Q24",))
 def seer_looks_at_a_chest(step: UseStep) -> Answers:
     """A seer card lets a player look at the chest on any one treasure island."""
     island = step.action.island
@@ -219,7 +150,7 @@ def notes_agree(step: UseStep) -> Answers:
     return broken(f"{noted} was noted for {island}, but {other[0]} before", island=island, noted=noted, before=other[0])
 
 
-@rule("GI-PIR-1", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use)
+@rule("GI-PIR-1", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use, rests_on=("GI-Q25",))
 def picked_up_at_the_ship(step: UseStep) -> Answers:
     """Pirates are picked up where the player's ship is, at a treasure island or a volcanic one."""
     if PICK_UP not in step.after.effects:
@@ -251,13 +182,13 @@ def one_pirate_or_two(step: UseStep) -> Answers:
     return OK if 1 <= number <= most else broken(f"{number} pirates were picked up", number=number, most=most)
 
 
-@rule("GI-MON-1", cite=at("Monument", "138"), judges=Use)
+@rule("GI-MON-1", cite=at("Monument", "138"), judges=Use, rests_on=("GI-Q13", "GI-Q12"))
 def monument_uses_anothers_card(step: UseStep) -> Answers:
     """A monument uses the top card of another player's discard pile."""
     return _wrong_copy(step) if card_of(step.action.card).property == "monument" else OK
 
 
-@rule("GI-MON-2", cite="not in the rulebook: GI-Q14", judges=Use)
+@rule("GI-MON-2", cite="not in the rulebook: GI-Q14", judges=Use, rests_on=("GI-Q14",))
 def no_monument_by_monument(step: UseStep) -> Answers:
     """A monument cannot use another monument on top of a pile."""
     return _monument_on_top(step) if card_of(step.action.card).property == "monument" else OK
@@ -266,11 +197,7 @@ def no_monument_by_monument(step: UseStep) -> Answers:
 RULES = (
     card_gives_its_property,
     second_card_has_an_effect,
-    robbery_needs_a_ground,
-    robbery_takes_one,
-    one_victim,
-    victim_has_the_cards,
-    stolen_card_was_the_victims,
+    *ROBBERY_RULES,
     seer_looks_at_a_chest,
     note_is_the_chest,
     notes_agree,

@@ -1,20 +1,38 @@
 """GI-END, GI-SETTLE, GI-SCORE: the last turn, the settlement and the score."""
 
 from replay.action import Reveal
+from replay.games.gold_island.actions import Draw
 from replay.games.gold_island.rules.common import TURN_EVENTS, AnyStep, RevealStep, at
-from replay.games.gold_island.settlement import OF_THE_SETTLEMENT, closes_last_turn, named_by, place_of_permit
-from replay.games.gold_island.state import TURNED_UP, Isle, Permit
-from replay.rule import OK, Answers, broken, derived, rule
+from replay.games.gold_island.settlement import (
+    KEPT_HIDDEN,
+    OF_THE_SETTLEMENT,
+    closes_last_turn,
+    named_by,
+    place_of_permit,
+)
+from replay.games.gold_island.state import TURNED_UP, Isle, Permit, State
+from replay.games.gold_island.words import LAST_ROUND_AT
+from replay.rule import OK, Answers, broken, derived, resting, rule
 
 _END = "Game End and Victory Conditions"
 
 
-@rule("GI-END-1", cite=at(_END, "169-171"), judges=TURN_EVENTS)
+@rule("GI-END-1", cite=at(_END, "169-171"), judges=TURN_EVENTS, rests_on=("GI-Q18",))
 def nobody_acts_after_the_end(step: AnyStep) -> Answers:
     """Nobody acts after the last turn."""
-    if step.before.phase == "play":
+    before, by = step.before, step.action.by
+    if before.phase == "play" or (isinstance(step.action, Draw) and before.closed_for == by):
         return OK
-    return broken(f"{step.action.by} acted after the last turn", by=step.action.by, phase=step.before.phase)
+    after = broken(f"{by} acted after the last turn", by=by, phase=before.phase)
+    return resting(after, *(("GI-Q18",) if _ended_with_the_seven(before) else ()))
+
+
+def _ended_with_the_seven(state: State) -> bool:
+    """Whether the last round began only because a seven on the volcano counted."""
+    starter = state.owned.get(state.end.by) if state.end is not None else None
+    if starter is None or state.table.readings["GI-Q18"] != "with-seven":
+        return False
+    return starter.placed < LAST_ROUND_AT
 
 
 last_round = derived(
@@ -28,10 +46,19 @@ last_round = derived(
 @rule("GI-SETTLE-1", cite=at("Game preparation; " + _END, "27, 36, 46-48, 171-181"), judges=Reveal)
 def face_down_until_the_end(step: RevealStep) -> Answers:
     """Permits, chests and the gold-island card stay face down until the last turn is over."""
-    kind = named_by(step.action.what).kind
-    if kind not in OF_THE_SETTLEMENT or step.before.phase != "play" or closes_last_turn(step.before, kind):
+    action = step.action
+    kind, _, owner = named_by(action.what)
+    if kind not in OF_THE_SETTLEMENT or step.before.phase != "play" or closes_last_turn(step.before, action):
         return OK
-    return broken(f"{step.action.what} was turned up before the last turn was over", what=step.action.what)
+    if _official_looked(action) or (kind == "permit" and action.to == [owner]):
+        return OK
+    to = "" if action.to is None else f" to {', '.join(action.to)}"
+    return broken(f"{action.what} was shown{to} before the last turn was over", what=action.what)
+
+
+def _official_looked(action: Reveal) -> bool:
+    """Whether an official had something opened, or looked at it alone."""
+    return action.to == [] or action.dispute is not None
 
 
 @rule("GI-SETTLE-2", cite=at(_END, "181"), judges=Reveal)
@@ -81,6 +108,19 @@ def as_many_values_as_permits(step: RevealStep) -> Answers:
     return OK if lying == told else broken(f"the stack on {island} has {lying}, not {told}", lying=lying, told=told)
 
 
+@rule("GI-SETTLE-5", cite=at("Game preparation K", "48"), judges=Reveal)
+def kept_hidden_from_the_others(step: RevealStep) -> Answers:
+    """Island cards and permits in front of a player stay hidden from the others until the last turn is over."""
+    action = step.action
+    kind, owner, _ = named_by(action.what)
+    if kind not in KEPT_HIDDEN or step.before.phase != "play" or closes_last_turn(step.before, action):
+        return OK
+    if _official_looked(action) or (action.to is not None and set(action.to) <= {owner}):
+        return OK
+    seen = "the whole table" if action.to is None else ", ".join(seat for seat in action.to if seat != owner)
+    return broken(f"{action.what} was shown to {seen} before the last turn was over", what=action.what)
+
+
 DERIVED_SCORES = (
     derived(
         "GI-SCORE-1",
@@ -114,5 +154,6 @@ RULES = (
     gold_island_is_turned_last,
     single_permits_first,
     as_many_values_as_permits,
+    kept_hidden_from_the_others,
     *DERIVED_SCORES,
 )

@@ -1,20 +1,26 @@
 """GI-SETUP: the table as it was set up."""
 
-from collections import Counter
-
 from replay.games.gold_island.actions import Setup
 from replay.games.gold_island.rules.common import at
+from replay.games.gold_island.rules.sums import faults
 from replay.games.gold_island.state import State
-from replay.games.gold_island.words import CARDS, COLOURS, HAND, ISLAND_CARDS, ISLANDS, SEATS, SEVEN, is_treasure_island
+from replay.games.gold_island.words import HAND, ISLANDS, SEATS, SEVEN, is_treasure_island
 from replay.rule import OK, Answers, broken, rule
 from replay.step import Step
 
 SetupStep = Step[State, Setup]
 
 
+def _not_the_start(step: SetupStep) -> bool:
+    """Whether the setup starts from a position, or comes after another one, of which only its position is judged."""
+    return step.action.position is not None or step.before.begun
+
+
 @rule("GI-SETUP-1", cite=at("Equipment; Game preparation", "6-8, 39, 54"), judges=Setup)
 def two_to_four_captains(step: SetupStep) -> Answers:
     """Two to four players each have a colour of their own: red, blue, green or yellow."""
+    if step.before.begun:
+        return OK
     seats = [player.seat for player in step.after.table.players]
     if not 2 <= len(seats) <= len(SEATS):
         return broken(f"the number of players is {len(seats)}", seats=seats)
@@ -28,7 +34,7 @@ def two_to_four_captains(step: SetupStep) -> Answers:
 def houses_are_filled(step: SetupStep) -> Answers:
     """Each house starts with one pirate per player."""
     pirates, players = step.action.pirates, len(step.after.table.players)
-    if step.action.position is not None or pirates in (None, players):
+    if _not_the_start(step) or pirates in (None, players):
         return OK
     return broken(f"each house has {pirates} for {players} players", pirates=pirates, players=players)
 
@@ -36,7 +42,7 @@ def houses_are_filled(step: SetupStep) -> Answers:
 @rule("GI-SETUP-3", cite=at("Game preparation H", "42-44"), judges=Setup)
 def four_cards_each(step: SetupStep) -> Answers:
     """Everybody starts with four cards in hand."""
-    if step.action.position is not None:
+    if _not_the_start(step):
         return OK
     for seat, cards in (step.action.hands or {}).items():
         if isinstance(cards, list) and len(cards) != HAND:
@@ -47,7 +53,7 @@ def four_cards_each(step: SetupStep) -> Answers:
 @rule("GI-SETUP-4", cite=at("Game preparation J", "46"), judges=Setup)
 def kept_permit_is_not_the_seven(step: SetupStep) -> Answers:
     """The permit a player keeps at the start is worth one to six; their seven is on the upper volcanic island."""
-    if step.action.position is not None:
+    if _not_the_start(step):
         return OK
     for seat, value in (step.action.permits or {}).items():
         if type(value) is int and not 1 <= value < SEVEN:
@@ -59,6 +65,8 @@ def kept_permit_is_not_the_seven(step: SetupStep) -> Answers:
 def twelve_islands(step: SetupStep) -> Answers:
     """There are twelve treasure islands; chests, island cards and the gold island all belong to them."""
     action = step.action
+    if step.before.begun:
+        return OK
     if action.islands is not None:
         names = set(action.islands)
         if len(action.islands) != ISLANDS or len(names) != ISLANDS:
@@ -80,47 +88,14 @@ def position_adds_up(step: SetupStep) -> Answers:
     """A position adds up to what is in the box."""
     if step.action.position is None:
         return OK
-    wrong = _sums(step.after)
+    wrong = faults(step.after, step.action.position)
     return broken(wrong[0], all=wrong) if wrong else OK
 
 
-def _sums(state: State) -> list[str]:
-    wrong = []
-    places = [state.houses, *(owned.crew for owned in state.owned.values())]
-    places += [isle.pirates for isle in state.islands.values()]
-    players = len(state.table.players)
-    unseen = any("?" in place for place in places)
-    if unseen:
-        pirates = sum(sum(place.values()) for place in places)
-        if pirates != players * len(COLOURS):
-            wrong.append(f"there are {pirates} pirates instead of {players * len(COLOURS)}")
-    else:
-        counted = {colour: sum(place[colour] for place in places) for colour in COLOURS}
-        wrong += [f"there are {count} {colour} pirates" for colour, count in counted.items() if count != players]
-    if any(number < 0 for place in places for number in place.values()):
-        wrong.append("some place has a negative number of pirates")
-    for seat in state.owned:
-        wrong += _seat_sums(state, seat)
-    cards = state.deck + sum(len(owned.cards) for owned in state.owned.values())
-    if cards != ISLAND_CARDS or state.deck < 0:
-        wrong.append(f"deck and players have {cards} island cards between them instead of {ISLAND_CARDS}")
-    owners = Counter(relic.at for relic in state.relics.values())
-    wrong += [f"{seat} has {owners[seat]} relics" for seat in state.owned if owners[seat] > 1]
-    return wrong
-
-
-def _seat_sums(state: State, seat: str) -> list[str]:
-    owned = state.owned[seat]
-    wrong = []
-    cards = len(owned.hand) + owned.draw + len(owned.discard)
-    if cards != CARDS or owned.draw < 0:
-        wrong.append(f"{seat} has {cards} cards in hand, draw pile and discard pile")
-    permits = owned.volcano + owned.held + owned.nest + owned.placed
-    if permits != SEVEN or min(owned.volcano, owned.held, owned.nest) < 0:
-        wrong.append(f"{seat} has {permits} permits on the volcano, in hand, in the nest and on islands")
-    if len(owned.gained) != owned.held + owned.placed:
-        wrong.append(f"{seat} received {len(owned.gained)} permits, holds {owned.held} and placed {owned.placed}")
-    return wrong
+@rule("GI-SETUP-7", cite=at("Game preparation", "19-50"), judges=Setup)
+def set_up_once(step: SetupStep) -> Answers:
+    """The table is set up once; a new game is a new record."""
+    return broken("the table had been set up before") if step.before.begun else OK
 
 
 RULES = (
@@ -130,4 +105,5 @@ RULES = (
     kept_permit_is_not_the_seven,
     twelve_islands,
     position_adds_up,
+    set_up_once,
 )

@@ -61,7 +61,7 @@ def one_property(step: AnyStep) -> Answers:
 def field_before_second_card(step: AnyStep) -> Answers:
     """A field's action is part of the movement and comes before the second card."""
     turn = turn_for(step.before, step.action.by)
-    if turn is None or not turn.used:
+    if turn is None or not turn.used_since:
         return OK
     return broken(f"{step.action.by} had already used a second card", seat=step.action.by)
 
