@@ -89,6 +89,22 @@ class Event(msgspec.Struct, frozen=True):
             body["by"] = self.by
         return body
 
+    @property
+    def salt(self) -> Json:
+        """The random letters that keep its leaf from telling a hidden fact; None if it has none."""
+        return self.fields.get("salt")
+
+    def salted(self, salt: str) -> "Event":
+        """The same event with this salt."""
+        return Event(self.seq, self.at, self.by, self.do, {**self.fields, "salt": salt})
+
+    def unsalted(self) -> "Event":
+        """The same event without a salt, to compare what it says."""
+        if "salt" not in self.fields:
+            return self
+        left = {name: value for name, value in self.fields.items() if name != "salt"}
+        return Event(self.seq, self.at, self.by, self.do, left)
+
     def data(self) -> bytes:
         """The canonical bytes, from which the leaf is made."""
         return canonical(self.body())

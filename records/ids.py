@@ -15,7 +15,12 @@ def new_id(at: int, random: bytes) -> str:
 
 def id_of(record: Record) -> str:
     """The id that the header names; without one, an id made of the header, so that the same file gives the same id."""
-    return record.header.id or _ulid(leaf_hash(record.lines[0])[:16])
+    return record.header.id or id_from(leaf_hash(record.lines[0]))
+
+
+def id_from(leaf: bytes) -> str:
+    """The id of a record whose header names none, from the leaf of that header."""
+    return _ulid(leaf[:16])
 
 
 def _ulid(sixteen: bytes) -> str:

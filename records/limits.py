@@ -16,7 +16,7 @@ NAME_CHARS_MAX = 64
 """Characters of a seat, an action name or a game id."""
 
 SALT_BYTES = 16
-"""Random bytes in the salt of a seal."""
+"""Random bytes in the salt of an event or a seal."""
 
 BATCH_EVENTS_MAX = 10_000
 """Events in one append; an import splits its work into such batches inside one transaction."""

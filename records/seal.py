@@ -11,19 +11,12 @@ from collections.abc import Iterable, Sequence
 from records.b64 import to_base64url
 from records.canonical import Json, canonical, check_profile
 from records.errors import Damaged, Refused
-from records.limits import SALT_BYTES
+from records.salt import check_salt as check_salt
+from records.salt import salt_of as salt_of
 from records.store.interface import Opening
 
 TAG = "quartermaster/seal/1"
 _SEAL = re.compile(r"s1\.[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]", re.ASCII)
-_SALT = re.compile(r"[A-Za-z0-9_-]{21}[AQgw]", re.ASCII)
-
-
-def salt_of(random: bytes) -> str:
-    """The salt as a record writes it, from 16 random bytes."""
-    if len(random) != SALT_BYTES:
-        raise Refused(f"a salt has {SALT_BYTES} random bytes, not {len(random)}")
-    return to_base64url(random)
 
 
 def seal(record_id: str, seat: str, what: str, salt: str, value: Json) -> str:
@@ -70,16 +63,6 @@ def check_seal(text: Json) -> None:
     """Raise `Refused` unless the text has the form of a seal."""
     if not isinstance(text, str) or not _SEAL.fullmatch(text):
         raise Refused(f"{str(text)[:60]!r} is not a seal", mend="a seal is s1. and 43 characters", kind="seal")
-
-
-def check_salt(text: Json) -> None:
-    """Raise `Refused` unless the text has the form of a salt."""
-    if not isinstance(text, str) or not _SALT.fullmatch(text):
-        raise Refused(
-            f"{str(text)[:40]!r} is not a salt",
-            mend="a salt is 16 bytes in base64url without padding: 22 characters",
-            kind="salt",
-        )
 
 
 def _others(

@@ -18,6 +18,8 @@ class Action(
     by: str | None = None
     at: str | None = None
     said: str | None = None
+    salt: str | None = None
+    """Random letters that keep a hash over the event from telling what is hidden in it. They mean nothing here."""
 
 
 class Observe(Action, frozen=True, tag="observe"):
@@ -33,7 +35,7 @@ class Reveal(Action, frozen=True, tag="reveal"):
     value: Any
     to: list[str] | None = None
     seal: str | None = None
-    salt: str | None = None
+    """The seal that it opens; `salt` is then that of the seal."""
     seat: str | None = None
     """Whose fact it is, if somebody else opens it."""
     dispute: int | None = None
@@ -70,7 +72,7 @@ class Appoint(Action, frozen=True, tag="appoint"):
 
 
 class Key(Action, frozen=True, tag="key"):
-    """From here on a public key belongs to a seat, or (if it was lost) no longer does."""
+    """From here on a public key belongs to a seat or an official, or (if it was lost) no longer does."""
 
     seat: str
     key: str
@@ -193,6 +195,10 @@ class Ruling(Action, frozen=True, tag="ruling"):
     """The usual remedy or penalty, and why this one differs."""
     appeal_until: str | None = None
     text: str | None = None
+    head: str | None = None
+    """If it is signed: the head of the lines before it."""
+    signature: str | None = None
+    """Made with a key of the official (records/ruling_signature.py)."""
 
 
 class Appeal(Action, frozen=True, tag="appeal"):

@@ -21,6 +21,7 @@ class DealtGame(msgspec.Struct, frozen=True):
     """One simulated game, written down in three ways."""
 
     header: Body
+    seed: int
     full: list[Body]
     """Every hidden fact named."""
     scribe: list[Body]
@@ -38,7 +39,7 @@ def deal(game: Game, header: Body, seed: int) -> DealtGame:
     seen = mask(game, table, full, TABLE)
     scribe = [body_of(placed.action) for placed in seen]
     reveals = game.reveals(table, full, seen) if game.reveals else _reveals_at(game, full, seen)
-    return DealtGame(header, [body_of(placed.action) for placed in full], scribe, [*scribe, *reveals])
+    return DealtGame(header, seed, [body_of(placed.action) for placed in full], scribe, [*scribe, *reveals])
 
 
 def _line(game: Game, table: Table, bodies: list[Body]) -> list[Placed]:

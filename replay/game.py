@@ -70,6 +70,16 @@ class Secret(msgspec.Struct, frozen=True):
     """For a value of another shape: from (table, action, value, viewer) to what the viewer sees."""
 
 
+class HiddenPath(msgspec.Struct, frozen=True):
+    """Paths at which a count or a recount tells what not everybody sees: `hands.<seat>`."""
+
+    path: str
+    seers: Callable[[Table, Sequence[str]], Sequence[str]]
+    """The seats that see it, from the keys of the path."""
+    number_is_public: bool = False
+    """Whether everybody knows how many there are, so that a bare number tells nothing."""
+
+
 class Completed(msgspec.Struct, frozen=True):
     """What hindsight made of a timeline."""
 
@@ -148,6 +158,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     variants: tuple[Variant, ...]
     secrets: Mapping[str, tuple[Secret, ...]]
     """Fields that are not public, by the `do` of their action."""
+    hidden_paths: tuple[HiddenPath, ...] = ()
+    """Paths that are not public, in an `observe` or a recount."""
 
     read_kit: Callable[[str | dict[str, Any], int], Any]
     """The kit named in a header (or written into it), for this many players. Raises `Refused` for an unusable one."""

@@ -25,7 +25,9 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def compare(seen: Seen, told: Any) -> Match:
-    """Whether a value in the state is what was counted. A `"?"` in the state may be anything."""
+    """Whether a value in the state is what was counted. A `"?"` on either side may be anything."""
+    if told == UNKNOWN:
+        return "same"  # nothing is claimed
     if isinstance(seen.value, list | tuple) and isinstance(told, list | tuple):
         items = list(seen.value)
         if len(items) != len(told):
@@ -37,14 +39,16 @@ def compare(seen: Seen, told: Any) -> Match:
 
 
 def _compare_lists(items: list[Any], told: list[Any]) -> Match:
-    if any(item != UNKNOWN and not _equal(item, other) for item, other in zip(items, told, strict=True)):
+    pairs = zip(items, told, strict=True)
+    if any(UNKNOWN not in (item, other) and not _equal(item, other) for item, other in pairs):
         return "differs"
     return "unknown" if UNKNOWN in items else "same"
 
 
 def _compare_heaps(items: list[Any], told: list[Any]) -> Match:
     known = Counter(canonical(item) for item in items if item != UNKNOWN)
-    if known - Counter(canonical(item) for item in told):
+    named = Counter(canonical(item) for item in told if item != UNKNOWN)
+    if (known - named).total() > told.count(UNKNOWN):
         return "differs"
     return "unknown" if UNKNOWN in items else "same"
 

@@ -85,16 +85,16 @@ class Lookup:
         if doc is not None:
             return [doc]
         keys = path.split(".")
-        below = [doc for pattern, doc in self._patterns if len(pattern) > len(keys) and _fits(pattern, keys)]
-        return below or [doc for pattern, doc in self._patterns if len(pattern) < len(keys) and _fits(pattern, keys)]
+        below = [doc for pattern, doc in self._patterns if len(pattern) > len(keys) and fits(pattern, keys)]
+        return below or [doc for pattern, doc in self._patterns if len(pattern) < len(keys) and fits(pattern, keys)]
 
     def _doc(self, path: str) -> PathDoc | None:
         keys = path.split(".")
-        fitting = (doc for pattern, doc in self._patterns if len(pattern) == len(keys) and _fits(pattern, keys))
+        fitting = (doc for pattern, doc in self._patterns if len(pattern) == len(keys) and fits(pattern, keys))
         return next(fitting, None)
 
 
-def _fits(pattern: Iterable[str], keys: Iterable[str]) -> bool:
+def fits(pattern: Iterable[str], keys: Iterable[str]) -> bool:
     """Whether the keys are those of a pattern, as far as both go. `<seat>` stands for any key."""
     return all(name == key or name[0] == "<" for name, key in zip(pattern, keys, strict=False))
 

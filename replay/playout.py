@@ -12,12 +12,10 @@ from replay.action import NEVER_REDUCED
 from replay.diff import digest_of
 from replay.game import Game, State
 from replay.read import TimelineName, read_timeline
+from replay.salting import OFFICIAL as OFFICIAL
+from replay.salting import mask_line
 from replay.step import Placed, Step
 from replay.table import Table
-from replay.view import mask
-
-OFFICIAL = "official"
-"""The viewer who sees everything that was logged."""
 
 
 def fold(game: Game, table: Table, line: Sequence[Placed], facts: Any = None) -> Iterator[Step[Any, Any]]:
@@ -72,8 +70,7 @@ def play_out(
     line = read_timeline(game, table, events, timeline)
     if until is not None:
         line = _up_to(line, until)
-    if viewer != OFFICIAL:
-        line = mask(game, table, line, viewer)
+    line = mask_line(game, table, line, events, timeline, viewer)
     completed = game.complete(table, line, not hindsight)
     return Replay(game, table, game.start(table), tuple(fold(game, table, completed.line, completed.facts)))
 

@@ -7,7 +7,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from records.errors import Refused
 from records.event import Event
+from records.salt import check_salt
 from records.timeline import CORRECTIONS, effective_timeline
 from replay.action import SHARED, Action, Unreadable, body_of, name_of
 from replay.game import Game
@@ -40,16 +42,25 @@ def read_event(game: Game, table: Table, event: Event) -> Action:
 
 def read_body(game: Game, table: Table, body: dict[str, Any]) -> Action:
     """The action that the facts of an event describe, before it has a place in a record."""
+    if "salt" in body:
+        try:
+            check_salt(body["salt"])
+        except Refused as error:
+            return _unreadable(body, f"{error.what}: {error.mend}", "salt")
     try:
         action: Action = msgspec.convert({"action": body}, _holder(game)).action  # type: ignore[attr-defined]  # made above
     except msgspec.ValidationError as error:
-        why = _words(game, body["do"], str(error))
-        return Unreadable(by=body.get("by"), at=body.get("at"), why=why, field=_field(str(error)), body=body)
+        return _unreadable(body, _words(game, body["do"], str(error)), _field(str(error)))
     problem = game.problem(table, action)
     if problem is not None:
-        why = f"{problem.field} is {problem.value!r}; allowed: {problem.allowed}"
-        return Unreadable(by=body.get("by"), at=body.get("at"), why=why, field=problem.field, body=body)
+        return _unreadable(body, f"{problem.field} is {problem.value!r}; allowed: {problem.allowed}", problem.field)
     return action
+
+
+def _unreadable(body: dict[str, Any], why: str, field: str = "") -> Unreadable:
+    """Takes the event's place. What is told about it leaves the salt out."""
+    told = {name: value for name, value in body.items() if name != "salt"}
+    return Unreadable(by=body.get("by"), at=body.get("at"), why=why, field=field, body=told)
 
 
 def read_timeline(
@@ -65,7 +76,7 @@ def read_timeline(
 def _read_corrected(game: Game, table: Table, event: Event, stray: dict[int, str]) -> Action:
     if event.do in CORRECTIONS:
         why = f"the {event.do} changes nothing: {stray[event.seq]}"
-        return Unreadable(by=event.by, at=event.at, why=why, body=event.body())
+        return _unreadable(event.body(), why)
     return read_event(game, table, event)
 
 

@@ -20,11 +20,11 @@ from replay.engine_rules import STEP_RULES
 from replay.game import Frame, Game, State
 from replay.library import game_of, table_of
 from replay.playout import OFFICIAL, digest, fold
-from replay.read import TimelineName, read_timeline
+from replay.read import TimelineName
+from replay.salting import seen_line
 from replay.step import Placed, Step
 from replay.table import Table
 from replay.tell import tell
-from replay.view import mask
 
 Findings = dict[int, list[dict[str, Any]]]
 """The findings of each event, by its seq."""
@@ -185,8 +185,7 @@ class Reel:
 
 def line_of(found: Played, eyes: Eyes) -> list[Placed]:
     """The timeline as these eyes see it."""
-    line = read_timeline(found.game, found.table, found.record.events, eyes.timeline)
-    return line if eyes.viewer == OFFICIAL else mask(found.game, found.table, line, eyes.viewer)
+    return seen_line(found.game, found.table, found.record.events, eyes.timeline, eyes.viewer)
 
 
 def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:

@@ -31,6 +31,19 @@ def everybody(table: Table, action: Action, key: str | None) -> Sequence[str]:
     return (*table.seats, TABLE)
 
 
+# --- who sees what was counted at a path: for `HiddenPath(path, seers)`
+
+
+def named_in_path(table: Table, keys: Sequence[str]) -> Sequence[str]:
+    """The seat that the path names: `hands.red` is for red."""
+    return [key for key in keys if key in table.seats]
+
+
+def nobody_at_path(table: Table, keys: Sequence[str]) -> Sequence[str]:
+    """No seat: it is face down for everybody."""
+    return ()
+
+
 def cover_hands(hands: Mapping[str, Any], seers: Collection[str | None]) -> dict[str, Any]:
     """Hands by seat: those of the seers as they are, and for other seats only how many cards they hold.
 

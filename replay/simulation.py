@@ -1,12 +1,18 @@
 """Simulated games as records: what `qm simulate` writes."""
 
-from typing import Literal, get_args
+import hashlib
+from typing import Any, Literal, get_args
 
 from records.clock import to_text
 from records.errors import Refused
+from records.event import read_header
+from records.limits import SALT_BYTES
 from records.record import Record, of_bodies
+from records.salt import salt_of
 from replay.deal import DealtGame, deal, header_for
-from replay.library import game_of
+from replay.library import game_of, table_of
+from replay.read import read_body
+from replay.view import is_salt_due
 
 Form = Literal["scribe", "full", "revealed"]
 FORMS: tuple[Form, ...] = get_args(Form)
@@ -40,8 +46,21 @@ def simulate(game_id: str, *, players: int | None = None, seed: int = 1, form: F
 
 
 def record_of(dealt: DealtGame, form: Form) -> Record:
-    """A dealt game as a record, with a time for every event."""
+    """A dealt game as a record, with a time for every event, and a salt where one is due."""
     bodies = {"scribe": dealt.scribe, "full": dealt.full, "revealed": dealt.revealed}[form]
-    timed = [{**body, "at": to_text(_START + index * _PACE)} for index, body in enumerate(bodies)]
+    timed = [{**body, "at": to_text(_START + index * _PACE)} for index, body in enumerate(_salted(dealt, form, bodies))]
     # each form is a separate record, and its own title gives it its own id
     return of_bodies({**dealt.header, "title": f"{dealt.header['title']}, {form}"}, timed)
+
+
+def _salted(dealt: DealtGame, form: Form, bodies: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Nobody has to be kept from guessing what was only simulated, so the salts come from the seed."""
+    game = game_of(dealt.header["game"])
+    table = table_of(game, read_header(dealt.header))
+    salted = []
+    for number, body in enumerate(bodies):
+        if is_salt_due(game, table, read_body(game, table, body)):
+            digest = hashlib.sha256(f"quartermaster/simulated/{form}/{dealt.seed}/{number}".encode()).digest()
+            body = {**body, "salt": salt_of(digest[:SALT_BYTES])}
+        salted.append(body)
+    return salted

@@ -1,6 +1,6 @@
 """Eyes: what one seat, or the table as a whole, knew. Facts that a viewer may not know are `"?"` again."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -8,7 +8,24 @@ import msgspec
 from records.canonical import plain
 from records.errors import Refused
 from records.event import event_of
-from replay.action import UNKNOWN, Action, Amend, Evidence, Insert, Reveal, Ruling, Unread, Unreadable, body_of, name_of
+from replay.action import (
+    UNKNOWN,
+    Action,
+    Amend,
+    Dispute,
+    Evidence,
+    Insert,
+    Observe,
+    Reveal,
+    Ruling,
+    Sign,
+    Unread,
+    Unreadable,
+    body_of,
+    name_of,
+)
+from replay.covering import cover_facts, cover_freeze
+from replay.covering import covered as covered
 from replay.game import Game, Secret
 from replay.read import read_event
 from replay.step import Placed
@@ -18,34 +35,75 @@ TABLE = "table"
 """The viewer who knows only what everybody saw."""
 
 
-def mask(game: Game, table: Table, line: list[Placed], viewer: str) -> list[Placed]:
-    """The timeline as a seat saw it, or `TABLE`. What later became public is in the events that revealed it."""
+def mask(
+    game: Game, table: Table, line: list[Placed], viewer: str, *, uncounted: Collection[int] = (), heads: bool = True
+) -> list[Placed]:
+    """The timeline as a seat saw it, or `TABLE`. What later became public is in the events that revealed it.
+
+    Of `uncounted` events everything that is hidden from anybody is masked: what the scribe ascribed to the wrong seat
+    is not told by its correction. Without `heads`, what is made from a head or a state is masked too.
+    """
     if game.spell_out is not None:
         line = game.spell_out(table, line)
-    return [Placed(seq, mask_action(game, table, action, viewer)) for seq, action in line]
+    seen = []
+    for seq, action in line:
+        masked = mask_action(game, table, action, TABLE if seq in uncounted else viewer)
+        seen.append(Placed(seq, masked if heads else without_head(masked)))
+    return seen
 
 
 def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action:
-    """One action as the viewer saw it. Words typed beside a hidden fact could give it away, so they go too."""
-    if isinstance(action, Evidence):
-        shown = action.see not in ("officials", "parties") or (action.see == "parties" and viewer in table.seats)
-        return action if shown else msgspec.structs.replace(action, text=UNKNOWN, attachment=None, said=None)
-    if isinstance(action, Amend | Insert):
-        return _mask_correction(game, table, action, viewer)
-    if isinstance(action, Ruling):
-        return _mask_ruling(game, table, action, viewer)
-    if isinstance(action, Unread):
-        return msgspec.structs.replace(action, said=None)
-    if isinstance(action, Unreadable):
-        return msgspec.structs.replace(action, said=None, why="the event cannot be read", body={})
-    return mask_fields(game.secrets, table, action, viewer)
+    """One action as the viewer saw it: the very same if nothing in it is hidden from them.
+
+    Words typed beside a hidden fact could give it away, and the salt would let anybody try values, so both go too.
+    """
+    match action:
+        case Evidence():
+            shown = action.see not in ("officials", "parties") or (action.see == "parties" and viewer in table.seats)
+            return action if shown else _masked(action, text=UNKNOWN, attachment=None)
+        case Amend() | Insert():
+            seen = _mask_body(game, table, action.action, viewer)
+            return action if seen == action.action else _masked(action, action=seen)
+        case Ruling():
+            return _mask_ruling(game, table, action, viewer)
+        case Observe():
+            facts = cover_facts(game, table, action.facts, viewer)
+            return action if facts == action.facts else _masked(action, facts=facts)
+        case Dispute() if action.freeze is not None:
+            freeze = cover_freeze(game, table, action.freeze, viewer)
+            return action if freeze == action.freeze else _masked(action, freeze=freeze)
+        case Unread():
+            return action if action.said is None else _masked(action)
+        case Unreadable():
+            return _masked(action, by=None, why="the event cannot be read", field="", body={})
+        case _:
+            return mask_fields(game.secrets, table, action, viewer)
+
+
+def is_salt_due(game: Game, table: Table, action: Action) -> bool:
+    """Whether something in an event is hidden from a seat, and so from `TABLE`, who sees what everybody saw."""
+    return mask_action(game, table, action, TABLE) is not action
+
+
+def _masked(action: Action, /, **changed: Any) -> Action:
+    return msgspec.structs.replace(action, **changed, said=None, salt=None)
+
+
+def without_head(action: Action) -> Action:
+    """A sign-off without its root, a claim without the digest of the position: hashes over what is hidden."""
+    if isinstance(action, Sign):
+        told = {name: UNKNOWN for name in ("text", "signature") if getattr(action, name) is not None}
+        return _masked(action, head=f"{action.head.partition(':')[0]}:{UNKNOWN}", **told)
+    if isinstance(action, Dispute) and action.freeze is not None and "state" in action.freeze:
+        return _masked(action, freeze={**action.freeze, "state": UNKNOWN})
+    return action
 
 
 def mask_fields(secrets_of: Mapping[str, tuple[Secret, ...]], table: Table, action: Action, viewer: str) -> Action:
     """An action of the game itself as the viewer saw it; `secrets_of` are the game's secrets by action."""
     secrets = secrets_of.get(name_of(action), ())
     if isinstance(action, Reveal) and not secrets and action.to is not None and viewer not in (*action.to, action.by):
-        return msgspec.structs.replace(action, value=covered(action.value), salt=None, said=None)
+        return _masked(action, value=covered(action.value))
     changed: dict[str, Any] = {}
     for secret in secrets:
         value = getattr(action, secret.field)
@@ -56,13 +114,7 @@ def mask_fields(secrets_of: Mapping[str, tuple[Secret, ...]], table: Table, acti
             changed[secret.field] = seen
     if not changed:
         return action
-    return msgspec.structs.replace(action, **changed, said=None)
-
-
-def _mask_correction(game: Game, table: Table, action: Amend | Insert, viewer: str) -> Action:
-    """A correction carries its own action, with its own secrets."""
-    seen = _mask_body(game, table, action.action, viewer)
-    return action if seen == action.action else msgspec.structs.replace(action, action=seen, said=None)
+    return _masked(action, **changed)
 
 
 def _mask_ruling(game: Game, table: Table, action: Ruling, viewer: str) -> Action:
@@ -72,7 +124,7 @@ def _mask_ruling(game: Game, table: Table, action: Ruling, viewer: str) -> Actio
     position = (_mask_body(game, table, whole, viewer) or {}).get("position")
     if seen == action.action and position == action.position:
         return action
-    return msgspec.structs.replace(action, action=seen, position=position, said=None)
+    return _masked(action, action=seen, position=position)
 
 
 def _mask_body(game: Game, table: Table, body: dict[str, Any] | None, viewer: str) -> dict[str, Any] | None:
@@ -96,17 +148,6 @@ def _seen(table: Table, action: Action, secret: Secret, value: Any, viewer: str)
         return value if viewer in secret.seers(table, action, None) else covered(value)
     assert isinstance(value, dict), f"{secret.field} is declared as a map"
     return {key: item if viewer in secret.seers(table, action, key) else covered(item) for key, item in value.items()}
-
-
-def covered(value: Any) -> Any:
-    """`"?"` in the same shape: a list stays as long as it was, because the number is public."""
-    if isinstance(value, dict):
-        return {key: covered(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [UNKNOWN] * len(value)
-    if isinstance(value, tuple):
-        return (UNKNOWN,) * len(value)
-    return UNKNOWN
 
 
 def hidden_fields(game: Game, full: Action, seen: Action) -> list[tuple[str, Any]]:

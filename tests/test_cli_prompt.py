@@ -234,7 +234,7 @@ def test_tab_offers_legal_lines_even_after_a_verb_or_a_seat(qm: Shell) -> None:
 
     record = qm("new", "lost-island", "red=Ann", "purple=Bob", "--plain").out.split("\t")[0]
     store = open_store(store_url(None))
-    desk = LogScreen(Logbook(store, record), Screen(), lambda: (0, None))
+    desk = LogScreen(Logbook(store, record, bytes), Screen(), lambda: (0, None))
     assert list(completions(desk, "s")) == ["setup "], "nothing comes before the set-up"
     desk.hear("setup red")
     assert next(iter(completions(desk, "b a"))) == "b a3"

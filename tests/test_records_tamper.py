@@ -9,6 +9,7 @@ import pytest
 from records.codec import pack
 from records.keys import new_key
 from records.record import Head, Record, of_bodies
+from records.ruling_signature import signed_ruling
 from records.sign import sign_checkpoint
 from records.signoff import SignText, key_id, sign
 from records.verify import KINDS, Known, Report, verify
@@ -79,8 +80,11 @@ def damaged_lines(lines: list[Any], step: tuple[Any, ...]) -> None:
             lines.insert(at, {"do": "sign", "seat": "blue", "head": head.text(), "statement": "accept"})
         case ("key", at, *seat):
             lines.insert(at, {"do": "key", "seat": seat[0] if seat else "blue", "key": ANN.public().text()})
-        case ("revoke", at):
-            lines.insert(at, {"do": "key", "seat": "blue", "key": ANN.public().text(), "revoked": True})
+        case ("revoke", at, *seat):
+            who = seat[0] if seat else "blue"
+            lines.insert(at, {"do": "key", "seat": who, "key": ANN.public().text(), "revoked": True})
+        case ("rule-key", at, *flaw):
+            lines.insert(at, ruling_with_flaw(lines, at, flaw[0] if flaw else ""))
         case ("sign-key", at, *flaw):
             lines.insert(at, signed_with_flaw(lines, at, flaw[0] if flaw else ""))
         case _:
@@ -113,6 +117,29 @@ def signed_with_flaw(lines: list[Any], at: int, flaw: str) -> dict[str, Any]:
             body["statement"] = "refuse"
         case "no-signature":
             body["signature"] = "x" * 80
+    return body
+
+
+def ruling_with_flaw(lines: list[Any], at: int, flaw: str) -> dict[str, Any]:
+    """Kim's ruling, signed with a key, and what is wrong with it."""
+    place = at - 1 if flaw == "old" else at
+    head = of_bodies(lines[0], lines[1:place]).head()
+    ruling = {"do": "ruling", "by": "Kim", "dispute": 4, "verdict": "upheld", "remedy": "stand"}
+    record_id = OTHER_ID if flaw == "record" else RECORD_ID
+    body = signed_ruling(record_id, head, ruling, BOB if flaw == "other-key" else ANN)
+    match flaw:
+        case "changed":
+            body["verdict"] = "dismissed"
+        case "by":
+            body["by"] = "Lee"
+        case "no-head":
+            del body["head"]
+        case "nonsense":
+            body["head"] = "soon"
+        case "no-signature":
+            body["signature"] = "x" * 80
+        case "empty":
+            body |= {"targets": [], "deferred": False, "text": None}
     return body
 
 

@@ -62,7 +62,7 @@ def walk() -> Walk:
         assert isinstance(store, SqliteStore)
         try:
             store.create(HEADER, record_id=RECORD_ID, at=0)
-            screen = LogScreen(Logbook(store, RECORD_ID), Screen(), lambda: (0, "2026-11-15T18:00:00Z"))
+            screen = LogScreen(Logbook(store, RECORD_ID, bytes), Screen(), lambda: (0, "2026-11-15T18:00:00Z"))
             with contextlib.redirect_stdout(io.StringIO()):
                 for line in BEFORE:
                     screen.line(line, 80, _never)

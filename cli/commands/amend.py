@@ -46,7 +46,7 @@ def amend(
         raise Refused("give the event as it should be, or --void", mend="""as in: qm amend RECORD 41 '{"do":"pass"}'""")
     fields: dict[str, Any] = {"do": "insert", "after": seq} if insert else {"do": "amend", "target": seq}
     with filing(record, db, screen, at, dry_run, anyway) as opened:
-        body = {**fields, "action": new, **without_none(ruling=ruling, why=why, by=by)}
+        body = {**fields, "action": new, **without_none(ruling=ruling, why=why, by=opened.who(by, scribe=True))}
         if opened.docket.game is not None:
             from replay.disputes.whatif import with_corrections
 

@@ -48,10 +48,10 @@ def appeal(
             raise Refused(f"{case.label} has no ruling yet", mend="an appeal follows a full ruling")
         body = without_none(
             do="appeal",
-            by=asker.text(by, "--by", "Who appeals"),
+            by=opened.who(asker.text(by, "--by", "Who appeals")),
             ruling=ruling.seq,
             grounds=grounds or [asker.choice(None, "--grounds", "What is wrong with it", GROUNDS)],
             text=asker.maybe(text, "Why"),
-            concur=concur,
+            concur=[opened.who(seat) for seat in concur or []],
         )
         opened.file([body])

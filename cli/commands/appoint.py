@@ -33,5 +33,5 @@ def appoint(
     screen = Screen(as_json=json)
     who, _, level = name.partition(":")
     with filing(record, db, screen, at, dry_run, anyway) as opened:
-        body = without_none(do="appoint", by=by or "scribe", name=who, level=level or None, why=why)
+        body = without_none(do="appoint", by=opened.official(by) or "scribe", name=who, level=level or None, why=why)
         opened.file([body])

@@ -20,6 +20,7 @@ from cli.terminal.options import (
 )
 
 if TYPE_CHECKING:
+    from cli.desk.docket import Docket
     from cli.terminal.screen import Screen
     from replay.disputes.cases import Case
 
@@ -79,7 +80,7 @@ def open_(
         seats = docket.cases.table.seats
         body = without_none(
             do="dispute",
-            by=asker.text(by, "--by", f"Who claims ({', '.join(seats)}, or an official)"),
+            by=opened.who(asker.text(by, "--by", f"Who claims ({', '.join(seats)}, or an official)")),
             about=_about(
                 asker.text(about, "--about", "What is contested: an event, A-B, setup, result, conduct, missing")
             ),
@@ -87,7 +88,7 @@ def open_(
             kind=asker.choice(kind, "--kind", "What kind of claim", KINDS, default="illegal"),
             rule=asker.maybe(rule, "Which rule"),
             asks=asker.maybe(asks, "What does the claimant want"),
-            via=via,
+            via=opened.official(via),
             freeze=_freeze(docket),
         )
         opened.file([body])
@@ -101,12 +102,13 @@ def _about(text: str) -> int | list[int] | str:
 
 
 def _freeze(docket: Any) -> dict[str, Any] | None:
-    """The digest of the position at the claim, so that the report can name it."""
+    """The digest of the position at the claim as the table saw it, so that the report can name it."""
     if docket.game is None:
         return None
     from replay.playout import digest, play_out
+    from replay.view import TABLE
 
-    replay = play_out(docket.game, docket.table, docket.record.events)
+    replay = play_out(docket.game, docket.table, docket.record.events, viewer=TABLE)
     return {"state": digest(docket.game, replay.state_at())}
 
 
@@ -120,10 +122,10 @@ def list_(target: Target, db: Db = None, json: AsJson = False, plain: Plain = Fa
 
     screen = Screen(as_json=json, plain=plain)
     with load(target, db) as loaded:
-        cases = docket_now(loaded).cases
-    for case in cases.cases:
+        docket = docket_now(loaded)
+    for case in docket.cases.cases:
         if screen.as_json:
-            screen.value(case_fields(case))
+            screen.value(case_fields(docket, case))
         elif screen.plain:
             screen.cells(case.label, case.seq, case.state, case.action.by, case.action.kind, case.action.claim)
     if screen.for_people:
@@ -136,7 +138,7 @@ def list_(target: Target, db: Db = None, json: AsJson = False, plain: Plain = Fa
                 case.action.kind,
                 case.action.claim,
             ]
-            for case in cases.cases
+            for case in docket.cases.cases
         ]
         if rows:
             screen.table(["", "event", "state", "by", "kind", "claim"], rows)
@@ -157,12 +159,13 @@ def show(target: Target, dispute_: DisputeName = None, db: Db = None, json: AsJs
         docket = docket_now(loaded)
         case = find_case(docket.cases, dispute_)
         if screen.as_json:
-            screen.value(case_fields(case))
+            screen.value(case_fields(docket, case))
         else:
-            _show(screen, case)
+            _show(screen, docket, case)
 
 
-def _show(screen: "Screen", case: "Case") -> None:
+def _show(screen: "Screen", docket: "Docket", case: "Case") -> None:
+    from replay.disputes.signed_rulings import signature_words, signatures_of
     from replay.tell import tell_shared
 
     late = {True: ", late", None: ", perhaps late", False: ""}[case.window.late]
@@ -171,9 +174,11 @@ def _show(screen: "Screen", case: "Case") -> None:
     screen.line(f"       window: {case.window.words}")
     entries = sorted((*case.evidence, *case.rulings, *case.appeals, *case.ended), key=lambda entry: entry.seq)
     standing = case.standing
+    signed = signatures_of(docket.record, docket.record_id, docket.cases)
     for entry in entries:
-        mark = "  (stands)" if standing is not None and entry.seq == standing.seq else ""
-        screen.line(f"{entry.seq:>5}  {tell_shared(entry.action)}{mark}")
+        marks = ["stands"] if standing is not None and entry.seq == standing.seq else []
+        marks += [signature_words(signed[entry.seq])] if entry.seq in signed else []
+        screen.line(f"{entry.seq:>5}  {tell_shared(entry.action)}" + (f"  ({'; '.join(marks)})" if marks else ""))
     if case.corrections:
         screen.line(f"       corrected by {', '.join(f'event {seq}' for seq in case.corrections)}")
 
@@ -198,7 +203,7 @@ def withdraw(
     screen = Screen(as_json=json)
     with filing(record, db, screen, at, dry_run, anyway) as opened:
         case = find_case(opened.docket.cases, dispute_)
-        body = without_none(do="withdraw", by=by or case.action.by, dispute=case.seq, why=why)
+        body = without_none(do="withdraw", by=opened.who(by) or case.action.by, dispute=case.seq, why=why)
         opened.file([body])
 
 
@@ -226,7 +231,8 @@ def settle(
     asker, screen = Asker(no_input), Screen(as_json=json)
     with filing(record, db, screen, at, dry_run, anyway) as opened:
         case = find_case(opened.docket.cases, dispute_)
-        agreed = seats or asker.text(None, "--seat", "Which seats agree").replace(",", " ").split()
+        named = seats or asker.text(None, "--seat", "Which seats agree").replace(",", " ").split()
+        agreed = [opened.who(seat) for seat in named]
         text = asker.text(outcome, "--outcome", "What was agreed")
         body = {"do": "settle", "dispute": case.seq, "seats": agreed, "outcome": text}
         opened.file([body])

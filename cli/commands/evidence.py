@@ -56,7 +56,7 @@ def add(
         usual = "photo" if attachment and attachment["type"].startswith("image/") else "statement"
         kind = asker.choice(kind, "--kind", "What kind of evidence", EVIDENCE, default=usual)
         body = without_none(
-            do="evidence", by=by, dispute=case.seq, kind=kind, text=text, attachment=attachment, see=see
+            do="evidence", by=opened.who(by), dispute=case.seq, kind=kind, text=text, attachment=attachment, see=see
         )
         opened.file([body])
 

@@ -37,6 +37,6 @@ def final(
         case = find_case(docket.cases, dispute)
         standing = case.standing
         officials = [official.name for official in docket.cases.officials]
-        who = by or (standing.by if standing else officials[0] if officials else "scribe")
+        who = opened.official(by) or (standing.by if standing else officials[0] if officials else "scribe")
         body = without_none(do="final", by=who, dispute=case.seq, why=why)
         opened.file([body, *due_corrections(docket, case)])

@@ -35,7 +35,7 @@ def fix(
     stays in the record.
     """
     from cli.desk.logbook import Logbook
-    from cli.machine.folders_and_clock import now
+    from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.target import find_record
     from cli.terminal.log_screen import LogScreen
     from cli.terminal.screen import Screen
@@ -43,7 +43,8 @@ def fix(
 
     found = find_record(record, db)
     try:
-        log = LogScreen(Logbook(*found.stored()), Screen(plain=plain), lambda: (now(), to_text(now())))
+        logbook = Logbook(*found.stored(), random_bytes)
+        log = LogScreen(logbook, Screen(plain=plain), lambda: (now(), to_text(now())))
         if event is not None and line:
             _mend(log, event, " ".join(line))
         elif only_list or event is not None:

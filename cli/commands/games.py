@@ -69,7 +69,7 @@ def _actions(game: "Game") -> list[dict[str, Any]]:
         fields = [
             {"field": field.encode_name, "required": field.required}
             for field in msgspec.structs.fields(kind)
-            if field.encode_name not in ("at", "said")
+            if field.encode_name not in ("at", "said", "salt")
         ]
         found.append({"do": name_of(kind), "text": " ".join((kind.__doc__ or "").split()), "fields": fields})
     return found

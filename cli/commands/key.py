@@ -61,7 +61,7 @@ def show(
 @app.command("bind")
 def bind(
     record: RecordId,
-    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Whose key it is.")],
+    seat: Annotated[str, typer.Argument(metavar="WHO", help="Whose key it is: a seat, a player or an official.")],
     key: Annotated[str, typer.Argument(metavar="KEY", help="A name, a file (.pub), or the public key itself.")],
     revoke: Annotated[
         bool, typer.Option("--revoke", help="The key is lost: it no longer counts from here on.")
@@ -74,7 +74,10 @@ def bind(
     db: Db = None,
     json: AsJson = False,
 ) -> None:
-    """Give a public key to a seat of a record, so that it can sign with it (grade A)."""
+    """Give a public key to a seat or an official of a record.
+
+    A seat then signs the record with it (qm sign, grade A), an official a ruling (qm rule --sign).
+    """
     from cli.desk.docket import without_none
     from cli.machine.key_files import public_text
     from cli.terminal.filing import filing
@@ -82,7 +85,9 @@ def bind(
 
     screen = Screen(as_json=json)
     with filing(record, db, screen, at, dry_run, anyway) as opened:
-        body = without_none(do="key", by=by or "scribe", seat=seat, key=public_text(key), why=why)
+        body = without_none(
+            do="key", by=opened.who(by, scribe=True) or "scribe", seat=opened.who(seat), key=public_text(key), why=why
+        )
         opened.file([{**body, **({"revoked": True} if revoke else {})}])
 
 

@@ -65,7 +65,7 @@ def log(
     from cli.desk.entries import from_lines, from_options
     from cli.desk.logbook import Logbook
     from cli.desk.terms import Terms, stamp_of
-    from cli.machine.folders_and_clock import now
+    from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.target import STDIN, find_record, stdin_bytes
     from cli.terminal.log_screen import show_written
     from cli.terminal.screen import Screen
@@ -89,7 +89,7 @@ def log(
     terms = Terms(moment, stamp, expect=expect, key=key, keep=keep, strict=strict, dry_run=dry_run)
     found = find_record(record, db)
     try:
-        logbook = Logbook(*found.stored())
+        logbook = Logbook(*found.stored(), random_bytes)
         written = logbook.log(entries, terms)
     finally:
         found.close()
@@ -124,12 +124,13 @@ def _refuse_in_prompt(expect: int | None, key: str | None, strict: bool) -> None
 
 def _open_prompt(record: str | None, db: str | None, screen: "Screen", clock: "Clock") -> None:
     from cli.desk.logbook import Logbook
+    from cli.machine.folders_and_clock import random_bytes
     from cli.machine.target import find_record, logged_last
     from cli.terminal.log_screen import LogScreen
     from cli.terminal.prompt import ask, run
 
     found = logged_last(db) if record is None else find_record(record, db)
     try:
-        run(LogScreen(Logbook(*found.stored()), screen, clock, ask))
+        run(LogScreen(Logbook(*found.stored(), random_bytes), screen, clock, ask))
     finally:
         found.close()

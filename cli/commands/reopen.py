@@ -33,7 +33,7 @@ def reopen(
         cases = opened.docket.cases
         ended = [case for case in cases.cases if case.is_ended]
         case = ended[0] if dispute is None and len(ended) == 1 else find_case(cases, dispute)
-        who = asker.text(by, "--by", "Which official")
+        who = opened.official(asker.text(by, "--by", "Which official"))
         reason = asker.text(why, "--why", "Why")
         body = {"do": "reopen", "by": who, "dispute": case.seq, "why": reason}
         opened.file([body])

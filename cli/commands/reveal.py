@@ -52,6 +52,7 @@ def reveal(
     screen = Screen(as_json=json)
     told: Any = value_of(value) if value is not None else None
     with filing(record, db, screen, at, dry_run, anyway) as opened:
+        by, seat = opened.who(by), opened.who(seat)
         case = find_case(opened.docket.cases, dispute).seq if dispute is not None else None
         sealed = find_sealed(opened.docket.cases, what, seat)
         if look:

@@ -50,7 +50,7 @@ def rewind(
     from cli.terminal.filing import filing
 
     with filing(target, db, screen, at, dry_run, anyway) as opened:
-        body = without_none(do="rewind", to=to, also=also, ruling=ruling, why=why, by=by)
+        body = without_none(do="rewind", to=to, also=also, ruling=ruling, why=why, by=opened.who(by, scribe=True))
         if opened.docket.game is not None:
             from replay.disputes.whatif import with_corrections
 

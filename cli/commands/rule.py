@@ -8,6 +8,7 @@ from cli.terminal.options import Also, Anyway, AsJson, At, By, Db, DisputeName, 
 
 if TYPE_CHECKING:
     from cli.desk.docket import Docket
+    from cli.terminal.filing import Filing
     from cli.terminal.missing_options import Asker
 
 app = command_app()
@@ -95,6 +96,10 @@ def rule(
     appeal_until: Annotated[
         str | None, typer.Option(metavar="TIME", help="Until when it may be appealed; then it is final by itself.")
     ] = None,
+    sign: Annotated[
+        str | None,
+        typer.Option(metavar="NAME|FILE", help="Sign it with this key of the official (qm key new, qm key bind)."),
+    ] = None,
     at: At = None,
     anyway: Anyway = False,
     no_input: NoInput = False,
@@ -123,10 +128,14 @@ def rule(
     with filing(record, db, screen, at, dry_run, anyway) as opened:
         docket = opened.docket
         case = find_case(docket.cases, dispute)
-        body: dict[str, Any] = {"do": "ruling", "dispute": case.seq, "by": _official(asker, docket, by)}
+        body: dict[str, Any] = {
+            "do": "ruling",
+            "dispute": case.seq,
+            "by": opened.official(_official(asker, docket, by)),
+        }
         if remedy == DEFER:
             body |= without_none(verdict="none", remedy="stand", deferred=True, level=level, text=text)
-            opened.file([body])
+            opened.file([_signed(opened, body, sign)])
             return
         found = _facts(asker, facts, standard, verdict)
         body |= {**found, "remedy": remedy}
@@ -156,7 +165,17 @@ def rule(
         ruling_seq = docket.record.size
         back = [{"do": "amend", "target": seq, "action": None} for seq in taken_back]
         named = [{**fix, "ruling": ruling_seq, "by": body["by"]} for fix in (*back, *fixes)]
-        opened.file([body, *named])
+        opened.file([_signed(opened, body, sign), *named])
+
+
+def _signed(opened: "Filing", body: dict[str, Any], name: str | None) -> dict[str, Any]:
+    """The ruling as it is logged: signed with a key of this machine, if one is named."""
+    if name is None:
+        return body
+    from cli.desk.signoffs import ruling_signed
+    from cli.machine.key_files import private_key
+
+    return ruling_signed(opened.docket, {**body, "at": opened.stamp}, private_key(name))
 
 
 def _official(asker: "Asker", docket: "Docket", by: str | None) -> str:

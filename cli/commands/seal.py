@@ -50,6 +50,7 @@ def seal(
     screen = Screen(as_json=json)
     told: Any = value_of(value if value is not None else stdin_text(EVENT_BYTES_MAX).strip())
     with filing(record, db, screen, at, dry_run, anyway) as opened:
+        seat = opened.who(seat) or seat
         made = opening(opened.docket.record_id, seat, what, salt_of(random_bytes(SALT_BYTES)), told)
         body = without_none(do="seal", by=seat, what=what, seal=made.seal, open_by=open_by)
         if not dry_run and not slip:

@@ -63,6 +63,7 @@ def sign(
     screen = Screen(as_json=json)
     with filing(record, db, screen, at, dry_run, anyway) as opened:
         docket = opened.docket
+        seat = opened.who(seat) or seat
         said, disputes = _statement(Asker(no_input), docket, statement)
         told = Statement(seat, said, disputes, at or to_text(now()))
         if print_text:

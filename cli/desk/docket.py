@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple
 
+from msgspec import to_builtins
+
 from cli.desk.games_known import known_game
 from records.clock import to_text
 from records.errors import NotFound, Refused
@@ -10,6 +12,7 @@ from replay.action import body_of
 from replay.disputes.cases import Case, Cases
 from replay.disputes.judge import log_for
 from replay.disputes.reducer import cases_of
+from replay.disputes.signed_rulings import signatures_of
 from replay.game import Game
 from replay.library import table_of
 from replay.table import Table
@@ -70,9 +73,11 @@ def without_none(**fields: Any) -> Body:
     return {name: value for name, value in fields.items() if value is not None and value != []}
 
 
-def case_fields(case: Case) -> dict[str, Any]:
-    """A dispute as JSON."""
+def case_fields(docket: Docket, case: Case) -> dict[str, Any]:
+    """A dispute as JSON; each ruling says whether it is signed, and by which key."""
     standing = case.standing
+    signatures = signatures_of(docket.record, docket.record_id, docket.cases)
+    signed = {seq: None if found is None else to_builtins(found) for seq, found in signatures.items()}
     return {
         "dispute": case.label,
         "seq": case.seq,
@@ -81,8 +86,9 @@ def case_fields(case: Case) -> dict[str, Any]:
         "window": {"words": case.window.words, "ended": case.window.ended, "late": case.window.late},
         **{
             name: [{"seq": entry.seq, **body_of(entry.action)} for entry in getattr(case, name)]
-            for name in ("evidence", "rulings", "appeals", "ended")
+            for name in ("evidence", "appeals", "ended")
         },
+        "rulings": [{"seq": entry.seq, **body_of(entry.action), "signed": signed[entry.seq]} for entry in case.rulings],
         "standing": standing.seq if standing else None,
         "corrections": list(case.corrections),
     }

@@ -5,7 +5,7 @@ that size, together with the state it makes. If somebody was faster, everything 
 ever judged by a table that has moved on. A finding never holds a line up.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,6 +17,8 @@ from cli.desk.terms import Terms, dry_run, keys_for
 from cli.desk.unwritten import as_unread, how_to_mend, refuse_broken, wordless
 from records.errors import Conflict, Refused
 from records.event import Event, event_of
+from records.limits import SALT_BYTES
+from records.salt import check_salt, salt_of
 from records.store import Appended, Store
 from records.store.appending import moved_on
 from records.timeline import CORRECTIONS
@@ -35,6 +37,10 @@ from replay.step import Step
 from replay.table import Table
 from replay.tell import tell
 from replay.typed_lines import Heard, Scribe, Unclear, kept, sentences, staying_words
+from replay.view import is_salt_due
+
+RandomBytes = Callable[[int], bytes]
+"""Gives this many bytes that nobody can guess."""
 
 MEND_UNREAD = "mend it, or keep it as it is with --keep and amend it later"
 _MAY_CLOSE = CORRECTIONS | {"close"}
@@ -71,9 +77,11 @@ class Remark(NamedTuple):
 class Logbook:
     """A stored record, open for logging."""
 
-    def __init__(self, store: Store, record_id: str, *, size: int | None = None) -> None:
+    def __init__(self, store: Store, record_id: str, random: RandomBytes, *, size: int | None = None) -> None:
+        """`random` is where the salts of events with a hidden part come from."""
         self.store = store
         self.record_id = record_id
+        self._random = random
         info = store.info(record_id)
         self.header = info.header
         self._closed = info.closed
@@ -169,17 +177,19 @@ class Logbook:
 
     def _repeated(self, entries: Sequence[Entry], terms: Terms, first: int) -> Written:
         """The answer of the first call under this key, if these are the same lines as then; the clock may differ."""
-        then = Logbook(self.store, self.record_id, size=first)
+        then = Logbook(self.store, self.record_id, self._random, size=first)
         said = Written([], None, {}, {})
         logged = list(then._judged(entries, terms, said))
         written = events_of(self.store, self.record_id, first, first + len(logged))
         ours = [one.event for one in logged]
         same = len(written) == len(ours) and all(
-            _same_but_for_the_clock(one, other, terms.stamp) for one, other in zip(written, ours, strict=True)
+            _says_the_same(one, other, terms.stamp) for one, other in zip(written, ours, strict=True)
         )
         answer = self.store.append(
             self.record_id, written if same else ours, at=terms.moment, keys=keys_for(terms.key, len(ours))
         )
+        if same:
+            logged = [one._replace(event=event) for one, event in zip(logged, written, strict=True)]
         return said._replace(events=logged, answer=answer)
 
     def _judged(self, entries: Sequence[Entry], terms: Terms, said: Written) -> Iterator[LoggedEvent]:
@@ -200,11 +210,14 @@ class Logbook:
         stamped = terms.stamp is not None and "at" not in entry.body
         event = event_of({**entry.body, "at": terms.stamp} if stamped else entry.body, seq, entry.where)
         if self.game is None or self.table is None:
+            if "salt" in event.fields:
+                check_salt(event.salt)
             findings = self._judge_procedure(event)
             self._added.append(event)
             return LoggedEvent(event, findings, None)
         if entry.action is not None:
-            action = msgspec.structs.replace(entry.action, at=event.at, said=event.fields.get("said"))
+            beside = {name: event.fields.get(name) for name in ("said", "salt")}
+            action = msgspec.structs.replace(entry.action, at=event.at, **beside)
         else:
             action = read_body(self.game, self.table, event.body())
         why = _why_unread(self.table, event, action)
@@ -212,6 +225,8 @@ class Logbook:
             if not terms.keep:
                 raise Refused(why, where=entry.where, mend=MEND_UNREAD)
             return self._judge(entry._replace(body=as_unread(entry.body), action=None), seq, terms)
+        if _wants_salt(event) and is_salt_due(self.game, self.table, action):
+            event = event.salted(salt_of(self._random(SALT_BYTES)))
         procedure = self._judge_procedure(event)
         judged = self.session.add(event, action)
         closing = self._judge_closing(event)
@@ -268,10 +283,15 @@ class Logbook:
                     yield entry._replace(body=said.body, action=said.action, sure=heard.mark == "!")
 
 
-def _same_but_for_the_clock(written: Event, ours: Event, stamp: str | None) -> bool:
-    """Whether two events say the same. A time that only the clock gave may be another than at the first call."""
+def _says_the_same(written: Event, ours: Event, stamp: str | None) -> bool:
+    """Whether two events say the same. A salt, and a time that only the clock gave, may be others than at first."""
     at = written.at if ours.at == stamp and stamp is not None else ours.at
-    return written == msgspec.structs.replace(ours, at=at)
+    return written.unsalted() == msgspec.structs.replace(ours.unsalted(), at=at)
+
+
+def _wants_salt(event: Event) -> bool:
+    """Whether a salt can be added: there is none yet, and it would not be taken for that of a seal."""
+    return "salt" not in event.fields and not (event.do == "reveal" and "seal" in event.fields)
 
 
 def _why_unread(table: Table, event: Event, action: Action) -> str | None:

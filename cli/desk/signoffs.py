@@ -7,11 +7,14 @@ import msgspec
 from cli.desk.docket import Docket, docket_of
 from records.errors import NotFound
 from records.ids import id_of
+from records.keys import PrivateKey
 from records.record import Record
+from records.ruling_signature import signed_ruling
 from records.signoff import BoundKey, SignText, is_ssh, key_id, read_sign_text
 from records.text import counted
 from replay.adjusting import adjusted
 from replay.disputes.judge import judge_procedure
+from replay.disputes.signed_rulings import signature_words, signatures_of
 from replay.playout import play_out
 from replay.result import adjustments, count_of
 from replay.score import SeatScore
@@ -36,6 +39,12 @@ def sign_text(docket: Docket, statement: Statement, *, key: str | None = None, s
     return parts.text()
 
 
+def ruling_signed(docket: Docket, body: dict[str, Any], key: PrivateKey) -> dict[str, Any]:
+    """A ruling signed with a key of its official, for the place behind the last line."""
+    _bound(docket, body["by"], key.public().text(), ssh=False)
+    return signed_ruling(docket.record_id, docket.record.head(), body, key)
+
+
 def signed_elsewhere(text: str, signature: str) -> dict[str, Any]:
     """The fields of a `sign` event whose text and signature were made elsewhere; the text names head and statement."""
     said = read_sign_text(text)
@@ -49,7 +58,7 @@ def _bound(docket: Docket, seat: str, key: str | None, *, ssh: bool) -> BoundKey
         own = [item for item in own if item.key.split()[:2] == key.split()[:2]]
     if not own:
         raise NotFound(
-            f"this key was not given to seat {seat}" if key else f"seat {seat} has no such key",
+            f"this key was not given to {seat}" if key else f"{seat} has no such key",
             mend=f"bind it first: qm key bind {docket.record_id[:12]} {seat} KEY",
         )
     return own[-1]
@@ -89,10 +98,16 @@ def procedure_of(record: Record) -> ProcedureCheck:
         with_open = f"; signed with {', '.join(sign.open_disputes)} open" if sign.open_disputes else ""
         words = f"{sign.seat} at event {sign.seq}: {sign.statement}, grade {sign.grade}, for {sign.size} lines"
         lines.append(("signed", f"{words}{with_open}{more}"))
+    signatures = signatures_of(docket.record, docket.record_id, docket.cases)
+    for seq, signature in signatures.items():
+        lines.append(("ruling", f"event {seq}: {signature_words(signature)}"))
     for item in judged.findings:
         lines.append(("procedure", f"event {item.seq}: {item.rule} {item.answer}, {item.why}"))
     fields = {
         "signed": [msgspec.to_builtins(sign) for sign in docket.cases.signs],
+        "rulings": [
+            {"seq": seq, "signed": None if one is None else msgspec.to_builtins(one)} for seq, one in signatures.items()
+        ],
         "procedure": [msgspec.to_builtins(item) for item in judged.findings],
     }
     return ProcedureCheck(lines, fields)

@@ -7,8 +7,9 @@ from typing import Any
 from cli.desk.docket import Docket, docket_of
 from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook
+from cli.desk.people import official, person
 from cli.desk.terms import Terms, stamp_of
-from cli.machine.folders_and_clock import now
+from cli.machine.folders_and_clock import now, random_bytes
 from cli.machine.target import Loaded, find_record
 from cli.terminal.log_screen import show_written
 from cli.terminal.screen import Screen
@@ -31,9 +32,27 @@ class Filing:
         """Whether nothing is to be written."""
         return self._terms.dry_run
 
+    @property
+    def stamp(self) -> str | None:
+        """The time of events that name none."""
+        return self._terms.stamp
+
+    def who(self, text: str | None, *, scribe: bool = False) -> str | None:
+        """The seat or official that an option names, by seat or by name; None if it names nobody.
+
+        With `scribe`, a player who logs is named as the scribe: who corrects does so as the one who logs.
+        """
+        if text is None or (scribe and text == self.docket.cases.table.scribe):
+            return text
+        return person(self.docket.cases, text)
+
+    def official(self, text: str | None) -> str | None:
+        """The official that an option names; None if it names nobody."""
+        return None if text is None else official(self.docket.cases, text)
+
     def file(self, bodies: list[Body]) -> None:
         """Log the events, or only try to. They rest on the record as it was read: nobody may have written since."""
-        logbook = Logbook(self.store, self.docket.record_id)
+        logbook = Logbook(self.store, self.docket.record_id, random_bytes)
         written = logbook.log([Entry(body, body["do"]) for body in bodies], self._terms)
         show_written(self.screen, logbook, written, dry_run=self.dry_run)
 

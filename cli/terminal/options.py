@@ -81,7 +81,8 @@ DisputeName = Annotated[
     ),
 ]
 By = Annotated[
-    str | None, typer.Option("--by", metavar="WHO", help="Who acts: a seat, or an official.", show_default=False)
+    str | None,
+    typer.Option("--by", metavar="WHO", help="Who acts: a seat, a player's name, or an official.", show_default=False),
 ]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False, help="Where to write; - is stdout.")

@@ -8,6 +8,7 @@ from records.clock import from_text
 from records.errors import QuartermasterError, Refused
 from records.event import Event
 from records.record import Head
+from records.ruling_signature import ruling_signature
 from records.seal import check, check_salt, check_seal
 from records.signoff import BoundKey, Signed, bound, revoked, signature_trouble
 from records.store.interface import Opening
@@ -22,13 +23,21 @@ class Facts:
     """Looks at the events in their order."""
 
     def __init__(
-        self, record_id: str | None, seats: tuple[str, ...], other_records: Iterable[str], findings: Defects
+        self,
+        record_id: str | None,
+        seats: tuple[str, ...],
+        other_records: Iterable[str],
+        findings: Defects,
+        derived_id: str = "",
     ) -> None:
+        """`derived_id` is the id that a record without one has in a store."""
         self.unchecked_seals = 0
         self.names: set[str] = set()
         """The `do` of every event seen."""
-        self.signed: list[tuple[int, Head]] = []
+        self.signed: list[tuple[int, Head, str]] = []
+        """The heads that events accept: their seq, the head, and what the event is called."""
         self._record_id = record_id
+        self._derived_id = derived_id
         self._seats = seats[:_SEATS_MAX]
         self._other_records = tuple(other_records)
         self._findings = findings
@@ -50,9 +59,12 @@ class Facts:
         if event.do == "seal" and isinstance(event.fields.get("seal"), str):
             self._owners.setdefault(event.fields["seal"], event.fields.get("seat", event.by))
         if event.do == "sign":
-            self._see_signed_head(event, where)
+            self._see_signed_head(event, where, "sign-off")
             self._see_signature(event, where)
-        if event.do == "reveal" and ("seal" in event.fields or "salt" in event.fields):
+        if event.do == "ruling" and "signature" in event.fields:
+            self._see_signed_head(event, where, "signed ruling")
+            self._see_ruling(event, where)
+        if event.do == "reveal" and "seal" in event.fields:
             self._see_opening(event, where)
         elif b'"s1.' in data:
             self._seals.update(found.decode() for found in _SEALS.findall(data))
@@ -70,7 +82,7 @@ class Facts:
                 self._findings.warning("doubled", event.seq, where, words)
         self._last, self._last_data = event, data
 
-    def _see_signed_head(self, event: Event, where: str) -> None:
+    def _see_signed_head(self, event: Event, where: str, what: str) -> None:
         text = event.fields.get("head")
         if not isinstance(text, str):
             return
@@ -79,10 +91,10 @@ class Facts:
         except Refused:
             return
         if head.size > event.seq:
-            words = f"the sign-off at event {event.seq} accepts {head.size} lines, but only {event.seq} come before it"
+            words = f"the {what} at event {event.seq} accepts {head.size} lines, but only {event.seq} come before it"
             self._findings.problem("removed", event.seq, where, words)
         else:
-            self.signed.append((event.seq, head))
+            self.signed.append((event.seq, head, what))
 
     def _see_key(self, event: Event) -> None:
         seat, key = event.fields.get("seat"), event.fields.get("key")
@@ -101,6 +113,12 @@ class Facts:
             trouble = "the event does not hold all that was signed"
         if trouble:
             words = f"the signature of {event.fields.get('seat')} at event {event.seq} does not hold: {trouble}"
+            self._findings.problem("sign-off", event.seq, where, words)
+
+    def _see_ruling(self, event: Event, where: str) -> None:
+        found = ruling_signature(self._keys, self._record_id or self._derived_id, event.seq, event.body())
+        if found is not None and found.trouble:
+            words = f"the signature of {found.by} under the ruling at event {event.seq} does not hold: {found.trouble}"
             self._findings.problem("sign-off", event.seq, where, words)
 
     def _see_opening(self, event: Event, where: str) -> None:

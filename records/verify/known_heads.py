@@ -105,8 +105,8 @@ def _judge_fitting(scan: Scan, item: Attested, roots: dict[int, Hash]) -> None:
 
 
 def inner_heads(scan: Scan) -> list[Attested]:
-    """The heads that the sign-offs in the record itself accept."""
-    return [Attested(head, f"the sign-off at event {seq}", seq=seq) for seq, head in scan.signed_heads]
+    """The heads that sign-offs and signed rulings in the record itself accept."""
+    return [Attested(head, f"the {what} at event {seq}", seq=seq) for seq, head, what in scan.signed_heads]
 
 
 def _find_contradictions(heads: list[Attested], findings: Defects) -> None:

@@ -7,6 +7,7 @@ from records.canonical import Json
 from records.codec import RecordLine, read_lines
 from records.errors import Damaged, QuartermasterError
 from records.event import Header, event_of, read_header
+from records.ids import id_from
 from records.record import Head
 from records.tree import Hash, Peaks, leaf_hash
 from records.verify.answer import Defects, Known
@@ -39,8 +40,8 @@ class Scan:
         return frozenset(self._facts.names)
 
     @property
-    def signed_heads(self) -> list[tuple[int, Head]]:
-        """The heads that sign-offs in the record accept, with the seq of the sign-off."""
+    def signed_heads(self) -> list[tuple[int, Head, str]]:
+        """The heads that sign-offs and signed rulings in the record accept: the seq, the head, and which it is."""
         return self._facts.signed
 
     def take(self, seq: int, body: Json, data: bytes, where: str) -> None:
@@ -77,7 +78,7 @@ class Scan:
             self.findings.problem("foreign", 0, where, f"this is the record {header.id}, not {known}")
         self.record_id = header.id or known
         others = [other.header.id for other in self._known.others if other.header.id is not None]
-        self._facts = Facts(self.record_id, header.seats, others, self.findings)
+        self._facts = Facts(self.record_id, header.seats, others, self.findings, id_from(self.leaves[0] or b""))
 
 
 def scan_file(scan: Scan, stream: BinaryIO, name: str, known: Known, expected: int) -> None:

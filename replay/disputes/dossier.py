@@ -22,6 +22,7 @@ from replay.disputes.ruling_words import (
     reading_words,
     remedy_words,
 )
+from replay.disputes.signed_rulings import signature_words, signatures_of
 from replay.disputes.windows import place_of
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
@@ -71,7 +72,9 @@ def record_report(source: Source) -> Document:
     sections = [_occasion(source), _people(source)]
     for case in source.cases.cases:
         rows = [("claim", tell_shared(case.action)), ("state", case.state), ("window", _window(case))]
-        rows += [("ruling", tell_shared(entry.action)) for entry in case.full_rulings]
+        rows += [
+            ("ruling", f"{tell_shared(entry.action)} ({_signature(source, entry)})") for entry in case.full_rulings
+        ]
         sections.append(Section(case.label, tuple(rows)))
     if not source.cases.cases:
         sections.append(Section("Disputes", (("", "nobody has contested anything"),)))
@@ -239,7 +242,15 @@ def _ruling(source: Source, case: Case, entry: Logged) -> Iterator[Section]:
         title += " (no longer stands)"
     level = action.level or source.cases.level(action.by)
     if action.deferred:
-        yield Section(title, _rows(by=f"{action.by}, {level}", decision="deferred: play goes on", text=action.text))
+        yield Section(
+            title,
+            _rows(
+                by=f"{action.by}, {level}",
+                decision="deferred: play goes on",
+                text=action.text,
+                signature=_signature(source, entry),
+            ),
+        )
         return
     facts = action.facts or {}
     rows = [
@@ -259,9 +270,13 @@ def _ruling(source: Source, case: Case, entry: Logged) -> Iterator[Section]:
             time_added=f"{action.time} seconds" if action.time else None,
         ),
         *(("penalty", penalty_words(penalty)) for penalty in action.penalties),
-        *_rows(text=action.text, appeal_until=action.appeal_until),
+        *_rows(text=action.text, appeal_until=action.appeal_until, signature=_signature(source, entry)),
     ]
     yield Section(title, tuple(rows))
+
+
+def _signature(source: Source, entry: Logged) -> str:
+    return signature_words(signatures_of(source.record, source.record_id, source.cases).get(entry.seq))
 
 
 def _appeals(case: Case) -> Section:

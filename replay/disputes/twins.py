@@ -13,8 +13,8 @@ from replay.disputes.log import PROCEDURE
 
 PairKind = Literal["same", "differs", "only-first", "only-second"]
 
-_BESIDE_THE_FACTS = frozenset({"at", "said", "why"})
-"""Two scribes never type at the same moment or in the same words."""
+_BESIDE_THE_FACTS = frozenset({"at", "said", "why", "salt"})
+"""Two scribes never type at the same moment or in the same words, and no salt is made twice."""
 
 
 class Pair(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from replay.table import Table
 from replay.tell import tell
 from replay.view import mask_action
 
-_NOT_FACTS = frozenset({"do", "by", "at", "said"})
+_NOT_FACTS = frozenset({"do", "by", "at", "said", "salt"})
 
 
 class Undone(msgspec.Struct, frozen=True):

@@ -16,9 +16,14 @@ Body = dict[str, Any]
 
 
 def write_line(game: Game, table: Table, state: Any, action: Action | Body) -> str:
-    """The shortest line that is read as this action here. `said` is left out, because it is what was typed."""
+    """The shortest line that is read as this action here.
+
+    `said` is left out, because it is what was typed, and so is a salt, unless it opens a seal.
+    """
     body = body_of(action) if isinstance(action, Action) else dict(action)
     body.pop("said", None)
+    if "seal" not in body:
+        body.pop("salt", None)
     texts = [*_texts(game, table, state, body), *_texts(game, table, state, body, as_json=True)]
     return next((text for text in texts if _says(game, table, state, text, body)), canonical(body).decode())
 

@@ -20,6 +20,7 @@ from cli.desk.entries import Entry
 from cli.desk.kept_states import DIGEST, SNAPSHOT, events_of, notes_for
 from cli.desk.logbook import Logbook
 from cli.desk.terms import Terms
+from cli.machine.folders_and_clock import random_bytes
 from cli.main import main
 from records.ids import new_id
 from records.store import Store, open_store
@@ -56,7 +57,7 @@ def _begin(url: str, number: int, rng: Random) -> tuple[str, list[dict[str, Any]
     play = deal(game, header, number).scribe
     store = open_store(url)
     store.create(header, record_id=record_id, at=MOMENT)
-    Logbook(store, record_id).log([Entry(body, "play") for body in play[:2]], Terms(MOMENT, None))
+    Logbook(store, record_id, random_bytes).log([Entry(body, "play") for body in play[:2]], Terms(MOMENT, None))
     store.close()
     return record_id, play
 
@@ -73,7 +74,8 @@ def _together(fork: ForkContext, write: Write, url: str, record_id: str, shares:
 
 def _write_at_the_desk(url: str, record_id: str, bodies: list[dict[str, Any]], barrier: Any) -> None:
     store = open_store(url)
-    logbook = Logbook(store, record_id)  # read before the other writes, so the table it knows may be stale
+    # read before the other writes, so the table it knows may be stale
+    logbook = Logbook(store, record_id, random_bytes)
     barrier.wait(30)
     logbook.log([Entry(body, "play") for body in bodies], Terms(MOMENT, None))
     store.close()
@@ -105,7 +107,7 @@ def _wrong_size(store: Store, record_id: str, events: int) -> list[str]:
 
 def _wrong_notes(store: Store, record_id: str) -> list[str]:
     """States and digests that differ from a fresh fold of that size."""
-    logbook = Logbook(store, record_id)
+    logbook = Logbook(store, record_id, random_bytes)
     game, table = logbook.session.game, logbook.session.table
     wrong = []
     for kind in (DIGEST, SNAPSHOT):

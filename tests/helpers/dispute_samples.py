@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from records.keys import new_key
 from records.record import of_bodies
+from records.ruling_signature import signed_ruling
 from records.seal import salt_of, seal
 from records.signoff import SignText, key_id, sign
 
@@ -80,6 +81,11 @@ def signed_with_key(before: list[Body], seat: str = "p1", private: Any = ANN, **
     return {**signed(before, seat), "text": text, "signature": sign(text, private)}
 
 
+def ruled_with_key(before: list[Body], private: Any = ANN) -> Body:
+    """A ruling of Kim on the dispute of event 5, signed with a key."""
+    return signed_ruling(RECORD_ID, of_bodies(HEADER, before).head(), ruling(5), private)
+
+
 class RuleCase(NamedTuple):
     """Events after PLAY, and every finding of procedure: (seq, rule, answer)."""
 
@@ -104,6 +110,7 @@ def ok(rule: str, events: list[Body]) -> RuleCase:
 
 
 D = dispute()
+D5 = dispute(3)
 R = ruling()
 PHOTO = {"sha256": "ab" * 32, "bytes": 12, "type": "image/jpeg"}
 
@@ -273,6 +280,9 @@ CASES = [
     broken("QM-SEAL-5", [sealed(), sealed()], 5),
     broken("QM-SEAL-5", [{**sealed(), "by": "Kim"}], 4),
     ok("QM-KEY-1", [key()]),
+    ok("QM-KEY-1", [key("Kim", BOB.public().text(), by="Lee")]),
+    broken("QM-KEY-1", [key("Max")], 4, "neither a seat nor an official"),
+    broken("QM-KEY-1", [key("Kim"), key("Lee")], 5, "two officials, one key"),
     broken("QM-KEY-1", [key("p9")], 4),
     broken("QM-KEY-1", [key(public="my key")], 4),
     broken("QM-KEY-1", [key(by="p1")], 4),
@@ -290,6 +300,11 @@ CASES = [
     broken("QM-SIGN-3", [key(), signed_with_key([*PLAY, key()], statement="refuse")], 5),
     broken("QM-SIGN-3", [key(), signed_with_key([*PLAY, key()], record_id="01JCQ7Z0000000000000000002")], 5),
     broken("QM-SIGN-3", [key(), key(revoked=True), signed_with_key([*PLAY, key(), key(revoked=True)])], 6),
+    ok("QM-SIGN-3", [key("Kim"), D5, ruled_with_key([*PLAY, key("Kim"), D5])]),
+    broken("QM-SIGN-3", [key("Kim"), D5, ruled_with_key([*PLAY, key("Kim"), D5], private=BOB)], 6, "a foreign key"),
+    broken("QM-SIGN-3", [key("p1"), D5, ruled_with_key([*PLAY, key("p1"), D5])], 6, "the key of a player"),
+    broken("QM-SIGN-3", [key("Kim"), D5, ruled_with_key([*PLAY, key("Kim")])], 6, "made for an earlier place"),
+    broken("QM-SIGN-3", [key("Kim"), D5, {**ruled_with_key([*PLAY, key("Kim"), D5]), "verdict": "none"}], 6, "changed"),
     ok("QM-SIGN-4", [D, signed([*PLAY, D], statement="accept-with", disputes=[4]), R, FINAL]),
     broken("QM-SIGN-4", [signed(PLAY, statement="accept-with")], 4),
 ]

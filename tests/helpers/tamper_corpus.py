@@ -11,7 +11,7 @@ insert N BODY           bytes-set BYTES              copy       a copy of the wh
 edit N KEY VALUE                                     note       a signed checkpoint of the whole, with its key
 cut N                                                code       the short code of the whole
 foreign N, join, graft                               older      heads of 20 and 41 lines
-key N, revoke N, sign N, sign-key N FLAW
+key N, revoke N, sign N, sign-key N FLAW, rule-key N FLAW
 """
 
 from typing import Any, NamedTuple
@@ -292,6 +292,41 @@ SIGNED = [
 ]
 
 KEYED = [
+    Case("a signed ruling", "nothing", [("key", 29, "Kim"), ("rule-key", 30)], []),
+    Case("a signed ruling with empty fields", "nothing", [("key", 29, "Kim"), ("rule-key", 30, "empty")], []),
+    *(
+        Case(f"a signed ruling: {name}", "nothing", [("key", 29, who), ("rule-key", 30, flaw)], [("sign-off", 30)])
+        for name, who, flaw in (
+            ("another key", "Kim", "other-key"),
+            ("the key of somebody else", "red", ""),
+            ("made for another record", "Kim", "record"),
+            ("made for an earlier place", "Kim", "old"),
+            ("another verdict", "Kim", "changed"),
+            ("another official", "Kim", "by"),
+            ("without its head", "Kim", "no-head"),
+            ("with a head that is none", "Kim", "nonsense"),
+            ("with a signature that is none", "Kim", "no-signature"),
+        )
+    ),
+    Case(
+        "a signed ruling: the key was revoked",
+        "nothing",
+        [("key", 28, "Kim"), ("revoke", 29, "Kim"), ("rule-key", 30)],
+        [("sign-off", 30)],
+    ),
+    Case("a signed ruling: a key given later", "nothing", [("rule-key", 29), ("key", 30, "Kim")], [("sign-off", 29)]),
+    Case(
+        "a signed ruling: its key was revoked later",
+        "nothing",
+        [("key", 28, "Kim"), ("rule-key", 29), ("revoke", 30, "Kim")],
+        [],
+    ),
+    Case(
+        "an event before a signed ruling changed",
+        "nothing",
+        [("key", 29, "Kim"), ("rule-key", 30), ("edit", 12, "n", 0)],
+        [("changed", None)],
+    ),
     Case("a signature that holds", "nothing", [("key", 29), ("sign-key", 30)], []),
     Case("a signature under another key", "nothing", [("key", 29), ("sign-key", 30, "other-key")], [("sign-off", 30)]),
     Case("a signature without a key", "nothing", [("sign-key", 30)], [("sign-off", 30)]),

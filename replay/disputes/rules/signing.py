@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from records.errors import QuartermasterError
+from records.ruling_signature import ruling_signature
 from records.seal import check
 from records.signoff import head_of, key_id
 from records.store.interface import Opening
-from replay.action import Access, Close, Key, Reveal, Seal, Sign
+from replay.action import Access, Close, Key, Reveal, Ruling, Seal, Sign, body_of
 from replay.disputes.cases import Cases
 from replay.disputes.rules.common import SIGNING, is_scribe, latest
 from replay.disputes.words import OPEN_BY, STATEMENTS, level_of, listed
@@ -87,11 +88,11 @@ def a_seal_has_an_owner_and_a_duty(step: Step[Cases, Seal]) -> Iterator[Answer]:
 
 
 @rule("QM-KEY-1", cite=SIGNING, judges=Key)
-def a_key_belongs_to_one_seat(step: Step[Cases, Key]) -> Iterator[Answer]:
-    """A public key is readable, belongs to one seat at the table, and is given to it by the scribe or an official."""
+def a_key_belongs_to_one_person(step: Step[Cases, Key]) -> Iterator[Answer]:
+    """A public key is readable, belongs to one seat or official, and is given to them by the scribe or an official."""
     action, before = step.action, step.before
-    if action.seat not in before.table.seats:
-        yield Broken(f"{action.seat} has no seat here", {"seat": action.seat})
+    if action.seat not in before.table.seats and before.level(action.seat) is None:
+        yield Broken(f"{action.seat} has no seat here and is not an official", {"seat": action.seat})
     try:
         key_id(action.key)
     except QuartermasterError as error:
@@ -131,9 +132,14 @@ def a_signature_leaves_nothing_open(step: Step[Cases, Sign]) -> Iterator[Answer]
         yield Open(f"signed with {', '.join(still)} open", {"disputes": still})
 
 
-@rule("QM-SIGN-3", cite=SIGNING, judges=Sign)
-def a_signature_holds(step: Step[Cases, Sign]) -> Iterator[Answer]:
-    """A signature is made with a key of that seat that was not revoked, and covers what the event says."""
+@rule("QM-SIGN-3", cite=SIGNING, judges=(Sign, Ruling))
+def a_signature_holds(step: Step[Cases, Sign | Ruling]) -> Iterator[Answer]:
+    """A signature is made with a key of that seat or official that was not revoked, and covers what the event says."""
+    if isinstance(step.action, Ruling):
+        found = ruling_signature(step.before.keys, step.before.table.record_id, step.seq, body_of(step.action))
+        if found is not None and found.trouble:
+            yield Broken(f"{found.by}'s signature is not valid: {found.trouble}", {"by": found.by})
+        return
     sign = step.after.signs[-1]
     if sign.trouble:
         yield Broken(f"{sign.seat}'s signature is not valid: {sign.trouble}", {"seat": sign.seat})
@@ -154,7 +160,7 @@ SIGNING_RULES = (
     sealed_facts_are_opened_when_due,
     a_sealed_value_is_opened_not_stated,
     a_seal_has_an_owner_and_a_duty,
-    a_key_belongs_to_one_seat,
+    a_key_belongs_to_one_person,
     a_seat_signs_for_itself,
     a_signature_leaves_nothing_open,
     a_signature_holds,

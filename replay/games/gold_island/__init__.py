@@ -16,7 +16,7 @@ from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.rules import RULES
 from replay.games.gold_island.rules.gate import gate
 from replay.games.gold_island.scoring import score
-from replay.games.gold_island.secrets import SECRETS
+from replay.games.gold_island.secrets import HIDDEN_PATHS, SECRETS
 from replay.games.gold_island.setup import start
 from replay.games.gold_island.state import State
 from replay.games.gold_island.suggest import suggest
@@ -38,6 +38,7 @@ GAME = Game(
     questions=QUESTIONS,
     variants=VARIANTS,
     secrets=SECRETS,
+    hidden_paths=HIDDEN_PATHS,
     read_kit=read_kit,
     start=start,
     reduce=reduce,

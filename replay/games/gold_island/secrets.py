@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from replay.action import UNKNOWN, Action
-from replay.game import Secret
+from replay.game import HiddenPath, Secret
 from replay.games.gold_island.actions import Position, Use
-from replay.seats import actor, cover_hands, nobody, owner
+from replay.seats import actor, cover_hands, named_in_path, nobody, owner
 from replay.table import Table
 from replay.view import covered
 
@@ -74,3 +74,10 @@ SECRETS = {
     ),
     "draw": (Secret("cards", actor),),
 }
+
+HIDDEN_PATHS = (
+    HiddenPath("hand.<seat>", named_in_path, number_is_public=True),
+    HiddenPath("held.<seat>", named_in_path, number_is_public=True),
+    HiddenPath("islandCards.<seat>", named_in_path, number_is_public=True),
+)
+"""Only their number is counted here; who names the cards themselves tells nobody but their owner."""

@@ -15,7 +15,7 @@ from replay.games.loot_island.reducer import reduce
 from replay.games.loot_island.rules import RULES
 from replay.games.loot_island.rules.gate import gate
 from replay.games.loot_island.scoring import score
-from replay.games.loot_island.secrets import SECRETS
+from replay.games.loot_island.secrets import HIDDEN_PATHS, SECRETS
 from replay.games.loot_island.setup import start
 from replay.games.loot_island.state import COLORS, State
 from replay.games.loot_island.suggest import suggest
@@ -36,6 +36,7 @@ GAME = Game(
     questions=QUESTIONS,
     variants=VARIANTS,
     secrets=SECRETS,
+    hidden_paths=HIDDEN_PATHS,
     read_kit=read_kit,
     start=start,
     reduce=reduce,

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from replay.action import Action
-from replay.game import Secret
+from replay.game import HiddenPath, Secret
 from replay.games.loot_island.actions import AARON, Position
-from replay.seats import actor, cover_hands, everybody, nobody, owner
+from replay.seats import actor, cover_hands, everybody, named_in_path, nobody, nobody_at_path, owner
 from replay.table import Table
-from replay.view import covered
+from replay.view import TABLE, covered
 
 
 def _owner(table: Table, action: Action, seat: str | None) -> Sequence[str]:
@@ -68,3 +68,23 @@ SECRETS = {
     "island": (Secret("draw", _actor),),
 }
 """The fields that not everybody sees."""
+
+
+def _hand_at(table: Table, keys: Sequence[str]) -> Sequence[str]:
+    """A hand is its owner's; Aaron's is face up."""
+    return (*table.seats, TABLE) if AARON in keys else named_in_path(table, keys)
+
+
+def _events_at(table: Table, keys: Sequence[str]) -> Sequence[str]:
+    """The event deck is face down, unless the variant shows which four it holds."""
+    return (*table.seats, TABLE) if "events-known" in table.variants else ()
+
+
+HIDDEN_PATHS = (
+    HiddenPath("hands.<seat>", _hand_at, number_is_public=True),
+    HiddenPath("events", _events_at, number_is_public=True),
+    HiddenPath("map.deck", nobody_at_path, number_is_public=True),
+    HiddenPath("healers.pile", nobody_at_path, number_is_public=True),
+    HiddenPath("healers.dealt.<seat>", named_in_path, number_is_public=True),
+)
+"""What an observer may have looked at, and not everybody sees."""

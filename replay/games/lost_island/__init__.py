@@ -15,7 +15,7 @@ from replay.games.lost_island.reducer import reduce
 from replay.games.lost_island.rules import RULES
 from replay.games.lost_island.rules.gate import gate
 from replay.games.lost_island.scoring import score
-from replay.games.lost_island.secrets import SECRETS, reveals, spell_out
+from replay.games.lost_island.secrets import HIDDEN_PATHS, SECRETS, reveals, spell_out
 from replay.games.lost_island.setup import start
 from replay.games.lost_island.state import State
 from replay.games.lost_island.suggest import suggest
@@ -36,6 +36,7 @@ GAME = Game(
     questions=QUESTIONS,
     variants=VARIANTS,
     secrets=SECRETS,
+    hidden_paths=HIDDEN_PATHS,
     read_kit=read_kit,
     start=start,
     reduce=reduce,

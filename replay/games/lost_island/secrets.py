@@ -6,11 +6,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from replay.action import UNKNOWN, Action, Reveal
-from replay.game import Secret
+from replay.game import HiddenPath, Secret
 from replay.games.lost_island.actions import Battle, Position, Setup, Spy
 from replay.games.lost_island.reveals import letters_of, pieces_of
 from replay.games.lost_island.walk import Walk
-from replay.seats import actor, everybody, nobody, owner
+from replay.seats import actor, everybody, named_in_path, nobody, owner
 from replay.step import Placed
 from replay.table import Table
 from replay.view import covered
@@ -56,28 +56,15 @@ def _revealed(table: Table, action: Action, value: Any, viewer: str | None) -> A
     return covered(value if letters is None else letters)
 
 
-def _salt(table: Table, action: Action, value: str, viewer: str | None) -> str | None:
-    """The salt would let anyone find the sealed value by trying every one."""
-    assert isinstance(action, Reveal)
-    return value if _sees(table, action, viewer) else None
-
-
-def _observed(table: Table, action: Action, facts: dict[str, Any], viewer: str | None) -> dict[str, Any]:
-    """An official may have checked values; a seat sees only those of its own explorers."""
-    return {
-        path: counted
-        for path, counted in facts.items()
-        if not path.startswith("values.") or path.startswith(f"values.{viewer}.")
-    }
-
-
 SECRETS = {
     "setup": (Secret("values", owner, keyed=True), Secret("position", nobody, cover=_position)),
     "battle": (Secret("values", _fighters),),
     "spy": (Secret("value", _spy),),
-    "reveal": (Secret("value", nobody, cover=_revealed), Secret("salt", nobody, cover=_salt)),
-    "observe": (Secret("facts", nobody, cover=_observed),),
+    "reveal": (Secret("value", nobody, cover=_revealed),),
 }
+
+HIDDEN_PATHS = (HiddenPath("values.<seat>.<letter>", named_in_path),)
+"""An official may have checked values; a seat sees only those of its own explorers."""
 
 
 def spell_out(table: Table, line: list[Placed]) -> list[Placed]:

@@ -14,7 +14,7 @@ from replay.games.sea_or_shore.reducer import reduce
 from replay.games.sea_or_shore.rules import RULES
 from replay.games.sea_or_shore.rules.gate import gate
 from replay.games.sea_or_shore.scoring import score
-from replay.games.sea_or_shore.secrets import SECRETS
+from replay.games.sea_or_shore.secrets import HIDDEN_PATHS, SECRETS
 from replay.games.sea_or_shore.setup import start
 from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.suggest import suggest
@@ -35,6 +35,7 @@ GAME = Game(
     questions=QUESTIONS,
     variants=(),
     secrets=SECRETS,
+    hidden_paths=HIDDEN_PATHS,
     read_kit=read_kit,
     start=start,
     reduce=reduce,

@@ -5,12 +5,12 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from replay.action import UNKNOWN, Action, Reveal
-from replay.games.sea_or_shore.words import Card, Half
+from replay.games.sea_or_shore.words import Card, Half, Unseen
 
 Number = Annotated[int, Meta(ge=1, le=12)]
 Count = Annotated[int, Meta(ge=0, le=99)]
 ActionNumber = Annotated[int, Meta(ge=1, le=4)]
-Cards = list[Card] | Half | None
+Cards = list[Card] | Unseen | None
 
 
 class DeckPosition(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +25,7 @@ class LaidPosition(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: str
     shows: Half | Number = UNKNOWN
-    add: Count = 0
+    add: int = 0
 
 
 class PendingPosition(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,10 +43,10 @@ class ResultPosition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
-    """A state to begin from; whatever it leaves out is filled in."""
+    """A state to begin from; whatever it leaves out is filled in. SS-SET-6 judges what cannot be, so it is read."""
 
-    round: Annotated[int, Meta(ge=1, le=2)] = 1
-    trick: Annotated[int, Meta(ge=1, le=12)] = 1
+    round: int = 1
+    trick: int = 1
     phase: str = "lay"
     seats: list[str] | None = None
     starter: str | None = None
@@ -57,7 +57,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     piles: dict[str, list[str]] = {}
     decks: dict[str, DeckPosition] = {}
     actions: dict[str, ActionNumber] = {}
-    lays: list[LaidPosition] = []
+    lays: list[LaidPosition] | None = None
     played: dict[str, Card | None] = {}
     pending: list[PendingPosition] = []
     discard: list[Card] | None = None
@@ -86,6 +86,7 @@ class Lay(Action, frozen=True, tag="lay"):
 
     by: str
     shows: Half | Number
+    """The half that can be seen, or the whole card if none was covered."""
     add: Count = 0
 
 

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from replay.dealer import Body, Dealer
 from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
 from replay.games.sea_or_shore.reducer import reduce
+from replay.games.sea_or_shore.rules.act import is_asked_for
+from replay.games.sea_or_shore.rules.steal import is_beaten
 from replay.games.sea_or_shore.setup import start
 from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.suggest import acts, legal_passes
@@ -80,7 +82,7 @@ class _Dealer(Dealer[State]):
         show = Show(cards=dict(cards), add=late)
         self.log(replace(show, steals=self.steals(show)))
         for entry in self.state.pending:
-            if self.is_carried_out(entry.pair):
+            if is_asked_for(self.state, entry) or self.rng.random() < 0.5:
                 self.log(self.act(entry.seat, self.state.actions[entry.pair]))
         self.end_trick()
 
@@ -94,26 +96,26 @@ class _Dealer(Dealer[State]):
         values = card_values(shown)
         steals = {}
         for group in groups_of(shown, values):
-            victims = self.victims(group, values) if group.deck is not None else []
+            victims = self.victims(shown, group, values) if group.deck is not None else []
             if victims and self.rng.random() < 0.5:
                 steals[group.winner] = self.rng.choice(victims)
         return steals
 
-    def victims(self, group: Group, values: dict[str, int]) -> list[str]:
+    def victims(self, shown: State, group: Group, values: dict[str, int]) -> list[str]:
         assert group.deck is not None
         up = self.state.decks[group.deck].up
         assert up is not None
         colour = colour_of(up)
-        piles = self.state.piles
+        piles, readings = self.state.piles, self.table.readings
+        worth = {seat: (NUMBER_OF[shown.played[seat] or ""], values[seat]) for seat in group.seats}
         return [
             seat
             for seat in group.seats
-            if values[seat] < values[group.winner] and piles[seat] and colour_of(piles[seat][-1]) == colour
+            if seat != group.winner
+            and is_beaten(readings, worth[group.winner], worth[seat])
+            and piles[seat]
+            and colour_of(piles[seat][-1]) == colour
         ]
-
-    def is_carried_out(self, pair: str) -> bool:
-        optional = self.table.readings["SS-Q7"] == "may" or (self.state.is_last_trick and self.state.actions[pair] != 1)
-        return not optional or self.rng.random() < 0.5
 
     def act(self, seat: str, number: int) -> SeaAction:
         choice = self.rng.choice(acts(self.state, seat, number))

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN, Reveal
 from replay.game import Completed
-from replay.games.sea_or_shore.actions import Act, Pass, Round, Setup, Show, Turn
+from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, Setup, Show, Turn
 from replay.games.sea_or_shore.problem import problem
-from replay.games.sea_or_shore.words import cards_each
+from replay.games.sea_or_shore.words import CARDS, cards_each
 from replay.hindsight import fill_reveals
 from replay.step import Placed
 from replay.table import Table
@@ -91,24 +91,44 @@ def _finished_rounds(table: Table, line: list[Placed]) -> list[_Played]:
     finished: list[_Played] = []
     current: _Played | None = None
     trick = 1
+    laid_open: dict[str, str] = {}
     for placed in line:
         action = placed.action
         if isinstance(action, Setup | Round):
-            trick = action.position.trick if isinstance(action, Setup) and action.position is not None else 1
+            position = action.position if isinstance(action, Setup) else None
+            trick = position.trick if position is not None else 1
+            laid_open = {}
+            for lay in (position.lays or ()) if position is not None else ():
+                _note_lay(laid_open, lay.seat, lay.shows)
             current = _Played(placed, [], [], 0)
-            continue
-        if current is None:
-            continue
-        if type(action) is Pass:
-            current.passes.append(placed)
-        current.events.append((placed, trick))
-        if type(action) is Turn:
-            if trick >= due:
-                current.ended_by = placed.seq
-                finished.append(current)
-                current = None
-            trick += 1
+        elif current is not None:
+            if type(action) is Lay:
+                _note_lay(laid_open, action.by, action.shows)
+            elif type(action) is Pass:
+                current.passes.append(placed)
+            elif type(action) is Show and laid_open:
+                placed = Placed(placed.seq, _with_cards_laid_open(action, laid_open))
+            current.events.append((placed, trick))
+            if type(action) is Turn:
+                if trick >= due:
+                    current.ended_by = placed.seq
+                    finished.append(current)
+                    current = None
+                trick, laid_open = trick + 1, {}
     return finished
+
+
+def _note_lay(laid_open: dict[str, str], seat: str, shows: str | int) -> None:
+    """Remember a card that was laid open; the last lay of a seat counts."""
+    laid_open.pop(seat, None)
+    if isinstance(shows, str) and shows in CARDS:
+        laid_open[seat] = shows
+
+
+def _with_cards_laid_open(show: Show, laid_open: dict[str, str]) -> Show:
+    """The unveiling, with cards that everybody had seen when they were laid."""
+    named = {seat: card for seat, card in show.cards.items() if card != UNKNOWN}
+    return replace(show, cards={**show.cards, **laid_open, **named})
 
 
 def _hands_after_pass(table: Table, played: _Played, pass_seq: int) -> dict[str, Hand]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from replay.games.sea_or_shore.words import COLOURS, column
+from replay.games.sea_or_shore.words import COLOURS, column, points_of
 from replay.kit import box_with, is_assumed, of_another_game, refused, shipped
 
 
@@ -17,6 +17,16 @@ class Kit(msgspec.Struct, frozen=True):
     """Copies of each treasure in play with this number of players."""
     assumed: bool
     """Whether the copies rest on an assumption."""
+
+    @property
+    def least(self) -> int:
+        """The fewest points on a treasure."""
+        return min(points_of(treasure) for treasure, copies in self.copies.items() if copies > 0)
+
+    @property
+    def most(self) -> int:
+        """The most points on a treasure."""
+        return max(points_of(treasure) for treasure, copies in self.copies.items() if copies > 0)
 
 
 def read_kit(kit: str | dict[str, Any], players: int) -> Kit:

@@ -13,7 +13,7 @@ TREASURES = tuple(f"{colour}-{points}" for colour in COLOURS for points in range
 CARD = suited("an island card (r7)", lambda scope: CARDS)
 TREASURE = suited("a treasure (r4)", lambda scope: TREASURES)
 COLOUR = named("a colour", COLOURS, short=lambda name: name[0], unseen=True)
-HALF = either("a colour or a number", number("a number", 1, 12), COLOUR)
+HALF = either("a colour or a number", number("a number", 1, 12), COLOUR, CARD)
 PAIR = named("a pair (rb, gp)", ("rb", "gp"))
 DECK = named("a deck (rb, gp, all)", ("rb", "gp", "all"))
 SOURCE = either("a seat or the pile", SEAT, named("the pile", ("pile",)))
@@ -51,7 +51,7 @@ EXAMPLE = """\
 qm new sea-or-shore p1 p2 p3 p4 --kit demo
   setup p1 r4 g3 rb:1 gp:3    # p1 starts; red 4 and green 3 are face up, actions 1 and 3
   r12 * * p3                  # everybody passes a card, in seat order
-  7 ; g ; 11 ; b              # the number or colour showing; 7+2 with two additions
+  7 ; g ; 11 ; b              # the number or colour showing; 7+2 with two additions; r7 if nothing was covered
   r7 g2 b11 b3                # the covers come off; steal p1:p3 if p1 steals from p3
   act <p4                     # the action still due: two additions from p4
   turn r2 p5                  # the trick ends, new treasures

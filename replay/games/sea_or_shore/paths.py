@@ -6,6 +6,7 @@ from replay.action import Reveal
 from replay.counting import Counting, contradicted
 from replay.games.sea_or_shore.document import document
 from replay.games.sea_or_shore.hindsight import Facts
+from replay.games.sea_or_shore.scoring import lacks_points
 from replay.games.sea_or_shore.state import State
 from replay.observe import Difference
 from replay.paths import Lookup, PathDoc
@@ -26,9 +27,14 @@ PATHS = (
         "additions.<seat>",
         "addition cards in front of a player",
         ("SS-ADD-11", "SS-ADD-12"),
-        ("SS-Q9", "SS-Q10", "SS-Q11", "SS-Q16"),
+        ("SS-Q9", "SS-Q10", "SS-Q11", "SS-Q16", "SS-Q18"),
     ),
-    PathDoc("supply", "addition cards in the common pile", ("SS-ADD-12", "SS-ADD-13"), ("SS-Q10", "SS-Q11", "SS-Q16")),
+    PathDoc(
+        "supply",
+        "addition cards in the common pile",
+        ("SS-ADD-12", "SS-ADD-13"),
+        ("SS-Q10", "SS-Q11", "SS-Q16", "SS-Q18"),
+    ),
     PathDoc("piles.<seat>", "treasures won, bottom to top", _WON),
     PathDoc("piles.<seat>.top", "the treasure on top, or null", _WON),
     PathDoc("piles.<seat>.count", "how many treasures are in the pile", _WON),
@@ -65,8 +71,10 @@ _NOT_YET_KNOWN = ("additions", "supply", "piles", "decks", "pending")
 
 
 def _doubt(state: State, path: str) -> str | None:
-    """Why an unresolved trick leaves the state behind the table at this path; None if it does not."""
+    """Why the state may be behind the table at this path: an unresolved trick, or points that were never noted."""
     zone = path.split(".", 1)[0]
+    if zone == "result" and lacks_points(state):
+        return "the points of an earlier round are not known"
     behind = state.unresolved_ever if zone in ("points", "result") else state.unresolved and zone in _NOT_YET_KNOWN
     return "a card or treasure of an earlier trick is not known" if behind else None
 
@@ -82,7 +90,7 @@ def _bears(state: State, item: Difference, id: str) -> bool:
             seat = item.path.rpartition(".")[2]
             any_seat = item.path == "result.winner"
             return any(came.startswith("SS-Q15.") and (any_seat or came == f"SS-Q15.{seat}") for came in state.came_up)
-        case "SS-Q9" | "SS-Q10" | "SS-Q16":
+        case "SS-Q9" | "SS-Q10" | "SS-Q16" | "SS-Q18":
             return id in state.came_up
         case _:
             return True

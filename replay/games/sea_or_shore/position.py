@@ -2,7 +2,7 @@
 
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Position
-from replay.games.sea_or_shore.state import Deck, Laid, Pending, Result, State
+from replay.games.sea_or_shore.state import Deck, Laid, Pending, Result, Span, State
 from replay.games.sea_or_shore.words import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
 from replay.table import Table
 from replay.zones import unseen
@@ -12,7 +12,7 @@ def from_position(table: Table, given: Position) -> State:
     """The state that a position describes."""
     seats = table.seats
     starter = given.starter or seats[0]
-    lays = tuple(Laid(lay.seat, lay.shows, lay.add) for lay in given.lays)
+    lays = tuple(Laid(lay.seat, lay.shows, lay.add) for lay in given.lays or ())
     additions = {seat: given.additions.get(seat, 0) for seat in seats}
     piles = {seat: tuple(given.piles.get(seat, ())) for seat in seats}
     on_table = sum(additions.values()) + sum(lay.add for lay in lays)
@@ -42,15 +42,30 @@ def from_position(table: Table, given: Position) -> State:
         points={seat: tuple(given.points.get(seat, ())) for seat in seats},
         result=None if given.result is None else Result(dict(given.result.total), given.result.winner),
         opened=opened,
+        is_set_up=True,
+        given_actions=dict(given.actions) if given.round == 1 else {},
+        spans={seat: tuple(_span(points) for points in given.points.get(seat, ())) for seat in seats},
     )
 
 
+def _span(points: int | str) -> Span | None:
+    return (points, points) if isinstance(points, int) else None
+
+
+def tricks_played(table: Table, given: Position) -> int:
+    """The tricks that ended before a position; a trick number that cannot be counts as the nearest one that can."""
+    most = cards_each(len(table.players))
+    return most if given.phase in ("deal", "over") else min(max(given.trick - 1, 0), most)
+
+
+def hand_size(table: Table, given: Position) -> int:
+    """The cards in each hand at a position; one that was laid is in it until it is unveiled."""
+    left = cards_each(len(table.players)) - tricks_played(table, given)
+    return left - 1 if given.phase == "act" else left
+
+
 def _hands(table: Table, given: Position) -> dict[str, tuple[str, ...]]:
-    size = cards_each(len(table.players)) - (given.trick - 1)
-    if given.phase == "act":
-        size -= 1
-    if given.phase in ("deal", "over"):
-        size = 0
+    size = hand_size(table, given)
     return {seat: tuple(given.hands[seat]) if seat in given.hands else unseen(size) for seat in table.seats}
 
 
@@ -59,9 +74,13 @@ def _deck(table: Table, name: str, given: Position, piles: dict[str, tuple[str, 
     up = entry.up if entry is not None else None
     if entry is not None and entry.down is not None:
         return Deck(up, tuple(entry.down))
-    won = sum(_belongs(treasure, name) for pile in piles.values() for treasure in pile)
-    left = deck_size(len(table.players)) - (up is not None) - won
+    left = deck_size(len(table.players)) - (up is not None) - won_from(name, piles)
     return Deck(up, unseen(left))
+
+
+def won_from(deck: str, piles: dict[str, tuple[str, ...]]) -> int:
+    """How many of the treasures won are of a deck's colours; with one deck, all of them."""
+    return sum(_belongs(treasure, deck) for pile in piles.values() for treasure in pile)
 
 
 def _belongs(treasure: str, deck: str) -> bool:
@@ -81,5 +100,4 @@ def _turn(table: Table, given: Position, starter: str, lays: tuple[Laid, ...]) -
 def _discard(table: Table, given: Position) -> tuple[str, ...]:
     if given.discard is not None:
         return tuple(given.discard)
-    tricks = cards_each(len(table.players)) if given.phase in ("deal", "over") else given.trick - 1
-    return unseen(len(table.seats) * tricks)
+    return unseen(len(table.seats) * tricks_played(table, given))

@@ -29,4 +29,16 @@ QUESTIONS = (
         ("yes", "no"),
         ("SS-ADD-11",),
     ),
+    Question(
+        "SS-Q17",
+        "Must actions be carried out in the last trick of a round, where only action 1 can still change anything?",
+        ("useful", "every"),
+        ("SS-ACT-2",),
+    ),
+    Question(
+        "SS-Q18",
+        "If two colours earn additions and the supply is short, who is served first?",
+        ("near", "winner"),
+        ("SS-ADD-12",),
+    ),
 )

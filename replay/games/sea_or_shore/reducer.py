@@ -9,15 +9,24 @@ from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, SeaAction, 
 from replay.games.sea_or_shore.scoring import round_ended
 from replay.games.sea_or_shore.setup import counted, next_round, set_up, treasures_to_decks
 from replay.games.sea_or_shore.state import Deck, Laid, Pending, State
-from replay.games.sea_or_shore.trick import Group, card_values, earner, groups_of, is_unresolved, questions_of
+from replay.games.sea_or_shore.trick import (
+    Group,
+    card_values,
+    earner,
+    groups_of,
+    is_unresolved,
+    laid_open,
+    more_doubt,
+    questions_of,
+)
 from replay.zones import Cards, blur, put, take
 
 Hands = dict[str, Cards]
 
 
 def reduce(state: State, action: SeaAction) -> State:
-    """The state after an action. After the end nothing changes it; between the rounds only `round` does."""
-    if state.phase == "over" or (state.phase == "deal" and type(action) is not Round):
+    """The state after an action. After the end only another setup changes it; between the rounds also `round` does."""
+    if state.phase in ("over", "deal") and not _begins(state, action):
         return state
     match action:
         case Lay():
@@ -38,6 +47,11 @@ def reduce(state: State, action: SeaAction) -> State:
             return state  # hindsight writes the value into the event it names
         case _:
             assert_never(action)
+
+
+def _begins(state: State, action: SeaAction) -> bool:
+    """Whether an action begins a game or, between the rounds, a round."""
+    return type(action) is Setup or (type(action) is Round and state.phase == "deal")
 
 
 def take_from(hands: Hands, seat: str, card: str) -> None:
@@ -61,8 +75,8 @@ def _passed(state: State, action: Pass) -> State:
         right = seats[index - 1]
         hands[right] = (*hands[right], cards.get(seat, UNKNOWN))
     if state.phase != "pass":
-        return replace(state, hands=hands)
-    return replace(state, hands=hands, phase="lay", turn=state.starter)
+        return replace(state, hands=hands, passed=True)
+    return replace(state, hands=hands, phase="lay", turn=state.starter, passed=True)
 
 
 def _laid(state: State, action: Lay) -> State:
@@ -90,6 +104,8 @@ def _shown(state: State, action: Show) -> State:
     played: dict[str, str | None] = {}
     for seat in seats:
         card = cards.get(seat, UNKNOWN)
+        if card == UNKNOWN:
+            card = laid_open(state.lays, seat)
         played[seat] = card
         take_from(hands, seat, card)
     shown = replace(
@@ -116,7 +132,8 @@ def _resolved(state: State, steals: dict[str, str]) -> State:
     if is_unresolved(state):
         piles = dict(state.piles)
         _steal(piles, steals, thieves)
-        return replace(state, piles=piles, unresolved=True, unresolved_ever=True)
+        doubt = more_doubt(state, steals)
+        return replace(state, piles=piles, unresolved=True, unresolved_ever=True, doubt=doubt)
     values = card_values(state)
     groups = groups_of(state, values)
     piles, decks = state.piles, state.decks
@@ -138,6 +155,8 @@ def _resolved(state: State, steals: dict[str, str]) -> State:
     additions, supply = _earned(state, contested, values)
     pending = tuple(Pending(group.winner, group.pair) for group in groups if group.deck is None)
     resolved = replace(state, piles=piles, decks=decks, additions=additions, supply=supply, pending=pending)
+    if steals and state.doubt is not None:  # which treasure was on top may be in doubt, too
+        resolved = replace(resolved, doubt=replace(state.doubt, is_told=False))
     came_up = questions_of(state, contested, values) if contested else ()
     if not came_up or state.came_up.issuperset(came_up):
         return resolved
@@ -158,14 +177,13 @@ def _earned(state: State, groups: list[Group], values: dict[str, int]) -> tuple[
     if not groups:
         return state.additions, state.supply
     readings = state.table.readings
-    earned = {}
-    for group in groups:
-        seat = earner(group, values, readings)
-        if seat is not None:
-            earned[seat] = len(group.seats)
+    # The groups come in the order of their winners, so they are in order if that is what counts (SS-Q18).
+    earned = [(seat, len(group.seats)) for group in groups if (seat := earner(group, values, readings)) is not None]
+    if len(earned) > 1 and readings["SS-Q18"] == "near":
+        order = state.table.clockwise(state.starter)
+        earned.sort(key=lambda item: order.index(item[0]))
     additions, supply = dict(state.additions), state.supply
-    for seat in state.table.clockwise(state.starter):
-        count = earned.get(seat, 0)
+    for seat, count in earned:
         if count > supply:
             count = max(0, supply) if readings["SS-Q10"] == "rest" else 0
         additions[seat] += count

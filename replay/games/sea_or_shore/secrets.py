@@ -6,11 +6,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from replay.action import Action
-from replay.game import Secret
+from replay.game import HiddenPath, Secret
 from replay.games.sea_or_shore.actions import Act, DeckPosition, Position
-from replay.seats import actor, cover_hands, everybody, nobody, owner
+from replay.seats import actor, cover_hands, everybody, named_in_path, nobody, nobody_at_path, owner
 from replay.table import Table
-from replay.view import covered
+from replay.view import TABLE, covered
 
 
 def _giver_and_receiver(table: Table, action: Action, key: str | None) -> Sequence[str]:
@@ -34,7 +34,10 @@ def _position(table: Table, action: Action, position: Position, viewer: str | No
         name: DeckPosition(deck.up, None if deck.down is None else covered(deck.down))
         for name, deck in position.decks.items()
     }
-    return replace(position, hands=cover_hands(position.hands, (viewer,)), decks=decks)
+    discard = position.discard
+    if discard is not None and table.readings["SS-Q14"] == "hidden":
+        discard = covered(discard)
+    return replace(position, hands=cover_hands(position.hands, (viewer,)), decks=decks, discard=discard)
 
 
 SECRETS = {
@@ -49,3 +52,14 @@ SECRETS = {
         Secret("discard", _discard),
     ),
 }
+
+
+def _discarded(table: Table, keys: Sequence[str]) -> Sequence[str]:
+    return () if table.readings["SS-Q14"] == "hidden" else (*table.seats, TABLE)
+
+
+HIDDEN_PATHS = (
+    HiddenPath("hands.<seat>", named_in_path, number_is_public=True),
+    HiddenPath("decks.<deck>.down", nobody_at_path, number_is_public=True),
+    HiddenPath("discard", _discarded, number_is_public=True),
+)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Round, Setup
 from replay.games.sea_or_shore.position import from_position
-from replay.games.sea_or_shore.state import Deck, State
+from replay.games.sea_or_shore.state import Deck, Doubt, State
 from replay.games.sea_or_shore.words import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
 from replay.table import Table
 
@@ -69,6 +69,10 @@ def _dealt(state: State, action: Setup | Round, actions: dict[str, int]) -> Stat
         unresolved_ever=state.unresolved_ever,
         opened=counted({}, action.treasures),
         came_up=state.came_up if kept else frozenset(id for id in state.came_up if id.startswith("SS-Q15.")),
+        is_set_up=state.is_set_up or type(action) is Setup,
+        given_actions=state.given_actions if type(action) is Round else dict(action.actions or {}),
+        doubt=None if state.doubt is None or not kept else Doubt(additions=state.doubt.additions),
+        spans=state.spans,
     )
 
 

@@ -2,6 +2,7 @@
 
 from replay.action import UNKNOWN, Action
 from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, Show, Turn
+from replay.games.sea_or_shore.rules.act import is_asked_for
 from replay.games.sea_or_shore.rules.passing import Held, highest_of_colour, most_held_colour
 from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.words import (
@@ -21,15 +22,21 @@ def suggest(state: State) -> list[Action]:
             return _lays(state, state.turn)
         case "lay":
             return [Show(cards=dict.fromkeys(state.table.seats, UNKNOWN))]
-        case "act" if state.pending:
-            entry = state.pending[0]
-            return acts(state, entry.seat, state.actions[entry.pair])
         case "act":
-            return [Turn() if state.is_last_trick else Turn(treasures=[UNKNOWN] * len(state.decks))]
+            entry = state.pending[0] if state.pending else None
+            due = acts(state, entry.seat, state.actions[entry.pair]) if entry is not None else []
+            ends = [] if any(is_asked_for(state, item) for item in state.pending) else [_turn(state)]
+            return [*due, *ends]
         case "deal":
-            return [Round(starter=seat) for seat in state.table.seats]
+            free = state.table.readings["SS-Q13"] == "free"
+            seats = state.table.seats if free else (state.table.next_seat(state.starter),)
+            return [Round(starter=seat) for seat in seats] if state.round == 1 else []
         case _:
             return []
+
+
+def _turn(state: State) -> Turn:
+    return Turn() if state.is_last_trick else Turn(treasures=[UNKNOWN] * len(state.decks))
 
 
 def legal_passes(state: State) -> dict[str, list[str]]:
@@ -59,7 +66,10 @@ def acts(state: State, seat: str, number: int) -> list[Action]:
     match number:
         case 1:
             rich = [other for other in others if state.additions[other] >= 2]
-            return [Act(by=seat, action=1, from_=source) for source in rich or ["pile"]]
+            found: list[Action] = [Act(by=seat, action=1, from_=source) for source in rich or ["pile"]]
+            if not rich and state.table.readings["SS-Q5"] == "fewer":
+                found += [Act(by=seat, action=1, from_=other, n=1) for other in others if state.additions[other] == 1]
+            return found
         case 2:
             return [Act(by=seat, action=2, from_=other) for other in others]
         case 3:

@@ -5,6 +5,7 @@ from typing import Any, assert_never
 from replay.action import UNKNOWN, Reveal
 from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
 from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.words import COLOUR_OF
 from replay.step import Step
 
 
@@ -13,8 +14,7 @@ def tell(step: Step[State, Any]) -> str:
     action: SeaAction = step.action
     match action:
         case Setup():
-            begins = "The record begins in the middle of the game" if action.position else "The game begins"
-            return f"{begins}; {step.after.starter} starts."
+            return f"{_beginning(step)}; {step.after.starter} starts."
         case Round():
             return f"Round {step.after.round} begins; {step.after.starter} starts."
         case Pass():
@@ -22,11 +22,13 @@ def tell(step: Step[State, Any]) -> str:
             return f"Everybody passes a card to the right{': ' + ', '.join(named) if named else ''}."
         case Lay():
             added = f" with {action.add} addition{'s' if action.add > 1 else ''}" if action.add else ""
+            if action.shows in COLOUR_OF:
+                return f"{action.by} lays {action.shows} with nothing covered{',' if added else ''}{added}."
             return f"{action.by} lays a card showing {action.shows}{added}."
         case Show():
             return _tell_show(step)
         case Act():
-            return _tell_act(action)
+            return _tell_act(step)
         case Turn():
             ends = "The round ends" if step.before.is_last_trick else "The trick ends"
             shown = f"; {' and '.join(action.treasures)} come up" if action.treasures else ""
@@ -37,8 +39,15 @@ def tell(step: Step[State, Any]) -> str:
             assert_never(action)
 
 
+def _beginning(step: Step[State, Setup]) -> str:
+    if step.before.is_set_up:
+        return "The position is set anew" if step.action.position else "The game is set up anew"
+    return "The record begins in the middle of the game" if step.action.position else "The game begins"
+
+
 def _tell_show(step: Step[State, Show]) -> str:
-    cards = ", ".join(f"{seat} {step.action.cards.get(seat, UNKNOWN)}" for seat in step.after.table.seats)
+    played = step.after.played if step.before.phase not in ("deal", "over") else step.action.cards
+    cards = ", ".join(f"{seat} {played.get(seat, UNKNOWN)}" for seat in step.after.table.seats)
     gained = []
     for seat in step.after.table.seats:
         old, new = step.before.piles[seat], step.after.piles[seat]
@@ -52,10 +61,14 @@ def _tell_show(step: Step[State, Show]) -> str:
     return f"Unveiled: {cards}{'; ' + ', '.join(gained) if gained else ''}."
 
 
-def _tell_act(action: Act) -> str:
+def _tell_act(step: Step[State, Act]) -> str:
+    action = step.action
     match action.action:
         case 1:
-            return f"{action.by} takes {2 if action.n is None else action.n} additions from {action.from_}."
+            count = 2 if action.n is None else action.n
+            if action.from_ == "pile":  # no more than the supply holds
+                count = min(count, max(0, step.before.supply))
+            return f"{action.by} takes {count} addition{'' if count == 1 else 's'} from {action.from_}."
         case 2:
             return (
                 f"{action.by} swaps cards with {action.from_}: takes {_list(action.took)}, gives {_list(action.gave)}."

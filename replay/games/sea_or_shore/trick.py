@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.state import Laid, State
-from replay.games.sea_or_shore.words import COLOUR_OF, HIGHEST, NUMBER_OF, PAIR_OF, PAIRS, colour_of, column
+from replay.games.sea_or_shore.kit import Kit
+from replay.games.sea_or_shore.state import Doubt, Laid, State
+from replay.games.sea_or_shore.words import COLOUR_OF, HIGHEST, NUMBER_OF, PAIR_OF, PAIRS, colour_of, column, points_of
 
 
 class Group(NamedTuple):
@@ -25,6 +26,12 @@ def additions_laid(lays: tuple[Laid, ...]) -> dict[str, int]:
         if lay.add:
             laid[lay.seat] = laid.get(lay.seat, 0) + lay.add
     return laid
+
+
+def laid_open(lays: tuple[Laid, ...], seat: str) -> str:
+    """The card that a seat laid without covering a half; `"?"` if its last lay does not name it."""
+    shown = next((lay.shows for lay in reversed(lays) if lay.seat == seat), UNKNOWN)
+    return shown if isinstance(shown, str) and shown in COLOUR_OF else UNKNOWN
 
 
 def value_of(card: str, additions: int) -> int:
@@ -95,8 +102,9 @@ def questions_of(state: State, groups: list[Group], values: dict[str, int]) -> s
             found |= _ties(played, state.table.readings)
     if earned > state.supply:
         readings = state.table.readings
-        served = (len(group.seats) for group in groups if earner(group, values, readings) is not None)
-        found |= {"SS-Q10"} if sum(served) > state.supply else set()
+        served = [len(group.seats) for group in groups if earner(group, values, readings) is not None]
+        if sum(served) > state.supply:
+            found |= {"SS-Q10", "SS-Q18"} if len(served) > 1 else {"SS-Q10"}
     return found
 
 
@@ -106,6 +114,20 @@ def _ties(played: list[int], readings: dict[str, str]) -> set[str]:
     ties = {"SS-Q16"} if played.count(best) > 1 else set()
     lost = sorted(played)[:-1] if readings["SS-Q16"] == "yes" else [value for value in played if value < best]
     return ties | {"SS-Q9"} if lost.count(min(played)) > 1 else ties
+
+
+def more_doubt(state: State, steals: dict[str, str]) -> Doubt:
+    """What the state may lack after one more trick that could not be resolved.
+
+    A player wins at most one treasure in a trick, and all players together earn at most one addition card for each card
+    in it. Which treasure a thief took is certain only as long as the piles were.
+    """
+    before = state.doubt or Doubt()
+    kit: Kit = state.table.kit
+    ups = [deck.up for deck in state.decks.values() if deck.up is not None]
+    is_told = before.is_told and not (kit.assumed and UNKNOWN in ups) and not (steals and state.doubt is not None)
+    most = max((kit.most if up == UNKNOWN else points_of(up) for up in ups), default=0)
+    return Doubt(before.points + most, before.additions + len(state.played), is_told)
 
 
 def card_values(state: State) -> dict[str, int]:

@@ -16,9 +16,11 @@ ADDITIONS = 22
 if TYPE_CHECKING:
     Card = str
     Half = str
+    Unseen = str
 else:  # a Literal is looked up in a hash table while decoding, far faster than a check afterwards
     Card = Literal[(*CARDS, UNKNOWN)]
-    Half = Literal[(*COLOURS, UNKNOWN)]
+    Half = Literal[(*COLOURS, *CARDS, UNKNOWN)]
+    Unseen = Literal[UNKNOWN]
 
 
 def column(seats: int) -> int:
@@ -39,6 +41,11 @@ def deck_names(seats: int) -> tuple[str, ...]:
 def deck_size(seats: int) -> int:
     """Treasures in each deck at the start of a round."""
     return 20 if column(seats) == 3 else 16
+
+
+def deck_colours(deck: str) -> tuple[str, ...]:
+    """The colours of the treasures in a deck."""
+    return PAIRS.get(deck, COLOURS)
 
 
 def colour_of(treasure: str) -> str:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from replay.action import Reveal, Ruling
 from replay.view import mask
 from tests.helpers.tools import Body, final_state, found, timeline
@@ -50,9 +52,14 @@ def test_with_three_players_the_treasure_that_was_named_comes_up() -> None:
     assert game.document(state)["decks"]["all"]["up"] == "red-4"
 
 
-def test_between_the_rounds_a_setup_is_neither_carried_out_nor_judged() -> None:
-    again = {"do": "setup", "starter": "p1", "treasures": ["red-4", "red-3"], "actions": {"rb": 1, "gp": 1}}
-    assert found(header(), [position(phase="deal", trick=12), again]) == []
+@pytest.mark.parametrize("phase", ["lay", "deal", "over"])
+def test_ss_set_7_a_second_setup_begins_anew_whenever_it_comes(phase: str) -> None:
+    again = {"do": "setup", "starter": "p3", "treasures": ["red-4", "red-3"], "actions": {"rb": 1, "gp": 1}}
+    lines = [position(phase=phase, trick=12), again]
+
+    assert found(header(), lines) == [[2, "SS-SET-7", "broken"]]
+    game, state = final_state(header(), lines)
+    assert game.document(state) == game.document(final_state(header(), [again])[1])
 
 
 def test_ss_add_1_nobody_is_blamed_for_adding_nothing() -> None:

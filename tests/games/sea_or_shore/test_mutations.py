@@ -3,6 +3,19 @@
 import pytest
 
 from replay.games.sea_or_shore import GAME
+from tests.games.sea_or_shore.more_mutations import (
+    a_position_that_cannot_be,
+    an_action_on_the_other_card,
+    began_round_two_without_a_pass,
+    laid_with_nothing_covered,
+    raised_above_twelve_when_laid,
+    raised_above_twelve_while_covered,
+    robbed_an_empty_pile_unseen,
+    saw_a_treasure_of_the_other_deck,
+    saw_a_treasure_once_too_often,
+    set_up_again,
+    took_one_card_twice,
+)
 from tests.games.sea_or_shore.mutations import (
     a_card_dealt_twice,
     a_card_not_noted,
@@ -62,6 +75,8 @@ MUTATIONS: dict[str, Mutation] = {
     "SS-SET-3": a_card_too_few,
     "SS-SET-4": a_card_dealt_twice,
     "SS-SET-5": one_action_on_both_cards,
+    "SS-SET-6": a_position_that_cannot_be,
+    "SS-SET-7": set_up_again,
     "SS-ROUND-1": a_round_in_between,
     "SS-PASS-1": no_pass,
     "SS-PASS-2": passed_from_a_shorter_colour,
@@ -69,6 +84,7 @@ MUTATIONS: dict[str, Mutation] = {
     "SS-PASS-4": passed_a_card_not_held,
     "SS-LAY-1": laid_out_of_turn,
     "SS-LAY-2": laid_after_the_unveiling,
+    "SS-LAY-3": laid_with_nothing_covered,
     "SS-ADD-1": added_more_than_held,
     "SS-ADD-2": raised_above_twelve,
     "SS-ADD-3": added_after_laying,
@@ -100,6 +116,19 @@ MUTATIONS: dict[str, Mutation] = {
 }
 
 
+OTHERS: tuple[tuple[str, Mutation], ...] = (
+    ("SS-SET-5", an_action_on_the_other_card),
+    ("SS-PASS-1", began_round_two_without_a_pass),
+    ("SS-ADD-2", raised_above_twelve_when_laid),
+    ("SS-ADD-2", raised_above_twelve_while_covered),
+    ("SS-STEAL-3", robbed_an_empty_pile_unseen),
+    ("SS-ACT-7", took_one_card_twice),
+    ("SS-ACT-8", saw_a_treasure_of_the_other_deck),
+    ("SS-TURN-3", saw_a_treasure_once_too_often),
+)
+"""Further ways to break a rule."""
+
+
 def test_every_check_has_a_mutation() -> None:
     assert set(MUTATIONS) == {rule.id for rule in GAME.rules if rule.kind == "check"}
 
@@ -109,6 +138,17 @@ def test_every_check_has_a_mutation() -> None:
 def test_the_audit_names_the_rule_that_was_broken(plays: list[Play], rule: str, tries: int) -> None:
     answer = "open" if rule == "SS-SHOW-3" else "broken"
     found, tried, misses = recall(plays, rule, MUTATIONS[rule], answer, tries=tries)
+
+    assert tried >= 5
+    assert misses == [], f"{found} of {tried}"
+
+
+@pytest.mark.parametrize("tries", first_ones([6, 36]))
+@pytest.mark.parametrize(("rule", "mutation"), OTHERS, ids=[mutation.__name__ for _, mutation in OTHERS])
+def test_the_audit_names_the_rule_that_was_broken_in_another_way(
+    plays: list[Play], rule: str, mutation: Mutation, tries: int
+) -> None:
+    found, tried, misses = recall(plays, rule, mutation, tries=tries)
 
     assert tried >= 5
     assert misses == [], f"{found} of {tried}"

@@ -6,7 +6,8 @@ from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Act, Turn
 from replay.games.sea_or_shore.reducer import move_cards, moved_cards
 from replay.games.sea_or_shore.rules.common import is_missing
-from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.state import Pending, State
+from replay.games.sea_or_shore.words import colour_of, deck_colours
 from replay.rule import Answer, Broken, Open, rule
 from replay.step import Step
 from replay.zones import same_cards
@@ -32,16 +33,26 @@ def only_winners_without_a_treasure_act(step: ActStep) -> Iterator[Answer]:
         yield Broken(f"{seat} acted without winning an action", facts)
 
 
-@rule("SS-ACT-2", cite="ACTIVATE", judges=Turn)
+@rule("SS-ACT-2", cite="ACTIVATE", judges=Turn, rests_on=("SS-Q7", "SS-Q17"))
 def every_winner_acts(step: Step[State, Turn]) -> Iterator[Answer]:
     """Every player who won an action carries it out."""
     before = step.before
-    if not before.pending or before.table.readings["SS-Q7"] == "may":
+    if not before.pending:
         return
-    # After the last cards are played, only taking additions can still change anything.
-    left = [entry.seat for entry in before.pending if not before.is_last_trick or before.actions[entry.pair] == 1]
+    left = [entry.seat for entry in before.pending if is_asked_for(before, entry)]
     if left:
         yield Broken(f"the trick ended before {' and '.join(left)} had acted", {"seats": left})
+
+
+def is_asked_for(state: State, entry: Pending) -> bool:
+    """Whether the winner of an action has to carry it out before the trick ends."""
+    readings = state.table.readings
+    if readings["SS-Q7"] == "may":
+        return False
+    if state.actions[entry.pair] == 1:
+        others = [held for seat, held in state.additions.items() if seat != entry.seat]
+        return state.supply > 0 or max(others, default=0) >= 2
+    return not state.is_last_trick or readings["SS-Q17"] == "every"
 
 
 @rule("SS-ACT-3", cite="ACTION", judges=Act)
@@ -69,7 +80,7 @@ def actions_go_clockwise(step: ActStep) -> Iterator[Answer]:
             )
 
 
-@rule("SS-ACT-5", cite="ACTION 1", judges=Act, may_open=True)
+@rule("SS-ACT-5", cite="ACTION 1", judges=Act, may_open=True, rests_on=("SS-Q5",))
 def two_additions_from_one_player(step: ActStep) -> Iterator[Answer]:
     """Two addition cards are stolen from one other player, or taken from the pile if nobody else has two."""
     action, before = step.action, step.before
@@ -86,7 +97,7 @@ def two_additions_from_one_player(step: ActStep) -> Iterator[Answer]:
         "supply": before.supply,
     }
     if before.unresolved:
-        yield Open(f"{why}; an unresolved trick may have changed that", facts)
+        yield Open(f"{why}; an unresolved trick may have changed that", facts, rests_on=())
     else:
         yield Broken(why, facts)
 
@@ -134,7 +145,7 @@ def the_cards_were_theirs(step: ActStep) -> Iterator[Answer]:
         return
     if isinstance(action.took, list):
         for card in action.took:
-            if is_missing(before, before.hands, action.from_, card):
+            if is_missing(before, before.hands, action.from_, card) or _is_named_twice(action.took, card):
                 yield Broken(
                     f"{action.by} took {card}, which {action.from_} did not have", {"seat": action.from_, "card": card}
                 )
@@ -142,8 +153,13 @@ def the_cards_were_theirs(step: ActStep) -> Iterator[Answer]:
         hands = dict(before.hands)
         move_cards(hands, action.from_, action.by, moved_cards(before, action, action.took))
         for card in action.gave:
-            if is_missing(before, hands, action.by, card):
+            if is_missing(before, hands, action.by, card) or _is_named_twice(action.gave, card):
                 yield Broken(f"{action.by} gave {card}, which was not in their hand", {"seat": action.by, "card": card})
+
+
+def _is_named_twice(cards: list[str], card: str) -> bool:
+    """Whether a card that exists once is named more often: it was not there a second time."""
+    return card != UNKNOWN and cards.count(card) > 1
 
 
 @rule("SS-ACT-8", cite="ACTION 3", judges=Act)
@@ -162,6 +178,11 @@ def three_treasures_put_back(step: ActStep) -> Iterator[Answer]:
         if cards is not None and len(cards) != len(top):
             yield Broken(f"{action.by} {name} {len(cards)} treasures instead of {len(top)}", facts)
             return
+    colours = deck_colours(action.deck or "")
+    for treasure in dict.fromkeys((*(action.saw or ()), *(action.order or ()))):
+        if treasure != UNKNOWN and colour_of(treasure) not in colours:
+            why = f"{treasure} does not belong to the {' and '.join(colours)} deck"
+            yield Broken(why, {**facts, "treasure": treasure})
     if action.saw is not None and any(
         UNKNOWN not in pair and pair[0] != pair[1] for pair in zip(action.saw, top, strict=True)
     ):
@@ -170,7 +191,7 @@ def three_treasures_put_back(step: ActStep) -> Iterator[Answer]:
         yield Broken(f"{action.by} put back treasures other than those they looked at", facts)
 
 
-@rule("SS-ACT-9", cite="ACTION 4", judges=Act, may_open=True)
+@rule("SS-ACT-9", cite="ACTION 4", judges=Act, may_open=True, rests_on=("SS-Q6",))
 def taken_from_this_trick(step: ActStep) -> Iterator[Answer]:
     """The card taken is one that was played in this trick."""
     action, before = step.action, step.before
@@ -181,7 +202,7 @@ def taken_from_this_trick(step: ActStep) -> Iterator[Answer]:
     facts = {"seat": action.by, "take": take, "played": before.played}
     if owner is None:
         if UNKNOWN in before.played.values() or take == UNKNOWN:
-            yield Open(f"whether {take} was played is not known: a card was not noted", facts)
+            yield Open(f"whether {take} was played is not known: a card was not noted", facts, rests_on=())
         else:
             yield Broken(f"{action.by} took {take}, which was not played in this trick", facts)
     elif owner == action.by and before.table.readings["SS-Q6"] == "others":

@@ -2,7 +2,7 @@
 
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.state import State
-from replay.games.sea_or_shore.words import COLOURS, PAIRS, colour_of
+from replay.games.sea_or_shore.words import colour_of, deck_colours
 
 Hands = dict[str, tuple[str, ...]]
 
@@ -34,7 +34,7 @@ def wrong_treasures(state: State, treasures: list[str]) -> str | None:
         return f"the number of treasures turned up is {len(treasures)} instead of {len(names)}"
     named = [treasure for treasure in treasures if treasure != UNKNOWN]
     for name in names:
-        colours = PAIRS.get(name, COLOURS)
+        colours = deck_colours(name)
         of_deck = [treasure for treasure in named if colour_of(treasure) in colours]
         if len(of_deck) > 1:
             return f"{' and '.join(of_deck)} both belong to the {' and '.join(colours)} deck"

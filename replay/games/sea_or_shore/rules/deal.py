@@ -9,6 +9,7 @@ from replay.games.sea_or_shore.hindsight import Facts
 from replay.games.sea_or_shore.rules.common import is_missing, wrong_treasures
 from replay.games.sea_or_shore.rules.passing import highest_of_colour, judge_pass, most_held_colour
 from replay.games.sea_or_shore.rules.play import everybody_passes_before_the_first_trick
+from replay.games.sea_or_shore.rules.position import a_position_holds_what_the_box_holds
 from replay.games.sea_or_shore.state import State
 from replay.rule import Answer, Broken, Open, rule
 from replay.step import Step
@@ -81,15 +82,32 @@ def no_card_is_dealt_twice(step: Deal) -> Iterator[Answer]:
 
 @rule("SS-SET-5", cite="ACTION", judges=(Setup, Round))
 def two_different_actions(step: Deal) -> Iterator[Answer]:
-    """The two action cards show two different actions."""
+    """The two action cards show two different actions, and each action is on one of the two cards."""
     if _is_position(step):
         return
     actions = step.action.actions
-    if actions and "rb" in actions and actions.get("rb") == actions.get("gp"):
+    if not actions:
+        return
+    if "rb" in actions and actions["rb"] == actions.get("gp"):
         yield Broken(f"both action cards show action {actions['rb']}", {"actions": actions})
+    if isinstance(step.action, Round):
+        first = step.before.given_actions
+        for pair, other in (("rb", "gp"), ("gp", "rb")):
+            if pair in actions and actions[pair] == first.get(other):
+                facts = {"pair": pair, "action": actions[pair], "actions": actions, "first": first}
+                yield Broken(f"action {actions[pair]} is on the {other} card, as round 1 showed", facts)
 
 
-@rule("SS-ROUND-1", cite="GAME END", judges=Round)
+@rule("SS-SET-7", cite="SET UP", judges=Setup)
+def set_up_once(step: Step[State, Setup]) -> Iterator[Answer]:
+    """The game is set up once; a new game is a new record."""
+    before = step.before
+    if before.is_set_up:
+        facts = {"round": before.round, "trick": before.trick, "phase": before.phase}
+        yield Broken("the game had been set up before; what follows is judged as another game", facts)
+
+
+@rule("SS-ROUND-1", cite="GAME END", judges=Round, rests_on=("SS-Q13",))
 def the_second_round_follows_the_first(step: Step[State, Round]) -> Iterator[Answer]:
     """The second round starts once the first has ended; there is no third."""
     before = step.before
@@ -131,6 +149,8 @@ RULES = (
     everybody_is_dealt_the_right_number,
     no_card_is_dealt_twice,
     two_different_actions,
+    a_position_holds_what_the_box_holds,
+    set_up_once,
     the_second_round_follows_the_first,
     everybody_passes_before_the_first_trick,
     passed_from_the_longest_colour,

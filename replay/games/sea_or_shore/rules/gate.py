@@ -1,4 +1,4 @@
-"""Which rules are checked at a step: only a few between the rounds and after the end."""
+"""Which rules are checked at a step: only a few between the rounds, after the end and at a second setup."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Round, Se
 from replay.step import Step
 
 _ONLY_THE_END = frozenset({"SS-FLOW-1"})
-
+_ANOTHER_GAME = frozenset({"SS-SET-6", "SS-SET-7", "SS-TURN-3"})
 
 _BETWEEN_ROUNDS: dict[type[Action], frozenset[str]] = {
     Pass: frozenset({"SS-PASS-1"}),
@@ -15,12 +15,16 @@ _BETWEEN_ROUNDS: dict[type[Action], frozenset[str]] = {
     Show: frozenset({"SS-SHOW-4"}),
     Act: frozenset({"SS-ACT-1"}),
     Turn: frozenset({"SS-TURN-1"}),
-    Setup: frozenset(),
 }
 
 
 def gate(step: Step[Any, Any]) -> frozenset[str] | None:
-    """After the end the only finding is that the game was over; between the rounds, that the action came too early."""
+    """After the end the only finding is that the game was over; between the rounds, that the action came too early.
+
+    A second setup begins another game, whenever it comes.
+    """
+    if type(step.action) is Setup:
+        return _ANOTHER_GAME if step.before.is_set_up else None
     phase = step.before.phase
     if phase == "over" and type(step.action) in ACTIONS:
         return _ONLY_THE_END

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Show
 from replay.games.sea_or_shore.state import State
@@ -13,8 +15,6 @@ from replay.step import Step
 
 def _before_resolving(step: Step[State, Show]) -> State:
     """The trick as it was resolved: its cards and additions, and the treasures that were face up."""
-    from msgspec.structs import replace
-
     return replace(step.after, decks=step.before.decks)
 
 
@@ -34,30 +34,40 @@ def only_winners_of_a_treasure_steal(step: Step[State, Show]) -> Iterator[Answer
             yield Broken(f"{thief} stole without winning a treasure", {"thief": thief, "winners": winners})
 
 
-@rule("SS-STEAL-2", cite="WIN", judges=Show, may_open=True)
+@rule("SS-STEAL-2", cite="WIN", judges=Show, may_open=True, rests_on=("SS-Q3", "SS-Q4"))
 def the_victim_played_lower(step: Step[State, Show]) -> Iterator[Answer]:
     """The victim played a lower card of the same colour as the thief."""
     steals = step.action.steals
     if not steals:
         return
-    cards, laid = step.action.cards, additions_laid(step.after.lays)
+    cards, laid = step.after.played, additions_laid(step.after.lays)
     readings = step.before.table.readings
     for thief, victim in steals.items():
-        mine, theirs = cards.get(thief, UNKNOWN), cards.get(victim, UNKNOWN)
+        mine, theirs = cards.get(thief) or UNKNOWN, cards.get(victim) or UNKNOWN
         facts = {"thief": thief, "victim": victim, "thief_card": mine, "victim_card": theirs}
         if thief == victim:
             yield Broken(f"{thief} stole from themselves", facts)
         elif UNKNOWN in (mine, theirs):
-            yield Open(f"the card of {thief} or of {victim} was not noted", facts)
+            yield Open(f"the card of {thief} or of {victim} was not noted", facts, rests_on=())
         elif COLOUR_OF[mine] != COLOUR_OF[theirs]:
             yield Broken(f"{thief} played {mine} and stole from {victim}, who played {theirs}", facts)
         else:
-            worth, other = value_of(mine, laid.get(thief, 0)), value_of(theirs, laid.get(victim, 0))
-            printed = readings["SS-Q4"] == "printed"
-            high, low = (NUMBER_OF[mine], NUMBER_OF[theirs]) if printed else (worth, other)
-            tied = worth == other and readings["SS-Q3"] == "yes"
-            if low >= high and not tied:
-                yield Broken(f"{victim}'s {low} is not lower than {thief}'s {high}", facts)
+            high = (NUMBER_OF[mine], value_of(mine, laid.get(thief, 0)))
+            low = (NUMBER_OF[theirs], value_of(theirs, laid.get(victim, 0)))
+            if not is_beaten(readings, high, low):
+                place = _measure(readings)
+                yield Broken(f"{victim}'s {low[place]} is not lower than {thief}'s {high[place]}", facts)
+
+
+def _measure(readings: dict[str, str]) -> int:
+    """Which of a card's numbers says what is lower: the printed one, or the value with additions."""
+    return 0 if readings["SS-Q4"] == "printed" else 1
+
+
+def is_beaten(readings: dict[str, str], winner: tuple[int, int], loser: tuple[int, int]) -> bool:
+    """Whether a card of the same colour is lower, each given as (printed number, value)."""
+    place = _measure(readings)
+    return loser[place] < winner[place] or (loser[1] == winner[1] and readings["SS-Q3"] == "yes")
 
 
 @rule("SS-STEAL-3", cite="WIN", judges=Show, may_open=True)
@@ -65,7 +75,7 @@ def the_top_treasure_has_that_colour(step: Step[State, Show]) -> Iterator[Answer
     """The top treasure of the victim's pile is of the colour that thief and victim played."""
     before = step.before
     for thief, victim in step.action.steals.items():
-        card = step.action.cards.get(thief, UNKNOWN)
+        card = step.after.played.get(thief) or UNKNOWN
         pile = before.piles[victim]
         top = pile[-1] if pile else None
         facts = {"thief": thief, "victim": victim, "card": card, "top": top}

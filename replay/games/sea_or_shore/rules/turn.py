@@ -1,13 +1,15 @@
 """Rules about the end of a trick and of the game."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.actions import ACTIONS, Round, Setup, Turn
+from replay.games.sea_or_shore.actions import ACTIONS, Act, Round, Setup, Turn
+from replay.games.sea_or_shore.kit import Kit
 from replay.games.sea_or_shore.rules.common import wrong_treasures
 from replay.games.sea_or_shore.state import State
-from replay.rule import Answer, Broken, Open, rule
+from replay.rule import OK, Answer, Answers, Broken, Open, broken, rule
 from replay.step import Step
 
 
@@ -35,19 +37,36 @@ def one_new_treasure_for_each_deck(step: Step[State, Turn]) -> Iterator[Answer]:
         yield Open("a new treasure was not noted", facts)
 
 
-@rule("SS-TURN-3", cite="Contents", judges=(Setup, Round, Turn), may_open=True)
-def no_treasure_too_often(step: Step[State, Any]) -> Iterator[Answer]:
+@rule("SS-TURN-3", cite="Contents", judges=(Setup, Round, Turn, Act), may_open=True)
+def no_treasure_too_often(step: Step[State, Any]) -> Answers:
     """In a round, no treasure comes up more often than there are copies of it."""
-    action = step.action
-    if not action.treasures or (isinstance(action, Turn) and step.before.is_last_trick):
-        return
-    kit, opened = step.before.table.kit, step.after.opened
-    for treasure in dict.fromkeys(action.treasures):
+    found = _came_up(step)
+    if not found:
+        return OK
+    kit: Kit = step.before.table.kit
+    answers: list[Answer] = []
+    for treasure, times in found.items():
         copies = kit.copies.get(treasure, 0)
-        if treasure != UNKNOWN and opened.get(treasure, 0) > copies:
-            facts = {"treasure": treasure, "opened": opened[treasure], "copies": copies}
-            why = f"{treasure} came up {opened[treasure]} times in this round, but the kit has {copies}"
-            yield Open(f"{why}; that number is only assumed", facts) if kit.assumed else Broken(why, facts)
+        if times > copies:
+            facts = {"treasure": treasure, "opened": times, "copies": copies}
+            why = f"{treasure} came up {times} times in this round, but the kit has {copies}"
+            answers.append(Open(f"{why}; that number is only assumed", facts) if kit.assumed else Broken(why, facts))
+    return tuple(answers)
+
+
+def _came_up(step: Step[State, Any]) -> dict[str, int]:
+    """How often each treasure that a step names has come up in this round."""
+    action, opened = step.action, step.after.opened
+    if isinstance(action, Act):
+        # What lies on top of a deck was never face up in this round, so it counts besides what was.
+        seen = Counter(action.saw if action.saw is not None else action.order) if action.action == 3 else Counter()
+        return {treasure: opened.get(treasure, 0) + times for treasure, times in seen.items() if treasure != UNKNOWN}
+    if isinstance(action, Setup) and action.position is not None:
+        below = Counter(treasure for deck in step.after.decks.values() for treasure in deck.down if treasure != UNKNOWN)
+        return dict(below + Counter(opened))
+    if not action.treasures or (isinstance(action, Turn) and step.before.is_last_trick):
+        return {}
+    return {treasure: opened.get(treasure, 0) for treasure in action.treasures if treasure != UNKNOWN}
 
 
 @rule("SS-TURN-4", cite="TRICK END", judges=Turn)
@@ -64,10 +83,9 @@ def the_treasure_on_top_comes_up(step: Step[State, Turn]) -> Iterator[Answer]:
 
 
 @rule("SS-FLOW-1", cite="GAME END", judges=ACTIONS)
-def nothing_is_played_after_the_end(step: Step[State, Any]) -> Iterator[Answer]:
+def nothing_is_played_after_the_end(step: Step[State, Any]) -> Answers:
     """Nothing is played after the last trick of round 2."""
-    if step.before.phase == "over":
-        yield Broken("the game was over", {"phase": "over"})
+    return broken("the game was over", phase="over") if step.before.phase == "over" else OK
 
 
 RULES = (

@@ -11,7 +11,7 @@ from smugglers.questions import QUESTIONS
 from smugglers.reducer import reduce
 from smugglers.rules import RULES, gate
 from smugglers.scoring import score
-from smugglers.secrets import SECRETS
+from smugglers.secrets import HIDDEN_PATHS, SECRETS
 from smugglers.state import State, document, start
 from smugglers.view import render, tell
 
@@ -29,6 +29,7 @@ GAME = Game(
     questions=QUESTIONS,
     variants=(),
     secrets=SECRETS,
+    hidden_paths=HIDDEN_PATHS,
     read_kit=read_kit,
     start=start,
     reduce=reduce,

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from replay.action import Action
-from replay.game import Secret
-from replay.seats import actor, cover_hands, nobody, owner
+from replay.game import HiddenPath, Secret
+from replay.seats import actor, cover_hands, named_in_path, nobody, owner
 from replay.table import Table
 from smugglers.actions import Position
 
@@ -18,3 +18,5 @@ SECRETS = {
     "setup": (Secret("hands", owner, keyed=True), Secret("position", nobody, cover=_position)),
     "pass": (Secret("took", actor),),
 }
+
+HIDDEN_PATHS = (HiddenPath("hands.<seat>", named_in_path, number_is_public=True),)
