@@ -10,8 +10,9 @@ import msgspec
 from records.errors import Refused
 from records.event import Event
 from records.salt import check_salt
-from records.timeline import CORRECTIONS, effective_timeline
+from records.timeline import CORRECTIONS, effective_timeline, places_of
 from replay.action import SHARED, Action, Unreadable, body_of, name_of
+from replay.disputes.readings import sets_reading
 from replay.game import Game
 from replay.step import Placed
 from replay.table import Table
@@ -67,10 +68,18 @@ def read_timeline(
     game: Game, table: Table, events: Sequence[Event], timeline: TimelineName = "effective"
 ) -> list[Placed]:
     """The actions of a timeline, each at its place. A correction of an event that does not exist is unreadable."""
-    if timeline == "recorded" or not any(event.do in CORRECTIONS for event in events):
-        return [Placed(event.seq, read_event(game, table, event)) for event in events]
-    corrected = effective_timeline(events)
-    return [Placed(event.seq, _read_corrected(game, table, event, corrected.stray)) for event, _ in corrected.events]
+    kinds = {event.do for event in events}
+    corrected = timeline == "effective" and not kinds.isdisjoint(CORRECTIONS)
+    if not corrected:
+        line = [Placed(event.seq, read_event(game, table, event)) for event in events]
+    else:
+        found = effective_timeline(events)
+        line = [Placed(event.seq, _read_corrected(game, table, event, found.stray)) for event, _ in found.events]
+    if "ruling" in kinds and any(map(sets_reading, events)):
+        from replay.disputes.reread import reread  # most records have no such ruling
+
+        return reread(game, table, events, line, places_of(events) if corrected else None)
+    return line
 
 
 def _read_corrected(game: Game, table: Table, event: Event, stray: dict[int, str]) -> Action:

@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from records.event import Event
-from records.timeline import CORRECTIONS, effective
+from records.timeline import CORRECTIONS, PROCEDURE, effective
 from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.audit import Finding, judge_step
+from replay.disputes.readings import sets_reading
 from replay.game import Game, State
+from replay.playout import fold
 from replay.read import read_event, read_timeline
 from replay.step import Placed, Step, follow
 from replay.table import Table
@@ -29,6 +31,7 @@ class Mark(NamedTuple):
 
     state: State
     added: int
+    contested: bool
 
 
 class Session:
@@ -41,21 +44,25 @@ class Session:
         self._load = load
         self._added: list[Event] = []
         self._begun = False
+        self.contested = False
+        """Whether a ruling sets a reading: then any event may change what the events before it did."""
         self._documents: list[tuple[State, dict[str, Any]]] = []
 
     @classmethod
     def of(cls, game: Game, table: Table, events: Sequence[Event]) -> "Session":
         """A session on events already loaded."""
         kept = list(events)
-        return cls(game, table, _state_after(game, table, kept), lambda: kept)
+        session = cls(game, table, _state_after(game, table, kept), lambda: kept)
+        session.contested = any(map(sets_reading, kept))
+        return session
 
     def mark(self) -> Mark:
         """Where the session is now."""
-        return Mark(self.state, len(self._added))
+        return Mark(self.state, len(self._added), self.contested)
 
     def back_to(self, mark: Mark) -> None:
         """Forget what was added since then, because it was not written after all."""
-        self.state = mark.state
+        self.state, self.contested = mark.state, mark.contested
         del self._added[mark.added :]
         self._begun = False
 
@@ -68,8 +75,11 @@ class Session:
             return self._correct(event)
         if action is None:
             action = read_event(self.game, self.table, event)
+        self.contested = self.contested or sets_reading(event)
+        if self.contested:
+            return self._follow_all(event)
         facts = None
-        if type(action) is Reveal or (self.game.looks_back is not None and self.game.looks_back(action)):
+        if self._looks_back(action):
             line = read_timeline(self.game, self.table, self.events())
             completed = self.game.complete(self.table, [*line, Placed(event.seq, action)], True)
             facts, action = completed.facts, completed.line[-1].action
@@ -90,6 +100,24 @@ class Session:
         stray = [placed.action for placed in line if placed.seq == event.seq and type(placed.action) in NEVER_REDUCED]
         findings = judge_step(self.game, Step(event.seq, before, stray[0], self.state)) if stray else []
         return Judged(step, findings)
+
+    def _follow_all(self, event: Event) -> Judged:
+        """Follow the whole log again: a ruling, or the time of any event, may change how a question is read."""
+        before = self.state
+        self._added.append(event)
+        line = read_timeline(self.game, self.table, self.events())
+        completed = self.game.complete(self.table, line, True)
+        steps = list(fold(self.game, self.table, completed.line, completed.facts))
+        self.state = steps[-1].after
+        own = next(step for step in steps if step.seq == event.seq)
+        if not self._looks_back(own.action):
+            own = msgspec.structs.replace(own, facts=None)
+        step = own if event.do not in PROCEDURE else Step(event.seq, before, own.action, self.state, own.facts)
+        return Judged(step, judge_step(self.game, own))
+
+    def _looks_back(self, action: Action) -> bool:
+        """Whether an action is judged in the light of the whole log."""
+        return type(action) is Reveal or (self.game.looks_back is not None and self.game.looks_back(action))
 
     @property
     def begun(self) -> bool:

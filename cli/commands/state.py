@@ -78,7 +78,7 @@ def _knowledge(found: "Played", seat: str | None, at: int | None, timeline: str)
     if seat is None or seat not in found.table.seats or found.game.knowledge is None:
         return None
     line = read_timeline(found.game, found.table, found.record.events, timeline_name(timeline))
-    known = [placed for placed in line if at is None or placed.seq <= at]
+    known = [placed for placed in line if at is None or abs(placed.seq) <= at]
     return found.game.knowledge(found.table, mask(found.game, found.table, known, seat), seat)
 
 

@@ -73,7 +73,7 @@ def _fields(outcome: "Outcome") -> dict[str, Any]:
     import msgspec
 
     return {
-        "events": [placed.seq for placed in outcome.line],
+        "events": [placed.seq for placed in outcome.line if placed.seq > 0],
         "state": outcome.document,
         "score": msgspec.to_builtins(outcome.score),
         "findings": [msgspec.to_builtins(finding) for finding in outcome.findings],

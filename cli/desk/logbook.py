@@ -28,6 +28,7 @@ from replay.audit import Finding
 from replay.closing import ClosedLog, judge_closing, may_close
 from replay.disputes.judge import ProcedureJudge
 from replay.disputes.log import PROCEDURE
+from replay.game import Game
 from replay.library import table_of
 from replay.notation.coming import aside
 from replay.notation.tokens import statements
@@ -225,12 +226,17 @@ class Logbook:
             if not terms.keep:
                 raise Refused(why, where=entry.where, mend=MEND_UNREAD)
             return self._judge(entry._replace(body=as_unread(entry.body), action=None), seq, terms)
-        if _wants_salt(event) and is_salt_due(self.game, self.table, action):
+        if _wants_salt(event) and self._is_salt_due(self.game, self.table, action):
             event = event.salted(salt_of(self._random(SALT_BYTES)))
         procedure = self._judge_procedure(event)
         judged = self.session.add(event, action)
         closing = self._judge_closing(event)
         return LoggedEvent(event, [*judged.findings, *procedure, *closing], judged.step)
+
+    def _is_salt_due(self, game: Game, table: Table, action: Action) -> bool:
+        """Whether something in an event is hidden, as the header has it or as a ruling has the table read it now."""
+        ruled: Table = self.session.state.table
+        return is_salt_due(game, table, action) or (ruled != table and is_salt_due(game, ruled, action))
 
     def _refuse(self, one: LoggedEvent, where: str, hint: str) -> None:
         told = f"{tell(self.game, one.step)} " if self.game is not None and one.step is not None else ""

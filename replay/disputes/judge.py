@@ -13,7 +13,8 @@ from replay.action import Action, Close, Reveal
 from replay.audit import Audit, Finding, ask, counted, in_order
 from replay.closing import Closing
 from replay.disputes.cases import Cases, NamedRules
-from replay.disputes.log import Log, log_of, marks_of, read_shared
+from replay.disputes.log import Log, log_of, read_shared
+from replay.disputes.marks import marks_of
 from replay.disputes.reducer import follow, lapsed, start
 from replay.disputes.rules import PROCEDURE_RULES
 from replay.disputes.settled import Rulings, with_rulings

@@ -1,7 +1,7 @@
 """The log as the procedure reads it: which events are play, and the shared actions among them."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache, reduce
 from operator import or_
 from typing import Any
@@ -10,8 +10,6 @@ import msgspec
 
 from records.event import Event
 from replay.action import SHARED, Action, Amend, Insert, Rewind, name_of
-from replay.game import Game
-from replay.table import Table
 
 SHARED_NAMES = frozenset(name_of(kind) for kind in SHARED)
 
@@ -91,22 +89,3 @@ def log_of(events: Iterable[Event], marks: tuple[TurnMark, ...] | None = None) -
         {event.seq: event.by for event in kept},
         frozenset(event.seq for event in kept if event.do == "unread"),
     )
-
-
-def marks_of(game: Game, table: Table, events: Sequence[Event]) -> tuple[TurnMark, ...]:
-    """Turn and round after every event of the recorded timeline: `turn` and `round` of the state document."""
-    from replay.playout import fold
-    from replay.read import read_timeline
-
-    marks = []
-    last: Any = None
-    turn: Any = None
-    number: Any = None
-    for step in fold(game, table, read_timeline(game, table, events, "recorded")):
-        if step.after is not last:
-            document = game.document(step.after)
-            turn, number, last = document.get("turn"), document.get("round"), step.after
-            if isinstance(turn, dict):
-                turn = [turn.get("n"), turn.get("seat")]
-        marks.append(TurnMark(step.seq, turn, number))
-    return tuple(marks)

@@ -159,7 +159,7 @@ class _Findings:
         for result in entry.results:
             rule = "SL-BATTLE-3" if isinstance(result, Fought) else "SL-BOMB-5"
             if entry.doubted:
-                questions = doubts(self.walk.table.readings, rule, self.walk.lost_rings[entry.seq])
+                questions = doubts(self.walk.readings[entry.seq], rule, self.walk.lost_rings[entry.seq])
                 self._say(entry.seq, rule, Open(f"the table has its own reading of {', '.join(questions)}"))
                 continue
             values = values_known(result, accepted)

@@ -5,6 +5,7 @@ import msgspec
 from replay.games.lost_island.board import Board
 from replay.games.lost_island.kit import Kit
 from replay.games.lost_island.outcome import Fate, Outcome
+from replay.games.lost_island.questions import any_doubts
 from replay.games.lost_island.words import HIDDEN, LETTERS, SEA, WATER, owner
 from replay.table import Table
 
@@ -104,8 +105,11 @@ class Zones(msgspec.Struct, gc=False):
     seen: dict[str, tuple[str, ...]]
     fuse: Fuse | None = None
     evidence: Evidence | None = None
-    doubted: bool = False
-    """Whether the table agreed on a reading that we cannot judge, so that some rules stay open."""
+
+    @property
+    def doubted(self) -> bool:
+        """Whether the table agreed on a reading that we cannot judge, so that some rules stay open."""
+        return any_doubts(self.table.readings)
 
     @property
     def kit(self) -> Kit:

@@ -11,7 +11,7 @@ from replay.games.lost_island.references import Told, resolve
 from replay.games.lost_island.setup import start
 from replay.games.lost_island.state import Fuse, State
 from replay.games.lost_island.tile_ledger import TileLedger
-from replay.step import Placed
+from replay.step import Placed, unreduced
 from replay.table import Table
 
 
@@ -39,6 +39,8 @@ class Walk:
         self.entries: list[Entry] = []
         self.lost_rings: dict[int, int] = {}
         """Rings out of the game before each event that showed something."""
+        self.readings: dict[int, dict[str, str]] = {}
+        """How the table read the open questions at such an event."""
         self.tiles = TileLedger(table)
         self.bombs: list[Lit] = []
         self._screen = Screen()
@@ -61,6 +63,7 @@ class Walk:
         refers = any(type(action) is Reveal and action.what.startswith("@") for _, action in self.line)
         for place, (seq, action) in enumerate(self.line):
             if type(action) in NEVER_REDUCED:
+                state = unreduced(state, action)
                 self.states.append(state)
                 continue
             if type(action) is Reveal and action.what.startswith("@"):
@@ -79,7 +82,8 @@ class Walk:
         if evidence is not None and (evidence.shown or evidence.fought is not None or evidence.met):
             rule = "SL-BATTLE-3" if kind is Battle else "SL-BOMB-5"
             self.lost_rings[seq] = before.lost_rings
-            doubted = before.doubted and bool(doubts(self.table.readings, rule, before.lost_rings))
+            self.readings[seq] = before.table.readings
+            doubted = before.doubted and bool(doubts(before.table.readings, rule, before.lost_rings))
             self.entries.append(self._screen.entry(seq, evidence, doubted))
         if kind is Setup:
             self.tiles.begin(after)
