@@ -26,6 +26,8 @@ class Counting(msgspec.Struct, frozen=True):
     """Compares what was counted at a path in the game's own way; None means the usual way."""
     doubt: Callable[[State, str], str | None] | None = None
     """Why the state may be behind the table at a path, so that a difference there is open, not broken."""
+    unsure: Callable[[State, Difference], str | None] | None = None
+    """The same where the reason depends on what was counted too."""
     bears: Callable[[State, Difference, str], bool] | None = None
     """Whether a rule or question listed for a path affected its present value; without this, all of them do."""
     reveals: Callable[[Step[Any, Reveal]], Iterable[Answer]] | None = None
@@ -97,7 +99,7 @@ class _Counted:
         found = differences(self._look, self._counting, state, facts)
         if not found:
             return ()
-        doubts = {item.path: self._doubt(state, item.path) for item in found}
+        doubts = {item.path: self._doubt(state, item) for item in found}
         certain = [item for item in found if item.known and doubts[item.path] is None]
         if certain:
             return (Broken(in_words(certain), *self._proof(state, certain)),)
@@ -110,8 +112,10 @@ class _Counted:
         further = self._counting.open_facts(unsure) if self._counting.open_facts is not None else {}
         return (Open(words, {**further, **facts}, at, cites),)
 
-    def _doubt(self, state: State, path: str) -> str | None:
-        return self._counting.doubt(state, path) if self._counting.doubt is not None else None
+    def _doubt(self, state: State, item: Difference) -> str | None:
+        if self._counting.unsure is not None:
+            return self._counting.unsure(state, item)
+        return self._counting.doubt(state, item.path) if self._counting.doubt is not None else None
 
     def _agrees(self, item: Difference) -> bool:
         """Whether the game accepts a count where the record does not know the value."""

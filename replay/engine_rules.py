@@ -6,7 +6,7 @@ from typing import Any
 from replay.action import Unread, Unreadable
 from replay.disputes.rules import PROCEDURE_RULES
 from replay.disputes.rules.closes import CLOSING_RULES
-from replay.rule import Answer, Cite, Open, Rule, rule
+from replay.rule import Answer, Cite, Open, Rule, report, rule
 from replay.step import Step
 
 _RECORD = Cite("The form of a record")
@@ -27,9 +27,12 @@ def every_event_has_a_form(step: Step[Any, Unreadable]) -> Iterator[Answer]:
 STEP_RULES: tuple[Rule, ...] = (every_line_is_understood, every_event_has_a_form)
 """Judged with the game's own rules, at each step of a timeline."""
 
-ENGINE_RULES: tuple[Rule, ...] = (*STEP_RULES, *PROCEDURE_RULES, *CLOSING_RULES)
+SALTED = report(
+    "QM-SALT-1",
+    "An event with a hidden part carries a salt of its own; `qm verify` says where one is missing, never an audit.",
+    _RECORD,
+)
+
+ENGINE_RULES: tuple[Rule, ...] = (*STEP_RULES, SALTED, *PROCEDURE_RULES, *CLOSING_RULES)
 """All of them. Those of the procedure judge the recorded timeline (replay/disputes/judge.py), those about the end what
 the table declared beside the count (replay/closing.py)."""
-
-JUDGED_ELSEWHERE = ("QM-SALT-1",)
-"""Rules about the record that no audit asks: `qm verify` does. A claim or a ruling may name them all the same."""

@@ -68,7 +68,7 @@ def fill_reveals(
         if not whole and not agrees(named, told):
             contradictions[seq] = (named, action.value)
         elif is_hidden(named):
-            value = action.value if whole else merged(named, action.value)
+            value = action.value if whole else merged(named, told)
             filled = rewritten(current, path, value)
             if filled is not None and problem(table, filled) is None:
                 changed[target] = filled
@@ -79,12 +79,16 @@ def fill_reveals(
 
 
 def as_named(named: Any, told: Any) -> Any:
-    """What is revealed, with lists in the order in which they were named if they hold the same things."""
+    """What is revealed, with lists in the order in which they were named if they can be the same things."""
     if isinstance(named, dict) and isinstance(told, dict):
         return {key: as_named(named.get(key), item) for key, item in told.items()}
-    if isinstance(named, list) and isinstance(told, list) and not (difference(named, told) or difference(told, named)):
-        return named
-    return told
+    if not isinstance(named, list) or not isinstance(told, list) or len(named) != len(told):
+        return told
+    known = [item for item in named if not _is_blank(item)]
+    if difference(known, told):
+        return told
+    rest = iter(difference(told, known))
+    return [next(rest) if _is_blank(item) else item for item in named]
 
 
 def is_hidden(value: Any) -> bool:

@@ -8,8 +8,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from records.event import Event
+from records.record import Head, Record
 from records.salt import is_salt
 from records.timeline import CORRECTIONS, effective_timeline
+from records.tree import root_of
 from replay.game import Game
 from replay.read import TimelineName, read_event, read_timeline
 from replay.step import Placed
@@ -19,7 +21,7 @@ from replay.view import TABLE, is_salt_due, mask, mask_action
 OFFICIAL = "official"
 """The viewer who sees everything that was logged."""
 
-_HASHES = frozenset({"sign", "dispute"})
+_HASHES = frozenset({"sign", "dispute", "ruling"})
 """The events that hold something made from a head or a state."""
 
 
@@ -75,6 +77,18 @@ def may_see_head(game: Game, table: Table, events: Sequence[Event], viewer: str)
     They may if the record tells them everything anyway, or if every salt that is due is there.
     """
     return viewer == OFFICIAL or not unsalted(game, table, events) or sees_all(game, table, events, viewer)
+
+
+def head_for(
+    game: Game | None, table: Table | None, record: Record, viewer: str, size: int | None = None
+) -> Head | None:
+    """The head of a record, or of its first lines, as a viewer may be told it; None if it is kept back.
+
+    In a game without rules here nothing is hidden from anybody.
+    """
+    if game is not None and table is not None and not may_see_head(game, table, record.events, viewer):
+        return None
+    return record.head() if size is None else Head(size, root_of(record.leaves()[:size]))
 
 
 def seen_line(game: Game, table: Table, events: Sequence[Event], timeline: TimelineName, viewer: str) -> list[Placed]:

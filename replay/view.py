@@ -32,6 +32,9 @@ from replay.read import read_event
 from replay.step import Placed
 from replay.table import Table
 
+_SIGNED: dict[type[Action], tuple[str, ...]] = {Sign: ("text", "signature"), Ruling: ("signature",)}
+"""What is made from a head, beside the head itself. The text of a ruling is its official's own."""
+
 TABLE = "table"
 """The viewer who knows only what everybody saw."""
 
@@ -97,9 +100,9 @@ def _masked(action: Action, /, **changed: Any) -> Action:
 
 
 def without_head(action: Action) -> Action:
-    """A sign-off without its root, a claim without the digest of the position: hashes over what is hidden."""
-    if isinstance(action, Sign):
-        told = {name: UNKNOWN for name in ("text", "signature") if getattr(action, name) is not None}
+    """A sign-off or signed ruling without its root, a claim without its digest: hashes over what is hidden."""
+    if isinstance(action, Sign | Ruling) and action.head is not None:
+        told = {name: UNKNOWN for name in _SIGNED[type(action)] if getattr(action, name) is not None}
         return _masked(action, head=f"{action.head.partition(':')[0]}:{UNKNOWN}", **told)
     if isinstance(action, Dispute) and action.freeze is not None and "state" in action.freeze:
         return _masked(action, freeze={**action.freeze, "state": UNKNOWN})
@@ -125,13 +128,17 @@ def mask_fields(secrets_of: Mapping[str, tuple[Secret, ...]], table: Table, acti
 
 
 def _mask_ruling(game: Game, table: Table, action: Ruling, viewer: str) -> Action:
-    """A ruling that is not yet in effect carries what it orders: an event as it should be, or a whole position."""
+    """A ruling that is not yet in effect carries what it orders: an event as it should be, or a whole position.
+
+    Its signature goes with what is hidden: whoever knows the official's key could try values until one fits.
+    """
     seen = _mask_body(game, table, action.action, viewer)
     whole = None if action.position is None else {"do": "setup", "position": action.position}
     position = (_mask_body(game, table, whole, viewer) or {}).get("position")
     if seen == action.action and position == action.position:
         return action
-    return _masked(action, action=seen, position=position)
+    signature = None if action.signature is None else UNKNOWN
+    return _masked(action, action=seen, position=position, signature=signature)
 
 
 def _mask_body(game: Game, table: Table, body: dict[str, Any] | None, viewer: str) -> dict[str, Any] | None:

@@ -79,7 +79,7 @@ def test_evidence_is_a_text_or_a_file_by_its_digest(qm: Shell, game: str) -> Non
 def test_windows_are_agreed_when_the_record_begins(qm: Shell) -> None:
     seats = ("sea-or-shore", "p1", "p2", "p3", "--kit", "demo")
     record = qm("new", *seats, "--window", 'claim={"until":"n-actions","n":1}', "--json").json["id"]
-    qm("log", record, stdin='{"do":"setup"}\n{"do":"pass"}\n{"do":"lay","by":"p1","shows":3}')
+    qm("log", record, stdin='{"do":"setup","starter":"p1"}\n{"do":"pass"}\n{"do":"lay","by":"p1","shows":3}')
     late = qm("dispute", "open", record, "--by", "p2", "--about", 2, "--claim", "too late")
     assert late.code == 0, "a late claim is heard"
     assert "QM-CLAIM-2 open: the claim is late" in late.out

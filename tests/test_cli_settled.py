@@ -81,7 +81,8 @@ def test_tables_and_plain_lines_have_the_ruling_at_their_end(qm: Shell, game: st
     qm("final", game, "--by", "Kim")
     rows = list(csv.DictReader(io.StringIO(qm("audit", game, "--csv").out)))
     names = ("dispute", "settled_by", "settled")
-    assert [*rows[0]][-3:] == [*names]
+    assert [*rows[0]][-5:] == [*names, "occasion", "players"]
+    assert (rows[0]["occasion"], rows[0]["players"]) == ("Open", "p1 Ann, p2 Bob, p3 Cleo")
     assert [row[name] for row in before if row["rule"] == "SS-LAY-1" for name in names] == ["6", "", ""]
     assert [rows[-1][name] for name in ("rule", "answer", *names)] == ["SS-LAY-1", "broken", "", "7", "stands"]
     assert qm("audit", game, "--plain").out.splitlines()[-1].split("\t")[1:] == [

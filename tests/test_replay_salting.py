@@ -218,3 +218,18 @@ def test_a_viewer_who_sees_everything_may_hold_the_record() -> None:
 def test_a_dealt_game_without_salts_reads_as_before() -> None:
     """Nothing was added to what a dealer writes: salts come in with the record."""
     assert all("salt" not in json.dumps(body) for body in dealt("lost-island", 2, 3).full)
+
+
+def test_the_signature_of_a_ruling_is_a_hash_too() -> None:
+    """Whoever knows the official's key could try values of what is hidden until the signature fits."""
+    signed: Body = {"do": "ruling", "by": "Kim", "dispute": 3, "verdict": "upheld", "remedy": "stand"}
+    signed |= {"text": "so be it", "head": "4:abc", "signature": "— kim.example AAAA"}
+    claim: Body = {"do": "dispute", "by": "p1", "about": 1, "claim": "no"}
+    whole = [SETUP, {**PASS, "salt": salt(1)}, claim]
+    assert seen([*whole, signed], "p2")[3] == signed, "with every salt that is due, a head tells nothing"
+    told = seen([SETUP, PASS, claim, signed], "p2")[3]
+    assert told == {**signed, "head": "4:?", "signature": "?"}
+    assert seen([SETUP, PASS, claim, signed], OFFICIAL)[3] == signed
+    hidden = {**signed, "remedy": "amend", "targets": [2], "action": PASS, "takes_effect": "when-final"}
+    told = seen([*whole, {**hidden, "salt": salt(2)}], "p2")[3]
+    assert (told["action"]["cards"]["p1"], told["signature"], told["head"]) == ("?", "?", "4:abc")

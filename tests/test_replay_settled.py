@@ -18,7 +18,7 @@ from tests.helpers.tools import FIXTURES
 Body = dict[str, Any]
 
 TABLE: list[Body] = [
-    {"do": "setup", "treasures": ["red-4"]},
+    {"do": "setup", "starter": "p1", "treasures": ["red-4"]},
     {"do": "pass"},
     lay("p1", "red"),
     lay("p3", 7),

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.terminal.options import AsJson, Db, Force, NoColor, Output, Plain, TimelineOption, command_app
+from cli.terminal.options import AsJson, Db, Force, NoColor, Output, Plain, TimelineOption, command_app, number_or_text
 
 if TYPE_CHECKING:
+    from cli.machine.several import Several
     from cli.terminal.screen import Screen
 
 app = command_app()
@@ -19,8 +20,18 @@ _BOARD_WIDTH = 100
 @app.command()
 def audit(
     targets: Annotated[
-        list[str], typer.Argument(metavar="TARGET...", help="Files, folders of records, record ids, or - for stdin.")
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="[TARGET...]",
+            help="Files, folders of records, record ids, or - for stdin.",
+            show_default=False,
+        ),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every record in the store.")] = False,
+    event: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The records in the store whose event contains this text.")
+    ] = None,
+    round_: Annotated[str | None, typer.Option("--round", metavar="ROUND", help="Only those of this round.")] = None,
     fail_on: Annotated[
         str, typer.Option(metavar="broken|open|never", help="Exit with 1 from this answer on.")
     ] = "broken",
@@ -48,14 +59,17 @@ def audit(
     """Judge every step of a record by the rules of its game.
 
     An illegal move that stood is reported with its rule, and the audit goes on past it. A rule that cannot be judged
-    from what is known stays open; what later events revealed closes it. A folder stands for all records in it.
+    from what is known stays open; what later events revealed closes it. What a final ruling dealt with is settled. A
+    folder stands for all records in it; --all, --event and --round for records in the store.
     """
     from cli.desk.audits import Wanted
     from cli.desk.views import timeline_name
+    from cli.machine.several import several
     from cli.terminal.audit_answers import AuditAnswers
     from cli.terminal.audit_batch import audits
     from cli.terminal.screen import Screen
     from records.errors import Refused
+    from records.store import Filter
 
     if fail_on not in FAIL_ON:
         raise Refused(f"--fail-on {fail_on!r}", mend=f"one of {', '.join(FAIL_ON)}")
@@ -64,12 +78,14 @@ def audit(
     if output is not None and not (html or csv):
         raise Refused("-o goes with --html or --csv", mend="give one of them, or send the output into a file")
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
+    asked = every or event is not None or round_ is not None
+    records = several(targets or [], db, Filter(event=event, round=number_or_text(round_)) if asked else None)
     if access:
-        _access(targets, db, screen)
+        _access(records, screen)
         return
     wanted = Wanted(timeline_name(timeline), forward, _BOARD_WIDTH if boards else 0)
-    answers = AuditAnswers(screen, several=len(targets) > 1 or Path(targets[0]).is_dir(), quiet=html or csv)
-    for answer in audits(targets, db, wanted, jobs):
+    answers = AuditAnswers(screen, several=records.many, quiet=html or csv)
+    for answer in audits(records, wanted, jobs):
         answers.show(answer)
     if html or csv:
         _write(answers.kept, html, output, force)
@@ -79,15 +95,17 @@ def audit(
         raise typer.Exit(code)
 
 
-def _access(targets: list[str], db: str | None, screen: "Screen") -> None:
+def _access(records: "Several", screen: "Screen") -> None:
     """Who looked at hidden facts, record by record."""
-    from cli.machine.target import load
+    from cli.desk.docket import docket_of
+    from cli.machine.several import stores_closed
     from cli.terminal.access import show_access
-    from cli.terminal.filing import docket_now
+    from records.ids import id_of
 
-    for target in targets:
-        with load(target, db) as loaded:
-            show_access(screen, loaded.name, docket_now(loaded).cases)
+    with stores_closed():
+        for item in records.items:
+            record = item.load()
+            show_access(screen, item.name, docket_of(record, id_of(record)).cases)
 
 
 def _write(answers: list[dict[str, Any]], html: bool, output: Path | None, force: bool) -> None:

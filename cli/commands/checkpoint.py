@@ -42,8 +42,13 @@ def checkpoint(
 
 
 def _tell(loaded: "Loaded") -> None:
+    from cli.desk.sharing import head_warning
     from cli.terminal.screen import Screen
     from records.text import counted
 
     head = loaded.record.head()
-    Screen().words(f"signed {loaded.id}: {counted(head.size - 1, 'event')}, code {head.code}")
+    screen = Screen()
+    screen.words(f"signed {loaded.id}: {counted(head.size - 1, 'event')}, code {head.code}")
+    warning = head_warning(loaded.record)
+    if warning is not None:
+        screen.words(warning)

@@ -77,7 +77,7 @@ def export(
 
             write_output(output, made(loaded.record, loaded.id, chosen, seat, timeline), force=force)
         if output is not None and output != Path("-"):
-            _tell(loaded, output)
+            _tell(loaded, output, seat if not is_record else None)
 
 
 def _format(form: Format | None, html: bool, output: Path | None) -> Format:
@@ -123,9 +123,13 @@ def _openings(loaded: "Loaded") -> "ContentWriter":
     return lambda stream: write_openings(openings, stream)
 
 
-def _tell(loaded: "Loaded", output: Path | None) -> None:
+def _tell(loaded: "Loaded", output: Path | None, seat: str | None) -> None:
+    """Say what was written, with the code unless that would tell this viewer what is hidden from them."""
+    from cli.desk.sharing import code_for
     from cli.terminal.screen import Screen
     from records.text import counted
+    from replay.playout import OFFICIAL
 
-    head = loaded.record.head()
-    Screen().words(f"wrote {output}: {counted(head.size - 1, 'event')}, code {head.code}")
+    code = code_for(loaded.record, seat or OFFICIAL)
+    told = f", code {code}" if code else "; no code: events with hidden facts have no salt (see qm help sharing)"
+    Screen().words(f"wrote {output}: {counted(len(loaded.record.events), 'event')}{told}")

@@ -22,7 +22,9 @@ def list_(
     open_: Annotated[bool, typer.Option("--open", help="Only records that are not closed.")] = False,
     closed: Annotated[bool, typer.Option("--closed", help="Only records that are closed.")] = False,
     place: Annotated[str | None, typer.Option(help="Only games played there.")] = None,
-    event: Annotated[str | None, typer.Option(help="Only this tournament or evening.")] = None,
+    event: Annotated[
+        str | None, typer.Option(help="Only tournaments or evenings whose name contains this text.")
+    ] = None,
     round_: Annotated[str | None, typer.Option("--round", help="Only this round.")] = None,
     table: Annotated[str | None, typer.Option(help="Only this table.")] = None,
     db: Db = None,

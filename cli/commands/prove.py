@@ -31,6 +31,7 @@ def prove(
     The file is checked with `qm verify`, without the store and without the other events. It carries the newest
     checkpoint that the store keeps, or a new one with --sign.
     """
+    from cli.desk.sharing import proof_warning
     from cli.machine.files import write_output
     from cli.machine.target import load
     from cli.terminal.screen import Screen
@@ -39,8 +40,11 @@ def prove(
     with load(target, db) as loaded:
         checkpoint = _checkpoint(loaded, seq, sign)
         write_output(output, prove_line(loaded.record.lines, seq, checkpoint), force=force)
+        warning = proof_warning(loaded.record, seq)
     if checkpoint is None:
         Screen().words("no signature: whoever checks it must know the record's head; --sign puts one in")
+    if warning is not None:
+        Screen().words(warning)
 
 
 def _checkpoint(loaded: "Loaded", seq: int, key: str | None) -> bytes | None:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from cli.desk.summaries import occasion_text, players_text
 from records.errors import QuartermasterError
 from records.ids import id_of
 from records.record import Record
@@ -42,6 +43,8 @@ def audit_record(record: Record, name: str, wanted: Wanted) -> dict[str, Any]:
         "target": name,
         "record": id_of(record),
         "game": game.id,
+        "occasion": occasion_text(record.header),
+        "players": players_text(record.header),
         "size": head.size,
         "root": base64.b64encode(head.root).decode(),
         "code": head.code,

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cli.desk.checkpoints import KIND
+from cli.desk.sharing import unsalted_in, unsalted_words
 from cli.desk.summaries import head_fields
 from records.errors import Damaged, QuartermasterError
 from records.record import Record, from_bytes
@@ -43,13 +44,13 @@ def check_stored(store: Store, record_id: str, known: Known) -> Verification:
         except Damaged:
             known = msgspec.structs.replace(known, checkpoints=(*known.checkpoints, note))
     report = verify_stored(record_id, store.leaves(record_id), store.head(record_id), known)
-    return _with_procedure(_of_record(record_id, report), report, lambda: store.load(record_id))
+    return _with_meaning(_of_record(record_id, report), report, lambda: store.load(record_id))
 
 
 def check_content(content: bytes, name: str, known: Known) -> Verification:
     """Check a record in a file, in either form."""
     report = verify(io.BytesIO(content), name, known)
-    return _with_procedure(_of_record(name, report), report, lambda: from_bytes(content, name))
+    return _with_meaning(_of_record(name, report), report, lambda: from_bytes(content, name))
 
 
 def unreadable(name: str, error: QuartermasterError) -> Verification:
@@ -59,13 +60,23 @@ def unreadable(name: str, error: QuartermasterError) -> Verification:
     return Verification(False, f"{name}: DAMAGED", [("unreadable", str(error))], fields)
 
 
-def _with_procedure(checked: Verification, report: Report, load: Callable[[], Record]) -> Verification:
-    """Disputes and signatures are looked at where there are any, in a record that is whole."""
-    if not report.ok or not report.names & PROCEDURE:
+def _with_meaning(checked: Verification, report: Report, load: Callable[[], Record]) -> Verification:
+    """In a record that is whole, missing salts are named, and disputes and signatures where there are any."""
+    if not report.ok:
+        return checked
+    record = load()
+    checked = checked.with_more(*_salts(record))
+    if not report.names & PROCEDURE:
         return checked
     from cli.desk.signoffs import procedure_of  # brings the rules of disputes with it, which few records need
 
-    return checked.with_more(*procedure_of(load()))
+    return checked.with_more(*procedure_of(record))
+
+
+def _salts(record: Record) -> tuple[list[tuple[str, str]], dict[str, Any]]:
+    """Which events have no salt of their own although something in them is hidden (QM-SALT-1). It is not damage."""
+    bare = unsalted_in(record)
+    return [("unsalted", unsalted_words(bare))] if bare else [], {"unsalted": bare}
 
 
 def _of_record(name: str, report: Report) -> Verification:

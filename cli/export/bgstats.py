@@ -11,6 +11,7 @@ from records.clock import from_text
 from replay.action import Close, Reveal
 from replay.reel import Reel
 from replay.result import place_of, result_at
+from replay.salting import head_for
 from replay.score import Score, SeatScore
 
 _NAMES = uuid5(NAMESPACE_URL, "https://quartermaster.invalid/bgstats")
@@ -100,12 +101,14 @@ def _end(reel: Reel) -> str:
 
 
 def _comments(reel: Reel, record_id: str, count: Score) -> str:
-    head = reel.found.record.head()
+    found = reel.found
+    head = head_for(found.game, found.table, found.record, reel.eyes.viewer)
+    code = f", code {head.code}" if head else ""
     adjusted = [seat for seat in count.seats if seat.ruling is not UNSET]
     parts = [
-        occasion_text(reel.found.record.header),
+        occasion_text(found.record.header),
         *(f"{seat.seat} {seat.words}" for seat in adjusted),
-        f"Quartermaster record {record_id}, code {head.code}",
+        f"Quartermaster record {record_id}{code}",
     ]
     if count.adjusted is not UNSET and not adjusted:
         parts.insert(1, f"places as ruled (event {count.adjusted.ruling})")

@@ -26,6 +26,8 @@ FINDING_COLUMNS = (
     "dispute",
     "settled_by",
     "settled",
+    "occasion",
+    "players",
 )
 
 
@@ -66,7 +68,17 @@ def _finding_row(answer: dict[str, Any], finding: dict[str, Any]) -> tuple[Any, 
     since = (finding["closed_by"], finding["opened_by"])
     settled = finding.get("settled", {})
     ruled = (finding.get("dispute"), settled.get("ruling"), settled.get("how"))
-    return (*own, *told, cite_text(finding["cite"]), *since, cites, rests, *ruled)
+    return (
+        *own,
+        *told,
+        cite_text(finding["cite"]),
+        *since,
+        cites,
+        rests,
+        *ruled,
+        answer["occasion"],
+        answer["players"],
+    )
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:

@@ -37,7 +37,7 @@ class AuditAnswers:
                 told = (finding[name] for name in ("seq", "rule", "answer", "why"))
                 self.screen.cells(answer["target"], *told, settled_words(finding) or dispute_words(finding))
         else:
-            show_audit(self.screen, answer)
+            show_audit(self.screen, answer, several=self.several)
 
     def _show_error(self, answer: dict[str, Any]) -> None:
         self.damaged += 1

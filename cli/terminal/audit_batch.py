@@ -4,56 +4,45 @@ import os
 import sys
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from cli.desk.audits import Wanted, audit_record, without_audit
-from cli.machine.target import STDIN, Found, load, record_files
+from cli.machine.several import Item, Several, stores_closed
 from records.errors import QuartermasterError
 
 _PARALLEL_FROM = 16
 """Fewer records than this are audited faster in one process than it takes to start others."""
 
 
-def audits(targets: list[str], db: str | None, wanted: Wanted, jobs: int | None) -> Iterator[dict[str, Any]]:
-    """The audits in the order of the targets; a folder stands for all records in it."""
-    files: list[str] = []
-    for target in targets:
-        path = Path(target)
-        if target != STDIN and path.is_dir():
-            files += record_files(path)
-        elif len(targets) > 1 and path.is_file():
-            files.append(target)
-        else:
-            yield from _of_files(files, wanted, jobs)
-            files = []
-            with load(target, db) as loaded:
-                yield audit_record(loaded.record, loaded.name, wanted)
-    yield from _of_files(files, wanted, jobs)
-
-
-def _of_files(files: list[str], wanted: Wanted, jobs: int | None) -> Iterator[dict[str, Any]]:
-    workers = min(jobs or os.cpu_count() or 1, len(files))
-    if workers <= 1 or len(files) < _PARALLEL_FROM:
-        for done, file in enumerate(files, 1):
-            yield _of_file(file, wanted)
-            _progress(done, len(files))
+def audits(records: Several, wanted: Wanted, jobs: int | None) -> Iterator[dict[str, Any]]:
+    """The audits in the order of the records. One that cannot be read is an answer among many, else an error."""
+    items = records.items
+    if not records.many:
+        with stores_closed():
+            yield from (audit_record(item.load(), item.name, wanted) for item in items)
+        return
+    workers = min(jobs or os.cpu_count() or 1, len(items))
+    if workers <= 1 or len(items) < _PARALLEL_FROM or any(item.path is None and item.url is None for item in items):
+        with stores_closed():
+            for done, item in enumerate(items, 1):
+                yield _answer(item, wanted)
+                _progress(done, len(items))
         return
     from concurrent.futures import ProcessPoolExecutor  # heavy, and for one record not needed
 
-    share = max(1, min(32, len(files) // (4 * workers)))
+    share = max(1, min(32, len(items) // (4 * workers)))
     with ProcessPoolExecutor(workers) as pool:
-        for done, answer in enumerate(pool.map(partial(_of_file, wanted=wanted), files, chunksize=share), 1):
+        for done, answer in enumerate(pool.map(partial(_answer, wanted=wanted), items, chunksize=share), 1):
             yield answer
-            _progress(done, len(files))
+            _progress(done, len(items))
 
 
-def _of_file(path: str, wanted: Wanted) -> dict[str, Any]:
-    """The audit of a record file, perhaps in another process."""
+def _answer(item: Item, wanted: Wanted) -> dict[str, Any]:
+    """The audit of one record, perhaps in another process."""
     try:
-        return audit_record(Found(path, path=Path(path)).load(), path, wanted)
+        return audit_record(item.load(), item.name, wanted)
     except QuartermasterError as error:
-        return without_audit(path, error)
+        return without_audit(item.name, error)
 
 
 def _progress(done: int, total: int) -> None:

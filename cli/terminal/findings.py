@@ -16,8 +16,13 @@ from replay.finding_words import (
 )
 
 
-def show_audit(screen: Screen, answer: dict[str, Any]) -> None:
-    """The audit of one record: the counts, then each rule with its events: broken, open, settled."""
+def show_audit(screen: Screen, answer: dict[str, Any], *, several: bool = False) -> None:
+    """The audit of one record: the counts, then each rule with its events: broken, open, settled.
+
+    Among `several`, it begins with the occasion and the players: an id alone tells nobody which table it is.
+    """
+    if several:
+        screen.line(screen.bold(" · ".join(text for text in (answer["occasion"], answer["players"]) if text)))
     name = screen.bold(answer["target"])
     screen.line(f"{name}  {answer['game']}, {answer['size'] - 1} events, code {answer['code']}")
     screen.line(count_words(answer["answers"]))

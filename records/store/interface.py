@@ -40,6 +40,7 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
     closed: bool | None = None
     place: str | None = None
     event: str | None = None
+    """A part of the event's name, in any case."""
     round: int | str | None = None
     table: int | str | None = None
 

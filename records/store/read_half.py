@@ -197,7 +197,7 @@ def _conditions(wanted: Filter) -> tuple[str, list[object]]:
         ("r.created >= ?", wanted.since),
         ("r.created < ?", wanted.until),
         ("r.place = ?", fold(wanted.place)),
-        ("r.event = ?", fold(wanted.event)),
+        ("r.event LIKE ? ESCAPE '!'", None if wanted.event is None else _part(wanted.event)),
         ("r.round = ?", fold(wanted.round)),
         ('r."table" = ?', fold(wanted.table)),
     ]

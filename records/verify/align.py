@@ -33,6 +33,16 @@ def differences(ours: Sequence[Hash | None], theirs: Sequence[Hash]) -> list[Lin
     return _with_cut(found, len(theirs))
 
 
+def same_lines(ours: Sequence[Hash | None], theirs: Sequence[Hash]) -> list[tuple[int, int]]:
+    """The places, here and there, of the lines that both have."""
+    begin = _common(ours, theirs)
+    end = _common(ours[begin:][::-1], theirs[begin:][::-1])
+    mine, other = ours[begin : len(ours) - end], theirs[begin : len(theirs) - end]
+    between = [(here + begin, there + begin) for here, there in enumerate(_places(mine, other)) if there is not None]
+    last = [(len(ours) - back, len(theirs) - back) for back in range(end, 0, -1)]
+    return [*((at, at) for at in range(begin)), *between, *last]
+
+
 def _common(ours: Sequence[Hash | None], theirs: Sequence[Hash]) -> int:
     pairs = zip(ours, theirs, strict=False)
     return next((at for at, (mine, other) in enumerate(pairs) if mine != other), min(len(ours), len(theirs)))

@@ -4,8 +4,8 @@ import msgspec
 
 from records.canonical import Json, canonical
 from records.record import Head, Record
-from records.tree import Hash, root_of
-from records.verify.align import LineDifference, differences
+from records.tree import Hash, leaf_hash, root_of
+from records.verify.align import LineDifference, differences, same_lines
 from records.verify.answer import Known
 from records.verify.scan import Scan
 
@@ -27,12 +27,39 @@ def compare(scan: Scan, copy: Record, known: Known, *, attested: bool) -> bool:
         scan.findings.warning("grown", len(theirs), f"event {len(theirs)}", words)
         return False
     foreign = _leaves_of_others(known)
-    found = [item for item in differences(ours, theirs) if not _is_known_already(scan, item)]
+    found = [item for item in _differences(scan, copy) if not _is_known_already(scan, item)]
     if attested and [item.kind for item in found] == ["cut"]:
         found = [found[0]._replace(kind="rollback")]
     for item in found:
         _report(scan, copy, item, foreign)
     return bool(found)
+
+
+def _differences(scan: Scan, copy: Record) -> list[LineDifference]:
+    """What differs, event by event. Events that differ only in their salt are taken for the same, and named."""
+    theirs = copy.leaves()
+    if scan.leaves == theirs:
+        return []
+    said = [leaf if leaf is None else _unsalted(leaf, data) for leaf, data in zip(scan.leaves, scan.data, strict=True)]
+    told = [_unsalted(leaf, data) for leaf, data in zip(theirs, copy.lines, strict=True)]
+    other_salt = [
+        LineDifference("changed", here, there)
+        for here, there in same_lines(said, told)
+        if scan.leaves[here] not in (None, theirs[there])
+    ]
+    return [*differences(said, told), *other_salt]
+
+
+def _unsalted(leaf: Hash, data: bytes) -> Hash:
+    """The leaf that a line would have without its salt."""
+    if b'"salt"' not in data:
+        return leaf
+    return leaf_hash(canonical(_without_salt(data)))
+
+
+def _without_salt(line: bytes) -> Json:
+    body = msgspec.json.decode(line)
+    return {key: value for key, value in body.items() if key != "salt"}
 
 
 def _is_known_already(scan: Scan, item: LineDifference) -> bool:
@@ -101,6 +128,11 @@ def _fork_words(scan: Scan, copy: Record, here: int) -> str:
 def _changes(before: bytes, now: bytes) -> str:
     old, new = msgspec.json.decode(before), msgspec.json.decode(now)
     told = []
+    salts = old.pop("salt", None), new.pop("salt", None)
+    if old == new:
+        return "only its salt differs"
+    if salts[0] != salts[1]:
+        told.append("its salt differs")
     for key in sorted({*old, *new}):
         if key not in new:
             told.append(f"{key} is gone, it was {_short(old[key])}")
@@ -116,7 +148,7 @@ def _short(value: Json) -> str:
 
 
 def _show(line: bytes) -> str:
-    return _cut(line.decode(), _EVENT_CHARS_MAX)
+    return _cut(canonical(_without_salt(line)).decode(), _EVENT_CHARS_MAX)
 
 
 def _cut(text: str, chars: int) -> str:

@@ -7,9 +7,8 @@ import msgspec
 from msgspec import UNSET
 
 from records.event import Event
-from records.record import Head, Record
+from records.record import Record
 from records.timeline import effective_timeline
-from records.tree import root_of
 from replay.action import Ruling
 from replay.adjusting import adjusted
 from replay.disputes.cases import Case, Cases, Logged
@@ -29,6 +28,7 @@ from replay.game import Frame, Game
 from replay.playout import OFFICIAL, play_out
 from replay.reel import Played
 from replay.result import adjustments, count_of, place_words
+from replay.salting import head_for
 from replay.table import Table
 from replay.tell import tell, tell_shared
 from replay.view import TABLE
@@ -119,7 +119,6 @@ def _occasion(source: Source) -> Section:
     header, game = source.record.header, source.game
     known = f"{game.title}, rules version {header.rules or game.version}" if game else header.game
     kit = header.options.kit
-    head = source.record.head()
     rows = _rows(
         event=header.event,
         round=header.round,
@@ -129,9 +128,15 @@ def _occasion(source: Source) -> Section:
         kit=kit if isinstance(kit, str) else "the table's own",
         readings=", ".join(f"{name} {answer}" for name, answer in header.options.readings.items()),
         record=source.record_id,
-        head_now=f"{head.text()} (code {head.code})",
+        head_now=_head(source),
     )
     return Section("Occasion", rows)
+
+
+def _head(source: Source, size: int | None = None) -> str | None:
+    """The head now, or at a size, if these readers may be told it."""
+    head = head_for(source.game, source.table, source.record, source.viewer, size)
+    return f"{head.text()} (code {head.code})" if head else None
 
 
 def _people(source: Source) -> Section:
@@ -146,7 +151,7 @@ def _people(source: Source) -> Section:
 
 def _claim(source: Source, case: Case) -> Section:
     action = case.action
-    head = Head(case.seq, root_of(source.record.leaves()[: case.seq]))
+    head = _head(source, case.seq)
     rows = _rows(
         claim=action.claim,
         made_by=action.by,
@@ -157,8 +162,8 @@ def _claim(source: Source, case: Case) -> Section:
         asks=action.asks,
         made_at=f"event {case.seq}{f', {action.at}' if action.at else ''}",
         window=_window(case),
-        head_at_the_freeze=f"{head.text()} (code {head.code})",
-        position_at_the_freeze=(action.freeze or {}).get("state"),
+        head_at_the_freeze=head,
+        position_at_the_freeze=(action.freeze or {}).get("state") if head else None,
     )
     return Section("Claim", rows)
 

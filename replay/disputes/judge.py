@@ -19,7 +19,7 @@ from replay.disputes.reducer import follow, lapsed, start
 from replay.disputes.rules import PROCEDURE_RULES
 from replay.disputes.settled import Rulings, with_rulings
 from replay.disputes.windows import windows_of
-from replay.engine_rules import ENGINE_RULES, JUDGED_ELSEWHERE
+from replay.engine_rules import ENGINE_RULES
 from replay.game import Game
 from replay.rule import by_action
 from replay.step import Placed, Step
@@ -85,7 +85,7 @@ def _begin(header: Header, record_id: str, game: Game | None) -> Cases:
 @cache
 def _named_rules(game: Game | None) -> NamedRules:
     """A check or derived rule of the game, and every rule about the record itself."""
-    of_record = {*(rule.id for rule in ENGINE_RULES), *JUDGED_ELSEWHERE}
+    of_record = {rule.id for rule in ENGINE_RULES}
     if game is None:
         return NamedRules(frozenset(of_record))
     of_game = {rule.id for rule in game.rules if rule.kind != "report"}

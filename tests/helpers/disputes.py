@@ -7,7 +7,7 @@ from tests.helpers.shell import Shell
 
 PLAY = "\n".join(
     [
-        '{"do":"setup","treasures":["red-4"]}',
+        '{"do":"setup","starter":"p1","treasures":["red-4"]}',
         '{"do":"pass"}',
         '{"do":"lay","by":"p1","shows":"red"}',
         '{"do":"lay","by":"p3","shows":7}',

@@ -20,18 +20,19 @@ def audits_page(answers: list[dict[str, Any]]) -> bytes:
 
 def _overview(answers: list[dict[str, Any]]) -> str:
     rows = "".join(
-        f"<tr><th><a href='#{escape(answer['record'])}'>{escape(answer['target'])}</a><td>{escape(answer['game'])}"
+        f"<tr><th><a href='#{escape(answer['record'])}'>{escape(answer['target'])}</a>"
+        f"<td>{escape(answer['occasion'])}<td>{escape(answer['players'])}<td>{escape(answer['game'])}"
         + "".join(f"<td class=number>{answer['answers'][name]}" for name in ("broken", "open", "settled", "ok"))
         for answer in answers
     )
-    head = (
-        "<tr><th>record<th>game<th class=number>broken<th class=number>open<th class=number>settled<th class=number>ok"
-    )
+    numbers = "".join(f"<th class=number>{name}" for name in ("broken", "open", "settled", "ok"))
+    head = f"<tr><th>record<th>occasion<th>players<th>game{numbers}"
     return f"<table><thead>{head}<tbody>{rows}</table>"
 
 
 def _record(answer: dict[str, Any]) -> str:
-    told = f"{answer['game']} · {answer['size'] - 1} events · code {answer['code']}"
+    size, code = f"{answer['size'] - 1} events", f"code {answer['code']}"
+    told = " · ".join(text for text in (answer["occasion"], answer["players"], answer["game"], size, code) if text)
     groups = "".join(_group(said, rule, found) for said, rule, found in grouped(answer["findings"]))
     nothing = "" if groups else "<p>The rules have nothing to say against this game."
     return (

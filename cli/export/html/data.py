@@ -2,13 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from replay.action import body_of
 from replay.finding_words import behind_words, cite_text, kind_of
 from replay.playout import OFFICIAL
-from replay.read import TimelineName, read_timeline
+from replay.read import TimelineName
 from replay.reel import Eyes, Findings, Played, Reel, judged
 from replay.remarks import correction_words, corrections_of, notes_about
-from replay.view import TABLE, mask
+from replay.view import TABLE
 
 WIDE = 100
 NARROW = 56
@@ -145,12 +144,3 @@ def finding_data(finding: dict[str, Any]) -> dict[str, Any]:
     if behind := behind_words(finding):
         told["behind"] = "; ".join(behind)
     return told
-
-
-def may_hold_record(found: Played, viewer: str | None) -> bool:
-    """Whether the whole record may go into the page: it may tell the viewer nothing that they did not see."""
-    if viewer is None or viewer == OFFICIAL:
-        return True
-    line = read_timeline(found.game, found.table, found.record.events, "recorded")
-    seen = mask(found.game, found.table, line, viewer)
-    return all(body_of(one.action) == body_of(other.action) for one, other in zip(line, seen, strict=True))

@@ -286,7 +286,7 @@ function begin() {
 }
 
 function get() {
-  if (!data.file) { $("get").textContent = "The record itself is not in this page: it holds facts that this viewer did not know. The head above names it."; return; }
+  if (!data.file) { $("get").textContent = "The record itself is not in this page: it holds facts that this viewer did not know." + (data.about.code ? " The head above names it." : " Nor is its head: some of these facts have no salt, and could be found from it."); return; }
   const button = make("a", `Download the record (${data.file.name})`);
   button.href = URL.createObjectURL(new Blob([data.file.text], { type: "application/jsonl" }));
   button.download = data.file.name;

@@ -7,16 +7,19 @@ from typing import Any
 
 from cli import __version__
 from cli.desk.summaries import occasion_text, players_text
-from cli.export.html.data import may_hold_record, page_data, views_of
+from cli.export.html.data import page_data, views_of
 from cli.export.html.score_sheet import sheet
+from replay.playout import OFFICIAL
 from replay.reel import Played
+from replay.salting import head_for, sees_all
 
 
 def page(found: Played, record_id: str, viewer: str | None) -> bytes:
     """The HTML file of a record: for one viewer's eyes, or the official's with everybody's."""
     views = views_of(found, viewer)
     about = _about(found, record_id, viewer)
-    file = _file(found, record_id) if may_hold_record(found, viewer) else None
+    whole = sees_all(found.game, found.table, found.record.events, viewer or OFFICIAL)
+    file = _file(found, record_id) if whole else None
     data = page_data(found, views, about, file)
     return fill(
         "page.html",
@@ -51,7 +54,8 @@ def as_script(data: Any) -> str:
 
 
 def _about(found: Played, record_id: str, viewer: str | None) -> dict[str, Any]:
-    header, head = found.record.header, found.record.head()
+    header = found.record.header
+    head = head_for(found.game, found.table, found.record, viewer or OFFICIAL)
     times = [event.at for event in found.record.events if event.at]
     facts = {
         "game": found.game.title,
@@ -62,9 +66,9 @@ def _about(found: Played, record_id: str, viewer: str | None) -> dict[str, Any]:
         "scribe": header.scribe,
         "agreed": ", ".join([*header.options.variants, *(f"{q}: {a}" for q, a in header.options.readings.items())]),
         "seen by": viewer,
-        "events": head.size - 1,
-        "code": head.code,
-        "head": head.text(),
+        "events": len(found.record.events),
+        "code": head.code if head else None,
+        "head": head.text() if head else None,
         "record": record_id,
         "made by": f"Quartermaster {__version__}, rules of {found.game.title} version {found.game.version}",
     }
@@ -72,7 +76,7 @@ def _about(found: Played, record_id: str, viewer: str | None) -> dict[str, Any]:
         "title": header.title or f"{found.game.title}, {players_text(header)}",
         "under": " · ".join(text for text in (found.game.title, players_text(header), header.place) if text),
         "record": record_id,
-        "code": head.code,
+        "code": head.code if head else None,
         "facts": {word: fact for word, fact in facts.items() if fact not in (None, "")},
     }
 

@@ -82,6 +82,15 @@ class AaronPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
     color: str | None = None
     done: bool = False
+    given: Cards = ()
+    unseen: Count = 0
+
+
+class RenewedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was shuffled into each deck when it was last renewed, as far as it has not come out again."""
+
+    map: Cards | None = None
+    treasure: Cards | None = None
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -105,6 +114,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     landings: dict[Landing, LandingPosition] = {}
     map: MapPosition = MapPosition()
     treasure: TreasurePosition = TreasurePosition()
+    renewed: RenewedPosition = RenewedPosition()
     loot: LootPosition | UnsetType | None = UNSET
     healers: HealersPosition = HealersPosition()
     out: Cards | None = None
@@ -198,7 +208,7 @@ class Loot(Action, frozen=True, tag="loot"):
 
 
 class Take(Action, frozen=True, tag="take"):
-    """A player takes one of the treasures turned up, and keeps or buries it."""
+    """A player takes one of the treasures turned up, and keeps or buries it; by Aaron: what Aaron took."""
 
     by: str
     treasure: str | None = None

@@ -9,7 +9,7 @@ from replay.games.loot_island.actions import AARON, ACTIONS, Play, Recall
 from replay.games.loot_island.dealer_choices import choose_island, choose_play, fewer
 from replay.games.loot_island.effects import cube_worth, cursed_by, drawing_seats, effects_of
 from replay.games.loot_island.geometry import CORNERS, FACINGS
-from replay.games.loot_island.plan import due, small_loot_seats
+from replay.games.loot_island.plan import bare_loots, due, small_loot_seats
 from replay.games.loot_island.reducer import reduce
 from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
 from replay.games.loot_island.setup import put_away_due, start
@@ -20,8 +20,10 @@ from replay.games.loot_island.state import (
     has_aaron,
     healer_count,
     kit_of,
+    nothing_left_to_find,
     reading,
     target_of,
+    treasures_left,
 )
 from replay.games.loot_island.suggest import actors_for, recalls_due
 from replay.games.loot_island.turns import drawing_order, offered
@@ -65,9 +67,10 @@ class _Dealer(Dealer[State]):
             while self.state.phase == "actions":
                 self._turn()
             self._explore()
-            if self.state.phase == "loot":
+            if self.state.phase == "loot" and not nothing_left_to_find(self.state):
                 self._clean_up()
-        self._explore()
+        if self.state.phase == "final":
+            self._explore()
         self._end()
         return self.lines
 
@@ -215,16 +218,30 @@ class _Dealer(Dealer[State]):
     # --- loot and end ----------------------------------------------------------------------------------------
 
     def _explore(self) -> None:
-        """Turn up and hand out every loot that is due."""
+        """Turn up and hand out every loot that is due, sometimes also one that is in nobody's way."""
+        may_turn_up = reading(self.state, 18) == "either" and self.state.loot is not None and not self.state.cutoff
+        for landing, size in bare_loots(self.state) if may_turn_up else ():
+            number = due(self.state, landing, size)
+            if self.rng.random() < 0.3 and number <= treasures_left(self.state):
+                self.log({"do": "loot", "reveal": self.turn_up(number), "landing": landing})
         while self.state.loot is not None and (self.state.loot.queue or self.state.open):
             if self.state.open:
                 self._take(self.state.loot.takers[0])
+            elif nothing_left_to_find(self.state) and self.rng.random() < 0.5:
+                return
             else:
                 landing, size = self.state.loot.queue[0]
                 body: Body = {"do": "loot", "reveal": self.turn_up(due(self.state, landing, size))}
                 if self.rng.random() < 0.3:
                     body["landing"] = landing
                 self.log(body)
+                self._tell_of_aaron()
+
+    def _tell_of_aaron(self) -> None:
+        """Some scribes log Aaron's takes too."""
+        given = self.state.memory.given
+        if given and self.rng.random() < 0.1:
+            self.log({"do": "take", "by": AARON, "treasure": given[0]})
 
     def _take(self, seat: str) -> None:
         state, rng = self.state, self.rng
@@ -240,6 +257,7 @@ class _Dealer(Dealer[State]):
         else:
             fewer(rng, body, treasure.relief, state.cubes[seat] + treasure.curse)
         self.log(body)
+        self._tell_of_aaron()
 
     def _clean_up(self) -> None:
         body: Body = {"do": "cleanup"}

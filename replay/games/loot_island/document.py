@@ -34,19 +34,33 @@ def document(state: State) -> dict[str, Any]:
             "open": list(state.open),
             "offer": list(state.offer),
         },
+        "renewed": _renewed(state),
         "loot": _loot(state),
         "healers": _healers(state),
         "out": list(state.out),
         "cutoff": state.cutoff,
     }
     if has_aaron(state.table):
-        page["aaron"] = {"color": state.color, "done": state.done}
+        page["aaron"] = _aaron(state)
     page["result"] = state.result
     return page
 
 
 def _lists(zones: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:
     return {seat: list(cards) for seat, cards in zones.items()}
+
+
+def _renewed(state: State) -> dict[str, list[str] | None]:
+    maps, chests = state.memory.renewed_map, state.memory.renewed_treasure
+    return {
+        "map": list(maps) if maps is not None else None,
+        "treasure": list(chests) if chests is not None else None,
+    }
+
+
+def _aaron(state: State) -> dict[str, Any]:
+    given, unseen = list(state.memory.given), state.memory.unseen
+    return {"color": state.color, "done": state.done, "given": given, "unseen": unseen}
 
 
 def _loot(state: State) -> dict[str, Any] | None:

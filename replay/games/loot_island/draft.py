@@ -1,6 +1,7 @@
 """A draft: the state while one action is being carried out. Only the reducer holds one."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from msgspec.structs import astuple
@@ -10,8 +11,8 @@ from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.geometry import moved
 from replay.games.loot_island.hands import Leaving, leave
 from replay.games.loot_island.kit import Kit, readable
-from replay.games.loot_island.state import Plan, State, Zones, kit_of, turned_up
-from replay.zones import put, without, without_at
+from replay.games.loot_island.state import DISCS, Drawn, Plan, State, Zones, kit_of, turned_up
+from replay.zones import but_one, put, without, without_at
 
 _FIELDS = len(State.__struct_fields__)
 
@@ -26,6 +27,12 @@ class Draft(Zones, kw_only=True, gc=False):
     """The state the draft was made from."""
     was: dict[str, int] = {}
     """Cards with more or fewer copies in sight now, with the number before."""
+    came: tuple[str, ...] = ()
+    """The map cards drawn so far."""
+    shuffled: tuple[str, ...] | None = None
+    """The discard pile that the map deck was just renewed from."""
+    older: int = 0
+    """How many of the cards drawn came off the deck before that."""
 
     @property
     def kit(self) -> Kit:
@@ -37,7 +44,13 @@ class Draft(Zones, kw_only=True, gc=False):
         """The state that the action leaves behind."""
         if self.was:
             self._settle_sight()
+        if self.came and self.memory.renewed_map is not None:
+            self._note_drawn()
         return State(*astuple(self)[:_FIELDS])
+
+    def remember(self, **facts: Any) -> None:
+        """Something that still matters later on."""
+        self.memory = msgspec.structs.replace(self.memory, **facts)
 
     # --- map cards -------------------------------------------------------------------------------------------
 
@@ -111,6 +124,9 @@ class Draft(Zones, kw_only=True, gc=False):
         else:
             self.deck -= len(cards)
             self.see(cards, 1)
+            self.came += cards
+            if self.memory.renewed_map is not None:
+                self._strike(cards)
         self.hands = self.hands.copy()
         self.hands[seat] += cards
         unknown = cards.count(UNKNOWN)
@@ -129,11 +145,32 @@ class Draft(Zones, kw_only=True, gc=False):
                 continue
             drawn.append(name)
             self.see((name,), 1)
+            self.came += (name,)
+            if self.memory.renewed_map is not None:
+                self._strike((name,))
         return tuple(drawn)
 
     def _shuffle_in(self) -> None:
         self.see(self.discard, -1)
+        self.remember(renewed_map=self.discard)
+        self.shuffled, self.older = self.discard, len(self.came)
         self.deck, self.discard = len(self.discard), ()
+
+    def _strike(self, cards: tuple[str, ...]) -> None:
+        """Cards came out of a renewed deck: those that are named are not in it any more."""
+        left = self.memory.renewed_map
+        assert left is not None
+        for name in cards:
+            if name != UNKNOWN:
+                left = but_one(left, name)
+        self.remember(renewed_map=left)
+
+    def _note_drawn(self) -> None:
+        """Note what was drawn, if what went into the renewed deck is known to the last card."""
+        pool = self.shuffled if self.shuffled is not None else self.before.memory.renewed_map
+        if pool is not None and UNKNOWN not in pool:
+            names = tuple([name for name in self.came if name != UNKNOWN])
+            self.drawn = Drawn(names, pool, self.older) if names else None
 
     # --- cubes and discs -------------------------------------------------------------------------------------
 
@@ -165,15 +202,34 @@ class Draft(Zones, kw_only=True, gc=False):
         """A disc comes back to its owner's area, if it is there."""
         if actor in self.stacks[landing]:
             self.stacks = {**self.stacks, landing: without(self.stacks[landing], actor)}
-            self.compasses = {**self.compasses, actor: self.compasses.get(actor, 0) + 1}
+            self.compasses = {**self.compasses, actor: min(DISCS, self.compasses.get(actor, 0) + 1)}
 
     # --- treasures -------------------------------------------------------------------------------------------
 
-    def turn_up(self, number: int) -> None:
+    def turn_up(self, names: tuple[str, ...]) -> None:
         """Treasures come off the deck; the discard pile is shuffled in when it runs out."""
-        _, self.treasure_deck, shuffled = turned_up(self.treasure_deck, len(self.treasure_discard), number)
+        buried = self.treasure_discard
+        segments, self.treasure_deck, shuffled = turned_up(self.treasure_deck, len(buried), len(names))
         if shuffled:
             self.treasure_discard = ()
+            self.remember(renewed_treasure=buried)
+        if self.memory.renewed_treasure is not None:
+            self._strike_treasures(names, sum(size for pile, size in segments if pile != "mix"))
+
+    def _strike_treasures(self, names: tuple[str, ...], elsewhere: int) -> None:
+        """Treasures were turned up, some of them from other piles: those that are named left the renewed deck."""
+        left = self.memory.renewed_treasure
+        assert left is not None
+        others = 0
+        for name in names:
+            if name != UNKNOWN and name in left:
+                left = without(left, name)
+            elif name != UNKNOWN:
+                others += 1
+        for _ in range(others - elsewhere):
+            left = without(left, UNKNOWN)
+        if left != self.memory.renewed_treasure:
+            self.remember(renewed_treasure=left)
 
     def treasures_left(self) -> int:
         """How many treasures the deck and its discard pile can still give."""
@@ -187,6 +243,8 @@ class Draft(Zones, kw_only=True, gc=False):
         """A treasure is kept, with its curse and its crossed cubes, or buried."""
         treasure = self.kit.treasure.get(name)
         if seat == AARON:
+            if treasure is None and keep:
+                self.remember(unseen=self.memory.unseen + 1)
             if treasure is not None and treasure.type == "crown" and keep:
                 self._keep(AARON, name)
             else:
@@ -207,11 +265,13 @@ class Draft(Zones, kw_only=True, gc=False):
     def aaron_takes(self) -> None:
         """As long as Aaron is next, Aaron takes the treasure with the highest reference number."""
         while self.loot is not None and self.open and self.loot.takers[:1] == (AARON,):
-            if UNKNOWN in self.open:
-                self.blind = True
+            guess = UNKNOWN in self.open
+            self.blind = self.blind or guess
             best = max(self.open, key=self._reference)
             self.open = without(self.open, best)
             self.gain(AARON, best, True, None)
+            given, guessed = self.memory.given, self.memory.guessed
+            self.remember(given=(*given, best), guessed=(*guessed, guess), blindly=self.memory.blindly or guess)
             self.loot = msgspec.structs.replace(self.loot, takers=self.loot.takers[1:])
         if not self.open and self.loot is not None and (self.loot.at is not None or self.loot.takers):
             self.loot = Plan(self.loot.queue)
@@ -241,7 +301,7 @@ def draft_of(state: State) -> Draft:
     """A draft of the state after this one."""
     draft = Draft(*astuple(state), before=state)
     draft.tick += 1
-    draft.blind, draft.laid, draft.faults = False, None, ()
+    draft.blind, draft.laid, draft.faults, draft.drawn = False, None, (), None
     return draft
 
 

@@ -108,9 +108,28 @@ def played(state: State, action: Play) -> State:
         _curse(draft, action, effects)
     if effects.draw or effects.own_draw or action.draw:
         _draw(draft, action, effects)
-    draft.next_turn(action.by)
-    draft.turns += 1
+    if effects.unnamed or (effects.value is None and effects.values):
+        _doubt(draft, action, effects)
+    if state.phase == "actions":
+        draft.next_turn(action.by)
+        draft.turns += 1
     return draft.finished()
+
+
+def _doubt(draft: Draft, action: Play, effects: Effects) -> None:
+    """Whose cubes and hands are not certain any more, because it is not known what a card was or where a 1 went."""
+    state = draft.before
+    reached: set[str] = set()
+    if effects.unnamed:
+        reached |= set(effects.there)
+    lost_one = effects.value is None and not effects.inserts and 1 in effects.values
+    if lost_one or (effects.unnamed and not effects.inserts):
+        reached |= set(state.table.seats) - {effects.actor}
+    if lost_one and action.copy is not None:
+        reached.add(effects.actor)
+    found = tuple(seat for seat in state.table.seats if seat in reached or seat in draft.memory.unsure)
+    if found != draft.memory.unsure:
+        draft.remember(unsure=found)
 
 
 def _curse(draft: Draft, action: Play, effects: Effects) -> None:

@@ -4,6 +4,7 @@ import msgspec
 
 from replay.games.loot_island.points import result_of, tie_distance
 from replay.games.loot_island.state import CURSED, State
+from replay.games.loot_island.unseen import has_unseen, open_result
 
 
 def eliminated(state: State) -> tuple[str, ...]:
@@ -19,7 +20,7 @@ def choosing_order(state: State, out: tuple[str, ...]) -> tuple[str, ...]:
 
 def count_up(state: State) -> State:
     """The game is over: the result is set, and those who cannot pay are out."""
-    result, broke = result_of(state)
+    result, broke = open_result(state) if has_unseen(state) else result_of(state)
     return msgspec.structs.replace(
         state, phase="over", turn=None, result=result, out=(*state.out, *(s for s in broke if s not in state.out))
     )

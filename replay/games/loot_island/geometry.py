@@ -72,6 +72,11 @@ def landings_of(coast: str) -> tuple[Landing, Landing]:
     return _ON_COAST[coast]
 
 
+def coast_of(landing: str) -> str:
+    """The coast on which a landing lies."""
+    return landing[0]
+
+
 def other_landing(landing: str) -> Landing:
     """The other landing of the same coast."""
     return _OTHER[landing]

@@ -10,20 +10,20 @@ from typing import Any
 
 import msgspec
 
-from replay.action import NEVER_REDUCED, UNKNOWN, Action, Reveal
+from replay.action import NEVER_REDUCED, UNKNOWN, Action, Reveal, body_of
 from replay.game import Completed
-from replay.games.loot_island.actions import AARON, Event, Island, Play, Refill, Setup
+from replay.games.loot_island.actions import AARON, Event, Healers, Island, Play, Refill, Setup
 from replay.games.loot_island.kit import WILD, Kit, card_of, readable
 from replay.games.loot_island.problem import problem
 from replay.games.loot_island.reducer import reduce, shown_seat
 from replay.games.loot_island.setup import start
 from replay.games.loot_island.state import State, actor_of, kit_of
 from replay.games.loot_island.turns import discarded
-from replay.hindsight import fill_reveals
+from replay.hindsight import Filled, as_named, fill_reveals, reference
 from replay.step import Placed, unreduced
 from replay.table import Table
 
-_WITHOUT_ORDER = frozenset({"hands", "hand", "draw", "discard", "discards", "aaron"})
+_WITHOUT_ORDER = frozenset({"hands", "hand", "draw", "discard", "discards", "aaron", "reveal", "events", "healers"})
 Contradictions = dict[int, tuple[Any, Any]]
 """By the seq of a reveal: (what was named, what is revealed)."""
 
@@ -32,11 +32,8 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     """The timeline, filled in with what later events told."""
     if forward:
         return Completed(line)
-    filled = (
-        fill_reveals(table, line, problem, without_order=_WITHOUT_ORDER)
-        if any(type(action) is Reveal for _, action in line)
-        else None
-    )
+    told = any(type(action) is Reveal for _, action in line)
+    filled = _with_reveals(table, line) if told else None
     current = filled.line if filled is not None else line
     closers = dict(filled.closers) if filled is not None else {}
     if any(_has_unnamed(action) for _, action in current):
@@ -47,6 +44,30 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     if facts is None and (current is line or not closers):
         return Completed(line)
     return Completed(current, facts, closers)
+
+
+def _with_reveals(table: Table, line: list[Placed]) -> Filled:
+    """The timeline with every `@` reveal written into its event; what was named stays."""
+    actions = dict(line)
+    ordered = []
+    for seq, action in line:
+        target = reference(action.what) if type(action) is Reveal else None
+        paid = actions.get(target[0]) if target is not None and target[1] == ["cards"] else None
+        if isinstance(action, Reveal) and isinstance(paid, Island | Healers):
+            # Of cards paid or turned up the order says nothing; of those played it does.
+            action = msgspec.structs.replace(action, value=as_named(body_of(paid).get("cards"), action.value))
+        ordered.append(Placed(seq, action))
+    filled = fill_reveals(table, ordered, problem, keep_named_parts=True, without_order=_WITHOUT_ORDER)
+    return _as_logged(line, filled)
+
+
+def _as_logged(line: list[Placed], filled: Filled) -> Filled:
+    """The same with the reveals as they were logged, and the same line if nothing was filled in."""
+    if not filled.closers:
+        return Filled(line, {}, filled.contradictions)
+    logged = {seq: action for seq, action in line if type(action) is Reveal}
+    kept = [Placed(seq, logged.get(seq, action)) for seq, action in filled.line]
+    return Filled(kept, filled.closers, filled.contradictions)
 
 
 def _has_unnamed(action: Action) -> bool:

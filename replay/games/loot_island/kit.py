@@ -79,7 +79,9 @@ class Kit(msgspec.Struct, frozen=True):
     islands: dict[str, Tile]
     crowns: tuple[int, ...]
     map_assumed: bool
+    treasure_assumed: bool
     healers_assumed: bool
+    """Whether any of its healers is assumed."""
     islands_assumed: bool
     map_total: int
     in_play: tuple[str, ...]
@@ -144,6 +146,16 @@ def healer_of(kit: Kit, name: str) -> Healer | None:
     per, fixed = int(found[1]), int(found[2])
     # The cost was read off the card at the table, so nothing about this healer is assumed.
     return Healer(same_healer(kit, name), per, fixed)
+
+
+def readable_healer(kit: Kit, name: str) -> str:
+    """The same name; one that is neither listed nor readable by its price counts as `"?"`."""
+    return name if healer_of(kit, name) is not None else UNKNOWN
+
+
+def readable_healers(kit: Kit, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The same names, each as far as it can be read."""
+    return tuple([readable_healer(kit, name) for name in names])
 
 
 def same_healer(kit: Kit, name: str) -> str:

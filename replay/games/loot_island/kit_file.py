@@ -27,7 +27,6 @@ class _MapEntry(msgspec.Struct, forbid_unknown_fields=True):
     value: int | Literal["wild"]
     icons: list[Literal["cube", "draw", "chest", "plus"]] = []
     copies: int = 1
-    basis: str | None = None
 
 
 class _TreasureEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,15 +40,12 @@ class _TreasureEntry(msgspec.Struct, forbid_unknown_fields=True):
     times: int = 0
     crosses: int = 0
     skull: str = ""
-    basis: str | None = None
-    relief_basis: str | None = None
 
 
 class _HealerEntry(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     per: int
     fixed: int
-    basis: str | None = None
 
 
 class _TileEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,42 +53,61 @@ class _TileEntry(msgspec.Struct, forbid_unknown_fields=True):
     kind: Literal["cubes", "bottom", "place", "draw", "treasure", "ship"]
     n: int = 0
     five: bool = False
-    basis: str | None = None
 
 
-def _entries(data: dict[str, Any], part: str, field: str, kind: type) -> tuple[dict[str, Any], list[Any]]:
-    """A part of the kit and its entries, each as plain data for its basis and as a checked value."""
-    if not isinstance(data.get(part), dict):
-        raise KeyError(f"[{part}]")
-    if field not in data[part]:
-        raise KeyError(f"{part}.{field}")
-    return data[part], msgspec.convert(data[part][field], list[kind])  # type: ignore[valid-type]  # chosen by the caller
+class _Part:
+    """A part of the kit: its entries as checked values, each with what it says about its own basis."""
+
+    def __init__(self, data: dict[str, Any], part: str, field: str, kind: type) -> None:
+        if not isinstance(data.get(part), dict):
+            raise KeyError(f"[{part}]")
+        if field not in data[part]:
+            raise KeyError(f"{part}.{field}")
+        self.data: dict[str, Any] = data[part]
+        listed = self.data[field]
+        raw = [_without_bases(entry) for entry in listed] if isinstance(listed, list) else listed
+        self.entries: list[Any] = msgspec.convert(raw, list[kind])  # type: ignore[valid-type]  # chosen by the caller
+        self.bases = [{key: value for key, value in entry.items() if _is_basis(key)} for entry in listed]
+
+    def assumed(self, place: int, *fields: str) -> bool:
+        """Whether one of these fields of an entry rests on an assumption: its own basis, the entry's, or the part's."""
+        own = self.bases[place]
+        return any(
+            own[f"{field}_basis"] == "assumed" if f"{field}_basis" in own else is_assumed(self.data, field, own)
+            for field in fields
+        )
+
+
+def _is_basis(key: str) -> bool:
+    return key == "basis" or key.endswith("_basis")
+
+
+def _without_bases(entry: Any) -> Any:
+    return {key: value for key, value in entry.items() if not _is_basis(key)} if isinstance(entry, dict) else entry
 
 
 def _read(data: dict[str, Any], players: int) -> Kit:
-    maps, cards = _entries(data, "map", "cards", _MapEntry)
-    chests, found = _entries(data, "treasure", "cards", _TreasureEntry)
-    cures, healers = _entries(data, "healers", "cards", _HealerEntry)
-    isles, tiles = _entries(data, "islands", "tiles", _TileEntry)
+    maps = _Part(data, "map", "cards", _MapEntry)
+    chests = _Part(data, "treasure", "cards", _TreasureEntry)
+    cures = _Part(data, "healers", "cards", _HealerEntry)
+    isles = _Part(data, "islands", "tiles", _TileEntry)
     crowns = msgspec.convert(_part(data, "crowns", "bonus"), tuple[int, ...])
-    in_use = _USED_PILES[players]
-    sizes = [(pile, sum(card.pile == pile for card in found)) for pile in in_use]
+    sizes = [(pile, sum(card.pile == pile for card in chests.entries)) for pile in _USED_PILES[players]]
+    healers = [Healer(e.name, e.per, e.fixed, cures.assumed(at, "per", "fixed")) for at, e in enumerate(cures.entries)]
+    tiles = [
+        Tile(e.name, e.kind, e.n, e.five, isles.assumed(at, "kind", "n", "five")) for at, e in enumerate(isles.entries)
+    ]
     return Kit(
-        map={card.name: _map_card(maps, card) for card in cards},
-        treasure={card.name: _treasure(chests, card) for card in found},
-        healers={
-            card.name: Healer(card.name, card.per, card.fixed, is_assumed(cures, None, _basis(card)))
-            for card in healers
-        },
-        islands={
-            tile.name: Tile(tile.name, tile.kind, tile.n, tile.five, is_assumed(isles, None, _basis(tile)))
-            for tile in tiles
-        },
+        map={card.name: _map_card(maps, place, card) for place, card in enumerate(maps.entries)},
+        treasure={card.name: _treasure(chests, place, card) for place, card in enumerate(chests.entries)},
+        healers={healer.name: healer for healer in healers},
+        islands={tile.name: tile for tile in tiles},
         crowns=crowns,
-        map_assumed=is_assumed(maps),
-        healers_assumed=is_assumed(cures),
-        islands_assumed=is_assumed(isles),
-        map_total=sum(card.copies for card in cards),
+        map_assumed=is_assumed(maps.data),
+        treasure_assumed=is_assumed(chests.data),
+        healers_assumed=any(healer.assumed for healer in healers),
+        islands_assumed=is_assumed(isles.data),
+        map_total=sum(card.copies for card in maps.entries),
         in_play=tuple(tile.name for tile in tiles if players == 5 or not tile.five),
         piles=tuple((pile, size) for pile, size in sizes if size),
     )
@@ -104,22 +119,14 @@ def _part(data: dict[str, Any], part: str, field: str) -> Any:
     return data[part][field]
 
 
-def _basis(entry: Any) -> dict[str, Any] | None:
-    return {"basis": entry.basis} if entry.basis is not None else None
-
-
-def _map_card(part: dict[str, Any], card: _MapEntry) -> MapCard:
+def _map_card(part: _Part, place: int, card: _MapEntry) -> MapCard:
     value = WILD if card.value == "wild" else card.value
     icons = card.icons.count("cube"), card.icons.count("draw"), card.icons.count("chest"), card.icons.count("plus")
     assert isinstance(value, int)
-    return MapCard(card.name, card.color, value, *icons, card.copies, is_assumed(part, None, _basis(card)))
+    return MapCard(card.name, card.color, value, *icons, card.copies, part.assumed(place, "icons", "copies"))
 
 
-def _treasure(part: dict[str, Any], card: _TreasureEntry) -> Treasure:
-    if card.relief_basis is not None:
-        assumed = card.relief_basis == "assumed"
-    else:
-        assumed = is_assumed(part, "relief", _basis(card))
+def _treasure(part: _Part, place: int, card: _TreasureEntry) -> Treasure:
     return Treasure(
         card.name,
         card.ref,
@@ -131,5 +138,5 @@ def _treasure(part: dict[str, Any], card: _TreasureEntry) -> Treasure:
         card.times,
         card.crosses,
         card.skull,
-        assumed,
+        part.assumed(place, "relief"),
     )

@@ -165,13 +165,15 @@ _PLACE = Slot(field="landing", kind=LANDING)
 _FROM = Slot(field="from", kind=LANDING, mark="<")
 _TURNED = Slot(field="reveal", kind=TREASURE, shape="many", word="turned", loose=False)
 _AARON = Flag(AARON, "for", AARON)
+_BY_AARON = Flag(AARON, "by", AARON)
 _BURY = Flag("bury", "keep", False)
 
 
 def turn(state: State, do: str) -> str | None:
-    """Who plays, takes a treasure, or chooses a healer."""
+    """Who plays, takes a treasure (or of whom it is told, if only Aaron took one), or chooses a healer."""
     if do == "take":
-        return state.loot.takers[0] if state.loot is not None and state.loot.takers else None
+        waiting = state.loot.takers if state.loot is not None else ()
+        return waiting[0] if waiting else AARON if state.memory.given else None
     if do == "healer":
         return state.order[0] if state.order else None
     return None if do == "recall" else state.turn
@@ -248,7 +250,7 @@ NOTATION = Notation(
         ),
         Verb(do="pass", implied=False, slots=(Slot(field="take", kind=TREASURE), _SHED_ONE), flags=(_BURY,)),
         Verb(do="loot", by=False, slots=(_PLACE, Slot(field="reveal", kind=TREASURE, shape="many", word="turned"))),
-        Verb(do="take", slots=(Slot(field="treasure", kind=TREASURE), _SHED_ONE), flags=(_BURY,)),
+        Verb(do="take", slots=(Slot(field="treasure", kind=TREASURE), _SHED_ONE), flags=(_BURY, _BY_AARON)),
         Verb(do="cleanup", by=False, implied=False, slots=(_SHED,)),
         Verb(do="healers", by=False, implied=False, slots=(Slot(field="cards", kind=HEALER, shape="many"),)),
         Verb(do="healer", slots=(Slot(field="card", kind=HEALER),)),

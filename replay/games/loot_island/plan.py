@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from replay.games.loot_island.geometry import by_the_bow, coast_ahead, final_walk, landings_of, next_coast
+from replay.games.loot_island.geometry import RING, by_the_bow, coast_ahead, final_walk, landings_of, next_coast
 from replay.games.loot_island.kit import Kit
 from replay.games.loot_island.state import NEED, count_cards, count_chests, is_unsure, players
 from replay.table import Table
@@ -46,8 +46,11 @@ def has_unsure_card(board: Board, coasts: tuple[str, ...]) -> bool:
     return any(is_unsure(board.columns[landing]) for coast in coasts for landing in landings_of(coast))
 
 
-def sizes(board: Board, coast: str) -> list[tuple[str, str]]:
-    """The landings of a coast with enough cards, as (landing, big or small), the big one first."""
+def sizes(board: Board, coast: str, *, plus: bool | None = None) -> list[tuple[str, str]]:
+    """The landings of a coast with enough cards, as (landing, big or small), the big one first.
+
+    `plus` says whether a +1 card counts twice when the two are compared; None leaves it to the table (LI-Q17).
+    """
     kit: Kit = board.table.kit
     need = NEED[players(board.table)]
     enough = [
@@ -56,7 +59,8 @@ def sizes(board: Board, coast: str) -> list[tuple[str, str]]:
     if len(enough) < 2:
         return [(landing, "big") for landing in enough]
     near, far = enough
-    plus = board.table.readings["LI-Q17"] == "double"
+    if plus is None:
+        plus = board.table.readings["LI-Q17"] == "double"
     more = count_cards(kit, board.columns[far], plus=plus) - count_cards(kit, board.columns[near], plus=plus)
     if board.event == "B12":
         far_is_big = more < 0 or (more == 0 and board.table.readings["LI-Q16"] == "bow-small")
@@ -64,6 +68,25 @@ def sizes(board: Board, coast: str) -> list[tuple[str, str]]:
         far_is_big = more > 0
     big, small = (far, near) if far_is_big else (near, far)
     return [(big, "big"), (small, "small")]
+
+
+def has_enough(board: Board, landing: str) -> bool:
+    """Whether a landing has the cards that loot needs."""
+    return count_cards(board.table.kit, board.columns[landing]) >= NEED[players(board.table)]
+
+
+def plus_decides(board: Board, coast: str) -> bool:
+    """Whether LI-Q17 decides which of two loots on a coast is the big one."""
+    found = sizes(board, coast)
+    return len(found) == 2 and found != sizes(board, coast, plus=board.table.readings["LI-Q17"] != "double")
+
+
+def bow_decides(board: Board, coast: str) -> bool:
+    """Whether LI-Q16 decides which of two loots on a coast is the big one: under B12, with equal numbers of cards."""
+    if board.event != "B12" or len(sizes(board, coast)) < 2:
+        return False
+    plus = board.table.readings["LI-Q17"] == "double"
+    return len({count_cards(board.table.kit, board.columns[place], plus=plus) for place in landings_of(coast)}) == 1
 
 
 def event_of_loot(board: Board) -> str | None:
@@ -105,9 +128,18 @@ def final_queue(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def _is_due(board: Board, landing: str, size: str) -> bool:
-    if not board.stacks[landing] and board.table.readings["LI-Q18"] == "none":
+    if not board.stacks[landing] and board.table.readings["LI-Q18"] != "reveal-discard":
         return False
     return due(board, landing, size) >= 1
+
+
+def bare_loots(board: Board) -> list[tuple[str, str]]:
+    """The loots that are found now at landings without a disc, where treasures would be due (LI-Q18)."""
+    if board.phase == "final":
+        found: list[tuple[str, str]] = [(landing, "small") for landing in RING if has_enough(board, landing)]
+    else:
+        found = [place for coast in explored_coasts(board) for place in sizes(board, coast)]
+    return [place for place in found if not board.stacks[place[0]] and due(board, *place)]
 
 
 def small_loot_seats(board: Board) -> tuple[str, ...]:

@@ -69,11 +69,15 @@ def crown_places(state: State) -> tuple[int, ...]:
     return bonus[:3] if state.table.readings["LI-Q2"] == "three" else bonus
 
 
+def bonus_of_places(state: State, above: int, level: int) -> int:
+    """What each of some players gets who are level with each other, with this many above them."""
+    return sum(crown_places(state)[above : above + level]) // level
+
+
 def crown_bonuses(state: State, taking_part: list[str]) -> dict[str, int]:
     """The bonus of each player who takes part in the ranking; Aaron's crosses count (LI-Q26)."""
     ranked = {seat: crosses(state, seat) for seat in taking_part}
     aaron = crosses(state, AARON) if has_aaron(state.table) else 0
-    bonus = crown_places(state)
     found = dict.fromkeys(ranked, 0)
     for seat, own in ranked.items():
         if own:
@@ -81,7 +85,7 @@ def crown_bonuses(state: State, taking_part: list[str]) -> dict[str, int]:
             level = list(ranked.values()).count(own)
             if aaron == own and state.table.readings["LI-Q26"] == "shares":
                 level += 1
-            found[seat] = sum(bonus[above : above + level]) // level
+            found[seat] = bonus_of_places(state, above, level)
     return found
 
 

@@ -6,13 +6,14 @@ import msgspec
 from msgspec import UNSET
 
 from replay.action import UNKNOWN
-from replay.games.loot_island.actions import AARON, HealersPosition, LandingPosition, Position
+from replay.games.loot_island.actions import AARON, AaronPosition, HealersPosition, LandingPosition, Position
 from replay.games.loot_island.ending import choosing_order, count_up, eliminated
 from replay.games.loot_island.geometry import CORNERS, FACINGS, RING
 from replay.games.loot_island.hands import knowledge
-from replay.games.loot_island.kit import Kit, readable, treasures
+from replay.games.loot_island.kit import Kit, readable, readable_healer, readable_healers, treasures
 from replay.games.loot_island.plan import final_queue, round_queue
 from replay.games.loot_island.state import (
+    Memory,
     Plan,
     State,
     hand_size,
@@ -67,13 +68,14 @@ def position(table: Table, given: Position, tick: int) -> State:
         pile=pile,
         healers=healers,
         order=_only(table.seats, given.healers.order or ()),
-        taken={seat: card for seat, card in given.healers.taken.items() if seat in table.seats},
+        taken={seat: readable_healer(kit, card) for seat, card in given.healers.taken.items() if seat in table.seats},
         dealt=dealt,
         out=_only(table.seats, given.out or ()),
         cutoff=given.cutoff,
         color=given.aaron.color if given.aaron is not None and has_aaron(table) else None,
         done=given.aaron.done if given.aaron is not None and has_aaron(table) else False,
         result=None,
+        memory=_memory(table, given),
         **knowledge(kit, hands, columns.values(), discard, tick),
     )
     return _completed(state, given)
@@ -94,6 +96,21 @@ def _completed(state: State, given: Position) -> State:
         waiting = [seat for seat in choosing_order(state, state.out) if seat not in state.taken]
         state = replace(state, order=tuple(waiting))
     return count_up(state) if state.phase == "over" else state
+
+
+def _memory(table: Table, given: Position) -> Memory:
+    """What the position tells about the past."""
+    kit: Kit = table.kit
+    maps, chests = given.renewed.map, given.renewed.treasure
+    aaron = given.aaron if given.aaron is not None and has_aaron(table) else AaronPosition()
+    taken = treasures(kit, aaron.given)
+    return Memory(
+        renewed_map=readable(kit, maps) if maps is not None else None,
+        renewed_treasure=treasures(kit, chests) if chests is not None else None,
+        given=taken,
+        guessed=(False,) * len(taken),
+        unseen=aaron.unseen,
+    )
 
 
 def _only(allowed: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...]:
@@ -124,11 +141,14 @@ def _healers(
     table: Table, given: HealersPosition
 ) -> tuple[tuple[str, ...], tuple[str, ...], dict[str, tuple[str, ...]] | None]:
     """The healers as (face down, open, dealt)."""
+    kit: Kit = table.kit
     each = (UNKNOWN,) * healer_count(table)
+    pile = readable_healers(kit, given.pile) if given.pile is not None else None
+    opened = readable_healers(kit, given.open) if given.open is not None else None
     if "healers-dealt" in table.variants:
         told = given.dealt or {}
-        dealt = {seat: told.get(seat, (UNKNOWN,) * 2) for seat in table.seats}
-        return given.pile or (), given.open or (), dealt
+        dealt = {seat: readable_healers(kit, told.get(seat, (UNKNOWN,) * 2)) for seat in table.seats}
+        return pile or (), opened or (), dealt
     if "healers-open" in table.variants:
-        return given.pile or (), given.open if given.open is not None else each, None
-    return given.pile if given.pile is not None else each, given.open or (), None
+        return pile or (), opened if opened is not None else each, None
+    return pile if pile is not None else each, opened or (), None

@@ -18,6 +18,7 @@ from replay.games.loot_island.actions import (
     Take,
 )
 from replay.games.loot_island.geometry import CORNERS, FACINGS
+from replay.games.loot_island.state import has_aaron
 from replay.seats import no_seat, seats_in
 from replay.table import Table
 
@@ -25,7 +26,8 @@ from replay.table import Table
 def problem(table: Table, action: Action) -> Problem | None:
     """A name that is not a seat of this table, where there must be one."""
     if isinstance(action, Recall | Play | Island | Pass | Take | Healer) and action.by not in table.seats:
-        return no_seat(table, "by", action.by)
+        told_of_aaron = isinstance(action, Take) and action.by == AARON and has_aaron(table)
+        return None if told_of_aaron else no_seat(table, "by", action.by)
     match action:
         case Play():
             return seats_in(table, AARON, draw=action.draw, shed=action.shed)

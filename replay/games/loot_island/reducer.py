@@ -22,14 +22,16 @@ from replay.games.loot_island.draft import draft_of
 from replay.games.loot_island.effects import played
 from replay.games.loot_island.ending import choosing_order, count_up, eliminated
 from replay.games.loot_island.hands import shown_hand
-from replay.games.loot_island.kit import readable, same_healer
+from replay.games.loot_island.kit import readable, readable_healer, readable_healers, same_healer
 from replay.games.loot_island.loot import cleaned_up, looted, taken
 from replay.games.loot_island.setup import set_up
 from replay.games.loot_island.state import (
+    Plan,
     State,
     actor_of,
     healer_count,
     kit_of,
+    nothing_left_to_find,
 )
 from replay.games.loot_island.tiles import island_used
 from replay.games.loot_island.turns import event_opened, passed, refilled
@@ -77,8 +79,13 @@ def _recalled(state: State, action: Recall) -> State:
 
 def _healers_shown(state: State, action: Healers) -> State:
     draft = draft_of(state)
+    if state.phase in ("healer", "over"):
+        return draft.finished()
+    if nothing_left_to_find(state):
+        assert state.loot is not None
+        draft.cutoff, draft.loot = True, Plan((), state.loot.at, state.loot.takers)
     draft.out = eliminated(state)
-    draft.healers = _laid(state, action, draft.out)
+    draft.healers = readable_healers(draft.kit, _laid(state, action, draft.out))
     draft.pile = ()
     if state.dealt is not None and isinstance(action.cards, dict):
         laid = action.cards
@@ -125,7 +132,7 @@ def _healer_chosen(state: State, action: Healer) -> State:
         draft.healers = without(state.healers, found)
     if action.by in state.cubes:
         chosen = found if action.card == UNKNOWN and found is not None else action.card
-        draft.taken = {**state.taken, action.by: chosen}
+        draft.taken = {**state.taken, action.by: readable_healer(draft.kit, chosen)}
     draft.order = tuple(seat for seat in state.order if seat != action.by)
     return draft.finished() if draft.order or state.phase != "healer" else count_up(draft.finished())
 

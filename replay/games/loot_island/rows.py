@@ -71,6 +71,7 @@ def _player(state: State, before: State, actor: str, name: str, width: int) -> l
         *([f"tile{mark(actor != before.first)}"] if actor == state.first else []),
         *([f"passed{mark(actor not in before.passed)}"] if actor in state.passed and state.phase == "actions" else []),
         *(["done"] if actor == AARON and state.done else []),
+        *([f"{state.memory.unseen} unseen"] if actor == AARON and state.memory.unseen else []),
         *([f"out{mark(actor not in before.out)}"] if actor in state.out else []),
         *([healer_words(kit_of(state), state.taken[actor])] if actor in state.taken else []),
     ]

@@ -1,5 +1,8 @@
 """The count, in lines that a table can check by hand."""
 
+from typing import Any
+
+from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.kit import Treasure, healer_of
@@ -15,8 +18,10 @@ from replay.games.loot_island.points import (
     treasures_of,
 )
 from replay.games.loot_island.state import CURSED, State, has_aaron, kit_of
+from replay.games.loot_island.unseen import Span, has_unseen, spans_of, unseen_of, unseen_things
 from replay.score import Score, ScoreLine, SeatScore
 
+Spans = dict[str, tuple[Span, dict[str, Any]]]
 _WORDS = {
     "amulet": "amulets",
     "coins": "coin bags",
@@ -36,34 +41,74 @@ def score(state: State) -> Score:
         counting = list(state.result["parts"])
     else:
         counting = [seat for seat in state.table.seats if state.cubes[seat] < CURSED and seat not in state.out]
-    bonuses = crown_bonuses(state, counting)
-    seats = tuple(_seat(state, seat, bonuses) for seat in state.table.seats)
+    if has_unseen(state):
+        spans = spans_of(state, counting)
+        seats = tuple(_open_seat(state, seat, counting, spans) for seat in state.table.seats)
+    else:
+        bonuses = crown_bonuses(state, counting)
+        seats = tuple(_seat(state, seat, bonuses) for seat in state.table.seats)
     winner = state.result["winner"] if state.result is not None else None
-    return Score(seats, (winner,) if winner else (), over, tuple(_notes(state)))
+    return Score(seats, (winner,) if winner not in (None, UNKNOWN) else (), over, tuple(_notes(state)))
+
+
+def _out(state: State, seat: str) -> SeatScore:
+    cubes = state.cubes[seat]
+    why = f"{cubes} cubes: {CURSED} or more is too many" if cubes >= CURSED else "out of the game"
+    return SeatScore(seat, None, (ScoreLine("out", None, why),), out=True)
+
+
+def _open_seat(state: State, seat: str, counting: list[str], spans: Spans) -> SeatScore:
+    """The score of a player while some treasure or healer is not known: as far as it is certain."""
+    unseen = unseen_of(state, seat)
+    if not unseen and seat not in counting:
+        return _out(state, seat)
+    span, parts = spans.get(seat, (Span(None, None), parts_of(state, seat, 0)))
+    lines = [_part_line(state, seat, part, points) for part, points in parts.items()]
+    told = [line for line in lines if line.points or line.why]
+    if unseen:
+        told.append(ScoreLine("unseen", UNKNOWN, f"{counted(unseen, 'treasure')} never named: value and curse unknown"))
+    elif span.low == span.high:
+        return _closed(state, seat, span.low or 0, told)
+    may_be_out = span.low is None or span.low < 0
+    if not unseen and may_be_out:
+        told.append(ScoreLine("out", None, f"{seat} may be out: it is not certain that the healer can be paid"))
+    between = (span.low, span.high) if span.low is not None and span.high is not None and span.low >= 0 else None
+    return SeatScore(seat, UNKNOWN, tuple(told), between=between, tie=_tie(state, seat))
+
+
+def _part_line(state: State, seat: str, part: str, points: Any) -> ScoreLine:
+    """One part; one that is not certain says between which ends it lies."""
+    if not isinstance(points, dict):
+        bonus = points - base_of(treasures_of(state, seat), "crown") if part == "crown" else 0
+        return ScoreLine(_WORDS[part], points, _why(state, seat, part, bonus))
+    low, high = points["min"], points["max"]
+    why = f"between {low} and {high}" if low is not None else f"{high} at most"
+    return ScoreLine(_WORDS[part], UNKNOWN, f"{why}: a card was never named")
+
+
+def _closed(state: State, seat: str, total: int, lines: list[ScoreLine]) -> SeatScore:
+    """The total of a player for whom every line is certain."""
+    if state.result is None and state.cubes[seat] > 0 and seat not in state.taken:
+        lines.append(ScoreLine("healer", UNKNOWN, f"{state.cubes[seat]} cubes, no healer chosen yet"))
+    if state.result is not None and (seat in state.out or total < 0):
+        lines.append(ScoreLine("out", None, f"{total} is below 0: the healer cannot be paid"))
+        return SeatScore(seat, None, tuple(lines), out=True)
+    return SeatScore(seat, total, tuple(lines), tie=_tie(state, seat))
+
+
+def _tie(state: State, seat: str) -> tuple[int]:
+    """Between equal scores, whoever sits nearest to the first-player tile clockwise comes first."""
+    return (-state.table.clockwise(state.first).index(seat),)
 
 
 def _seat(state: State, seat: str, bonuses: dict[str, int]) -> SeatScore:
     if seat not in bonuses:
-        cubes = state.cubes[seat]
-        why = f"{cubes} cubes: {CURSED} or more is too many" if cubes >= CURSED else "out of the game"
-        return SeatScore(seat, None, (ScoreLine("out", None, why),), out=True)
+        return _out(state, seat)
     parts = parts_of(state, seat, bonuses[seat])
     if state.result is not None:
         parts = state.result["parts"][seat]
-    bonus = parts["crown"] - base_of(treasures_of(state, seat), "crown")
-    lines = [
-        ScoreLine(_WORDS[part], points, _why(state, seat, part, bonus))
-        for part, points in parts.items()
-        if points or _why(state, seat, part, bonus)
-    ]
-    pending = state.result is None and state.cubes[seat] > 0 and seat not in state.taken
-    if pending:
-        lines.append(ScoreLine("healer", UNKNOWN, f"{state.cubes[seat]} cubes, no healer chosen yet"))
-    total = sum(parts.values())
-    if seat in state.out and state.result is not None:
-        lines.append(ScoreLine("out", None, f"{total} is below 0: the healer cannot be paid"))
-        return SeatScore(seat, None, tuple(lines), out=True)
-    return SeatScore(seat, total, tuple(lines), tie=(-state.table.clockwise(state.first).index(seat),))
+    lines = [_part_line(state, seat, part, points) for part, points in parts.items()]
+    return _closed(state, seat, sum(parts.values()), [line for line in lines if line.points or line.why])
 
 
 def _why(state: State, seat: str, part: str, bonus: int) -> str:
@@ -122,6 +167,11 @@ def _notes(state: State) -> list[str]:
     ranking, scores = state.result["ranking"], state.result["scores"]
     if not ranking:
         notes.append("everybody is out: nobody wins")
+    elif ranking == UNKNOWN or UNKNOWN in scores.values():
+        unseen = ", ".join(unseen_things(state))
+        notes.append(f"never named: {unseen}")
+        if state.result["winner"] == UNKNOWN:
+            notes.append("so it is not certain who wins")
     elif len(ranking) > 1 and scores[ranking[0]] == scores[ranking[1]]:
         level = [seat for seat in ranking if scores[seat] == scores[ranking[0]]]
         tied = f"{' and '.join(level)} have {scores[ranking[0]]} each"

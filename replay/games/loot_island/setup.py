@@ -4,9 +4,9 @@ from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Seal, Setup
 from replay.games.loot_island.geometry import CORNERS, FACINGS, RING
 from replay.games.loot_island.hands import knowledge
-from replay.games.loot_island.kit import Kit, readable
+from replay.games.loot_island.kit import Kit, readable, readable_healers
 from replay.games.loot_island.position import position
-from replay.games.loot_island.state import State, hand_size, has_aaron, healer_count
+from replay.games.loot_island.state import NOTHING_YET, State, hand_size, has_aaron, healer_count
 from replay.table import Table
 
 
@@ -66,6 +66,7 @@ def set_up(table: Table, action: Setup, tick: int) -> State:
         color=action.aaron.color if action.aaron is not None and has_aaron(table) else None,
         done=False,
         result=None,
+        memory=NOTHING_YET,
         **knowledge(kit, hands, (), discard, tick),
     )
 
@@ -108,7 +109,7 @@ def _healers(table: Table, action: Setup) -> tuple[tuple[str, ...], tuple[str, .
         dealt = {}
         for seat in table.seats:
             cards = told.get(seat)
-            dealt[seat] = cards if isinstance(cards, tuple) else (UNKNOWN,) * 2
+            dealt[seat] = readable_healers(table.kit, cards) if isinstance(cards, tuple) else (UNKNOWN,) * 2
         return (), (), dealt
-    cards = given if isinstance(given, tuple) else (UNKNOWN,) * healer_count(table)
+    cards = readable_healers(table.kit, given) if isinstance(given, tuple) else (UNKNOWN,) * healer_count(table)
     return ((), cards, None) if "healers-open" in table.variants else (cards, (), None)

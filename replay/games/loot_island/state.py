@@ -13,6 +13,9 @@ COLORS = ("blue", "red", "white", "yellow", "black")
 NEED = {2: 4, 3: 4, 4: 5, 5: 6}
 """Map cards a landing needs for loot, by number of players."""
 
+DISCS = 3
+"""Discs of each colour."""
+
 CURSED = 13
 """With this many cubes a player is out at the end."""
 
@@ -35,6 +38,43 @@ class Fault(msgspec.Struct, frozen=True, gc=False):
     """Cards that cannot have been in any of the unknown slots."""
     excess: int
     """How many more unnamed cards left than the hand held."""
+
+
+class Memory(msgspec.Struct, frozen=True, gc=False):
+    """What happened before and still matters. It seldom changes, so a state carries it as one value."""
+
+    renewed_map: tuple[str, ...] | None = None
+    """Cards shuffled into the map deck when last renewed, and not seen to come out since; None if it never was."""
+    renewed_treasure: tuple[str, ...] | None = None
+    """The same for the treasure deck."""
+    given: tuple[str, ...] = ()
+    """The treasures that Aaron took, by rule, since the last line of this loot."""
+    guessed: tuple[bool, ...] = ()
+    """For each of them, whether a treasure that was never named was face up when Aaron chose it."""
+    unseen: int = 0
+    """How many treasures Aaron took that were never named."""
+    blindly: bool = False
+    """Whether Aaron ever chose among treasures of which one was never named."""
+    failed: bool = False
+    """Whether the treasure tile found nothing in this round."""
+    unsure: tuple[str, ...] = ()
+    """The seats whose cubes or hands a card that was never named may have changed."""
+    explored: tuple[str, ...] = ()
+    """The landings explored since loot was last planned."""
+
+
+NOTHING_YET = Memory()
+
+
+class Drawn(msgspec.Struct, frozen=True, gc=False):
+    """Map cards just drawn, if the deck was renewed from a pile of which every card was known."""
+
+    names: tuple[str, ...]
+    """The cards that were named."""
+    pool: tuple[str, ...]
+    """What went into the renewed deck, without what came out before."""
+    older: int
+    """How many of all cards drawn came off the deck before it was renewed."""
 
 
 class Effects(msgspec.Struct, frozen=True, gc=False):
@@ -121,6 +161,8 @@ class Zones(msgspec.Struct, gc=False):
     """Whether Aaron has been made to pass in this round."""
     result: dict[str, Any] | None
 
+    memory: Memory
+    """Partly in the document (`renewed`, `aaron`), partly for the rules alone."""
     tick: int
     """How many actions have been carried out."""
     slots: dict[str, tuple[int, ...]]
@@ -137,6 +179,8 @@ class Zones(msgspec.Struct, gc=False):
     """What the play just made does; None after anything else."""
     faults: tuple[Fault, ...] = ()
     """What was odd about the cards that just left hands."""
+    drawn: Drawn | None = None
+    """What was just drawn from a renewed deck; None if that says nothing."""
 
 
 class State(Zones, frozen=True, gc=False):  # type: ignore[misc]  # msgspec allows what dataclasses do not
@@ -177,6 +221,12 @@ def healer_count(table: Table) -> int:
 def on_island(state: State, actor: str) -> int:
     """How many discs of an actor lie on the island."""
     return [actor in stack for stack in state.stacks.values()].count(True)
+
+
+def discs_too_many(state: State, actor: str) -> bool:
+    """Whether a colour has more than its three discs, so that one of its stacks is wrong: it moved from where nobody
+    noted."""
+    return state.compasses.get(actor, 0) + on_island(state, actor) > DISCS
 
 
 def disc_limit(state: State) -> int:
@@ -275,3 +325,10 @@ def turned_up(
 def treasures_left(state: State) -> int:
     """How many treasures the deck and its discard pile can still give."""
     return sum(size for _, size in state.treasure_deck) + len(state.treasure_discard)
+
+
+def nothing_left_to_find(state: State) -> bool:
+    """Whether loot is due but no treasure is left at all, so that the game goes straight to the healers."""
+    if state.phase not in ("loot", "final") or state.loot is None or not state.loot.queue or state.open:
+        return False
+    return not treasures_left(state)

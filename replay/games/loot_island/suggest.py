@@ -32,6 +32,7 @@ from replay.games.loot_island.state import (
     disc_limit,
     has_aaron,
     kit_of,
+    nothing_left_to_find,
     on_island,
     price_of,
     reading,
@@ -80,6 +81,8 @@ def _exploring(state: State) -> list[Action]:
         names = dict.fromkeys(state.open)
         return [Take(by=taking, treasure=name, keep=keep) for name in names for keep in (True, False)]
     if plan is not None and plan.queue:
+        if nothing_left_to_find(state):
+            return [Healers()]
         landing, size = plan.queue[0]
         return [Loot(reveal=(UNKNOWN,) * min(due(state, landing, size), treasures_left(state)))]
     return [Cleanup()] if state.phase == "loot" else [Healers()]

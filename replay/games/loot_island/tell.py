@@ -210,8 +210,20 @@ def _aaron(step: Step[State, Any]) -> str:
 
 def _take(step: Step[State, Take]) -> str:
     action = step.action
+    if action.by == AARON:
+        return _told_of_aaron(step)
     name = chosen(step.before.table.kit.treasure, step.before.open, action.treasure) or "a treasure that was not named"
     return f"{action.by} {'keeps' if action.keep else 'buries'} {name}{_changes(step)}{_aaron(step)}."
+
+
+def _told_of_aaron(step: Step[State, Take]) -> str:
+    """What the table says Aaron took."""
+    name, given = step.action.treasure, step.before.memory.given
+    if step.after.kept == step.before.kept and step.after.treasure_discard == step.before.treasure_discard:
+        took = name or (given[0] if given else "nothing that was named")
+        return f"Aaron took {took}{'' if given else ', but was not expected to'}."
+    back = f"; {given[0]} is face up again" if given else ""
+    return f"Aaron took {name}{back}{_aaron(step) if not given else ''}."
 
 
 def _cleanup(step: Step[State, Cleanup]) -> str:
@@ -229,6 +241,15 @@ def _healers(step: Step[State, Healers]) -> str:
 def _ending(step: Step[State, Any]) -> str:
     if step.after.result is None:
         return ""
-    scores = step.after.result["scores"]
-    words = [f"{seat} {'out' if points is None else points}" for seat, points in scores.items()]
-    return f"; the count: {', '.join(words)}; {step.after.result['winner'] or 'nobody'} wins"
+    scores, winner = step.after.result["scores"], step.after.result["winner"]
+    words = [f"{seat} {_points(points)}" for seat, points in scores.items()]
+    end = "who wins is not certain" if winner == UNKNOWN else f"{winner or 'nobody'} wins"
+    return f"; the count: {', '.join(words)}; {end}"
+
+
+def _points(points: Any) -> str:
+    """A score in words: one that is not certain with its ends."""
+    if isinstance(points, dict):
+        low, high = points["min"], points["max"]
+        return f"{low} to {high}" if low is not None else f"{high} at most, or out"
+    return "out" if points is None else str(points)

@@ -54,7 +54,8 @@ def island_used(state: State, action: Island) -> State:
         draft.curse(actor, toll(state, actor))
     draft.islands = {**state.islands, action.island: "down"}
     _end_turn(draft, action, actor)
-    draft.turns += 1
+    if state.phase == "actions":
+        draft.turns += 1
     return draft.finished()
 
 
@@ -88,14 +89,15 @@ def _move_disc(draft: Draft, action: Island, actor: str) -> None:
 def _turn_up(draft: Draft, action: Island, actor: str) -> None:
     draft.curse(actor, 1)
     if isinstance(action.reveal, str):
-        draft.turn_up(1)
-        name = treasures(draft.kit, (action.reveal,))[0]
-        if actor == AARON and name == UNKNOWN:
-            draft.blind = True
+        (name,) = shown = treasures(draft.kit, (action.reveal,))
+        draft.turn_up(shown)
         keep = action.keep or (actor == AARON and draft.table.readings["LI-Q41"] == "keeps")
+        if actor == AARON and name == UNKNOWN and keep:
+            draft.blind = True
         draft.gain(actor, name, keep, action.shed)
-    elif not treasures_left(draft.before):
+    elif draft.before.phase == "actions" and not treasures_left(draft.before):
         draft.cutoff = True
+        draft.remember(failed=True)
 
 
 def _end_turn(draft: Draft, action: Island, actor: str) -> None:
@@ -107,7 +109,7 @@ def _end_turn(draft: Draft, action: Island, actor: str) -> None:
         passes = answer == "actor-passes"
     if passes:
         pass_turn(draft, action.by)
-    else:
+    elif draft.before.phase == "actions":
         draft.next_turn(action.by)
     if draft.cutoff and not draft.before.cutoff and draft.table.readings["LI-Q32"] == "at-once":
         draft.phase, draft.turn, draft.loot = "final", None, Plan()

@@ -10,6 +10,8 @@ from replay.games.loot_island.plan import round_queue
 from replay.games.loot_island.state import Plan, State, has_aaron, kit_of, reading, target_of
 from replay.zones import but_one
 
+LAST_ROUND = 5
+
 
 def offered(state: State) -> int:
     """How many treasures A2 lays out (LI-Q21)."""
@@ -19,7 +21,11 @@ def offered(state: State) -> int:
 def event_opened(state: State, action: Event) -> State:
     """A round begins: the event is turned up, the ship moves, the tiles turn face up, and immediate effects happen."""
     draft = draft_of(state)
+    if state.phase in ("final", "healer", "over") or state.round >= LAST_ROUND:
+        return draft.finished()  # the game is at its end, and no round follows
     draft.round += 1
+    if draft.memory.failed:
+        draft.remember(failed=False)
     if state.event is not None:
         draft.spent = (*state.spent, state.event)
     draft.event = action.card
@@ -45,9 +51,10 @@ def _at_once(draft: Draft, action: Event) -> None:
             draft.curse(seat, 2)
     match action.card:
         case "A2":
-            shown = action.reveal if action.reveal is not None else (UNKNOWN,) * offered(draft.before)
-            draft.turn_up(len(shown))
-            draft.offer = (*draft.offer, *treasures(draft.kit, shown))
+            told_open = action.reveal if action.reveal is not None else (UNKNOWN,) * offered(draft.before)
+            shown = treasures(draft.kit, told_open)
+            draft.turn_up(shown)
+            draft.offer = (*draft.offer, *shown)
         case "B1":
             draft.move_ship()
         case "B2":
@@ -80,7 +87,9 @@ def refilled(state: State, action: Refill) -> State:
         for seat in order:
             _discard(draft, action, seat)
             _draw_up(draft, action, seat)
-    draft.phase, draft.turn = "actions", draft.first
+    if state.phase == "preparation":
+        draft.phase = "actions"
+        draft.turn = next((seat for seat in state.table.clockwise(state.first) if seat not in state.passed), None)
     return draft.finished()
 
 
@@ -129,7 +138,8 @@ def passed(state: State, action: Pass) -> State:
             draft.offer = but_one(state.offer, name)
             draft.gain(action.by, name, action.keep, action.shed, relief=reading(state, 36) == "yes")
     pass_turn(draft, action.by)
-    draft.turns += 1
+    if state.phase == "actions":
+        draft.turns += 1
     return draft.finished()
 
 
@@ -139,7 +149,9 @@ def pass_turn(draft: Draft, by: str) -> None:
         if not draft.passed:
             _take_tile(draft, by)
         draft.passed = (*draft.passed, by)
-    if draft.phase == "actions" and len(draft.passed) == len(draft.table.seats):
+    if draft.phase != "actions":
+        return
+    if len(draft.passed) == len(draft.table.seats):
         end_of_actions(draft)
     else:
         draft.next_turn(by)
@@ -161,6 +173,8 @@ def end_of_actions(draft: Draft) -> None:
     if draft.table.readings["LI-Q38"] == "discard":
         draft.bury(draft.offer)
     draft.offer = ()
+    if draft.memory.explored:
+        draft.remember(explored=())
     if draft.cutoff:
         draft.phase, draft.loot = "final", Plan()
     else:

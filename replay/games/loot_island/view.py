@@ -67,7 +67,8 @@ def render(frame: Frame) -> list[str]:
         *wrap(LEGEND, width),
     ]
     if state.result is not None:
-        lines += ["", f"Winner: {state.result['winner'] or 'nobody'}"]
+        winner = state.result["winner"]
+        lines += ["", f"Winner: {'not certain' if winner == UNKNOWN else winner or 'nobody'}"]
     return [fit(line, width).rstrip() for line in lines]
 
 
@@ -183,6 +184,8 @@ def _found(state: State, width: int) -> list[str]:
         lines += _listed("open", list(state.open), width)
     if state.loot is not None and state.loot.takers:
         lines += _listed("taking", list(state.loot.takers), width)
+    if state.memory.given:
+        lines += _listed("Aaron took", list(state.memory.given), width)
     if state.offer:
         lines += _listed("laid out", list(state.offer), width)
     if state.healers:

@@ -211,6 +211,13 @@ def break_deck_5(step: Step[State, Any], body: Body, rng: Random) -> Body | None
     return put(body, reveal=[rng.choice(kept), *body["reveal"][1:]])
 
 
+@breaks("CARD-3", "loot", "healer")
+def break_card_3(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
+    if body["do"] == "healer":
+        return put(body, card="quack")
+    return put(body, reveal=["crown-99", *body["reveal"][1:]]) if body["reveal"] else None
+
+
 @breaks("HAND-1", "play", "island")
 def break_hand_1(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
     others = [name for name in kit_of(step.before).map if name not in hand(step, body)]

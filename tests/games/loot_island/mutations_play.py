@@ -76,7 +76,9 @@ def break_disc_2(step: Step[State, Any], body: Body, rng: Random) -> Body | None
 
 @breaks("DISC-3", "play")
 def break_disc_3(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
-    return {key: value for key, value in body.items() if key != "from"} if "from" in body else None
+    actor = body["by"] if own(body) else "aaron"
+    absent = [place for place in RING if actor not in step.before.stacks[place]]
+    return put(body, come_from=rng.choice(absent)) if "from" in body else None
 
 
 @breaks("FX-3", "play")
@@ -113,44 +115,55 @@ def break_one_4(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
 @breaks("LOOT-1", "loot")
 def break_loot_1(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
     assert step.before.loot is not None
-    head = step.before.loot.queue[0][0]
-    return put(body, landing=rng.choice([place for place in RING if place != head]))
+    waiting = [place for place, _ in step.before.loot.queue]
+    if not waiting or not body["reveal"]:
+        return None
+    others = [place for place in RING if place != waiting[0] and step.before.stacks[place]]
+    return put(body, landing=rng.choice(others)) if others else None
 
 
 @breaks("LOOT-2", "loot")
 def break_loot_2(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
-    return put(body, reveal=body["reveal"][1:])
+    assert step.before.loot is not None
+    return put(body, reveal=body["reveal"][1:]) if step.before.loot.queue and body["reveal"] else None
 
 
 @breaks("LOOT-3", "take")
 def break_loot_3(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
-    return {"do": "loot", "reveal": []}
+    return {"do": "loot", "reveal": []} if step.before.open else None
 
 
 @breaks("TAKE-1", "take")
 def break_take_1(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
+    if body["by"] == "aaron":
+        return None
     return put(body, by=rng.choice([seat for seat in step.before.table.seats if seat != body["by"]]))
 
 
 @breaks("TAKE-2", "take")
 def break_take_2(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
-    absent = [name for name in kit_of(step.before).treasure if name not in step.before.open]
+    gone = (*step.before.open, *step.before.memory.given)
+    absent = [name for name in kit_of(step.before).treasure if name not in gone]
     return put(body, treasure=rng.choice(absent))
 
 
 @breaks("TAKE-3", "take")
 def break_take_3(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
-    return put(body, shed=30)
+    return put(body, shed=30) if body["by"] != "aaron" else None
 
 
 @breaks("CLEAN-1", "loot", "take")
 def break_clean_1(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
-    return {"do": "cleanup"} if step.before.phase == "loot" else None
+    plan = step.before.loot
+    due = plan is not None and (plan.queue or step.before.open)
+    return {"do": "cleanup"} if step.before.phase == "loot" and due else None
 
 
 @breaks("END-1", "loot", "take")
 def break_end_1(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
-    return {"do": "healers"} if step.before.phase == "final" else None
+    plan = step.before.loot
+    due = plan is not None and (plan.queue or step.before.open)
+    return {"do": "healers"} if step.before.phase == "final" and due else None
 
 
 @breaks("HEAL-1", "healers")
@@ -199,6 +212,13 @@ def break_aar_3(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
 @breaks("AAR-4", "play", "island")
 def break_aar_4(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
     return put(body, for_="aaron") if step.before.done else None
+
+
+@breaks("AAR-8", "take", "cleanup", "loot")
+def break_aar_8(step: Step[State, Any], body: Body, rng: Random) -> Body | None:
+    if not step.before.memory.given or not step.before.open:
+        return None
+    return {"do": "take", "by": "aaron", "treasure": rng.choice(step.before.open)}
 
 
 @breaks("VAR-2", "setup", "healers")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from replay.action import UNKNOWN
 from replay.library import game_of
 from replay.playout import fold
 from replay.step import Step
@@ -18,8 +19,9 @@ VARIANTS: tuple[list[str], ...] = ([], ["healers-open"], ["healers-dealt", "even
 TRIES = 12
 """Changes tried per rule, each in a different place."""
 
-ELSEWHERE = {"LI-SET-1", "LI-CARD-2"}
-"""Broken only by the header, or by a card from an unknown slot, which a full record does not have: see the cases."""
+ELSEWHERE = {"LI-SET-1", "LI-CARD-2", "LI-DECK-6"}
+"""Broken only by the header, or while hands are unknown: in a full record a card that is neither in sight nor in the
+renewed deck does not exist. See the cases, and below for LI-DECK-6."""
 
 
 CHECKS = [rule.id for rule in RULES if rule.kind == "check" and rule.may_break and rule.id not in ELSEWHERE]
@@ -64,3 +66,31 @@ def test_an_illegal_change_is_named_by_its_rule(rule: str) -> None:
 
     assert tries > 0, "no dealt game gives the chance"
     assert hits == tries
+
+
+def test_li_deck_6_a_card_that_did_not_go_into_the_renewed_deck_is_named_in_a_scribes_record() -> None:
+    rng = Random(6)
+    tries = 0
+    for players in (3, 4, 5):
+        for seed in range(10):
+            simulated = dealt("loot-island", players, seed)
+            game, table, line, _ = timeline(simulated.header, simulated.scribe)
+            for place, step in enumerate(fold(game, table, line)):
+                body, renewed = simulated.scribe[place], step.before.memory.renewed_map
+                if body["do"] != "refill" or renewed is None or UNKNOWN in renewed:
+                    continue
+                drawing = [seat for seat, cards in body["draw"].items() if cards]
+                in_sight = {name for cards in body["discard"].values() for name in cards}
+                strange = [
+                    name
+                    for name, card in table.kit.map.items()
+                    if name not in {*renewed, *in_sight} and step.before.sight.get(name, 0) < card.copies
+                ]
+                if not drawing or not strange or step.before.deck < sum(map(len, body["draw"].values())):
+                    continue
+                seat = rng.choice(drawing)
+                drawn = {**body["draw"], seat: [rng.choice(strange), *body["draw"][seat][1:]]}
+                changed = [*simulated.scribe[:place], {**body, "draw": drawn}]
+                assert [place + 1, "LI-DECK-6", "broken"] in found(simulated.header, changed)
+                tries += 1
+    assert tries >= 5

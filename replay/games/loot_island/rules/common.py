@@ -1,10 +1,11 @@
 """Phrases that several rules share."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from replay.action import UNKNOWN
 from replay.games.loot_island.actions import Play
-from replay.games.loot_island.state import Effects, State
+from replay.games.loot_island.state import Effects, State, discs_too_many
 from replay.rule import Answers, Broken, Cite, Open
 from replay.step import Step
 
@@ -12,6 +13,38 @@ from replay.step import Step
 def broken_unless(doubt: bool, doubting: str, why: str, **facts: Any) -> Answers:
     """Broken; or open, if there is a doubt."""
     return (Open(f"{why}, but {doubting}", facts),) if doubt else (Broken(why, facts),)
+
+
+def broken_or_open(doubt: str | None, why: str, **facts: Any) -> Answers:
+    """Broken; or open, if there is a reason for doubt."""
+    return broken_unless(doubt is not None, doubt or "", why, **facts)
+
+
+def cubes_in_doubt(state: State, seat: str) -> str | None:
+    """Why it is not certain how many cubes and amulets a player has; None if it is."""
+    if UNKNOWN in state.kept.get(seat, ()):
+        return f"a treasure that {seat} keeps was never named"
+    return hand_in_doubt(state, seat)
+
+
+def hand_in_doubt(state: State, seat: str) -> str | None:
+    """Why it is not certain how many cards a player holds; None if it is."""
+    unsure = seat in state.memory.unsure
+    return f"a card that was played and never named may have concerned {seat}" if unsure else None
+
+
+def discs_in_doubt(state: State, actor: str) -> str | None:
+    """Why it is not certain where a player's discs lie; None if it is."""
+    return _MOVED.format(actor) if discs_too_many(state, actor) else None
+
+
+def landings_in_doubt(state: State, places: Iterable[str | None]) -> str | None:
+    """Why it is not certain which discs lie at one of these landings; None if it is."""
+    there = dict.fromkeys(actor for place in places if place is not None for actor in state.stacks[place])
+    return next((_MOVED.format(actor) for actor in there if discs_too_many(state, actor)), None)
+
+
+_MOVED = "nobody noted from where {} moved a disc"
 
 
 def laid_by(step: Step[State, Play]) -> Effects:

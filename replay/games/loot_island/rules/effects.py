@@ -1,10 +1,18 @@
 """Rules for the effects of map cards, and for the number 1 (LI-FX, LI-ONE)."""
 
 from records.text import counted
+from replay.action import UNKNOWN
 from replay.games.loot_island.actions import Play, copies_of
 from replay.games.loot_island.effects import cube_worth, cursed_by, drawing_seats
 from replay.games.loot_island.kit import card_of
-from replay.games.loot_island.rules.common import UNNAMED, broken_unless, en, laid_by
+from replay.games.loot_island.rules.common import (
+    UNNAMED,
+    broken_or_open,
+    broken_unless,
+    cubes_in_doubt,
+    en,
+    laid_by,
+)
 from replay.games.loot_island.state import Effects, State, is_unsure, kit_of
 from replay.rule import OK, Answers, Rule, derived, rule, unsure
 from replay.step import Step
@@ -22,7 +30,7 @@ def _cubes(step: Step[State, Play], effects: Effects, seat: str) -> int:
     return cubes
 
 
-@rule("LI-FX-3", cite=_EFFECTS, judges=Play, may_open=True)
+@rule("LI-FX-3", cite=_EFFECTS, judges=Play, may_open=True, rests_on=("LI-Q9", "LI-Q40"))
 def nobody_sheds_too_much(step: Step[State, Play]) -> Answers:
     """Nobody sheds more cubes than the play allows."""
     if not step.action.shed:
@@ -32,18 +40,18 @@ def nobody_sheds_too_much(step: Step[State, Play]) -> Answers:
     whole = each == 2 and state.table.readings["LI-Q9"] == "all-or-none"
     for seat in state.table.seats:
         shed = step.action.shed.get(seat, 0)
-        cubes = _cubes(step, effects, seat)
-        allowed = min(effects.may_shed(seat, each=each), cubes)
-        halved = whole and shed % 2 == 1 and shed < cubes
+        cubes, most = _cubes(step, effects, seat), effects.may_shed(seat, each=each)
+        allowed = min(most, cubes)
+        halved = whole and shed % 2 == 1 and not shed == cubes < most
         if shed > allowed or halved:
             limit = f"{seat} shed {counted(shed, 'cube')}, but the limit was {allowed}"
             why = limit if shed > allowed else f"{seat} shed only half of a cube icon"
-            unclear = effects.unnamed
-            return broken_unless(unclear, UNNAMED, why, seat=seat, shed=shed, allowed=allowed)
+            doubt = UNNAMED if effects.unnamed else cubes_in_doubt(state, seat) if shed <= most else None
+            return broken_or_open(doubt, why, seat=seat, shed=shed, allowed=allowed)
     return OK
 
 
-@rule("LI-FX-4", cite=_EFFECTS, judges=Play, may_open=True)
+@rule("LI-FX-4", cite=_EFFECTS, judges=Play, may_open=True, rests_on=("LI-Q8",))
 def nobody_draws_too_much(step: Step[State, Play]) -> Answers:
     """Nobody draws more cards than the play allows, or more than there are."""
     drawn = step.action.draw
@@ -76,7 +84,7 @@ def _which_way(step: Step[State, Play]) -> Answers:
     return unsure(f"the value at {action.landing} is not known, so it is unclear where the 1 goes")
 
 
-@rule("LI-ONE-3", cite=_ONE, judges=Play, may_open=True)
+@rule("LI-ONE-3", cite=_ONE, judges=Play, may_open=True, rests_on=("LI-Q5",))
 def only_an_inserted_one_copies(step: Step[State, Play]) -> Answers:
     """Only a 1 inserted at the beginning copies an effect, and each copies only one."""
     copies = copies_of(step.action)
@@ -91,7 +99,7 @@ def only_an_inserted_one_copies(step: Step[State, Play]) -> Answers:
     return broken_unless(unknown, "the value of the column is not known", why, copied=extra)
 
 
-@rule("LI-ONE-4", cite=_ONE, judges=Play, may_open=True)
+@rule("LI-ONE-4", cite=_ONE, judges=Play, may_open=True, rests_on=("LI-Q6", "LI-Q7"))
 def a_card_that_lay_there(step: Step[State, Play]) -> Answers:
     """An inserted 1 copies a cube or draw card that was there before the play."""
     copies = copies_of(step.action)
@@ -107,9 +115,9 @@ def a_card_that_lay_there(step: Step[State, Play]) -> Answers:
         if name is None:
             continue
         card = card_of(kit_of(state), name)
-        if card is None:
+        if name == UNKNOWN:
             return unsure("the copied card was never named")
-        if name not in there or not (card.cube or card.draw):
+        if name not in there or card is None or not (card.cube or card.draw):
             why = f"{name} was not there" if name not in there else f"{name} has no effect to copy"
             return broken_unless(is_unsure(column), "a card in the column was never named", why, card=name)
         if state.table.readings["LI-Q6"] == "distinct":
@@ -140,6 +148,7 @@ RULES: tuple[Rule, ...] = (
         _which_way,
         may_open=True,
         questions=("LI-Q5",),
+        rests_on=("LI-Q5",),
     ),
     derived("LI-ONE-2", "For each 1 added at the end, every other player takes one cube.", _ONE, questions=("LI-Q5",)),
     only_an_inserted_one_copies,

@@ -1,29 +1,58 @@
 """Rules for the end, healers and the count (LI-END, LI-HEAL, LI-VAL, LI-WIN)."""
 
+from collections import Counter
+
 from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import Healer, Healers, Setup
 from replay.games.loot_island.kit import healer_of, same_healer
 from replay.games.loot_island.reducer import find_healer
-from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed, nl_fr, were
-from replay.games.loot_island.state import State, healer_count, kit_of
-from replay.rule import OK, Answers, Rule, broken, derived, rule
+from replay.games.loot_island.rules.common import (
+    ASSUMED,
+    broken_or_open,
+    broken_unless,
+    cubes_in_doubt,
+    en,
+    landings_in_doubt,
+    listed,
+    nl_fr,
+    were,
+)
+from replay.games.loot_island.state import State, count_chests, healer_count, kit_of, nothing_left_to_find
+from replay.games.loot_island.unseen import has_unseen, unseen_things
+from replay.rule import OK, Answers, Rule, broken, derived, resting, rule, unsure
 from replay.step import Step
 
 _VALUES = en("Treasure values")
 
 
-@rule("LI-END-1", cite=nl_fr("Einde/Fin 1"), judges=Healers)
+@rule("LI-END-1", cite=nl_fr("Einde/Fin 1"), judges=Healers, may_open=True, rests_on=("LI-Q18", "LI-Q20"))
 def explore_to_the_end(step: Step[State, Healers]) -> Answers:
     """The final exploration is finished before the healers are turned up."""
     state = step.before
     left = [place for place, _ in state.loot.queue] if state.loot is not None else []
-    if left:
-        return broken(f"{were(left)} not explored", unexplored=left)
-    return broken(f"{were(state.open)} not taken", untaken=list(state.open)) if state.open else OK
+    if nothing_left_to_find(state) or not (left or state.open):
+        return OK
+    at = state.loot.at if state.loot is not None else None
+    doubt = landings_in_doubt(state, (at, *left))
+    if not left:
+        return resting(broken_or_open(doubt, f"{were(state.open)} not taken", untaken=list(state.open)))
+    answers = broken_or_open(doubt, f"{were(left)} not explored", unexplored=left)
+    return resting(answers, *_rests_on_what_is_left(state, left))
 
 
-@rule("LI-HEAL-1", cite=nl_fr("Einde/Fin 3"), judges=Healers)
+def _rests_on_what_is_left(state: State, left: list[str]) -> list[str]:
+    """The questions that decide whether the landings left were due at all."""
+    if state.open:
+        return []
+    found = [] if any(state.stacks[place] for place in left) else ["LI-Q18"]
+    single = all(count_chests(kit_of(state), state.columns[place]) == 1 for place in left)
+    if state.event == "B11" and single:
+        found.append("LI-Q20")
+    return found
+
+
+@rule("LI-HEAL-1", cite=nl_fr("Einde/Fin 3"), judges=Healers, rests_on=("LI-Q28",))
 def as_many_healers_as_players(step: Step[State, Healers]) -> Answers:
     """As many healers are turned up as there are players."""
     table, cards = step.before.table, step.action.cards
@@ -55,29 +84,38 @@ def _healers_named(step: Step[State, Setup | Healers]) -> list[str]:
 
 @rule("LI-HEAL-2", cite=en("Components list"), judges=(Setup, Healers), may_open=True)
 def different_healers_of_the_kit(step: Step[State, Setup | Healers]) -> Answers:
-    """Every healer is a card of the kit, and none is named twice."""
+    """Every healer is a card of the kit, and no card and no price is named more often than the kit has it."""
     kit = kit_of(step.after)
     names = _healers_named(step)
-    cards = [same_healer(kit, name) for name in names]
-    if len(set(cards)) < len(cards):
-        return broken("the same healer was named twice", healers=names)
-    strange = [name for name, card in zip(names, cards, strict=True) if card not in kit.healers]
-    if not strange:
+    strange = [name for name in names if healer_of(kit, name) is None] if isinstance(step.action, Healers) else []
+    if strange:  # at the set-up this is LI-CARD-3
+        why = f"the kit has no healer called {listed(strange)}"
+        return broken_unless(kit.healers_assumed, ASSUMED, why, healers=strange)
+    cards = Counter(same_healer(kit, name) for name in names if name in kit.healers)
+    prices = Counter((found.per, found.fixed) for name in names if (found := healer_of(kit, name)) is not None)
+    owned = Counter((healer.per, healer.fixed) for healer in kit.healers.values())
+    twice = [name for name, number in cards.items() if number > 1]
+    dear = [f"healer-{per}+{fixed}" for (per, fixed), number in prices.items() if number > owned[per, fixed]]
+    if not twice and not dear:
         return OK
-    why = f"the kit has no healer called {listed(strange)}"
-    return broken_unless(kit.healers_assumed, ASSUMED, why, healers=strange)
+    why = f"named more often than the kit has it: {listed(twice or dear)}"
+    return broken_unless(kit.healers_assumed, ASSUMED, why, healers=names)
 
 
-@rule("LI-HEAL-3", cite=nl_fr("Einde/Fin 3"), judges=Healer)
+@rule("LI-HEAL-3", cite=nl_fr("Einde/Fin 3"), judges=Healer, may_open=True, rests_on=("LI-Q1",))
 def fewest_cubes_choose_first(step: Step[State, Healer]) -> Answers:
     """Players choose in order of cubes, fewest first, ties clockwise from the tile; those who are out or have no cubes
     do not choose."""
-    order = step.before.order
-    if order[:1] == (step.action.by,):
+    state, by = step.before, step.action.by
+    order = state.order
+    if order[:1] == (by,):
         return OK
-    return broken(
-        f"{order[0] if order else 'nobody'} chooses now, not {step.action.by}", by=step.action.by, order=list(order)
-    )
+    first = order[0] if order else None
+    doubts = [cubes_in_doubt(state, seat) for seat in (by, first) if seat is not None]
+    doubt = next((reason for reason in doubts if reason is not None), None)
+    answers = broken_or_open(doubt, f"{first or 'nobody'} chooses now, not {by}", by=by, order=list(order))
+    level = first is not None and state.cubes[by] == state.cubes[first] and state.first in (by, first)
+    return resting(answers, *(("LI-Q1",) if level else ()))
 
 
 @rule("LI-HEAL-4", cite=nl_fr("Einde/Fin 3"), judges=Healer)
@@ -89,13 +127,18 @@ def a_healer_still_there(step: Step[State, Healer]) -> Answers:
     return broken(f"{step.action.card} is not among {listed(there)}", card=step.action.card, there=list(there))
 
 
+@rule("LI-WIN-4", cite=nl_fr("Einde/Fin 4"), judges=(Healers, Healer), may_open=True, may_break=False)
+def the_count_was_seen(step: Step[State, Healers | Healer]) -> Answers:
+    """The count rests on treasures and healers that were seen."""
+    if step.after.phase != "over" or step.before.phase == "over" or not has_unseen(step.after):
+        return OK
+    return unsure(f"never named: {listed(unseen_things(step.after))}")
+
+
 def rests_on_a_guess(state: State) -> bool:
-    """Whether the count depends on a healer whose cost is assumed or not known."""
-    for name in state.taken.values():
-        healer = healer_of(kit_of(state), name)
-        if healer is None or healer.assumed:
-            return True
-    return False
+    """Whether the count depends on a healer whose cost is assumed."""
+    healers = kit_of(state).healers
+    return any(name in healers and healers[name].assumed for name in state.taken.values())
 
 
 RULES: tuple[Rule, ...] = (
@@ -107,6 +150,12 @@ RULES: tuple[Rule, ...] = (
         questions=("LI-Q3", "LI-Q4", "LI-Q20"),
     ),
     derived("LI-END-3", "A player with 13 or more cubes at the end is out.", nl_fr("Einde/Fin 2")),
+    derived(
+        "LI-END-4",
+        "When the treasures fail, what was turned up is handed out and the healers follow at once: no further loot, no "
+        "clean-up.",
+        en("General rules: Treasure deck"),
+    ),
     as_many_healers_as_players,
     different_healers_of_the_kit,
     fewest_cubes_choose_first,
@@ -138,8 +187,9 @@ RULES: tuple[Rule, ...] = (
     derived(
         "LI-WIN-2",
         "A tie goes to the player nearest clockwise to the first-player tile, its holder first.",
-        nl_fr("Einde/Fin"),
+        nl_fr("Einde/Fin (silent on whether the holder counts)"),
         questions=("LI-Q1",),
     ),
     derived("LI-WIN-3", "If all players are out, nobody wins.", nl_fr("Einde/Fin")),
+    the_count_was_seen,
 )

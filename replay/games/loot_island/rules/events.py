@@ -3,12 +3,23 @@
 from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Cleanup, Event, Island, Pass, Play, Recall
+from replay.games.loot_island.geometry import landings_of
 from replay.games.loot_island.kit import tile_of
-from replay.games.loot_island.plan import explored_coasts, has_unsure_card, small_loot_seats
-from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed
+from replay.games.loot_island.plan import explored_coasts, has_unsure_card, plus_decides, small_loot_seats
+from replay.games.loot_island.rules.common import (
+    ASSUMED,
+    broken_or_open,
+    broken_unless,
+    cubes_in_doubt,
+    discs_in_doubt,
+    en,
+    landings_in_doubt,
+    listed,
+)
 from replay.games.loot_island.state import State, actor_of, has_aaron, kit_of, on_island, reading
 from replay.games.loot_island.turns import offered
-from replay.rule import OK, Answers, Rule, broken, derived, rule, unsure
+from replay.resting import with_reading
+from replay.rule import OK, Answers, Rule, broken, derived, resting, rule, unsure
 from replay.step import Step
 
 
@@ -28,7 +39,7 @@ def two_more_cards(step: Step[State, Event]) -> Answers:
     return OK
 
 
-@rule("LI-A2-1", cite=en("Events A2"), judges=Event)
+@rule("LI-A2-1", cite=en("Events A2"), judges=Event, rests_on=("LI-Q21",))
 def a_treasure_for_each(step: Step[State, Event]) -> Answers:
     """A2 lays out one treasure for each player."""
     shown, due = step.action.reveal, offered(step.before)
@@ -74,55 +85,77 @@ def a_tile_is_closed(step: Step[State, Event]) -> Answers:
     return broken_unless(assumed, ASSUMED, f"{island} is not in play", island=island)
 
 
-@rule("LI-B4-1", cite=en("Events B4"), judges=Recall)
+@rule("LI-B4-1", cite=en("Events B4"), judges=Recall, may_open=True, rests_on=("LI-Q24",))
 def third_disc_comes_back(step: Step[State, Recall]) -> Answers:
-    """A disc is taken back only under B4, before the first turn, by a player with three discs on the island."""
+    """A disc is taken back only under B4, before the first turn, by a player with at least three discs on the
+    island."""
     state, action = step.before, step.action
     actor = actor_of(state, action)
     if state.event != "B4":
         return broken(f"the event is {state.event}" if state.event else "there is no event", event=state.event)
     if state.turns:
         return broken("the first turn has already been taken", turns=state.turns)
-    if on_island(state, actor) < 3:
-        out = on_island(state, actor)
-        return broken(f"{actor} has only {counted(out, 'disc')} on the island", actor=actor, out=out)
+    out = on_island(state, actor)
+    if out < 3:
+        why = f"{actor} has only {counted(out, 'disc')} on the island"
+        return broken_or_open(discs_in_doubt(state, actor), why, actor=actor, out=out)
     if actor not in state.stacks[action.landing]:
-        return broken(f"{actor} has no disc at {action.landing}", actor=actor, landing=action.landing)
+        why = f"{actor} has no disc at {action.landing}"
+        return broken_or_open(discs_in_doubt(state, actor), why, actor=actor, landing=action.landing)
     if actor == AARON and reading(state, 24) == "first-player" and action.by != state.first:
         return broken(f"{state.first} takes back Aaron's disc, not {action.by}", by=action.by, first=state.first)
     return OK
 
 
-@rule("LI-B4-2", cite=en("Events B4"), judges=(Play, Island, Pass))
+@rule("LI-B4-2", cite=en("Events B4"), judges=(Play, Island, Pass), may_open=True)
 def nobody_begins_with_three(step: Step[State, Play | Island | Pass]) -> Answers:
-    """Under B4 nobody has three discs on the island when the first turn begins."""
+    """Under B4 nobody has three or more discs on the island when the first turn begins."""
     state = step.before
     if state.event != "B4" or state.turns:
         return OK
     actors = (*state.table.seats, AARON) if has_aaron(state.table) else state.table.seats
     over = [actor for actor in actors if on_island(state, actor) >= 3]
-    return broken(f"three discs still on the island: {listed(over)}", actors=over) if over else OK
+    if not over:
+        return OK
+    certain = [actor for actor in over if discs_in_doubt(state, actor) is None]
+    doubt = None if certain else discs_in_doubt(state, over[0])
+    named = certain or over
+    return broken_or_open(doubt, f"three discs still on the island: {listed(named)}", actors=named)
 
 
-@rule("LI-B10-1", cite=en("Events B10"), judges=Cleanup, may_open=True)
+@rule("LI-B10-1", cite=en("Events B10"), judges=Cleanup, may_open=True, rests_on=("LI-Q35", "LI-Q17"))
 def relief_at_the_small_loot(step: Step[State, Cleanup]) -> Answers:
     """Under B10, once the loot is handed out, everybody with a disc at the small loot may shed up to two cubes."""
     if not step.action.shed:
         return OK
     state = step.before
+    answers = _relief(state, step.action.shed)
+    if not answers:
+        return OK
+    rests = []
+    other = with_reading(state, "LI-Q35", "no" if reading(state, 35) == "yes" else "yes")
+    if [type(answer) for answer in _relief(other, step.action.shed)] != [type(answer) for answer in answers]:
+        rests.append("LI-Q35")
+    if state.event == "B10" and any(plus_decides(state, coast) for coast in explored_coasts(state)):
+        rests.append("LI-Q17")
+    return resting(answers, *rests)
+
+
+def _relief(state: State, shed: dict[str, int]) -> Answers:
     entitled = small_loot_seats(state) if state.event == "B10" else ()
-    unclear = state.event == "B10" and has_unsure_card(state, explored_coasts(state))
-    for seat, number in step.action.shed.items():
-        allowed = min(2, state.cubes.get(seat, 0)) if seat in entitled else 0
+    coasts = explored_coasts(state)
+    places = [landing for coast in coasts for landing in landings_of(coast)]
+    doubt = None
+    if state.event == "B10":
+        not_named = "a card on that coast was never named"
+        doubt = not_named if has_unsure_card(state, coasts) else landings_in_doubt(state, places)
+    for seat, number in shed.items():
+        most = 2 if seat in entitled else 0
+        allowed = min(most, state.cubes.get(seat, 0))
         if number > allowed:
-            return broken_unless(
-                unclear,
-                "a card on that coast was never named",
-                f"{seat} shed {counted(number, 'cube')}, but the limit was {allowed}",
-                seat=seat,
-                shed=number,
-                allowed=allowed,
-            )
+            why = f"{seat} shed {counted(number, 'cube')}, but the limit was {allowed}"
+            reason = doubt if doubt is not None or number > most else cubes_in_doubt(state, seat)
+            return broken_or_open(reason, why, seat=seat, shed=number, allowed=allowed)
     return OK
 
 

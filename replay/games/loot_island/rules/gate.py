@@ -15,11 +15,11 @@ from replay.games.loot_island.actions import (
     Setup,
     Take,
 )
-from replay.games.loot_island.state import State
+from replay.games.loot_island.state import State, nothing_left_to_find
 from replay.step import Step
 
 ONLY_ORDER = frozenset({"LI-SEQ-1"})
-ONLY_POSITION = frozenset({"LI-SET-1", "LI-SEQ-2", "LI-CARD-1"})
+ONLY_POSITION = frozenset({"LI-SET-1", "LI-SEQ-2", "LI-CARD-1", "LI-CARD-3"})
 
 PHASES: dict[type[Action], tuple[str, ...]] = {
     Event: ("ready",),
@@ -41,9 +41,9 @@ def out_of_phase(state: State, action: Action) -> bool:
     phases = PHASES.get(type(action))
     if phases is None:
         return False
-    if state.phase not in phases:
-        return True
     kind = type(action)
+    if state.phase not in phases:
+        return not (kind is Healers and nothing_left_to_find(state))
     return (kind is Event and state.round >= 5) or (kind is Loot and state.cutoff)
 
 

@@ -4,15 +4,33 @@ from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Cleanup, Island, Loot, Pass, Take
 from replay.games.loot_island.draft import amulets
-from replay.games.loot_island.geometry import other_landing
+from replay.games.loot_island.geometry import coast_of, other_landing
 from replay.games.loot_island.kit import tile_of
-from replay.games.loot_island.loot import looted_landing
-from replay.games.loot_island.plan import due, explored_coasts, has_unsure_card
-from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed, were
-from replay.games.loot_island.state import State, actor_of, is_unsure, kit_of, reading, treasures_left
+from replay.games.loot_island.loot import aaron_could_take, looted_landing
+from replay.games.loot_island.plan import (
+    bare_loots,
+    bow_decides,
+    due,
+    explored_coasts,
+    has_enough,
+    has_unsure_card,
+    plus_decides,
+    sizes,
+    takers,
+)
+from replay.games.loot_island.rules.common import (
+    ASSUMED,
+    broken_or_open,
+    cubes_in_doubt,
+    en,
+    landings_in_doubt,
+    listed,
+    were,
+)
+from replay.games.loot_island.state import State, actor_of, count_chests, is_unsure, kit_of, reading, treasures_left
 from replay.games.loot_island.tiles import is_done, toll
 from replay.games.loot_island.turns import chosen
-from replay.rule import OK, Answers, Cite, Rule, broken, derived, rule, unsure
+from replay.rule import OK, Answers, Cite, Rule, broken, derived, resting, rule, unsure
 from replay.step import Step
 
 _PHASE = en("Phase 3: Finding the loot")
@@ -29,43 +47,110 @@ def _unsure_place(state: State, landing: str | None) -> bool:
     return state.phase != "final" and is_unsure(state.columns[other_landing(landing)])
 
 
-@rule("LI-LOOT-1", cite=Cite("Phase 3; Einde/Fin 1", language="EN, NL, FR"), judges=Loot, may_open=True)
+def _queue(state: State) -> dict[str, str]:
+    """The landings still to explore, in order, with the size of their loot."""
+    return dict(state.loot.queue) if state.loot is not None else {}
+
+
+def _rests_on_order(state: State, landing: str | None) -> list[str]:
+    """The questions that decide which loot comes first, or which of two is the big one."""
+    if landing is None:
+        return []
+    if state.phase == "final":
+        return ["LI-Q3", "LI-Q4"] if landing in _queue(state) else []
+    found = ["LI-Q16"] if bow_decides(state, coast_of(landing)) else []
+    return [*found, "LI-Q17"] if plus_decides(state, coast_of(landing)) else found
+
+
+@rule(
+    "LI-LOOT-1",
+    cite=Cite("Phase 3; Einde/Fin 1", language="EN, NL, FR"),
+    judges=Loot,
+    may_open=True,
+    rests_on=("LI-Q3", "LI-Q4", "LI-Q16", "LI-Q17"),
+)
 def landings_in_order(step: Step[State, Loot]) -> Answers:
     """Landings are explored in order, and only those with enough cards."""
     state = step.before
     landing = looted_landing(state, step.action)
+    rests = _rests_on_order(state, landing)
     if _unsure_place(state, landing):
-        return unsure(_NOT_NAMED, landing=landing)
-    queue = state.loot.queue if state.loot is not None else ()
-    places = [place for place, _ in queue]
-    if landing is not None and places[:1] == [landing]:
+        return resting(unsure(_NOT_NAMED, landing=landing), *rests)
+    if _in_order(state, landing, bool(step.action.reveal)):
         return OK
-    if landing not in places and not step.action.reveal:
-        return OK
-    due_next = places[0] if places else None
-    return broken(
-        f"{landing or 'a landing'} was explored, but {due_next or 'none'} is next", landing=landing, next=due_next
-    )
+    if landing is not None and step.action.reveal and not has_enough(state, landing):
+        return resting(broken(f"{landing} has too few cards for loot", landing=landing), *rests)
+    due_next = next((place for place in _queue(state) if state.stacks[place]), None)
+    why = f"{landing or 'a landing'} was explored, but {due_next or 'none'} is next"
+    doubt = landings_in_doubt(state, (landing, *_queue(state)))
+    return resting(broken_or_open(doubt, why, landing=landing, next=due_next), *rests)
 
 
-@rule("LI-LOOT-2", cite=en("Phase 3.1"), judges=Loot, may_open=True)
+def _in_order(state: State, landing: str | None, shown: bool) -> bool:
+    """Whether a landing has enough cards, where treasures are turned up, and comes in its order.
+
+    One without a disc is in nobody's way: its own place is not asked, and it is passed over (LI-Q18).
+    """
+    queue = _queue(state)
+    waiting = [place for place in queue if state.stacks[place]]
+    enough = landing is not None and has_enough(state, landing)
+    if shown and not enough:
+        return False
+    if landing is not None and enough and not state.stacks[landing]:
+        return True
+    return not waiting or waiting[0] == landing or (landing not in queue and not shown)
+
+
+@rule(
+    "LI-LOOT-2",
+    cite=en("Phase 3.1"),
+    judges=Loot,
+    may_open=True,
+    rests_on=("LI-Q16", "LI-Q17", "LI-Q18", "LI-Q19", "LI-Q20"),
+)
 def as_many_as_are_due(step: Step[State, Loot]) -> Answers:
     """As many treasures are turned up as are due, or all that are left."""
     state = step.before
     landing = looted_landing(state, step.action)
-    size = dict(state.loot.queue).get(landing or "") if state.loot is not None else None
-    if landing is None or size is None:
+    if landing is None:
         return OK
-    if is_unsure(state.columns[landing]):
-        return unsure(_NOT_NAMED, landing=landing)
-    wanted = min(due(state, landing, size), treasures_left(state))
+    size = _queue(state).get(landing)
     shown = len(step.action.reveal)
-    if shown == wanted:
+    in_order = _in_order(state, landing, shown > 0) and not _unsure_place(state, landing)
+    if size is None and not (has_enough(state, landing) and in_order):
+        return OK
+    rests = _rests_on_number(state, landing)
+    if is_unsure(state.columns[landing]):
+        return resting(unsure(_NOT_NAMED, landing=landing), *rests)
+    left = treasures_left(state) + len(state.open)
+    wanted = min(due(state, landing, size), left) if size is not None else 0
+    if shown == wanted or (size is None and shown == min(_may_be_shown(state, landing), left)):
         return OK
     why = f"{counted(shown, 'treasure')} turned up at {landing} instead of {wanted}"
-    return broken_unless(
-        _unsure_place(state, landing), _NOT_NAMED, why, landing=landing, size=size, shown=shown, due=wanted
-    )
+    doubt = _NOT_NAMED if _unsure_place(state, landing) else landings_in_doubt(state, (landing,))
+    facts = {"landing": landing, "size": size, "shown": shown, "due": wanted}
+    return resting(broken_or_open(doubt, why, **facts), *rests)
+
+
+def _may_be_shown(state: State, landing: str) -> int:
+    """How many treasures may be turned up at a landing without a disc, though none need be (LI-Q18)."""
+    if reading(state, 18) != "either" or landing in state.memory.explored:
+        return 0
+    size = dict(bare_loots(state)).get(landing)
+    return due(state, landing, size) if size is not None else 0
+
+
+def _rests_on_number(state: State, landing: str) -> list[str]:
+    """The questions that decide how many treasures are due at a landing."""
+    found = [question for question in _rests_on_order(state, landing) if question in ("LI-Q16", "LI-Q17")]
+    if not state.stacks[landing]:
+        found.append("LI-Q18")
+    if state.phase == "final":
+        return [*found, "LI-Q20"] if state.event == "B11" else found
+    bare = not count_chests(kit_of(state), state.columns[landing])
+    if state.event == "A4" and bare and (landing, "small") in sizes(state, coast_of(landing)):
+        found.append("LI-Q19")
+    return found
 
 
 @rule("LI-LOOT-3", cite=_PHASE, judges=Loot)
@@ -75,19 +160,40 @@ def one_loot_at_a_time(step: Step[State, Loot]) -> Answers:
     return broken(f"{listed(still)} had not been taken", open=list(still)) if still else OK
 
 
-@rule("LI-TAKE-1", cite=en("Phase 3.2"), judges=Take)
+@rule("LI-TAKE-1", cite=en("Phase 3.2"), judges=Take, may_open=True, rests_on=("LI-Q20",))
 def the_next_one_takes(step: Step[State, Take]) -> Answers:
     """Treasures are taken in the order of the stack."""
-    waiting = step.before.loot.takers if step.before.loot is not None else ()
-    if not waiting or waiting[0] == step.action.by:
+    state, by = step.before, step.action.by
+    if by == AARON:
+        if state.memory.given:
+            return OK
+        return resting(broken("Aaron is not the one who takes now", by=by))
+    plan = state.loot
+    if plan is None or not plan.takers or plan.takers[0] == by:
         return OK
-    return broken(f"{waiting[0]} takes next, not {step.action.by}", by=step.action.by, takers=list(waiting))
+    why = f"{plan.takers[0]} takes next, not {by}"
+    answers = broken_or_open(landings_in_doubt(state, (plan.at,)), why, by=by, takers=list(plan.takers))
+    turned = state.phase == "final" and state.event == "B13" and _next_the_other_way(state) == by
+    return resting(answers, *(("LI-Q20",) if turned else ()))
+
+
+def _next_the_other_way(state: State) -> str | None:
+    """Who would take next if the treasures went round the other way."""
+    plan = state.loot
+    if plan is None or plan.at is None or not plan.takers:
+        return None
+    stack = takers(state, plan.at, len(state.stacks[plan.at]))
+    return stack[::-1][stack.index(plan.takers[0])] if plan.takers[0] in stack else None
 
 
 @rule("LI-TAKE-2", cite=en("Phase 3.2"), judges=Take)
 def one_that_lies_open(step: Step[State, Take]) -> Answers:
     """A player takes one of the treasures turned up."""
     there, name = step.before.open, step.action.treasure
+    if step.action.by == AARON and step.before.memory.given:
+        if name is None or aaron_could_take(step.before, name):
+            return OK
+        return broken(f"{name} is not among {listed(there)}", treasure=name, open=list(there))
     if name is None or name == UNKNOWN:
         if len(there) == 1 or (name == UNKNOWN and UNKNOWN in there):
             return OK
@@ -113,7 +219,7 @@ def _gained(step: Step[State, Take | Island | Pass]) -> tuple[str, str, int] | N
     return actor, action.reveal, 1 + (toll(state, actor) if reading(state, 12) == "before" else 0)
 
 
-@rule("LI-TAKE-3", cite=_TAKING, judges=(Take, Island, Pass), may_open=True)
+@rule("LI-TAKE-3", cite=_TAKING, judges=(Take, Island, Pass), may_open=True, rests_on=("LI-Q12", "LI-Q36"))
 def no_more_relief_than_shown(step: Step[State, Take | Island | Pass]) -> Answers:
     """A player who keeps a treasure sheds at most its crossed cubes; one who buries it sheds at most two cubes plus one
     for each of their amulets."""
@@ -124,35 +230,52 @@ def no_more_relief_than_shown(step: Step[State, Take | Island | Pass]) -> Answer
     seat, name, taken = gained
     state, keep = step.before, step.action.keep
     treasure = kit_of(state).treasure.get(name)
-    has = state.cubes.get(seat, 0) + taken + (treasure.curse if keep and treasure is not None else 0)
     if keep and treasure is None:
         return unsure(
             f"{seat} kept a treasure that was never named and shed {counted(shed, 'cube')}", seat=seat, shed=shed
         )
-    if shed > has:
-        return broken(f"{seat} shed {counted(shed, 'cube')}, but had {has}", seat=seat, shed=shed, cubes=has)
-    if not keep or treasure is None:
-        allowed = 2 + amulets(state, seat)
-        why = f"{seat} buried {name} and shed {counted(shed, 'cube')}, but the limit was {allowed}"
-        return OK if shed <= allowed else broken(why, seat=seat, shed=shed, allowed=allowed)
     counts = not isinstance(step.action, Pass) or reading(state, 36) == "yes"
-    allowed = treasure.relief if counts else 0
-    if shed <= allowed:
+    if keep and treasure is not None:
+        allowed, doubt = treasure.relief if counts else 0, ASSUMED if treasure.relief_assumed and counts else None
+    else:
+        allowed = 2 + amulets(state, seat)
+        doubt = cubes_in_doubt(state, seat) if UNKNOWN in state.kept.get(seat, ()) else None
+    if shed > allowed:
+        how = f"{'kept' if keep else 'buried'} {name}"
+        why = f"{seat} {how} and shed {counted(shed, 'cube')}, but the limit was {allowed}"
+        return broken_or_open(doubt, why, seat=seat, shed=shed, allowed=allowed)
+    has = state.cubes.get(seat, 0) + taken + (treasure.curse if keep and treasure is not None else 0)
+    if shed <= has:
         return OK
-    why = f"{seat} kept {name} and shed {counted(shed, 'cube')}, but the limit was {allowed}"
-    return broken_unless(treasure.relief_assumed and counts, ASSUMED, why, seat=seat, shed=shed, allowed=allowed)
+    why = f"{seat} shed {counted(shed, 'cube')}, but had {has}"
+    return broken_or_open(cubes_in_doubt(state, seat), why, seat=seat, shed=shed, cubes=has)
 
 
-@rule("LI-CLEAN-1", cite=_PHASE, judges=Cleanup, may_open=True)
+@rule("LI-CLEAN-1", cite=_PHASE, judges=Cleanup, may_open=True, rests_on=("LI-Q18", "LI-Q19"))
 def nothing_left_over(step: Step[State, Cleanup]) -> Answers:
     """At the clean-up nothing that was due is left unexplored or untaken."""
     state = step.before
-    left = [place for place, _ in state.loot.queue] if state.loot is not None else []
+    left = list(_queue(state))
     if not left and not state.open:
         return OK
     why = f"{were(left)} not explored" if left else f"{were(state.open)} not taken"
-    unclear = has_unsure_card(state, explored_coasts(state))
-    return broken_unless(unclear, _NOT_NAMED, why, unexplored=left, untaken=list(state.open))
+    coasts = explored_coasts(state)
+    at = state.loot.at if state.loot is not None else None
+    doubt = _NOT_NAMED if has_unsure_card(state, coasts) else landings_in_doubt(state, (at, *left))
+    answers = broken_or_open(doubt, why, unexplored=left, untaken=list(state.open))
+    return resting(answers, *_rests_on_what_is_left(state))
+
+
+def _rests_on_what_is_left(state: State) -> list[str]:
+    """The questions that decide whether what is left at the clean-up was due at all."""
+    queue = _queue(state)
+    if state.open or not queue:
+        return []
+    found = [] if any(state.stacks[place] for place in queue) else ["LI-Q18"]
+    bare = [not count_chests(kit_of(state), state.columns[place]) for place in queue]
+    if state.event == "A4" and all(bare) and set(queue.values()) == {"small"}:
+        found.append("LI-Q19")
+    return found
 
 
 RULES: tuple[Rule, ...] = (

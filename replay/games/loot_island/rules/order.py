@@ -5,14 +5,18 @@ from replay.action import UNKNOWN, Action
 from replay.games.loot_island.actions import (
     ACTIONS,
     Event,
+    Healers,
+    Island,
     Loot,
+    Pass,
+    Play,
     Setup,
 )
 from replay.games.loot_island.geometry import CORNERS, FACINGS
 from replay.games.loot_island.rules.common import en, listed
 from replay.games.loot_island.rules.gate import PHASES, out_of_phase
-from replay.games.loot_island.state import COLORS, State, hand_size, has_aaron, healer_count
-from replay.rule import OK, Answers, Cite, Rule, broken, derived, rule
+from replay.games.loot_island.state import COLORS, State, hand_size, has_aaron, healer_count, reading
+from replay.rule import OK, Answers, Cite, Rule, broken, derived, resting, rule
 from replay.step import Step
 
 EVENTS_A = tuple(f"A{number}" for number in range(1, 5))
@@ -82,7 +86,7 @@ def four_b_events(step: Step[State, Setup]) -> Answers:
     return OK
 
 
-@rule("LI-SET-6", cite=en("Setup 6"), judges=Setup)
+@rule("LI-SET-6", cite=en("Setup 6"), judges=Setup, rests_on=("LI-Q28",))
 def a_healer_for_each(step: Step[State, Setup]) -> Answers:
     """As many healers are set out as there are players."""
     table, given = step.after.table, step.action.healers
@@ -111,21 +115,29 @@ def aaron_with_two(step: Step[State, Setup]) -> Answers:
     return OK
 
 
-@rule("LI-SEQ-1", cite=en("Game overview and sequence of play"), judges=ACTIONS)
+@rule("LI-SEQ-1", cite=en("Game overview and sequence of play"), judges=ACTIONS, rests_on=("LI-Q32",))
 def everything_has_its_phase(step: Step[State, Action]) -> Answers:
     """Every action belongs to a phase; round 5 is the last, and once the treasures run out no more are turned up."""
     state = step.before
     if not out_of_phase(state, step.action):
         return OK
     if type(step.action) is Loot and state.cutoff:
-        return broken("the treasures ran out, so no more are turned up", phase=state.phase)
-    if type(step.action) is Event and state.phase == "ready":
-        return broken(f"round {state.round} was the last", round=state.round)
-    phases = PHASES[type(step.action)]
-    return broken(
-        f"this belongs to phase {' or '.join(phases)}, but the phase is {state.phase}",
-        phase=state.phase,
-        due=list(phases),
+        answers = broken("the treasures ran out, so no more are turned up", phase=state.phase)
+    elif type(step.action) is Event and state.phase == "ready":
+        answers = broken(f"round {state.round} was the last", round=state.round)
+    else:
+        phases = PHASES[type(step.action)]
+        why = f"this belongs to phase {' or '.join(phases)}, but the phase is {state.phase}"
+        answers = broken(why, phase=state.phase, due=list(phases))
+    return resting(answers, "LI-Q32") if _ends_by_agreement(state, step.action) else resting(answers)
+
+
+def _ends_by_agreement(state: State, action: Action) -> bool:
+    """Whether it is a question of LI-Q32: a treasure tile found nothing in this round, so when does the game end?"""
+    if not state.memory.failed:
+        return False
+    return isinstance(action, Play | Island | Pass) or (
+        isinstance(action, Healers) and reading(state, 32) == "end-of-phase"
     )
 
 

@@ -5,12 +5,14 @@ from replay.action import UNKNOWN, Reveal
 from replay.counting import contradicted
 from replay.games.loot_island.actions import AARON, Event, Healers, Island, Loot, Play, Recall, Refill, Setup, Take
 from replay.games.loot_island.ending import eliminated
+from replay.games.loot_island.kit import same_healer, treasures
+from replay.games.loot_island.loot import aaron_could_take
 from replay.games.loot_island.reducer import shown_seat
 from replay.games.loot_island.rules.common import en
 from replay.games.loot_island.rules.rounds import refill_counts
 from replay.games.loot_island.setup import put_away_due
-from replay.games.loot_island.state import State, actor_of, has_aaron, reading
-from replay.rule import OK, Answers, Cite, Rule, broken, derived, rule, unsure
+from replay.games.loot_island.state import State, actor_of, has_aaron, kit_of, reading
+from replay.rule import OK, Answers, Cite, Rule, broken, derived, resting, rule, unsure
 from replay.step import Step
 
 _AARON = en("Rules for a 2-player game")
@@ -25,7 +27,7 @@ def only_two_act_for_aaron(step: Step[State, Recall | Play | Island]) -> Answers
     return broken(f"there are {len(step.before.table.seats)} players, so Aaron does not take part")
 
 
-@rule("LI-AAR-2", cite=_AARON, judges=(Event, Play, Island))
+@rule("LI-AAR-2", cite=_AARON, judges=(Event, Play, Island), rests_on=("LI-Q25",))
 def aaron_neither_sheds_nor_draws(step: Step[State, Event | Play | Island]) -> Answers:
     """Aaron neither takes nor sheds cubes, and draws no cards in the action phase or for A1."""
     state, action = step.before, step.action
@@ -49,16 +51,28 @@ def aarons_hand_is_replaced(step: Step[State, Refill]) -> Answers:
         return OK
     if not has_aaron(step.before.table):
         return broken("Aaron does not take part in this game") if given else OK
-    _, drawn, due = refill_counts(step.before, step.action)[-1]
+    _, drawn, due, _ = refill_counts(step.before, step.action)[-1]
     return OK if drawn == due else broken(f"Aaron has {counted(drawn, 'new card')}, not {due}", drawn=drawn, due=due)
 
 
-@rule("LI-AAR-4", cite=_AARON, judges=(Play, Island))
+@rule("LI-AAR-4", cite=en("Events B9; Rules for a 2-player game"), judges=(Play, Island), rests_on=("LI-Q23",))
 def aaron_is_done(step: Step[State, Play | Island]) -> Answers:
     """Once B9 has made Aaron pass, nobody plays for Aaron again that round."""
     if step.action.for_ is None or not step.before.done:
         return OK
-    return broken("Aaron has already passed")
+    return resting(broken("Aaron has already passed"), "LI-Q23")
+
+
+@rule("LI-AAR-8", cite=en("Rules for a 2-player game, Phase 3"), judges=Take)
+def aarons_take_is_the_one_by_rule(step: Step[State, Take]) -> Answers:
+    """A take that is logged for Aaron is the one that Aaron makes."""
+    memory, name = step.before.memory, step.action.treasure
+    if step.action.by != AARON or name is None or not memory.given or not aaron_could_take(step.before, name):
+        return OK
+    first, guess = memory.given[0], memory.guessed[0]
+    if guess or treasures(kit_of(step.before), (name,))[0] in (first, UNKNOWN):
+        return OK
+    return broken(f"Aaron takes {first}, not {name}", treasure=name, due=first)
 
 
 def _aaron_chose_blindly(step: Step[State, Island | Loot | Take]) -> Answers:
@@ -67,7 +81,7 @@ def _aaron_chose_blindly(step: Step[State, Island | Loot | Take]) -> Answers:
     return unsure("Aaron took a treasure, but one of those turned up was never named")
 
 
-@rule("LI-VAR-2", cite=en("Variants: Healer cards 2"), judges=(Setup, Healers))
+@rule("LI-VAR-2", cite=en("Variants: Healer cards 2"), judges=(Setup, Healers), rests_on=("LI-Q30",))
 def two_healers_each(step: Step[State, Setup | Healers]) -> Answers:
     """With dealt healers, each player is dealt two and lays down one of them at the end."""
     table = step.after.table
@@ -101,7 +115,9 @@ def _laid_one(state: State, action: Healers) -> Answers:
         if (seat in cards) == (seat in out):
             return broken(f"{seat} laid {'a' if seat in out else 'no'} healer", seat=seat)
         own = (state.dealt or {}).get(seat, ())
-        if seat in cards and cards[seat] != UNKNOWN and UNKNOWN not in own and cards[seat] not in own:
+        named = {same_healer(kit_of(state), name) for name in own}
+        laid = same_healer(kit_of(state), cards.get(seat, UNKNOWN))
+        if laid != UNKNOWN and UNKNOWN not in own and laid not in named:
             return broken(f"{seat} laid {cards[seat]}, but had {' and '.join(own)}", seat=seat, card=cards[seat])
     return OK
 
@@ -116,7 +132,7 @@ def the_four_are_shown(step: Step[State, Setup]) -> Answers:
     return OK
 
 
-@rule("LI-VAR-4", cite=en("Variants: Initial player's hand"), judges=Setup)
+@rule("LI-VAR-4", cite=en("Variants: Initial player's hand"), judges=Setup, rests_on=("LI-Q29",))
 def opening_hands(step: Step[State, Setup]) -> Answers:
     """With opening hands, the second player is dealt 8 cards, the third 9, and so on; all keep a normal hand and put
     the rest away."""
@@ -173,11 +189,12 @@ RULES: tuple[Rule, ...] = (
         _aaron_chose_blindly,
         may_open=True,
         questions=("LI-Q41",),
+        rests_on=("LI-Q41",),
     ),
     derived(
         "LI-AAR-6",
         "A 1 that Aaron adds at the end gives each player a cube; one that Aaron inserts copies nothing.",
-        _AARON,
+        en("Effects: Card number 1; Rules for a 2-player game"),
         questions=("LI-Q22",),
     ),
     derived(
@@ -186,6 +203,7 @@ RULES: tuple[Rule, ...] = (
         en("Rules for a 2-player game, End"),
         questions=("LI-Q26",),
     ),
+    aarons_take_is_the_one_by_rule,
     derived("LI-VAR-1", "With open healers, the healers lie face up from the start.", en("Variants: Healer cards 1")),
     two_healers_each,
     the_four_are_shown,

@@ -6,7 +6,7 @@ from records.text import counted
 from replay.games.loot_island.actions import Island, Play
 from replay.games.loot_island.geometry import other_landing
 from replay.games.loot_island.kit import WILD, card_of, tile_of
-from replay.games.loot_island.rules.common import UNNAMED, en, laid_by, listed, were
+from replay.games.loot_island.rules.common import UNNAMED, broken_or_open, discs_in_doubt, en, laid_by, listed, were
 from replay.games.loot_island.state import (
     State,
     actor_of,
@@ -121,20 +121,23 @@ def _placing(step: Step[State, Play | Island]) -> tuple[str, str] | None:
     return None if actor in state.stacks[landing] else (actor, landing)
 
 
-@rule("LI-DISC-1", cite=en("Phase 2: Play map cards 2"), judges=Play)
+@rule("LI-DISC-1", cite=en("Phase 2: Play map cards 2"), judges=Play, may_open=True)
 def one_disc_per_landing(step: Step[State, Play]) -> Answers:
     """A landing holds at most one disc of each colour: a player with a disc there adds no other."""
     action = step.action
-    if action.from_ is None or actor_of(step.before, action) not in step.before.stacks[action.landing]:
+    if action.from_ is None:
         return OK
-    return broken(
-        f"a disc was moved from {action.from_}, but one was already at {action.landing}", come_from=action.from_
-    )
+    actor = actor_of(step.before, action)
+    if actor not in step.before.stacks[action.landing]:
+        return OK
+    why = f"a disc was moved from {action.from_}, but one was already at {action.landing}"
+    return broken_or_open(discs_in_doubt(step.before, actor), why, come_from=action.from_)
 
 
-@rule("LI-DISC-2", cite=en("Phase 2: Play map cards 2"), judges=(Play, Island))
+@rule("LI-DISC-2", cite=en("Phase 2: Play map cards 2; Events B4"), judges=(Play, Island), may_open=True)
 def discs_from_the_area_first(step: Step[State, Play | Island]) -> Answers:
-    """A player with fewer discs on the island than allowed places a new one from their own area."""
+    """A player with fewer discs on the island than allowed (three, or two under B4) places a new one from their own
+    area."""
     if step.action.from_ is None:
         return OK
     placing = _placing(step)
@@ -143,12 +146,19 @@ def discs_from_the_area_first(step: Step[State, Play | Island]) -> Answers:
     out, limit = on_island(step.before, placing[0]), disc_limit(step.before)
     if out >= limit:
         return OK
-    return broken(f"{placing[0]} had {out} of {limit} discs on the island, but moved one", out=out, limit=limit)
+    why = f"{placing[0]} had {out} of {limit} discs on the island, but moved one"
+    return broken_or_open(discs_in_doubt(step.before, placing[0]), why, out=out, limit=limit)
 
 
-@rule("LI-DISC-3", cite=en("Phase 2: Play map cards 2; Events B4"), judges=(Play, Island))
+@rule(
+    "LI-DISC-3",
+    cite=en("Phase 2: Play map cards 2; Events B4"),
+    judges=(Play, Island),
+    may_open=True,
+    rests_on=("LI-Q34",),
+)
 def then_one_is_moved(step: Step[State, Play | Island]) -> Answers:
-    """A player with all three discs on the island, or two under B4, moves one of them."""
+    """A player with as many discs on the island as allowed (three, or two under B4) moves one of them."""
     if type(step.action) is Island and step.action.landing is None:
         return OK
     placing = _placing(step)
@@ -159,14 +169,18 @@ def then_one_is_moved(step: Step[State, Play | Island]) -> Answers:
     out = on_island(state, actor)
     if out < disc_limit(state):
         return OK
+    doubt = discs_in_doubt(state, actor)
     if state.event == "B4" and out == 2 and reading(state, 34) == "blocked":
-        return broken(
-            f"{actor} has two discs on the island, and {landing} is a third place", actor=actor, landing=landing
-        )
+        why = f"{actor} has two discs on the island, and {landing} is a third place"
+        return broken_or_open(doubt, why, actor=actor, landing=landing)
     if come_from is None:
-        return broken(f"{actor} has {counted(out, 'disc')} on the island, but moved none", actor=actor, out=out)
+        if not state.compasses.get(actor, 0):
+            return unsure(f"nobody noted from where {actor} moved a disc", actor=actor, out=out)
+        return broken_or_open(
+            doubt, f"{actor} has {counted(out, 'disc')} on the island, but moved none", actor=actor, out=out
+        )
     if actor not in state.stacks[come_from]:
-        return broken(f"{actor} has no disc at {come_from}", actor=actor, come_from=come_from)
+        return broken_or_open(doubt, f"{actor} has no disc at {come_from}", actor=actor, come_from=come_from)
     return OK
 
 

@@ -3,11 +3,11 @@
 from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Event, Refill
-from replay.games.loot_island.rules.common import en, listed
+from replay.games.loot_island.rules.common import broken_or_open, en, hand_in_doubt, listed
 from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
 from replay.games.loot_island.state import State, reading, target_of
 from replay.games.loot_island.turns import drawing_order, held_after_discards, refill_due
-from replay.rule import OK, Answers, Cite, Rule, broken, derived, rule
+from replay.rule import OK, Answers, Cite, Rule, broken, derived, resting, rule
 from replay.step import Step
 
 
@@ -58,17 +58,22 @@ def fields_fit_the_card(step: Step[State, Event]) -> Answers:
     return OK
 
 
-@rule("LI-REF-1", cite=en("Phase 1.4"), judges=Refill)
+@rule("LI-REF-1", cite=en("Phase 1.4"), judges=Refill, may_open=True, rests_on=("LI-Q31",))
 def refill_to_the_target(step: Step[State, Refill]) -> Answers:
     """After discarding, each player draws exactly up to the target hand size, as long as the cards last."""
-    for seat, drawn, due in refill_counts(step.before, step.action):
+    counts = refill_counts(step.before, step.action)
+    for seat, drawn, due, _ in counts:
         if seat != AARON and drawn != due:
-            return broken(f"{seat} drew {counted(drawn, 'card')} instead of {due}", seat=seat, drawn=drawn, due=due)
+            why = f"{seat} drew {counted(drawn, 'card')} instead of {due}"
+            ran_out = any(due < wanted for _, _, due, wanted in counts)
+            doubt = hand_in_doubt(step.before, seat)
+            answers = broken_or_open(doubt, why, seat=seat, drawn=drawn, due=due)
+            return resting(answers, *(("LI-Q31",) if ran_out else ()))
     return OK
 
 
-def refill_counts(state: State, action: Refill) -> list[tuple[str, int, int]]:
-    """Seat, cards drawn and cards due, in the order of drawing."""
+def refill_counts(state: State, action: Refill) -> list[tuple[str, int, int, int]]:
+    """Seat, cards drawn, cards due, and cards due if there were enough, in the order of drawing."""
     order = drawing_order(state)
     held = {seat: held_after_discards(state, action, seat) for seat in order}
     logged_away = action.discard or {}
@@ -84,12 +89,12 @@ def refill_counts(state: State, action: Refill) -> list[tuple[str, int, int]]:
         due = refill_due(state, seat, held[seat], left)
         logged = action.aaron if seat == AARON else (action.draw or {}).get(seat)
         drawn = due if logged is None else len(logged)
-        counts.append((seat, drawn, due))
+        counts.append((seat, drawn, due, max(0, target_of(state) - held[seat])))
         left = max(0, left - drawn)
     return counts
 
 
-@rule("LI-REF-2", cite=Cite("Événements B5", language="FR"), judges=Refill)
+@rule("LI-REF-2", cite=Cite("Événements B5", language="FR"), judges=Refill, rests_on=("LI-Q10", "LI-Q11"))
 def no_hand_above_the_target(step: Step[State, Refill]) -> Answers:
     """If the table agreed to cut hands down, nobody keeps more cards than the target hand size."""
     state = step.before

@@ -3,7 +3,15 @@
 from records.text import counted
 from replay.games.loot_island.actions import AARON, Island, Pass, Play
 from replay.games.loot_island.kit import card_of, tile_of
-from replay.games.loot_island.rules.common import ASSUMED, broken_unless, en, listed
+from replay.games.loot_island.rules.common import (
+    ASSUMED,
+    broken_or_open,
+    broken_unless,
+    cubes_in_doubt,
+    discs_in_doubt,
+    en,
+    listed,
+)
 from replay.games.loot_island.state import State, actor_of, kit_of, price_of, reading
 from replay.games.loot_island.tiles import is_done, toll
 from replay.rule import OK, Answers, Rule, broken, derived, rule, unsure
@@ -49,7 +57,7 @@ def _right_price(state: State, action: Island) -> bool:
     return state.event == "B9" and len(action.cards) == 2 and reading(state, 13) == "may"
 
 
-@rule("LI-ISL-2", cite=en("Phase 2: Use a small island; Events B7, B9"), judges=Island)
+@rule("LI-ISL-2", cite=en("Phase 2: Use a small island; Events B7, B9"), judges=Island, rests_on=("LI-Q13",))
 def the_price(step: Step[State, Island]) -> Answers:
     """A small island costs two cards; three under B7, one under B9."""
     state, paid = step.before, len(step.action.cards)
@@ -58,7 +66,7 @@ def the_price(step: Step[State, Island]) -> Answers:
     return broken(f"{counted(paid, 'card')} paid, but the price is {price_of(state)}", paid=paid, price=price_of(state))
 
 
-@rule("LI-ISL-3", cite=_ISLAND, judges=Island, may_open=True)
+@rule("LI-ISL-3", cite=_ISLAND, judges=Island, may_open=True, rests_on=("LI-Q13",))
 def a_pair_of_one_colour(step: Step[State, Island]) -> Answers:
     """Two of the cards paid for a small island have the same colour; a single card paid under B9 may have any."""
     state, cards = step.before, step.action.cards
@@ -72,7 +80,7 @@ def a_pair_of_one_colour(step: Step[State, Island]) -> Answers:
     return broken(f"no two of {listed(cards)} have the same colour", cards=list(cards))
 
 
-@rule("LI-ISL-4", cite=_TILES, judges=Island, may_open=True)
+@rule("LI-ISL-4", cite=_TILES, judges=Island, may_open=True, rests_on=("LI-Q12",))
 def cubes_up_to_the_number(step: Step[State, Island]) -> Answers:
     """A cube tile lets its user shed up to the number of cubes it shows."""
     state, action = step.before, step.action
@@ -81,15 +89,17 @@ def cubes_up_to_the_number(step: Step[State, Island]) -> Answers:
     if tile.kind != "cubes" or not action.shed or not action.use or actor == AARON:
         return OK
     has = state.cubes.get(actor, 0) + (toll(state, actor) if reading(state, 12) == "before" else 0)
-    if action.shed > has:
-        return broken(f"{actor} shed {counted(action.shed, 'cube')}, but had {has}", shed=action.shed, cubes=has)
-    if action.shed <= tile.n:
+    if action.shed > tile.n:
+        why = f"{actor} shed {counted(action.shed, 'cube')}, but {tile.name} allows {tile.n}"
+        if not tile.assumed or action.shed <= has:
+            return broken_unless(tile.assumed, ASSUMED, why, shed=action.shed, allowed=tile.n)
+    if action.shed <= has:
         return OK
-    why = f"{actor} shed {counted(action.shed, 'cube')}, but {tile.name} allows {tile.n}"
-    return broken_unless(tile.assumed, ASSUMED, why, shed=action.shed, allowed=tile.n)
+    why = f"{actor} shed {counted(action.shed, 'cube')}, but had {has}"
+    return broken_or_open(cubes_in_doubt(state, actor), why, shed=action.shed, cubes=has)
 
 
-@rule("LI-ISL-5", cite=_TILES, judges=Island)
+@rule("LI-ISL-5", cite=_TILES, judges=Island, may_open=True)
 def a_disc_that_is_there(step: Step[State, Island]) -> Answers:
     """The stack tile moves its user's own disc at a landing where they have one."""
     state, action = step.before, step.action
@@ -99,10 +109,11 @@ def a_disc_that_is_there(step: Step[State, Island]) -> Answers:
     actor = actor_of(state, action)
     if actor in state.stacks[action.landing]:
         return OK
-    return broken(f"{actor} has no disc at {action.landing}", actor=actor, landing=action.landing)
+    why = f"{actor} has no disc at {action.landing}"
+    return broken_or_open(discs_in_doubt(state, actor), why, actor=actor, landing=action.landing)
 
 
-@rule("LI-ISL-6", cite=_TILES, judges=Island)
+@rule("LI-ISL-6", cite=_TILES, judges=Island, may_open=True, rests_on=("LI-Q33",))
 def a_disc_where_the_user_has_none(step: Step[State, Island]) -> Answers:
     """The placing tile puts a disc on a landing where its user has none."""
     state, action = step.before, step.action
@@ -111,7 +122,8 @@ def a_disc_where_the_user_has_none(step: Step[State, Island]) -> Answers:
         return OK
     actor = actor_of(state, action)
     if actor in state.stacks[action.landing]:
-        return broken(f"{actor} already has a disc at {action.landing}", actor=actor, landing=action.landing)
+        why = f"{actor} already has a disc at {action.landing}"
+        return broken_or_open(discs_in_doubt(state, actor), why, actor=actor, landing=action.landing)
     if reading(state, 33) == "no" and not state.columns[action.landing]:
         return broken(f"{action.landing} has no cards", landing=action.landing)
     return OK
