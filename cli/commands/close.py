@@ -49,27 +49,28 @@ def close(
     """
     from cli.desk.declared import count_now
     from cli.desk.docket import without_none
+    from cli.desk.people import person
     from cli.terminal.filing import filing
     from cli.terminal.missing_options import Asker
-    from cli.terminal.result_options import numbers_of, scores_of, seat_named
+    from cli.terminal.result_options import numbers_of, scores_of
     from cli.terminal.screen import Screen
     from replay.action import ENDS
 
     screen = Screen(as_json=json)
     with filing(record, db, screen, at, dry_run, anyway) as opened:
-        docket, table = opened.docket, opened.docket.cases.table
+        docket, cases = opened.docket, opened.docket.cases
         if not anyway:
             _refuse_twice(docket)
         given = without_none(
-            winners=[seat_named(table, name) for name in winner or []],
-            places=numbers_of(table, place or [], "--place") or None,
-            scores=scores_of(table, score or []) or None,
+            winners=[person(cases, name) for name in winner or []],
+            places=numbers_of(cases, place or [], "--place") or None,
+            scores=scores_of(cases, score or []) or None,
             words=words,
         )
         count = count_now(docket)
         ended = _end(Asker(no_input), end, count, ENDS)
         result = _result(count, ended, given)
-        opened.file([without_none(do="close", by=by, result=result)])
+        opened.file([without_none(do="close", by=opened.who(by, scribe=True), result=result)])
 
 
 def _refuse_twice(docket: "Docket") -> None:

@@ -3,10 +3,15 @@
 from typing import Any
 
 from cli.desk.docket import Docket
+from records.record import Record
+from records.timeline import effective
+from replay.action import Close
 from replay.adjusting import adjusted
+from replay.disputes.log import read_shared
 from replay.playout import play_out
-from replay.result import adjustments, count_of
+from replay.result import adjustments, adjustments_of, count_of
 from replay.score import Score
+from replay.tell import result_words
 
 Body = dict[str, Any]
 
@@ -17,6 +22,15 @@ def count_now(docket: Docket) -> Score | None:
         return None
     state = play_out(docket.game, docket.table, docket.record.events).state_at()
     return adjusted(count_of(docket.game, state), adjustments(docket.cases))
+
+
+def result_text(record: Record, record_id: str) -> str:
+    """What the last close says, and which ruling adjusted the result since; nothing for a record that is open."""
+    closes = [read_shared(event) for event in effective(record.events) if event.do == "close"]
+    told = [result_words(close) for close in closes[-1:] if isinstance(close, Close)]
+    rulings = adjustments_of(record.header, record_id, record.events)
+    told += [f"adjusted by the ruling of event {ruled.seq} ({ruled.adjust.kind})" for ruled in rulings]
+    return "; ".join(told)
 
 
 def counted_result(count: Score) -> Body:
