@@ -14,10 +14,10 @@ from replay.playout import OFFICIAL, fold
 from replay.read import read_timeline
 from replay.result import adjustments_of, count_of
 from replay.rule import Rule
+from replay.salting import mask_line
 from replay.score import Score
 from replay.step import Step
 from replay.table import Table
-from replay.view import mask
 
 Steps = Sequence[Step[Any, Any]]
 
@@ -92,8 +92,7 @@ class _Eyes(NamedTuple):
 
     def steps(self, events: Sequence[Event]) -> Steps:
         line = read_timeline(self.game, self.table, events)
-        if self.viewer != OFFICIAL:
-            line = mask(self.game, self.table, line, self.viewer)
+        line = mask_line(self.game, self.table, line, events, "effective", self.viewer)
         completed = self.game.complete(self.table, line, not self.hindsight)
         return list(fold(self.game, self.table, completed.line, completed.facts))
 

@@ -10,7 +10,7 @@ from records.errors import NotFound
 from records.event import Event
 from replay.action import NEVER_REDUCED, Readings
 from replay.diff import digest_of
-from replay.game import Game, State
+from replay.game import Game, State, Steps
 from replay.read import TimelineName, read_timeline
 from replay.salting import OFFICIAL as OFFICIAL
 from replay.salting import mask_line
@@ -74,11 +74,17 @@ def play_out(
     Without hindsight each step knows only what was known then.
     """
     line = read_timeline(game, table, events, timeline)
-    if until is not None:
-        line = _up_to(line, until)
-    line = mask_line(game, table, line, events, timeline, viewer)
-    completed = game.complete(table, line, not hindsight)
-    return Replay(game, table, game.start(table), tuple(fold(game, table, completed.line, completed.facts)))
+    seen = mask_line(game, table, line, events, timeline, viewer)  # what may be seen depends on the whole record
+    completed = game.complete(table, seen if until is None else _up_to(seen, until), not hindsight)
+    steps = in_view(game, table, line, tuple(fold(game, table, completed.line, completed.facts)), viewer)
+    return Replay(game, table, game.start(table), steps)
+
+
+def in_view(game: Game, table: Table, line: list[Placed], steps: Steps, viewer: str) -> Steps:
+    """The steps of a masked line, with states that hold what a seat can look at. `line` is not masked."""
+    if game.keep_in_view is None or viewer not in table.seats:
+        return steps
+    return game.keep_in_view(table, line, steps, viewer)
 
 
 def _up_to(line: list[Placed], seq: int) -> list[Placed]:

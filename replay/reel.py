@@ -17,10 +17,10 @@ from replay.diff import Changed, changes
 from replay.disputes.judge import judge_procedure, rulings_of
 from replay.disputes.settled import with_rulings
 from replay.engine_rules import STEP_RULES
-from replay.game import Frame, Game, State
+from replay.game import Frame, Game, State, Steps
 from replay.library import game_of, table_of
-from replay.playout import OFFICIAL, digest, fold
-from replay.read import TimelineName
+from replay.playout import OFFICIAL, digest, fold, in_view
+from replay.read import TimelineName, read_timeline
 from replay.salting import seen_line
 from replay.step import Placed, Step
 from replay.table import Table
@@ -72,7 +72,9 @@ class Reel:
             self.line = line_of(found, eyes)
             completed = found.game.complete(found.table, self.line, not eyes.hindsight)
             steps = tuple(fold(found.game, found.table, completed.line, completed.facts))
-        self.steps = steps
+        self.judged = steps
+        """The steps as the rules judge them, without what only a player can look at."""
+        self.steps = _in_view(found, eyes, steps)
         self._texts: dict[int, str] = {}
         self._documents: dict[int, dict[str, Any]] = {}
 
@@ -188,6 +190,14 @@ def line_of(found: Played, eyes: Eyes) -> list[Placed]:
     return seen_line(found.game, found.table, found.record.events, eyes.timeline, eyes.viewer)
 
 
+def _in_view(found: Played, eyes: Eyes, steps: Steps) -> Steps:
+    """The steps with what a player can look at; only some games and eyes need the whole line for that."""
+    game, table = found.game, found.table
+    if game.keep_in_view is None or eyes.viewer not in table.seats:
+        return steps
+    return in_view(game, table, read_timeline(game, table, found.record.events, eyes.timeline), steps, eyes.viewer)
+
+
 def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:
     """The steps through a pair of eyes, and what the rules say about them: read, completed and folded once."""
     line = line_of(found, eyes)
@@ -199,12 +209,12 @@ def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:
 def findings_of(reel: Reel) -> Findings:
     """What the rules say about steps that are already shown."""
     found, eyes = reel.found, reel.eyes
-    audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.steps)
-    told = (*audited.findings, *closing_of(found, eyes, reel.steps).findings)
+    audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.judged)
+    told = (*audited.findings, *closing_of(found, eyes, reel.judged).findings)
     return told_to(eyes, _with_rulings(found, eyes, reel.line, told))
 
 
-def closing_of(found: Played, eyes: Eyes, steps: tuple[Step[Any, Any], ...]) -> Closing:
+def closing_of(found: Played, eyes: Eyes, steps: Steps) -> Closing:
     """What the rules about the end say, by what these eyes may know. `steps` are those that they see."""
     log = ClosedLog(found.record.header, id_of(found.record), found.record.events)
     folded = steps if eyes.timeline == "effective" else None

@@ -59,7 +59,7 @@ def mask(
         elif ruled is not table:  # where who sees a thing is a question, only what both answers show is shown
             masked = mask_action(game, ruled, masked, eyes)
         seen.append(Placed(seq, masked if heads else without_head(masked)))
-    return seen
+    return game.forget(table, line, seen, viewer) if game.forget is not None else seen
 
 
 def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action:

@@ -78,8 +78,8 @@ def _knowledge(found: "Played", seat: str | None, at: int | None, timeline: str)
     if seat is None or seat not in found.table.seats or found.game.knowledge is None:
         return None
     line = read_timeline(found.game, found.table, found.record.events, timeline_name(timeline))
-    known = [placed for placed in line if at is None or abs(placed.seq) <= at]
-    return found.game.knowledge(found.table, mask(found.game, found.table, known, seat), seat)
+    seen = mask(found.game, found.table, line, seat)
+    return found.game.knowledge(found.table, [placed for placed in seen if at is None or abs(placed.seq) <= at], seat)
 
 
 def _value(found: "Played", last: Any, path: str) -> Any:

@@ -172,7 +172,7 @@ class Ledger:
         return any(way[-1] == body["to"] for way in ways)
 
     def ways(self, captain: str, ship: str, points: int, been: tuple[str, ...], used: tuple[Any, ...]) -> Any:
-        """Every way of exactly so many points."""
+        """Every way of exactly this many points."""
         if points == 0:
             yield ()
             return

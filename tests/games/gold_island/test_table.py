@@ -261,8 +261,8 @@ def test_in_a_position_players_see_what_is_face_up_and_what_is_theirs() -> None:
         "deck": 9,
         "gold": "?",
         "held": {"red": ["?"], "blue": ["isle-2"]},
-        "named": ["isle-2"],
+        "named": [],
     }
     assert state["islands"]["isle-5"]["stack"] == [["red", "?"]]
     assert state["islands"]["isle-5"]["chest"] == "?"
-    assert state["islands"]["isle-5"]["peeked"] == {"red": "?", "blue": 5}
+    assert state["islands"]["isle-5"]["peeked"] == {}

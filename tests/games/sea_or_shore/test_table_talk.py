@@ -1,4 +1,4 @@
-"""Sea or Shore: what is typed and told about cards laid open, second setups and short supplies, and what may come next."""
+"""Sea or Shore: what is typed and told about cards laid open and second setups, and what may come next."""
 
 import pytest
 
