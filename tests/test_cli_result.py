@@ -169,3 +169,31 @@ def test_a_reading_from_now_on_is_followed_while_logging(qm: Shell, unclear: str
     assert "SS-ADD-2" not in told.out + told.err
     assert _about_additions(qm, unclear) == [(2, "SS-ADD-2", "broken")]
     assert qm("verify", unclear, "--replay").code == 0, "the states that were noted come out the same"
+
+
+# --- BG Stats
+
+
+def test_a_ruling_weeks_later_makes_no_game_longer(qm: Shell, disputed: str) -> None:
+    late = ("--at", "2026-12-20T18:00:00Z")
+    before = json.loads(qm("export", disputed, "--format", "bgstats").out)["plays"][0]["durationMin"]
+    assert qm("rule", "stand", disputed, "--by", "Kim", *late, *RULED).code == 0
+    play = json.loads(qm("export", disputed, "--format", "bgstats").out)["plays"][0]
+    assert play["durationMin"] == before < 24 * 60
+
+
+@pytest.mark.parametrize("game_id", ["gold-island", "loot-island", "lost-island", "sea-or-shore"])
+def test_everybody_has_a_rank_and_only_winners_are_first(qm: Shell, game_id: str) -> None:
+    for seed in range(3):
+        record = simulate(game_id, players=4, seed=seed)
+        text = "\n".join(line.decode() for line in record.lines) + "\n"
+        scores = json.loads(qm("export", qm.write("dealt.jsonl", text), "--format", "bgstats").out)["plays"][0]
+        ranks = [one["rank"] for one in scores["playerScores"]]
+        winners = [one["winner"] for one in scores["playerScores"]]
+        assert all(1 <= rank <= 4 for rank in ranks), f"seed {seed}"
+        assert not any(winners) or [rank == 1 for rank in ranks] == winners, f"seed {seed}"
+
+
+def test_an_abandoned_game_is_not_counted(qm: Shell, disputed: str) -> None:
+    assert qm("close", disputed, "--end", "abandoned").code == 0
+    assert json.loads(qm("export", disputed, "--format", "bgstats").out)["plays"][0]["ignored"]
