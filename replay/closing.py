@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from records.event import Event, Header
-from records.timeline import CORRECTIONS, effective_timeline
+from records.timeline import CORRECTIONS
 from replay.action import Action, Close, name_of
 from replay.adjusting import adjusted
 from replay.audit import Finding, ask, in_order
+from replay.disputes.log_reader import line_of
 from replay.disputes.rules.closes import nothing_is_played_after_the_end, the_result_is_what_the_count_gives
 from replay.game import Game, State
-from replay.playout import OFFICIAL, fold
+from replay.playout import OFFICIAL, steps_of
 from replay.read import read_timeline
 from replay.result import adjustments_of, count_of
 from replay.rule import Rule
@@ -90,16 +91,16 @@ class _Eyes(NamedTuple):
     viewer: str
     hindsight: bool
 
-    def steps(self, events: Sequence[Event]) -> Steps:
-        line = read_timeline(self.game, self.table, events)
+    def steps(self, events: Sequence[Event], without: frozenset[int] = frozenset()) -> Steps:
+        line = read_timeline(self.game, self.table, events, without=without)
         line = mask_line(self.game, self.table, line, events, "effective", self.viewer)
         completed = self.game.complete(self.table, line, not self.hindsight)
-        return list(fold(self.game, self.table, completed.line, completed.facts))
+        return list(steps_of(self.game, self.table, completed))
 
 
 def _count_at(eyes: _Eyes, log: ClosedLog, step: Step[Any, Any]) -> Score:
     """The result by which a close is judged: what was known of corrections and rulings when it was given."""
-    placed = effective_timeline(log.events).events
+    placed = line_of(log.header, log.events).placed()
     given = next((item.corrected_by for item in placed if item.event.seq == step.seq), None) or step.seq
     state = _state_at(eyes, log.events, step, given)
     rulings = adjustments_of(log.header, log.record_id, log.events[: given - 1])
@@ -108,7 +109,7 @@ def _count_at(eyes: _Eyes, log: ClosedLog, step: Step[Any, Any]) -> Score:
 
 def _state_at(eyes: _Eyes, events: Sequence[Event], step: Step[Any, Any], given: int) -> State:
     """The state before a close, without the corrections that came after its result was given."""
-    kept = [event for event in events if event.do not in CORRECTIONS or event.seq <= given]
-    if len(kept) == len(events):
+    later = frozenset(event.seq for event in events if event.do in CORRECTIONS and event.seq > given)
+    if not later:
         return step.before
-    return next(one.before for one in eyes.steps(kept) if one.seq == step.seq)
+    return next(one.before for one in eyes.steps(events, later) if one.seq == step.seq)

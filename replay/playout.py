@@ -10,7 +10,7 @@ from records.errors import NotFound
 from records.event import Event
 from replay.action import NEVER_REDUCED, Readings
 from replay.diff import digest_of
-from replay.game import Game, State, Steps
+from replay.game import Completed, Game, State, Steps
 from replay.read import TimelineName, read_timeline
 from replay.salting import OFFICIAL as OFFICIAL
 from replay.salting import mask_line
@@ -31,6 +31,19 @@ def fold(game: Game, table: Table, line: Sequence[Placed], facts: Any = None) ->
         else:
             after = state
         yield Step(seq, state, action, after, facts)
+        state = after
+
+
+def steps_of(game: Game, table: Table, completed: Completed) -> Iterator[Step[Any, Any]]:
+    """The steps of a completed line. Its states are taken as they are if the game folded it itself: without looking
+    ahead, an event may tell something about an earlier one, which then counts from here on."""
+    if completed.states is None:
+        yield from fold(game, table, completed.line, completed.facts)
+        return
+    state = completed.start
+    for (seq, action), after in zip(completed.line, completed.states, strict=True):
+        if type(action) is not Readings:
+            yield Step(seq, state, action, after, completed.facts)
         state = after
 
 
@@ -76,7 +89,7 @@ def play_out(
     line = read_timeline(game, table, events, timeline)
     seen = mask_line(game, table, line, events, timeline, viewer)  # what may be seen depends on the whole record
     completed = game.complete(table, seen if until is None else _up_to(seen, until), not hindsight)
-    steps = in_view(game, table, line, tuple(fold(game, table, completed.line, completed.facts)), viewer)
+    steps = in_view(game, table, line, tuple(steps_of(game, table, completed)), viewer)
     return Replay(game, table, game.start(table), steps)
 
 

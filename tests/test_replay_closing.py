@@ -122,30 +122,43 @@ def test_another_shape_cannot_be_read(result: Any) -> None:
 # --- what was known when the result was given
 
 
-def _amend(target: int, action: Body | None, **more: Any) -> Body:
-    return {"do": "amend", "target": target, "action": action, "by": "Kim", **more}
+CLAIM = {"do": "dispute", "by": LOSER, "about": "result", "claim": "counted wrongly", "kind": "score"}
+
+
+def _ordered(target: int, action: Body | None) -> list[Body]:
+    """Behind a close at `END`: a claim, the ruling that orders a correction, and the correction, which then counts."""
+    ruling: Body = {"do": "ruling", "by": "Kim", "dispute": END + 1, "verdict": "upheld", "targets": [target]}
+    ruling |= {"remedy": "void" if action is None else "amend", "facts": {"standard": "agreed", "text": "seen"}}
+    return [CLAIM, ruling, {"do": "amend", "target": target, "action": action, "by": "Kim", "ruling": END + 2}]
 
 
 def test_corrections_that_came_later_do_not_judge_the_close() -> None:
-    rewound = with_more(FULL, close({"scores": SCORES}), {"do": "rewind", "to": 5, "also": []})
-    assert about_the_end(rewound) == [], "the close fell away with the game"
-    later = with_more(FULL, close({"scores": SCORES}), _amend(END - 1, None))
-    assert about_the_end(later) == []
+    voided = with_more(FULL, close({"winners": WINNERS, "scores": SCORES}), *_ordered(END - 1, None))
+
+    assert not score_of(voided).over, "without its last event the game does not end"
+    assert about_the_end(voided) == []
+    wrong = with_more(FULL, close({"scores": {**SCORES, LOSER: 100}}), *_ordered(END - 1, None))
+    assert about_the_end(wrong) == [(END, "QM-CLOSE-1", "broken")]
 
 
-def test_an_amended_result_is_judged_by_what_was_known_then() -> None:
+def test_a_result_is_judged_as_an_amendment_gave_it() -> None:
     wrong = {**SCORES, LOSER: 100}
-    assert about_the_end(with_more(FULL, close({"scores": wrong}), _amend(END, close({"scores": SCORES})))) == []
-    worse = with_more(FULL, close({"scores": SCORES}), _amend(END, close({"scores": wrong})))
-    assert about_the_end(worse)[0][1:] in (("QM-CLOSE-1", "broken"),) or _waits(worse)
+    mended = with_more(FULL, close({"scores": wrong}), *_ordered(END, close({"scores": SCORES})))
+    assert about_the_end(mended) == []
+    worse = with_more(FULL, close({"scores": SCORES}), *_ordered(END, close({"scores": wrong})))
+    assert about_the_end(worse) == [(END, "QM-CLOSE-1", "broken")]
+    waiting = {"do": "amend", "target": END, "action": close({"scores": wrong}), "by": "p1"}
+    assert about_the_end(with_more(FULL, close({"scores": SCORES}), waiting)) == [], "nobody confirmed it"
 
 
-def _waits(record: Record) -> bool:
-    """A correction of what was closed may wait for an official; then the close says what it said."""
-    return any(one.rule == "QM-FIX-4" for one in audit_of(record).findings)
+def test_an_amended_result_knows_what_was_corrected_before_it() -> None:
+    unfinished = with_more(FULL, close({"scores": SCORES}), *_ordered(END - 1, None))
+    claim = {**CLAIM, "claim": "and now?"}
+    _, ruling, amend = _ordered(END, close({"scores": SCORES}))
+    later = (claim, {**ruling, "dispute": END + 4}, {**amend, "ruling": END + 5})
 
-
-CLAIM = {"do": "dispute", "by": LOSER, "about": "result", "claim": "counted wrongly", "kind": "score"}
+    assert about_the_end(unfinished) == []
+    assert about_the_end(with_more(unfinished, *later)) == [(END, "QM-CLOSE-1", "open")], "the game had no end by then"
 
 
 def _adjust(case: int, scores: dict[str, int]) -> Body:

@@ -76,9 +76,9 @@ def close(
 def _refuse_twice(docket: "Docket") -> None:
     """A second close is wanted only if the game went on."""
     from records.errors import Refused
-    from records.timeline import effective
+    from replay.disputes.log_reader import line_of
 
-    line = effective(docket.record.events)
+    line = line_of(docket.record.header, docket.record.events).events_that_count()
     closed = [place for place, event in enumerate(line) if event.do == "close"]
     if closed and not any(docket.game and _is_play(docket, event.do) for event in line[closed[-1] :]):
         raise Refused(

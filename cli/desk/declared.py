@@ -3,11 +3,12 @@
 from typing import Any
 
 from cli.desk.docket import Docket
+from records.event import Event
 from records.record import Record
-from records.timeline import effective
 from replay.action import Close
 from replay.adjusting import adjusted
 from replay.disputes.log import read_shared
+from replay.disputes.log_reader import line_of
 from replay.playout import play_out
 from replay.result import adjustments, adjustments_of, count_of
 from replay.score import Score
@@ -26,11 +27,16 @@ def count_now(docket: Docket) -> Score | None:
 
 def result_text(record: Record, record_id: str) -> str:
     """What the last close says, and which ruling adjusted the result since; nothing for a record that is open."""
-    closes = [read_shared(event) for event in effective(record.events) if event.do == "close"]
+    closes = [read_shared(event) for event in _counting(record) if event.do == "close"]
     told = [result_words(close) for close in closes[-1:] if isinstance(close, Close)]
     rulings = adjustments_of(record.header, record_id, record.events)
     told += [f"adjusted by the ruling of event {ruled.seq} ({ruled.adjust.kind})" for ruled in rulings]
     return "; ".join(told)
+
+
+def _counting(record: Record) -> list[Event]:
+    """The events that count, in their order."""
+    return line_of(record.header, record.events).events_that_count()
 
 
 def counted_result(count: Score) -> Body:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from records.event import Event
 from records.timeline import CORRECTIONS, Places
 from replay.action import SHARED, Action, Close, Observe, Readings, Reveal
+from replay.disputes.log_reader import cases_of
 from replay.disputes.readings import Reading, read_reading, reading_problems
-from replay.disputes.reducer import cases_of
 from replay.game import Game
 from replay.step import Placed
 from replay.table import Table

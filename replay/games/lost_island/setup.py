@@ -14,7 +14,7 @@ def start(table: Table) -> State:
 
 def stones_of(table: Table, action: Setup) -> tuple[str, ...]:
     """The cells of the stone tiles: as in `setup`, or else as in the kit."""
-    return tuple(action.stones) if action.stones is not None else table.kit.stones
+    return tuple(action.stones) if action.stones else table.kit.stones
 
 
 def starts_of(table: Table, action: Setup) -> dict[str, dict[str, str]]:
