@@ -152,7 +152,7 @@ def rule(
             also=also,
             observe=observe,
             adjust=read_object(adjust, "--adjust")
-            or adjust_of(docket.cases.table, kind, score or [], place or [], winner or [], outcome or []),
+            or adjust_of(docket.cases, kind, score or [], place or [], winner or [], outcome or []),
             reading=reading_of(reading, reading_from),
             time=time,
             penalties=penalties_of(penalty or []),

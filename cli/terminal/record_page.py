@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from cli.desk.declared import result_text
 from cli.desk.summaries import head_fields, occasion_text, players_text
 from cli.machine.target import Loaded
 from cli.terminal.screen import Screen
@@ -52,6 +53,7 @@ def _for_people(loaded: Loaded, events: list[Event], screen: Screen) -> None:
         "scribe": header.scribe,
         "officials": officials,
         "options": _text(_options(loaded)),
+        "result": result_text(loaded.record, loaded.id),
         "events": str(head.size - 1),
         "head": head.text(),
         "code": head.code,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from records.event import Event, Header
 from replay.action import Action, Close, Reveal
 from replay.audit import Audit, Finding, ask, counted, in_order
+from replay.closing import Closing
 from replay.disputes.cases import Cases, Correction, NamedRules
 from replay.disputes.log import SHARED_NAMES, Log, log_of, read_shared
 from replay.disputes.log_reader import LogReader
@@ -145,6 +146,12 @@ class ProcedureJudge:
         if step is not None:
             ask(_CHECKS[type(step.action)], replace(step, after=self.cases), findings)
         return findings
+
+
+def with_closing(procedure: Procedure, closing: Closing) -> Procedure:
+    """What the rules of procedure say, and beside it what those about the end do."""
+    findings = (*procedure.findings, *closing.findings)
+    return replace(procedure, findings=findings, asked=procedure.asked + closing.asked)
 
 
 def with_procedure(audited: Audit, procedure: Procedure, rulings: Rulings | None = None) -> Audit:

@@ -16,7 +16,7 @@ from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.setup import start
 from replay.games.gold_island.state import TURNED_UP, Permit, State
 from replay.hindsight import fill_reveals, reference
-from replay.step import Placed
+from replay.step import Placed, unreduced
 from replay.table import Table
 
 
@@ -170,6 +170,7 @@ def _follow(table: Table, line: list[Placed]) -> _Followed:
     otherwise: set[str] = set()
     for seq, action in line:
         if type(action) in NEVER_REDUCED:
+            state = unreduced(state, action)
             continue
         after = reduce(state, action)  # type: ignore[arg-type]  # all others are Gold Island's own
         if type(action) is Setup:

@@ -20,7 +20,7 @@ from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.setup import start
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import SEVEN
-from replay.step import Placed, Step
+from replay.step import Placed, Step, unreduced
 from replay.table import Table
 
 Steps = tuple[Step[State, Any], ...]
@@ -54,6 +54,8 @@ def _states(table: Table, line: Sequence[Placed]) -> list[State]:
     for _, action in line:
         if type(action) not in NEVER_REDUCED:
             state = reduce(state, action)  # type: ignore[arg-type]  # all others are Gold Island's own
+        else:
+            state = unreduced(state, action)
         found.append(state)
     return found
 
