@@ -195,6 +195,8 @@ class Ruling(Action, frozen=True, tag="ruling"):
     """The usual remedy or penalty, and why this one differs."""
     appeal_until: str | None = None
     text: str | None = None
+    confirms: list[int] = []
+    """Corrections of what was signed or closed that count by this ruling."""
     head: str | None = None
     """If it is signed: the head of the lines before it."""
     signature: str | None = None

@@ -10,7 +10,7 @@ from records.errors import NotFound
 from records.event import Event
 from replay.action import NEVER_REDUCED
 from replay.diff import digest_of
-from replay.game import Game, State, Steps
+from replay.game import Completed, Game, State, Steps
 from replay.read import TimelineName, read_timeline
 from replay.salting import OFFICIAL as OFFICIAL
 from replay.salting import mask_line
@@ -25,6 +25,18 @@ def fold(game: Game, table: Table, line: Sequence[Placed], facts: Any = None) ->
         # `follow`, written out: a call for each event shows in the time of a fold
         after = state if type(action) in NEVER_REDUCED else reduce(state, action)
         yield Step(seq, state, action, after, facts)
+        state = after
+
+
+def steps_of(game: Game, table: Table, completed: Completed) -> Iterator[Step[Any, Any]]:
+    """The steps of a completed line. Its states are taken as they are if the game folded it itself: without looking
+    ahead, an event may tell something about an earlier one, which then counts from here on."""
+    if completed.states is None:
+        yield from fold(game, table, completed.line, completed.facts)
+        return
+    state = completed.start
+    for (seq, action), after in zip(completed.line, completed.states, strict=True):
+        yield Step(seq, state, action, after, completed.facts)
         state = after
 
 
@@ -70,7 +82,7 @@ def play_out(
     line = read_timeline(game, table, events, timeline)
     seen = mask_line(game, table, line, events, timeline, viewer)  # what may be seen depends on the whole record
     completed = game.complete(table, seen if until is None else _up_to(seen, until), not hindsight)
-    steps = in_view(game, table, line, tuple(fold(game, table, completed.line, completed.facts)), viewer)
+    steps = in_view(game, table, line, tuple(steps_of(game, table, completed)), viewer)
     return Replay(game, table, game.start(table), steps)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from records.errors import Refused
 from records.event import Event
 from records.salt import check_salt
-from records.timeline import CORRECTIONS, effective_timeline
+from records.timeline import CORRECTIONS
 from replay.action import SHARED, Action, Unreadable, body_of, name_of
 from replay.game import Game
 from replay.step import Placed
@@ -64,12 +64,21 @@ def _unreadable(body: dict[str, Any], why: str, field: str = "") -> Unreadable:
 
 
 def read_timeline(
-    game: Game, table: Table, events: Sequence[Event], timeline: TimelineName = "effective"
+    game: Game,
+    table: Table,
+    events: Sequence[Event],
+    timeline: TimelineName = "effective",
+    granted: frozenset[int] = frozenset(),
 ) -> list[Placed]:
-    """The actions of a timeline, each at its place. A correction of an event that does not exist is unreadable."""
+    """The actions of a timeline, each at its place. A correction of an event that does not exist is unreadable.
+
+    A correction that waits for somebody's word is not followed, unless it is `granted`.
+    """
     if timeline == "recorded" or not any(event.do in CORRECTIONS for event in events):
         return [Placed(event.seq, read_event(game, table, event)) for event in events]
-    corrected = effective_timeline(events)
+    from replay.disputes.log_reader import line_of  # most records have no correction, and need no rules of procedure
+
+    corrected = line_of(table.header, events, granted).timeline()
     return [Placed(event.seq, _read_corrected(game, table, event, corrected.stray)) for event, _ in corrected.events]
 
 

@@ -18,7 +18,7 @@ from replay.disputes.settled import with_rulings
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game, State, Steps
 from replay.library import game_of, table_of
-from replay.playout import OFFICIAL, digest, fold, in_view
+from replay.playout import OFFICIAL, digest, in_view, steps_of
 from replay.read import TimelineName, read_timeline
 from replay.salting import seen_line
 from replay.step import Placed, Step
@@ -70,7 +70,7 @@ class Reel:
         if steps is None:
             self.line = line_of(found, eyes)
             completed = found.game.complete(found.table, self.line, not eyes.hindsight)
-            steps = tuple(fold(found.game, found.table, completed.line, completed.facts))
+            steps = tuple(steps_of(found.game, found.table, completed))
         self.judged = steps
         """The steps as the rules judge them, without what only a player can look at."""
         self.steps = _in_view(found, eyes, steps)

@@ -3,7 +3,8 @@
 import re
 
 from records.record import Record
-from records.timeline import CORRECTIONS, effective_timeline
+from records.timeline import CORRECTIONS
+from replay.disputes.log_reader import line_of
 
 _ABOUT = re.compile(r"@(\d{1,7})\s+(.*)", re.S)
 """A note that begins like this is about that event."""
@@ -23,7 +24,8 @@ def corrections_of(record: Record) -> dict[int, int | None]:
     """Events that were corrected, with the correction; None if the event no longer counts at all."""
     if not any(event.do in CORRECTIONS for event in record.events):
         return {}
-    placed = {one.event.seq: one.corrected_by for one in effective_timeline(record.events).events}
+    line = line_of(record.header, record.events)
+    placed = {one.event.seq: one.corrected_by for one in line.placed()}
     changed = {seq: by for seq, by in placed.items() if by is not None}
     gone = [event.seq for event in record.events if event.seq not in placed and event.do not in CORRECTIONS]
     return {**changed, **dict.fromkeys(gone, None)}

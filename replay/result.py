@@ -10,7 +10,7 @@ from records.ids import id_of
 from records.record import Record
 from replay.adjusting import Ruled, adjust_problems, adjusted, read_adjust
 from replay.disputes.cases import Cases
-from replay.disputes.reducer import cases_of
+from replay.disputes.log_reader import cases_of
 from replay.game import Game, State
 from replay.places import with_places
 from replay.score import Score, SeatScore

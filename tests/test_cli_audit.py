@@ -50,6 +50,7 @@ def test_how_the_table_reads_a_question_is_shown_with_the_rules(qm: Shell, tmp_p
     path.write_text(f'{header}\n{start}\n{{"do":"observe","facts":{{"supply":9}}}}\n')
 
     assert "follows from SS-ADD-12, SS-ADD-13; SS-Q11 is read as `returned`" in qm("audit", path).out
+    assert "SS-ADD-12 SS-ADD-13; SS-Q11=returned" in qm("audit", path, "--csv").out
 
 
 def test_the_table_before_and_after_is_drawn_on_request(qm: Shell) -> None:

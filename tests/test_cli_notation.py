@@ -204,11 +204,11 @@ def test_undo_to_an_event(qm: Shell) -> None:
 
 def test_an_undo_counts_no_claim_among_what_falls_away(qm: Shell) -> None:
     from records.event import read_event
-    from records.timeline import falls_away
+    from records.timeline import places_of
 
     bodies = ["setup", "lay", "dispute", "lay"]
     logged = [read_event({"do": do}, seq) for seq, do in enumerate(bodies, start=1)]
-    assert [event.seq for event in falls_away(logged, {"do": "rewind", "to": 1})] == [2, 4]
+    assert [event.seq for event in places_of(logged).falls_away({"do": "rewind", "to": 1})] == [2, 4]
 
 
 def test_undo_of_a_correction_is_its_opposite(qm: Shell) -> None:

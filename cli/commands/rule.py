@@ -113,6 +113,7 @@ def rule(
     the one under appeal, and takes back what that had corrected. Try a remedy first: qm whatif.
     """
     from cli.desk.docket import find_case, without_none
+    from cli.desk.penalties import others_of_event, repeats
     from cli.desk.remedies import corrections, superseded
     from cli.terminal.filing import filing
     from cli.terminal.json_options import penalties_of, read_object, read_object_file
@@ -162,6 +163,10 @@ def rule(
         if when_final:  # tried, so that it can be carried out; the ruling keeps what is needed for that
             body |= without_none(action=meant, position=whole)
             fixes = []
+        if body.get("penalties"):
+            others = others_of_event(opened.store, docket.record.header, docket.record_id)
+            for words in repeats(docket, case, body["penalties"], others):
+                screen.words(words)
         ruling_seq = docket.record.size
         back = [{"do": "amend", "target": seq, "action": None} for seq in taken_back]
         named = [{**fix, "ruling": ruling_seq, "by": body["by"]} for fix in (*back, *fixes)]

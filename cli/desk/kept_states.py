@@ -52,7 +52,7 @@ def notes_for(session: Session, size: int, kept: int) -> list[tuple[str, bytes]]
     game = session.game
     told = {"digest": digest_of(session.document(session.state)), "program": _program(game)}
     notes = [(DIGEST, canonical(told))]
-    if size - kept >= SNAPSHOT_EVERY:
+    if size - kept >= SNAPSHOT_EVERY and not session.contested:  # what counts may change with any later event
         packed = msgspec.msgpack.encode((_program(game), pack_state(game, session.state)))
         notes.append((SNAPSHOT, packed))
     return notes

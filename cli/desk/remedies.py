@@ -5,7 +5,6 @@ from typing import Any
 from cli.desk.docket import Docket
 from records.errors import NotFound, Refused
 from records.event import Event, event_of
-from records.timeline import corrections_taken_back, effective
 from replay.disputes.cases import Case
 from replay.disputes.resync import resync
 from replay.disputes.whatif import with_corrections
@@ -18,20 +17,11 @@ def superseded(docket: Docket, case: Case) -> list[int]:
     standing = case.standing
     if standing is None:
         return []
-    gone = corrections_taken_back(docket.record.events)
-    made = [entry.seq for entry in docket.cases.corrections if entry.ruling == standing.seq and entry.seq not in gone]
-    kinds = {event.seq: event for event in docket.record.events}
-    counting = {event.seq for event in effective(docket.record.events)}
     return [
-        seq
-        for seq in reversed(made)
-        if not _only_takes_back(kinds[seq].fields, kinds) and (kinds[seq].do != "insert" or seq in counting)
+        entry.seq
+        for entry in reversed(docket.cases.corrections)
+        if entry.ruling == standing.seq and entry.work.order == "carries" and entry.seq not in docket.cases.taken_back
     ]
-
-
-def _only_takes_back(fields: Body, events: dict[int, Event]) -> bool:
-    target = fields.get("target")
-    return fields.get("action", 0) is None and target in events and events[target].do in ("amend", "insert", "rewind")
 
 
 def corrections(

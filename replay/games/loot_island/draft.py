@@ -9,7 +9,7 @@ from msgspec.structs import astuple
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.geometry import moved
-from replay.games.loot_island.hands import Leaving, leave
+from replay.games.loot_island.hands import Leaving, copies_of, leave
 from replay.games.loot_island.kit import Kit, readable
 from replay.games.loot_island.state import DISCS, Drawn, Plan, State, Zones, kit_of, turned_up
 from replay.zones import but_one, put, without, without_at
@@ -33,6 +33,8 @@ class Draft(Zones, kw_only=True, gc=False):
     """The discard pile that the map deck was just renewed from."""
     older: int = 0
     """How many of the cards drawn came off the deck before that."""
+    early: tuple[str, ...] = ()
+    """Those of them of which every copy was in sight."""
 
     @property
     def kit(self) -> Kit:
@@ -136,9 +138,12 @@ class Draft(Zones, kw_only=True, gc=False):
     def _last_cards(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """Cards come off a deck that runs out on the way: those it still had, and those the log names."""
         drawn: list[str] = []
+        before, renewed_at = len(self.came), None
+        in_sight = [name for name in cards if name != UNKNOWN and self._is_in_full_sight(name)]
         for name in cards:
             if not self.deck and self.discard:
-                self._shuffle_in()
+                self._shuffle_in(before)
+                renewed_at = len(drawn)
             if self.deck:
                 self.deck -= 1
             elif name == UNKNOWN:
@@ -148,9 +153,18 @@ class Draft(Zones, kw_only=True, gc=False):
             self.came += (name,)
             if self.memory.renewed_map is not None:
                 self._strike((name,))
+        if renewed_at is not None and len(in_sight) > len(drawn) - renewed_at:
+            # In which order one player drew is not told, but not all of these can have come off the renewed deck.
+            self.early += tuple(in_sight)
         return tuple(drawn)
 
-    def _shuffle_in(self) -> None:
+    def _is_in_full_sight(self, name: str) -> bool:
+        return self.sight.get(name, 0) >= copies_of(self.kit, name)
+
+    def _shuffle_in(self, before: int) -> None:
+        """The discard pile becomes the new deck; what others drew `before` came off the old one."""
+        copies = {name: copies_of(self.kit, name) for name in self.came[:before] if name != UNKNOWN}
+        self.early += tuple([name for name, number in copies.items() if self.sight.get(name, 0) > number])
         self.see(self.discard, -1)
         self.remember(renewed_map=self.discard)
         self.shuffled, self.older = self.discard, len(self.came)
@@ -166,11 +180,12 @@ class Draft(Zones, kw_only=True, gc=False):
         self.remember(renewed_map=left)
 
     def _note_drawn(self) -> None:
-        """Note what was drawn, if what went into the renewed deck is known to the last card."""
+        """Note what was drawn, as far as it says something about the deck."""
         pool = self.shuffled if self.shuffled is not None else self.before.memory.renewed_map
-        if pool is not None and UNKNOWN not in pool:
-            names = tuple([name for name in self.came if name != UNKNOWN])
-            self.drawn = Drawn(names, pool, self.older) if names else None
+        names = tuple([name for name in self.came if name != UNKNOWN])
+        if names:
+            known = pool if pool is not None and UNKNOWN not in pool else None
+            self.drawn = Drawn(names, known, self.older, self.early)
 
     # --- cubes and discs -------------------------------------------------------------------------------------
 

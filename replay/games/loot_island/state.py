@@ -67,14 +67,16 @@ NOTHING_YET = Memory()
 
 
 class Drawn(msgspec.Struct, frozen=True, gc=False):
-    """Map cards just drawn, if the deck was renewed from a pile of which every card was known."""
+    """Map cards just drawn, once the deck was renewed."""
 
     names: tuple[str, ...]
     """The cards that were named."""
-    pool: tuple[str, ...]
-    """What went into the renewed deck, without what came out before."""
+    pool: tuple[str, ...] | None
+    """What went into the renewed deck, without what came out before; None if it is not known to the last card."""
     older: int
     """How many of all cards drawn came off the deck before it was renewed."""
+    early: tuple[str, ...] = ()
+    """Those of which every copy was in sight when they came off the deck before it was renewed."""
 
 
 class Effects(msgspec.Struct, frozen=True, gc=False):

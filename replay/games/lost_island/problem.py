@@ -105,6 +105,8 @@ def _position(position: Position) -> Iterator[Problem]:
         yield from _found(_cell("position.blast.cell", position.blast.cell))
         for piece in position.blast.queue:
             yield from _found(_piece("position.blast.queue", piece))
+        for piece, cell in position.blast.gone.items():
+            yield from _found(_piece("position.blast.gone", piece) or _cell("position.blast.gone", cell))
 
 
 def _found(one: Problem | None) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from replay.action import UNKNOWN, Reveal
 from replay.games.lost_island.draft import draft_of
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import LETTERS, STONE_UNKNOWN, UP_UNKNOWN, looks_like_cell
+from replay.games.lost_island.words import LETTERS, looks_like_cell
 
 _VALUES = re.compile(r"values(?:\.([a-z0-9][a-z0-9._-]*?)(?:\.([a-z]))?)?", re.ASCII)
 
@@ -31,14 +31,6 @@ def cell_of(reveal: Reveal) -> str | None:
     """The cell whose tile a reveal tells."""
     head, _, cell = reveal.what.partition(".")
     return cell if head == "tiles" and looks_like_cell(cell) else None
-
-
-def face_of(reveal: Reveal, stone: bool) -> str | None:
-    """The face that is told, if it is one; for a stone, without the prefix `stone-`."""
-    value = reveal.value
-    if not isinstance(value, str) or value == UNKNOWN:
-        return None
-    return value.removeprefix("stone-") if stone else value
 
 
 def pieces_of(reveal: Reveal, seats: tuple[str, ...]) -> list[tuple[str, Any]]:
@@ -75,10 +67,7 @@ def can_read(reveal: Reveal) -> bool:
 
 
 def revealed(state: State, reveal: Reveal) -> State:
-    """What a reveal tells: values of explorers, or the face of a tile that was turned but not noted."""
-    cell = cell_of(reveal)
-    if cell is not None:
-        return _told_tile(state, cell, reveal)
+    """What a reveal tells about values of explorers. A face is written into the event that turned the tile."""
     named = pieces_of(reveal, state.table.seats)
     if not named:
         return replace(state, evidence=None) if state.evidence is not None else state
@@ -89,12 +78,3 @@ def revealed(state: State, reveal: Reveal) -> State:
         readable = value if isinstance(value, int) and not isinstance(value, bool) else str(value)
         draft.show(piece, readable, seers)
     return draft.done(quiet=True)
-
-
-def _told_tile(state: State, cell: str, reveal: Reveal) -> State:
-    tile = state.tiles.get(cell)
-    face = face_of(reveal, tile == STONE_UNKNOWN)
-    if face is None or tile not in (UP_UNKNOWN, STONE_UNKNOWN):
-        return replace(state, evidence=None) if state.evidence is not None else state
-    tiles = {**state.tiles, cell: f"stone-{face}" if tile == STONE_UNKNOWN else face}
-    return replace(state, tiles=tiles, evidence=None)

@@ -59,8 +59,9 @@ def _named_at_setup(action: Setup) -> list[tuple[str, ...]]:
 def no_more_copies_than_in_the_kit(step: Step[State, Action]) -> Answers:
     """There are never more copies of a map card in sight than in the kit."""
     kit, over = kit_of(step.after), step.after.over
+    early = step.after.drawn.early if step.after.drawn is not None else ()
     named = _named(step.action)
-    if not over and all(name in kit.map for name in named):
+    if not over and not early and all(name in kit.map for name in named):
         return OK
     answers: list[Broken | Open] = []
     for name in named:
@@ -72,6 +73,9 @@ def no_more_copies_than_in_the_kit(step: Step[State, Action]) -> Answers:
             seen = step.after.sight[name]
             why = f"{seen} copies of {name} in sight, but the kit has {card.copies}"
             answers += broken_unless(card.assumed, ASSUMED, why, card=name, seen=seen, copies=card.copies)
+        elif name in early:
+            why = f"{name} was drawn before the deck was renewed, while every copy was in sight"
+            answers += broken_unless(card.assumed, ASSUMED, why, card=name, copies=card.copies)
     return tuple(answers)
 
 

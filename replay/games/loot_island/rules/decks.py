@@ -134,7 +134,7 @@ def one_place_each(step: Step[State, Event | Island | Loot]) -> Answers:
 def only_what_went_into_the_deck(step: Step[State, Event | Refill | Play | Island]) -> Answers:
     """A map card drawn once the deck was renewed is one of those that went into it."""
     drawn = step.after.drawn
-    if drawn is None:
+    if drawn is None or drawn.pool is None:
         return OK
     strange = Counter(drawn.names)
     strange.subtract(drawn.pool)

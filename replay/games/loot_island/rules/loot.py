@@ -208,7 +208,7 @@ def _gained(step: Step[State, Take | Island | Pass]) -> tuple[str, str, int] | N
     state, action = step.before, step.action
     if isinstance(action, Take):
         name = chosen(kit_of(state).treasure, state.open, action.treasure)
-        return (action.by, name, 0) if name is not None else None
+        return (action.by, name, 0) if name is not None and action.by != AARON else None
     if isinstance(action, Pass):
         name = chosen(kit_of(state).treasure, state.offer, action.take) if state.event == "A2" else None
         return (action.by, name, 0) if name is not None else None

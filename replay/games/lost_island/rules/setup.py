@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from records.text import counted
-from replay.games.lost_island.actions import Position, Setup
+from replay.games.lost_island.actions import ACTIONS, Position, Setup
 from replay.games.lost_island.setup import boats_of, starts_of, stones_of
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import HIDDEN, LETTERS, is_land
@@ -107,11 +108,21 @@ def a_position_adds_up(step: Begin) -> Iterator[Answer]:
 
 
 @rule("SL-SET-8", cite="How to play", judges=Setup)
-def somebody_begins(step: Begin) -> Iterator[Answer]:
-    """One of the players at the table begins."""
+def the_youngest_begins(step: Begin) -> Iterator[Answer]:
+    """The youngest player goes first."""
     first = step.action.first
     if first is not None and first not in step.before.table.seats:
         yield Broken(f"{first} is not at the table", {"first": first})
+
+
+@rule("SL-SET-9", cite="The form of a record", judges=ACTIONS)
+def set_up_once_and_first(step: Step[State, Any]) -> Iterator[Answer]:
+    """`setup` is the first event of the game and the only one (but for a position that a ruling set)."""
+    begins = isinstance(step.action, Setup)
+    if begins and step.before.begun:
+        yield Broken("the game was set up already, or has begun without it")
+    elif not begins and not step.before.begun:
+        yield Broken("the game begins before it is set up")
 
 
 def _list(letters: Iterable[str]) -> str:
@@ -174,5 +185,6 @@ RULES: tuple[Rule, ...] = (
     one_to_a_cell_and_not_on_stones,
     around_one_stone,
     a_position_adds_up,
-    somebody_begins,
+    the_youngest_begins,
+    set_up_once_and_first,
 )
