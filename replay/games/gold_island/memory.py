@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from replay.action import NEVER_REDUCED, UNKNOWN, Action, Amend, Close, Insert, Reveal, body_of
+from replay.action import UNKNOWN, Action, Amend, Close, Insert, Reveal, body_of
 from replay.games.gold_island.actions import Gamble, Position, Setup, Take, Use, texts_of
 from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.reducer import reduce
@@ -20,7 +20,7 @@ from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.setup import start
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import SEVEN
-from replay.step import Placed, Step
+from replay.step import Placed, Step, follow
 from replay.table import Table
 
 Steps = tuple[Step[State, Any], ...]
@@ -52,8 +52,7 @@ def _states(table: Table, line: Sequence[Placed]) -> list[State]:
     """The state after each event."""
     state, found = start(table), []
     for _, action in line:
-        if type(action) not in NEVER_REDUCED:
-            state = reduce(state, action)  # type: ignore[arg-type]  # all others are Gold Island's own
+        state = follow(reduce, state, action)
         found.append(state)
     return found
 
