@@ -59,7 +59,7 @@ def _states(table: Table, line: Sequence[Placed]) -> list[State]:
 
 def _now(table: Table, line: list[Placed], states: list[State], seat: str) -> _Now | None:
     """What lies before the seat now; None if the game is over or the record closed."""
-    if not states or seat not in table.seats or states[-1].phase == "over":
+    if not states or states[-1].phase == "over":
         return None
     if any(isinstance(action, Close) for _, action in line):
         return None
@@ -70,6 +70,8 @@ def _now(table: Table, line: list[Placed], states: list[State], seat: str) -> _N
 
 def forget(table: Table, line: list[Placed], seen: list[Placed], seat: str) -> list[Placed]:
     """The line as a seat saw it, without what it may not look up again while the game is on."""
+    if seat not in table.seats:
+        return seen
     now = _now(table, line, _states(table, complete(table, line, False).line), seat)
     if now is None:
         return seen

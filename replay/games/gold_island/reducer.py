@@ -80,7 +80,7 @@ def end_without(end: End | None, turn: Turn | None) -> End | None:
 
 
 def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    return tuple(other for other in seats if other != seat) if seat in seats else seats
+    return tuple(other for other in seats if other != seat)
 
 
 def _draws(state: State, seat: str, draw: int, discard: Cards, count: int) -> tuple[int, Cards, tuple[str, ...]]:
@@ -88,7 +88,7 @@ def _draws(state: State, seat: str, draw: int, discard: Cards, count: int) -> tu
     if count <= 0:
         return draw, discard, state.shuffled
     draw, discard = draw_cards(draw, discard, count)
-    shuffled = _without(state.shuffled, seat)
+    shuffled = _without(state.shuffled, seat) if state.shuffled else ()
     if draw <= 0 and discard and state.table.readings["GI-Q12"] == "at-once":
         return len(discard), (), (*shuffled, seat)
     return draw, discard, shuffled
@@ -207,7 +207,7 @@ def _dropped(state: State, owned: Owned, drop: tuple[str, ...]) -> tuple[Owned, 
 def _gambled(state: State, action: Gamble, seat: str) -> State:
     owned = state.owned[seat]
     draw, discard = draw_cards(owned.draw, owned.discard, 1)
-    discard, shuffled = (*discard, action.card), _without(state.shuffled, seat)
+    discard, shuffled = (*discard, action.card), _without(state.shuffled, seat) if state.shuffled else ()
     if draw <= 0 and state.table.readings["GI-Q12"] == "at-once":
         draw, discard, shuffled = len(discard), (), (*shuffled, seat)
     permit = permit_won(state, action, owned)
@@ -260,7 +260,7 @@ def _drawn(state: State, action: Draw, seat: str) -> State:
         cards = (UNKNOWN,) * (missing if action.count is None else max(0, action.count))
     draw, discard, shuffled = _draws(state, seat, owned.draw, owned.discard, len(cards))
     owned = replace(owned, hand=owned.hand + cards, draw=draw, discard=discard)
-    if shuffled is not state.shuffled:
+    if shuffled != state.shuffled:
         state = replace(state, shuffled=shuffled)
     return _turn_ended(state, with_owned(state, seat, owned), seat)
 
