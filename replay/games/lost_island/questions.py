@@ -16,7 +16,13 @@ def _doubt(id: str, text: str, answers: tuple[str, str], *rules: str, why: str, 
 
 
 QUESTIONS: tuple[Question, ...] = (
-    _kept("SL-Q1", "If setup does not say, where do the stone tiles and the first explorers go?", "kit", "setup"),
+    _kept(
+        "SL-Q1",
+        "If setup does not say, where do the stone tiles and the first explorers go? No rule asks: what a setup names "
+        "is followed with either answer, and the rest comes from the kit.",
+        "kit",
+        "setup",
+    ),
     _kept("SL-Q2", "Does “adjacent” in Reinforce include diagonals?", "side", "round"),
     _kept("SL-Q3", "May the action Reveal turn a stone tile?", "no", "yes"),
     _kept("SL-Q4", "When is loot under a stone taken?", "at-once", "later"),

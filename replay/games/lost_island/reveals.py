@@ -33,18 +33,32 @@ def cell_of(reveal: Reveal) -> str | None:
     return cell if head == "tiles" and looks_like_cell(cell) else None
 
 
-def pieces_of(reveal: Reveal, seats: tuple[str, ...]) -> list[tuple[str, Any]]:
-    """(piece, value) for every explorer of these seats that is named, in seating order, then by letter."""
+def _told(reveal: Reveal) -> Any:
+    """Values by seat and letter, as a reveal of values tells them; None if it tells something else."""
     found = _VALUES.fullmatch(reveal.what)
     if found is None:
-        return []
+        return None
     seat, name = found[1], found[2]
     if seat is None:
-        told = reveal.value
-    elif name is None:
-        told = {seat: letters_of(reveal.value)}
-    else:
-        told = {seat: {name: reveal.value}}
+        return reveal.value
+    return {seat: letters_of(reveal.value)} if name is None else {seat: {name: reveal.value}}
+
+
+def stranger_in(reveal: Reveal, seats: tuple[str, ...]) -> str | None:
+    """The first name in a reveal of values that belongs to nobody at the table."""
+    told = _told(reveal)
+    for seat, letters in told.items() if isinstance(told, dict) else ():
+        if seat not in seats:
+            return str(seat)
+        for name in letters if isinstance(letters, dict) else ():
+            if name not in LETTERS:
+                return f"{seat}.{name}"
+    return None
+
+
+def pieces_of(reveal: Reveal, seats: tuple[str, ...]) -> list[tuple[str, Any]]:
+    """(piece, value) for every explorer of these seats that is named, in seating order, then by letter."""
+    told = _told(reveal)
     return [
         (f"{seat}.{name}", told[seat][name])
         for seat in seats

@@ -40,7 +40,7 @@ def tell(step: Step[State, Any]) -> str:
 
 
 def _beginning(step: Step[State, Setup]) -> str:
-    if step.before.is_set_up:
+    if step.before.past.is_set_up:
         return "The position is set anew" if step.action.position else "The game is set up anew"
     return "The record begins in the middle of the game" if step.action.position else "The game begins"
 
