@@ -12,13 +12,14 @@ from records.record import Record
 from replay.action import Reveal
 from replay.disputes.log import read_shared
 from replay.disputes.rules import PROCEDURE_RULES
+from replay.disputes.rules.closes import CLOSING_RULES
 from replay.playout import OFFICIAL
 from replay.read import TimelineName, read_timeline
 from replay.reel import Eyes, Reel, played
 from replay.tell import tell_shared
 from replay.whole_record import audit_line
 
-_PROCEDURE = frozenset(rule.id for rule in PROCEDURE_RULES)
+_PROCEDURE = frozenset(rule.id for rule in (*PROCEDURE_RULES, *CLOSING_RULES))
 """The rules that judge no play, so that no table need be drawn for them."""
 
 
