@@ -168,9 +168,7 @@ def with_procedure(audited: Audit, procedure: Procedure, rulings: Rulings | None
     return replace(audited, answers=counted(asked, findings), findings=tuple(findings))
 
 
-def rulings_of(
-    procedure: Procedure, events: Sequence[Event], line: Iterable[Placed], timeline: str, game: Game
-) -> Rulings | None:
+def rulings_of(procedure: Procedure, line: Iterable[Placed], timeline: str, game: Game) -> Rulings | None:
     """What the findings of a timeline are held against; None while nobody has contested anything."""
     if not procedure.cases.cases:
         return None
