@@ -227,7 +227,7 @@ def _with_rulings(found: Played, eyes: Eyes, line: list[Placed], findings: Seque
     if not findings or not any(event.do == "dispute" for event in record.events):
         return findings
     procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
-    rulings = rulings_of(procedure, record.events, line, eyes.timeline, game)
+    rulings = rulings_of(procedure, line, eyes.timeline, game)
     return findings if rulings is None else with_rulings(findings, rulings)
 
 

@@ -115,7 +115,7 @@ def audit_line(found: Played, line: list[Placed], timeline: TimelineName, *, for
     """As `audit_of`, for a timeline that was read already."""
     record, game, table = found
     procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
-    rulings = rulings_of(procedure, record.events, line, timeline, game)
+    rulings = rulings_of(procedure, line, timeline, game)
     audited = audit(game, table, line, forward=forward)
     closing = closing_of(found, Eyes(OFFICIAL, timeline, not forward), audited.steps)
     return with_procedure(audited, with_closing(procedure, closing), rulings)

@@ -15,6 +15,7 @@ from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of, notes_for, resume
 from cli.desk.terms import Terms, dry_run, keys_for
 from cli.desk.unwritten import as_unread, how_to_mend, refuse_broken, wordless
+from cli.desk.waiting_notes import waiting_note
 from records.errors import Conflict, Refused
 from records.event import Event, event_of
 from records.limits import SALT_BYTES
@@ -171,10 +172,18 @@ class Logbook:
         size = self.size + len(events)
         notes = notes_for(self._session, size, self._kept) if self._session is not None else []
         keys = keys_for(terms.key, len(events)) if terms.key is not None else []
+        kept = len(notes) > 1
+        notes += self._waiting()
         answer = self.store.append(self.record_id, events, at=terms.moment, expect=self.size, keys=keys, notes=notes)
-        if len(notes) > 1:
+        if kept:
             self._kept = size
         return answer
+
+    def _waiting(self) -> list[tuple[str, bytes]]:
+        """What waits for somebody's word, as a note; the log is read for it only where something can."""
+        may_wait = self._session.contested if self._session is not None else self._disputes is not None
+        note = waiting_note(self.header, self._events()) if may_wait else None
+        return [note] if note is not None else []
 
     def _repeated(self, entries: Sequence[Entry], terms: Terms, first: int) -> Written:
         """The answer of the first call under this key, if these are the same lines as then; the clock may differ."""

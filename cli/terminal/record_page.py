@@ -9,6 +9,8 @@ from cli.machine.target import Loaded
 from cli.terminal.screen import Screen
 from records.canonical import canonical
 from records.event import Event
+from replay.disputes.waiting_words import held_fields, waits_words
+from replay.remarks import waiting_in
 
 
 def show_record(loaded: Loaded, events: list[Event], screen: Screen) -> None:
@@ -22,7 +24,9 @@ def show_record(loaded: Loaded, events: list[Event], screen: Screen) -> None:
 
 
 def _as_json(loaded: Loaded, events: list[Event], screen: Screen) -> None:
-    screen.value({"id": loaded.id, **head_fields(loaded.record.head()), "header": _header(loaded)})
+    fields = {"id": loaded.id, **head_fields(loaded.record.head()), "header": _header(loaded)}
+    waiting = [held_fields(held) for held in waiting_in(loaded.record)]
+    screen.value({**fields, **({"waiting": waiting} if waiting else {})})
     for event in events:
         screen.value({"seq": event.seq, "event": event.body()})
 
@@ -31,6 +35,8 @@ def _as_plain(loaded: Loaded, events: list[Event], screen: Screen) -> None:
     record = loaded.record
     head = record.head()
     screen.cells("record", loaded.id, record.header.game, head.code, head.text())
+    for held in waiting_in(record):
+        screen.cells("waits", held.seq, held.do, held.target)
     for event in events:
         screen.cells(event.seq, event.at, event.by, event.do, _text(event.fields))
 
@@ -55,6 +61,8 @@ def _for_people(loaded: Loaded, events: list[Event], screen: Screen) -> None:
     for word, fact in facts.items():
         if fact:
             screen.line(f"{screen.bold(word.ljust(9))} {fact}")
+    for held in waiting_in(loaded.record):
+        screen.line(f"{screen.bold('waiting'.ljust(9))} {waits_words(held)}")
     if events:
         screen.line()
         screen.table(

@@ -10,6 +10,7 @@ from records.record import Record
 from replay.action import Ruling
 from replay.adjusting import adjusted
 from replay.disputes.cases import Case, Cases, Logged
+from replay.disputes.dossier_corrections import corrections_section, waiting_section
 from replay.disputes.dossier_findings import Section, findings_section
 from replay.disputes.dossier_result import result_section
 from replay.disputes.dossier_trust import access_section, signatures_section
@@ -23,7 +24,6 @@ from replay.disputes.ruling_words import (
     remedy_words,
 )
 from replay.disputes.signed_rulings import signature_words, signatures_of
-from replay.disputes.waiting_words import state_words
 from replay.disputes.windows import place_of
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
@@ -83,7 +83,8 @@ def record_report(source: Source) -> Document:
     sections += [findings_section(source.found, source.viewer)] if source.found is not None else []
     sections += [
         _result_of(source),
-        _corrections(source),
+        corrections_section(source.cases),
+        waiting_section(source.cases),
         access_section(source.cases),
         signatures_section(source.cases, source.record.size),
     ]
@@ -347,20 +348,3 @@ def _outcome(source: Source, case: Case) -> Section:
     if standing is not None:
         rows.append(("stands", f"the ruling of event {standing.seq} by {standing.by}"))
     return Section("Outcome", tuple(rows))
-
-
-def _corrections(source: Source) -> Section:
-    """Corrections, with those by ruling kept apart from the scribe's."""
-    rows = []
-    for entry in source.cases.corrections:
-        held = source.cases.held_at(entry.seq)
-        if entry.seq in source.cases.taken_back:
-            who = "taken back"
-        elif held is not None:
-            who = f"of what was accepted; {state_words(held)}"
-        elif entry.ruling is not None:
-            who = f"ordered by event {entry.ruling}"
-        else:
-            who = "the scribe, within the undo window" if entry.in_window else "the scribe alone, AFTER the undo window"
-        rows.append((f"event {entry.seq}", f"{entry.do} of event {entry.target}: {who}"))
-    return Section("Corrections", tuple(rows))
