@@ -47,7 +47,7 @@ def halfway(game_id: str, players: int, seed: int) -> Played:
     record = simulate(game_id, players=players, seed=seed)
     events = [event.body() for event in record.events]
     header = {"quartermaster": 1, "game": game_id, "players": [{"seat": seat} for seat in record.header.seats]}
-    options = {"kit": record.header.options.kit, "variants": [], "readings": {}}
+    options: dict[str, Any] = {"kit": record.header.options.kit, "variants": [], "readings": {}}
     return played(of_bodies({**header, "options": options}, events[: len(events) // 2]))
 
 
