@@ -9,6 +9,7 @@ from records.canonical import Json, canonical, check_profile, check_size
 from records.clock import from_text
 from records.errors import Refused
 from records.limits import NAME_CHARS_MAX
+from records.tree import leaf_hash
 
 FORMAT = 1
 """Version of the record form, the value of `quartermaster` in the header."""
@@ -47,7 +48,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     kit: str | dict[str, Any] = "box"
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+_LEAF = "_leaf"
+"""Kept beside the fields of a header, because it is no fact that a header could state."""
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, dict=True):
     """Line 0 of a record: which game, who sat where, and what was agreed."""
 
     quartermaster: int
@@ -64,6 +69,12 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     scribe: str | None = None
     officials: list[Official] = []
     windows: dict[str, Any] | list[Any] | None = None
+
+    @property
+    def leaf(self) -> bytes:
+        """The hash of its line, leaf 0 of the record's tree; empty for a header that was not read from one."""
+        kept: bytes = self.__dict__.get(_LEAF, b"")
+        return kept
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -135,7 +146,9 @@ def read_header(body: Json, where: str = "", *, any_seats: bool = False) -> Head
     _check_header_names(header, where)
     if not any_seats:
         _check_seats(header.seats, where)
-    check_size(canonical(body), where)
+    data = canonical(body)
+    check_size(data, where)
+    header.__dict__[_LEAF] = leaf_hash(data)
     return header
 
 

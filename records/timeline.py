@@ -4,6 +4,9 @@ An event has a *number*, which says when it was logged, and a *place*, which say
 correction does is fixed when it is logged, by the line as it was then: which event it replaces, which place it fills,
 which events fall away. Only whether it counts may change later: an amendment that voids an amendment or a rewind takes
 that back, and what it alone had changed is as before. So a ruling overturned on appeal brings back what it had dropped.
+
+Corrections of what was signed or closed may have to wait for somebody's word. That is decided elsewhere: the timeline
+is told which corrections are idle at present (`Places.idle`), and says how far back each one reaches (`Places.reach`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,38 +41,15 @@ class Timeline(NamedTuple):
 
 
 def effective(events: Sequence[Event]) -> list[Event]:
-    """The events that count, in their order."""
+    """The events that count, in their order, if no correction has to wait (see `replay.disputes.log_reader`)."""
     if not any(event.do in CORRECTIONS for event in events):
         return list(events)
-    return [placed.event for placed in effective_timeline(events).events]
+    return places_of(events).events_that_count()
 
 
 def effective_timeline(events: Iterable[Event]) -> Timeline:
-    """The effective timeline with what corrected what. A correction that changes nothing stays in it, to be judged."""
-    line = places_of(events)
-    return Timeline(line.placed(), {seq: why for seq, why in line.stray.items() if line.counts(seq)})
-
-
-def corrections_taken_back(events: Iterable[Event]) -> frozenset[int]:
-    """The corrections that count no more because a later one took them back."""
-    line = places_of(events)
-    return frozenset(seq for seq in line.taken_back if not line.counts(seq))
-
-
-def falls_away(events: Sequence[Event], correction: dict[str, Any]) -> list[Event]:
-    """The events that would no longer count if a rewind or a void were logged now."""
-    line = places_of(events)
-    counted = {placed.event.seq: placed.event for placed in line.placed()}
-    line.add(event_of(correction, len(events) + 1))
-    left = {placed.event.seq for placed in line.placed()}
-    return [event for seq, event in counted.items() if seq not in left]
-
-
-def stays_behind(events: Sequence[Event], to: int) -> list[Event]:
-    """The events that stand behind `to` and were logged before it: a rewind to it keeps them."""
-    line = [placed.event for placed in places_of(events).placed()]
-    place = next((index for index, event in enumerate(line) if event.seq == to), len(line))
-    return [event for event in line[place + 1 :] if event.seq < to and event.do not in PROCEDURE]
+    """The effective timeline with what corrected what, if no correction has to wait."""
+    return places_of(events).timeline()
 
 
 def places_of(events: Iterable[Event]) -> "Places":
@@ -97,6 +77,34 @@ class Places:
         self._behind: dict[int, int] = {}
         """For an inserted event: the event behind which it was put in."""
         self._counting: dict[int, bool] = {}
+        self._idle: frozenset[int] = frozenset()
+        self.reach: dict[int, int] = {}
+        """For a correction that does something: the lowest number among the events that it works on, and among those
+        that an inserted one of them, or one that it puts in, stands before. Whoever accepted that one is concerned."""
+        self.first: dict[int, int] = {}
+        """For a correction that does something: the earliest event that it works on, from which its time runs."""
+
+    @property
+    def idle(self) -> frozenset[int]:
+        """The corrections that do not count at present for a reason that the timeline does not know."""
+        return self._idle
+
+    @idle.setter
+    def idle(self, corrections: frozenset[int]) -> None:
+        if corrections != self._idle:
+            self._idle = corrections
+            self._counting = {}
+
+    def copy(self) -> "Places":
+        """The same places, to try something on."""
+        made = Places()
+        made.events, made.places, made.stray = dict(self.events), list(self.places), dict(self.stray)
+        made.taken_back = {seq: list(by) for seq, by in self.taken_back.items()}
+        made._versions = {seq: list(versions) for seq, versions in self._versions.items()}
+        made._fallen = {seq: list(by) for seq, by in self._fallen.items()}
+        made._behind, made._idle = dict(self._behind), self._idle
+        made.reach, made.first = dict(self.reach), dict(self.first)
+        return made
 
     def add(self, event: Event) -> None:
         """Read the next event of the log."""
@@ -117,13 +125,25 @@ class Places:
             self.places.append(event.seq)
 
     def counts(self, seq: int) -> bool:
-        """Whether a correction has not been taken back; the last word counts."""
+        """Whether a correction is not idle and has not been taken back; the last word counts."""
+        return seq not in self._idle and not self.is_taken_back(seq)
+
+    def is_taken_back(self, seq: int) -> bool:
+        """Whether a correction that counts takes this one back."""
         if not self._counting:
             for taken in sorted(self.taken_back, reverse=True):  # what takes it back was logged later
-                self._counting[taken] = not any(self._counting.get(by, True) for by in self.taken_back[taken])
-        return self._counting.get(seq, True)
+                back = any(by not in self._idle and self._counting.get(by, True) for by in self.taken_back[taken])
+                self._counting[taken] = not back
+        return not self._counting.get(seq, True)
+
+    def is_undone(self, seq: int) -> bool:
+        """Whether a correction was taken back, or the event that it put in was voided."""
+        return self.is_taken_back(seq) or (seq in self._behind and self._version(seq)[0] is None)
 
     def _take_back(self, seq: int, by: int) -> None:
+        if seq not in self.stray and seq not in self._idle:  # else there is nothing to change, and nobody to ask
+            self.reach[by] = min(seq, self.reach.get(seq, seq))
+        self.first[by] = seq
         self.taken_back.setdefault(seq, []).append(by)
         self._counting = {}
 
@@ -131,9 +151,47 @@ class Places:
         """Whether an event stands in the line, voided or not."""
         if seq not in self.events or (self._is_correction(seq) and seq not in self._behind):
             return False
-        if seq in self._behind and not self.counts(seq):
-            return False
-        return not any(self.counts(by) for by in self._fallen.get(seq, ()))
+        return not self._fell(seq) and (seq not in self._behind or self.counts(seq))
+
+    def _fell(self, seq: int) -> bool:
+        return any(self.counts(by) for by in self._fallen.get(seq, ()))
+
+    def event_at(self, seq: int) -> Event | None:
+        """The event under a number as it counts now; None if there is none, or it was voided."""
+        return self._version(seq)[0] if self.has_place(seq) else None
+
+    def corrections_of(self, seq: int) -> set[int]:
+        """The corrections that work on an event, counting or not, and those that take these back, and so on."""
+        found: set[int] = set()
+        left = [by for by, _ in self._versions.get(seq, ())] + self._fallen.get(seq, [])
+        while left:
+            by = left.pop()
+            if by not in found:
+                found.add(by)
+                left += self.taken_back.get(by, [])
+        return found
+
+    def timeline(self) -> Timeline:
+        """The line as it counts now, with what corrected what. A correction of nothing stays in it, to be judged."""
+        return Timeline(self.placed(), {seq: why for seq, why in self.stray.items() if self.counts(seq)})
+
+    def events_that_count(self) -> list[Event]:
+        """The line as it counts now."""
+        return [placed.event for placed in self.placed()]
+
+    def falls_away(self, correction: dict[str, Any]) -> list[Event]:
+        """The events that would no longer count if a rewind or a void were logged now, and counted."""
+        counted = {placed.event.seq: placed.event for placed in self.placed()}
+        tried = self.copy()
+        tried.add(event_of(correction, len(self.events) + 1))
+        left = {placed.event.seq for placed in tried.placed()}
+        return [event for seq, event in counted.items() if seq not in left]
+
+    def stays_behind(self, to: int) -> list[Event]:
+        """The events that stand behind `to` and were logged before it: a rewind to it keeps them."""
+        line = self.events_that_count()
+        place = next((index for index, event in enumerate(line) if event.seq == to), len(line))
+        return [event for event in line[place + 1 :] if event.seq < to and event.do not in PROCEDURE]
 
     def placed(self) -> list[PlacedEvent]:
         """The line as it counts now. Corrections that change nothing are in it where they were logged."""
@@ -180,6 +238,10 @@ class Places:
         stands_for = self._version(target)[0] or self._first_version(target)
         event = None if action is None else _event_from(action, target, stands_for)
         self._versions.setdefault(target, []).append((amend.seq, event))
+        self.first[amend.seq] = target
+        self.reach[amend.seq] = target
+        if target in self._behind:
+            self.reach[amend.seq] = min((target, *self._standing_from(self.places.index(target))))
 
     def _first_version(self, seq: int) -> Event:
         return self._inserted(seq) if seq in self._behind else self.events[seq]
@@ -192,20 +254,31 @@ class Places:
         while index < len(self.places) and self._behind.get(self.places[index]) in group:
             group.add(self.places[index])
             index += 1
+        self.first[insert.seq] = after
+        if behind := self._standing_from(index):
+            self.reach[insert.seq] = min(behind)
         self.places.insert(index, insert.seq)
         self._behind[insert.seq] = after
+
+    def _standing_from(self, index: int) -> list[int]:
+        """The events from a place on that stand in the line and are no procedure."""
+        return [seq for seq in self.places[index:] if self._can_fall(seq)]
 
     def _rewind(self, rewind: Event) -> None:
         to = self._worked_on(rewind, "to")
         named = self._named(rewind, "to")
-        behind = [seq for seq in self.places[self.places.index(to) + 1 :] if self._can_fall(seq)]
+        behind = self._standing_from(self.places.index(to) + 1)
         earlier = [seq for seq in behind if seq < named]
         also = rewind.fields.get("also", [])
         if not isinstance(also, list) or any(seq not in earlier for seq in also):
             _refuse("`also` names only events that stand behind `to` and were logged before it")
-        for seq in behind:
-            if seq > named or seq in also:
-                self._fallen.setdefault(seq, []).append(rewind.seq)
+        falls = [seq for seq in behind if seq > named or seq in also]
+        for seq in falls:
+            self._fallen.setdefault(seq, []).append(rewind.seq)
+        if falls:
+            self.first[rewind.seq] = min(falls)
+            inserted = next((place for place, seq in enumerate(behind) if seq in falls and seq in self._behind), None)
+            self.reach[rewind.seq] = min(falls if inserted is None else (*falls, *behind[inserted:]))
 
     def _can_fall(self, seq: int) -> bool:
         return seq not in self.stray and self.has_place(seq) and self.events[seq].do not in PROCEDURE
@@ -225,7 +298,7 @@ class Places:
             if type(worked_on) is not int or worked_on not in self.events or worked_on >= seq:
                 _refuse(f"event {seq} is a correction that works on nothing")
             seq = worked_on
-        if not self.has_place(seq):
+        if self._fell(seq):
             _refuse(self._why_gone(seq))
         return seq
 

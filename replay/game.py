@@ -20,6 +20,9 @@ State = Any
 """A game's own frozen value. It carries the table as `table`, and everything from the past that rules need."""
 
 
+Steps = tuple[Step[Any, Any], ...]
+
+
 class Question(msgspec.Struct, frozen=True):
     """Something the rulebook leaves open, the possible answers (the default first), and the rules it affects."""
 
@@ -199,6 +202,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The words in which its actions are typed at the table."""
     tell_knowledge: Callable[[dict[str, Any], tuple[str, ...]], list[str]] | None = None
     """What `knowledge` found, as lines for people: (report, seats)."""
+    forget: Callable[[Table, list[Placed], list[Placed], str], list[Placed]] | None = None
+    """A line as a seat saw it, without what it may not look up again: (table, line, masked line, seat)."""
+    keep_in_view: Callable[[Table, list[Placed], Steps, str], Steps] | None = None
+    """The steps of a masked line, with states that hold what a seat can look at: (table, line, steps, seat)."""
     hide: Callable[[State], State] | None = None
     """A state as any seat may look at it: without what everybody saw once but may not look up again."""
     check_kit: Callable[[dict[str, Any]], list[str]] | None = None

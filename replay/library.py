@@ -70,6 +70,7 @@ def table_of(game: Game, header: Header) -> Table:
         readings=_readings(game, header.options.readings, game.version if header.rules is None else header.rules),
         kit=_kit(game, header.options.kit, len(header.players)),
         officials=tuple(official.name for official in header.officials),
+        header=header,
     )
 
 

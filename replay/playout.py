@@ -8,13 +8,13 @@ import msgspec
 
 from records.errors import NotFound
 from records.event import Event
-from replay.action import NEVER_REDUCED
+from replay.action import NEVER_REDUCED, Readings
 from replay.diff import digest_of
-from replay.game import Game, State
+from replay.game import Completed, Game, State, Steps
 from replay.read import TimelineName, read_timeline
 from replay.salting import OFFICIAL as OFFICIAL
 from replay.salting import mask_line
-from replay.step import Placed, Step
+from replay.step import Placed, Step, unreduced
 from replay.table import Table
 
 
@@ -23,8 +23,27 @@ def fold(game: Game, table: Table, line: Sequence[Placed], facts: Any = None) ->
     state, reduce = game.start(table), game.reduce
     for seq, action in line:
         # `follow`, written out: a call for each event shows in the time of a fold
-        after = state if type(action) in NEVER_REDUCED else reduce(state, action)
+        if type(action) not in NEVER_REDUCED:
+            after = reduce(state, action)
+        elif type(action) is Readings:
+            state = unreduced(state, action)
+            continue
+        else:
+            after = state
         yield Step(seq, state, action, after, facts)
+        state = after
+
+
+def steps_of(game: Game, table: Table, completed: Completed) -> Iterator[Step[Any, Any]]:
+    """The steps of a completed line. Its states are taken as they are if the game folded it itself: without looking
+    ahead, an event may tell something about an earlier one, which then counts from here on."""
+    if completed.states is None:
+        yield from fold(game, table, completed.line, completed.facts)
+        return
+    state = completed.start
+    for (seq, action), after in zip(completed.line, completed.states, strict=True):
+        if type(action) is not Readings:
+            yield Step(seq, state, action, after, completed.facts)
         state = after
 
 
@@ -68,18 +87,24 @@ def play_out(
     Without hindsight each step knows only what was known then.
     """
     line = read_timeline(game, table, events, timeline)
-    if until is not None:
-        line = _up_to(line, until)
-    line = mask_line(game, table, line, events, timeline, viewer)
-    completed = game.complete(table, line, not hindsight)
-    return Replay(game, table, game.start(table), tuple(fold(game, table, completed.line, completed.facts)))
+    seen = mask_line(game, table, line, events, timeline, viewer)  # what may be seen depends on the whole record
+    completed = game.complete(table, seen if until is None else _up_to(seen, until), not hindsight)
+    steps = in_view(game, table, line, tuple(steps_of(game, table, completed)), viewer)
+    return Replay(game, table, game.start(table), steps)
+
+
+def in_view(game: Game, table: Table, line: list[Placed], steps: Steps, viewer: str) -> Steps:
+    """The steps of a masked line, with states that hold what a seat can look at. `line` is not masked."""
+    if game.keep_in_view is None or viewer not in table.seats:
+        return steps
+    return game.keep_in_view(table, line, steps, viewer)
 
 
 def _up_to(line: list[Placed], seq: int) -> list[Placed]:
     for index, placed in enumerate(line):
         if placed.seq == seq:
             return line[: index + 1]
-    return [placed for placed in line if placed.seq <= seq]
+    return [placed for placed in line if abs(placed.seq) <= seq]
 
 
 def digest(game: Game, state: State) -> str:

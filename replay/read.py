@@ -10,8 +10,9 @@ import msgspec
 from records.errors import Refused
 from records.event import Event
 from records.salt import check_salt
-from records.timeline import CORRECTIONS, effective_timeline
+from records.timeline import CORRECTIONS
 from replay.action import SHARED, Action, Unreadable, body_of, name_of
+from replay.disputes.readings import sets_reading
 from replay.game import Game
 from replay.step import Placed
 from replay.table import Table
@@ -64,13 +65,35 @@ def _unreadable(body: dict[str, Any], why: str, field: str = "") -> Unreadable:
 
 
 def read_timeline(
-    game: Game, table: Table, events: Sequence[Event], timeline: TimelineName = "effective"
+    game: Game,
+    table: Table,
+    events: Sequence[Event],
+    timeline: TimelineName = "effective",
+    granted: frozenset[int] = frozenset(),
+    without: frozenset[int] = frozenset(),
 ) -> list[Placed]:
-    """The actions of a timeline, each at its place. A correction of an event that does not exist is unreadable."""
-    if timeline == "recorded" or not any(event.do in CORRECTIONS for event in events):
-        return [Placed(event.seq, read_event(game, table, event)) for event in events]
-    corrected = effective_timeline(events)
-    return [Placed(event.seq, _read_corrected(game, table, event, corrected.stray)) for event, _ in corrected.events]
+    """The actions of a timeline, each at its place. A correction of an event that does not exist is unreadable.
+
+    A correction that waits for somebody's word is not followed, unless it is `granted`, nor are those left out
+    (`without`). Where a ruling changes how the table reads a question, `Readings` stand before the event from which
+    that holds.
+    """
+    kinds = {event.do for event in events}
+    if timeline == "recorded" or kinds.isdisjoint(CORRECTIONS):
+        places = None
+        line = [Placed(event.seq, read_event(game, table, event)) for event in events]
+    else:
+        from replay.disputes.log_reader import line_of  # most records have no correction, and need no procedure
+
+        places = line_of(table.header, events, granted)
+        places.idle |= without
+        found = places.timeline()
+        line = [Placed(event.seq, _read_corrected(game, table, event, found.stray)) for event, _ in found.events]
+    if "ruling" not in kinds or not any(map(sets_reading, events)):
+        return line
+    from replay.disputes.reread import reread  # nor such a ruling
+
+    return reread(game, table, events, line, places)
 
 
 def _read_corrected(game: Game, table: Table, event: Event, stray: dict[int, str]) -> Action:

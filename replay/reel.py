@@ -12,14 +12,15 @@ from records.record import Record
 from records.text import printable
 from replay.action import body_of
 from replay.audit import Finding, audit
+from replay.closing import ClosedLog, Closing, judge_closing
 from replay.diff import Changed, changes
 from replay.disputes.judge import judge_procedure, rulings_of
 from replay.disputes.settled import with_rulings
-from replay.engine_rules import ENGINE_RULES
-from replay.game import Frame, Game, State
+from replay.engine_rules import STEP_RULES
+from replay.game import Frame, Game, State, Steps
 from replay.library import game_of, table_of
-from replay.playout import OFFICIAL, digest, fold
-from replay.read import TimelineName
+from replay.playout import OFFICIAL, digest, in_view, steps_of
+from replay.read import TimelineName, read_timeline
 from replay.salting import seen_line
 from replay.step import Placed, Step
 from replay.table import Table
@@ -70,8 +71,10 @@ class Reel:
         if steps is None:
             self.line = line_of(found, eyes)
             completed = found.game.complete(found.table, self.line, not eyes.hindsight)
-            steps = tuple(fold(found.game, found.table, completed.line, completed.facts))
-        self.steps = steps
+            steps = tuple(steps_of(found.game, found.table, completed))
+        self.judged = steps
+        """The steps as the rules judge them, without what only a player can look at."""
+        self.steps = _in_view(found, eyes, steps)
         self._texts: dict[int, str] = {}
         self._documents: dict[int, dict[str, Any]] = {}
 
@@ -187,18 +190,35 @@ def line_of(found: Played, eyes: Eyes) -> list[Placed]:
     return seen_line(found.game, found.table, found.record.events, eyes.timeline, eyes.viewer)
 
 
+def _in_view(found: Played, eyes: Eyes, steps: Steps) -> Steps:
+    """The steps with what a player can look at; only some games and eyes need the whole line for that."""
+    game, table = found.game, found.table
+    if game.keep_in_view is None or eyes.viewer not in table.seats:
+        return steps
+    return in_view(game, table, read_timeline(game, table, found.record.events, eyes.timeline), steps, eyes.viewer)
+
+
 def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:
     """The steps through a pair of eyes, and what the rules say about them: read, completed and folded once."""
     line = line_of(found, eyes)
     audited = audit(found.game, found.table, line, forward=not eyes.hindsight)
-    return Reel(found, eyes, audited.steps), told_to(eyes, _with_rulings(found, eyes, line, audited.findings))
+    told = (*audited.findings, *closing_of(found, eyes, audited.steps).findings)
+    return Reel(found, eyes, audited.steps), told_to(eyes, _with_rulings(found, eyes, line, told))
 
 
 def findings_of(reel: Reel) -> Findings:
     """What the rules say about steps that are already shown."""
     found, eyes = reel.found, reel.eyes
-    audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.steps)
-    return told_to(eyes, _with_rulings(found, eyes, reel.line, audited.findings))
+    audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.judged)
+    told = (*audited.findings, *closing_of(found, eyes, reel.judged).findings)
+    return told_to(eyes, _with_rulings(found, eyes, reel.line, told))
+
+
+def closing_of(found: Played, eyes: Eyes, steps: Steps) -> Closing:
+    """What the rules about the end say, by what these eyes may know. `steps` are those that they see."""
+    log = ClosedLog(found.record.header, id_of(found.record), found.record.events)
+    folded = steps if eyes.timeline == "effective" else None
+    return judge_closing(found.game, found.table, log, viewer=eyes.viewer, hindsight=eyes.hindsight, steps=folded)
 
 
 def _with_rulings(found: Played, eyes: Eyes, line: list[Placed], findings: Sequence[Finding]) -> Sequence[Finding]:
@@ -207,7 +227,7 @@ def _with_rulings(found: Played, eyes: Eyes, line: list[Placed], findings: Seque
     if not findings or not any(event.do == "dispute" for event in record.events):
         return findings
     procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
-    rulings = rulings_of(procedure, record.events, line, eyes.timeline, game)
+    rulings = rulings_of(procedure, line, eyes.timeline, game)
     return findings if rulings is None else with_rulings(findings, rulings)
 
 
@@ -219,7 +239,7 @@ def told_to(eyes: Eyes, findings: Iterable[Finding]) -> Findings:
     """
     told = [_as_data(finding) for finding in findings]
     if eyes.viewer != OFFICIAL:
-        own = {rule.id for rule in ENGINE_RULES}
+        own = {rule.id for rule in STEP_RULES}
         told = [finding for finding in told if finding["answer"] == "broken" or finding["rule"] in own]
     return by_event(told)
 

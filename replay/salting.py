@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from records.event import Event
 from records.record import Head, Record
 from records.salt import is_salt
-from records.timeline import CORRECTIONS, effective_timeline
+from records.timeline import CORRECTIONS
 from records.tree import root_of
+from replay.disputes.log_reader import line_of
 from replay.game import Game
 from replay.read import TimelineName, read_event, read_timeline
 from replay.step import Placed
 from replay.table import Table
-from replay.view import TABLE, is_salt_due, mask, mask_action
+from replay.view import is_salt_due, mask
 
 OFFICIAL = "official"
 """The viewer who sees everything that was logged."""
@@ -50,11 +51,11 @@ def _open_one_seal(events: Sequence[Event]) -> bool:
     return len(seals) == 1 and seals.isdisjoint({"", "None"})
 
 
-def uncounted(events: Sequence[Event]) -> frozenset[int]:
+def uncounted(table: Table, events: Sequence[Event]) -> frozenset[int]:
     """The events that do not count as logged, and the corrections whose version does not."""
     if not any(event.do in CORRECTIONS for event in events):
         return frozenset()
-    placed = effective_timeline(events).events
+    placed = line_of(table.header, events).placed()
     as_logged = {one.event.seq for one in placed if one.corrected_by is None}
     by_correction = {one.corrected_by for one in placed}
     return frozenset(
@@ -67,8 +68,9 @@ def sees_all(game: Game, table: Table, events: Sequence[Event], viewer: str) -> 
     if viewer == OFFICIAL:
         return True
     line = read_timeline(game, table, events, "recorded")
-    gone = uncounted(events)
-    return all(mask_action(game, table, one, TABLE if seq in gone else viewer) is one for seq, one in line)
+    if game.spell_out is not None:  # what everybody saw is not hidden for being only implied
+        line = game.spell_out(table, line)
+    return mask(game, table, line, viewer, uncounted=uncounted(table, events)) == line
 
 
 def may_see_head(game: Game, table: Table, events: Sequence[Event], viewer: str) -> bool:
@@ -102,6 +104,6 @@ def mask_line(
     """A timeline of these events, or its beginning, as a viewer sees it."""
     if viewer == OFFICIAL:
         return line
-    gone = uncounted(events) if timeline == "recorded" else frozenset()
+    gone = uncounted(table, events) if timeline == "recorded" else frozenset()
     heads = not any(event.do in _HASHES for event in events) or may_see_head(game, table, events, viewer)
     return mask(game, table, line, viewer, uncounted=gone, heads=heads)

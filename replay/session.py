@@ -6,10 +6,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from records.event import Event
-from records.timeline import CORRECTIONS, effective
+from records.timeline import CORRECTIONS, PROCEDURE
 from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.audit import Finding, judge_step
+from replay.disputes.log_reader import is_contested, line_of
+from replay.disputes.readings import sets_reading
 from replay.game import Game, State
+from replay.playout import steps_of
 from replay.read import read_event, read_timeline
 from replay.step import Placed, Step, follow
 from replay.table import Table
@@ -29,6 +32,7 @@ class Mark(NamedTuple):
 
     state: State
     added: int
+    contested: bool
 
 
 class Session:
@@ -41,21 +45,26 @@ class Session:
         self._load = load
         self._added: list[Event] = []
         self._begun = False
+        self.contested = False
+        """Whether any event may change what counts or how it is read: something was corrected after a signature or a
+        close, or a ruling sets a reading."""
         self._documents: list[tuple[State, dict[str, Any]]] = []
 
     @classmethod
     def of(cls, game: Game, table: Table, events: Sequence[Event]) -> "Session":
         """A session on events already loaded."""
         kept = list(events)
-        return cls(game, table, _state_after(game, table, kept), lambda: kept)
+        session = cls(game, table, _state_after(game, table, kept), lambda: kept)
+        session.contested = is_contested(kept) or any(map(sets_reading, kept))
+        return session
 
     def mark(self) -> Mark:
         """Where the session is now."""
-        return Mark(self.state, len(self._added))
+        return Mark(self.state, len(self._added), self.contested)
 
     def back_to(self, mark: Mark) -> None:
         """Forget what was added since then, because it was not written after all."""
-        self.state = mark.state
+        self.state, self.contested = mark.state, mark.contested
         del self._added[mark.added :]
         self._begun = False
 
@@ -68,12 +77,17 @@ class Session:
             return self._correct(event)
         if action is None:
             action = read_event(self.game, self.table, event)
-        facts = None
-        if type(action) is Reveal or (self.game.looks_back is not None and self.game.looks_back(action)):
+        self.contested = self.contested or sets_reading(event)
+        if self.contested:
+            return self._follow_all(event)
+        facts = after = None
+        if self._looks_back(action):
             line = read_timeline(self.game, self.table, self.events())
             completed = self.game.complete(self.table, [*line, Placed(event.seq, action)], True)
             facts, action = completed.facts, completed.line[-1].action
-        after = self.state if type(action) in NEVER_REDUCED else self.game.reduce(self.state, action)
+            after = completed.states[-1] if completed.states is not None else None
+        if after is None:
+            after = self.state if type(action) in NEVER_REDUCED else self.game.reduce(self.state, action)
         step = Step(event.seq, self.state, action, after, facts)
         self.state = after
         self._added.append(event)
@@ -83,6 +97,7 @@ class Session:
         before = self.state
         self._begun = False  # the setup itself may have been taken back
         self._added.append(event)
+        self.contested = self.contested or is_contested(self.events())
         line = read_timeline(self.game, self.table, self.events())
         self.state = _fold(self.game, self.table, line)
         action = read_event(self.game, self.table, event)
@@ -91,11 +106,32 @@ class Session:
         findings = judge_step(self.game, Step(event.seq, before, stray[0], self.state)) if stray else []
         return Judged(step, findings)
 
+    def _follow_all(self, event: Event) -> Judged:
+        """Follow the whole log again: a ruling, a signature, or the time of any event may change what counts."""
+        before = self.state
+        self._added.append(event)
+        line = read_timeline(self.game, self.table, self.events())
+        completed = self.game.complete(self.table, line, True)
+        steps = list(steps_of(self.game, self.table, completed))
+        self.state = steps[-1].after
+        own = next(step for step in steps if step.seq == event.seq)
+        if not self._looks_back(own.action):
+            own = msgspec.structs.replace(own, facts=None)
+        step = own if event.do not in PROCEDURE else Step(event.seq, before, own.action, self.state, own.facts)
+        return Judged(step, judge_step(self.game, own))
+
+    def _looks_back(self, action: Action) -> bool:
+        """Whether an action is judged in the light of the whole log."""
+        return type(action) is Reveal or (self.game.looks_back is not None and self.game.looks_back(action))
+
     @property
     def begun(self) -> bool:
         """Whether the game was set up, so that play may follow."""
-        self._begun = self._begun or any(event.do == "setup" for event in effective(self.events()))
+        self._begun = self._begun or self._is_set_up()
         return self._begun
+
+    def _is_set_up(self) -> bool:
+        return any(event.do == "setup" for event in line_of(self.table.header, self.events()).events_that_count())
 
     def document(self, state: State) -> dict[str, Any]:
         """A state as plain data. The last two are cached: the state one event leaves is where the next one starts."""
@@ -116,7 +152,10 @@ def _state_after(game: Game, table: Table, events: Sequence[Event]) -> State:
 
 
 def _fold(game: Game, table: Table, line: Sequence[Placed]) -> State:
+    completed = game.complete(table, list(line), True)
+    if completed.states:
+        return completed.states[-1]
     state = game.start(table)
-    for _, action in game.complete(table, list(line), True).line:
+    for _, action in completed.line:
         state = follow(game.reduce, state, action)
     return state

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from records.event import Player
+from records.event import Header, Player
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -20,6 +20,8 @@ class Table(msgspec.Struct, frozen=True):
     kit: Any = None
     """The kit as its game reads it."""
     officials: tuple[str, ...] = ()
+    header: Header | None = None
+    """The header itself, by which corrections of what was signed or closed are decided; None: none waits."""
 
     def next_seat(self, seat: str, steps: int = 1) -> str:
         """The seat this many places clockwise."""

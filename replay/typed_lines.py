@@ -8,10 +8,10 @@ from unicodedata import normalize
 from records.errors import Refused
 from records.event import Event, read_event
 from records.strict import read_json
-from records.timeline import effective, falls_away, stays_behind
 from replay.action import Action
+from replay.disputes.log_reader import line_of, would_wait
 from replay.game import State
-from replay.mending import UNDO, is_correction, is_procedure, place_of, state_before, undo
+from replay.mending import UNDO, counting, is_correction, place_of, state_before, undo
 from replay.notation.reading import Line, read_line
 from replay.notation.writing import in_full
 from replay.playout import fold
@@ -126,26 +126,29 @@ class Scribe:
 
     def _undo(self, to: int | None, text: str) -> Heard:
         events = self._events()
-        if to is None and events and is_procedure(events[-1]):
-            mend = "a claim is withdrawn (qm dispute withdraw); u 14 undoes everything after event 14"
-            raise Mistaken(f"event {events[-1].seq} is a {events[-1].do}, which cannot be undone", mend=mend)
-        body = undo(events) if to is None else {"do": "rewind", "to": self._counted(to), "why": UNDO}
+        if to is not None:
+            return self._correct({"do": "rewind", "to": self._counted(to), "why": UNDO}, text)
+        body = undo(self.session.table, events)
         if body is None:
             raise Mistaken("there is nothing to undo")
         return self._correct(body, text)
 
     def _correct(self, body: Body, text: str) -> Heard:
-        falls = falls_away(self._events(), body)
+        events = self._events()
+        line = line_of(self.session.table.header, events)
+        falls = line.falls_away(body)
         if body["do"] == "rewind" and not falls:
             raise Mistaken(f"nothing stands after event {body['to']}")
-        stay = stays_behind(self._events(), body["to"]) if body["do"] == "rewind" else []
+        stay = line.stays_behind(body["to"]) if body["do"] == "rewind" else []
+        if would_wait(self.session.table.header, events, body):
+            falls = []  # nothing changes yet; what it waits for is said when it is logged
         return Heard([Said({**body, "said": text})], falls=falls, stay=stay)
 
     def _change(self, letter: str, seq: str, said: str, text: str) -> Heard:
         """`e 14 …` replaces the event, `i 14 …` inserts one after it; both are read as of that point."""
         session, target = self.session, self._counted(seq)
         events = self._events()
-        place = place_of(events, target)
+        place = place_of(session.table, events, target)
         assert place is not None, "it was counted"
         at = place if letter == "e" else place + 1
         start = {"do": "amend", "target": target} if letter == "e" else {"do": "insert", "after": target}
@@ -163,7 +166,7 @@ class Scribe:
     def _counted(self, seq: str | int) -> int:
         """The number of an event that counts."""
         events = self._events()
-        if place_of(events, int(seq)) is None:
+        if place_of(self.session.table, events, int(seq)) is None:
             known = any(event.seq == int(seq) for event in events)
             raise Mistaken(f"event {seq} no longer counts" if known else f"there is no event {seq}")
         return int(seq)
@@ -182,7 +185,7 @@ class Scribe:
         if about is None and not events:
             raise Mistaken("there is nothing to contest yet")
 
-        line = effective(events)
+        line = counting(self.session.table, events)
         last = line[-1].seq if line else events[-1].seq
         by = {"by": who} if who else {}
         claimed = {"do": "dispute", "about": self._counted(about or last), "claim": claim, **by, "said": text}

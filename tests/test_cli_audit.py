@@ -50,6 +50,7 @@ def test_how_the_table_reads_a_question_is_shown_with_the_rules(qm: Shell, tmp_p
     path.write_text(f'{header}\n{start}\n{{"do":"observe","facts":{{"supply":9}}}}\n')
 
     assert "follows from SS-ADD-12, SS-ADD-13; SS-Q11 is read as `returned`" in qm("audit", path).out
+    assert "SS-ADD-12 SS-ADD-13; SS-Q11=returned" in qm("audit", path, "--csv").out
 
 
 def test_the_table_before_and_after_is_drawn_on_request(qm: Shell) -> None:
@@ -108,3 +109,14 @@ def test_what_a_record_says_stays_text_in_the_page(qm: Shell) -> None:
 def test_one_form_at_a_time(qm: Shell, arguments: tuple[str, ...]) -> None:
     assert qm("audit", HURRY, *arguments).code == 2
     assert qm.files() == []
+
+
+def test_a_reveal_is_told_in_the_words_of_its_game(qm: Shell) -> None:
+    header = '{"quartermaster":1,"game":"sea-or-shore","players":[{"seat":"p1"},{"seat":"p2"},{"seat":"p3"}]}'
+    passed = '{"do":"pass","cards":{"p1":"red-11","p2":"?","p3":"?"}}'
+    shown = '{"do":"reveal","what":"@2.cards.p1","value":"red-9"}'
+    path = qm.write("told.jsonl", f'{header}\n{{"do":"setup","starter":"p1"}}\n{passed}\n{shown}\n')
+    (told,) = [one for one in qm("audit", path, "--json").json["findings"] if one["seq"] == 3]
+    steps = qm("steps", path, "--json").json_lines
+    assert told["step"] == steps[2]["text"]
+    assert told["step"].startswith("Revealed")

@@ -47,7 +47,7 @@ def test_a_plain_list_is_tab_separated_with_one_record_per_line(qm: Shell) -> No
     ids = make_three(qm)
     rows = [line.split("\t") for line in qm("list", "--plain").out.splitlines()]
     assert [row[0] for row in rows] == ids
-    assert {len(row) for row in rows} == {8}
+    assert {len(row) for row in rows} == {9}
 
 
 def test_a_list_in_json_has_one_object_per_line(qm: Shell) -> None:

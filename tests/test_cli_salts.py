@@ -127,3 +127,105 @@ def test_a_game_without_rules_here_has_nothing_to_hide(qm: Shell, game: str) -> 
     assert json.loads(STORY.splitlines()[0])["game"] == game
     qm("import", "game.jsonl")
     assert qm("verify", "game.jsonl", "--json").json.get("unsalted", []) == []
+
+
+# --- what verify, compare and the files for others say
+
+
+def lines_of(*bodies: str) -> str:
+    """A record of Sea or Shore as a file."""
+    players = '[{"seat":"p1"},{"seat":"p2"},{"seat":"p3"}]'
+    header = f'{{"game":"sea-or-shore","options":{{"kit":"demo"}},"players":{players},"quartermaster":1}}'
+    return "\n".join(
+        [header, *(json.dumps(json.loads(body), sort_keys=True, separators=(",", ":")) for body in bodies)]
+    )
+
+
+def salted(body: str, salt: str = GIVEN) -> str:
+    """The same event with a salt."""
+    return json.dumps({**json.loads(body), "salt": salt})
+
+
+OTHER = salt_of(bytes(16))
+
+
+def test_verify_names_unsalted_events_and_no_audit_does(qm: Shell) -> None:
+    path = qm.write("old.jsonl", lines_of(SETUP, HIDDEN, HIDDEN) + "\n")
+    answer = qm("verify", path)
+    assert answer.code == 0
+    assert "  unsalted       2 events, the first is 2\n" in answer.out
+    assert qm("verify", path, "--json").json["unsalted"] == [2, 3]
+    found = qm("audit", path, "--json").json_lines[0]["findings"]
+    assert "QM-SALT-1" not in {finding["rule"] for finding in found}
+    for bodies, bare in (
+        ((SETUP, salted(HIDDEN)), []),
+        ((SETUP, salted(HIDDEN), salted(HIDDEN)), [2, 3]),
+        ((SETUP, salted(HIDDEN), salted(HIDDEN, OTHER)), []),
+    ):
+        path = qm.write("game.jsonl", lines_of(*bodies) + "\n")
+        assert qm("verify", path, "--json").json["unsalted"] == bare
+        assert ("  unsalted  " in qm("verify", path).out) == bool(bare)
+    assert "QM-SALT-1" in qm("rules", "sea-or-shore", "QM-SALT").out
+
+
+def test_verify_says_that_only_a_salt_differs_and_two_scribes_are_not_told_apart_by_it(qm: Shell) -> None:
+    one = qm.write("one.jsonl", lines_of(SETUP, salted(HIDDEN)) + "\n")
+    two = qm.write("two.jsonl", lines_of(SETUP, salted(HIDDEN, OTHER)) + "\n")
+    answer = qm("verify", one, "--against", two)
+    assert answer.code == 3
+    assert "event 2 was changed: only its salt differs" in answer.out
+    assert GIVEN not in answer.out and OTHER not in answer.out
+    assert qm("compare", one, two).code == 0
+
+
+def test_who_gives_a_head_or_a_proof_away_is_told_what_to_mind(qm: Shell) -> None:
+    qm("key", "new", "club.example/open")
+    for name, body, words in (("salted", salted(HIDDEN), ""), ("bare", HIDDEN, "unsalted: 1 event, the first is 2")):
+        path = qm.write(f"{name}.jsonl", lines_of(SETUP, body) + "\n")
+        checkpoint, public, hidden = qm("checkpoint", path), qm("prove", path, 1), qm("prove", path, 2)
+        assert [answer.code for answer in (checkpoint, public, hidden)] == [0, 0, 0]
+        assert (words in checkpoint.err) and (words in public.err)
+        assert ("unsalted" in checkpoint.err) == bool(words)
+        assert "event 2 holds what not everybody saw" in hidden.err
+
+
+@pytest.mark.parametrize("bare", [False, True], ids=["salted", "unsalted"])
+def test_a_code_goes_to_those_who_may_know_it(qm: Shell, bare: bool) -> None:
+    path = qm.write("game.jsonl", lines_of(SETUP, HIDDEN if bare else salted(HIDDEN)) + "\n")
+    code = qm("show", path, "--json").json_lines[0]["code"]
+    for viewer, whole in (("p1", True), ("p2", False), ("table", False), ("official", True)):
+        told = qm("export", path, "--html", "--as", viewer, "-o", "page.html", "--force")
+        assert told.code == 0, told.err
+        for text in (told.err, (qm.folder / "page.html").read_text()):
+            assert (code in text) == (whole or not bare), viewer
+    for audience in ("officials", "parties", "public"):
+        report = qm("report", path, "--for", audience).out
+        assert (code in report) == (audience == "officials" or not bare)
+
+
+def test_a_claim_notes_the_position_as_the_table_saw_it(qm: Shell) -> None:
+    told = set()
+    for card in ("red-11", "red-12"):
+        record = table(qm)
+        hands = '{"do":"setup","starter":"p1","treasures":["red-4","green-3","blue-2","purple-4"]}'
+        assert qm("log", record, stdin=f"{hands}\n{HIDDEN.replace('red-11', card)}\n").code == 0
+        assert qm("dispute", "open", record, "--by", "p2", "--about", 2, "--claim", "x").code == 0
+        told.add(events(qm, record)[-1]["freeze"]["state"])
+    assert len(told) == 1
+
+
+def test_what_a_seat_signs_is_made_of_what_the_table_saw(qm: Shell) -> None:
+    """Everybody reads the text: the count in it must not tell what is hidden."""
+    qm("key", "new", "ann.example/key")
+    told = set()
+    qm("simulate", "gold-island", "--players", "2", "--seed", "0", "-o", ".")
+    for form in ("full", "scribe"):
+        lines = (qm.folder / f"gold-island-2p-0.{form}.jsonl").read_text().splitlines(keepends=True)
+        path = qm.write(f"{form}.jsonl", "".join(lines[:30]))
+        record, seat = qm("import", path, "--json").json["id"], json.loads(lines[0])["players"][0]["seat"]
+        assert qm("key", "bind", record, seat, "ann.example/key").code == 0
+        signed = qm("sign", record, seat, "--statement", "accept", "--key", "ann.example/key", "--no-input")
+        assert signed.code == 0, signed.err
+        text = events(qm, record)[-1]["text"]
+        told.add(next(line for line in text.splitlines() if line.startswith("result")))
+    assert len(told) == 1

@@ -8,12 +8,11 @@ import sys
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 
-from records.canonical import canonical
+from records.canonical import canonical, plain
 from records.record import of_bodies
 from replay.action import Observe, body_of
 from replay.audit import audit
@@ -22,11 +21,13 @@ from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
 from replay.library import game_ids, game_of, table_of
 from replay.playout import digest, fold, play_out
+from replay.reel import Eyes, Played, judged
 from replay.snapshot import pack_state, unpack_state
-from replay.step import Placed
-from replay.view import TABLE, hidden_fields, mask_action
+from replay.view import TABLE
+from replay.whole_record import score_of
 from tests.helpers.slow import first_ones, shares
 from tests.helpers.tools import Body, Case, audit_of, cases, dealt, found, shaken, timeline, well_formed
+from tests.helpers.twins import hidden_from, with_another_value
 
 GAMES = game_ids()
 ALL_CASES = [(game_id, case) for game_id in GAMES for case in cases(game_id)]
@@ -280,59 +281,32 @@ def test_no_view_of_a_seat_tells_what_it_may_not_know(game_id: str, players: int
         simulated = dealt(game_id, players, seed)
         game, table, line, _ = timeline(simulated.header, simulated.full)
         for viewer in (*table.seats, TABLE):
-            hidden = _hidden(game, table, line, viewer)
+            hidden = hidden_from(game, table, line, viewer)
             seen = _seen(simulated.header, simulated.full, viewer)
-            for seq, path, value in rng.sample(hidden, min(2, len(hidden))):
-                twin = _with_another_value(simulated.full, seq, path, value, hidden, rng)
+            for place in rng.sample(hidden, min(2, len(hidden))):
+                twin = with_another_value(simulated.full, place, hidden, rng)
                 if twin is None:
                     continue
                 pairs += 1
-                assert _seen(simulated.header, twin, viewer) == seen, (seq, path)
+                assert _seen(simulated.header, twin, viewer) == seen, place[:2]
     assert pairs >= 8
 
 
-def _hidden(game: Game, table: Any, line: list[Placed], viewer: str) -> list[tuple[int, str, Any]]:
-    return [
-        (seq, path, value)
-        for seq, action in line
-        for path, value in hidden_fields(game, action, mask_action(game, table, action, viewer))
-    ]
-
-
-def _with_another_value(
-    bodies: list[Body], seq: int, path: str, value: Any, hidden: list[tuple[int, str, Any]], rng: Random
-) -> list[Body] | None:
-    """The same lines with another value of the same shape in that one place."""
-    same_shape = [
-        other
-        for _, name, other in hidden
-        if name.split(".")[0] == path.split(".")[0] and _shape(other) == _shape(value) and other != value
-    ]
-    if not same_shape:
-        return None
-    from replay.read import put
-
-    changed = msgspec.json.decode(msgspec.json.encode(bodies))
-    assert put(changed[seq - 1], path.split("."), rng.choice(same_shape))
-    return list(changed)
-
-
-def _shape(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _shape(item) for key, item in value.items()}
-    return len(value) if isinstance(value, list) else type(value)
-
-
 def _seen(header: Body, bodies: list[Body], viewer: str) -> bytes:
-    record = of_bodies(header, bodies)
+    """Everything these eyes are shown: each step, the result, and what is said of a result that was declared."""
+    first = header["players"][0]["seat"]
+    declared = {"winners": [first], "scores": {first: 10}, "places": {first: 1}}
+    record = of_bodies(header, [*bodies, {"do": "close", "result": declared}])
     game = game_of(record.header.game)
     table = table_of(game, record.header)
+    _, findings = judged(Played(record, game, table), Eyes(viewer))
+    told = [plain([*findings.items()]), plain(score_of(record, eyes=viewer))]
     replay = play_out(game, table, record.events, viewer=viewer)
     shown = [
         [game.document(step.after), game.tell(step), game.render(Frame(step.after, step.before, 100, viewer))]
-        for step in replay.steps
+        for step in replay.steps[:-1]
     ]
-    return canonical(shown)
+    return canonical([shown, told])
 
 
 @pytest.mark.parametrize("games", first_ones([1, 3]))

@@ -1,14 +1,16 @@
 """Every small damage to a record of forty events is found, in both forms, when its head is known."""
 
 import io
+import re
 from collections.abc import Iterator
+from random import Random
 
 import msgspec
 import pytest
 
 from records.codec import pack
 from records.verify import Known, verify
-from tests.helpers.slow import first_ones
+from tests.helpers.slow import first_ones, shares
 from tests.helpers.trust_samples import as_packed, as_text, sample
 
 RECORD = sample()
@@ -104,3 +106,26 @@ def test_every_doubled_line_is_found_wherever_it_is_put(form: str) -> None:
 def test_every_swap_of_two_lines_is_found(form: str) -> None:
     two_lines_are_equal = 1
     assert unseen(swaps(PIECES[form]), 41 * 40 // 2 - two_lines_are_equal) == []
+
+
+SALTED = sample(salted=True)
+BY_COPY = Known(copy=SALTED, final=True)
+
+
+@forms
+@pytest.mark.parametrize("rounds", shares(40, 800))
+def test_flipped_bits_of_a_record_with_salts_are_found_by_head_and_by_copy(form: str, rounds: range) -> None:
+    content = as_text(SALTED) if form == "text" else as_packed(SALTED)
+    by_head = Known(heads=(SALTED.head(),), final=True, search=False)
+    salts = [found.start() for found in re.finditer(rb"salt", content)]
+    for number in rounds:
+        rng = Random(f"{form} {number}")
+        # every second flip hits a salt, or the word itself
+        at = rng.choice(salts) + rng.randrange(28) if number % 2 else rng.randrange(len(content))
+        damaged = bytearray(content)
+        damaged[at] ^= 1 << rng.randrange(8)
+        for known in (by_head, BY_COPY):
+            report = verify(io.BytesIO(bytes(damaged)), "game", known)
+            assert not report.ok, f"byte {at}"
+        if form == "text" and content[at : at + 1] != b"\n":
+            assert report.first == content[:at].count(b"\n"), f"byte {at}"

@@ -13,37 +13,42 @@ from records.ruling_signature import signed_ruling
 from records.sign import sign_checkpoint
 from records.signoff import SignText, key_id, sign
 from records.verify import KINDS, Known, Report, verify
-from tests.helpers.tamper_corpus import CASES, Case
-from tests.helpers.trust_samples import OTHER_ID, RECORD_ID, as_text, forty, header, other, sample
+from tests.helpers.tamper_corpus import CASES, SALTS, Case
+from tests.helpers.trust_samples import OTHER_ID, RECORD_ID, as_text, forty, header, other, salt, sample
 
 ANN = new_key("club.example/ann", bytes([1] * 32))
 BOB = new_key("club.example/bob", bytes([2] * 32))
-HEAD = sample().head()
-EARLIER = of_bodies(header(), forty()[:19]).head()
-NEARLY = of_bodies(header(), forty()[:39]).head()
-NOTE = sign_checkpoint(RECORD_ID, HEAD, ANN).data()
-FLIPPED = Head(HEAD.size, bytes(32))
 
-KNOWN = {
-    "nothing": Known(),
-    "head": Known(heads=(HEAD,)),
-    "final": Known(heads=(HEAD,), final=True),
-    "copy": Known(copy=sample()),
-    "final copy": Known(copy=sample(), final=True),
-    "copy others": Known(copy=sample(), others=(other(),)),
-    "others": Known(others=(other(),)),
-    "id": Known(record_id=RECORD_ID),
-    "note": Known(checkpoints=(NOTE,), keys=(ANN.public(),)),
-    "note of another": Known(checkpoints=(NOTE,), keys=(BOB.public(),)),
-    "forged note": Known(checkpoints=(NOTE.replace(b"\n41\n", b"\n40\n"),), keys=(ANN.public(),)),
-    "no note": Known(checkpoints=(b"41 lines, I swear\n",), keys=(ANN.public(),)),
-    "code": Known(code=HEAD.code),
-    "final code": Known(code=HEAD.code, final=True),
-    "older": Known(heads=(HEAD, EARLIER)),
-    "older copy": Known(heads=(EARLIER,), copy=sample()),
-    "nearly": Known(heads=(HEAD, NEARLY)),
-    "two heads": Known(heads=(HEAD, FLIPPED)),
-}
+
+def known_of(*, salted: bool) -> dict[str, Known]:
+    """What may be known of the sample with salts, or without."""
+    whole = sample(salted=salted)
+    lines, head = forty(salted=salted), whole.head()
+    note = sign_checkpoint(RECORD_ID, head, ANN).data()
+    earlier, nearly = (of_bodies(header(), lines[:size]).head() for size in (19, 39))
+    return {
+        "nothing": Known(),
+        "head": Known(heads=(head,)),
+        "final": Known(heads=(head,), final=True),
+        "copy": Known(copy=whole),
+        "final copy": Known(copy=whole, final=True),
+        "copy others": Known(copy=whole, others=(other(),)),
+        "others": Known(others=(other(),)),
+        "id": Known(record_id=RECORD_ID),
+        "note": Known(checkpoints=(note,), keys=(ANN.public(),)),
+        "note of another": Known(checkpoints=(note,), keys=(BOB.public(),)),
+        "forged note": Known(checkpoints=(note.replace(b"\n41\n", b"\n40\n"),), keys=(ANN.public(),)),
+        "no note": Known(checkpoints=(b"41 lines, I swear\n",), keys=(ANN.public(),)),
+        "code": Known(code=head.code),
+        "final code": Known(code=head.code, final=True),
+        "older": Known(heads=(head, earlier)),
+        "older copy": Known(heads=(earlier,), copy=whole),
+        "nearly": Known(heads=(head, nearly)),
+        "two heads": Known(heads=(head, Head(head.size, bytes(32)))),
+    }
+
+
+KNOWN = {salted: known_of(salted=salted) for salted in (False, True)}
 
 
 def damaged_lines(lines: list[Any], step: tuple[Any, ...]) -> None:
@@ -162,30 +167,40 @@ def bodies_of(record: Record) -> list[Any]:
     return [msgspec.json.decode(line) for line in record.lines]
 
 
-def tampered(case: Case, form: str) -> bytes:
-    lines = bodies_of(sample())
+def tampered(case: Case, form: str, salted: bool) -> bytes:
+    lines = bodies_of(sample(salted=salted))
     for step in case.steps:
         if not step[0].startswith("bytes-"):
             damaged_lines(lines, step)
     encode = pack if form == "packed" else lambda body: msgspec.json.encode(body, order="deterministic") + b"\n"
     content = b"".join(encode(body) for body in lines)
-    assert form == "packed" or case.steps or content == as_text(sample())
+    assert form == "packed" or case.steps or content == as_text(sample(salted=salted))
     for step in case.steps:
         if step[0].startswith("bytes-"):
             content = damaged_bytes(content, step)
     return content
 
 
-def judged(case: Case, form: str) -> Report:
-    return verify(io.BytesIO(tampered(case, form)), "game", KNOWN[case.known])
+def judged(case: Case, form: str, salted: bool) -> Report:
+    return verify(io.BytesIO(tampered(case, form, salted)), "game", KNOWN[salted][case.known])
 
 
-RUNS = [(case, form) for case in CASES for form in ("text", "packed") if case.form in ("both", form)]
+RUNS = [
+    (case, form, salted)
+    for case in CASES
+    for form in ("text", "packed")
+    for salted in (False, True)
+    if case.form in ("both", form) and case.salted in (None, salted)
+]
 
 
-@pytest.mark.parametrize(("case", "form"), RUNS, ids=[f"{case.name} ({form})" for case, form in RUNS])
-def test_every_way_to_tamper_is_found_and_named(case: Case, form: str) -> None:
-    report = judged(case, form)
+@pytest.mark.parametrize(
+    ("case", "form", "salted"),
+    RUNS,
+    ids=[f"{case.name} ({form}{', salted' if salted else ''})" for case, form, salted in RUNS],
+)
+def test_every_way_to_tamper_is_found_and_named(case: Case, form: str, salted: bool) -> None:
+    report = judged(case, form, salted)
     assert [(problem.kind, problem.seq) for problem in report.problems] == case.found
     assert report.ok == (not case.found)
     assert all(problem.words and problem.where for problem in report.problems)
@@ -200,7 +215,21 @@ def test_the_corpus_has_the_size_and_the_kinds_it_should() -> None:
 
 
 def test_every_problem_in_the_corpus_is_reported_in_its_own_words() -> None:
-    words = [problem.words for case, form in RUNS for problem in judged(case, form).problems]
+    words = [problem.words for run in RUNS for problem in judged(*run).problems]
     assert not any("\n" in text for text in words)
     assert len(set(words)) > 60
     assert OTHER_ID in " ".join(words)
+
+
+@pytest.mark.parametrize("form", ["text", "packed"])
+def test_where_only_a_salt_differs_that_is_said_and_no_salt_is_told(form: str) -> None:
+    said = {}
+    for case in SALTS:
+        if case.known == "copy" and case.salted is not False:
+            problems = judged(case, form, True).problems
+            said[case.name] = [problem.words for problem in problems]
+            assert not any(salt(number) in problem.words for number in range(150) for problem in problems)
+    assert said["a salt changed, with a copy"] == ["event 12 was changed: only its salt differs"]
+    removed, changed = said["a salt changed and an event removed, with a copy"]
+    assert "event 12 of the copy is missing" in removed
+    assert changed == "event 29 was changed: only its salt differs"

@@ -47,7 +47,7 @@ def cases(bodies: list[Body], windows: Any = None, **more: Any) -> Cases:
         ({"until": "n-actions", "n": 2}, [lay("p3"), lay("p1")], True),
         ({"until": "turn-end"}, [], False),
         ({"until": "turn-end"}, [lay("p3")], True),
-        ({"until": "round-end"}, [lay("p3"), {"do": "round", "treasures": ["red-1"]}], True),
+        ({"until": "round-end"}, [lay("p3"), {"do": "round", "starter": "p1", "treasures": ["red-1"]}], True),
         ({"until": "round-end"}, [lay("p3")], False),
         ({"until": "close"}, [{"do": "close", "result": "finished"}], True),
         ({"until": "never"}, [{"do": "close", "result": "finished"}], False),
@@ -208,7 +208,7 @@ def test_the_position_of_every_game_can_be_set_from_a_count(game_id: str) -> Non
             bodies += [
                 dispute(1, by=simulated.header["players"][0]["seat"]),
                 ruling(len(bodies) + 1, remedy="resync", observe=1),
-                {**fix, "ruling": len(bodies) + 2},
+                {**fix, "ruling": len(bodies) + 2, "by": "Kim"},
             ]
             assert whole_audit({**simulated.header, "officials": HEADER["officials"]}, bodies).findings == ()
 

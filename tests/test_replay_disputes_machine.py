@@ -1,8 +1,9 @@
 """A state machine against a plain list: play, undo, disputes, corrections, seals, signatures and crashes in any order.
 
 What must hold: the recorded timeline only grows, the root of every prefix stays what it was, `verify` finds nothing,
-the effective timeline is the model's, and so is the state of every dispute. 20 runs of 50 steps; the slow tests do 500
-more (QM_MACHINE_RUNS), in two halves so that two processes share them.
+the effective timeline is the model's (what was signed or closed waits for a ruling), and so is the state of every
+dispute. 20 runs of 50 steps; the slow tests do 500 more (QM_MACHINE_RUNS), in two halves so that two processes share
+them.
 """
 
 import os
@@ -21,15 +22,15 @@ from records.ids import new_id
 from records.record import Head, of_bodies
 from records.seal import opening, salt_of
 from records.store import Store, open_store
-from records.timeline import effective
 from records.tree import Peaks, leaf_hash
 from records.verify import Known, verify_stored
 from replay.audit import audit
 from replay.disputes.judge import ProcedureJudge, judge_procedure
+from replay.disputes.log_reader import line_of
 from replay.library import game_of, table_of
 from replay.read import read_timeline
+from tests.helpers.acceptance_model import Model
 from tests.helpers.dispute_samples import HEADER
-from tests.helpers.timeline_model import line_of
 
 FEW = 20
 RUNS = int(os.environ.get("QM_MACHINE_RUNS", "500"))
@@ -51,11 +52,6 @@ def fresh_id() -> str:
     return new_id(1_760_000_000_000_000, _count.to_bytes(10, "big"))
 
 
-def counts(lines: list[tuple[int, Body]]) -> list[tuple[int, Body]]:
-    """The line by the plain model of the effective timeline."""
-    return line_of([event_of(body, seq) for seq, body in lines])
-
-
 class Machine(RuleBasedStateMachine):
     """One record in a store, and a plain list beside it."""
 
@@ -75,7 +71,7 @@ class Machine(RuleBasedStateMachine):
         self.sealed: list[Any] = []
         self.opened: set[str] = set()
         self.desk = ProcedureJudge(read_header(self.header), self.id, [], None, None)
-        self._add({"do": "setup", "treasures": ["red-4"]})
+        self._add({"do": "setup", "starter": "p1", "treasures": ["red-4"]})
 
     def teardown(self) -> None:
         if not hasattr(self, "store"):
@@ -98,11 +94,11 @@ class Machine(RuleBasedStateMachine):
             self.heads.append(Head(self.peaks.size, self.peaks.root()))
         return first
 
-    def _effective(self) -> list[tuple[int, Body]]:
-        return counts(list(enumerate(self.lines, 1)))
-
-    def _plays(self) -> list[int]:
-        return [seq for seq, body in self._effective() if body["do"] == "lay"]
+    def _plays(self, *more: Body) -> list[int]:
+        """The cards that lie, perhaps after some more events."""
+        events = [event_of(body, seq) for seq, body in enumerate((*self.lines, *more), 1)]
+        line = line_of(read_header(self.header), events)
+        return [event.seq for event in line.events_that_count() if event.do == "lay"]
 
     def _some_case(self, choice: int, *states: str) -> int | None:
         found = [seq for seq, case in self.cases.items() if case["state"] in states]
@@ -160,9 +156,11 @@ class Machine(RuleBasedStateMachine):
             mine["state"] = "deferred"
             return
         ruling = len(self.lines) + 1
-        back = [{"do": "amend", "target": seq, "action": None, "ruling": ruling} for seq in reversed(mine["made"])]
-        after = counts([*enumerate(self.lines, 1), *enumerate([body, *back], ruling)])
-        plays = [seq for seq, event in after if event["do"] == "lay"]
+        waiting = [held.seq for held in self.desk.cases.waiting]
+        body |= {"confirms": waiting} if choice % 2 else {}
+        named: Body = {"ruling": ruling, "by": by}
+        back = [{"do": "amend", "target": seq, "action": None, **named} for seq in reversed(mine["made"])]
+        plays = self._plays(body, *back)
         target = plays[choice % len(plays)] if plays else 1
         fixes: dict[str, list[Body]] = {
             "stand": [],
@@ -173,7 +171,7 @@ class Machine(RuleBasedStateMachine):
             "rewind": [{"do": "rewind", "to": target}],
         }
         body |= {"targets": [target]} if remedy in ("void", "amend") else {"to": target} if remedy == "rewind" else {}
-        made = [{**fix, "ruling": ruling} for fix in fixes[remedy]]
+        made = [{**fix, **named} for fix in fixes[remedy]]
         self._add(body, *back, *made)
         first = ruling + 1 + len(back)
         mine |= {
@@ -237,6 +235,11 @@ class Machine(RuleBasedStateMachine):
         fields: Body = {"statement": "refuse"} if waiting else {"statement": "accept"}
         self._add({"do": "sign", "seat": seat, "head": self.heads[-1].text(), **fields})
 
+    @precondition(lambda self: len(getattr(self, "lines", ())) > 25)
+    @rule()
+    def close(self) -> None:
+        self._add({"do": "close", "result": "finished"})
+
     @rule()
     def crash(self) -> None:
         """The process is gone; another opens the store and finds everything that was acknowledged."""
@@ -269,7 +272,10 @@ class Machine(RuleBasedStateMachine):
             assert (peaks.size, peaks.root()) == head
         report = verify_stored(self.id, self.store.leaves(self.id), self.heads[-1], Known(heads=tuple(self.heads)))
         assert report.ok, report.problems
-        assert [(event.seq, event.body()) for event in effective(record.events)] == self._effective()
+        places = line_of(record.header, record.events)
+        model = Model(self.header, list(record.events))
+        assert [(event.seq, event.body()) for event in places.events_that_count()] == model.line()
+        assert places.idle == model.waiting
         judged = judge_procedure(record.header, self.id, record.events)
         assert judged.cases == self.desk.cases
         assert [item for item in judged.findings if item.answer == "broken"] == []

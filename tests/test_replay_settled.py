@@ -8,7 +8,7 @@ import pytest
 from records.record import of_bodies, read_record
 from replay import Finding, Settled, audit_of
 from replay.audit import counted
-from replay.disputes.reducer import cases_of
+from replay.disputes.log_reader import cases_of
 from replay.disputes.settled import Rulings, with_rulings
 from replay.reel import Eyes, judged, played
 from replay.rule import Cite

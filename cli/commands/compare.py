@@ -32,6 +32,7 @@ def compare(
     from cli.machine.target import load
     from cli.terminal.screen import Screen
     from records.errors import Refused
+    from replay.disputes.log_reader import line_of
     from replay.disputes.twins import compare as align
     from replay.reel import played
 
@@ -41,7 +42,7 @@ def compare(
         names = (one.name, two.name)
     if ours.game.id != theirs.game.id or ours.table.seats != theirs.table.seats:
         raise Refused("these are not records of one game", mend="game and seats must be the same")
-    found = align(ours.record.events, theirs.record.events)
+    found = align(*(line_of(game.record.header, game.record.events).events_that_count() for game in (ours, theirs)))
     findings = (_findings(ours), _findings(theirs))
     if screen.as_json:
         screen.value(

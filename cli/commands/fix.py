@@ -58,8 +58,8 @@ def fix(
 def _waiting(log: "LogScreen", and_unsure: bool) -> "list[Event]":
     from replay.mending import unread, unsure
 
-    events = log.logbook.session.events()
-    waiting = [*unread(events), *(unsure(events) if and_unsure else [])]
+    table, events = log.logbook.session.table, log.logbook.session.events()
+    waiting = [*unread(table, events), *(unsure(table, events) if and_unsure else [])]
     return sorted(waiting, key=lambda event: event.seq)
 
 

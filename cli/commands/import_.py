@@ -35,6 +35,7 @@ def import_(
     from cli.machine.stores import opened
     from cli.terminal.imported import tell_taken
     from cli.terminal.screen import Screen, after_writing
+    from cli.terminal.seating_words import warn
     from records.errors import Refused
 
     screen = Screen(as_json=json, plain=plain)
@@ -46,6 +47,7 @@ def import_(
     else:
         with opened(db, create=True) as store:
             taken = take(store, files_read, at=now())
+            warn(screen, store, [one.id for one in taken if one.new])
     if dry_run:
         for one in taken:
             tell_taken(one, screen)

@@ -34,11 +34,15 @@ def list_(
 ) -> None:
     """List the records in the store.
 
-    Oldest first. Every filter that is given must hold.
+    Oldest first. Every filter that is given must hold. A record is marked with ! if a person sits twice at its table or
+    at two tables of its round, or if its table is there twice.
     """
+    from cli.desk.seating import warnings_of
+    from cli.desk.waiting_notes import waiting_noted
     from cli.machine.stores import opened
     from cli.terminal.record_list import show_records
     from cli.terminal.screen import Screen
+    from cli.terminal.seating_words import seated
     from records.errors import Refused
     from records.store import Filter
 
@@ -57,7 +61,8 @@ def list_(
         table=number_or_text(table),
     )
     with opened(db) as store:
-        show_records(store.records(wanted), screen)
+        everybody = seated(store, Filter())
+        show_records(store.records(wanted), screen, warnings_of(everybody), lambda one: waiting_noted(store, one))
 
 
 def _moment(text: str | None, option: str, *, end_of_day: bool = False) -> int | None:

@@ -94,18 +94,23 @@ def new(
 
 
 def _create(body: dict[str, Any], at: str | None, db: str | None, screen: "Screen") -> None:
-    from cli.desk.games_known import check_header
+    from cli.desk.games_known import check_header, known_game
     from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.stores import opened
     from cli.terminal.screen import after_writing
+    from cli.terminal.seating_words import warn
     from records.event import read_header
     from records.ids import new_id
 
     moment = now() if at is None else _moment(at)
     body["id"] = new_id(moment, random_bytes(10))
+    game = known_game(read_header(body, "the new record"))
+    if game is not None:  # the record keeps the defaults of the version it was made for
+        body["rules"] = game.version
     judged = check_header(read_header(body, "the new record"))
     with opened(db, create=True) as store:
         info = store.create(body, record_id=body["id"], at=moment)
+        warn(screen, store, [info.id])
     with after_writing(f"the record {info.id} is written", look="qm list"):
         _tell(info, judged, body["game"], screen)
 

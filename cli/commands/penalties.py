@@ -20,15 +20,17 @@ def penalties(
         typer.Argument(metavar="[TARGET...]", help="Records; without any, all in the store.", show_default=False),
     ] = None,
     player: Annotated[str | None, typer.Option(metavar="NAME", help="Only this person (or seat).")] = None,
-    event: Annotated[str | None, typer.Option(metavar="NAME", help="Only records of this event.")] = None,
+    event: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only records whose event contains this text.")
+    ] = None,
     db: Db = None,
     json: AsJson = False,
     plain: Plain = False,
 ) -> None:
     """List penalties that stand, over all records: they belong to a person and an event.
 
-    Penalties of a ruling that was overturned, settled or withdrawn do not stand. A repeated infraction is marked:
-    repeats usually weigh more.
+    Penalties of a ruling that was overturned, settled or withdrawn do not stand. `time` counts how often a person was
+    penalised for the same infraction within one event: repeats usually weigh more, and `qm rule` says so.
     """
     from cli.desk.penalties import standing_penalties
     from cli.terminal.screen import Screen

@@ -96,6 +96,10 @@ def rule(
     appeal_until: Annotated[
         str | None, typer.Option(metavar="TIME", help="Until when it may be appealed; then it is final by itself.")
     ] = None,
+    confirms: Annotated[
+        list[int] | None,
+        typer.Option(metavar="SEQ", help="A correction of what was signed or closed that counts now. Repeatable."),
+    ] = None,
     sign: Annotated[
         str | None,
         typer.Option(metavar="NAME|FILE", help="Sign it with this key of the official (qm key new, qm key bind)."),
@@ -113,6 +117,7 @@ def rule(
     the one under appeal, and takes back what that had corrected. Try a remedy first: qm whatif.
     """
     from cli.desk.docket import find_case, without_none
+    from cli.desk.penalties import others_of_event, repeats
     from cli.desk.remedies import corrections, superseded
     from cli.terminal.filing import filing
     from cli.terminal.json_options import penalties_of, read_object, read_object_file
@@ -147,7 +152,7 @@ def rule(
             also=also,
             observe=observe,
             adjust=read_object(adjust, "--adjust")
-            or adjust_of(docket.cases.table, kind, score or [], place or [], winner or [], outcome or []),
+            or adjust_of(docket.cases, kind, score or [], place or [], winner or [], outcome or []),
             reading=reading_of(reading, reading_from),
             time=time,
             penalties=penalties_of(penalty or []),
@@ -155,6 +160,7 @@ def rule(
             text=text,
             takes_effect="when-final" if when_final else None,
             appeal_until=appeal_until,
+            confirms=confirms,
         )
         taken_back = superseded(docket, case)
         meant, whole = read_object(action, "--action"), read_object_file(position, "--position")
@@ -162,6 +168,10 @@ def rule(
         if when_final:  # tried, so that it can be carried out; the ruling keeps what is needed for that
             body |= without_none(action=meant, position=whole)
             fixes = []
+        if body.get("penalties"):
+            others = others_of_event(opened.store, docket.record.header, docket.record_id)
+            for words in repeats(docket, case, body["penalties"], others):
+                screen.words(words)
         ruling_seq = docket.record.size
         back = [{"do": "amend", "target": seq, "action": None} for seq in taken_back]
         named = [{**fix, "ruling": ruling_seq, "by": body["by"]} for fix in (*back, *fixes)]

@@ -72,14 +72,12 @@ def _document(found: "Played", last: Any, seat: str | None, at: int | None, time
 def _knowledge(found: "Played", seat: str | None, at: int | None, timeline: str) -> dict[str, Any] | None:
     """What a seat can infer about the hidden facts from what it saw, where its game works that out."""
     from cli.desk.views import timeline_name
-    from replay.read import read_timeline
-    from replay.view import mask
+    from replay.salting import seen_line
 
     if seat is None or seat not in found.table.seats or found.game.knowledge is None:
         return None
-    line = read_timeline(found.game, found.table, found.record.events, timeline_name(timeline))
-    known = [placed for placed in line if at is None or placed.seq <= at]
-    return found.game.knowledge(found.table, mask(found.game, found.table, known, seat), seat)
+    line = seen_line(found.game, found.table, found.record.events, timeline_name(timeline), seat)
+    return found.game.knowledge(found.table, [placed for placed in line if at is None or abs(placed.seq) <= at], seat)
 
 
 def _value(found: "Played", last: Any, path: str) -> Any:

@@ -11,7 +11,8 @@ from records.record import Record
 from replay.action import body_of
 from replay.disputes.cases import Case, Cases
 from replay.disputes.judge import log_for
-from replay.disputes.reducer import cases_of
+from replay.disputes.log_reader import cases_of
+from replay.disputes.reducer import lapsed
 from replay.disputes.signed_rulings import signatures_of
 from replay.game import Game
 from replay.library import table_of
@@ -47,7 +48,9 @@ def docket_of(record: Record, record_id: str, moment: int | None = None) -> Dock
     table = table_of(game, record.header) if game is not None else None
     log = log_for(record.header, record.events, game, table)
     now = to_text(moment) if moment is not None else None
-    cases = cases_of(record.header, record_id, record.events, log=log, now=now)
+    cases = cases_of(record.header, record_id, record.events, log)
+    if now is not None:
+        cases = lapsed(cases, now)
     return Docket(record, record_id, cases, game, table)
 
 

@@ -5,10 +5,9 @@ from typing import Any
 from cli.desk.docket import Docket
 from records.errors import NotFound, Refused
 from records.event import Event, event_of
-from records.timeline import corrections_taken_back, effective
 from replay.disputes.cases import Case
 from replay.disputes.resync import resync
-from replay.disputes.whatif import with_corrections
+from replay.disputes.whatif import refuse_stray, with_corrections
 
 Body = dict[str, Any]
 
@@ -18,20 +17,11 @@ def superseded(docket: Docket, case: Case) -> list[int]:
     standing = case.standing
     if standing is None:
         return []
-    gone = corrections_taken_back(docket.record.events)
-    made = [entry.seq for entry in docket.cases.corrections if entry.ruling == standing.seq and entry.seq not in gone]
-    kinds = {event.seq: event for event in docket.record.events}
-    counting = {event.seq for event in effective(docket.record.events)}
     return [
-        seq
-        for seq in reversed(made)
-        if not _only_takes_back(kinds[seq].fields, kinds) and (kinds[seq].do != "insert" or seq in counting)
+        entry.seq
+        for entry in reversed(docket.cases.corrections)
+        if entry.ruling == standing.seq and entry.work.order == "carries" and entry.seq not in docket.cases.taken_back
     ]
-
-
-def _only_takes_back(fields: Body, events: dict[int, Event]) -> bool:
-    target = fields.get("target")
-    return fields.get("action", 0) is None and target in events and events[target].do in ("amend", "insert", "rewind")
 
 
 def corrections(
@@ -40,8 +30,17 @@ def corrections(
     """The corrections that carry a ruling out, each tried before it is logged."""
     fixes = _corrections(docket, ruling, action, position, taken_back)
     if fixes and docket.game is not None and docket.table is not None:
-        with_corrections(docket.game, docket.table, _after_taking_back(docket, taken_back), fixes)
+        with_corrections(docket.game, docket.table, _after_taking_back(docket, ruling, taken_back), fixes)
     return fixes
+
+
+def try_correction(docket: Docket, correction: Body) -> None:
+    """Refuse a correction that would change nothing, or that its game cannot read."""
+    events = docket.record.events
+    if docket.game is not None and docket.table is not None:
+        with_corrections(docket.game, docket.table, events, [correction])
+    else:
+        refuse_stray(docket.record.header, [*events, event_of(correction, len(events) + 1)])
 
 
 def _corrections(
@@ -74,13 +73,14 @@ def _resync(docket: Docket, ruling: Body, position: Body | None, taken_back: lis
     observe = next((event for event in docket.record.events if event.seq == ruling.get("observe")), None)
     if observe is None or observe.do != "observe":
         raise NotFound("the remedy resync needs --observe SEQ, a count of the table", mend="log an observe event first")
-    return resync(game, table, _after_taking_back(docket, taken_back), observe.fields["facts"], position)
+    return resync(game, table, _after_taking_back(docket, ruling, taken_back), observe.fields["facts"], position)
 
 
-def _after_taking_back(docket: Docket, taken_back: list[int]) -> list[Event]:
-    """The log as it will be when the ruling and what it takes back are written."""
-    bodies: list[Body] = [{"do": "note", "text": "the ruling"}]
-    bodies += [{"do": "amend", "target": seq, "action": None} for seq in taken_back]
+def _after_taking_back(docket: Docket, ruling: Body, taken_back: list[int]) -> list[Event]:
+    """The log as it will be when the ruling, or the word that it is final, and what it takes back are written."""
+    bodies: list[Body] = [ruling if "do" in ruling else {"do": "note", "text": "it is final"}]
+    named = {"ruling": docket.record.size, "by": ruling.get("by")}
+    bodies += [{"do": "amend", "target": seq, "action": None, **named} for seq in taken_back]
     return [
         *docket.record.events,
         *(event_of(body, docket.record.size + offset) for offset, body in enumerate(bodies)),
@@ -95,6 +95,7 @@ def due_corrections(docket: Docket, case: Case) -> list[Body]:
     if any(entry.ruling == standing.seq for entry in docket.cases.corrections):
         return []
     ruling = standing.action
-    body: Body = {"remedy": ruling.remedy, "targets": ruling.targets, "to": ruling.to, "observe": ruling.observe}
+    body: Body = {"remedy": ruling.remedy, "targets": ruling.targets, "to": ruling.to, "also": ruling.also}
+    body["observe"] = ruling.observe
     fixes = corrections(docket, body, ruling.action, ruling.position, [])
     return [{**fix, "ruling": standing.seq, "by": standing.by} for fix in fixes]

@@ -18,6 +18,7 @@ from replay.disputes.signed_rulings import signature_words, signatures_of
 from replay.playout import play_out
 from replay.result import adjustments, count_of
 from replay.score import SeatScore
+from replay.view import TABLE
 
 
 class Statement(NamedTuple):
@@ -65,10 +66,13 @@ def _bound(docket: Docket, seat: str, key: str | None, *, ssh: bool) -> BoundKey
 
 
 def _result(docket: Docket) -> str:
-    """The count so far: `p1 41 p2 37`; without points `p1 won p2 -`; a dash where nobody can count."""
+    """The count so far as the table saw it: `p1 41 p2 37`; without points `p1 won p2 -`; a dash where nobody can count.
+
+    Everybody reads what was signed, so it is made of nothing that is hidden from somebody.
+    """
     if docket.game is None or docket.table is None:
         return "-"
-    state = play_out(docket.game, docket.table, docket.record.events).state_at()
+    state = play_out(docket.game, docket.table, docket.record.events, viewer=TABLE).state_at()
     count = adjusted(count_of(docket.game, state), adjustments(docket.cases))
     return " ".join(f"{one.seat} {_total(one) or ('won' if one.seat in count.winners else '-')}" for one in count.seats)
 

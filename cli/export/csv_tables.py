@@ -63,8 +63,9 @@ def audits_csv(answers: list[dict[str, Any]]) -> bytes:
 def _finding_row(answer: dict[str, Any], finding: dict[str, Any]) -> tuple[Any, ...]:
     own = (answer["target"], answer["record"], answer["game"])
     told = tuple(finding[key] for key in ("seq", "rule", "answer", "why", "text"))
-    rests = " ".join(f"{question}={answer}" for question, answer in finding.get("rests_on", {}).items())
-    cites = " ".join(cited["rule"] for cited in finding["cites"])
+    rests = _readings(finding.get("rests_on", {}))
+    read = {question: answer for cited in finding["cites"] for question, answer in cited.get("readings", {}).items()}
+    cites = "; ".join(filter(None, (" ".join(cited["rule"] for cited in finding["cites"]), _readings(read))))
     since = (finding["closed_by"], finding["opened_by"])
     settled = finding.get("settled", {})
     ruled = (finding.get("dispute"), settled.get("ruling"), settled.get("how"))
@@ -79,6 +80,10 @@ def _finding_row(answer: dict[str, Any], finding: dict[str, Any]) -> tuple[Any, 
         answer["occasion"],
         answer["players"],
     )
+
+
+def _readings(readings: dict[str, str]) -> str:
+    return " ".join(f"{question}={answer}" for question, answer in readings.items())
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:

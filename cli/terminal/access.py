@@ -4,7 +4,7 @@ import msgspec
 
 from cli.terminal.screen import Screen
 from replay.disputes.cases import Cases
-from replay.disputes.dossier import access_rows
+from replay.disputes.dossier_trust import access_rows
 
 
 def show_access(screen: Screen, name: str, cases: Cases) -> None:

@@ -1,6 +1,6 @@
 """The state of every dispute in a record, and of everything around it: officials, seals, keys, signatures."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -105,6 +105,8 @@ class OfficialAt(msgspec.Struct, frozen=True):
     name: str
     level: str
     since: int = 0
+    by: str | None = None
+    """Who appointed them."""
 
 
 class Sealed(msgspec.Struct, frozen=True):
@@ -147,6 +149,55 @@ class SignOff(msgspec.Struct, frozen=True):
     """Why a signature is not valid."""
     open_disputes: tuple[str, ...] = ()
     """The disputes that were open then, as D3."""
+    wrong_head: str = ""
+    """Why the head is not that of lines before it."""
+
+
+class Acceptance(msgspec.Struct, frozen=True):
+    """Somebody vouched for the events up to a number: a seat that signed, or everybody by a close."""
+
+    seq: int
+    upto: int
+    seat: str | None = None
+    """None for a close, which speaks for every seat."""
+    grade: str = ""
+
+
+class Flaw(msgspec.Struct, frozen=True):
+    """Why a correction does not do what the ruling that it names ordered."""
+
+    why: str
+    facts: dict[str, Any] = {}
+
+
+class Work(msgspec.Struct, frozen=True):
+    """What a correction works on, as fixed by the line when it was logged."""
+
+    first: int | None = None
+    """The earliest event, from which the undo window runs; None if it changes nothing."""
+    order: Literal["none", "carries", "takes-back", "flawed"] = "none"
+    """Whether it carries out the ruling or settlement that it names, or takes back what such a ruling had ordered."""
+    flaw: Flaw | None = None
+
+
+NO_WORK = Work()
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A correction of what was signed or closed, and whether it counts."""
+
+    seq: int
+    do: str
+    target: int | None
+    state: Literal["waits", "refused", "counts"]
+    accepted: int
+    """The first acceptance that covers what it touches."""
+    seats: tuple[str, ...]
+    """For whom that was accepted."""
+    again: tuple[str, ...]
+    """Who of them has accepted again since."""
+    ruling: int | None = None
+    """The ruling by which it counts, or which refuses it."""
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -159,6 +210,8 @@ class Correction(msgspec.Struct, frozen=True):
     in_window: bool
     window: str
     """The undo window in words."""
+    work: Work = NO_WORK
+    by: str | None = None
 
 
 class NamedRules(msgspec.Struct, frozen=True):
@@ -195,10 +248,13 @@ class Cases(msgspec.Struct, frozen=True):
     keys: tuple[BoundKey, ...] = ()
     signs: tuple[SignOff, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    acceptances: tuple[Acceptance, ...] = ()
+    held: tuple[Held, ...] = ()
+    """Corrections of what was signed or closed."""
+    taken_back: frozenset[int] = frozenset()
+    """Corrections that a later one took back."""
     closed: int | None = None
     closed_at: str | None = None
-    time: str | None = None
-    """The time of the last event that has one."""
 
     def case(self, seq: int | None) -> Case | None:
         """The dispute that was opened by the event `seq`."""
@@ -216,6 +272,15 @@ class Cases(msgspec.Struct, frozen=True):
                     ruling: Ruling = entry.action
                     return ruling
         return None
+
+    def held_at(self, seq: int) -> Held | None:
+        """What is known of the correction at the event `seq`, if it is one of what was signed or closed."""
+        return next((held for held in self.held if held.seq == seq), None)
+
+    @property
+    def waiting(self) -> tuple[Held, ...]:
+        """The corrections that wait for somebody's word."""
+        return tuple(held for held in self.held if held.state == "waits" and held.seq not in self.taken_back)
 
     def level(self, name: str | None) -> str | None:
         """The level of an official; the last appointment counts."""

@@ -1,19 +1,21 @@
 """The ruling as a document: everything about a dispute, in sections, before a form is chosen for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from records.event import Event
 from records.record import Record
-from records.timeline import effective_timeline
 from replay.action import Ruling
 from replay.adjusting import adjusted
 from replay.disputes.cases import Case, Cases, Logged
+from replay.disputes.dossier_corrections import corrections_section, waiting_section
 from replay.disputes.dossier_findings import Section, findings_section
+from replay.disputes.dossier_result import result_section
+from replay.disputes.dossier_trust import access_section, signatures_section
 from replay.disputes.log import log_of
+from replay.disputes.log_reader import line_of
 from replay.disputes.ruling_words import (
     deviation_words,
     penalty_words,
@@ -27,7 +29,7 @@ from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
 from replay.playout import OFFICIAL, play_out
 from replay.reel import Played
-from replay.result import adjustments, count_of, place_words
+from replay.result import adjustments, count_of
 from replay.salting import head_for
 from replay.table import Table
 from replay.tell import tell, tell_shared
@@ -79,7 +81,13 @@ def record_report(source: Source) -> Document:
     if not source.cases.cases:
         sections.append(Section("Disputes", (("", "nobody has contested anything"),)))
     sections += [findings_section(source.found, source.viewer)] if source.found is not None else []
-    sections += [_result(source), _corrections(source), _access(source), _signatures(source)]
+    sections += [
+        _result_of(source),
+        corrections_section(source.cases),
+        waiting_section(source.cases),
+        access_section(source.cases),
+        signatures_section(source.cases, source.record.size),
+    ]
     return Document(f"Report on {_name(source)}", tuple(section for section in sections if _has_content(section)))
 
 
@@ -96,8 +104,8 @@ def dispute_report(source: Source, case: Case) -> Document:
         _appeals(case),
         _timelines(source, case),
         _outcome(source, case),
-        _result(source),
-        _signatures(source),
+        _result_of(source),
+        signatures_section(source.cases, source.record.size),
     ]
     title = f"{case.label} in {_name(source)}"
     return Document(title, tuple(section for section in sections if _has_content(section)))
@@ -105,6 +113,13 @@ def dispute_report(source: Source, case: Case) -> Document:
 
 def _has_content(section: Section) -> bool:
     return bool(section.rows or section.drawing)
+
+
+def _result_of(source: Source) -> Section:
+    if source.game is None or source.table is None:
+        return Section("Result")
+    state = play_out(source.game, source.table, source.record.events, viewer=source.viewer).state_at()
+    return result_section(adjusted(count_of(source.game, state), adjustments(source.cases)))
 
 
 def _name(source: Source) -> str:
@@ -173,16 +188,17 @@ def _about(source: Source, case: Case) -> str:
     if isinstance(about, str):
         return about
     events = [about] if isinstance(about, int) else list(range(about[0], min(about[-1], case.seq) + 1))
-    return "; ".join(f"event {seq}: {_told(source, seq)}" for seq in events)
+    return "; ".join(f"event {seq}: {words}" for seq, words in _told(source, events))
 
 
-def _told(source: Source, seq: int) -> str:
-    """An event of the recorded timeline, in words."""
+def _told(source: Source, wanted: Sequence[int]) -> list[tuple[int, str]]:
+    """Events of the recorded timeline, in words: the game is played once for all of them."""
     if source.game is None or source.table is None:
-        found = [event for event in source.record.events if event.seq == seq]
-        return found[0].do if found else "nothing"
-    replay = play_out(source.game, source.table, source.record.events, timeline="recorded", viewer=source.viewer)
-    return next((tell(source.game, step) for step in replay.steps if step.seq == seq), "nothing")
+        found = {event.seq: event.do for event in source.record.events}
+    else:
+        replay = play_out(source.game, source.table, source.record.events, timeline="recorded", viewer=source.viewer)
+        found = {step.seq: tell(source.game, step) for step in replay.steps if step.seq in wanted}
+    return [(seq, found.get(seq, "nothing")) for seq in wanted]
 
 
 def _window(case: Case) -> str:
@@ -304,9 +320,9 @@ def _timelines(source: Source, case: Case) -> Section:
     if not case.corrections:
         return Section("Timelines")
     events = source.record.events
-    placed = effective_timeline(events).events
+    placed = line_of(source.record.header, events).placed()
     counted = {item.event.seq for item in placed}
-    rows = [(f"event {seq}", _told(source, seq)) for seq in case.corrections]
+    rows = [(f"event {seq}", words) for seq, words in _told(source, case.corrections)]
     gone = [event.seq for event in events if event.seq not in counted and event.seq not in case.corrections]
     ours = {item.corrected_by: item.event for item in placed if item.corrected_by in case.corrections}
     rows += [(f"by event {seq}", f"event {event.seq} is now: {_counts(source, event)}") for seq, event in ours.items()]
@@ -332,70 +348,3 @@ def _outcome(source: Source, case: Case) -> Section:
     if standing is not None:
         rows.append(("stands", f"the ruling of event {standing.seq} by {standing.by}"))
     return Section("Outcome", tuple(rows))
-
-
-def _result(source: Source) -> Section:
-    """The result once the game is over or a ruling decided it: places and points, as ruled and by the count."""
-    if source.game is None or source.table is None:
-        return Section("Result")
-    state = play_out(source.game, source.table, source.record.events, viewer=source.viewer).state_at()
-    count = adjusted(count_of(source.game, state), adjustments(source.cases))
-    if not count.over and count.adjusted is UNSET:
-        return Section("Result")
-    rows = []
-    for seat in count.seats:
-        won = "winner" if seat.seat in count.winners else ""
-        told = [word for word in (won or place_words(seat), seat.words) if word]
-        rows.append((source.table.name(seat.seat), ", ".join(told) or "not known"))
-    if count.adjusted is not UNSET:
-        rows.append(("adjusted", f"by the ruling of event {count.adjusted.ruling} ({count.adjusted.kind})"))
-    return Section("Result", tuple(rows))
-
-
-def _corrections(source: Source) -> Section:
-    """Corrections, with those by ruling kept apart from the scribe's."""
-    rows = []
-    for entry in source.cases.corrections:
-        if entry.ruling is not None:
-            who = f"ordered by event {entry.ruling}"
-        else:
-            who = "the scribe, within the undo window" if entry.in_window else "the scribe alone, AFTER the undo window"
-        rows.append((f"event {entry.seq}", f"{entry.do} of event {entry.target}: {who}"))
-    return Section("Corrections", tuple(rows))
-
-
-def _access(source: Source) -> Section:
-    return Section("Access to hidden facts", tuple(access_rows(source.cases)))
-
-
-def access_rows(cases: Cases) -> list[tuple[str, str]]:
-    """Who looked at somebody else's sealed facts."""
-    rows = []
-    for look in cases.looks:
-        case = cases.case(look.dispute)
-        where = case.label if case else "no dispute"
-        done = "opened before the table" if look.shown else "looked at"
-        rows.append(
-            (
-                f"event {look.seq}",
-                f"{look.by or 'somebody'} {done} {look.seat}'s {look.what}, for {where}: {look.why or 'no reason'}",
-            )
-        )
-    return rows or [("", "nobody looked at anyone else's sealed fact")]
-
-
-def _signatures(source: Source) -> Section:
-    rows = []
-    last = source.record.size
-    for sign in source.cases.signs:
-        with_open = f"; signed with {', '.join(sign.open_disputes)} open" if sign.open_disputes else ""
-        trouble = f"; NOT VALID: {sign.trouble}" if sign.trouble else ""
-        later = last - sign.seq - 1
-        more = f"; {later} {'event was' if later == 1 else 'events were'} logged after it" if later else ""
-        rows.append(
-            (sign.seat, f"{sign.statement}, grade {sign.grade}, for {sign.size} lines{with_open}{trouble}{more}")
-        )
-    missing = [seat for seat in source.cases.table.seats if seat not in {sign.seat for sign in source.cases.signs}]
-    if missing:
-        rows.append(("not signed", ", ".join(missing)))
-    return Section("Signatures", tuple(rows))

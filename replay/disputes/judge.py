@@ -8,12 +8,14 @@ import msgspec
 from msgspec.structs import replace
 
 from records.event import Event, Header
-from records.timeline import effective_timeline
 from replay.action import Action, Close, Reveal
 from replay.audit import Audit, Finding, ask, counted, in_order
-from replay.disputes.cases import Cases, NamedRules
-from replay.disputes.log import Log, log_of, marks_of, read_shared
-from replay.disputes.reducer import follow, lapsed, start
+from replay.closing import Closing
+from replay.disputes.cases import Cases, Correction, NamedRules
+from replay.disputes.log import SHARED_NAMES, Log, log_of, read_shared
+from replay.disputes.log_reader import LogReader
+from replay.disputes.marks import marks_of
+from replay.disputes.reducer import lapsed, start
 from replay.disputes.rules import PROCEDURE_RULES
 from replay.disputes.settled import Rulings, with_rulings
 from replay.disputes.windows import windows_of
@@ -30,6 +32,8 @@ class Procedure(msgspec.Struct, frozen=True):
     cases: Cases
     findings: tuple[Finding, ...]
     asked: int
+    corrected: dict[int, int] = {}
+    """For each event of the effective timeline that was corrected: by which event. Empty while nothing is contested."""
 
 
 _CHECKS = by_action(PROCEDURE_RULES)
@@ -41,8 +45,8 @@ def log_for(header: Header, events: Sequence[Event], game: Game | None, table: T
     policies += [event.fields["window"] for event in events if isinstance(event.fields.get("window"), dict)]
     asks = any(policy.get("until") in ("turn-end", "round-end") for policy in policies)
     if asks and game is not None and table is not None:
-        return log_of(events, marks_of(game, table, events))
-    return log_of(events)
+        return log_of(events, marks_of(game, table, events), header.leaf)
+    return log_of(events, None, header.leaf)
 
 
 def judge_procedure(
@@ -56,22 +60,22 @@ def judge_procedure(
 ) -> Procedure:
     """Fold the recorded timeline and judge it, each event in the light of the whole log."""
     log = log_for(header, events, game, table)
-    cases = _begin(header, record_id, game)
+    reader = LogReader(_begin(header, record_id, game))
     steps: list[Step[Cases, Any]] = []
     for event in events:
-        after = follow(cases, log, event)
-        action = read_shared(event)
-        if action is not None and _is_judged(action, cases):
-            before = lapsed(cases, event.at) if event.at is not None else cases
-            steps.append(Step(event.seq, before, action, after))
-        cases = after
+        step = _read(reader, log, event)
+        if step is not None:
+            steps.append(step)
+    cases = reader.decided()
     if now is not None:
         cases = lapsed(cases, now)
     findings: list[Finding] = []
     asked = 0
     for step in steps:
         asked += ask(_CHECKS[type(step.action)], replace(step, facts=cases), findings)
-    return Procedure(cases, tuple(in_order(findings)), asked)
+    placed = reader.line.placed() if reader.line is not None and cases.cases else []
+    corrected = {one.event.seq: one.corrected_by for one in placed if one.corrected_by is not None}
+    return Procedure(cases, tuple(in_order(findings)), asked, corrected)
 
 
 def _begin(header: Header, record_id: str, game: Game | None) -> Cases:
@@ -88,6 +92,20 @@ def _named_rules(game: Game | None) -> NamedRules:
         return NamedRules(frozenset(of_record))
     of_game = {rule.id for rule in game.rules if rule.kind != "report"}
     return NamedRules(frozenset(of_record | of_game), frozenset(question.id for question in game.questions), True)
+
+
+def _read(reader: LogReader, log: Log, event: Event) -> Step[Cases, Any] | None:
+    """Read one more event; its step, if the rules of procedure judge it."""
+    if event.do not in SHARED_NAMES:
+        reader.add(event, log)
+        return None
+    action = read_shared(event)
+    judged = action is not None and _is_judged(action, reader.cases)
+    if event.do == "ruling":
+        reader.decided()  # what it confirms must not have been taken back
+    before = lapsed(reader.cases, event.at) if judged and event.at is not None else reader.cases
+    reader.add(event, log)
+    return Step(event.seq, before, action, reader.cases) if judged and action is not None else None
 
 
 def _is_judged(action: Action, before: Cases) -> bool:
@@ -109,22 +127,31 @@ class ProcedureJudge:
         self._events = list(events)
         self._game = game
         self._table = table
-        self.cases = _begin(header, record_id, game)
+        self._reader = LogReader(_begin(header, record_id, game))
         log = log_for(header, self._events, game, table)
         for event in self._events:
-            self.cases = follow(self.cases, log, event)
+            self._reader.add(event, log)
+
+    @property
+    def cases(self) -> Cases:
+        """The disputes so far."""
+        return self._reader.decided()
 
     def add(self, event: Event) -> list[Finding]:
         """Follow one more event and return what the rules say about it at once."""
         self._events.append(event)
         log = log_for(self._header, self._events, self._game, self._table)
-        before = lapsed(self.cases, event.at) if event.at is not None else self.cases
-        self.cases = follow(self.cases, log, event)
-        action = read_shared(event)
+        step = _read(self._reader, log, event)
         findings: list[Finding] = []
-        if action is not None and _is_judged(action, before):
-            ask(_CHECKS[type(action)], Step(event.seq, before, action, self.cases), findings)
+        if step is not None:
+            ask(_CHECKS[type(step.action)], replace(step, after=self.cases), findings)
         return findings
+
+
+def with_closing(procedure: Procedure, closing: Closing) -> Procedure:
+    """What the rules of procedure say, and beside it what those about the end do."""
+    findings = (*procedure.findings, *closing.findings)
+    return replace(procedure, findings=findings, asked=procedure.asked + closing.asked)
 
 
 def with_procedure(audited: Audit, procedure: Procedure, rulings: Rulings | None = None) -> Audit:
@@ -141,17 +168,14 @@ def with_procedure(audited: Audit, procedure: Procedure, rulings: Rulings | None
     return replace(audited, answers=counted(asked, findings), findings=tuple(findings))
 
 
-def rulings_of(
-    procedure: Procedure, events: Sequence[Event], line: Iterable[Placed], timeline: str, game: Game
-) -> Rulings | None:
+def rulings_of(procedure: Procedure, line: Iterable[Placed], timeline: str, game: Game) -> Rulings | None:
     """What the findings of a timeline are held against; None while nobody has contested anything."""
     if not procedure.cases.cases:
         return None
-    placed = effective_timeline(events).events if timeline == "effective" else []
     return Rulings(
         procedure.cases,
         tuple(item.seq for item in line if isinstance(item.action, Close)),
-        {item.event.seq: item.corrected_by for item in placed if item.corrected_by is not None},
+        procedure.corrected if timeline == "effective" else {},
         frozenset(finding.seq for finding in procedure.findings if finding.rule == "QM-FIX-2"),
         frozenset(question.id for question in game.questions),
     )
@@ -159,5 +183,9 @@ def rulings_of(
 
 def _set_by_ruling(cases: Cases) -> frozenset[int]:
     """The insertions by which a ruling set the position from a count."""
-    rulings = ((entry, cases.ruling(entry.ruling)) for entry in cases.corrections if entry.do == "insert")
+    rulings = ((entry, cases.ruling(entry.ruling)) for entry in cases.corrections if _carries(entry))
     return frozenset(entry.seq for entry, ruling in rulings if ruling is not None and ruling.remedy == "resync")
+
+
+def _carries(entry: Correction) -> bool:
+    return entry.do == "insert" and entry.work.order == "carries"

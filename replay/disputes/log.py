@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from records.event import Event
+from records.timeline import CORRECTIONS
+from records.tree import leaf_hash, root_of
 from replay.action import SHARED, Action, Amend, Insert, Rewind, name_of
-from replay.game import Game
-from replay.table import Table
 
 SHARED_NAMES = frozenset(name_of(kind) for kind in SHARED)
 
@@ -63,6 +63,20 @@ class TurnMark(msgspec.Struct, frozen=True, gc=False):
     round: Any
 
 
+class Heads:
+    """The roots of the beginnings of a record. Its events are hashed only when somebody asks."""
+
+    def __init__(self, leaf: bytes, events: Sequence[Event]) -> None:
+        self._leaves = [leaf]
+        self._events = events
+
+    def root(self, size: int) -> bytes:
+        """The root of the first `size` lines, the header among them."""
+        for event in self._events[len(self._leaves) - 1 : size - 1]:
+            self._leaves.append(leaf_hash(event.data()))
+        return root_of(self._leaves[:size])
+
+
 def _seq(play: Play) -> int:
     return play.seq
 
@@ -75,6 +89,9 @@ class Log(msgspec.Struct, frozen=True):
     by: dict[int, str | None] = {}
     """Who acted in each event."""
     unread: frozenset[int] = frozenset()
+    corrections: tuple[int, ...] = ()
+    heads: Heads | None = None
+    """The roots of the record; None if nobody may ask for them."""
 
     def plays_between(self, after: int, before: int) -> list[Play]:
         """The events of play after one event and before another."""
@@ -82,31 +99,14 @@ class Log(msgspec.Struct, frozen=True):
         return list(self.plays[first : bisect_left(self.plays, before, key=_seq)])
 
 
-def log_of(events: Iterable[Event], marks: tuple[TurnMark, ...] | None = None) -> Log:
-    """The log of the recorded timeline."""
+def log_of(events: Iterable[Event], marks: tuple[TurnMark, ...] | None = None, leaf: bytes = b"") -> Log:
+    """The log of the recorded timeline; `leaf` is that of its header."""
     kept = list(events)
     return Log(
         tuple(Play(event.seq, event.by) for event in kept if event.do not in SHARED_NAMES),
         marks,
         {event.seq: event.by for event in kept},
         frozenset(event.seq for event in kept if event.do == "unread"),
+        tuple(event.seq for event in kept if event.do in CORRECTIONS),
+        Heads(leaf, kept) if leaf else None,
     )
-
-
-def marks_of(game: Game, table: Table, events: Sequence[Event]) -> tuple[TurnMark, ...]:
-    """Turn and round after every event of the recorded timeline: `turn` and `round` of the state document."""
-    from replay.playout import fold
-    from replay.read import read_timeline
-
-    marks = []
-    last: Any = None
-    turn: Any = None
-    number: Any = None
-    for step in fold(game, table, read_timeline(game, table, events, "recorded")):
-        if step.after is not last:
-            document = game.document(step.after)
-            turn, number, last = document.get("turn"), document.get("round"), step.after
-            if isinstance(turn, dict):
-                turn = [turn.get("n"), turn.get("seat")]
-        marks.append(TurnMark(step.seq, turn, number))
-    return tuple(marks)

@@ -90,6 +90,8 @@ def _short(item: bytes) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {_value(item)}" for key, item in value.items())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, list):
         return " ".join(map(_value, value)) or "nothing"
     return "nothing" if value is None else "an unseen one" if value == UNKNOWN else str(value)

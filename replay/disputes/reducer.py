@@ -3,8 +3,6 @@
 Whatever was logged is kept. But a decision that breaks a rule on who may decide, or when, changes nothing (`holding`).
 """
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from records.event import Event, Header
@@ -31,6 +29,8 @@ from replay.action import (
     Withdraw,
 )
 from replay.disputes.cases import (
+    NO_WORK,
+    Acceptance,
     Case,
     Cases,
     Correction,
@@ -39,13 +39,15 @@ from replay.disputes.cases import (
     Look,
     OfficialAt,
     Sealed,
+    Work,
 )
 from replay.disputes.grades import sign_off
-from replay.disputes.holding import holds
-from replay.disputes.log import Log, log_of, read_shared, target_of
+from replay.disputes.holding import accepts, holds
+from replay.disputes.log import Log, read_shared, target_of
 from replay.disputes.windows import claim_window, has_passed, undo_window, windows_of
 from replay.disputes.words import CaseState
 from replay.game import Game
+from replay.step import Step
 
 
 def start(header: Header, record_id: str, game: Game | None = None) -> Cases:
@@ -61,29 +63,17 @@ def start(header: Header, record_id: str, game: Game | None = None) -> Cases:
     return Cases(table, tuple(OfficialAt(official.name, official.level) for official in header.officials))
 
 
-def cases_of(
-    header: Header, record_id: str, events: Iterable[Event], *, log: Log | None = None, now: str | None = None
-) -> Cases:
-    """The state of all disputes after the log, at the time `now` (by default, that of the last event)."""
-    kept = list(events)
-    cases = start(header, record_id)
-    log = log or log_of(kept)
-    for event in kept:
-        cases = follow(cases, log, event)
-    return lapsed(cases, now) if now is not None else cases
-
-
-def follow(cases: Cases, log: Log, event: Event) -> Cases:
-    """The disputes after one more event of the recorded timeline."""
+def follow(cases: Cases, log: Log, event: Event, work: Work = NO_WORK) -> Cases:
+    """The disputes after one more event of the recorded timeline; `work` is what it does if it is a correction."""
     if event.at is not None:
         cases = lapsed(cases, event.at)
     action = read_shared(event)
-    return cases if action is None else reduce(cases, log, event.seq, action)
+    return cases if action is None else reduce(cases, log, event.seq, action, work)
 
 
 def lapsed(cases: Cases, at: str) -> Cases:
     """At the time `at`, rulings become final by themselves if their time for an appeal is over."""
-    changed = replace(cases, time=at)
+    changed = cases
     for case in cases.cases:
         ruling = case.standing
         if case.state == "ruled" and ruling is not None and has_passed(ruling.action.appeal_until, at):
@@ -91,7 +81,7 @@ def lapsed(cases: Cases, at: str) -> Cases:
     return changed
 
 
-def reduce(cases: Cases, log: Log, seq: int, action: Action) -> Cases:
+def reduce(cases: Cases, log: Log, seq: int, action: Action, work: Work = NO_WORK) -> Cases:
     """What an action that every game has does to the disputes."""
     match action:
         case Dispute():
@@ -105,15 +95,15 @@ def reduce(cases: Cases, log: Log, seq: int, action: Action) -> Cases:
             case_ = cases.case_of_ruling(action.ruling)
             return cases if case_ is None else _with_case(cases, _appealed(case_, Logged(seq, action)))
         case Amend() | Insert() | Rewind():
-            return _corrected(cases, log, seq, action)
+            return _corrected(cases, log, seq, action, work)
         case Appoint():
             if not holds(cases, seq, action):
                 return cases
-            return replace(cases, officials=(*cases.officials, OfficialAt(action.name, action.level, seq)))
+            return replace(cases, officials=(*cases.officials, OfficialAt(action.name, action.level, seq, action.by)))
         case Key():
             return _keyed(cases, seq, action)
         case Sign():
-            return replace(cases, signs=(*cases.signs, sign_off(cases, seq, action)))
+            return _signed(cases, log, seq, action)
         case Seal():
             sealed = Sealed(seq, action.seat or action.by, action.what, action.seal, action.open_by)
             return replace(cases, seals=(*cases.seals, sealed))
@@ -123,7 +113,8 @@ def reduce(cases: Cases, log: Log, seq: int, action: Action) -> Cases:
             look = Look(seq, action.by, action.seat, action.what, action.dispute, action.why, False, action.at)
             return replace(cases, looks=(*cases.looks, look))
         case Close():
-            return replace(cases, closed=seq, closed_at=action.at)
+            accepted = (*cases.acceptances, Acceptance(seq, seq))
+            return replace(cases, closed=seq, closed_at=action.at, acceptances=accepted)
         case _:
             return cases  # observations, notes and unread lines change no dispute
 
@@ -158,13 +149,23 @@ def _appealed(case: Case, entry: Logged) -> Case:
     return replace(case, appeals=(*case.appeals, entry), state="appealed" if moves else case.state)
 
 
-def _corrected(cases: Cases, log: Log, seq: int, action: Amend | Insert | Rewind) -> Cases:
+def _signed(cases: Cases, log: Log, seq: int, action: Sign) -> Cases:
+    sign = sign_off(cases, log, seq, action)
+    signed = replace(cases, signs=(*cases.signs, sign))
+    if not accepts(Step(seq, cases, action, signed), log):
+        return signed
+    assert sign.size is not None, "it has a head"
+    accepted = Acceptance(seq, sign.size - 1, sign.seat, sign.grade)
+    return replace(signed, acceptances=(*cases.acceptances, accepted))
+
+
+def _corrected(cases: Cases, log: Log, seq: int, action: Amend | Insert | Rewind, work: Work) -> Cases:
     target = target_of(action)
-    in_window, words = undo_window(cases, log, seq, target)
+    in_window, words = (True, "") if work.first is None else undo_window(cases, log, seq, work.first)
     done = {Amend: "amend", Insert: "insert", Rewind: "rewind"}[type(action)]
     # An unread entry waits for its amendment, however long that takes.
     waits = isinstance(action, Amend) and target in log.unread
-    entry = Correction(seq, done, target, action.ruling, in_window or waits, words)
+    entry = Correction(seq, done, target, action.ruling, in_window or waits, words, work, action.by)
     cases = replace(cases, corrections=(*cases.corrections, entry))
     for case in cases.cases:
         ordered = [item.seq for item in (*case.rulings, *case.ended)]

@@ -8,7 +8,6 @@ import msgspec
 
 from records.canonical import canonical
 from records.event import Event
-from records.timeline import effective
 from replay.disputes.log import PROCEDURE
 
 PairKind = Literal["same", "differs", "only-first", "only-second"]
@@ -41,7 +40,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(first: Sequence[Event], second: Sequence[Event]) -> Comparison:
-    """Align what counts in two records: play, counts and reveals, but not disputes or signatures."""
+    """Align the events that count in two records: play, counts and reveals, but not disputes or signatures."""
     ours, theirs = _facts(first), _facts(second)
     pairs = tuple(_pairs(ours, theirs))
     common = (0, 0)
@@ -54,7 +53,7 @@ def compare(first: Sequence[Event], second: Sequence[Event]) -> Comparison:
 
 def _facts(events: Sequence[Event]) -> list[Event]:
     apart = PROCEDURE - {"reveal", "close"} | {"note"}
-    return [event for event in effective(events) if event.do not in apart]
+    return [event for event in events if event.do not in apart]
 
 
 def _key(event: Event) -> bytes:

@@ -8,9 +8,9 @@ import msgspec
 
 from records.errors import NotFound
 from records.event import Event
-from records.timeline import falls_away
 from replay.action import SHARED, UNKNOWN, Action, Reveal, body_of, name_of
 from replay.diff import changes
+from replay.disputes.log_reader import line_of
 from replay.disputes.moves import moves
 from replay.game import Game
 from replay.playout import fold
@@ -59,7 +59,7 @@ def undo_sheet(game: Game, table: Table, events: Sequence[Event], to: int) -> Un
     index = next((at for at, step in enumerate(steps) if step.seq == to), None)
     if index is None:
         raise NotFound(f"event {to} no longer counts, or never existed", mend="see `qm steps RECORD`")
-    falling = {event.seq for event in falls_away(events, {"do": "rewind", "to": to})}
+    falling = {event.seq for event in line_of(table.header, events).falls_away({"do": "rewind", "to": to})}
     later = [step for step in steps[index + 1 :] if step.seq in falling and _is_play(step.action)]
     undone = tuple(_undone(game, table, step) for step in reversed(later))
     decisions = Counter(step.action.by for step in later if step.action.by in table.seats)

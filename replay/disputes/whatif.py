@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from records.errors import Refused
-from records.event import Event, event_of
-from records.timeline import effective_timeline
+from records.event import Event, Header, event_of
 from replay.action import Unreadable
 from replay.adjusting import Ruled, adjusted
 from replay.audit import Finding, audit
+from replay.disputes.log_reader import line_of
 from replay.game import Game, State
 from replay.read import read_event, read_timeline
 from replay.result import count_of
@@ -38,9 +38,15 @@ class WhatIf(msgspec.Struct, frozen=True):
     then: Outcome
 
 
-def outcome(game: Game, table: Table, events: Sequence[Event], rulings: Sequence[Ruled] = ()) -> Outcome:
-    """Where the effective timeline of the events ends, its result adjusted by these rulings."""
-    line = read_timeline(game, table, events)
+def outcome(
+    game: Game,
+    table: Table,
+    events: Sequence[Event],
+    rulings: Sequence[Ruled] = (),
+    granted: frozenset[int] = frozenset(),
+) -> Outcome:
+    """Where the effective timeline ends, its result adjusted by these rulings, if what is `granted` need not wait."""
+    line = read_timeline(game, table, events, granted=granted)
     audited = audit(game, table, line)
     count = adjusted(count_of(game, audited.final), rulings)
     return Outcome(line, audited.final, game.document(audited.final), count, audited.findings)
@@ -49,9 +55,18 @@ def outcome(game: Game, table: Table, events: Sequence[Event], rulings: Sequence
 def what_if(
     game: Game, table: Table, events: Sequence[Event], corrections: Sequence[Body], rulings: Sequence[Ruled] = ()
 ) -> WhatIf:
-    """Both outcomes: of the log as it is, and with corrections added. One that fits nothing is `Refused`."""
+    """Both outcomes: of the log as it is, and with corrections added, as if a ruling had ordered them.
+
+    One that fits nothing is `Refused`.
+    """
     tried = with_corrections(game, table, events, corrections)
-    return WhatIf(outcome(game, table, events, rulings), outcome(game, table, tried, rulings))
+    then = outcome(game, table, tried, rulings, added(events, tried))
+    return WhatIf(outcome(game, table, events, rulings), then)
+
+
+def added(events: Sequence[Event], tried: Sequence[Event]) -> frozenset[int]:
+    """The numbers of the events that were added to a log."""
+    return frozenset(event.seq for event in tried[len(events) :])
 
 
 def with_corrections(game: Game, table: Table, events: Sequence[Event], corrections: Sequence[Body]) -> list[Event]:
@@ -68,7 +83,13 @@ def with_corrections(game: Game, table: Table, events: Sequence[Event], correcti
             if isinstance(inner, Unreadable):
                 raise Refused(inner.why, where=f"action of {event.do}", mend=f"see `qm games {game.id}`")
         tried.append(event)
-        stray = effective_timeline(tried).stray
-        if event.seq in stray:
-            raise Refused(stray[event.seq], where=event.do, mend="see `qm steps RECORD`")
+        refuse_stray(table.header, tried, added(events, tried))
     return tried
+
+
+def refuse_stray(header: Header | None, tried: Sequence[Event], granted: frozenset[int] = frozenset()) -> None:
+    """Refuse a last event that is a correction and changes nothing."""
+    last = tried[-1]
+    why = line_of(header, tried, granted).stray.get(last.seq)
+    if why is not None:
+        raise Refused(why, where=last.do, mend="see `qm steps RECORD`")

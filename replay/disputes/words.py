@@ -18,6 +18,18 @@ STATEMENTS = ("accept", "accept-with", "refuse")
 OPEN_BY = ("never", "reveal", "game-end", "dispute")
 TAKES_EFFECT = ("now", "when-final")
 
+NEEDS_TARGETS = frozenset({"amend", "void", "insert"})
+NEEDS_TO = frozenset({"rewind", "redo"})
+CARRIED_OUT = {
+    "amend": "amend",
+    "void": "amend",
+    "insert": "insert",
+    "rewind": "rewind",
+    "redo": "rewind",
+    "resync": "insert",
+}
+"""The correction that carries out each remedy; the others need none."""
+
 LEVELS = ("floor", "head", "committee")
 """Officials, from the lowest level to the highest."""
 

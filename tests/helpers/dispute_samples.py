@@ -126,11 +126,81 @@ def settle(**more: Any) -> Body:
 WITHDRAW: Body = {"do": "withdraw", "dispute": 4, "by": "p3"}
 FINAL: Body = {"do": "final", "dispute": 4, "by": "Kim"}
 REOPEN: Body = {"do": "reopen", "dispute": 4, "by": "Lee", "why": "a new photograph"}
-BACK: Body = {"do": "rewind", "to": 1, "ruling": 5}
+BACK: Body = {"do": "rewind", "to": 1, "ruling": 5, "by": "Kim"}
+VOID: Body = {"do": "amend", "target": 3, "action": None, "ruling": 5, "by": "Kim"}
+VOIDED = ruling(remedy="void", targets=[3])
+ORDERED: Body = {"do": "amend", "target": 3, "action": lay("p2", 8), "ruling": 5, "by": "Kim"}
 WARNING = {"person": "Bob", "infraction": "slow play", "level": "warning"}
 LATE = [dispute(window={"until": "n-actions", "n": 1})]
 SIX = [lay("p3"), lay("p1"), lay("p2"), lay("p3"), lay("p1")]
 AMEND: Body = {"do": "amend", "target": 3, "action": lay("p2", 8)}
+
+PUT_IN: Body = {"do": "insert", "after": 2, "action": lay("p3", 9), "ruling": 5, "by": "Kim"}
+POSITION: Body = {"do": "setup", "position": {"decks": {"all": {"up": "red-4"}}}}
+COUNT: Body = {"do": "observe", "facts": {}}
+RESYNC = [COUNT, dispute(2), ruling(5, remedy="resync", observe=4)]
+SET: Body = {"do": "insert", "after": 4, "action": POSITION, "ruling": 6, "by": "Kim"}
+AMENDED = ruling(remedy="amend", targets=[3])
+SAID = ruling(remedy="amend", targets=[3], action=lay("p2", 8))
+OVERTURNED = [D, ruling(remedy="rewind", to=1), BACK, appeal(), ruling(by="Lee")]
+"""Event 5 orders the rewind of event 6; event 8 lets play stand."""
+
+FIX_2 = [
+    ok("QM-FIX-2", [D, VOIDED, VOID]),
+    ok("QM-FIX-2", [D, settle(), {**VOID, "by": "scribe"}]),
+    ok("QM-FIX-2", [D, AMENDED, ORDERED]),
+    ok("QM-FIX-2", [D, SAID, ORDERED]),
+    ok("QM-FIX-2", [D, ruling(remedy="insert", targets=[2]), PUT_IN]),
+    ok("QM-FIX-2", [*RESYNC, SET]),
+    ok("QM-FIX-2", [*OVERTURNED, {"do": "amend", "target": 6, "action": None, "ruling": 8, "by": "Lee"}]),
+    ok("QM-FIX-2", [D, VOIDED, VOID, {**VOID, "target": 6}, VOID]),
+    broken("QM-FIX-2", [D, {**AMEND, "ruling": 4}], 5),
+    broken("QM-FIX-2", [D, WITHDRAW, {**AMEND, "ruling": 5}], 6, "taking a claim back orders nothing"),
+    broken("QM-FIX-2", [D, R, BACK], 6, "the ruling let it stand"),
+    broken("QM-FIX-2", [D, VOIDED, VOID, ORDERED], 7, "replaced, not struck out"),
+    broken("QM-FIX-2", [D, AMENDED, ORDERED, VOID], 7, "struck out, not replaced"),
+    broken("QM-FIX-2", [D, SAID, ORDERED, {**ORDERED, "action": lay("p2", 9)}], 7, "another event than ordered"),
+    broken("QM-FIX-2", [D, ruling(remedy="rewind", to=1), BACK, {**BACK, "to": 2}], 7),
+    broken("QM-FIX-2", [D, VOIDED, VOID, {**VOID, "target": 2}], 7),
+    broken("QM-FIX-2", [D, VOIDED, VOID, VOID], 7, "it was carried out already"),
+    broken("QM-FIX-2", [D, VOIDED, {**VOID, "by": "scribe"}, VOID], 6, "only the one who ruled"),
+    broken("QM-FIX-2", [*RESYNC, SET, {**SET, "after": 7}], 8, "one position for one ruling"),
+    broken("QM-FIX-2", [*RESYNC, {**SET, "after": 3}, SET], 7, "not behind the last event that counts"),
+    broken("QM-FIX-2", [*OVERTURNED[:2], *OVERTURNED[3:], BACK], 8, "overturned"),
+]
+"""What a remedy orders, and what it does not."""
+
+SIGNED = [signed(PLAY, "p1"), signed([*PLAY, signed(PLAY, "p1")], "p2")]
+"""Events 4 and 5: p1 and p2 accept the play."""
+CLOSE: Body = {"do": "close", "result": "finished"}
+ABOUT_6 = dispute(6)
+"""Event 7, about the correction that is event 6."""
+
+
+def again(*bodies: Body, seats: tuple[str, ...] = ("p1", "p2")) -> list[Body]:
+    """The events, and these seats accept what there is then."""
+    made = list(bodies)
+    for seat in seats:
+        made.append(signed([*PLAY, *made], seat))
+    return made
+
+
+FIX_4 = [
+    open_("QM-FIX-4", [*SIGNED, AMEND], 6),
+    open_("QM-FIX-4", [CLOSE, lay("p3"), AMEND], 6, "a close covers what was logged before it, for everybody"),
+    open_("QM-FIX-4", [*SIGNED, {"do": "insert", "after": 1, "action": lay("p3")}], 6),
+    open_("QM-FIX-4", [*SIGNED, {"do": "rewind", "to": 2}], 6),
+    open_("QM-FIX-4", again(*SIGNED, AMEND, seats=("p1",)), 6, "p2 has not accepted again"),
+    open_("QM-FIX-4", [*SIGNED, AMEND, ABOUT_6, settle(dispute=7)], 6, "a settlement is not enough"),
+    open_("QM-FIX-4", [*SIGNED, AMEND, ABOUT_6, ruling(7, confirms=[6], takes_effect="when-final")], 6),
+    ok("QM-FIX-4", again(*SIGNED, AMEND)),
+    ok("QM-FIX-4", [*SIGNED, lay("p3"), {"do": "amend", "target": 6, "action": lay("p3", 5)}]),
+    ok("QM-FIX-4", [*SIGNED, AMEND, ABOUT_6, ruling(7, confirms=[6])]),
+    ok("QM-FIX-4", [*SIGNED, AMEND, ABOUT_6, ruling(7), {**FINAL, "dispute": 7}]),
+    ok("QM-FIX-4", [*SIGNED, AMEND, {"do": "amend", "target": 6, "action": None}]),
+    ok("QM-FIX-4", [CLOSE, {"do": "amend", "target": 4, "action": None}]),
+]
+"""Corrections of what was signed or closed; a ruling that is final without confirming one refuses it."""
 
 CASES = [
     ok("QM-CLAIM-1", [dispute([1, 2])]),
@@ -244,18 +314,17 @@ CASES = [
     open_("QM-FIX-1", [*SIX, AMEND], 9),
     ok("QM-FIX-1", [*SIX, AMEND, dispute(9), ruling(10)]),
     ok("QM-FIX-1", [{"do": "unread", "said": "b7?"}, *SIX, {"do": "amend", "target": 4, "action": None}]),
-    ok("QM-FIX-2", [D, ruling(remedy="void", targets=[3]), {"do": "amend", "target": 3, "action": None, "ruling": 5}]),
-    ok("QM-FIX-2", [D, settle(), {"do": "amend", "target": 3, "action": None, "ruling": 5}]),
-    broken("QM-FIX-2", [D, {**AMEND, "ruling": 4}], 5),
-    broken("QM-FIX-2", [D, R, {**BACK, "ruling": 5}], 6, "the ruling let it stand"),
-    broken("QM-FIX-2", [D, ruling(remedy="void", targets=[3]), {**AMEND, "ruling": 5}], 6, "replaced, not struck out"),
-    broken("QM-FIX-2", [D, ruling(remedy="rewind", to=1), {**BACK, "to": 2}], 6),
-    broken(
-        "QM-FIX-2",
-        [D, ruling(remedy="void", targets=[3]), {"do": "amend", "target": 2, "action": None, "ruling": 5}],
-        6,
-    ),
-    broken("QM-FIX-2", [D, ruling(remedy="rewind", to=1), appeal(), ruling(by="Lee"), BACK], 8, "overturned"),
+    *FIX_2,
+    *FIX_4,
+    ok("QM-RULE-10", [AMEND, dispute(4), ruling(5, confirms=[4])]),
+    broken("QM-RULE-10", [D, ruling(confirms=[3])], 5, "play is no correction"),
+    broken("QM-RULE-10", [D, ruling(confirms=[6]), AMEND], 5, "not logged before it"),
+    broken("QM-RULE-10", [AMEND, {"do": "amend", "target": 4, "action": None}, D, ruling(6, confirms=[4])], 7),
+    open_("QM-FIX-1", [{**AMEND, "by": "p1"}], 4, "only the scribe corrects alone"),
+    ok("QM-FIX-1", [*SIX, AMEND, dispute(2), ruling(10, confirms=[9])]),
+    ok("QM-FIX-1", [*SIX, AMEND, {"do": "amend", "target": 9, "action": None}]),
+    open_("QM-FIX-1", [*SIX, {"do": "rewind", "to": 2}], 9, "the window runs from event 3, which falls away"),
+    ok("QM-FIX-1", [*SIX, {"do": "rewind", "to": 3}]),
     ok("QM-FIX-3", [{**AMEND, "by": "scribe"}]),
     broken("QM-FIX-3", [{**AMEND, "by": "a passer-by"}], 4),
     ok("QM-SEAL-1", [sealed(), opened()]),
@@ -292,6 +361,9 @@ CASES = [
     broken("QM-SIGN-1", [signed(PLAY, "p9")], 4),
     broken("QM-SIGN-1", [signed(PLAY, statement="whatever")], 4),
     broken("QM-SIGN-1", [{**signed(PLAY), "head": "9:" + head_after(PLAY)[2:]}], 4),
+    broken("QM-SIGN-1", [{**signed(PLAY), "head": "3:" + head_after(PLAY)[2:]}], 4, "the root of other lines"),
+    ok("QM-SIGN-1", [signed(PLAY, by="scribe")]),
+    ok("QM-SIGN-1", [lay("p3"), signed(PLAY)]),
     ok("QM-SIGN-2", [signed(PLAY)]),
     open_("QM-SIGN-2", [D, signed([*PLAY, D])], 5),
     ok("QM-SIGN-2", [D, signed([*PLAY, D]), R, FINAL]),

@@ -17,7 +17,7 @@ key N, revoke N, sign N, sign-key N FLAW, rule-key N FLAW
 from typing import Any, NamedTuple
 
 from records.seal import salt_of, seal
-from tests.helpers.trust_samples import OTHER_ID, RECORD_ID, SALT
+from tests.helpers.trust_samples import OTHER_ID, RECORD_ID, SALT, salt
 
 
 class Case(NamedTuple):
@@ -28,6 +28,8 @@ class Case(NamedTuple):
     steps: list[tuple[Any, ...]]
     found: list[tuple[str, int | None]]
     form: str = "both"
+    salted: bool | None = None
+    """Whether it is done to the sample with salts, or to the one without; None: to both."""
 
 
 PASS = {"do": "pass", "by": "red"}
@@ -265,6 +267,35 @@ BYTES = [
     Case("an event without an action", "nothing", [("edit", 12, "do", None)], [("unreadable", 12)]),
 ]
 
+SALTS = [
+    Case("a salt changed, with a copy", "copy", [("edit", 12, "salt", salt(99))], [("changed", 12)], salted=True),
+    Case("a salt gone, with a copy", "copy", [("edit", 12, "salt", None)], [("changed", 12)], salted=True),
+    Case("a salt put in, with a copy", "copy", [("edit", 12, "salt", salt(99))], [("changed", 12)], salted=False),
+    Case("a salt changed, with a head", "head", [("edit", 12, "salt", salt(99))], [("changed", None)], salted=True),
+    Case("a salt changed, with a checkpoint", "note", [("edit", 12, "salt", salt(99))], [("changed", None)]),
+    Case("a salt changed, with a short code", "code", [("edit", 12, "salt", salt(99))], [("code", None)]),
+    Case("a salt changed, nothing known", "nothing", [("edit", 12, "salt", salt(99))], [], salted=True),
+    Case(
+        "salts swapped, with a copy",
+        "copy",
+        [("edit", 12, "salt", salt(14)), ("edit", 14, "salt", salt(12))],
+        [("changed", 12), ("changed", 14)],
+    ),
+    Case(
+        "a salt changed and an event removed, with a copy",
+        "copy",
+        [("edit", 30, "salt", salt(99)), ("drop", 12, 1)],
+        [("removed", 12), ("changed", 29)],
+    ),
+    Case(
+        "every salt of the end changed, with a copy",
+        "copy",
+        [("edit", seq, "salt", salt(100 + seq)) for seq in (34, 35, 36)],
+        [("changed", 34), ("changed", 35), ("changed", 36)],
+    ),
+    Case("a salt that is none, with a copy", "copy", [("edit", 12, "salt", "1234")], [("changed", 12)], salted=True),
+]
+
 SEALS = [
     Case("a fact of a game that is called salt", "nothing", [("insert", 41, {"do": "trade", "salt": 4})], []),
     Case(
@@ -354,4 +385,4 @@ KEYED = [
     ),
 ]
 
-CASES = [*FACTS, *ORDER, *TAIL, *FORKS, *FOREIGN, *BYTES, *SEALS, *SIGNED, *KEYED]
+CASES = [*FACTS, *ORDER, *TAIL, *FORKS, *FOREIGN, *BYTES, *SALTS, *SEALS, *SIGNED, *KEYED]

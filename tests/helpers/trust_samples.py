@@ -1,5 +1,6 @@
 """Records and places that the tests of trust share."""
 
+import hashlib
 import io
 import os
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 from records.record import Record, of_bodies
-from records.seal import seal
+from records.seal import salt_of, seal
 
 RECORD_ID = "01JCQ7Z0000000000000000001"
 OTHER_ID = "01JCQ7Z0000000000000000002"
@@ -39,8 +40,11 @@ def header(record_id: str | None = RECORD_ID, title: str = "Final, table 3") -> 
     return body if record_id is None else {**body, "id": record_id}
 
 
-def forty() -> list[dict[str, Any]]:
-    """Forty short events with most of what a record may hold: umlauts, escapes, numbers, lists, seals, a repeat."""
+def forty(*, salted: bool = False) -> list[dict[str, Any]]:
+    """Forty short events with most of what a record may hold: umlauts, escapes, numbers, lists, seals, a repeat.
+
+    Salted, every event with cards has a salt of its own.
+    """
     bodies: list[dict[str, Any]] = [{"do": "setup", "at": time(0)}]
     for number in range(1, 36):
         seat = ("blue", "red")[number % 2]
@@ -56,7 +60,14 @@ def forty() -> list[dict[str, Any]]:
     bodies.append({"do": "note", "text": "x" * 40})
     bodies.append({"do": "close", "result": "finished", "at": time(39)})
     assert len(bodies) == 40
-    return bodies
+    if not salted:
+        return bodies
+    return [{**body, "salt": salt(seq)} if "cards" in body else body for seq, body in enumerate(bodies, 1)]
+
+
+def salt(number: int) -> str:
+    """A salt like no other."""
+    return salt_of(hashlib.sha256(f"salt {number}".encode()).digest()[:16])
 
 
 def time(minute: int) -> str:
@@ -64,9 +75,9 @@ def time(minute: int) -> str:
     return f"2026-11-15T18:{minute:02}:00Z"
 
 
-def sample(record_id: str | None = RECORD_ID) -> Record:
+def sample(record_id: str | None = RECORD_ID, *, salted: bool = False) -> Record:
     """The record of forty events."""
-    return of_bodies(header(record_id), forty())
+    return of_bodies(header(record_id), forty(salted=salted))
 
 
 def other() -> Record:

@@ -7,6 +7,7 @@ from replay.disputes.rules.naming import NAMING_RULES
 from replay.disputes.rules.results import RESULT_RULES
 from replay.disputes.rules.rulings import RULING_RULES
 from replay.disputes.rules.signing import SIGNING_RULES
+from replay.disputes.rules.waiting import WAITING_RULES
 from replay.rule import Rule
 
 PROCEDURE_RULES: tuple[Rule, ...] = (
@@ -16,5 +17,6 @@ PROCEDURE_RULES: tuple[Rule, ...] = (
     *RESULT_RULES,
     *APPEAL_RULES,
     *CORRECTION_RULES,
+    *WAITING_RULES,
     *SIGNING_RULES,
 )

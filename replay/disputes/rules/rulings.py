@@ -6,7 +6,10 @@ from replay.action import Appoint, Final, Reopen, Ruling
 from replay.disputes.cases import Cases
 from replay.disputes.rules.common import RULINGS, is_scribe, latest
 from replay.disputes.words import (
+    CARRIED_OUT,
     LEVELS,
+    NEEDS_TARGETS,
+    NEEDS_TO,
     PENALTIES,
     REMEDIES,
     STANDARDS,
@@ -17,18 +20,6 @@ from replay.disputes.words import (
 )
 from replay.rule import Answer, Broken, Open, rule
 from replay.step import Step
-
-NEEDS_TARGETS = frozenset({"amend", "void", "insert"})
-NEEDS_TO = frozenset({"rewind", "redo"})
-CARRIED_OUT = {
-    "amend": "amend",
-    "void": "amend",
-    "insert": "insert",
-    "rewind": "rewind",
-    "redo": "rewind",
-    "resync": "insert",
-}
-"""The correction that carries out each remedy; the others need none."""
 
 
 @rule("QM-RULE-1", cite=RULINGS, judges=Ruling)
@@ -98,11 +89,17 @@ def a_remedy_is_carried_out(step: Step[Cases, Ruling]) -> Iterator[Answer]:
         return  # just logged; the corrections come next
     if case.in_effect is None or case.in_effect.seq != step.seq:
         return
-    kind = CARRIED_OUT[action.remedy]
-    done = [item for item in final.corrections if item.ruling == step.seq and item.do == kind]
-    if not done:
+    carried = [
+        item.target
+        for item in final.corrections
+        if item.ruling == step.seq and item.work.order == "carries" and item.seq not in final.taken_back
+    ]
+    left = [seq for seq in dict.fromkeys(action.targets) if seq not in carried]
+    if not carried or (action.remedy in NEEDS_TARGETS and left):
+        where = f" of event {', '.join(map(str, left))}" if carried else ""
         yield Open(
-            f"the ruling orders {action.remedy}, but no {kind} has carried it out yet", {"remedy": action.remedy}
+            f"the ruling orders {action.remedy}{where}, but no {CARRIED_OUT[action.remedy]} has carried it out yet",
+            {"remedy": action.remedy},
         )
 
 

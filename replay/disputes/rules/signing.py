@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from records.errors import QuartermasterError
 from records.ruling_signature import ruling_signature
 from records.seal import check
-from records.signoff import head_of, key_id
+from records.signoff import key_id
 from records.store.interface import Opening
 from replay.action import Access, Close, Key, Reveal, Ruling, Seal, Sign, body_of
 from replay.disputes.cases import Cases
@@ -106,7 +106,7 @@ def a_key_belongs_to_one_person(step: Step[Cases, Key]) -> Iterator[Answer]:
 
 @rule("QM-SIGN-1", cite=SIGNING, judges=Sign)
 def a_seat_signs_for_itself(step: Step[Cases, Sign]) -> Iterator[Answer]:
-    """A sign-off is made by its own seat, for lines before it in the log, with a known statement."""
+    """A sign-off is that of a seat, made by it or ticked by the scribe, under the head of lines before it."""
     action, before = step.action, step.before
     if action.seat not in before.table.seats:
         yield Broken(f"{action.seat} has no seat here", {"seat": action.seat})
@@ -116,11 +116,9 @@ def a_seat_signs_for_itself(step: Step[Cases, Sign]) -> Iterator[Answer]:
         yield Broken(
             f"statement is {action.statement!r}; it must be {listed(STATEMENTS)}", {"statement": action.statement}
         )
-    head = head_of(action.head)
-    if head is None or not 1 <= head.size <= step.seq:
-        yield Broken(
-            f"head {action.head[:60]!r} does not belong to the {step.seq} lines before it", {"head": action.head}
-        )
+    sign = step.after.signs[-1]
+    if sign.wrong_head:
+        yield Broken(f"the head {action.head[:60]!r} is wrong: {sign.wrong_head}", {"head": action.head})
 
 
 @rule("QM-SIGN-2", cite=SIGNING, judges=Sign, may_open=True, may_break=False)

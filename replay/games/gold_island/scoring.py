@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from replay.action import UNKNOWN
+from replay.games.gold_island.possible import points_between
 from replay.games.gold_island.state import Permit, State, Value
 from replay.games.gold_island.words import COIN_STOCK, GOLD_COIN, is_treasure_island
 from replay.score import Score, ScoreLine, SeatScore
@@ -181,7 +182,9 @@ def _seat_score(state: State, settled: list[Settled], counted: Count, result: di
     if seat in result["eliminated"]:
         lines.append(ScoreLine("out", None, f"no permit on {state.gold}, the gold island"))
         return SeatScore(seat, None, tuple(lines), out=True)
-    return SeatScore(seat, result["score"][seat], tuple(lines), tie=_tie(state, settled, seat))
+    total = result["score"][seat]
+    between = points_between(state, seat) if total == UNKNOWN else None
+    return SeatScore(seat, total, tuple(lines), between=between, tie=_tie(state, settled, seat))
 
 
 def _tie(state: State, settled: list[Settled], seat: str) -> tuple[int, ...]:

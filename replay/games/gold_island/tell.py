@@ -150,6 +150,17 @@ def _draw(step: Step[State, Any], action: Draw) -> str:
 
 
 def _reveal(action: Reveal) -> str:
+    """What was turned up or shown, and to whom if not to the whole table."""
+    if action.to is None:
+        return _told(action)
+    if action.what == "gold" and action.to:
+        looked = f"{_and(action.to)} {'looks' if len(action.to) == 1 else 'look'} at the gold-island card"
+        return f"{looked}: {action.value}." if action.value != UNKNOWN else f"{looked}."
+    seen = _and(action.to) if action.to else "nobody at the table"
+    return f"Shown to {seen}: {_told(action)}"
+
+
+def _told(action: Reveal) -> str:
     kind, of, seat = named_by(action.what)
     value = _and(action.value) if isinstance(action.value, list) else action.value
     told = {

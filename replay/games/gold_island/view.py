@@ -1,6 +1,7 @@
 """The table as text: nest and sea, permits and pirates, and a block for each player."""
 
 from textwrap import wrap
+from typing import NamedTuple
 
 from replay.action import UNKNOWN
 from replay.boards import NOTHING, hidden, marked, wrapped
@@ -8,8 +9,8 @@ from replay.game import Frame
 from replay.games.gold_island.chart import draw_ring, draw_sea
 from replay.games.gold_island.kit import Board, Kit
 from replay.games.gold_island.scoring import result_of
-from replay.games.gold_island.state import TURNED_UP, Isle, Owned, Permit, State
-from replay.games.gold_island.words import AT_VOLCANO, COLOURS, LOWER, PORT, UPPER, card_of, is_treasure_island
+from replay.games.gold_island.state import Isle, Owned, State, Value, usable_fields
+from replay.games.gold_island.words import AT_VOLCANO, COLOURS, LOWER, PORT, SEVEN, UPPER, card_of, is_treasure_island
 from replay.zones import unseen
 
 WORDS_MAX = 22
@@ -30,22 +31,17 @@ def render(frame: Frame) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-class _Eyes:
-    """A state as somebody sees it: players see what is face up and what is theirs, unless the table keeps notes."""
+class _Eyes(NamedTuple):
+    """A state as somebody sees it, and who that is."""
 
-    def __init__(self, state: State, viewer: str | None) -> None:
-        self.state = state
-        self.remembers = viewer not in state.owned or "notes" in state.table.variants
+    state: State
+    viewer: str | None
 
-    def permit(self, permit: Permit) -> str:
-        """A permit on an island: the seat's letter and the value, if visible."""
-        seen = self.remembers or permit.told == TURNED_UP
-        return f"{letter(permit.seat)}{permit.value if seen else UNKNOWN}"
 
-    def peeks(self, isle: Isle) -> str:
-        """What seers have noted about a chest."""
-        notes = [f"{letter(seat)}:{value}" for seat, value in isle.peeked.items()] if self.remembers else []
-        return f" ({' '.join(notes)})" if notes else ""
+def _peeks(isle: Isle) -> str:
+    """What seers have noted about a chest."""
+    notes = [f"{letter(seat)}:{value}" for seat, value in isle.peeked.items()]
+    return f" ({' '.join(notes)})" if notes else ""
 
 
 def letter(seat: str) -> str:
@@ -69,8 +65,9 @@ def _phase(state: State) -> list[str]:
         return ["nobody's turn"]
     done = [word for word, is_so in (("redrawn", turn.redrawn), ("moved", turn.moved), ("used", turn.used)) if is_so]
     words = [f"{turn.seat}'s turn" + (f" ({', '.join(done)})" if done else "")]
-    if turn.field is not None:
-        words.append(f"{turn.field} may still be used")
+    fields = usable_fields(state, turn)
+    if fields:
+        words.append(f"{' or '.join(fields)} may still be used")
     if state.end is not None:
         words.append(f"last round, turns left: {', '.join(state.end.left) or 'none'}")
     return words
@@ -131,9 +128,9 @@ def _island(eyes: _Eyes, place: str) -> list[str]:
         relics = [id for id, relic in eyes.state.relics.items() if relic.at == AT_VOLCANO]
         return [name, f"{len(relics)} relics", pirates]
     head, _, ships = name.partition(" ")
-    stack = " ".join(eyes.permit(permit) for permit in isle.stack)
+    stack = " ".join(f"{letter(permit.seat)}{permit.value}" for permit in isle.stack)
     title = f"{head} {isle.colour} {ships}" if isle.colour != UNKNOWN else name
-    return [title.strip(), f"chest {isle.chest}{eyes.peeks(isle)} {stack}".strip(), pirates]
+    return [title.strip(), f"chest {isle.chest}{_peeks(isle)} {stack}".strip(), pirates]
 
 
 def _pirates(pirates: dict[str, int]) -> str:
@@ -161,7 +158,7 @@ def _player_items(eyes: _Eyes, seat: str) -> list[str]:
         f"draw {owned.draw}",
         f"discard {len(owned.discard)}{top}",
         f"crew {crew or NOTHING}",
-        f"permits {_held(state, owned, seat)}",
+        f"permits {_held(eyes, owned, seat)}",
         f"nest {owned.nest}",
         f"seven {'on the volcano' if owned.volcano > 0 else 'fetched'}",
         f"island cards {_grouped(owned.cards)}",
@@ -180,20 +177,25 @@ def _grouped(names: tuple[str, ...]) -> str:
     return " ".join([*known, *([UNKNOWN] if left == 1 else hidden(left))]) or NOTHING
 
 
-def _held(state: State, owned: Owned, seat: str) -> str:
+def _held(eyes: _Eyes, owned: Owned, seat: str) -> str:
     """The permits in front of a player, with the values that follow from what the player received and placed."""
-    placed = [permit.value for isle in state.islands.values() for permit in isle.stack if permit.seat == seat]
+    isles = eyes.state.islands.values()
+    placed = [permit.value for isle in isles for permit in isle.stack if permit.seat == seat]
     left = [value for value in owned.gained if type(value) is int and value not in placed]
-    certain = left if UNKNOWN not in placed else []
+    certain = left if UNKNOWN not in placed else _in_front(owned, left, placed) if eyes.viewer == seat else []
     values = (*map(str, sorted(certain)), *unseen(owned.held - len(certain)))
     return f"{owned.held}: {_grouped(values)}" if owned.held else "0"
 
 
+def _in_front(owned: Owned, left: list[int], placed: list[Value]) -> list[int]:
+    """What a player is shown of their own permits: those they placed are not named to them, but the seven is."""
+    all_left = owned.gained.count(UNKNOWN) == placed.count(UNKNOWN)
+    return [value for value in left if value != SEVEN or all_left][: owned.held]
+
+
 def _known(now: _Eyes, width: int) -> list[str]:
-    """What the log knows about island cards; players are shown it only if the table keeps notes."""
+    """What is known about island cards, to those who may look it up."""
     state = now.state
-    if not now.remembers:
-        return []
     if state.gold != UNKNOWN:
         return ["", f"Gold island: {state.gold}"]
     if not state.named:

@@ -40,12 +40,13 @@ class LostPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     tiles: list[str] = []
 
 
-class BlastPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BlastPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A bomb in progress when the log begins."""
 
     cell: str
     value: int
     queue: list[str]
+    gone: dict[str, str] = {}
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

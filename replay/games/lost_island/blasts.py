@@ -1,43 +1,76 @@
 """Bombs: which explorers they meet, in what order, and what becomes of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from replay.games.lost_island.actions import Flip, Hit
+from replay.games.lost_island.board import EIGHT, Board
 from replay.games.lost_island.draft import Draft
-from replay.games.lost_island.outcome import bomb_fate
+from replay.games.lost_island.outcome import Fate, bomb_fate
 from replay.games.lost_island.state import Fuse, Met, State
 from replay.games.lost_island.words import WATER, Bomb, bomb_of
+from replay.zones import without
 
 
-def ways_of(bomb: Bomb, action: Flip) -> tuple[str, ...] | None:
-    """The directions in the order the bomb works through them; None if the axis is not known."""
-    ways = bomb.ways(action.axis)
-    if ways is None or action.order is None:
-        return ways
-    told = tuple(dict.fromkeys(way for way in action.order if way in ways))
+def ways_of(state: State, bomb: Bomb, action: Flip) -> tuple[str, ...] | None:
+    """The directions in the order the bomb works through them; None if nothing says which they are."""
+    order = action.order or ()
+    ways = bomb.ways(action.axis, order)
+    if ways is None:
+        return None
+    told = tuple(dict.fromkeys(way for way in order if way in ways))
+    if bomb.shape == "line" and state.reads("SL-Q13", "one"):
+        return told[:1] or None
     return (*told, *(way for way in ways if way not in told))
+
+
+def reach_of(state: State, cell: str, way: str) -> tuple[str, ...]:
+    """The cells that a bomb reaches in a direction, nearest first."""
+    line = state.board.line(cell, way)
+    return line[:1] if state.reads("SL-Q11", "next") else line
 
 
 def queue_of(state: State, where: Mapping[str, str], bomb: Bomb, action: Flip) -> tuple[str, ...]:
     """The pieces in the bomb's lines, in the order it meets them."""
-    ways = ways_of(bomb, action)
+    ways = ways_of(state, bomb, action)
     if ways is None:
         return ()
     taken = set(where.values())
     queue: list[str] = []
-    near = state.reads("SL-Q11", "next")
     for way in ways:
-        line = state.board.line(action.cell, way)
-        for cell in line[:1] if near else line:
+        for cell in reach_of(state, action.cell, way):
             if cell in taken:
                 here = [piece for piece, place in where.items() if place == cell]
                 queue += sorted(here, key=state.rank) if len(here) > 1 else here
     return tuple(queue)
 
 
-def light(draft: Draft, action: Flip) -> None:
+def beyond(board: Board, origin: str, cell: str) -> tuple[str, ...]:
+    """The cells behind a cell, as seen from another one in line with it."""
+    for way in EIGHT:
+        line = board.line(origin, way)
+        if cell in line:
+            return line[line.index(cell) + 1 :]
+    return ()
+
+
+def fate_of(hit: Hit, ring: int, bomb: int) -> Fate:
+    """What became of a piece: as told, or as the value shown says."""
+    if isinstance(hit, int):
+        return bomb_fate(hit, ring, bomb)
+    return "stay" if hit == "stay" else "out"
+
+
+def shielded(state: State, where: Mapping[str, str], origin: str, survivor: str, queue: Iterable[str]) -> set[str]:
+    """The pieces of a queue behind one that stayed, at a table where it shields them."""
+    if not state.reads("SL-Q12", "yes"):
+        return set()
+    behind = beyond(state.board, origin, where[survivor])
+    return {piece for piece in queue if where.get(piece) in behind}
+
+
+def light(draft: Draft, action: Flip, face: str) -> None:
     """A bomb was turned up: it meets the pieces in its lines, as far as the event tells."""
-    bomb = bomb_of(action.tile)
+    bomb = bomb_of(face)
     if bomb is None:
         return
     queue = queue_of(draft.base, draft.where, bomb, action)
@@ -45,29 +78,34 @@ def light(draft: Draft, action: Flip) -> None:
     meet(draft, bomb.value, action.hits)
 
 
-def in_order(state: State, queue: tuple[str, ...], hits: Mapping[str, Hit]) -> list[str]:
-    """The pieces of `hits` in the order they are handled: those in the queue first, then the others."""
-    strangers = [piece for piece in hits if piece not in queue and piece in state.where]
-    return [piece for piece in queue if piece in hits] + sorted(strangers, key=state.rank)
-
-
 def meet(draft: Draft, bomb: int, hits: Mapping[str, Hit]) -> None:
-    """The bomb in progress meets the pieces of `hits`; when none is left, it is over."""
+    """The bomb in progress meets the pieces of `hits`, those in its queue first; when none is left, it is over."""
     fuse = draft.fuse
     assert fuse is not None
-    for piece in in_order(draft.base, fuse.queue, hits):
-        if piece in draft.where:
-            _meet_one(draft, piece, bomb, hits[piece])
-    left = tuple(piece for piece in fuse.queue if piece not in hits)
-    draft.fuse = Fuse(fuse.cell, fuse.value, left)
+    state = draft.base
+    left = list(fuse.queue)
+    for piece in fuse.queue:
+        if piece in hits and piece in left:
+            left.remove(piece)
+            cells = draft.where
+            if piece in cells and _meet_one(draft, piece, bomb, hits[piece]) == "stay":
+                safe = shielded(state, cells, fuse.cell, piece, left)
+                left = [other for other in left if other not in safe]
+    done = {piece for piece in fuse.queue if piece not in left}
+    met = {result.piece for result in draft.met}
+    strangers = [piece for piece in hits if (piece not in fuse.queue or piece in done - met) and piece in draft.where]
+    for piece in sorted(strangers, key=state.rank):
+        _meet_one(draft, piece, bomb, hits[piece])
+    assert draft.fuse is not None
+    draft.fuse = Fuse(fuse.cell, fuse.value, tuple(left), draft.fuse.gone)
     if not left:
         drop_bomb(draft)
 
 
-def _meet_one(draft: Draft, piece: str, bomb: int, hit: Hit) -> None:
+def _meet_one(draft: Draft, piece: str, bomb: int, hit: Hit) -> Fate:
     ring = int(piece in draft.rings)
     number = hit if isinstance(hit, int) else None
-    fate = bomb_fate(number, ring, bomb) if number is not None else ("stay" if hit == "stay" else "out")
+    fate = fate_of(hit, ring, bomb)
     shown = number is not None or not draft.reads("SL-Q16", "hidden")
     draft.met += (Met(piece, ring, bomb, fate, number),)
     if shown:
@@ -78,6 +116,10 @@ def _meet_one(draft: Draft, piece: str, bomb: int, hit: Hit) -> None:
         draft.go_home(piece)
         if draft.flag == piece:
             _drop_flag(draft, cell)
+        fuse = draft.fuse
+        if fuse is not None and draft.reads("SL-Q18", "all"):
+            draft.fuse = Fuse(fuse.cell, fuse.value, fuse.queue, {**fuse.gone, piece: cell})
+    return fate
 
 
 def _drop_flag(draft: Draft, cell: str) -> None:
@@ -87,6 +129,21 @@ def _drop_flag(draft: Draft, cell: str) -> None:
         draft.put_flag(near[0])
     else:
         draft.flag = cell
+
+
+def bring_back(draft: Draft) -> None:
+    """A miner brings back those whom the bomb has sent home: they stand where they stood, and do not arrive."""
+    fuse = draft.fuse
+    if fuse is None:
+        return
+    for piece in sorted(filter(draft.is_piece, fuse.gone), key=draft.rank):
+        cell, seat, name = fuse.gone[piece], piece[:-2], piece[-1]
+        if name not in draft.boats.get(seat, ()) or draft.is_taken(cell) or not draft.is_land(cell):
+            continue
+        draft.boats = {**draft.boats, seat: without(draft.boats[seat], name)}
+        draft.where = {**draft.where, piece: cell}
+        if draft.flag == cell:
+            draft.flag = piece
 
 
 def drop_bomb(draft: Draft) -> None:

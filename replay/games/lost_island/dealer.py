@@ -22,7 +22,7 @@ from replay.games.lost_island.actions import (
     Spy,
     Swim,
 )
-from replay.games.lost_island.blasts import queue_of
+from replay.games.lost_island.blasts import queue_of, shielded
 from replay.games.lost_island.board import EIGHT, SIDES
 from replay.games.lost_island.draft import nearest
 from replay.games.lost_island.outcome import battle_outcome, bomb_fate
@@ -30,7 +30,7 @@ from replay.games.lost_island.reducer import follow, reduce
 from replay.games.lost_island.setup import start
 from replay.games.lost_island.state import State
 from replay.games.lost_island.suggest import endings, free_actions, power_ups
-from replay.games.lost_island.words import LETTERS, STONE, WATER, bomb_of
+from replay.games.lost_island.words import LETTERS, STONE, WATER, Bomb, bomb_of
 from replay.table import Table
 
 LONG_GAME = 400
@@ -184,9 +184,9 @@ class _Dealer(Dealer[State]):
         return [cell for piece, cell in state.where.items() if piece[:-2] != self.hero]
 
     def _result(self, action: Battle) -> str:
-        rings = self.state.rings
+        rings, helps = self.state.rings, not self.state.reads("SL-Q25", "attack")
         one, other = self.values[action.piece], self.values[action.target]
-        return battle_outcome(one, int(action.piece in rings), other, int(action.target in rings))
+        return battle_outcome(one, int(action.piece in rings), other, int(helps and action.target in rings))
 
     # what chance adds
 
@@ -241,27 +241,50 @@ class _Dealer(Dealer[State]):
     def _explode(self, flip: Flip) -> None:
         bomb = bomb_of(flip.tile)
         assert bomb is not None
-        ways = bomb.ways(flip.axis)
-        if ways is not None and self.rng.random() < 0.5:
-            flip = replace(flip, order=self.rng.sample(ways, len(ways)))
+        flip = self._aimed(flip, bomb)
         queue = queue_of(self.state, self.state.where, bomb, flip)
         miner = self._miner(queue, bomb.value)
         stop = self.rng.randrange(len(queue)) if miner is not None else len(queue)
         first = stop if self.rng.random() < 0.7 else self.rng.randint(0, stop)
-        self.log(replace(flip, hits=self._hits(queue[:first], bomb.value)))
-        if first < stop:
-            self.log(Blast(hits=self._hits(queue[first:stop], bomb.value)))
-        if miner is not None:
+        met = self._hits(queue, flip.cell, bomb.value, first)
+        self.log(replace(flip, hits=met))
+        left = stop - len(met)
+        while self.state.fuse is not None and left > 0:
+            if self.state.plays("anytime-power-ups") and self.rng.random() < 0.5:
+                self._buy()
+            met = self._hits(self.state.fuse.queue, flip.cell, bomb.value, self.rng.randint(1, left))
+            self.log(Blast(hits=met))
+            left -= len(met)
+        if self.state.fuse is not None and miner is not None:
             piece = self.rng.choice(sorted(self.state.where))
             named = self.state.reads("SL-Q19", "named") or self.rng.random() < 0.3
             self.log(Miner(by=miner, piece=piece if named else None))
 
-    def _hits(self, pieces: tuple[str, ...], bomb: int) -> dict[str, int | str]:
-        """What each piece shows; with hidden values, only what became of it."""
-        if not self.state.reads("SL-Q16", "hidden"):
-            return {piece: self.values[piece] for piece in pieces}
-        rings = self.state.rings
-        return {piece: bomb_fate(self.values[piece], int(piece in rings), bomb) for piece in pieces}
+    def _aimed(self, flip: Flip, bomb: Bomb) -> Flip:
+        """The bomb pointed somewhere, with or without the order of its directions."""
+        ways = bomb.ways(flip.axis)
+        assert ways is not None
+        order = self.rng.sample(ways, len(ways))
+        if bomb.shape == "line" and self.state.reads("SL-Q13", "one"):
+            order = order[:1]
+        elif self.rng.random() < 0.5:
+            return flip
+        axis = None if self.rng.random() < 0.2 else flip.axis
+        return replace(flip, order=order, axis=axis)
+
+    def _hits(self, queue: tuple[str, ...], origin: str, bomb: int, most: int) -> dict[str, int | str]:
+        """What the first pieces of a queue show; with hidden values, only what became of them."""
+        state, shown = self.state, not self.state.reads("SL-Q16", "hidden")
+        hits: dict[str, int | str] = {}
+        safe: set[str] = set()
+        for piece in queue:
+            if piece in safe or len(hits) == most:
+                continue
+            fate = bomb_fate(self.values[piece], int(piece in state.rings), bomb)
+            hits[piece] = self.values[piece] if shown else fate
+            if fate == "stay":
+                safe |= shielded(state, state.where, origin, piece, queue)
+        return hits
 
     def _miner(self, queue: tuple[str, ...], bomb: int) -> str | None:
         """A seat that pays to save one of its own."""

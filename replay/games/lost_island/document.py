@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from replay.games.lost_island.state import State
+from replay.games.lost_island.state import Fuse, State
 
 
 def document(state: State) -> dict[str, Any]:
@@ -36,8 +36,15 @@ def document(state: State) -> dict[str, Any]:
         "flag": state.flag,
         "values": _by_seat(seats, state.values),
         "seen": _by_seat(seats, {piece: list(seers) for piece, seers in state.seen.items()}),
-        "blast": None if fuse is None else {"cell": fuse.cell, "value": fuse.value, "queue": list(fuse.queue)},
+        "blast": None if fuse is None else _blast(state, fuse),
     }
+
+
+def _blast(state: State, fuse: Fuse) -> dict[str, Any]:
+    blast: dict[str, Any] = {"cell": fuse.cell, "value": fuse.value, "queue": list(fuse.queue)}
+    if state.reads("SL-Q18", "all"):
+        blast["gone"] = {piece: fuse.gone[piece] for piece in sorted(fuse.gone)}
+    return blast
 
 
 def _by_seat(seats: tuple[str, ...], by_piece: dict[str, Any]) -> dict[str, dict[str, Any]]:

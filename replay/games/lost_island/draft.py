@@ -1,12 +1,28 @@
 """A state being changed: the moves of pieces, coins, rings and the flag that make up every action."""
 
+from typing import Literal
+
 from msgspec.structs import astuple, replace
 
 from replay.action import UNKNOWN
 from replay.games.lost_island.outcome import Outcome
-from replay.games.lost_island.state import Evidence, Fought, Met, Shown, State, Turned, Zones
-from replay.games.lost_island.words import HIDDEN, LOOT, STONE, is_land, owner
+from replay.games.lost_island.state import Evidence, Fought, Met, Shown, State, Turned, Unnoted, Zones
+from replay.games.lost_island.words import (
+    HIDDEN,
+    LOOT,
+    STONE,
+    UNKNOWN_WORDS,
+    is_land,
+    is_noted,
+    owner,
+    stone_face,
+)
 from replay.zones import put
+
+Arrival = Literal["walk", "landing", "storm"]
+"""How an explorer arrives: on its own feet, out of its boat, or blown by a storm."""
+Turning = Literal["stone", "tile", "taken"]
+"""How a tile is turned: by an explorer that arrives, by the action Reveal, or while it is taken away."""
 
 _FIELDS = len(State.__struct_fields__)
 
@@ -26,13 +42,19 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def done(self, *, turn_ended: bool = False, quiet: bool = False) -> State:
         """The state, with the win if there is one (`quiet`: nothing happened on the island)."""
-        if self.winner is None and self.fuse is None and self.flag != HIDDEN and not quiet:
-            self.winner = self._winner(turn_ended)
-            if self.winner is not None:
-                self.phase = "over"
+        if not quiet:
+            self.begun = True
+            if self.winner is None and self.fuse is None and self.flag != HIDDEN:
+                self._judge_win(turn_ended)
         if self.shown or self.turned or self.fought is not None or self.met:
             self.evidence = Evidence(self.shown, self.fought, self.met, self.turned)
         return State(*astuple(self)[:_FIELDS])
+
+    def _judge_win(self, turn_ended: bool) -> None:
+        self.winner = self._winner(turn_ended)
+        if self.winner is not None:
+            self.phase = "over"
+            self.won_in = None if turn_ended else self.turn.n
 
     def _winner(self, turn_ended: bool) -> str | None:
         """The seat that is alone on the island with the flag."""
@@ -59,23 +81,31 @@ class Draft(Zones, kw_only=True, gc=False):
         self.boats = put(self.boats, seat, piece[-1])
         self.use_ring(piece)
 
-    def arrive(self, piece: str, cell: str, face: str | None, *, storm: bool = False) -> None:
+    def arrive(self, piece: str, cell: str, face: str | None, way: Arrival = "walk") -> None:
         """The piece arrives on a cell: a stone is turned, the flag and coins are picked up."""
         self.where = self.where.copy()
         self.where[piece] = cell
-        if self.tiles.get(cell) == STONE:
-            self._turn_stone(piece, cell, face)
+        tile = self.tiles.get(cell)
+        if tile == STONE:
+            self._turn_stone(piece, cell, stone_face(face or UNKNOWN))
+        elif tile in UNKNOWN_WORDS:
+            self.unnoted += (Unnoted(cell, "entered", owner(piece)),)
         if self.flag == cell:
             self.flag = piece
-        if cell in self.loot:
-            reads = self.reads
-            stays = cell in self.turn.fresh and (reads("SL-Q7", "stay") if storm else not reads("SL-Q6", "take"))
-            if not stays:
-                self.earn(owner(piece), self.take_loot(cell))
+        if cell in self.loot and not (cell in self.turn.fresh and self._fresh_coins_stay(way)):
+            self.earn(owner(piece), self.take_loot(cell))
 
-    def _turn_stone(self, piece: str, cell: str, face: str | None) -> None:
-        self.note_turned(cell, True, face)
-        self.set_tile(cell, f"stone-{face or '?'}")
+    def _fresh_coins_stay(self, way: Arrival) -> bool:
+        """Whether coins laid this turn stay when somebody arrives on them in this way."""
+        if way == "storm":
+            return self.reads("SL-Q7", "stay")
+        if way == "landing" and not self.reads("SL-Q50", "same"):
+            return self.reads("SL-Q50", "stay")
+        return not self.reads("SL-Q6", "take")
+
+    def _turn_stone(self, piece: str, cell: str, face: str) -> None:
+        self.note_turned(cell, True, face, "stone", owner(piece))
+        self.set_tile(cell, f"stone-{face}")
         if face == "flag":
             self.flag = piece
         elif face in LOOT:
@@ -91,9 +121,12 @@ class Draft(Zones, kw_only=True, gc=False):
         self.tiles = self.tiles.copy()
         self.tiles[cell] = tile
 
-    def note_turned(self, cell: str, stone: bool, face: str | None) -> None:
-        """Note as evidence that the tile was turned."""
-        self.turned += (Turned(cell, stone, face if face != UNKNOWN else None, self.tiles[cell]),)
+    def note_turned(self, cell: str, stone: bool, face: str | None, how: Turning, seat: str) -> None:
+        """Note as evidence that a seat turned the tile, and remember a face that was not noted."""
+        noted = face if is_noted(face) else None
+        self.turned += (Turned(cell, stone, noted, self.tiles[cell]),)
+        if noted is None:
+            self.unnoted += (Unnoted(cell, how, seat),)
 
     def from_supply(self, count: int) -> int:
         """Take this many coins from the supply, or as many as there are."""
@@ -165,8 +198,9 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def fight(self, attacker: str, defender: str, result: Outcome, numbers: tuple[int | None, int | None]) -> None:
         """Note as evidence how a battle ended."""
-        rings = self.rings
-        self.fought = Fought(attacker, int(attacker in rings), defender, int(defender in rings), result, numbers)
+        worn = int(defender in self.rings)
+        counts = 0 if self.reads("SL-Q25", "attack") else worn
+        self.fought = Fought(attacker, int(attacker in self.rings), defender, counts, result, numbers, worn)
 
 
 def draft_of(state: State) -> Draft:

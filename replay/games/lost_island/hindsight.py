@@ -1,10 +1,10 @@
 """Hindsight: a look at the whole record at once, for the rules whose answers depend on more than one event.
 
-The line stays as it is (a value or face that is told later has no other effect on the table); what it proves goes into
+Faces and fields that are told later are written into their events (`telling.py`); what else the record proves goes into
 `Facts`. Without looking ahead, each event gets what the events up to it prove.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -13,30 +13,28 @@ from replay.action import Action, Reveal
 from replay.game import Completed
 from replay.games.lost_island.actions import Battle, Blast, Flip, Setup, Shrink, Spy
 from replay.games.lost_island.outcome import battle_outcome
-from replay.games.lost_island.questions import doubts
-from replay.games.lost_island.reckoning import Conflict, Entry, Reckoning, fits, pieces_in, values_known
-from replay.games.lost_island.state import Fought, Fuse, Met, Shown
-from replay.games.lost_island.walk import Walk
+from replay.games.lost_island.reckoning import (
+    Conflict,
+    Entry,
+    Reckoning,
+    fits,
+    is_decided,
+    pieces_in,
+    possible_values,
+    values_known,
+)
+from replay.games.lost_island.rules.common import doubted
+from replay.games.lost_island.shrinking import FLAG_TILE
+from replay.games.lost_island.state import Fought, Met, Shown
+from replay.games.lost_island.telling import Telling
+from replay.games.lost_island.walk import Lit, Walk, walks
+from replay.games.lost_island.words import STONE_UNKNOWN
 from replay.rule import Answer, Broken, Open
 from replay.step import Placed
 from replay.table import Table
 
-TOUCHED = frozenset(
-    {
-        "SL-BATTLE-3",
-        "SL-BOMB-4",
-        "SL-BOMB-5",
-        "SL-FLIP-6",
-        "SL-STONE-1",
-        "SL-SHRINK-8",
-        "SL-TILE-1",
-        "SL-TILE-2",
-        "SL-TILE-3",
-        "SL-TILE-4",
-        "SL-HID-4",
-    }
-)
-"""The rules whose answers later events can change."""
+TOUCHED = frozenset({"SL-BATTLE-3", "SL-BOMB-4", "SL-BOMB-5", "SL-SHRINK-3", "SL-LOG-2", "SL-HID-4"})
+"""The rules whose answers later events can change, if they tell nothing that is written into an earlier event."""
 
 
 _ALWAYS = (Setup, Battle, Flip, Blast, Spy, Shrink, Reveal)
@@ -52,37 +50,60 @@ class Facts(msgspec.Struct, frozen=True):
 
     answers: dict[int, dict[str, tuple[Answer, ...]]]
     """By seq and rule: what is broken or open there."""
-    faces: dict[int, dict[str, str]]
-    """By seq and cell: the face of a tile that the event turned and a later event told."""
+    known_flag: frozenset[int] = frozenset()
+    """Events that take a stone of unknown face although another stone turns out to be the flag."""
+
+    def flag_elsewhere(self, seq: int) -> bool:
+        """Whether the stone that an event takes cannot be the flag, as the record shows later."""
+        return seq in self.known_flag
 
 
 def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     """What the record proves about values, tiles and bombs: up to each event, or seen from the end."""
-    walk = Walk(table, line)
+    found = walks(table, line)
+    told = found.telling
+    late = told.late if told is not None else frozenset()
     if not forward:
-        return _whole(walk)
-    findings = _Findings(walk)
+        return _whole(found.whole, late, told)
+    findings = _Findings(found.forward)
     findings.as_it_went()
-    facts = Facts(findings.answers, {})
-    final = not findings.has_open and not walk.tiles.unknown and not walk.tiles.completed
-    whole = None if final else _whole(walk, findings.answers)
-    return Completed(walk.line, facts, states=walk.states, start=walk.start, final=final, whole=whole)
+    findings.say_misfits(told.misfits_then if told is not None else {})
+    final = not findings.has_open and told is None
+    whole = None if final else _whole(found.whole, late, told, findings.answers)
+    walk = found.forward
+    return Completed(walk.line, Facts(findings.answers), states=walk.states, start=walk.start, final=final, whole=whole)
 
 
-def _whole(walk: Walk, at_first: Mapping[int, object] | None = None) -> Completed:
+def _whole(
+    walk: Walk, late: frozenset[int], told: Telling | None, at_first: Mapping[int, object] | None = None
+) -> Completed:
     findings = _Findings(walk)
-    findings.from_the_end()
-    facts = Facts(findings.answers, walk.tiles.faces)
-    places = None if at_first is None else frozenset((*at_first, *findings.answers, *walk.tiles.faces))
-    return Completed(
-        walk.line,
-        facts,
-        findings.closers(),
-        walk.states,
-        walk.start,
-        touches=TOUCHED,
-        places=places and places | walk.tiles.unknown,
-    )
+    findings.from_the_end(late)
+    findings.say_misfits(told.misfits if told is not None else {})
+    facts = Facts(findings.answers, _with_known_flag(walk))
+    rewritten = told is not None and bool(told.closers)
+    closers = {**findings.closers(), **(told.closers if told is not None else {})}
+    places = None if at_first is None or rewritten else frozenset((*at_first, *findings.answers, *facts.known_flag))
+    touches = None if rewritten else TOUCHED
+    return Completed(walk.line, facts, closers, walk.states, walk.start, touches=touches, places=places)
+
+
+def _with_known_flag(walk: Walk) -> frozenset[int]:
+    """The events that take a stone of unknown face in a game in which another stone is known to be the flag."""
+    if walk.is_settled:
+        return frozenset()
+    found: set[int] = set()
+    taking: list[int] = []
+    last = before = walk.start
+    for (seq, action), after in [*zip(walk.line, walk.states, strict=True), (Placed(0, Setup()), walk.start)]:
+        if isinstance(action, Setup):  # the tiles of another game
+            if taking and FLAG_TILE in (*last.tiles.values(), *last.lost_tiles):
+                found.update(taking)
+            taking = []
+        elif isinstance(action, Shrink) and before.tiles.get(action.cell) == STONE_UNKNOWN:
+            taking.append(seq)
+        last = before = after
+    return frozenset(found)
 
 
 class _Findings:
@@ -106,35 +127,40 @@ class _Findings:
             unknown = self._judge_results(entry, accepted)
             if reckoning is None and unknown:
                 # as long as every value is known, only values were shown, and those cannot contradict each other
-                reckoning = Reckoning(self.walk.table.seats)
+                reckoning = Reckoning(self.walk.start.table.seats)
                 for earlier in self.walk.entries[:place]:
                     reckoning.add(earlier)
             if reckoning is not None and reckoning.add(entry):
                 self._say_conflict(reckoning.conflicts[-1])
         for bomb in self.walk.bombs:
-            self._say(bomb.seq, "SL-BOMB-4", _unmet(bomb.first, "so far", Open))
-        self._say_tiles(self.walk.tiles.answers(forward=True))
+            self._say(bomb.seq, "SL-BOMB-4", _unmet(bomb, bomb.first.queue, "so far", Open))
 
-    def from_the_end(self) -> None:
-        """Judge each event by all of them."""
+    def from_the_end(self, late: frozenset[int]) -> None:
+        """Judge each event by all of them. `late` are the bombs that were told only later."""
         unknown = [self._judge_results(entry, self.walk.accepted) for entry in self.walk.entries]
         if any(unknown):
-            reckoning = Reckoning(self.walk.table.seats)
+            reckoning = Reckoning(self.walk.start.table.seats)
             reckoning.add_all(self.walk.entries)
             for conflict in reckoning.conflicts:
                 self._say_conflict(conflict)
         for bomb in self.walk.bombs:
             if bomb.over is None:
-                self._say(bomb.seq, "SL-BOMB-4", _unmet(bomb.fuse, "at the end of the record", Open))
+                self._say(bomb.seq, "SL-BOMB-4", _unmet(bomb, bomb.fuse.queue, "at the end of the record", Open))
             elif bomb.dropped:
-                self._say(bomb.seq, "SL-BOMB-4", _unmet(bomb.fuse, f"when event {bomb.over} went on", Broken))
-        self._say_tiles(self.walk.tiles.answers(forward=False))
+                kind = Open if bomb.seq in late and not bomb.told else Broken
+                when = f"when event {bomb.over} went on"
+                self._say(bomb.seq, "SL-BOMB-4", _unmet(bomb, bomb.fuse.queue, when, kind))
+
+    def say_misfits(self, misfits: Mapping[int, tuple[Answer, ...]]) -> None:
+        """What does not fit in reveals (SL-LOG-2)."""
+        for seq, answers in misfits.items():
+            for answer in answers:
+                self._say(seq, "SL-LOG-2", answer)
 
     def closers(self) -> dict[int, int]:
         """For each event that later events told something about: the last of those."""
         walk = self.walk
         found = [(bomb.seq, bomb.over) for bomb in walk.bombs if bomb.over is not None]
-        found += walk.tiles.closers.items()
         for entry in walk.entries:
             pieces = (piece for result in entry.results for piece in pieces_in(result))
             found += [(entry.seq, walk.since[piece]) for piece in pieces if piece in walk.since]
@@ -149,26 +175,25 @@ class _Findings:
         here = self.answers.setdefault(seq, {})
         here[rule] = (*here.get(rule, ()), answer)
 
-    def _say_tiles(self, answers: Iterable[tuple[int, str, Answer]]) -> None:
-        for seq, rule, answer in answers:
-            self._say(seq, rule, answer)
-
     def _judge_results(self, entry: Entry, accepted: dict[str, int]) -> bool:
         """Pass 2. True if a result is left for pass 3 because a value is not known."""
         unknown = False
         for result in entry.results:
             rule = "SL-BATTLE-3" if isinstance(result, Fought) else "SL-BOMB-5"
             if entry.doubted:
-                questions = doubts(self.walk.table.readings, rule, self.walk.lost_rings[entry.seq])
-                self._say(entry.seq, rule, Open(f"the table has its own reading of {', '.join(questions)}"))
+                self._say(entry.seq, rule, doubted(list(entry.doubted)))
                 continue
             values = values_known(result, accepted)
-            if values is None:
+            if values is not None:
+                if not fits(result, values):
+                    self._say(entry.seq, rule, _misfit(result, values))
+            elif not is_decided(result):
                 unknown = True
                 missing = [piece for piece in pieces_in(result) if piece not in accepted]
-                self._say(entry.seq, rule, Open(f"the value of {' and '.join(missing)} is not known", _facts(result)))
-            elif not fits(result, values):
-                self._say(entry.seq, rule, _misfit(result, values))
+                why = f"the value of {' and '.join(missing)} is not known"
+                self._say(entry.seq, rule, Open(why, _facts(result), rests_on=()))
+            elif isinstance(result, Met) and not possible_values(result):
+                self._say(entry.seq, rule, _impossible(result))
         return unknown
 
     def _say_conflict(self, conflict: Conflict) -> None:
@@ -176,7 +201,9 @@ class _Findings:
         others = [str(event) for event in events if event != conflict.event]
         among = f" together with event{'s' if len(others) > 1 else ''} {', '.join(others)}" if others else ""
         why = f"no deal of the values of {' and '.join(conflict.seats)} explains this{among}"
-        self._say(conflict.event, "SL-HID-4", Broken(why, {"events": events, "seats": list(conflict.seats)}))
+        rests = ("SL-Q25",) if conflict.rests_on_rings else ()
+        facts = {"events": events, "seats": list(conflict.seats)}
+        self._say(conflict.event, "SL-HID-4", Broken(why, facts, rests_on=rests))
 
 
 def _fault(rule: str, shown: Shown, other: int | str | None) -> Broken:
@@ -189,10 +216,11 @@ def _fault(rule: str, shown: Shown, other: int | str | None) -> Broken:
     return Broken(f"{piece} is said to be {value}, but {other} has that value", facts)
 
 
-def _unmet(fuse: Fuse, when: str, kind: type[Broken] | type[Open]) -> Answer:
-    queue = list(fuse.queue)
+def _unmet(bomb: Lit, left: tuple[str, ...], when: str, kind: type[Broken] | type[Open]) -> Answer:
+    queue = list(left)
     verb = "was" if len(queue) == 1 else "were"
-    return kind(f"{' and '.join(queue)} {verb} not met {when}", {"cell": fuse.cell, "queue": queue})
+    why = f"{' and '.join(queue)} {verb} not met {when}"
+    return kind(why, {"cell": bomb.fuse.cell, "queue": queue}, rests_on=bomb.rests_on(left))
 
 
 def _facts(result: Fought | Met) -> dict[str, Any]:
@@ -212,10 +240,18 @@ def _misfit(result: Fought | Met, values: list[int]) -> Broken:
         right = battle_outcome(values[0], result.ring, values[1], result.other_ring)
         one = f"{result.attacker} has {values[0]}{' with a ring' if result.ring else ''}"
         other = f"{result.defender} {values[1]}{' with a ring' if result.other_ring else ''}"
-        return Broken(f"{one}, {other}: {_stays(right)}, not {_stays(result.result)}", {**facts, "right": right})
+        why = f"{one}, {other}: {_stays(right)}, not {_stays(result.result)}"
+        rests = ("SL-Q25",) if fits(result.otherwise, values) else ()
+        return Broken(why, {**facts, "right": right}, rests_on=rests)
     one = f"{result.piece} has {values[0]}{' with a ring' if result.ring else ''}"
     right_word = "goes home" if result.fate == "stay" else "stays"
     return Broken(f"{one} against a bomb of {result.bomb}: it {right_word}", facts)
+
+
+def _impossible(result: Met) -> Broken:
+    ring = " with a ring" if result.ring else ""
+    word = "stay" if result.fate == "stay" else "go home"
+    return Broken(f"no explorer{ring} can {word} at a bomb of {result.bomb}", _facts(result))
 
 
 def _stays(result: str) -> str:

@@ -71,4 +71,4 @@ def fuse_in(position: Position) -> Fuse | None:
     blast = position.blast
     if blast is None or not blast.queue:
         return None
-    return Fuse(blast.cell, blast.value, tuple(blast.queue))
+    return Fuse(blast.cell, blast.value, tuple(dict.fromkeys(blast.queue)), blast.gone)

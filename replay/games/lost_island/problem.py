@@ -20,7 +20,7 @@ from replay.games.lost_island.actions import (
     Spy,
     Swim,
 )
-from replay.games.lost_island.reveals import can_read
+from replay.games.lost_island.reveals import can_read, stranger_in
 from replay.games.lost_island.words import HIDDEN, looks_like_cell, looks_like_piece
 from replay.table import Table
 
@@ -54,6 +54,8 @@ def problem(table: Table, action: Action) -> Problem | None:
         case Reveal() if not can_read(action):
             allowed = "values.<seat>.<letter>, values.<seat> with letters to values, tiles.<cell>, @<seq>.<field>"
             return Problem("what", action.what, allowed)
+        case Reveal() if (stranger := stranger_in(action, table.seats)) is not None:
+            return Problem("what", stranger, f"an explorer of {', '.join(table.seats)}, with a letter from a to f")
         case _:
             return None
 
@@ -105,6 +107,8 @@ def _position(position: Position) -> Iterator[Problem]:
         yield from _found(_cell("position.blast.cell", position.blast.cell))
         for piece in position.blast.queue:
             yield from _found(_piece("position.blast.queue", piece))
+        for piece, cell in position.blast.gone.items():
+            yield from _found(_piece("position.blast.gone", piece) or _cell("position.blast.gone", cell))
 
 
 def _found(one: Problem | None) -> Iterator[Problem]:

@@ -16,7 +16,6 @@ from replay.games.lost_island.solver import (
     Fight,
     Only,
     Possible,
-    Problem,
     bits,
     nothing_known,
     possible,
@@ -39,8 +38,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     faults: tuple[tuple[str, Shown, int | str | None], ...]
     """Pass 1: (rule, what was shown, what it contradicts)."""
     results: tuple[Fought | Met, ...]
-    doubted: bool
-    """Whether the table's reading leaves the results open, so that they prove nothing."""
+    doubted: tuple[str, ...] = ()
+    """The questions whose readings leave the results open, so that they prove nothing."""
 
 
 class Conflict(msgspec.Struct, frozen=True):
@@ -49,6 +48,8 @@ class Conflict(msgspec.Struct, frozen=True):
     event: int
     seats: tuple[str, ...]
     events: tuple[int, ...]
+    rests_on_rings: bool = False
+    """Whether there is none if the rings of defenders count as the other answer to SL-Q25 says."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -67,7 +68,7 @@ class Screen:
         """The event that showed an accepted value first."""
         self._holder: dict[tuple[str, int], str] = {}
 
-    def entry(self, seq: int, evidence: Evidence, doubted: bool) -> Entry:
+    def entry(self, seq: int, evidence: Evidence, doubted: tuple[str, ...] = ()) -> Entry:
         """Screen the values an event showed."""
         accepted: list[Shown] = []
         faults: list[tuple[str, Shown, int | str | None]] = []
@@ -111,6 +112,16 @@ def fits(result: Fought | Met, values: Sequence[int]) -> bool:
     if isinstance(result, Fought):
         return battle_outcome(values[0], result.ring, values[1], result.other_ring) == result.result
     return bomb_fate(values[0], result.ring, result.bomb) == result.fate
+
+
+def possible_values(result: Met) -> list[int]:
+    """The values that give a bomb's result."""
+    return [value for value in range(1, 7) if bomb_fate(value, result.ring, result.bomb) == result.fate]
+
+
+def is_decided(result: Fought | Met) -> bool:
+    """Whether a bomb's result is right or wrong whatever the value, so that it proves nothing about that."""
+    return isinstance(result, Met) and len(possible_values(result)) in (0, 6)
 
 
 def values_known(result: Fought | Met, accepted: dict[str, int]) -> list[int] | None:
@@ -229,6 +240,7 @@ class Reckoning:
             result
             for result in entry.results
             if self._values(result, self._accepted) is None
+            and not is_decided(result)
             and all(piece in self._places for piece in pieces_in(result))
         ]
 
@@ -241,8 +253,7 @@ class Reckoning:
             (seat, piece), (other, target) = self._places[result.attacker], self._places[result.defender]
             return Fight(seat, piece, other, target, relation_of(result.result, result.ring, result.other_ring))
         seat, piece = self._places[result.piece]
-        allowed = bits(value for value in range(1, 7) if bomb_fate(value, result.ring, result.bomb) == result.fate)
-        return Only(seat, piece, allowed)
+        return Only(seat, piece, bits(possible_values(result)))
 
     # the slow way: add every unit again, in the order of the log
 
@@ -251,14 +262,14 @@ class Reckoning:
         if self.seat is not None:
             own = {piece: value for piece, value in self._accepted.items() if piece[:-2] == self.seat}
             if own:
-                units.append(_Unit(OWN, tuple(own), tuple(self._only(*item) for item in own.items())))
+                units.append(_Unit(OWN, tuple(own), tuple(self._only(*item) for item in own.items()), ()))
         for entry in self._entries:
             told = [shown for shown in entry.accepted if self._tells(shown) and shown.piece[:-2] != self.seat]
             results = self._constraints_of(entry)
             if told or results:
                 pieces = (*(shown.piece for shown in told), *(piece for one in results for piece in pieces_in(one)))
-                says: list[Constraint] = [self._only(shown.piece, int(shown.value)) for shown in told]
-                units.append(_Unit(entry.seq, pieces, (*says, *(self._constraint(result) for result in results))))
+                says = tuple(self._only(shown.piece, int(shown.value)) for shown in told)
+                units.append(_Unit(entry.seq, pieces, says, tuple(results)))
         return units
 
     def _rebuild(self) -> None:
@@ -268,7 +279,7 @@ class Reckoning:
         conflicts = []
         box: Box | None = problem.ways
         for unit in self._units():
-            tried = problem.plus(unit.says)
+            tried = problem.plus(self._says(unit))
             found = solve(tried, box) or solve(tried)
             if found is None:
                 conflicts.append(self._explain(kept, unit))
@@ -278,29 +289,37 @@ class Reckoning:
         self._problem, self._boxes, self._possible = problem, (box,) if box else (), None
         self._conflicts = tuple(conflicts)
 
+    def _says(self, unit: "_Unit", *, otherwise: bool = False) -> tuple[Constraint, ...]:
+        """The constraints of a unit; `otherwise`, as if the table read the opposite about rings in defence."""
+        turned = (one.otherwise if otherwise and isinstance(one, Fought) else one for one in unit.results)
+        return (*unit.says, *map(self._constraint, turned))
+
+    def _has_deal(self, units: list["_Unit"], *, otherwise: bool = False) -> bool:
+        """Whether some deal of the values explains these units."""
+        says = (constraint for unit in units for constraint in self._says(unit, otherwise=otherwise))
+        return solve(nothing_known(len(self.seats)).plus(says)) is not None
+
     def _explain(self, kept: list["_Unit"], last: "_Unit") -> Conflict:
         """A minimal set of contradicting units: from the oldest on, drop each one that is not needed."""
         left = list(kept)
         for unit in kept:
             fewer = [other for other in left if other is not unit]
-            if solve(_problem_of(len(self.seats), [*fewer, last])) is None:
+            if not self._has_deal([*fewer, last]):
                 left = fewer
         units = [*left, last]
         named = {piece[:-2] for unit in units for piece in unit.pieces}
         events = tuple(unit.seq for unit in units if unit.seq != OWN)
-        return Conflict(last.seq, tuple(seat for seat in self.seats if seat in named), events)
+        rests = self._has_deal(units, otherwise=True)
+        return Conflict(last.seq, tuple(seat for seat in self.seats if seat in named), events, rests)
 
 
 class _Unit(msgspec.Struct, frozen=True):
-    """All that an event says: its pieces, and the constraints on their values."""
+    """All that an event says: its pieces, the values it shows, and the results that constrain others."""
 
     seq: int
     pieces: tuple[str, ...]
     says: tuple[Constraint, ...]
-
-
-def _problem_of(seats: int, units: Iterable[_Unit]) -> Problem:
-    return nothing_known(seats).plus(constraint for unit in units for constraint in unit.says)
+    results: tuple[Fought | Met, ...]
 
 
 def reckon(seats: tuple[str, ...], entries: Iterable[Entry], seat: str | None = None) -> Known:

@@ -24,7 +24,7 @@ from replay.games.lost_island.actions import (
     points,
     price,
 )
-from replay.games.lost_island.blasts import drop_bomb, light, meet
+from replay.games.lost_island.blasts import bring_back, drop_bomb, light, meet
 from replay.games.lost_island.draft import Draft, draft_of
 from replay.games.lost_island.outcome import Outcome, battle_outcome
 from replay.games.lost_island.reveals import revealed
@@ -32,7 +32,7 @@ from replay.games.lost_island.setup import set_up
 from replay.games.lost_island.shrinking import shrink
 from replay.games.lost_island.state import State, Turn
 from replay.games.lost_island.storms import blow
-from replay.games.lost_island.words import LOOT, STONE_UNKNOWN, UP_UNKNOWN, is_noted, is_stone, owner
+from replay.games.lost_island.words import LOOT, STONE_UNKNOWN, UP_UNKNOWN, is_noted, is_stone, owner, stone_face
 from replay.zones import without
 
 
@@ -80,7 +80,7 @@ def _set_up(state: State, action: Setup) -> State:
 
 def prepared(state: State, action: Action) -> State:
     """The state a game action is judged against: any bomb in progress dropped, and the actor's turn open."""
-    if state.fuse is not None:
+    if state.fuse is not None and not _leaves_the_bomb(state, action):
         draft = draft_of(state)
         drop_bomb(draft)
         state = draft.done(quiet=True)
@@ -88,6 +88,13 @@ def prepared(state: State, action: Action) -> State:
     if by is not None and by != state.turn.seat and by in state.table.seats:
         state = replace(state, turn=Turn(state.turn.n + 1, by))
     return state
+
+
+def _leaves_the_bomb(state: State, action: Action) -> bool:
+    """Whether a bomb stays in progress: the seat on turn buys something, at a table where that goes at any time."""
+    if not state.plays("anytime-power-ups") or action.by not in (None, state.turn.seat):
+        return False
+    return isinstance(action, Ring | Spy) or (isinstance(action, Reinforce) and action.pay)
 
 
 def _opened(state: State, action: GameAction) -> Draft:
@@ -151,6 +158,8 @@ def _blasted(state: State, action: Blast) -> State:
 def _mined(state: State, action: Miner) -> State:
     draft = draft_of(state)
     draft.pay(state.actor(action.by), price(action))
+    if draft.reads("SL-Q18", "all"):
+        bring_back(draft)
     drop_bomb(draft)
     return draft.done()
 
@@ -164,7 +173,8 @@ def result_of(state: State, action: Battle) -> Outcome | None:
     other = defender if defender is not None else state.values.get(action.target)
     if one is None or other is None:
         return None
-    return battle_outcome(one, int(action.piece in state.rings), other, int(action.target in state.rings))
+    helps = action.target in state.rings and not state.reads("SL-Q25", "attack")
+    return battle_outcome(one, int(action.piece in state.rings), other, int(helps))
 
 
 def numbers_of(action: Battle) -> tuple[int | None, int | None]:
@@ -198,7 +208,8 @@ def _end_battle(draft: Draft, action: Battle, result: Outcome) -> None:
     attacker, defender = action.piece, action.target
     origin, cell = draft.where[attacker], draft.where[defender]
     draft.use_ring(attacker)
-    draft.use_ring(defender)
+    if not draft.reads("SL-Q25", "attack"):
+        draft.use_ring(defender)
     if result == "draw":
         if draft.flag in (attacker, defender):
             away = draft.flag == attacker and draft.reads("SL-Q23", "origin")
@@ -225,9 +236,9 @@ def _flipped(state: State, action: Flip) -> State:
 
 
 def _flip(draft: Draft, action: Flip) -> None:
-    cell, face = action.cell, action.tile
+    cell, face = action.cell, stone_face(action.tile)
     stone = is_stone(draft.tiles[cell])
-    draft.note_turned(cell, stone, face)
+    draft.note_turned(cell, stone, face, "tile", draft.actor(action.by))
     if not is_noted(face):
         draft.set_tile(cell, STONE_UNKNOWN if stone else UP_UNKNOWN)
         return
@@ -242,7 +253,7 @@ def _flip(draft: Draft, action: Flip) -> None:
             draft.set_tile(cell, "deep" if draft.reads("SL-Q37", "deep") else "water")
             draft.lost_tiles = (*draft.lost_tiles, face)
     elif not stone:
-        light(draft, action)
+        light(draft, action, face)
 
 
 def _reinforced(state: State, action: Reinforce) -> State:
@@ -267,7 +278,7 @@ def _land(draft: Draft, action: Reinforce, piece: str) -> None:
         draft.boats = {**draft.boats, seat: without(row, name)}
     elif piece not in draft.where:
         return
-    draft.arrive(piece, action.to, action.stone)
+    draft.arrive(piece, action.to, action.stone, "landing")
 
 
 def _ringed(state: State, action: Ring) -> State:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from replay.action import UNKNOWN, Reveal
 from replay.games.lost_island.draft import draft_of
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import LETTERS, STONE_UNKNOWN, UP_UNKNOWN, looks_like_cell
+from replay.games.lost_island.words import LETTERS, looks_like_cell
 
 _VALUES = re.compile(r"values(?:\.([a-z0-9][a-z0-9._-]*?)(?:\.([a-z]))?)?", re.ASCII)
 
@@ -33,26 +33,32 @@ def cell_of(reveal: Reveal) -> str | None:
     return cell if head == "tiles" and looks_like_cell(cell) else None
 
 
-def face_of(reveal: Reveal, stone: bool) -> str | None:
-    """The face that is told, if it is one; for a stone, without the prefix `stone-`."""
-    value = reveal.value
-    if not isinstance(value, str) or value == UNKNOWN:
+def _told(reveal: Reveal) -> Any:
+    """Values by seat and letter, as a reveal of values tells them; None if it tells something else."""
+    found = _VALUES.fullmatch(reveal.what)
+    if found is None:
         return None
-    return value.removeprefix("stone-") if stone else value
+    seat, name = found[1], found[2]
+    if seat is None:
+        return reveal.value
+    return {seat: letters_of(reveal.value)} if name is None else {seat: {name: reveal.value}}
+
+
+def stranger_in(reveal: Reveal, seats: tuple[str, ...]) -> str | None:
+    """The first name in a reveal of values that belongs to nobody at the table."""
+    told = _told(reveal)
+    for seat, letters in told.items() if isinstance(told, dict) else ():
+        if seat not in seats:
+            return str(seat)
+        for name in letters if isinstance(letters, dict) else ():
+            if name not in LETTERS:
+                return f"{seat}.{name}"
+    return None
 
 
 def pieces_of(reveal: Reveal, seats: tuple[str, ...]) -> list[tuple[str, Any]]:
     """(piece, value) for every explorer of these seats that is named, in seating order, then by letter."""
-    found = _VALUES.fullmatch(reveal.what)
-    if found is None:
-        return []
-    seat, name = found[1], found[2]
-    if seat is None:
-        told = reveal.value
-    elif name is None:
-        told = {seat: letters_of(reveal.value)}
-    else:
-        told = {seat: {name: reveal.value}}
+    told = _told(reveal)
     return [
         (f"{seat}.{name}", told[seat][name])
         for seat in seats
@@ -75,10 +81,7 @@ def can_read(reveal: Reveal) -> bool:
 
 
 def revealed(state: State, reveal: Reveal) -> State:
-    """What a reveal tells: values of explorers, or the face of a tile that was turned but not noted."""
-    cell = cell_of(reveal)
-    if cell is not None:
-        return _told_tile(state, cell, reveal)
+    """What a reveal tells about values of explorers. A face is written into the event that turned the tile."""
     named = pieces_of(reveal, state.table.seats)
     if not named:
         return replace(state, evidence=None) if state.evidence is not None else state
@@ -89,12 +92,3 @@ def revealed(state: State, reveal: Reveal) -> State:
         readable = value if isinstance(value, int) and not isinstance(value, bool) else str(value)
         draft.show(piece, readable, seers)
     return draft.done(quiet=True)
-
-
-def _told_tile(state: State, cell: str, reveal: Reveal) -> State:
-    tile = state.tiles.get(cell)
-    face = face_of(reveal, tile == STONE_UNKNOWN)
-    if face is None or tile not in (UP_UNKNOWN, STONE_UNKNOWN):
-        return replace(state, evidence=None) if state.evidence is not None else state
-    tiles = {**state.tiles, cell: f"stone-{face}" if tile == STONE_UNKNOWN else face}
-    return replace(state, tiles=tiles, evidence=None)

@@ -27,6 +27,9 @@ def _note(state: State) -> str:
     if state.winner is not None:
         return f"{state.winner} wins: the flag is theirs and nobody else is on the island (SL-END-11)."
     if state.flag == HIDDEN:
+        stones = list(dict.fromkeys(tile.cell for tile in state.unnoted if tile.how == "stone"))
+        if stones:
+            return f"It is not known whether somebody has won: nobody noted what {' and '.join(stones)} showed."
         return "Nobody has won yet: the flag is still under a stone."
     if state.flag not in state.where:
         return f"Nobody has won yet: the flag lies on {state.flag}."

@@ -2,7 +2,6 @@
 
 from replay.games.lost_island.actions import Position, Setup
 from replay.games.lost_island.position import fuse_in, seen_in, shown_in, turn_in, values_in
-from replay.games.lost_island.questions import any_doubts
 from replay.games.lost_island.state import Evidence, State
 from replay.games.lost_island.words import LETTERS, STONE
 from replay.table import Table
@@ -15,7 +14,7 @@ def start(table: Table) -> State:
 
 def stones_of(table: Table, action: Setup) -> tuple[str, ...]:
     """The cells of the stone tiles: as in `setup`, or else as in the kit."""
-    return tuple(action.stones) if action.stones is not None else table.kit.stones
+    return tuple(action.stones) if action.stones else table.kit.stones
 
 
 def starts_of(table: Table, action: Setup) -> dict[str, dict[str, str]]:
@@ -77,7 +76,6 @@ def set_up(table: Table, action: Setup) -> State:
         seen=seen_in(table, position),
         fuse=fuse_in(position),
         evidence=Evidence(shown=shown) if shown else None,
-        doubted=any_doubts(table.readings),
     )
 
 

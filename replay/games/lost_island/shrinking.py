@@ -13,9 +13,12 @@ from replay.games.lost_island.words import (
     WATER,
     is_face_down,
     is_land,
-    is_noted,
     is_stone,
+    stone_face,
+    told_face,
 )
+
+FLAG_TILE = "stone-flag"
 
 
 def stays_as_stone(state: State, tile: str) -> bool:
@@ -24,22 +27,27 @@ def stays_as_stone(state: State, tile: str) -> bool:
         return False
     if tile == STONE or state.reads("SL-Q5", "never"):
         return True
-    return state.reads("SL-Q5", "flag-goes") and tile != "stone-flag"
+    return state.reads("SL-Q5", "flag-goes") and tile != FLAG_TILE
+
+
+def _need_not_go(state: State, tile: str) -> bool:
+    """Whether a stone need not be taken, so that leaving it breaks no rule. The flag tile may be, but need not."""
+    return tile == STONE or not state.reads("SL-Q5", "turned-go")
 
 
 def removable(state: State) -> list[str]:
-    """The cells whose tiles may be taken, leaving rings aside, in cell order."""
+    """The cells of which one has to be taken, leaving rings aside, in cell order."""
     flag = state.flag
     return [
         cell
         for cell, tile in state.tiles.items()
-        if tile not in SEA and cell != flag and not (tile.startswith(STONE) and stays_as_stone(state, tile))
+        if tile not in SEA and cell != flag and not (tile.startswith(STONE) and _need_not_go(state, tile))
     ]
 
 
 def is_removable(state: State, cell: str, tile: str) -> bool:
-    """Whether the tile of a cell may be taken, leaving rings aside: land, not a stone, and without the flag."""
-    return tile not in SEA and cell != state.flag and not (tile.startswith(STONE) and stays_as_stone(state, tile))
+    """Whether the tile of a cell is one of these: land, not a stone, and without the flag."""
+    return tile not in SEA and cell != state.flag and not (tile.startswith(STONE) and _need_not_go(state, tile))
 
 
 def ring_of(state: State, cell: str) -> int:
@@ -62,40 +70,47 @@ def shrink(draft: Draft, action: Shrink, by: str) -> None:
         draft.go_home(piece)
     if cell in draft.loot:
         draft.lost_coins += draft.take_loot(cell)
-    tile = draft.tiles[cell]
+    tile, face = draft.tiles[cell], stone_face(action.tile or UNKNOWN)
     down = is_face_down(tile)
     if down:
-        draft.note_turned(cell, tile == STONE, action.tile)
-    draft.lost_tiles = (*draft.lost_tiles, _face_up(tile, action.tile))
+        draft.note_turned(cell, tile == STONE, face, "taken", by)
+    draft.lost_tiles = (*draft.lost_tiles, _face_up(tile, face))
     draft.set_tile(cell, WATER)
-    if had_flag:
+    if had_flag or found_flag(tile, action.tile):
         _move_flag(draft, cell, action.flag_to)
     if down:
-        _bonus(draft, action, by)
-        if action.tile == "storm" and tile != STONE and state.plays("shrink-storms"):
+        _bonus(draft, face, by)
+        if face == "storm" and tile != STONE and state.plays("shrink-storms"):
             blow(draft, cell, action.dir, action.stones)
 
 
-def _face_up(tile: str, told: str | None) -> str:
+def found_flag(tile: str, told: str | None) -> bool:
+    """Whether a tile that is taken is a face-down stone that turns out to be the flag."""
+    return tile == STONE and told_face(told) == "flag"
+
+
+def _face_up(tile: str, face: str) -> str:
     """The word for a tile that lies beside the board."""
     if tile == STONE:
-        return f"stone-{told or UNKNOWN}"
+        return f"stone-{face}"
     if tile == UNKNOWN:
-        return told or UNKNOWN
+        return face
     return UNKNOWN if tile == UP_UNKNOWN else tile
 
 
 def _move_flag(draft: Draft, cell: str, told: str | None) -> None:
+    """The flag goes where the event says, or else to the first of the nearest tiles; without land it stays."""
     near = draft.nearest(cell)
-    place = told if told is not None else (near[0] if near else cell)
-    if place in draft.tiles:
-        draft.put_flag(place)
+    if told is not None and told in draft.tiles:
+        draft.put_flag(told)
+    elif near:
+        draft.put_flag(near[0])
     else:
         draft.flag = cell
 
 
-def _bonus(draft: Draft, action: Shrink, by: str) -> None:
-    if draft.turn.won and is_noted(action.tile) and action.tile in LOOT and draft.plays("bonus-loot"):
-        coins = draft.from_supply(LOOT[action.tile])
+def _bonus(draft: Draft, face: str, by: str) -> None:
+    if draft.turn.won and face in LOOT and draft.plays("bonus-loot"):
+        coins = draft.from_supply(LOOT[face])
         seat = by if by in draft.coins else draft.turn.seat
         draft.earn(seat, coins)

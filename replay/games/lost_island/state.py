@@ -1,6 +1,9 @@
 """The state of a table, and what its last event showed."""
 
+from typing import Literal
+
 import msgspec
+from msgspec.structs import replace
 
 from replay.games.lost_island.board import Board
 from replay.games.lost_island.kit import Kit
@@ -29,6 +32,8 @@ class Fuse(msgspec.Struct, frozen=True, gc=False):
     cell: str
     value: int
     queue: tuple[str, ...]
+    gone: dict[str, str] = {}
+    """The pieces it has sent home, with their cells, if a miner would bring them back."""
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
@@ -46,8 +51,16 @@ class Fought(msgspec.Struct, frozen=True, gc=False):
     ring: int
     defender: str
     other_ring: int
+    """What the defender's ring counts, as the table reads it."""
     result: Outcome
     numbers: tuple[int | None, int | None]
+    worn: int = 0
+    """Whether the defender wore a ring."""
+
+    @property
+    def otherwise(self) -> "Fought":
+        """The same battle at a table that reads the opposite about rings in defence."""
+        return replace(self, other_ring=self.worn - self.other_ring)
 
 
 class Met(msgspec.Struct, frozen=True, gc=False):
@@ -68,6 +81,15 @@ class Turned(msgspec.Struct, frozen=True, gc=False):
     face: str | None
     was: str
     """The tile's word before."""
+
+
+class Unnoted(msgspec.Struct, frozen=True, gc=False):
+    """A tile whose face nobody noted: how and by whom it was turned, so that we know what the face could change."""
+
+    cell: str
+    how: Literal["stone", "tile", "taken", "entered"]
+    """Turned by arriving, by the action Reveal, by taking it away; or entered afterwards, when coins may lie there."""
+    seat: str
 
 
 class Evidence(msgspec.Struct, frozen=True, gc=False):
@@ -104,8 +126,12 @@ class Zones(msgspec.Struct, gc=False):
     seen: dict[str, tuple[str, ...]]
     fuse: Fuse | None = None
     evidence: Evidence | None = None
-    doubted: bool = False
-    """Whether the table agreed on a reading that we cannot judge, so that some rules stay open."""
+    begun: bool = False
+    """Whether an event of the game has happened."""
+    won_in: int | None = None
+    """The number of the turn, if the game was won before that turn ended."""
+    unnoted: tuple[Unnoted, ...] = ()
+    """Tiles whose faces are not known."""
 
     @property
     def kit(self) -> Kit:

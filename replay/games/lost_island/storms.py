@@ -25,7 +25,7 @@ def blow(draft: Draft, cell: str, way: str | None, stones: Mapping[str, str]) ->
         for piece in draft.pieces_at(spot):
             ahead = draft.board.line(spot, way)
             if ahead and is_land(draft.tiles[ahead[0]]):
-                draft.arrive(piece, ahead[0], stones.get(ahead[0]), storm=True)
+                draft.arrive(piece, ahead[0], stones.get(ahead[0]), "storm")
                 continue
             draft.go_home(piece)
             if draft.flag == piece:

@@ -17,6 +17,7 @@ from replay.games.lost_island.actions import (
 from replay.games.lost_island.rules.fights import landings, shores
 from replay.games.lost_island.rules.power import in_line, is_clear
 from replay.games.lost_island.rules.shrinking import outermost
+from replay.games.lost_island.rules.tiles import keeps_off
 from replay.games.lost_island.shrinking import removable, ring_of
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import STONE
@@ -29,7 +30,8 @@ def suggest(state: State) -> list[Action]:
     if state.fuse is not None:
         first = state.fuse.queue[0]
         hits: list[Action] = [Blast(hits={first: "out"}), Blast(hits={first: "stay"})]
-        return [*hits, *miners(state)]
+        anytime = power_ups(state) if state.plays("anytime-power-ups") else []
+        return [*hits, *miners(state), *anytime]
     actions: list[Action] = []
     if state.turn.step == "actions" or state.plays("anytime-power-ups"):
         actions += free_actions(state)
@@ -82,9 +84,9 @@ def _by_piece(state: State, seat: str, piece: str, taken: dict[str, str], left: 
     return found
 
 
-def _may_enter(state: State, cell: str) -> bool:
-    """Whether coins laid this turn keep everybody off a cell."""
-    return not (state.reads("SL-Q6", "forbid") and cell in state.turn.fresh and state.loot.get(cell, 0) > 0)
+def _may_enter(state: State, cell: str, *, landing: bool = False) -> bool:
+    """Whether coins laid this turn keep nobody off a cell."""
+    return not (keeps_off(state, landing=landing) and cell in state.turn.fresh and state.loot.get(cell, 0) > 0)
 
 
 def landing_cells(state: State, seat: str) -> list[str]:
@@ -93,9 +95,10 @@ def landing_cells(state: State, seat: str) -> list[str]:
         return []
     near = landings(state, seat)
     if near:
-        return [cell for cell in near if _may_enter(state, cell)]
+        return [cell for cell in near if _may_enter(state, cell, landing=True)]
     taken = set(state.where.values())
-    return [cell for cell in state.tiles if state.is_land(cell) and cell not in taken and _may_enter(state, cell)]
+    free = (cell for cell in state.tiles if state.is_land(cell) and cell not in taken)
+    return [cell for cell in free if _may_enter(state, cell, landing=True)]
 
 
 def power_ups(state: State) -> list[Action]:

@@ -19,7 +19,7 @@ from replay.games.lost_island.actions import (
     Swim,
 )
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import HIDDEN
+from replay.games.lost_island.words import HIDDEN, bomb_of, told_face
 from replay.step import Step
 
 WAYS = {
@@ -109,7 +109,9 @@ def _shown(value: int | str, ring: bool) -> str:
 
 def _flip(action: Flip, by: str) -> str:
     face = "a face that was not noted" if action.tile == UNKNOWN else action.tile
-    axis = {"ns": " pointing north and south", "ew": " pointing east and west"}.get(action.axis or "", "")
+    bomb = bomb_of(action.tile)
+    ways = bomb.ways(action.axis, action.order or ()) if bomb is not None and bomb.shape == "line" else None
+    axis = f" pointing {' and '.join(WAYS[way] for way in ways)}" if ways is not None else ""
     met = f", meeting {_hits(action.hits)}" if action.hits else ""
     return f"{by} turns {action.cell}: {face}{axis}{_blown(action.dir)}{met}"
 
@@ -131,7 +133,7 @@ def _consequences(step: Step[State, Any]) -> list[str]:
     found = []
     stone = getattr(action, "stone", None)
     if after.evidence is not None and after.evidence.turned and not isinstance(action, Flip | Shrink):
-        found.append(f"the stone shows {stone or 'a face that was not noted'}")
+        found.append(f"the stone shows {told_face(stone) or 'a face that was not noted'}")
     home = sorted(piece for piece in before.where if piece not in after.where)
     if home:
         found.append(f"{_and(home)} {'goes' if len(home) == 1 else 'go'} home")
@@ -142,6 +144,9 @@ def _consequences(step: Step[State, Any]) -> list[str]:
             if piece in after.where and after.where[piece] != cell
         ]
         found += blown
+    elif isinstance(action, Miner):
+        back = sorted(piece for piece in after.where if piece not in before.where)
+        found += [f"{piece} stands on {after.where[piece]} again" for piece in back]
     for seat in before.table.seats:
         gained = after.coins[seat] - before.coins[seat]
         if gained > 0:

@@ -1,17 +1,19 @@
-"""One walk through a line: every state, and what hindsight needs from it (values shown, tiles turned, bombs lit)."""
+"""One walk through a line: every state, and what hindsight needs from it (values shown, bombs lit)."""
 
 import msgspec
 
 from replay.action import NEVER_REDUCED, Action, Reveal
-from replay.games.lost_island.actions import TURN_ACTIONS, Battle, Flip, Setup
+from replay.games.lost_island.actions import TURN_ACTIONS, Battle, Blast, Flip, Setup
+from replay.games.lost_island.blasts import beyond
 from replay.games.lost_island.questions import doubts
 from replay.games.lost_island.reckoning import Entry, Screen
 from replay.games.lost_island.reducer import follow
-from replay.games.lost_island.references import Told, resolve
+from replay.games.lost_island.references import Told, meaning
 from replay.games.lost_island.setup import start
 from replay.games.lost_island.state import Fuse, State
-from replay.games.lost_island.tile_ledger import TileLedger
-from replay.step import Placed
+from replay.games.lost_island.telling import Telling, retell
+from replay.games.lost_island.words import AXIS_WAYS, UNKNOWN_WORDS, bomb_of
+from replay.step import Placed, unreduced
 from replay.table import Table
 
 
@@ -22,27 +24,59 @@ class Lit(msgspec.Struct):
     fuse: Fuse
     """The explorers it had yet to meet; at the end of the walk, those it still has to."""
     first: Fuse
+    state: State
+    """The state after the event that lit it: those it has yet to meet stay where they are."""
+    order: list[str]
+    """The directions that the event names."""
+    told: bool
+    """Whether the log says of anybody that the bomb met them."""
+    stayed: set[str] = set()
+    """The cells of those it met who stayed."""
     over: int | None = None
     """The event that ended it."""
     dropped: bool = False
     """Whether that event simply went on with the game."""
 
+    def rests_on(self, queue: tuple[str, ...]) -> tuple[str, ...]:
+        """The questions with another answer to which it might not have had to meet these explorers."""
+        board, origin = self.state.board, self.fuse.cell
+        cells = [self.state.where[piece] for piece in queue if piece in self.state.where]
+        behind = {cell for survivor in self.stayed for cell in beyond(board, origin, survivor)}
+        found = []
+        if not any(cell in board.around.get(origin, ()) for cell in cells):
+            found.append("SL-Q11")
+        if all(cell in behind for cell in cells):
+            found.append("SL-Q12")
+        if self.state.reads("SL-Q13", "both") and not any(cell in self._first_side() for cell in cells):
+            found.append("SL-Q13")
+        return tuple(found)
+
+    def _first_side(self) -> tuple[str, ...]:
+        """The cells on the side that the order names first; all cells if it is not a two-sided bomb."""
+        bomb = bomb_of(self.state.tiles.get(self.fuse.cell, ""))
+        if bomb is None or bomb.shape != "line":
+            return self.state.board.cells
+        way = next((way for way in self.order if any(way in ways for ways in AXIS_WAYS.values())), None)
+        return () if way is None else self.state.board.line(self.fuse.cell, way)
+
 
 class Walk:
     """What a line says, event by event. `line` has the references of its reveals spelled out."""
 
-    def __init__(self, table: Table, line: list[Placed]) -> None:
-        self.table = table
+    def __init__(self, table: Table, line: list[Placed], states: list[State] | None = None) -> None:
+        """`states` are those after each event, if the line was folded already."""
         self.line = line
         self.start = start(table)
         self.states: list[State] = []
         self.entries: list[Entry] = []
-        self.lost_rings: dict[int, int] = {}
-        """Rings out of the game before each event that showed something."""
-        self.tiles = TileLedger(table)
         self.bombs: list[Lit] = []
+        self.is_settled = True
+        """Whether no event leaves a face open or tells something about an earlier one."""
         self._screen = Screen()
-        self._go()
+        if states is None:
+            self._fold()
+        else:
+            self._follow(states)
 
     @property
     def accepted(self) -> dict[str, int]:
@@ -54,23 +88,34 @@ class Walk:
         """The event that showed an accepted value first."""
         return self._screen.since
 
-    def _go(self) -> None:
+    def _follow(self, states: list[State]) -> None:
+        before = self.start
+        for (seq, action), after in zip(self.line, states, strict=True):
+            if type(action) not in NEVER_REDUCED:
+                self._enter(seq, before, action, after)
+            before = after
+        self.states = states
+
+    def _fold(self) -> None:
         state = self.start
         told: dict[int, Told] = {}
         changed: dict[int, Reveal] = {}
         refers = any(type(action) is Reveal and action.what.startswith("@") for _, action in self.line)
         for place, (seq, action) in enumerate(self.line):
-            if type(action) in NEVER_REDUCED:
-                self.states.append(state)
-                continue
-            if type(action) is Reveal and action.what.startswith("@"):
-                action = changed[place] = resolve(action, told)
-            after = follow(state, action)
-            self._enter(seq, state, action, after)
+            before = state
+            if type(action) not in NEVER_REDUCED:
+                if type(action) is Reveal:
+                    meant = meaning(action, told)
+                    self.is_settled = self.is_settled and meant.is_plain
+                    if meant.reveal is not action:
+                        action = changed[place] = meant.reveal
+                state = follow(before, action)
+                self._enter(seq, before, action, state)
+            else:
+                state = unreduced(before, action)
             if refers:
-                told[seq] = Told(action, after.evidence)
-            self.states.append(after)
-            state = after
+                told[seq] = Told(action, before)
+            self.states.append(state)
         if changed:
             self.line = [Placed(seq, changed.get(place, action)) for place, (seq, action) in enumerate(self.line)]
 
@@ -78,25 +123,51 @@ class Walk:
         evidence, kind = after.evidence, type(action)
         if evidence is not None and (evidence.shown or evidence.fought is not None or evidence.met):
             rule = "SL-BATTLE-3" if kind is Battle else "SL-BOMB-5"
-            self.lost_rings[seq] = before.lost_rings
-            doubted = before.doubted and bool(doubts(self.table.readings, rule, before.lost_rings))
+            doubted = tuple(doubts(before.table.readings, rule, before.lost_rings))
             self.entries.append(self._screen.entry(seq, evidence, doubted))
-        if kind is Setup:
-            self.tiles.begin(after)
-        elif evidence is not None and evidence.turned:
-            self.tiles.turned(seq, evidence.turned)
-        elif isinstance(action, Reveal):
-            self.tiles.told(seq, action)
+        if after.unnoted is not before.unnoted and after.unnoted:
+            self.is_settled = False
+        if kind is Setup and any(tile in UNKNOWN_WORDS for tile in after.tiles.values()):
+            self.is_settled = False
         if before.fuse is not None or after.fuse is not None:
             self._watch_bomb(seq, before, action, after)
 
     def _watch_bomb(self, seq: int, before: State, action: Action, after: State) -> None:
         burning = self.bombs[-1] if self.bombs and self.bombs[-1].over is None else None
         if burning is not None and after.fuse is not before.fuse:
+            if isinstance(action, Blast):
+                burning.told = True
+                burning.stayed |= _survivors(after)
             dropped = isinstance(action, TURN_ACTIONS)
             if dropped or isinstance(action, Setup) or after.fuse is None:
                 burning.over, burning.dropped = seq, dropped
-            elif after.fuse is not None:
+            else:
                 burning.fuse = after.fuse
         if after.fuse is not None and isinstance(action, Flip | Setup):
-            self.bombs.append(Lit(seq, after.fuse, after.fuse))
+            flip = action if isinstance(action, Flip) else None
+            order, hits = (flip.order or [], flip.hits) if flip is not None else ([], {})
+            self.bombs.append(Lit(seq, after.fuse, after.fuse, after, order, bool(hits), _survivors(after)))
+
+
+def _survivors(state: State) -> set[str]:
+    """The cells of those whom a bomb met in the last event and who stayed."""
+    met = state.evidence.met if state.evidence is not None else ()
+    return {state.where[one.piece] for one in met if one.fate == "stay" and one.piece in state.where}
+
+
+class Walks(msgspec.Struct):
+    """A line walked as it went, and with what later events told; both are the same if they told nothing."""
+
+    forward: Walk
+    whole: Walk
+    telling: Telling | None = None
+
+
+def walks(table: Table, line: list[Placed]) -> Walks:
+    """Walk a line; a second time if an event tells something about an earlier one."""
+    walk = Walk(table, line)
+    if walk.is_settled:
+        return Walks(walk, walk)
+    told = retell(table, walk.start, line)
+    forward = Walk(table, told.line, told.forward)
+    return Walks(forward, forward if told.whole is told.line else Walk(table, told.whole, told.states), told)

@@ -1,6 +1,7 @@
 """The words for tiles, pieces and bombs, and how they are read."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -16,6 +17,9 @@ DEEP = "deep"
 HIDDEN = "hidden"
 UP_UNKNOWN = "up-?"
 STONE_UNKNOWN = "stone-?"
+
+UNKNOWN_WORDS = (UP_UNKNOWN, STONE_UNKNOWN)
+"""A tile that was turned, and nobody noted what it shows."""
 
 LOOT = {"loot-1": 1, "loot-2": 2, "loot-3": 3}
 STONE_FACES = ("flag", *LOOT)
@@ -34,11 +38,17 @@ class Bomb(msgspec.Struct, frozen=True):
     shape: str
     value: int
 
-    def ways(self, axis: str | None) -> tuple[str, ...] | None:
-        """The directions it works in, in the usual order; None if it is two-sided and its axis is not known."""
-        if self.shape == "line":
-            return AXIS_WAYS.get(axis or "")
-        return SHAPE_WAYS[self.shape]
+    def ways(self, axis: str | None, order: Sequence[str] = ()) -> tuple[str, ...] | None:
+        """The directions it works in, in the usual order; None if it is two-sided and nothing says how it points.
+
+        An order that names directions of one axis only says so too.
+        """
+        if self.shape != "line":
+            return SHAPE_WAYS[self.shape]
+        if axis is not None:
+            return AXIS_WAYS.get(axis)
+        named = {ways for ways in AXIS_WAYS.values() for way in order if way in ways}
+        return named.pop() if len(named) == 1 else None
 
 
 @lru_cache(maxsize=1024)
@@ -75,7 +85,18 @@ def is_face_down(tile: str | None) -> bool:
 
 def is_noted(face: str | None) -> bool:
     """Whether the log names the face of a tile."""
-    return face is not None and face != UNKNOWN
+    return bool(face) and face != UNKNOWN
+
+
+def stone_face(face: str) -> str:
+    """A face without what a tile's word puts before it: an event may say `flag` or `stone-flag`, `?` or `up-?`."""
+    return face.removeprefix("stone-").removeprefix("up-")
+
+
+def told_face(face: str | None) -> str | None:
+    """The face that an event names, in the form of `stone_face`; None if it names none."""
+    plain = stone_face(face or UNKNOWN)
+    return plain if is_noted(plain) else None
 
 
 def looks_like_cell(text: str) -> bool:

@@ -1,38 +1,34 @@
 """The facts of a dealt game that chance or a hidden choice gave, and what each could have been instead."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from replay.kit import shipped
 from tests.games.gold_island.ledger import COLOURS, Body
+from tests.helpers.one_fact import Fact
 
-VALUES = list(range(1, 8))
-CHESTS = list(range(1, 9))
-GOLD = list(range(5))
+KIT = shipped("replay.games.gold_island", "demo")
+
+ISLANDS = [isle["id"] for isle in KIT["sea"]["islands"]]
+CARDS = [
+    f"{line['property']}-{line['move'] or 'light'}{'-poker' if line.get('poker') else ''}"
+    for line in KIT["pirate_cards"]["cards"]
+]
+KINDS: dict[str, Sequence[Any]] = {
+    "card": CARDS,
+    "permit": range(1, 8),
+    "island": ISLANDS,
+    "chest": range(1, 9),
+    "gold": range(5),
+    "colour": COLOURS,
+}
 
 
-class Fact(NamedTuple):
-    """A fact of an event: its place, the way to it, its kind, and the other values of that kind."""
-
-    seq: int
-    path: str
-    kind: str
-    others: list[Any]
-
-
-def facts_of(lines: list[Body], islands: list[str], cards: list[str]) -> Iterator[Fact]:
+def facts_of(header: Body, lines: list[Body]) -> Iterator[Fact]:
     """Every card, permit, island card, chest, colour and printed number that is revealed, drawn, shown or placed."""
-    kinds: dict[str, Sequence[Any]] = {
-        "card": cards,
-        "permit": VALUES,
-        "island": islands,
-        "chest": CHESTS,
-        "gold": GOLD,
-        "colour": COLOURS,
-    }
     for seq, line in enumerate(lines, 1):
         for path, kind, value in _named(line):
-            others = [other for other in kinds[kind] if other != value]
-            yield Fact(seq, path, f"{line['do']}.{path.split('.')[0]}" if line["do"] != "reveal" else kind, others)
+            yield Fact(seq, path, tuple(other for other in KINDS[kind] if other != value))
 
 
 def _named(line: Body) -> Iterator[tuple[str, str, Any]]:

@@ -1,7 +1,10 @@
 """Gold Island: corners of the rules that only odd records reach."""
 
-from tests.games.gold_island.helpers import act, header, position, reveal
-from tests.helpers.tools import Body, found
+import pytest
+
+from replay.games.gold_island import GAME
+from tests.games.gold_island.helpers import act, document, header, moved, position, reveal
+from tests.helpers.tools import Body, audit_of, found
 
 
 def answers(*bodies: Body) -> set[tuple[int, str, str]]:
@@ -66,3 +69,71 @@ def test_gi_obs_1_a_list_that_was_named_as_empty_is_not_filled() -> None:
     drawn = act("draw", cards=[])
 
     assert (4, "OBS-1", "broken") in answers({"do": "setup"}, move, drawn, reveal("@3.cards", ["seer-2"]))
+
+
+# --- the words of a finding, and of a sentence -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"permits": {"red": {"held": 7}}}, "red has 8 permits on volcano, in front and on islands, there are 7"),
+        ({"hands": {"red": ["?"] * 17}}, "red has 17 cards in hand and discard pile, there are 16"),
+        ({"islandCards": {"held": {"red": ["?"] * 12}}}, "players hold 13 island cards, there are 11"),
+        ({"crew": {"red": {"black": 3}}}, "there are 3 black pirates in crews and on islands, and 2 in all"),
+        ({"draw": {"red": -1}}, "draw of red is -1"),
+        ({"houses": {"black": -1}}, "the nest has -1 black pirates"),
+        ({"crew": {"red": {"black": -1}}}, "the crew of red has -1 black pirates"),
+        ({"islandCards": {"deck": -2}}, "the deck has -2 island cards"),
+        ({"islandCards": {"deck": 8}}, "deck and players have 10 island cards between them, there are 11"),
+        ({"relics": {"hand-5": {"at": "red"}, "redraw": {"at": "red"}}}, "red has 2 relics"),
+    ],
+)
+def test_gi_setup_6_the_reason_names_the_real_fault(given: Body, why: str) -> None:
+    (finding,) = audit_of(header(), [position(**given)]).findings
+
+    assert (finding.rule, finding.why) == ("GI-SETUP-6", why)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"what": "gold", "value": "?", "to": ["red"]}, "red looks at the gold-island card."),
+        ({"what": "gold", "value": "isle-3", "to": ["red"]}, "red looks at the gold-island card: isle-3."),
+        ({"what": "gold", "value": "isle-3"}, "The gold island is isle-3."),
+        ({"what": "held.red", "value": [2, 5], "to": []}, "Shown to nobody at the table: red shows their remaining "),
+        ({"what": "permit.isle-4.red", "value": 3, "to": ["red"]}, "Shown to red: red's permit on isle-4 is a 3."),
+    ],
+)
+def test_a_sentence_says_to_whom_something_was_shown(fields: Body, sentence: str) -> None:
+    step = audit_of(header(), [position(), {"do": "reveal", **fields}]).steps[-1]
+
+    assert GAME.tell(step).startswith(sentence)
+
+
+def test_gi_card_1_it_is_not_known_which_of_two_partly_seen_cards_was_played() -> None:
+    hand = ["?-5", "ashore-?", "seer-2", "seer-4"]
+    lines = [{"do": "setup", "hands": {"red": hand}}, act("move", card="ashore-5")]
+
+    assert document(*lines)["hands"]["red"] == ["?", "seer-2", "seer-4"]
+
+
+def test_section_5_a_permit_shown_after_the_last_move_closes_the_last_turn() -> None:
+    last: Body = {"end": {"by": "blue", "left": ["red"]}}
+
+    for what in ("held.red", "islandCards.red"):
+        shown = reveal(what, ["?"])
+        assert document(moved(**last), shown)["phase"] == "settle"
+        assert document(moved(**last), {**shown, "to": ["red"]})["phase"] == "play"
+
+
+def test_gi_ash_2_the_reveal_of_a_colour_is_what_closes_it() -> None:
+    lines = [
+        moved(ships={"red": "isle-2"}, crew={"red": {"black": 1}}, permits={"red": {"gained": [3]}}),
+        act("use", card="ashore-4", pirates=["black"], permit=3),
+        reveal("chest.isle-9", 4),
+        reveal("colour.isle-2", "white"),
+    ]
+    judged = [item for item in audit_of(header(kit="box"), lines).findings if item.rule == "GI-ASH-2"]
+
+    assert [(item.answer, item.closed_by) for item in judged] == [("broken", 4)]

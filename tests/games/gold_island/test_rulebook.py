@@ -9,7 +9,7 @@ from tests.helpers.tools import Body, found, look
 
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 9), (3, 8), (4, 7)])
-def test_e1_setup_lays_out_what_the_number_of_players_calls_for(players: int, deck: int) -> None:
+def test_gi_setup_2_e1_setup_lays_out_what_the_number_of_players_calls_for(players: int, deck: int) -> None:
     state = document({"do": "setup"}, head=header(players))
 
     assert state["houses"] == dict.fromkeys(("black", "white", "violet", "natural"), players)
@@ -42,7 +42,7 @@ def test_firm_lines_of_a_kit_are_in_the_state_and_assumed_ones_are_not() -> None
     assert (firm["relics"]["redraw"]["gold"], assumed["relics"]["redraw"]["gold"]) == (3, "?")
 
 
-def test_e2_five_points_as_two_and_three() -> None:
+def test_gi_move_3_e2_five_points_as_two_and_three() -> None:
     lines = [
         position(captains={"red": "pirate-black"}),
         act("move", card="ashore-5", path=["island-card-1", "lighthouse", "isle-1", "isle-4", "isle-7"]),
@@ -54,7 +54,7 @@ def test_e2_five_points_as_two_and_three() -> None:
 
 
 @pytest.mark.parametrize(("chest", "paid"), [(6, [6, 5, 4, 3]), (3, [3, 2, 1, 0])])
-def test_e3_coins_behind_the_winner(chest: int, paid: list[int]) -> None:
+def test_gi_score_3_e3_coins_behind_the_winner(chest: int, paid: list[int]) -> None:
     stack = [["red", "?"], ["blue", "?"], ["green", "?"], ["yellow", "?"]]
     lines = [
         position(**SETTLED, islands={"isle-5": {"stack": stack}}),
@@ -69,7 +69,7 @@ def test_e3_coins_behind_the_winner(chest: int, paid: list[int]) -> None:
     assert [result["coins"][seat] for seat in SEATS] == [paid[1], 0, paid[2], paid[3]]
 
 
-def test_e4_a_lighthouse_card_brings_the_ship_home() -> None:
+def test_gi_move_9_e4_a_lighthouse_card_brings_the_ship_home() -> None:
     lines = [position(ships={"red": "isle-9"}), act("move", card="robbery-light")]
 
     assert found(header(), lines) == []
@@ -77,7 +77,7 @@ def test_e4_a_lighthouse_card_brings_the_ship_home() -> None:
     assert document(*lines)["turn"]["field"] is None
 
 
-def test_e5_gambling_with_a_full_crew_or_an_empty_nest() -> None:
+def test_gi_gamb_2_e5_gambling_with_a_full_crew_or_an_empty_nest() -> None:
     at: Body = {"captains": {"red": "gamble-1"}, "field": "gamble-1"}
     full = [
         moved(**at, crew={"red": {"black": 1, "white": 2}}, permits={"red": {"held": 4}}),
@@ -95,7 +95,7 @@ def test_e5_gambling_with_a_full_crew_or_an_empty_nest() -> None:
     assert (look(header(), lost, "held.red"), look(header(), lost, "crew.red")) == (1, 0)
 
 
-def test_e6_with_the_deck_empty_a_captain_on_a_card_field_robs_anyone() -> None:
+def test_gi_rob_1_e6_with_the_deck_empty_a_captain_on_a_card_field_robs_anyone() -> None:
     places: Body = {"captains": {"red": "island-card-2", "blue": "permit-3"}}
     empty = moved(**places, islandCards={"held": {"red": ["?"] * 9, "blue": ["?"] * 2}})
     one_left = moved(**places, islandCards={"held": {"red": ["?"] * 8, "blue": ["?"] * 2}})
@@ -105,7 +105,7 @@ def test_e6_with_the_deck_empty_a_captain_on_a_card_field_robs_anyone() -> None:
     assert found(header(), [one_left, robbery]) == [[2, "GI-ROB-1", "broken"]]
 
 
-def test_e7_the_relic_for_five_cards_counts_at_once() -> None:
+def test_gi_draw_1_e7_the_relic_for_five_cards_counts_at_once() -> None:
     lines = [
         position(ships={"red": "isle-5"}, crew={"red": {"black": 1}}),
         act("move", card="double-robbery-1", path=["volcano-lower"]),
@@ -118,7 +118,7 @@ def test_e7_the_relic_for_five_cards_counts_at_once() -> None:
     assert document(*lines)["relics"]["hand-5"] == {"at": "red", "gold": 2}
 
 
-def test_e8_after_the_sixth_permit_everybody_else_has_one_turn() -> None:
+def test_gi_end_2_e8_after_the_sixth_permit_everybody_else_has_one_turn() -> None:
     five = {f"isle-{number}": {"stack": [["blue", "?"]]} for number in range(2, 7)}
     lines = [
         moved("blue", ships={"blue": "isle-1"}, crew={"blue": {"black": 1}}, islands=five),
@@ -135,7 +135,7 @@ def test_e8_after_the_sixth_permit_everybody_else_has_one_turn() -> None:
     assert look(header(4), lines, "turn") is None
 
 
-def test_section_8_the_result_of_the_page() -> None:
+def test_gi_score_6_section_8_the_result_of_the_page() -> None:
     assert document(*settlement("isle-2"))["result"] == {
         "islands": {
             "isle-1": {"chest": 5, "order": ["red"], "pay": {"red": 5}},
@@ -150,7 +150,7 @@ def test_section_8_the_result_of_the_page() -> None:
     }
 
 
-def test_e9_whoever_has_no_permit_on_the_gold_island_is_out() -> None:
+def test_gi_score_5_e9_whoever_has_no_permit_on_the_gold_island_is_out() -> None:
     result = document(*settlement("isle-1"))["result"]
 
     assert result["eliminated"] == ["blue"]

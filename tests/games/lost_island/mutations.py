@@ -173,6 +173,18 @@ def log_1(m: Moment) -> Body | None:
     return {key: value for key, value in m.line.items() if key not in ("values", "result")}
 
 
+def log_2(m: Moment) -> Body | None:
+    """A stone is said to show something where no stone is turned."""
+    if m.line["do"] not in ("move", "swim", "reinforce") or "stone" in m.line:
+        return None
+    tile = m.state.tiles[m.line["to"]]
+    return {**m.line, "stone": "loot-1" if tile != "stone-loot-1" else "loot-2"}
+
+
+def set_9(m: Moment) -> Body | None:
+    return {"do": "setup"}
+
+
 def _reinforce(m: Moment, cell: str | None, **more: Any) -> Body | None:
     return None if cell is None else {"do": "reinforce", "by": m.seat, "to": cell, **more}
 
@@ -215,7 +227,8 @@ def bomb_1(m: Moment) -> Body | None:
 
 
 def bomb_2(m: Moment) -> Body | None:
-    return {**m.line, "order": m.line["order"][1:]} if m.line.get("order") else None
+    """One direction is worked through twice."""
+    return {**m.line, "order": [*m.line["order"], m.line["order"][0]]} if m.line.get("order") else None
 
 
 def bomb_3(m: Moment) -> Body | None:
@@ -290,7 +303,7 @@ def spy_3(m: Moment) -> Body | None:
 
 
 def mine_1(m: Moment) -> Body | None:
-    return {"do": "miner", "by": m.seat}
+    return {"do": "miner", "by": m.seat} if m.state.fuse is None else None
 
 
 def mine_2(m: Moment) -> Body | None:

@@ -38,7 +38,7 @@ def test_sl_q5_which_stones_may_be_taken(answer: str, tile: str, expected: list[
     flag = "red.a" if tile == "stone-flag" else "hidden"
     bodies: list[Body] = [
         position(red={"a": "c3"}, purple={"a": "d4"}, tiles={**outer, "b2": tile}, flag=flag),
-        {"do": "shrink", "by": "red", "cell": "b2", "tile": "loot-1"},
+        {"do": "shrink", "by": "red", "cell": "b2", **({"tile": "loot-1"} if tile == "stone" else {})},
     ]
 
     assert findings(reading(Q5=answer), bodies) == expected

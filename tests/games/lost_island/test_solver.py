@@ -198,12 +198,16 @@ class ByTheBook:
                     if self.seat is None
                     else all(piece in self.accepted for piece in pieces_in(result))
                 )
-                if not known:
+                if not known and not self._says_nothing(result):
                     says.append(self._ended(result))
                     pieces.update(pieces_in(result))
             if says:
                 units.append((entry.seq, says, pieces))
         return units
+
+    def _says_nothing(self, result: Fought | Met) -> bool:
+        """A bomb's result that every value gives, or none, is judged by itself and proves nothing."""
+        return isinstance(result, Met) and len({fits(result, [value]) for value in range(1, 7)}) == 1
 
     def _is(self, piece: str, value: int) -> Constraint:
         return Only(*self.place[piece], bits((value,)))
@@ -267,7 +271,7 @@ def random_entries(rng: Random, seats: tuple[str, ...], errors: float) -> list[E
             shown = tuple(Shown(*item) for item in seen)
             numbers = (values[one], values[other]) if told else (None, None)
             evidence = Evidence(shown=shown, fought=Fought(one, rings[0], other, rings[1], result, numbers))
-        entries.append(screen.entry(seq, evidence, False))
+        entries.append(screen.entry(seq, evidence))
     return entries
 
 

@@ -1,6 +1,6 @@
 """All rules of Stratego Lost Island, in the order of the page."""
 
-from replay.games.lost_island.rules import blasts, fights, hidden, power, setup, shrinking, tiles, turn
+from replay.games.lost_island.rules import blasts, fights, hidden, power, setup, shrinking, statements, tiles, turn
 from replay.games.lost_island.rules.derived import DERIVED
 from replay.rule import Rule
 
@@ -9,6 +9,7 @@ RULES: tuple[Rule, ...] = (
     *turn.RULES,
     *tiles.RULES,
     *fights.RULES,
+    *statements.RULES,
     *blasts.RULES,
     *power.RULES,
     *shrinking.RULES,

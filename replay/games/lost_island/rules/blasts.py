@@ -1,9 +1,10 @@
 """Checks on bombs and storms."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from replay.games.lost_island.actions import Blast, Flip, Setup, Shrink
-from replay.games.lost_island.blasts import queue_of
+from replay.games.lost_island.blasts import fate_of, queue_of, reach_of, shielded, ways_of
 from replay.games.lost_island.board import EIGHT, SIDES
 from replay.games.lost_island.rules.common import Answers, AnyStep, bomb_in, ground, in_doubt, told
 from replay.games.lost_island.state import State
@@ -12,54 +13,65 @@ from replay.games.lost_island.words import AXIS_WAYS, is_stone
 from replay.rule import Answer, Broken, Open, Rule, rule
 from replay.step import Step
 
-
-def _aimed(step: Step[State, Flip]) -> tuple[str, ...] | None:
-    """The directions of a bomb that a flip turned up; None if it is not a bomb, or its directions are not known."""
-    bomb = bomb_in(step)
-    return None if bomb is None else bomb.ways(step.action.axis)
+_REACH = ("SL-Q11", "SL-Q12", "SL-Q13")
+"""The questions that decide whom a bomb meets."""
 
 
-@rule("SL-BOMB-1", cite="Bomb", judges=Flip, may_open=True)
+@rule("SL-BOMB-1", cite="Bomb", judges=Flip, may_open=True, rests_on=("SL-Q13",))
 def a_two_sided_bomb_is_pointed(step: Step[State, Flip]) -> Answers:
     """Whoever turns a two-sided bomb chooses which way it points."""
     bomb = bomb_in(step)
-    axis = step.action.axis
-    if bomb is None or bomb.shape != "line" or axis in AXIS_WAYS:
+    axis, order = step.action.axis, step.action.order or ()
+    if bomb is None or bomb.shape != "line":
         return ()
-    if axis is not None:
+    if axis is not None and axis not in AXIS_WAYS:
         return (Broken(f"{axis!r} is not a way to point it", {"axis": axis}),)
-    state = ground(step)
-    lines = [cell for way in SIDES for cell in _reach(state, step.action.cell, way)]
-    here = [piece for piece, cell in state.where.items() if cell in lines]
+    state, cell = ground(step), step.action.cell
+    ways = bomb.ways(axis, order)
+    if ways is not None and (order or not state.reads("SL-Q13", "one")):
+        return ()
+    here = _in_reach(state, cell, SIDES if ways is None else ways)
     if here:
-        return (
-            Open(
-                f"nobody noted which way the bomb points, and {' and '.join(here)} may be in its lines",
-                {"pieces": here},
-            ),
-        )
+        why = f"nobody noted which way the bomb points, and {' and '.join(here)} may be in its lines"
+        return (Open(why, {"pieces": here}),)
     return ()
 
 
-def _reach(state: State, cell: str, way: str) -> tuple[str, ...]:
-    line = state.board.line(cell, way)
-    return line[:1] if state.reads("SL-Q11", "next") else line
+def _in_reach(state: State, cell: str, ways: Iterable[str]) -> list[str]:
+    """The explorers that a bomb reaches in some directions."""
+    lines = [other for way in ways for other in reach_of(state, cell, way)]
+    return [piece for piece, place in state.where.items() if place in lines]
 
 
-@rule("SL-BOMB-2", cite="Bomb (example)", judges=Flip, may_open=True)
+@rule("SL-BOMB-2", cite="Bomb (example)", judges=Flip, rests_on=("SL-Q13",))
 def each_direction_once(step: Step[State, Flip]) -> Answers:
-    """A bomb works through each of its directions once."""
-    ways = _aimed(step)
-    if ways is None:
+    """The bomb works through each of its directions once."""
+    bomb, order = bomb_in(step), step.action.order
+    if bomb is None or not order or (bomb.shape == "line" and step.action.axis not in (None, *AXIS_WAYS)):
         return ()
-    doubt = in_doubt(step, "SL-BOMB-2")
-    order = step.action.order
-    if doubt is not None:
-        return (doubt,)
-    if order is not None and sorted(order) != sorted(ways):
-        facts = {"order": order, "directions": list(ways)}
+    state, ways = ground(step), bomb.ways(step.action.axis, order)
+    facts = {"order": order, "directions": list(ways or SIDES)}
+    if bomb.shape == "line" and state.reads("SL-Q13", "one"):
+        if len(order) == 1 and ways is not None and order[0] in ways:
+            return ()
+        return (Broken(f"the order is {' '.join(order)}, not one direction of the bomb", facts),)
+    if ways is None:
+        return (Broken(f"the order is {' '.join(order)}, but the bomb has two opposite directions", facts),)
+    missing = [way for way in ways if way not in order and _in_reach(state, step.action.cell, (way,))]
+    if missing or len(set(order)) < len(order) or not set(order) <= set(ways):
         return (Broken(f"the order is {' '.join(order)}, not {' '.join(ways)} once each", facts),)
     return ()
+
+
+class _Meeting(NamedTuple):
+    """The explorers that a bomb had yet to meet, and what an event says about them."""
+
+    queue: tuple[str, ...]
+    met: list[str]
+    skipped: str | None
+    """The first one that had to be met before one that was."""
+    shielded: list[str]
+    """Those of `hits` that another one shielded by then."""
 
 
 def _queue(step: AnyStep) -> tuple[str, ...] | None:
@@ -68,38 +80,60 @@ def _queue(step: AnyStep) -> tuple[str, ...] | None:
     if isinstance(action, Blast):
         return () if state.fuse is None else state.fuse.queue
     bomb = bomb_in(step)
-    if bomb is None or bomb.ways(action.axis) is None:
+    if bomb is None:
         return None
     state = ground(step)
-    return queue_of(state, state.where, bomb, action)
+    return None if ways_of(state, bomb, action) is None else queue_of(state, state.where, bomb, action)
 
 
-@rule("SL-BOMB-3", cite="Bomb", judges=(Flip, Blast), may_open=True)
+def _source(step: AnyStep) -> tuple[str, int]:
+    """The cell and the value of the bomb."""
+    fuse, bomb = step.before.fuse, bomb_in(step)
+    if bomb is not None:
+        return step.action.cell, bomb.value
+    return (fuse.cell, fuse.value) if fuse is not None else ("", 0)
+
+
+def _meeting(step: AnyStep, queue: tuple[str, ...]) -> _Meeting:
+    """Go through the queue in its order; an explorer that stays may shield those behind it."""
+    state, hits = step.before, step.action.hits
+    origin, bomb = _source(step)
+    safe: set[str] = set()
+    met: list[str] = []
+    waiting = skipped = None
+    for piece in queue:
+        if piece in safe:
+            continue
+        if piece not in hits:
+            waiting = waiting or piece
+            continue
+        skipped = skipped or waiting
+        met.append(piece)
+        stays = fate_of(hits[piece], int(piece in state.rings), bomb) == "stay"
+        if stays and piece in state.where:
+            safe |= shielded(state, state.where, origin, piece, queue)
+    return _Meeting(queue, met, skipped, [piece for piece in hits if piece in safe and piece not in met])
+
+
+@rule("SL-BOMB-3", cite="Bomb", judges=(Flip, Blast), rests_on=_REACH)
 def only_those_in_its_lines(step: AnyStep) -> Answers:
-    """A bomb meets only explorers in its lines, and only while it is in progress."""
+    """A bomb meets only explorers in its lines."""
     queue = _queue(step)
     if queue is None:
         return ()
-    doubt = in_doubt(step, "SL-BOMB-3")
-    strangers = [piece for piece in step.action.hits if piece not in queue]
-    if doubt is not None:
-        return (doubt,)
     if isinstance(step.action, Blast) and step.before.fuse is None:
         return (Broken("no bomb is in progress"),)
+    behind = _meeting(step, queue).shielded
+    strangers = [piece for piece in step.action.hits if piece not in queue or piece in behind]
     if strangers:
         return (Broken(f"not in its lines: {' and '.join(strangers)}", {"pieces": strangers, "queue": list(queue)}),)
     return ()
 
 
-@rule("SL-BOMB-4", cite="Bomb; Miner", judges=(Flip, Setup), may_open=True)
-def everybody_in_its_lines(step: AnyStep) -> Answers:
-    """A bomb meets every explorer in its lines unless a miner stops it."""
-    if isinstance(step.action, Flip) and _aimed(step) is None:
-        return ()
-    if isinstance(step.action, Setup) and step.after.fuse is None:
-        return ()
-    doubt = in_doubt(step, "SL-BOMB-4")
-    return told(step, "SL-BOMB-4") if doubt is None else (doubt,)
+@rule("SL-BOMB-4", cite="Bomb; Miner; Step 1", judges=(Flip, Setup), may_open=True, rests_on=_REACH)
+def everybody_in_its_lines(step: AnyStep) -> Iterable[Answer]:
+    """A bomb meets every explorer in its lines, before anything else is done, unless a miner stops it."""
+    return told(step, "SL-BOMB-4")
 
 
 @rule("SL-BOMB-5", cite="Bomb; FAQ", judges=(Flip, Blast), may_open=True)
@@ -108,42 +142,54 @@ def the_result_follows_from_the_value(step: AnyStep) -> Iterable[Answer]:
     return told(step, "SL-BOMB-5")
 
 
-@rule("SL-BOMB-6", cite="Bomb (example)", judges=(Flip, Blast), may_open=True)
+@rule("SL-BOMB-6", cite="Bomb (example)", judges=(Flip, Blast), may_open=True, rests_on=("SL-Q17",))
 def in_the_order_of_the_blast(step: AnyStep) -> Answers:
     """Results come in the order of the blast, from near to far, one direction at a time."""
     queue = _queue(step)
     if queue is None or (isinstance(step.action, Blast) and step.before.fuse is None):
         return ()
     doubt = in_doubt(step, "SL-BOMB-6")
-    met = [piece for piece in queue if piece in step.action.hits]
     if doubt is not None:
         return (doubt,)
-    if met != list(queue[: len(met)]):
-        missed = next(piece for piece in queue if piece not in met)
-        return (Broken(f"{missed} comes before {met[-1]}", {"met": met, "queue": list(queue)}),)
-    return ()
+    meeting = _meeting(step, queue)
+    if meeting.skipped is None:
+        return ()
+    rests = ("SL-Q17",) if _is_right_in_each_direction(step, queue) else ()
+    facts = {"met": meeting.met, "queue": list(queue)}
+    return (Broken(f"{meeting.skipped} comes before {meeting.met[-1]}", facts, rests_on=rests),)
 
 
-@rule("SL-STORM-1", cite="Storm", judges=(Flip, Shrink), may_open=True)
-def a_storm_blows_in_one_direction(step: AnyStep) -> Answers:
+def _is_right_in_each_direction(step: AnyStep, queue: tuple[str, ...]) -> bool:
+    """Whether nobody was met before somebody nearer to the bomb in the same direction."""
+    origin, _ = _source(step)
+    where = step.before.where
+    for way in EIGHT:
+        line = step.before.board.line(origin, way)
+        if _meeting(step, tuple(piece for piece in queue if where.get(piece) in line)).skipped is not None:
+            return False
+    return True
+
+
+@rule("SL-STORM-1", cite="Storm", judges=(Flip, Shrink), may_open=True, rests_on=("SL-Q20",))
+def a_storm_blows_in_one_direction(step: AnyStep) -> Iterator[Answer]:
     """A storm blows in one of four directions."""
     state = ground(step)
-    if not _is_storm(step, state):
-        return ()
+    if not is_storm(step, state):
+        return
     ways = EIGHT if state.reads("SL-Q20", "eight") else SIDES
     way = step.action.dir
     if way is not None:
         if way not in ways:
-            return (Broken(f"{way!r} is not a direction for a storm", {"dir": way}),)
-        return ()
+            yield Broken(f"{way!r} is not a direction for a storm", {"dir": way})
+        return
     lines = [cell for one in ways for cell in line_of(state, step.after.tiles, step.action.cell, one)]
     here = [piece for piece, cell in state.where.items() if cell in lines]
     if here:
-        return (Open(f"nobody noted which way it blew, and {' and '.join(here)} may be in its line", {"pieces": here}),)
-    return ()
+        yield Open(f"nobody noted which way it blew, and {' and '.join(here)} may be in its line", {"pieces": here})
 
 
-def _is_storm(step: AnyStep, state: State) -> bool:
+def is_storm(step: AnyStep, state: State) -> bool:
+    """Whether the event turns up a storm that blows."""
     action = step.action
     tile = state.tiles.get(action.cell)
     if action.tile != "storm" or tile is None or is_stone(tile) or not state.is_land(action.cell):

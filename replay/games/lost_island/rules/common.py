@@ -34,12 +34,14 @@ def actor(step: AnyStep) -> str:
 
 def in_doubt(step: AnyStep, rule: str) -> Open | None:
     """Open, if the table agreed on a reading that we cannot judge."""
-    if not step.before.doubted:
-        return None
     questions = doubts(step.before.table.readings, rule, step.before.lost_rings)
-    if not questions:
-        return None
-    return Open(f"the table has its own reading of {', '.join(questions)}", {"questions": questions})
+    return doubted(questions) if questions else None
+
+
+def doubted(questions: list[str]) -> Open:
+    """What a rule says at a table with its own reading of these questions."""
+    why = f"the table has its own reading of {', '.join(questions)}"
+    return Open(why, {"questions": questions}, rests_on=tuple(questions))
 
 
 def told(step: AnyStep, rule: str) -> tuple[Answer, ...]:
@@ -50,15 +52,10 @@ def told(step: AnyStep, rule: str) -> tuple[Answer, ...]:
     return here.get(rule, ()) if here is not None else ()
 
 
-def turned_faces(step: AnyStep) -> list[tuple[Turned, str | None]]:
-    """The tiles the event turned, each with its face: as noted, or as told later."""
+def turned(step: AnyStep) -> tuple[Turned, ...]:
+    """The tiles that the event turned."""
     evidence = step.after.evidence
-    if evidence is None:
-        return []
-    later = step.facts.faces.get(step.seq) if step.facts is not None else None
-    if later is None:
-        return [(tile, tile.face) for tile in evidence.turned]
-    return [(tile, tile.face if tile.face is not None else later.get(tile.cell)) for tile in evidence.turned]
+    return evidence.turned if evidence is not None else ()
 
 
 def acting_piece(action: Move | Swim | Battle | Flip | Spy) -> str | None:

@@ -2,6 +2,8 @@
 
 from replay.rule import Rule, derived
 
+_ADVANCED = "Advanced play"
+
 DERIVED: tuple[Rule, ...] = (
     derived(
         "SL-SET-11",
@@ -9,7 +11,7 @@ DERIVED: tuple[Rule, ...] = (
         "Set up 6–7",
     ),
     derived("SL-TURN-11", "Shrinking, or ending without it, passes the turn clockwise.", "How to play; Step 3"),
-    derived("SL-TURN-12", "A player who acts out of turn starts a turn of their own at once.", "How to play"),
+    derived("SL-TURN-12", "A player who acts out of turn starts a turn of their own at once.", "the log (bookkeeping)"),
     derived("SL-MOVE-11", "Arriving on an ordinary face-down tile does not turn it.", "Visit stones"),
     derived(
         "SL-MOVE-12",
@@ -28,9 +30,9 @@ DERIVED: tuple[Rule, ...] = (
         "SL-LOOT-13",
         "Coins laid this turn stay, unless a storm blows an explorer onto them.",
         "Loot; Storm",
-        ("SL-Q6", "SL-Q7", "SL-Q8"),
+        ("SL-Q6", "SL-Q7", "SL-Q50", "SL-Q8"),
     ),
-    derived("SL-LOOT-14", "Coins paid go to the supply.", "Step 2", ("SL-Q26",)),
+    derived("SL-LOOT-14", "Coins paid go to the supply.", "Step 2 (silent)", ("SL-Q26",)),
     derived("SL-FLAG-17", "The flag and a ring go with their explorer, even through water.", "FAQ (swimming)"),
     derived("SL-BATTLE-11", "The higher value stays; a ring adds one.", "Battle; Power Ring", ("SL-Q25",)),
     derived("SL-BATTLE-12", "The loser goes home; a winning attacker takes the tile.", "Battle"),
@@ -50,16 +52,23 @@ DERIVED: tuple[Rule, ...] = (
         "SL-BOMB-12",
         "A bomb meets explorers from near to far, across water, to the edge.",
         "Bomb",
-        ("SL-Q12", "SL-Q13"),
+        ("SL-Q11", "SL-Q12", "SL-Q13"),
     ),
     derived("SL-BOMB-13", "Only an explorer with a value above the bomb's survives.", "Bomb (example)"),
     derived("SL-BOMB-14", "A 1 has no advantage over a bomb.", "FAQ (bomb)"),
     derived("SL-BOMB-15", "A spent bomb stays face up and is plain land.", "Bomb", ("SL-Q14",)),
     derived("SL-BOMB-16", "A bomb meets explorers of all players, including the one who turned it.", "Bomb"),
-    derived("SL-BOMB-17", "A bomb that turns up while shrinking does nothing.", "Advanced play", ("SL-Q40",)),
+    derived(
+        "SL-BOMB-17", "A bomb that turns up while shrinking does nothing.", "Advanced play (inferred)", ("SL-Q40",)
+    ),
     derived("SL-MINE-11", "A miner stops the bomb: explorers it has yet to meet stay.", "Miner", ("SL-Q18",)),
-    derived("SL-FLAG-15", "A bearer that a bomb sends home leaves the flag on its tile.", "Bomb; Storm", ("SL-Q15",)),
-    derived("SL-STORM-11", "A storm moves every explorer in its line one cell, the farthest first.", "Storm"),
+    derived("SL-FLAG-15", "A bearer that a bomb sends home leaves the flag on its tile.", "Bomb (silent)", ("SL-Q15",)),
+    derived(
+        "SL-STORM-11",
+        "A storm moves every explorer in its line one cell, the farthest first.",
+        "Storm",
+        ("SL-Q21", "SL-Q22"),
+    ),
     derived("SL-STORM-12", "An explorer blown into water or off the board goes home.", "Storm; FAQ"),
     derived("SL-STORM-13", "An explorer blown onto land arrives there.", "Storm; FAQ"),
     derived("SL-STORM-14", "A spent storm stays face up and is plain land.", "Storm"),
@@ -68,12 +77,57 @@ DERIVED: tuple[Rule, ...] = (
     derived("SL-SHRINK-12", "Coins on a tile that is taken are out of the game.", "Step 3"),
     derived("SL-SHRINK-13", "Explorers on a tile that is taken go home.", "Step 3"),
     derived(
-        "SL-FLAG-16", "A flag on a tile that is taken goes to the nearest tile, and to any explorer there.", "Step 3"
+        "SL-FLAG-16",
+        "A flag on a tile that is taken goes to the nearest tile, and to any explorer there.",
+        "Step 3",
+        ("SL-Q32",),
     ),
     derived(
         "SL-END-11",
         "The player carrying the flag wins when no other player is on the island.",
         "Winning the game",
-        ("SL-Q35",),
+        ("SL-Q35", "SL-Q36"),
+    ),
+    derived("SL-VAR-11", "Variant landscape: stones and first explorers stand where the players agreed.", _ADVANCED),
+    derived(
+        "SL-VAR-12", "Variant free-landing: players place their first explorers anywhere but on stones.", _ADVANCED
+    ),
+    derived(
+        "SL-VAR-13",
+        "Variant shrink-storms: a storm that turns up while shrinking blows from its cell, after the tile is gone.",
+        _ADVANCED,
+        ("SL-Q48",),
+    ),
+    derived(
+        "SL-VAR-14",
+        "Variant bonus-loot: a player who won a battle this turn takes the coins of a loot tile found while shrinking.",
+        _ADVANCED,
+        ("SL-Q39",),
+    ),
+    derived("SL-VAR-15", "Variant face-down-discards: removed tiles lie face down once all have seen them.", _ADVANCED),
+    derived("SL-VAR-16", "Variant secret-battles: the two values are shown to the two owners only.", _ADVANCED),
+    derived(
+        "SL-VAR-17",
+        "Variant storm-sinks: the tile of a storm is removed once it has blown.",
+        _ADVANCED,
+        ("SL-Q37",),
+    ),
+    derived(
+        "SL-VAR-18",
+        "Variant anytime-power-ups: a bomb stays in progress while the player on turn buys something.",
+        _ADVANCED,
+        ("SL-Q44",),
     ),
 )
+
+VARIANT_OF: dict[str, str] = {
+    "SL-VAR-11": "landscape",
+    "SL-VAR-12": "free-landing",
+    "SL-VAR-13": "shrink-storms",
+    "SL-VAR-14": "bonus-loot",
+    "SL-VAR-15": "face-down-discards",
+    "SL-VAR-16": "secret-battles",
+    "SL-VAR-17": "storm-sinks",
+    "SL-VAR-18": "anytime-power-ups",
+}
+"""The variant that each of these rules belongs to; without it the rule is not cited."""

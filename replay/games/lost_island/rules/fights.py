@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
+from typing import NamedTuple
 
 from replay.games.lost_island.actions import Battle, Reinforce, Swim
 from replay.games.lost_island.reducer import result_of
 from replay.games.lost_island.rules.common import Answers, AnyStep, actor, ground, is_absent, told
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import WATER, is_stone
+from replay.games.lost_island.words import SEA, WATER, is_stone
 from replay.rule import Answer, Broken, Rule, rule
 from replay.step import Step
+
+SHALLOW = frozenset({WATER})
 
 
 def _lands(step: Step[State, Swim], state: State) -> bool:
@@ -25,7 +28,7 @@ def a_swim_ends_on_another_tile(step: Step[State, Swim]) -> Answers:
     return ()
 
 
-@rule("SL-SWIM-2", cite="Swim", judges=(Swim, Battle))
+@rule("SL-SWIM-2", cite="Swim", judges=(Swim, Battle), rests_on=("SL-Q9", "SL-Q37"))
 def through_shallow_water(step: AnyStep) -> Answers:
     """A swimmer goes only through connected shallow water."""
     state, action = ground(step), step.action
@@ -39,13 +42,33 @@ def through_shallow_water(step: AnyStep) -> Answers:
         goal = action.to
     else:
         return ()
-    origin = state.where[action.piece]
-    fits = is_chain(state, origin, action.via, goal) if action.via is not None else can_swim(state, origin, goal)
-    if not fits:
-        way = f" via {' '.join(action.via)}" if action.via else ""
-        facts = {"from": origin, "to": goal, "via": action.via}
-        return (Broken(f"no shallow water leads from {origin} to {goal}{way}", facts),)
-    return ()
+    swim = _Swum(state.where[action.piece], action.via or [], goal)
+    corner = state.reads("SL-Q9", "corner")
+    if _is_wet(state, swim, corner=corner):
+        return ()
+    rests = [
+        *(["SL-Q9"] if _is_wet(state, swim, corner=not corner) else []),
+        *(["SL-Q37"] if _is_wet(state, swim, corner=corner, water=SEA) else []),
+    ]
+    way = f" via {' '.join(swim.via)}" if swim.via else ""
+    facts = {"from": swim.origin, "to": goal, "via": action.via}
+    why = f"no shallow water leads from {swim.origin} to {goal}{way}"
+    return (Broken(why, facts, rests_on=tuple(rests)),)
+
+
+class _Swum(NamedTuple):
+    """A swim: from where, through which cells if they were named, and to where."""
+
+    origin: str
+    via: list[str]
+    goal: str
+
+
+def _is_wet(state: State, swim: _Swum, *, corner: bool, water: frozenset[str] = SHALLOW) -> bool:
+    """Whether connected water leads along a swim."""
+    if swim.via:
+        return is_chain(state, swim.origin, swim.via, swim.goal, corner=corner, water=water)
+    return swim.goal in shores(state, swim.origin, corner=corner, water=water)
 
 
 @rule("SL-SWIM-3", cite="Swim", judges=Swim)
@@ -60,42 +83,28 @@ def a_swimmer_lands_on_a_free_tile(step: Step[State, Swim]) -> Answers:
     return ()
 
 
-def is_chain(state: State, origin: str, via: list[str], goal: str) -> bool:
-    """Whether these cells are shallow water that leads from one cell to another."""
-    if not via or any(state.tiles.get(cell) != WATER for cell in via):
+def is_chain(
+    state: State, origin: str, via: list[str], goal: str, *, corner: bool, water: frozenset[str] = SHALLOW
+) -> bool:
+    """Whether these cells are water that leads from one cell to another; inner links may be diagonal (`corner`)."""
+    if any(state.tiles.get(cell) not in water for cell in via):
         return False
     sides = state.board.sides
-    links = state.board.around if state.reads("SL-Q9", "corner") else sides
+    links = state.board.around if corner else sides
     inner = all(there in links[here] for here, there in pairwise(via))
     return via[0] in sides.get(origin, ()) and inner and goal in sides[via[-1]]
 
 
-def can_swim(state: State, origin: str, goal: str) -> bool:
-    """Whether some shallow water leads from one cell to another."""
+def shores(state: State, origin: str, *, corner: bool | None = None, water: frozenset[str] = SHALLOW) -> set[str]:
+    """The cells beside the water that can be entered from a cell; `corner` is as the table reads it if not given."""
     tiles, sides = state.tiles, state.board.sides
-    beside = [cell for cell in sides.get(goal, ()) if tiles[cell] == WATER]
-    if not beside:
-        return False
-    links = state.board.around if state.reads("SL-Q9", "corner") else sides
-    reached = [cell for cell in sides.get(origin, ()) if tiles[cell] == WATER]
-    for here in reached:  # the list grows on the way
-        if here in beside:
-            return True
-        for cell in links[here]:
-            if tiles[cell] == WATER and cell not in reached:
-                reached.append(cell)
-    return False
-
-
-def shores(state: State, origin: str) -> set[str]:
-    """The cells beside the shallow water that can be entered from a cell."""
-    sides = state.board.sides
-    links = state.board.around if state.reads("SL-Q9", "corner") else sides
-    reached = {cell for cell in sides.get(origin, ()) if state.tiles[cell] == WATER}
+    diagonal = state.reads("SL-Q9", "corner") if corner is None else corner
+    links = state.board.around if diagonal else sides
+    reached = {cell for cell in sides.get(origin, ()) if tiles[cell] in water}
     edge = list(reached)
     while edge:
         for cell in links[edge.pop()]:
-            if state.tiles[cell] == WATER and cell not in reached:
+            if tiles[cell] in water and cell not in reached:
                 reached.add(cell)
                 edge.append(cell)
     return {shore for cell in reached for shore in sides[cell]}
@@ -128,7 +137,7 @@ def one_step_away(step: Step[State, Battle]) -> Answers:
     return ()
 
 
-@rule("SL-BATTLE-3", cite="Battle; Power Ring", judges=Battle, may_open=True)
+@rule("SL-BATTLE-3", cite="Battle; Power Ring", judges=Battle, may_open=True, rests_on=("SL-Q25",))
 def the_result_follows_from_the_values(step: Step[State, Battle]) -> Iterable[Answer]:
     """The result of a battle follows from the two values and the rings."""
     return told(step, "SL-BATTLE-3")
@@ -208,7 +217,7 @@ def _is_landing(state: State, own: list[str], cell: str) -> bool:
     return any(place in near for place in own) and _admits(state, cell)
 
 
-@rule("SL-REIN-5", cite="Reinforce", judges=Reinforce)
+@rule("SL-REIN-5", cite="Reinforce", judges=Reinforce, rests_on=("SL-Q2", "SL-Q42"))
 def next_to_their_own_explorer(step: Step[State, Reinforce]) -> Answers:
     """Reinforcements land next to one of the player's own explorers while such a tile is free."""
     state, by = ground(step), actor(step)

@@ -3,12 +3,13 @@
 from functools import cache
 from typing import Any
 
-from replay.action import Action
+from replay.action import Action, Reveal
 from replay.engine_rules import ENGINE_RULES
 from replay.games.lost_island.actions import Battle, Flip, Reinforce, Setup, Shrink
 from replay.games.lost_island.rules import RULES
+from replay.games.lost_island.rules.statements import says_something
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import bomb_of
+from replay.games.lost_island.words import STONE, bomb_of
 from replay.step import Step
 
 _TURNED = frozenset({"SL-FLIP-6", "SL-TILE-1", "SL-TILE-3", "SL-TILE-4", "SL-SHRINK-8"})
@@ -21,16 +22,18 @@ _POINTS = frozenset({"SL-TURN-2", "SL-TURN-3", "SL-REIN-1"})
 
 def gate(step: Step[State, Any]) -> frozenset[str] | None:
     """The rules to ask: on tiles if one was turned, on values if one was shown or compared, and so on."""
-    evidence = step.after.evidence
-    kind: type[Action] = type(step.action)
+    evidence, action = step.after.evidence, step.action
+    kind: type[Action] = type(action)
     forbids = step.before.table.readings["SL-Q6"] == "forbid"
     special = _special(kind, step) if kind in _SPECIAL else ""
+    says = says_something(step)
+    begins = kind is Setup or not step.before.begun
     if evidence is None:
-        return _asked(kind, False, False, False, special, forbids)
+        return _asked(kind, False, False, False, special, forbids, says, begins)
     turned = bool(evidence.turned)
     stones = True in [tile.stone for tile in evidence.turned]
     shown = bool(evidence.shown or evidence.fought or evidence.met)
-    return _asked(kind, turned, stones, shown, special, forbids)
+    return _asked(kind, turned, stones, shown, special, forbids, says, begins)
 
 
 _SPECIAL = frozenset({Flip, Shrink, Battle, Reinforce, Setup})
@@ -40,7 +43,8 @@ def _special(kind: type[Action], step: Step[State, Any]) -> str:
     """What sets this event apart from others of its kind."""
     action = step.action
     if kind is Shrink:
-        flag = "flag" if step.before.flag_cell() == action.cell else ""
+        stone = step.before.tiles.get(action.cell) == STONE
+        flag = "flag" if stone or step.before.flag_cell() == action.cell else ""
         return "storm" + flag if action.tile == "storm" and step.before.plays("shrink-storms") else flag
     if kind is Flip:
         return "bomb" if bomb_of(action.tile) else ("storm" if action.tile == "storm" else "")
@@ -52,12 +56,23 @@ def _special(kind: type[Action], step: Step[State, Any]) -> str:
 
 
 @cache
-def _asked(kind: type[Action], turned: bool, stones: bool, shown: bool, special: str, forbids: bool) -> frozenset[str]:
+def _asked(
+    kind: type[Action],
+    turned: bool,
+    stones: bool,
+    shown: bool,
+    special: str,
+    forbids: bool,
+    says: bool,
+    begins: bool,
+) -> frozenset[str]:
     left_out: set[str] = set()
     left_out |= set() if turned else _TURNED
     left_out |= set() if stones else _STONES
     left_out |= set() if shown else _SHOWN
     left_out |= set() if forbids else {"SL-LOOT-1"}
+    left_out |= set() if says else {"SL-LOG-2"}
+    left_out |= set() if begins and kind is not Reveal else {"SL-SET-9"}
     if kind is Flip:
         left_out |= set() if special == "bomb" else _BOMBS
         left_out |= set() if special == "storm" else {"SL-STORM-1"}

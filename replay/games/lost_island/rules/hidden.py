@@ -28,7 +28,7 @@ def six_different_values(step: AnyStep) -> Iterable[Answer]:
     return told(step, "SL-HID-3")
 
 
-@rule("SL-HID-4", cite="Set up 4; Battle; Bomb; Power Ring", judges=_SHOWING)
+@rule("SL-HID-4", cite="Set up 4; Battle; Bomb; Power Ring", judges=_SHOWING, rests_on=("SL-Q25",))
 def some_deal_explains_it_all(step: AnyStep) -> Iterable[Answer]:
     """At least one deal of the values explains everything so far."""
     return told(step, "SL-HID-4")

@@ -3,23 +3,41 @@
 from records.text import counted
 from replay.games.lost_island.actions import Miner, Reinforce, Ring, Spy, price
 from replay.games.lost_island.rules.common import Answers, AnyStep, actor, ground, is_absent
-from replay.games.lost_island.state import State
+from replay.games.lost_island.state import State, Unnoted
+from replay.games.lost_island.words import LOOT
 from replay.rule import Broken, Open, Rule, rule
 from replay.step import Step
 
 
-@rule("SL-PAY-1", cite="Step 2", judges=(Ring, Spy, Reinforce, Miner))
+@rule("SL-PAY-1", cite="Step 2", judges=(Ring, Spy, Reinforce, Miner), may_open=True)
 def paid_with_their_own_coins(step: AnyStep) -> Answers:
-    """Players pay for power-ups with their own coins."""
+    """Power-ups are paid with the player's own coins: a ring 1, a reinforcement 1, a spy 1, a miner 2."""
     cost, by = price(step.action), actor(step)
     has = step.before.coins.get(by, 0)
-    if has < cost:
-        return (
-            Broken(
-                f"{by} has {counted(has, 'coin')}, but the price is {cost}", {"by": by, "coins": has, "price": cost}
-            ),
+    if has >= cost:
+        return ()
+    facts = {"by": by, "coins": has, "price": cost}
+    most, cells = coins_unnoted(step.before, by)
+    if has + most >= cost:
+        where = " and ".join(cells)
+        why = (
+            f"{by} has {counted(has, 'coin')} by the log and the price is {cost}, but nobody noted what {where} showed"
         )
-    return ()
+        return (Open(why, {**facts, "cells": cells}),)
+    return (Broken(f"{by} has {counted(has, 'coin')}, but the price is {cost}", facts),)
+
+
+def coins_unnoted(state: State, seat: str) -> tuple[int, list[str]]:
+    """The coins that a seat may have besides those on record, and the cells whose faces nobody noted."""
+    cells = list(dict.fromkeys(tile.cell for tile in state.unnoted if tile.seat == seat and _may_pay(state, tile)))
+    kinds = ("stone", "ordinary")
+    best = max((coins for face, coins in LOOT.items() for kind in kinds if state.kit.limit(kind, face) != 0), default=0)
+    return best * len(cells), cells
+
+
+def _may_pay(state: State, tile: Unnoted) -> bool:
+    """Whether the face can have brought coins; a tile that is taken away does so only in one variant."""
+    return tile.how != "taken" or state.plays("bonus-loot")
 
 
 @rule("SL-RING-1", cite="Power Ring", judges=Ring)
@@ -91,7 +109,7 @@ def is_clear(state: State, cell: str, target: str) -> bool:
 
 @rule("SL-SPY-2", cite="Spy", judges=Spy)
 def along_a_row_or_column(step: Step[State, Spy]) -> Answers:
-    """A spy looks along a row or column from one of the player's own explorers."""
+    """The spy looks along a row or column, also over water, from one of the player's own explorers."""
     state, by, target = ground(step), actor(step), step.action.target
     if is_absent(step, state) or not _is_target(state, by, target):
         return ()
@@ -102,7 +120,7 @@ def along_a_row_or_column(step: Step[State, Spy]) -> Answers:
     return ()
 
 
-@rule("SL-SPY-3", cite="Spy", judges=Spy)
+@rule("SL-SPY-3", cite="Spy", judges=Spy, rests_on=("SL-Q38",))
 def nobody_stands_between(step: Step[State, Spy]) -> Answers:
     """No explorer stands between the spy and the one looked at."""
     state, by, target = ground(step), actor(step), step.action.target
@@ -123,7 +141,7 @@ def a_miner_stops_a_bomb(step: Step[State, Miner]) -> Answers:
     return ()
 
 
-@rule("SL-MINE-2", cite="Miner", judges=Miner, may_open=True)
+@rule("SL-MINE-2", cite="Miner", judges=Miner, may_open=True, rests_on=("SL-Q19",))
 def the_miner_is_on_the_island(step: Step[State, Miner]) -> Answers:
     """The miner is an explorer on the island."""
     piece = step.action.piece

@@ -1,17 +1,21 @@
 """Checks on the set-up."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from records.text import counted
-from replay.games.lost_island.actions import Position, Setup
+from replay.games.lost_island.actions import ACTIONS, Position, Setup
 from replay.games.lost_island.setup import boats_of, starts_of, stones_of
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import HIDDEN, LETTERS, is_land
 from replay.rule import Answer, Broken, Rule, rule
 from replay.step import Step
+from replay.table import Table
 
 Begin = Step[State, Setup]
+Named = Mapping[str, Iterable[str]]
+"""Letters, by seat."""
 
 
 @rule("SL-SET-1", cite="Contents; Set up 3", judges=Setup)
@@ -54,6 +58,9 @@ def three_on_the_island_three_in_the_boat(step: Begin) -> Iterator[Answer]:
     """Each player begins with three explorers on the island and the other three in their boat."""
     if step.action.position is not None:
         return
+    action = step.action
+    for why in _strange_names(step.before.table, (action.start, action.boats, action.values), action.seals):
+        yield Broken(why)
     places = starts_of(step.before.table, step.action)
     boats = boats_of(step.before.table, places, step.action.boats)
     for seat in step.before.table.seats:
@@ -102,26 +109,58 @@ def a_position_adds_up(step: Begin) -> Iterator[Answer]:
     position = step.action.position
     if position is None:
         return
-    for why in (*_pieces(step.after, position), *_counts(step.after, position), *_flag(step.after)):
+    found = (*_names(step, position), *_pieces(step.after, position), *_counts(step.after, position))
+    for why in (*found, *_flag(step.after)):
         yield Broken(why)
 
 
 @rule("SL-SET-8", cite="How to play", judges=Setup)
-def somebody_begins(step: Begin) -> Iterator[Answer]:
-    """One of the players at the table begins."""
+def the_youngest_begins(step: Begin) -> Iterator[Answer]:
+    """The youngest player goes first."""
     first = step.action.first
     if first is not None and first not in step.before.table.seats:
         yield Broken(f"{first} is not at the table", {"first": first})
+
+
+@rule("SL-SET-9", cite="The form of a record", judges=ACTIONS)
+def set_up_once_and_first(step: Step[State, Any]) -> Iterator[Answer]:
+    """`setup` is the first event of the game and the only one (but for a position that a ruling set)."""
+    begins = isinstance(step.action, Setup)
+    if begins and step.before.begun:
+        yield Broken("the game was set up already, or has begun without it")
+    elif not begins and not step.before.begun:
+        yield Broken("the game begins before it is set up")
 
 
 def _list(letters: Iterable[str]) -> str:
     return " ".join(letters) or "nobody"
 
 
-def _pieces(state: State, position: Position) -> Iterator[str]:
-    named = (*(position.explorers or {}), *position.boats, *position.coins)
-    for seat in dict.fromkeys(seat for seat in named if seat not in state.table.seats):
+def _strange_names(table: Table, by_letter: Iterable[Named], seats: Iterable[str]) -> Iterator[str]:
+    """Seats that are not at the table, and letters that no explorer has: what is said of them counts for nothing."""
+    named = (*(seat for letters in by_letter for seat in letters), *seats)
+    for seat in dict.fromkeys(seat for seat in named if seat not in table.seats):
         yield f"{seat} is not at the table"
+    pieces = (f"{seat}.{letter}" for letters in by_letter for seat in letters for letter in letters[seat])
+    for piece in dict.fromkeys(piece for piece in pieces if piece[-1] not in LETTERS):
+        yield f"there is no explorer {piece}"
+
+
+def _names(step: Begin, position: Position) -> Iterator[str]:
+    """Names in a position that its table does not have."""
+    action, table = step.action, step.after.table
+    given = (position.explorers or {}, position.boats, position.rings, position.values, position.seen)
+    turn, winner = position.turn.seat, position.winner
+    others = [*position.coins, *action.seals, *(name for name in (turn, winner) if name is not None)]
+    yield from _strange_names(table, (*given, action.start, action.boats, action.values), others)
+    cells = [*position.tiles, *position.loot, *(position.turn.fresh or ())]
+    for cell in dict.fromkeys(cell for cell in cells if cell not in step.after.tiles):
+        yield f"{cell} is off the grid"
+    if position.seats is not None and position.seats != list(table.seats):
+        yield f"the position is of a table with {_list(position.seats)}"
+
+
+def _pieces(state: State, position: Position) -> Iterator[str]:
     for seat in state.table.seats:
         island = [piece[-1] for piece in state.where if piece[:-2] == seat]
         if sorted((*island, *state.boats[seat])) != list(LETTERS):
@@ -174,5 +213,6 @@ RULES: tuple[Rule, ...] = (
     one_to_a_cell_and_not_on_stones,
     around_one_stone,
     a_position_adds_up,
-    somebody_begins,
+    the_youngest_begins,
+    set_up_once_and_first,
 )

@@ -4,9 +4,16 @@ from replay.games.lost_island.actions import End, Shrink
 from replay.games.lost_island.draft import nearest
 from replay.games.lost_island.rules.common import Answers, actor, ground, in_doubt
 from replay.games.lost_island.rules.tiles import was_shown
-from replay.games.lost_island.shrinking import is_removable, removable, ring_of, stays_as_stone
+from replay.games.lost_island.shrinking import (
+    FLAG_TILE,
+    found_flag,
+    is_removable,
+    removable,
+    ring_of,
+    stays_as_stone,
+)
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import SEA, WATER
+from replay.games.lost_island.words import SEA, STONE, STONE_UNKNOWN, WATER
 from replay.rule import Broken, Open, Rule, rule
 from replay.step import Step
 
@@ -17,7 +24,7 @@ def _has_explorer(state: State, seat: str) -> bool:
     return state.is_on_island(seat) or (bool(state.where) and state.reads("SL-Q41", "any"))
 
 
-@rule("SL-SHRINK-1", cite="Step 3", judges=End, may_open=True)
+@rule("SL-SHRINK-1", cite="Step 3", judges=End, may_open=True, rests_on=("SL-Q5", "SL-Q30", "SL-Q41"))
 def a_turn_ends_by_shrinking(step: Step[State, End]) -> Answers:
     """A player with an explorer on the island ends their turn by shrinking it."""
     state, by = ground(step), actor(step)
@@ -31,7 +38,7 @@ def a_turn_ends_by_shrinking(step: Step[State, End]) -> Answers:
     return ()
 
 
-@rule("SL-SHRINK-2", cite="Step 3; FAQ", judges=Shrink)
+@rule("SL-SHRINK-2", cite="Step 3; FAQ", judges=Shrink, rests_on=("SL-Q41",))
 def only_those_on_the_island_shrink(step: Taking) -> Answers:
     """A player with no explorer on the island does not shrink it."""
     if not _has_explorer(step.before, actor(step)):
@@ -39,22 +46,32 @@ def only_those_on_the_island_shrink(step: Taking) -> Answers:
     return ()
 
 
-def _takes_a_stone(step: Taking, state: State) -> bool:
-    return stays_as_stone(state, state.tiles[step.action.cell])
-
-
-@rule("SL-SHRINK-3", cite="Step 3", judges=Shrink, may_open=True)
+@rule("SL-SHRINK-3", cite="Step 3; Visit stones", judges=Shrink, may_open=True, rests_on=("SL-Q5", "SL-Q31"))
 def stones_stay(step: Taking) -> Answers:
-    """Stone tiles stay on the board."""
-    state = ground(step)
-    if not state.is_land(step.action.cell):
+    """Stone tiles stay, but for the flag tile once it is turned."""
+    state, cell = ground(step), step.action.cell
+    if not state.is_land(cell):
         return ()
     doubt = in_doubt(step, "SL-SHRINK-3")
     if doubt is not None:
         return (doubt,)
-    if _takes_a_stone(step, state):
-        return (Broken(f"{step.action.cell} is a stone tile", {"cell": step.action.cell}),)
-    return ()
+    tile = state.tiles[cell]
+    if not stays_as_stone(state, tile):
+        return ()
+    rests = [*(["SL-Q5"] if tile != STONE else []), *([] if removable(state) else ["SL-Q31"])]
+    facts = {"cell": cell}
+    if _may_be_the_flag(step, state, tile):
+        why = f"nobody noted what the stone {cell} shows; if it is the flag, it may go"
+        return (Open(why, facts, rests_on=tuple(rests)),)
+    return (Broken(f"{cell} is a stone tile", facts, rests_on=tuple(rests)),)
+
+
+def _may_be_the_flag(step: Taking, state: State, tile: str) -> bool:
+    """Whether a turned stone of unknown face can be the flag: no other stone is known to be."""
+    if tile != STONE_UNKNOWN or not state.reads("SL-Q5", "flag-goes"):
+        return False
+    later = step.facts is not None and step.facts.flag_elsewhere(step.seq)
+    return not later and FLAG_TILE not in (*state.tiles.values(), *state.lost_tiles)
 
 
 @rule("SL-SHRINK-4", cite="Step 3", judges=Shrink)
@@ -67,10 +84,10 @@ def the_tile_under_the_flag_stays(step: Taking) -> Answers:
 
 
 def _is_judged(step: Taking, state: State) -> bool:
-    """Whether the place of the tile is judged: there is a tile, and it is one that may go."""
+    """Whether the place of the tile is judged: there is a tile, and no doubt that it may go."""
     if not state.is_land(step.action.cell) or state.flag == step.action.cell:
         return False
-    return in_doubt(step, "SL-SHRINK-3") is not None or not _takes_a_stone(step, state)
+    return in_doubt(step, "SL-SHRINK-3") is None and not stays_as_stone(state, state.tiles[step.action.cell])
 
 
 def outermost(state: State, cells: list[str]) -> int:
@@ -90,7 +107,7 @@ def _too_far_inside(step: Taking, state: State) -> bool:
         outer = [cell for cell in state.board.outside[step.action.cell] if tiles[cell] not in SEA]
         return any(is_removable(state, cell, tiles[cell]) for cell in outer)
     cells = removable(state)
-    return bool(cells) and ring != outermost(state, cells)
+    return bool(cells) and ring > outermost(state, cells)
 
 
 def _others_first(step: Taking, state: State) -> list[str]:
@@ -108,7 +125,7 @@ def _others_first(step: Taking, state: State) -> list[str]:
     return free
 
 
-@rule("SL-SHRINK-5", cite="Step 3", judges=Shrink)
+@rule("SL-SHRINK-5", cite="Step 3", judges=Shrink, rests_on=("SL-Q5", "SL-Q28", "SL-Q29"))
 def from_the_outside_in(step: Taking) -> Answers:
     """The island shrinks from the outside in."""
     state = ground(step)
@@ -121,7 +138,7 @@ def from_the_outside_in(step: Taking) -> Answers:
     return (Broken(why, {"cell": step.action.cell, "ring": ring, "outer": outer}),)
 
 
-@rule("SL-SHRINK-6", cite="Step 3", judges=Shrink)
+@rule("SL-SHRINK-6", cite="Step 3", judges=Shrink, rests_on=("SL-Q5", "SL-Q28", "SL-Q29", "SL-Q49"))
 def free_tiles_go_first(step: Taking) -> Answers:
     """Free tiles go before tiles with explorers."""
     state = ground(step)
@@ -151,11 +168,11 @@ def shown_before_it_leaves(step: Taking) -> Answers:
     return ()
 
 
-@rule("SL-FLAG-1", cite="Step 3", judges=Shrink, may_open=True)
+@rule("SL-FLAG-1", cite="Step 3", judges=Shrink, may_open=True, rests_on=("SL-Q32",))
 def the_flag_goes_to_the_nearest_tile(step: Taking) -> Answers:
-    """When its tile is taken, the flag goes to the nearest tile."""
+    """A flag whose tile is taken goes to the nearest tile."""
     state, cell = ground(step), step.action.cell
-    if not state.is_land(step.action.cell) or state.flag_cell() != cell:
+    if not moves_flag(step, state):
         return ()
     near = nearest(state, {**state.tiles, cell: WATER}, cell)
     to = step.action.flag_to
@@ -163,13 +180,17 @@ def the_flag_goes_to_the_nearest_tile(step: Taking) -> Answers:
         if len(near) > 1:
             return (Open(f"nobody noted which of {', '.join(near)} the flag went to", {"nearest": near}),)
     elif to not in near:
-        return (
-            Broken(
-                f"{to} is not nearest to {cell}: nearest is {' or '.join(near) or 'no tile'}",
-                {"to": to, "nearest": near},
-            ),
-        )
+        why = f"{to} is not nearest to {cell}: nearest is {' or '.join(near) or 'no tile'}"
+        return (Broken(why, {"to": to, "nearest": near}),)
     return ()
+
+
+def moves_flag(step: Taking, state: State) -> bool:
+    """Whether the flag lay or was carried on the tile that is taken, or turned up there."""
+    cell = step.action.cell
+    if not state.is_land(cell):
+        return False
+    return state.flag_cell() == cell or found_flag(state.tiles[cell], step.action.tile)
 
 
 RULES: tuple[Rule, ...] = (

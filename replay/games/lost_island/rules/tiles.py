@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from replay.action import UNKNOWN
 from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Shrink, Swim
 from replay.games.lost_island.rules.common import (
     Answers,
@@ -12,14 +11,21 @@ from replay.games.lost_island.rules.common import (
     ground,
     in_doubt,
     is_absent,
-    told,
-    turned_faces,
+    turned,
 )
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import STONE, STONE_FACES, is_face_down, is_ordinary_face, is_stone
+from replay.games.lost_island.words import (
+    STONE,
+    STONE_FACES,
+    STONE_UNKNOWN,
+    is_face_down,
+    is_ordinary_face,
+    is_stone,
+)
 from replay.rule import Answer, Broken, Open, Rule, rule
 from replay.step import Step
 
+STONES = 4
 _ARRIVING = (Move, Swim, Battle, Reinforce)
 _TURNING = (*_ARRIVING, Flip, Shrink)
 
@@ -73,7 +79,7 @@ def next_to_their_own_explorer(step: Step[State, Flip]) -> Answers:
     return ()
 
 
-@rule("SL-FLIP-2", cite="Reveal", judges=Flip)
+@rule("SL-FLIP-2", cite="Visit stones; Bomb; Storm (inferred: turned tiles remain face up)", judges=Flip)
 def only_face_down_tiles(step: Step[State, Flip]) -> Answers:
     """Only a face-down tile is turned."""
     tile = ground(step).tiles.get(step.action.cell)
@@ -101,7 +107,7 @@ def the_flag_does_not_lie_on_it(step: Step[State, Flip]) -> Answers:
     return ()
 
 
-@rule("SL-FLIP-5", cite="Visit stones", judges=Flip)
+@rule("SL-FLIP-5", cite="Visit stones (inferred: Reveal itself has no ban)", judges=Flip, rests_on=("SL-Q3",))
 def stones_are_turned_by_arriving(step: Step[State, Flip]) -> Answers:
     """A stone tile is turned by arriving on it, not by the action Reveal."""
     state = ground(step)
@@ -115,8 +121,8 @@ def the_face_is_on_record(step: Step[State, Flip]) -> Iterable[Answer]:
     """The face of a turned tile is on record."""
     return [
         Open(f"nobody noted what {tile.cell} shows", {"cell": tile.cell})
-        for tile, face in turned_faces(step)
-        if tile.cell == step.action.cell and not tile.stone and face is None
+        for tile in turned(step)
+        if tile.cell == step.action.cell and not tile.stone and tile.face is None
     ]
 
 
@@ -124,53 +130,78 @@ def the_face_is_on_record(step: Step[State, Flip]) -> Iterable[Answer]:
 def a_stone_is_turned_at_once(step: AnyStep) -> Iterator[Answer]:
     """An explorer that arrives on a face-down stone turns it at once, and its face is on record."""
     taken = step.action.cell if isinstance(step.action, Shrink) else None
-    for tile, face in turned_faces(step):
+    for tile in turned(step):
         if tile.was != STONE or tile.cell == taken:
             continue
         doubt = in_doubt(step, "SL-STONE-1")
         if doubt is not None:
             yield doubt
-        elif face is None:
+        elif tile.face is None:
             yield Open(f"nobody noted what the stone {tile.cell} shows", {"cell": tile.cell})
 
 
-@rule("SL-TILE-1", cite="What did you reveal?", judges=(Flip, Shrink))
+@rule("SL-TILE-1", cite="What did you reveal? (nothing: inferred)", judges=(Flip, Shrink))
 def ordinary_faces(step: AnyStep) -> Iterable[Answer]:
     """An ordinary tile shows nothing, loot of one to three coins, a bomb or a storm."""
     return [
-        Broken(f"{tile.cell} is said to show {face}", {"cell": tile.cell, "face": face})
-        for tile, face in turned_faces(step)
-        if not tile.stone and face is not None and not is_ordinary_face(face)
+        Broken(f"{tile.cell} is said to show {tile.face}", {"cell": tile.cell, "face": tile.face})
+        for tile in turned(step)
+        if not tile.stone and tile.face is not None and not is_ordinary_face(tile.face)
     ]
 
 
-@rule("SL-TILE-2", cite="Visit stones", judges=_TURNING)
+@rule("SL-TILE-2", cite="Visit stones (nothing else: inferred)", judges=_TURNING)
 def stone_faces(step: AnyStep) -> Iterable[Answer]:
     """A stone tile shows the flag or loot of one to three coins."""
     return [
-        Broken(f"the stone {tile.cell} is said to show {face}", {"cell": tile.cell, "face": face})
-        for tile, face in turned_faces(step)
-        if tile.stone and face is not None and face not in STONE_FACES
+        Broken(f"the stone {tile.cell} is said to show {tile.face}", {"cell": tile.cell, "face": tile.face})
+        for tile in turned(step)
+        if tile.stone and tile.face is not None and tile.face not in STONE_FACES
     ]
 
 
 @rule("SL-TILE-3", cite="Contents; Visit stones", judges=_TURNING)
-def exactly_one_flag(step: AnyStep) -> Iterable[Answer]:
-    """Exactly one of the four stone tiles is the flag."""
-    return told(step, "SL-TILE-3")
+def exactly_one_flag(step: AnyStep) -> Iterator[Answer]:
+    """Exactly one stone tile is the flag."""
+    stones = [tile for tile in turned(step) if tile.stone and tile.face is not None]
+    if not stones:
+        return
+    faces = [word for word in _face_up(step.after) if is_stone(word) and word not in (STONE, STONE_UNKNOWN)]
+    flags = faces.count("stone-flag")
+    for tile in stones:
+        if tile.face == "flag" and flags > 1:
+            yield Broken(f"{tile.cell} is flag number {flags}", {"cell": tile.cell, "flags": flags})
+    if not flags and len(faces) == STONES:
+        facts = {"cell": stones[-1].cell, "face": stones[-1].face}
+        yield Broken(f"{stones[-1].cell} is the fourth stone, but none of the four was the flag", facts)
+
+
+def _face_up(state: State) -> list[str]:
+    """The words of all tiles on the board and beside it."""
+    return [*state.tiles.values(), *state.lost_tiles]
 
 
 @rule("SL-TILE-4", cite="the kit", judges=_TURNING)
-def no_more_than_the_kit_has(step: AnyStep) -> Iterable[Answer]:
-    """No face turns up more often than it is in the kit."""
-    return told(step, "SL-TILE-4")
+def no_more_than_the_kit_has(step: AnyStep) -> Iterator[Answer]:
+    """No face turns up more often than the kit has it."""
+    for tile in turned(step):
+        if tile.face is None or tile.face == "flag":
+            continue
+        limit = step.before.kit.limit("stone" if tile.stone else "ordinary", tile.face)
+        if limit is None:
+            continue
+        many = _face_up(step.after).count(f"stone-{tile.face}" if tile.stone else tile.face)
+        if many > limit:
+            why = f"{tile.cell} is {tile.face} number {many} among tiles of its kind, but the kit has {limit}"
+            facts = {"cell": tile.cell, "face": tile.face, "count": many, "kit": limit}
+            yield Broken(why, facts)
 
 
-@rule("SL-LOOT-1", cite="Loot", judges=_ARRIVING)
+@rule("SL-LOOT-1", cite="Loot", judges=_ARRIVING, rests_on=("SL-Q6", "SL-Q50"))
 def not_onto_fresh_coins(step: AnyStep) -> Answers:
     """Nobody steps onto coins in the turn they were laid, if the table reads it that way."""
     state = ground(step)
-    if not state.reads("SL-Q6", "forbid"):
+    if not keeps_off(state, landing=isinstance(step.action, Reinforce)):
         return ()
     arrived = arrival(step, state)
     if arrived is not None and arrived[1] in state.turn.fresh and state.loot.get(arrived[1], 0) > 0:
@@ -179,15 +210,14 @@ def not_onto_fresh_coins(step: AnyStep) -> Answers:
     return ()
 
 
+def keeps_off(state: State, *, landing: bool) -> bool:
+    """Whether nobody may step (or land) on coins laid this turn, as the table reads it."""
+    return state.reads("SL-Q6", "forbid") and (not landing or state.reads("SL-Q50", "same"))
+
+
 def was_shown(step: Step[State, Shrink]) -> bool:
     """Whether a tile that is taken was face up, or its face is on record."""
-    return (step.action.cell, None) not in [(tile.cell, face) for tile, face in turned_faces(step)]
-
-
-def is_ordinary_down(state: State, cell: str) -> bool:
-    """Whether the tile is ordinary and face down."""
-    tile = state.tiles.get(cell)
-    return tile == UNKNOWN and not is_stone(tile)
+    return not any(tile.cell == step.action.cell and tile.face is None for tile in turned(step))
 
 
 RULES: tuple[Rule, ...] = (

@@ -1,5 +1,6 @@
 """Checks on turns, on who acts, and on the end."""
 
+from replay.action import Action
 from replay.games.lost_island.actions import (
     TURN_ACTIONS,
     Battle,
@@ -8,27 +9,37 @@ from replay.games.lost_island.actions import (
     Miner,
     Move,
     Reinforce,
+    Ring,
     Spy,
     Swim,
     points,
 )
 from replay.games.lost_island.rules.common import Answers, AnyStep, acting_piece, actor, ground, in_doubt
+from replay.games.lost_island.words import HIDDEN
 from replay.rule import Broken, Rule, rule
 
 _WITH_POINTS = (Move, Swim, Battle, Flip, Reinforce)
 _WITH_PIECE = (Move, Swim, Battle, Flip, Spy)
 
 
-@rule("SL-TURN-1", cite="How to play; FAQ", judges=TURN_ACTIONS, may_open=True)
+@rule("SL-TURN-1", cite="How to play; FAQ", judges=TURN_ACTIONS, may_open=True, rests_on=("SL-Q45", "SL-Q44"))
 def turns_go_clockwise(step: AnyStep) -> Answers:
     """Turns go clockwise, and a player with no explorers on the island still gets a turn."""
     doubt = in_doubt(step, "SL-TURN-1")
     if doubt is not None:
         return (doubt,)
-    by, seat = step.action.by, step.before.turn.seat
-    if by is not None and by != seat:
-        return (Broken(f"{by} acts in {seat}'s turn", {"by": by, "turn": seat}),)
-    return ()
+    state, by, seat = step.before, step.action.by, step.before.turn.seat
+    if by is None or by == seat:
+        return ()
+    rests = [
+        *([] if state.is_on_island(seat) else ["SL-Q45"]),
+        *(["SL-Q44"] if state.plays("anytime-power-ups") and _is_power_up(step.action) else []),
+    ]
+    return (Broken(f"{by} acts in {seat}'s turn", {"by": by, "turn": seat}, rests_on=tuple(rests)),)
+
+
+def _is_power_up(action: Action) -> bool:
+    return isinstance(action, Ring | Spy) or (isinstance(action, Reinforce) and action.pay)
 
 
 @rule("SL-TURN-2", cite="Step 1", judges=_WITH_POINTS, may_open=True)
@@ -73,12 +84,17 @@ def the_explorer_is_on_the_island(step: AnyStep) -> Answers:
     return ()
 
 
-@rule("SL-END-1", cite="Winning the game", judges=(*TURN_ACTIONS, Blast, Miner))
+@rule("SL-END-1", cite="Winning the game", judges=(*TURN_ACTIONS, Blast, Miner), rests_on=("SL-Q36", "SL-Q35"))
 def nobody_acts_after_the_win(step: AnyStep) -> Answers:
-    """Nobody acts once the game is won."""
-    if step.before.phase == "over":
-        return (Broken(f"{step.before.winner or 'somebody'} has already won", {"winner": step.before.winner}),)
-    return ()
+    """After the win nobody acts."""
+    state = step.before
+    if state.phase != "over":
+        return ()
+    same_turn = state.won_in == state.turn.n and actor(step) == state.turn.seat
+    lies = state.flag != HIDDEN and state.flag not in state.where
+    rests = [*(["SL-Q36"] if same_turn else []), *(["SL-Q35"] if lies else [])]
+    why = f"{state.winner or 'somebody'} has already won"
+    return (Broken(why, {"winner": state.winner}, rests_on=tuple(rests)),)
 
 
 RULES: tuple[Rule, ...] = (
