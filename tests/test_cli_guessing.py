@@ -93,7 +93,7 @@ def test_twins_look_the_same_through_every_command(qm: Shell, game_id: str, roun
     for number in rounds:
         for players in range(fewest, most + 1) if number else (fewest,):
             rng = Random(f"{game_id} {players} {number} {salted}")
-            events = rng.randint(2, 60) if number else rng.randint(4, 12)
+            events = rng.randint(2, 30) if number else rng.randint(4, 12)
             pair = None
             while pair is None:  # a cut before anything was hidden has no twin
                 pair = pair_of(game_id, players, rng, events=events, salted=salted)

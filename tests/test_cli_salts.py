@@ -212,3 +212,20 @@ def test_a_claim_notes_the_position_as_the_table_saw_it(qm: Shell) -> None:
         assert qm("dispute", "open", record, "--by", "p2", "--about", 2, "--claim", "x").code == 0
         told.add(events(qm, record)[-1]["freeze"]["state"])
     assert len(told) == 1
+
+
+def test_what_a_seat_signs_is_made_of_what_the_table_saw(qm: Shell) -> None:
+    """Everybody reads the text: the count in it must not tell what is hidden."""
+    qm("key", "new", "ann.example/key")
+    told = set()
+    qm("simulate", "gold-island", "--players", "2", "--seed", "0", "-o", ".")
+    for form in ("full", "scribe"):
+        lines = (qm.folder / f"gold-island-2p-0.{form}.jsonl").read_text().splitlines(keepends=True)
+        path = qm.write(f"{form}.jsonl", "".join(lines[:30]))
+        record, seat = qm("import", path, "--json").json["id"], json.loads(lines[0])["players"][0]["seat"]
+        assert qm("key", "bind", record, seat, "ann.example/key").code == 0
+        signed = qm("sign", record, seat, "--statement", "accept", "--key", "ann.example/key", "--no-input")
+        assert signed.code == 0, signed.err
+        text = events(qm, record)[-1]["text"]
+        told.add(next(line for line in text.splitlines() if line.startswith("result")))
+    assert len(told) == 1

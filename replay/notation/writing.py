@@ -22,7 +22,7 @@ def write_line(game: Game, table: Table, state: Any, action: Action | Body) -> s
     """
     body = body_of(action) if isinstance(action, Action) else dict(action)
     body.pop("said", None)
-    if "seal" not in body:
+    if body["do"] != "reveal" or "seal" not in body:
         body.pop("salt", None)
     texts = [*_texts(game, table, state, body), *_texts(game, table, state, body, as_json=True)]
     return next((text for text in texts if _says(game, table, state, text, body)), canonical(body).decode())

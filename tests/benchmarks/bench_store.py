@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from records.canonical import Json
+from records.limits import SALT_BYTES
 from records.record import Record, of_bodies
+from records.salt import salt_of
 from records.store import Store, open_store
 from records.store.check import check_store
 from tests.benchmarks.store_peers import ByHand, EventSourcing
@@ -30,12 +32,13 @@ HEADER: dict[str, Any] = {
 }
 
 
-def body_of(number: int) -> Json:
-    """An event of the usual kind and size, about 86 bytes packed."""
+def body_of(number: int) -> dict[str, Any]:
+    """An event of the usual kind and size, with its salt about 115 bytes packed."""
     seconds = f"{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}"
     seat = ("blue", "red")[number % 2]
     cards = [f"red-{number % 9 + 1}", f"green-{number % 7 + 1}"]
-    return {"at": f"2026-11-15T{seconds}Z", "by": seat, "cards": cards, "do": "play", "landing": f"N{number % 8 + 1}"}
+    play = {"at": f"2026-11-15T{seconds}Z", "by": seat, "cards": cards, "do": "play", "landing": f"N{number % 8 + 1}"}
+    return {**play, "salt": salt_of(number.to_bytes(SALT_BYTES, "big"))}
 
 
 BODIES = [body_of(number) for number in range(EVENTS)]
@@ -54,7 +57,8 @@ class Ours:
         return self
 
     def append(self, body: Json) -> None:
-        self.store.append(ID, [body], at=1)
+        assert isinstance(body, dict)
+        self.store.append(ID, [{**body, "salt": salt_of(os.urandom(SALT_BYTES))}], at=1)
 
     def import_record(self, record: Record) -> None:
         self.store.import_record(record, record_id=ID, at=1)

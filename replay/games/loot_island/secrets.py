@@ -43,7 +43,7 @@ def _hands(table: Table, action: Action, value: Any, viewer: str | None) -> Any:
 
 
 def _position(table: Table, action: Action, value: Any, viewer: str | None) -> Any:
-    """A position with the hands, event deck and healers that the viewer may not see covered."""
+    """A position with the hands, decks and healers that the viewer may not see covered."""
     assert isinstance(value, Position)
     healers = value.healers
     if healers.pile is not None:
@@ -52,7 +52,9 @@ def _position(table: Table, action: Action, value: Any, viewer: str | None) -> A
         healers = msgspec.structs.replace(healers, dealt=cover_hands(healers.dealt, (viewer,)))
     events = value.events if value.events is None else _events(table, action, value.events, viewer)
     hands = cover_hands(value.hands, (viewer, AARON))
-    return msgspec.structs.replace(value, hands=hands, healers=healers, events=events)
+    # What is left of a renewed map deck tells which cards others drew from it.
+    renewed = msgspec.structs.replace(value.renewed, map=None)
+    return msgspec.structs.replace(value, hands=hands, healers=healers, events=events, renewed=renewed)
 
 
 SECRETS = {
@@ -84,6 +86,7 @@ HIDDEN_PATHS = (
     HiddenPath("hands.<seat>", _hand_at, number_is_public=True),
     HiddenPath("events", _events_at, number_is_public=True),
     HiddenPath("map.deck", nobody_at_path, number_is_public=True),
+    HiddenPath("renewed.map", nobody_at_path),
     HiddenPath("healers.pile", nobody_at_path, number_is_public=True),
     HiddenPath("healers.dealt.<seat>", named_in_path, number_is_public=True),
 )

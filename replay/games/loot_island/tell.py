@@ -235,7 +235,8 @@ def _cleanup(step: Step[State, Cleanup]) -> str:
 
 def _healers(step: Step[State, Healers]) -> str:
     out = f"; out with 13 cubes or more: {_row(step.after.out)}" if step.after.out else ""
-    return f"The healers are turned up: {_row(step.after.healers)}{out}{_ending(step)}."
+    short = "; no treasure is left" if step.after.cutoff and not step.before.cutoff else ""
+    return f"The healers are turned up: {_row(step.after.healers)}{short}{out}{_ending(step)}."
 
 
 def _ending(step: Step[State, Any]) -> str:

@@ -5,10 +5,7 @@ from typing import Any
 from replay.action import plain
 from replay.games.sea_or_shore.state import State
 
-_HIDDEN_KEYS = frozenset(
-    {"table", "unresolved", "unresolved_ever", "acted", "opened", "came_up"}
-    | {"is_set_up", "passed", "given_actions", "doubt", "spans"}
-)
+_HIDDEN_KEYS = frozenset({"table", "unresolved", "unresolved_ever", "acted", "opened", "came_up", "past"})
 
 
 def document(state: State) -> dict[str, Any]:

@@ -73,7 +73,7 @@ _NOT_YET_KNOWN = ("additions", "supply", "piles", "decks", "pending")
 def _doubt(state: State, path: str) -> str | None:
     """Why the state may be behind the table at this path: an unresolved trick, or points that were never noted."""
     zone = path.split(".", 1)[0]
-    if zone == "result" and lacks_points(state):
+    if zone in ("points", "result") and lacks_points(state):
         return "the points of an earlier round are not known"
     behind = state.unresolved_ever if zone in ("points", "result") else state.unresolved and zone in _NOT_YET_KNOWN
     return "a card or treasure of an earlier trick is not known" if behind else None

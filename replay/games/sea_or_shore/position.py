@@ -2,7 +2,7 @@
 
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Position
-from replay.games.sea_or_shore.state import Deck, Laid, Pending, Result, Span, State
+from replay.games.sea_or_shore.state import Deck, Laid, Past, Pending, Result, Span, State
 from replay.games.sea_or_shore.words import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
 from replay.table import Table
 from replay.zones import unseen
@@ -42,9 +42,11 @@ def from_position(table: Table, given: Position) -> State:
         points={seat: tuple(given.points.get(seat, ())) for seat in seats},
         result=None if given.result is None else Result(dict(given.result.total), given.result.winner),
         opened=opened,
-        is_set_up=True,
-        given_actions=dict(given.actions) if given.round == 1 else {},
-        spans={seat: tuple(_span(points) for points in given.points.get(seat, ())) for seat in seats},
+        past=Past(
+            is_set_up=True,
+            given_actions=dict(given.actions) if given.round == 1 else {},
+            spans={seat: tuple(_span(points) for points in given.points.get(seat, ())) for seat in seats},
+        ),
     )
 
 

@@ -40,6 +40,10 @@ def _deal_problem(table: Table, action: Setup | Round) -> Problem | None:
     position = action.position if isinstance(action, Setup) else None
     if action.starter is None and position is None:
         return Problem("starter", None, f"the seat that starts ({', '.join(table.seats)})")
+    if position is not None:
+        beside = (action.starter, action.treasures, action.actions, action.hands)
+        if any(field is not None for field in beside):
+            return Problem("position", "with other fields", "a position alone, which holds everything")
     found = seats_in(table, starter=(action.starter,)) or _treasures("treasures", action.treasures)
     found = found or seats_in(table, hands=action.hands)
     if found is None and action.actions is not None:

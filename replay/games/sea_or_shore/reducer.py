@@ -74,9 +74,10 @@ def _passed(state: State, action: Pass) -> State:
     for index, seat in enumerate(seats):
         right = seats[index - 1]
         hands[right] = (*hands[right], cards.get(seat, UNKNOWN))
+    past = replace(state.past, passed=True)
     if state.phase != "pass":
-        return replace(state, hands=hands, passed=True)
-    return replace(state, hands=hands, phase="lay", turn=state.starter, passed=True)
+        return replace(state, hands=hands, past=past)
+    return replace(state, hands=hands, phase="lay", turn=state.starter, past=past)
 
 
 def _laid(state: State, action: Lay) -> State:
@@ -132,8 +133,8 @@ def _resolved(state: State, steals: dict[str, str]) -> State:
     if is_unresolved(state):
         piles = dict(state.piles)
         _steal(piles, steals, thieves)
-        doubt = more_doubt(state, steals)
-        return replace(state, piles=piles, unresolved=True, unresolved_ever=True, doubt=doubt)
+        past = replace(state.past, doubt=more_doubt(state, steals))
+        return replace(state, piles=piles, unresolved=True, unresolved_ever=True, past=past)
     values = card_values(state)
     groups = groups_of(state, values)
     piles, decks = state.piles, state.decks
@@ -155,8 +156,8 @@ def _resolved(state: State, steals: dict[str, str]) -> State:
     additions, supply = _earned(state, contested, values)
     pending = tuple(Pending(group.winner, group.pair) for group in groups if group.deck is None)
     resolved = replace(state, piles=piles, decks=decks, additions=additions, supply=supply, pending=pending)
-    if steals and state.doubt is not None:  # which treasure was on top may be in doubt, too
-        resolved = replace(resolved, doubt=replace(state.doubt, is_told=False))
+    if steals and (doubt := state.past.doubt) is not None:  # which treasure was on top may be in doubt, too
+        resolved = replace(resolved, past=replace(state.past, doubt=replace(doubt, is_told=False)))
     came_up = questions_of(state, contested, values) if contested else ()
     if not came_up or state.came_up.issuperset(came_up):
         return resolved

@@ -12,11 +12,11 @@ from replay.score import Score, ScoreLine, SeatScore
 def round_ended(state: State) -> State:
     """Write down the points of the round and, after the second, the result."""
     points = {seat: (*state.points.get(seat, ()), round_points(state, seat)) for seat in state.table.seats}
-    spans = {seat: (*state.spans.get(seat, ()), round_span(state, seat)) for seat in state.table.seats}
+    spans = {seat: (*state.past.spans.get(seat, ()), round_span(state, seat)) for seat in state.table.seats}
     scored = {f"SS-Q15.{seat}" for seat, held in state.additions.items() if held > 0}
     came_up = state.came_up.union(scored)
     phase = "deal" if state.round < 2 else "over"
-    ended = replace(state, points=points, spans=spans, phase=phase, came_up=came_up)
+    ended = replace(state, points=points, phase=phase, came_up=came_up, past=replace(state.past, spans=spans))
     return replace(ended, result=result_of(ended)) if phase == "over" else ended
 
 
@@ -41,7 +41,7 @@ def round_span(state: State, seat: str) -> Span | None:
     A treasure that was not noted has the points of some treasure of the kit, if that is certain. What unresolved tricks
     brought is limited by what was at stake in them; where the supply ran short meanwhile, others earned that much less.
     """
-    pile, held, doubt = state.piles[seat], state.additions[seat], state.doubt
+    pile, held, doubt = state.piles[seat], state.additions[seat], state.past.doubt
     kit: Kit = state.table.kit
     unseen = pile.count(UNKNOWN)
     if (unseen and kit.assumed) or (doubt is not None and not doubt.is_told):
@@ -108,7 +108,7 @@ def _seat_score(state: State, seat: str) -> SeatScore:
     missing = max(0, rounds_noted(state) - len(finished))
     if UNKNOWN not in points and not missing and not state.unresolved_ever:
         return SeatScore(seat, sum(int(item) for item in points), tuple(lines), tie=tie)
-    spans = [*state.spans.get(seat, ()), *([round_span(state, seat)] if counts_pile else [])]
+    spans = [*state.past.spans.get(seat, ()), *([round_span(state, seat)] if counts_pile else [])]
     told = [span for span in spans if span is not None]
     if missing or len(told) < len(spans):
         return SeatScore(seat, UNKNOWN, tuple(lines), tie=tie)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Round, Setup
 from replay.games.sea_or_shore.position import from_position
-from replay.games.sea_or_shore.state import Deck, Doubt, State
+from replay.games.sea_or_shore.state import Deck, Doubt, Past, State
 from replay.games.sea_or_shore.words import ADDITIONS, PAIR_OF, cards_each, colour_of, deck_names, deck_size
 from replay.table import Table
 
@@ -69,11 +69,16 @@ def _dealt(state: State, action: Setup | Round, actions: dict[str, int]) -> Stat
         unresolved_ever=state.unresolved_ever,
         opened=counted({}, action.treasures),
         came_up=state.came_up if kept else frozenset(id for id in state.came_up if id.startswith("SS-Q15.")),
-        is_set_up=state.is_set_up or type(action) is Setup,
-        given_actions=state.given_actions if type(action) is Round else dict(action.actions or {}),
-        doubt=None if state.doubt is None or not kept else Doubt(additions=state.doubt.additions),
-        spans=state.spans,
+        past=_remembered(state.past, action, kept),
     )
+
+
+def _remembered(past: Past, action: Setup | Round, kept: bool) -> Past:
+    """What is known of the past as a round begins; additions that are kept stay in doubt if they were."""
+    if type(action) is Setup:
+        return Past(is_set_up=True, given_actions=dict(action.actions or {}))
+    doubt = None if past.doubt is None or not kept else Doubt(additions=past.doubt.additions)
+    return replace(past, passed=False, doubt=doubt)
 
 
 def treasures_to_decks(names: tuple[str, ...], treasures: list[str] | None) -> dict[str, str]:

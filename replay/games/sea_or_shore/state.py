@@ -43,6 +43,21 @@ Span = tuple[int, int]
 """The fewest and the most points that are possible."""
 
 
+class Past(msgspec.Struct, frozen=True, gc=False):
+    """What the rules and the score need to know of the past, and what seldom changes."""
+
+    is_set_up: bool = False
+    """Whether a setup counts already, so that another one begins another game."""
+    passed: bool = False
+    """Whether cards were passed in this round."""
+    given_actions: dict[str, int] = {}
+    """The actions that the log named for round 1, by pair."""
+    doubt: Doubt | None = None
+    """What unresolved tricks leave open in this round; None if there was none."""
+    spans: dict[str, tuple[Span | None, ...]] = {}
+    """The points possible in each finished round; None if that cannot be told."""
+
+
 class Result(msgspec.Struct, frozen=True):
     """The end of the game: everybody's total, and who won (`"?"` while a total is not known)."""
 
@@ -80,16 +95,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """How often each named treasure was turned up in this round."""
     came_up: frozenset[str] = frozenset()
     """The questions that affected additions in this round. SS-Q15 is kept per seat, as `SS-Q15.<seat>`, for good."""
-    is_set_up: bool = False
-    """Whether a setup counts already, so that another one begins another game."""
-    passed: bool = False
-    """Whether cards were passed in this round."""
-    given_actions: dict[str, int] = {}
-    """The actions that the log named for round 1, by pair."""
-    doubt: Doubt | None = None
-    """What unresolved tricks leave open in this round; None if there was none."""
-    spans: dict[str, tuple[Span | None, ...]] = {}
-    """The points possible in each finished round; None if that cannot be told."""
+    past: Past = Past()
 
     @property
     def cards_each(self) -> int:

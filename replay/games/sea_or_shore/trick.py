@@ -122,10 +122,10 @@ def more_doubt(state: State, steals: dict[str, str]) -> Doubt:
     A player wins at most one treasure in a trick, and all players together earn at most one addition card for each card
     in it. Which treasure a thief took is certain only as long as the piles were.
     """
-    before = state.doubt or Doubt()
+    before = state.past.doubt or Doubt()
     kit: Kit = state.table.kit
     ups = [deck.up for deck in state.decks.values() if deck.up is not None]
-    is_told = before.is_told and not (kit.assumed and UNKNOWN in ups) and not (steals and state.doubt is not None)
+    is_told = before.is_told and not (kit.assumed and UNKNOWN in ups) and not (steals and state.past.doubt is not None)
     most = max((kit.most if up == UNKNOWN else points_of(up) for up in ups), default=0)
     return Doubt(before.points + most, before.additions + len(state.played), is_told)
 

@@ -1,6 +1,6 @@
 """Loot Island: corner cases that only odd records reach."""
 
-from tests.games.loot_island.helpers import event, header, loot
+from tests.games.loot_island.helpers import event, header, loot, play
 from tests.helpers.tools import Body, found, look
 
 THREE = header(3)
@@ -21,6 +21,17 @@ def test_li_a1_1_fewer_than_two_cards_are_drawn_only_if_there_are_no_more() -> N
     assert "A1-1" not in broken(THREE, scarce, event("A1", draw={"blue": ["?"]}))
     assert "A1-1" not in broken(THREE, scarce, event("A1", draw={"blue": ["?", "?"]}))
     assert "A1-1" in broken(THREE, plenty, event("A1", draw={"blue": ["?"]}))
+
+
+def test_w23_li_fx_3_under_b6_each_icon_is_used_in_full_or_not_at_all() -> None:
+    head = header(3, readings={"LI-Q9": "all-or-none"})
+    start = begun(event="B6", cubes={"red": 3}, landings={"N1": {"cards": ["red-2"], "stack": ["red"]}})
+    shed = {
+        number: broken(head, start, play("blue", "N1", "red-7-cube red-9-cube", shed={"red": number}))
+        for number in range(5)
+    }
+
+    assert [number for number, found_broken in shed.items() if "FX-3" not in found_broken] == [0, 2, 3]
 
 
 def test_li_ref_1_a_card_put_away_that_was_not_held_lies_on_the_pile_all_the_same() -> None:

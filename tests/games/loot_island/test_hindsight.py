@@ -198,6 +198,7 @@ def test_of_a_position_a_seat_sees_its_own_cards_and_what_lies_open() -> None:
     begin = position(
         hands={"blue": ["red-3", "red-4"], "red": ["blue-3"]},
         events=["B1", "B2"],
+        renewed={"map": ["red-9"], "treasure": ["coins-11"]},
         healers={"pile": ["healer-1"], "dealt": {"blue": ["healer-2"], "red": ["healer-3"]}},
     )
     head = header(3, variants=("healers-dealt",))
@@ -207,5 +208,6 @@ def test_of_a_position_a_seat_sees_its_own_cards_and_what_lies_open() -> None:
 
     assert shown["hands"] == {"blue": ["?", "?"], "red": ["blue-3"]}
     assert shown["events"] == ["?", "?"]
+    assert shown["renewed"] == {"treasure": ["coins-11"]}, "what is left in the map deck tells what others drew"
     assert shown["healers"] == {"pile": ["?"], "dealt": {"blue": ["?"], "red": ["healer-3"]}}
     assert play_out(game, table, record.events, viewer="red").state_at().hands["blue"] == (UNKNOWN,) * 2

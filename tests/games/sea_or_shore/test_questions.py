@@ -97,3 +97,70 @@ def test_ss_q18_the_loser_nearer_to_the_start_or_the_colour_whose_winner_is() ->
     }
     _, state = final_state(near, RECORDS["SS-Q18"])
     assert state.supply == 0
+
+
+# --- which derived rules and questions a count cites
+
+Q_EARNED = ("SS-Q9", "SS-Q10", "SS-Q11", "SS-Q16", "SS-Q18")
+WON = ("SS-TRE-11", "SS-TRE-12")
+PAGE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "trick": (("SS-START-11", "SS-END-11"), ()),
+    "phase": (("SS-END-11",), ()),
+    "starter": (("SS-START-11",), ()),
+    "additions.<seat>": (("SS-ADD-11", "SS-ADD-12"), Q_EARNED),
+    "supply": (("SS-ADD-12", "SS-ADD-13"), Q_EARNED[1:]),
+    "piles.<seat>": (WON, ()),
+    "piles.<seat>.top": (WON, ()),
+    "piles.<seat>.count": (WON, ()),
+    "decks.<deck>.up": (("SS-TRE-11", "SS-TRE-13"), ()),
+    "decks.<deck>.count": (("SS-TRE-13",), ()),
+    "pending": (("SS-ACT-11", "SS-WIN-11", "SS-WIN-12", "SS-WIN-13", "SS-WIN-14"), ()),
+    "points.<seat>": (("SS-SCORE-11",), ("SS-Q11", "SS-Q15")),
+    "result.total.<seat>": (("SS-SCORE-12",), ("SS-Q11", "SS-Q15")),
+    "result.winner": (("SS-SCORE-12",), ("SS-Q11", "SS-Q12", "SS-Q15")),
+}
+
+
+def test_every_path_names_the_rules_and_questions_of_the_page() -> None:
+    assert {doc.path: (doc.rules, doc.questions) for doc in GAME.paths if doc.rules or doc.questions} == PAGE
+
+
+def cited(head: Body, lines: list[Body], path: str) -> set[str]:
+    """The questions cited where the table counted something else at a path, as the last event."""
+    findings = audit_of(head, [*lines, {"do": "observe", "facts": {path: -1}}]).findings
+    (finding,) = [item for item in findings if item.rule == "SS-OBS-1"]
+    assert finding.answer == "broken"
+    return {question for item in finding.cites for question in item.readings}
+
+
+TIED = show(cards={**PLAYED, "p2": "red-4", "p3": "red-3"}, add={"p3": 1})
+TURN: Body = {"do": "turn", "treasures": ["red-2", "green-2"]}
+
+
+@pytest.mark.parametrize(
+    ("lines", "path", "questions"),
+    [
+        ([position(), show()], "additions.p2", set()),
+        ([position(additions={"p3": 1}), TIED], "additions.p2", {"SS-Q9"}),
+        ([position(additions={"p3": 1}), TIED], "supply", set()),
+        (RECORDS["SS-Q10"], "additions.p2", {"SS-Q10"}),
+        (RECORDS["SS-Q16"], "supply", {"SS-Q16"}),
+        (RECORDS["SS-Q18"], "supply", {"SS-Q10", "SS-Q18"}),
+        ([*RECORDS["SS-Q11"]], "additions.p1", {"SS-Q11"}),
+        ([*RECORDS["SS-Q16"], TURN], "additions.p4", {"SS-Q16"}),
+        (_ended(), "points.p1", set()),
+        (_ended(additions={"p1": 5}), "points.p1", {"SS-Q15"}),
+        (_ended(additions={"p1": 5}), "points.p2", set()),
+        (RECORDS["SS-Q12"], "result.total.p1", {"SS-Q11"}),
+        (RECORDS["SS-Q12"], "result.winner", {"SS-Q11", "SS-Q12"}),
+    ],
+)
+def test_a_question_is_cited_only_where_it_bore_on_the_value(lines: list[Body], path: str, questions: set[str]) -> None:
+    assert cited(header(), lines, path) == questions
+
+
+def test_with_kept_additions_a_question_of_round_1_is_cited_in_round_2() -> None:
+    played = show(cards={**PLAYED, "p2": "red-7"}, add={"p2": 2})
+    lines = [position(trick=12, additions={"p2": 2}), played, {"do": "turn"}, ROUND]
+    assert cited(header(), lines, "additions.p2") == {"SS-Q11"}
+    assert cited(header(Q11="kept"), lines, "additions.p2") == {"SS-Q11", "SS-Q16"}

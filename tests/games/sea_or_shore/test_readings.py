@@ -63,7 +63,7 @@ def other_kinds(rule: Rule, step: Step[Any, Any], question: str) -> set[type | N
 
 def _begun_in_the_other_way(state: Any) -> Any:
     """SS-Q8 works through the reducer: the round had begun in the other phase, as long as nothing was done in it."""
-    untouched = state.round > 1 and state.trick == 1 and not state.lays and not state.passed
+    untouched = state.round > 1 and state.trick == 1 and not state.lays and not state.past.passed
     if not untouched or state.phase not in ("pass", "lay"):
         return state
     return msgspec.structs.replace(state, phase="lay" if state.phase == "pass" else "pass")

@@ -8,7 +8,7 @@ from replay.games.loot_island.ending import eliminated
 from replay.games.loot_island.kit import same_healer, treasures
 from replay.games.loot_island.loot import aaron_could_take
 from replay.games.loot_island.reducer import shown_seat
-from replay.games.loot_island.rules.common import en
+from replay.games.loot_island.rules.common import broken_or_open, en, hand_in_doubt
 from replay.games.loot_island.rules.rounds import refill_counts
 from replay.games.loot_island.setup import put_away_due
 from replay.games.loot_island.state import State, actor_of, has_aaron, kit_of, reading
@@ -66,8 +66,10 @@ def aaron_is_done(step: Step[State, Play | Island]) -> Answers:
 @rule("LI-AAR-8", cite=en("Rules for a 2-player game, Phase 3"), judges=Take)
 def aarons_take_is_the_one_by_rule(step: Step[State, Take]) -> Answers:
     """A take that is logged for Aaron is the one that Aaron makes."""
+    if step.action.by != AARON:
+        return OK
     memory, name = step.before.memory, step.action.treasure
-    if step.action.by != AARON or name is None or not memory.given or not aaron_could_take(step.before, name):
+    if name is None or not memory.given or not aaron_could_take(step.before, name):
         return OK
     first, guess = memory.given[0], memory.guessed[0]
     if guess or treasures(kit_of(step.before), (name,))[0] in (first, UNKNOWN):
@@ -147,7 +149,7 @@ def opening_hands(step: Step[State, Setup]) -> Answers:
     return OK
 
 
-@rule("LI-REV-1", cite=_RECORD, judges=Reveal)
+@rule("LI-REV-1", cite=_RECORD, judges=Reveal, may_open=True)
 def a_hand_shown_agrees(step: Step[State, Reveal]) -> Answers:
     """A hand that is shown agrees with what is known of it, and what is revealed about an event agrees with the
     event."""
@@ -162,9 +164,8 @@ def a_hand_shown_agrees(step: Step[State, Reveal]) -> Answers:
         return broken(f"{action.what} is not a hand, or its value is not a list of cards", what=action.what)
     held = state.hands[seat]
     if len(action.value) != len(held):
-        return broken(
-            f"{seat} shows {counted(len(action.value), 'card')}, but holds {len(held)}", seat=seat, held=len(held)
-        )
+        why = f"{seat} shows {counted(len(action.value), 'card')}, but holds {len(held)}"
+        return broken_or_open(hand_in_doubt(state, seat), why, seat=seat, held=len(held))
     shown = list(action.value)
     for name in held:
         if name != UNKNOWN and name not in shown:

@@ -8,7 +8,7 @@ from replay.games.sea_or_shore.reducer import move_cards, moved_cards
 from replay.games.sea_or_shore.rules.common import is_missing
 from replay.games.sea_or_shore.state import Pending, State
 from replay.games.sea_or_shore.words import colour_of, deck_colours
-from replay.rule import Answer, Broken, Open, rule
+from replay.rule import OK, Answer, Answers, Broken, Open, broken, rule
 from replay.step import Step
 from replay.zones import same_cards
 
@@ -34,14 +34,13 @@ def only_winners_without_a_treasure_act(step: ActStep) -> Iterator[Answer]:
 
 
 @rule("SS-ACT-2", cite="ACTIVATE", judges=Turn, rests_on=("SS-Q7", "SS-Q17"))
-def every_winner_acts(step: Step[State, Turn]) -> Iterator[Answer]:
+def every_winner_acts(step: Step[State, Turn]) -> Answers:
     """Every player who won an action carries it out."""
     before = step.before
     if not before.pending:
-        return
+        return OK
     left = [entry.seat for entry in before.pending if is_asked_for(before, entry)]
-    if left:
-        yield Broken(f"the trick ended before {' and '.join(left)} had acted", {"seats": left})
+    return broken(f"the trick ended before {' and '.join(left)} had acted", seats=left) if left else OK
 
 
 def is_asked_for(state: State, entry: Pending) -> bool:

@@ -91,7 +91,7 @@ def two_different_actions(step: Deal) -> Iterator[Answer]:
     if "rb" in actions and actions["rb"] == actions.get("gp"):
         yield Broken(f"both action cards show action {actions['rb']}", {"actions": actions})
     if isinstance(step.action, Round):
-        first = step.before.given_actions
+        first = step.before.past.given_actions
         for pair, other in (("rb", "gp"), ("gp", "rb")):
             if pair in actions and actions[pair] == first.get(other):
                 facts = {"pair": pair, "action": actions[pair], "actions": actions, "first": first}
@@ -102,7 +102,7 @@ def two_different_actions(step: Deal) -> Iterator[Answer]:
 def set_up_once(step: Step[State, Setup]) -> Iterator[Answer]:
     """The game is set up once; a new game is a new record."""
     before = step.before
-    if before.is_set_up:
+    if before.past.is_set_up:
         facts = {"round": before.round, "trick": before.trick, "phase": before.phase}
         yield Broken("the game had been set up before; what follows is judged as another game", facts)
 

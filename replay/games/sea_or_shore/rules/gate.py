@@ -3,7 +3,7 @@
 from typing import Any
 
 from replay.action import Action
-from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Round, Setup, Show, Turn
+from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Setup, Show, Turn
 from replay.step import Step
 
 _ONLY_THE_END = frozenset({"SS-FLOW-1"})
@@ -23,11 +23,9 @@ def gate(step: Step[Any, Any]) -> frozenset[str] | None:
 
     A second setup begins another game, whenever it comes.
     """
-    if type(step.action) is Setup:
-        return _ANOTHER_GAME if step.before.is_set_up else None
-    phase = step.before.phase
-    if phase == "over" and type(step.action) in ACTIONS:
+    kind, phase = type(step.action), step.before.phase
+    if kind is Setup:
+        return _ANOTHER_GAME if step.before.past.is_set_up else None
+    if phase == "over" and kind in ACTIONS:
         return _ONLY_THE_END
-    if phase == "deal" and type(step.action) is not Round:
-        return _BETWEEN_ROUNDS.get(type(step.action))
-    return None
+    return _BETWEEN_ROUNDS.get(kind) if phase == "deal" else None

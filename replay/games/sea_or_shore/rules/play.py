@@ -29,7 +29,7 @@ def everybody_passes_before_the_first_trick(
 
 def _by_the_reading(before: State, phase: str, reading: str) -> tuple[str, ...]:
     """The question, at the first event of a later round: with the other answer that would have begun differently."""
-    is_first = before.trick == 1 and before.phase == phase and not before.lays and not before.passed
+    is_first = before.trick == 1 and before.phase == phase and not before.lays and not before.past.passed
     return ("SS-Q8",) if is_first and before.round > 1 and before.table.readings["SS-Q8"] == reading else ()
 
 

@@ -9,7 +9,7 @@ from replay.games.sea_or_shore.actions import Show
 from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.trick import additions_laid, card_values, groups_of, is_unresolved, value_of
 from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF, colour_of
-from replay.rule import Answer, Broken, Open, rule
+from replay.rule import OK, Answer, Answers, Broken, Open, rule, unsure
 from replay.step import Step
 
 
@@ -19,27 +19,30 @@ def _before_resolving(step: Step[State, Show]) -> State:
 
 
 @rule("SS-STEAL-1", cite="WIN", judges=Show, may_open=True)
-def only_winners_of_a_treasure_steal(step: Step[State, Show]) -> Iterator[Answer]:
+def only_winners_of_a_treasure_steal(step: Step[State, Show]) -> Answers:
     """Only the winner of a colour with a face-up treasure may steal."""
     steals = step.action.steals
     if not steals:
-        return
+        return OK
     trick = _before_resolving(step)
     if is_unresolved(trick):
-        yield Open("a card or a treasure of this trick was not noted", {"thieves": list(steals)})
-        return
+        return unsure("a card or a treasure of this trick was not noted", thieves=list(steals))
     winners = [group.winner for group in groups_of(trick, card_values(trick)) if group.deck is not None]
-    for thief in steals:
-        if thief not in winners:
-            yield Broken(f"{thief} stole without winning a treasure", {"thief": thief, "winners": winners})
+    return tuple(
+        Broken(f"{thief} stole without winning a treasure", {"thief": thief, "winners": winners})
+        for thief in steals
+        if thief not in winners
+    )
 
 
 @rule("SS-STEAL-2", cite="WIN", judges=Show, may_open=True, rests_on=("SS-Q3", "SS-Q4"))
-def the_victim_played_lower(step: Step[State, Show]) -> Iterator[Answer]:
+def the_victim_played_lower(step: Step[State, Show]) -> Answers:
     """The victim played a lower card of the same colour as the thief."""
+    return tuple(_not_lower(step)) if step.action.steals else OK
+
+
+def _not_lower(step: Step[State, Show]) -> Iterator[Answer]:
     steals = step.action.steals
-    if not steals:
-        return
     cards, laid = step.after.played, additions_laid(step.after.lays)
     readings = step.before.table.readings
     for thief, victim in steals.items():
@@ -71,8 +74,12 @@ def is_beaten(readings: dict[str, str], winner: tuple[int, int], loser: tuple[in
 
 
 @rule("SS-STEAL-3", cite="WIN", judges=Show, may_open=True)
-def the_top_treasure_has_that_colour(step: Step[State, Show]) -> Iterator[Answer]:
+def the_top_treasure_has_that_colour(step: Step[State, Show]) -> Answers:
     """The top treasure of the victim's pile is of the colour that thief and victim played."""
+    return tuple(_not_on_top(step)) if step.action.steals else OK
+
+
+def _not_on_top(step: Step[State, Show]) -> Iterator[Answer]:
     before = step.before
     for thief, victim in step.action.steals.items():
         card = step.after.played.get(thief) or UNKNOWN

@@ -1,7 +1,6 @@
 """Rules about the end of a trick and of the game."""
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 from replay.action import UNKNOWN
@@ -9,43 +8,37 @@ from replay.games.sea_or_shore.actions import ACTIONS, Act, Round, Setup, Turn
 from replay.games.sea_or_shore.kit import Kit
 from replay.games.sea_or_shore.rules.common import wrong_treasures
 from replay.games.sea_or_shore.state import State
-from replay.rule import OK, Answer, Answers, Broken, Open, broken, rule
+from replay.rule import OK, Answer, Answers, Broken, Open, broken, rule, unsure
 from replay.step import Step
 
 
 @rule("SS-TURN-1", cite="TRICK END", judges=Turn)
-def a_trick_ends_after_the_unveiling(step: Step[State, Turn]) -> Iterator[Answer]:
+def a_trick_ends_after_the_unveiling(step: Step[State, Turn]) -> Answers:
     """A trick ends only after its cards are unveiled."""
     phase = step.before.phase
-    if phase != "act":
-        yield Broken(f"the trick was ended in phase {phase!r}", {"phase": phase})
+    return OK if phase == "act" else broken(f"the trick was ended in phase {phase!r}", phase=phase)
 
 
 @rule("SS-TURN-2", cite="TRICK END", judges=Turn, may_open=True)
-def one_new_treasure_for_each_deck(step: Step[State, Turn]) -> Iterator[Answer]:
+def one_new_treasure_for_each_deck(step: Step[State, Turn]) -> Answers:
     """One treasure is turned up on each deck; none after the last trick of a round."""
     treasures = step.action.treasures
-    facts = {"treasures": treasures}
     if step.before.is_last_trick:
-        if treasures:
-            yield Broken("treasures were turned up after the last trick", facts)
-    elif treasures is None:
-        yield Open("the new treasures were not noted", facts)
-    elif (why := wrong_treasures(step.before, treasures)) is not None:
-        yield Broken(why, facts)
-    elif UNKNOWN in treasures:
-        yield Open("a new treasure was not noted", facts)
+        return broken("treasures were turned up after the last trick", treasures=treasures) if treasures else OK
+    if treasures is None:
+        return unsure("the new treasures were not noted", treasures=treasures)
+    why = wrong_treasures(step.before, treasures)
+    if why is not None:
+        return broken(why, treasures=treasures)
+    return unsure("a new treasure was not noted", treasures=treasures) if UNKNOWN in treasures else OK
 
 
 @rule("SS-TURN-3", cite="Contents", judges=(Setup, Round, Turn, Act), may_open=True)
 def no_treasure_too_often(step: Step[State, Any]) -> Answers:
     """In a round, no treasure comes up more often than there are copies of it."""
-    found = _came_up(step)
-    if not found:
-        return OK
     kit: Kit = step.before.table.kit
     answers: list[Answer] = []
-    for treasure, times in found.items():
+    for treasure, times in _came_up(step).items():
         copies = kit.copies.get(treasure, 0)
         if times > copies:
             facts = {"treasure": treasure, "opened": times, "copies": copies}
@@ -57,9 +50,11 @@ def no_treasure_too_often(step: Step[State, Any]) -> Answers:
 def _came_up(step: Step[State, Any]) -> dict[str, int]:
     """How often each treasure that a step names has come up in this round."""
     action, opened = step.action, step.after.opened
-    if isinstance(action, Act):
+    if type(action) is Act:
+        if action.action != 3:
+            return {}
         # What lies on top of a deck was never face up in this round, so it counts besides what was.
-        seen = Counter(action.saw if action.saw is not None else action.order) if action.action == 3 else Counter()
+        seen = Counter(action.saw if action.saw is not None else action.order)
         return {treasure: opened.get(treasure, 0) + times for treasure, times in seen.items() if treasure != UNKNOWN}
     if isinstance(action, Setup) and action.position is not None:
         below = Counter(treasure for deck in step.after.decks.values() for treasure in deck.down if treasure != UNKNOWN)
@@ -70,16 +65,19 @@ def _came_up(step: Step[State, Any]) -> dict[str, int]:
 
 
 @rule("SS-TURN-4", cite="TRICK END", judges=Turn)
-def the_treasure_on_top_comes_up(step: Step[State, Turn]) -> Iterator[Answer]:
+def the_treasure_on_top_comes_up(step: Step[State, Turn]) -> Answers:
     """If the top treasure of a deck is known, that is the one turned up."""
     if step.before.is_last_trick:
-        return
+        return OK
+    answers: list[Answer] = []
     for name, deck in step.before.decks.items():
         down = deck.down if deck.up is None else (*deck.down, deck.up)
         top = down[0] if down else UNKNOWN
         up = step.after.decks[name].up
         if UNKNOWN not in (top, up) and top != up:
-            yield Broken(f"{up} came up on {name}, but {top} was on top", {"deck": name, "up": up, "top": top})
+            facts = {"deck": name, "up": up, "top": top}
+            answers.append(Broken(f"{up} came up on {name}, but {top} was on top", facts))
+    return tuple(answers)
 
 
 @rule("SS-FLOW-1", cite="GAME END", judges=ACTIONS)
