@@ -84,6 +84,9 @@ COMMANDS = {
     ),
     "reveal": CommandEntry("cli.commands.reveal", "Open a seal, or tell a hidden fact that was never sealed."),
     "sign": CommandEntry("cli.commands.sign", "Sign the record so far for a seat."),
+    "close": CommandEntry(
+        "cli.commands.close", "Close a record with its result: the counted one, unless told otherwise."
+    ),
     "export": CommandEntry("cli.commands.export", "Write a record to a file."),
     "import": CommandEntry("cli.commands.import_", "Take records from files into the store."),
     "verify": CommandEntry("cli.commands.verify", "Check that a record, or a proof, is whole and unchanged."),

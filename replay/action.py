@@ -306,8 +306,17 @@ class Unreadable(Action, frozen=True, tag="(unreadable)"):
     body: dict[str, Any] = {}
 
 
-NEVER_REDUCED: frozenset[type[Action]] = frozenset[type[Action]]((*SHARED, Unreadable)) - {Reveal}
-"""The kinds of action that change no state, so reducers never see them."""
+class Readings(Action, frozen=True, tag="(readings)"):
+    """From here on these answers to the open questions are in force, because a ruling said so. Never on the wire.
+
+    It stands in a timeline before the event from which they hold, and is not a step.
+    """
+
+    readings: dict[str, str]
+
+
+NEVER_REDUCED: frozenset[type[Action]] = frozenset[type[Action]]((*SHARED, Unreadable, Readings)) - {Reveal}
+"""The kinds of action that change nothing on the table, so reducers never see them."""
 
 
 def name_of(action: Action | type[Action]) -> str:

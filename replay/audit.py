@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from replay.action import Action, Observe
+from replay.action import Action, Observe, Readings
 from replay.engine_rules import STEP_RULES
 from replay.game import Completed, Game, State
 from replay.resting import rests_on
@@ -167,7 +167,8 @@ def _steps(game: Game, table: Table, completed: Completed) -> Iterator[Step[Any,
     state = completed.start if completed.start is not None else game.start(table)
     for place, (seq, action) in enumerate(completed.line):
         after = follow(reduce, state, action) if states is None else states[place]
-        yield Step(seq, state, action, after, facts)
+        if type(action) is not Readings:
+            yield Step(seq, state, action, after, facts)
         state = after
 
 

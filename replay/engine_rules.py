@@ -5,6 +5,7 @@ from typing import Any
 
 from replay.action import Unread, Unreadable
 from replay.disputes.rules import PROCEDURE_RULES
+from replay.disputes.rules.closes import CLOSING_RULES
 from replay.rule import Answer, Cite, Open, Rule, report, rule
 from replay.step import Step
 
@@ -34,5 +35,6 @@ SALTED = report(
     _RECORD,
 )
 
-ENGINE_RULES: tuple[Rule, ...] = (*STEP_RULES, SALTED, *PROCEDURE_RULES)
-"""All of them. Those of the procedure judge the recorded timeline (replay/disputes/judge.py)."""
+ENGINE_RULES: tuple[Rule, ...] = (*STEP_RULES, SALTED, *PROCEDURE_RULES, *CLOSING_RULES)
+"""All of them. Those of the procedure judge the recorded timeline (replay/disputes/judge.py), those about the end what
+the table declared beside the count (replay/closing.py)."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from records.event import Event
 from records.timeline import CORRECTIONS
+from replay.action import Readings
 from replay.disputes.log import PROCEDURE
 from replay.disputes.log_reader import line_of
 from replay.game import Game, State
@@ -32,7 +33,11 @@ def counting(table: Table, events: Sequence[Event]) -> list[Event]:
 def state_before(game: Game, table: Table, events: Sequence[Event], place: int) -> State:
     """The state before the event at this place of the effective timeline."""
     state = game.start(table)
-    for _, action in read_timeline(game, table, events)[:place]:
+    left = place + 1
+    for _, action in read_timeline(game, table, events):
+        left -= type(action) is not Readings  # it stands before the event from which it holds, and is none itself
+        if not left:
+            break
         state = follow(game.reduce, state, action)
     return state
 

@@ -8,13 +8,13 @@ import msgspec
 
 from records.errors import NotFound
 from records.event import Event
-from replay.action import NEVER_REDUCED
+from replay.action import NEVER_REDUCED, Readings
 from replay.diff import digest_of
 from replay.game import Completed, Game, State, Steps
 from replay.read import TimelineName, read_timeline
 from replay.salting import OFFICIAL as OFFICIAL
 from replay.salting import mask_line
-from replay.step import Placed, Step
+from replay.step import Placed, Step, unreduced
 from replay.table import Table
 
 
@@ -23,7 +23,13 @@ def fold(game: Game, table: Table, line: Sequence[Placed], facts: Any = None) ->
     state, reduce = game.start(table), game.reduce
     for seq, action in line:
         # `follow`, written out: a call for each event shows in the time of a fold
-        after = state if type(action) in NEVER_REDUCED else reduce(state, action)
+        if type(action) not in NEVER_REDUCED:
+            after = reduce(state, action)
+        elif type(action) is Readings:
+            state = unreduced(state, action)
+            continue
+        else:
+            after = state
         yield Step(seq, state, action, after, facts)
         state = after
 
@@ -36,7 +42,8 @@ def steps_of(game: Game, table: Table, completed: Completed) -> Iterator[Step[An
         return
     state = completed.start
     for (seq, action), after in zip(completed.line, completed.states, strict=True):
-        yield Step(seq, state, action, after, completed.facts)
+        if type(action) is not Readings:
+            yield Step(seq, state, action, after, completed.facts)
         state = after
 
 
@@ -97,7 +104,7 @@ def _up_to(line: list[Placed], seq: int) -> list[Placed]:
     for index, placed in enumerate(line):
         if placed.seq == seq:
             return line[: index + 1]
-    return [placed for placed in line if placed.seq <= seq]
+    return [placed for placed in line if abs(placed.seq) <= seq]
 
 
 def digest(game: Game, state: State) -> str:

@@ -12,6 +12,7 @@ from records.event import Event
 from records.salt import check_salt
 from records.timeline import CORRECTIONS
 from replay.action import SHARED, Action, Unreadable, body_of, name_of
+from replay.disputes.readings import sets_reading
 from replay.game import Game
 from replay.step import Placed
 from replay.table import Table
@@ -69,17 +70,30 @@ def read_timeline(
     events: Sequence[Event],
     timeline: TimelineName = "effective",
     granted: frozenset[int] = frozenset(),
+    without: frozenset[int] = frozenset(),
 ) -> list[Placed]:
     """The actions of a timeline, each at its place. A correction of an event that does not exist is unreadable.
 
-    A correction that waits for somebody's word is not followed, unless it is `granted`.
+    A correction that waits for somebody's word is not followed, unless it is `granted`, nor are those left out
+    (`without`). Where a ruling changes how the table reads a question, `Readings` stand before the event from which
+    that holds.
     """
-    if timeline == "recorded" or not any(event.do in CORRECTIONS for event in events):
-        return [Placed(event.seq, read_event(game, table, event)) for event in events]
-    from replay.disputes.log_reader import line_of  # most records have no correction, and need no rules of procedure
+    kinds = {event.do for event in events}
+    if timeline == "recorded" or kinds.isdisjoint(CORRECTIONS):
+        places = None
+        line = [Placed(event.seq, read_event(game, table, event)) for event in events]
+    else:
+        from replay.disputes.log_reader import line_of  # most records have no correction, and need no procedure
 
-    corrected = line_of(table.header, events, granted).timeline()
-    return [Placed(event.seq, _read_corrected(game, table, event, corrected.stray)) for event, _ in corrected.events]
+        places = line_of(table.header, events, granted)
+        places.idle |= without
+        found = places.timeline()
+        line = [Placed(event.seq, _read_corrected(game, table, event, found.stray)) for event, _ in found.events]
+    if "ruling" not in kinds or not any(map(sets_reading, events)):
+        return line
+    from replay.disputes.reread import reread  # nor such a ruling
+
+    return reread(game, table, events, line, places)
 
 
 def _read_corrected(game: Game, table: Table, event: Event, stray: dict[int, str]) -> Action:

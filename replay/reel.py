@@ -12,10 +12,11 @@ from records.record import Record
 from records.text import printable
 from replay.action import body_of
 from replay.audit import Finding, audit
+from replay.closing import ClosedLog, Closing, judge_closing
 from replay.diff import Changed, changes
 from replay.disputes.judge import judge_procedure, rulings_of
 from replay.disputes.settled import with_rulings
-from replay.engine_rules import ENGINE_RULES
+from replay.engine_rules import STEP_RULES
 from replay.game import Frame, Game, State, Steps
 from replay.library import game_of, table_of
 from replay.playout import OFFICIAL, digest, in_view, steps_of
@@ -201,14 +202,23 @@ def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:
     """The steps through a pair of eyes, and what the rules say about them: read, completed and folded once."""
     line = line_of(found, eyes)
     audited = audit(found.game, found.table, line, forward=not eyes.hindsight)
-    return Reel(found, eyes, audited.steps), told_to(eyes, _with_rulings(found, eyes, line, audited.findings))
+    told = (*audited.findings, *closing_of(found, eyes, audited.steps).findings)
+    return Reel(found, eyes, audited.steps), told_to(eyes, _with_rulings(found, eyes, line, told))
 
 
 def findings_of(reel: Reel) -> Findings:
     """What the rules say about steps that are already shown."""
     found, eyes = reel.found, reel.eyes
     audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.judged)
-    return told_to(eyes, _with_rulings(found, eyes, reel.line, audited.findings))
+    told = (*audited.findings, *closing_of(found, eyes, reel.judged).findings)
+    return told_to(eyes, _with_rulings(found, eyes, reel.line, told))
+
+
+def closing_of(found: Played, eyes: Eyes, steps: Steps) -> Closing:
+    """What the rules about the end say, by what these eyes may know. `steps` are those that they see."""
+    log = ClosedLog(found.record.header, id_of(found.record), found.record.events)
+    folded = steps if eyes.timeline == "effective" else None
+    return judge_closing(found.game, found.table, log, viewer=eyes.viewer, hindsight=eyes.hindsight, steps=folded)
 
 
 def _with_rulings(found: Played, eyes: Eyes, line: list[Placed], findings: Sequence[Finding]) -> Sequence[Finding]:
@@ -217,7 +227,7 @@ def _with_rulings(found: Played, eyes: Eyes, line: list[Placed], findings: Seque
     if not findings or not any(event.do == "dispute" for event in record.events):
         return findings
     procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
-    rulings = rulings_of(procedure, record.events, line, eyes.timeline, game)
+    rulings = rulings_of(procedure, line, eyes.timeline, game)
     return findings if rulings is None else with_rulings(findings, rulings)
 
 
@@ -229,7 +239,7 @@ def told_to(eyes: Eyes, findings: Iterable[Finding]) -> Findings:
     """
     told = [_as_data(finding) for finding in findings]
     if eyes.viewer != OFFICIAL:
-        own = {rule.id for rule in ENGINE_RULES}
+        own = {rule.id for rule in STEP_RULES}
         told = [finding for finding in told if finding["answer"] == "broken" or finding["rule"] in own]
     return by_event(told)
 

@@ -2,9 +2,12 @@
 
 import re
 
+from records.ids import id_of
 from records.record import Record
 from records.timeline import CORRECTIONS
-from replay.disputes.log_reader import line_of
+from replay.disputes.cases import Held
+from replay.disputes.log_reader import cases_of, is_contested, line_of
+from replay.disputes.waiting_words import waits_words
 
 _ABOUT = re.compile(r"@(\d{1,7})\s+(.*)", re.S)
 """A note that begins like this is about that event."""
@@ -29,6 +32,21 @@ def corrections_of(record: Record) -> dict[int, int | None]:
     changed = {seq: by for seq, by in placed.items() if by is not None}
     gone = [event.seq for event in record.events if event.seq not in placed and event.do not in CORRECTIONS]
     return {**changed, **dict.fromkeys(gone, None)}
+
+
+def waiting_in(record: Record) -> tuple[Held, ...]:
+    """The corrections of what was signed or closed that wait for somebody's word."""
+    return cases_of(record.header, id_of(record), record.events).waiting if is_contested(record.events) else ()
+
+
+def waiting_about(record: Record) -> dict[int, list[str]]:
+    """The corrections that wait, in words, by the event that each one names and by its own."""
+    found: dict[int, list[str]] = {}
+    for held in waiting_in(record):
+        for seq in (held.target, held.seq):
+            if seq is not None:
+                found.setdefault(seq, []).append(waits_words(held))
+    return found
 
 
 def correction_words(seq: int, by: int | None) -> str:

@@ -31,10 +31,10 @@ def _named(table: Table, seat: SeatScore) -> SeatScore:
 def result_at(game: Game, record: Record, state: State, until: int | None = None) -> Score:
     """The result in a state of a record, as the rulings up to an event (all of them, if none is named) adjusted it."""
     events = record.events if until is None else record.events[:until]
-    return adjusted(count_of(game, state), rulings_of(record.header, id_of(record), events))
+    return adjusted(count_of(game, state), adjustments_of(record.header, id_of(record), events))
 
 
-def rulings_of(header: Header, record_id: str, events: Sequence[Event]) -> list[Ruled]:
+def adjustments_of(header: Header, record_id: str, events: Sequence[Event]) -> list[Ruled]:
     """The adjustments in effect after these events, in the order of their rulings. Most records have none."""
     if not any(event.do == "ruling" and event.fields.get("remedy") == "adjust" for event in events):
         return []

@@ -10,6 +10,7 @@ from records.timeline import CORRECTIONS, PROCEDURE
 from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.audit import Finding, judge_step
 from replay.disputes.log_reader import is_contested, line_of
+from replay.disputes.readings import sets_reading
 from replay.game import Game, State
 from replay.playout import steps_of
 from replay.read import read_event, read_timeline
@@ -45,7 +46,8 @@ class Session:
         self._added: list[Event] = []
         self._begun = False
         self.contested = False
-        """Whether something was corrected after a signature or a close: then any event may change what counts."""
+        """Whether any event may change what counts or how it is read: something was corrected after a signature or a
+        close, or a ruling sets a reading."""
         self._documents: list[tuple[State, dict[str, Any]]] = []
 
     @classmethod
@@ -53,7 +55,7 @@ class Session:
         """A session on events already loaded."""
         kept = list(events)
         session = cls(game, table, _state_after(game, table, kept), lambda: kept)
-        session.contested = is_contested(kept)
+        session.contested = is_contested(kept) or any(map(sets_reading, kept))
         return session
 
     def mark(self) -> Mark:
@@ -75,6 +77,7 @@ class Session:
             return self._correct(event)
         if action is None:
             action = read_event(self.game, self.table, event)
+        self.contested = self.contested or sets_reading(event)
         if self.contested:
             return self._follow_all(event)
         facts = after = None
@@ -104,7 +107,7 @@ class Session:
         return Judged(step, findings)
 
     def _follow_all(self, event: Event) -> Judged:
-        """Follow the whole log again: a ruling, a signature, or the time of any event may make a correction count."""
+        """Follow the whole log again: a ruling, a signature, or the time of any event may change what counts."""
         before = self.state
         self._added.append(event)
         line = read_timeline(self.game, self.table, self.events())

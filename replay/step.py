@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from replay.action import NEVER_REDUCED, Action
+from replay.action import NEVER_REDUCED, Action, Readings
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -30,4 +31,13 @@ class Placed(NamedTuple):
 
 def follow(reduce: Callable[[S, Any], S], state: S, action: Action) -> S:
     """The state after an action. Shared events other than `reveal` change none, and no reducer is given them."""
-    return state if type(action) in NEVER_REDUCED else reduce(state, action)
+    return unreduced(state, action) if type(action) in NEVER_REDUCED else reduce(state, action)
+
+
+def unreduced(state: S, action: Action) -> S:
+    """The state after an action that no reducer is given: the same, unless the table reads a question anew."""
+    if type(action) is not Readings:
+        return state
+    table = replace(state.table, readings=action.readings)  # type: ignore[attr-defined]  # every state has a table
+    changed: S = replace(state, table=table)  # type: ignore[type-var]  # and is a Struct
+    return changed

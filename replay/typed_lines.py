@@ -11,7 +11,7 @@ from records.strict import read_json
 from replay.action import Action
 from replay.disputes.log_reader import line_of, would_wait
 from replay.game import State
-from replay.mending import UNDO, counting, is_correction, is_procedure, place_of, state_before, undo
+from replay.mending import UNDO, counting, is_correction, place_of, state_before, undo
 from replay.notation.reading import Line, read_line
 from replay.notation.writing import in_full
 from replay.playout import fold
@@ -126,9 +126,6 @@ class Scribe:
 
     def _undo(self, to: int | None, text: str) -> Heard:
         events = self._events()
-        if to is None and events and is_procedure(events[-1]):
-            mend = "a claim is withdrawn (qm dispute withdraw); u 14 undoes everything after event 14"
-            raise Mistaken(f"event {events[-1].seq} is a {events[-1].do}, which cannot be undone", mend=mend)
         if to is not None:
             return self._correct({"do": "rewind", "to": self._counted(to), "why": UNDO}, text)
         body = undo(self.session.table, events)

@@ -16,6 +16,7 @@ from replay.action import (
     Evidence,
     Insert,
     Observe,
+    Readings,
     Reveal,
     Ruling,
     Sign,
@@ -49,8 +50,14 @@ def mask(
     if game.spell_out is not None:
         line = game.spell_out(table, line)
     seen = []
+    ruled = table
     for seq, action in line:
-        masked = mask_action(game, table, action, TABLE if seq in uncounted else viewer)
+        eyes = TABLE if seq in uncounted else viewer
+        masked = mask_action(game, table, action, eyes)
+        if type(action) is Readings:
+            ruled = msgspec.structs.replace(table, readings=action.readings)
+        elif ruled is not table:  # where who sees a thing is a question, only what both answers show is shown
+            masked = mask_action(game, ruled, masked, eyes)
         seen.append(Placed(seq, masked if heads else without_head(masked)))
     return game.forget(table, line, seen, viewer) if game.forget is not None else seen
 

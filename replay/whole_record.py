@@ -9,11 +9,11 @@ from records.ids import id_of
 from records.record import Record
 from replay.audit import Audit, audit
 from replay.diff import Changed
-from replay.disputes.judge import judge_procedure, rulings_of, with_procedure
+from replay.disputes.judge import judge_procedure, rulings_of, with_closing, with_procedure
 from replay.game import State
 from replay.playout import OFFICIAL, play_out
 from replay.read import TimelineName, read_timeline
-from replay.reel import Eyes, Played, Reel, played
+from replay.reel import Eyes, Played, Reel, closing_of, played
 from replay.result import result_at
 from replay.score import Score
 from replay.step import Placed
@@ -115,8 +115,10 @@ def audit_line(found: Played, line: list[Placed], timeline: TimelineName, *, for
     """As `audit_of`, for a timeline that was read already."""
     record, game, table = found
     procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
-    rulings = rulings_of(procedure, record.events, line, timeline, game)
-    return with_procedure(audit(game, table, line, forward=forward), procedure, rulings)
+    rulings = rulings_of(procedure, line, timeline, game)
+    audited = audit(game, table, line, forward=forward)
+    closing = closing_of(found, Eyes(OFFICIAL, timeline, not forward), audited.steps)
+    return with_procedure(audited, with_closing(procedure, closing), rulings)
 
 
 def _state(record: Record, seq: int | None, eyes: Eyes | str) -> tuple[Played, State]:

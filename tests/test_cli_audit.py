@@ -109,3 +109,14 @@ def test_what_a_record_says_stays_text_in_the_page(qm: Shell) -> None:
 def test_one_form_at_a_time(qm: Shell, arguments: tuple[str, ...]) -> None:
     assert qm("audit", HURRY, *arguments).code == 2
     assert qm.files() == []
+
+
+def test_a_reveal_is_told_in_the_words_of_its_game(qm: Shell) -> None:
+    header = '{"quartermaster":1,"game":"sea-or-shore","players":[{"seat":"p1"},{"seat":"p2"},{"seat":"p3"}]}'
+    passed = '{"do":"pass","cards":{"p1":"red-11","p2":"?","p3":"?"}}'
+    shown = '{"do":"reveal","what":"@2.cards.p1","value":"red-9"}'
+    path = qm.write("told.jsonl", f'{header}\n{{"do":"setup","starter":"p1"}}\n{passed}\n{shown}\n')
+    (told,) = [one for one in qm("audit", path, "--json").json["findings"] if one["seq"] == 3]
+    steps = qm("steps", path, "--json").json_lines
+    assert told["step"] == steps[2]["text"]
+    assert told["step"].startswith("Revealed")

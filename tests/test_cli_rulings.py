@@ -134,8 +134,10 @@ def test_a_position_set_from_a_count_may_wait(qm: Shell, game: str) -> None:
 def test_a_ruling_is_final_by_itself_when_its_time_is_over(qm: Shell, game: str) -> None:
     times = ("--at", "2020-01-01T12:00:00Z", "--appeal-until", "2020-01-01T13:00:00Z")
     qm("rule", "stand", game, "--by", "Kim", *RULED, *times)
-    assert qm("dispute", "list", game, "--plain").out.split("\t")[2] == "final"
+    assert qm("dispute", "list", game, "--plain").out.split("\t")[2] == "ruled", "no reader's clock is asked"
     assert "QM-APPEAL-2" in qm("appeal", game, "D1", "--by", "p3", "--grounds", "fact").err
+    qm("log", game, "--at", "2020-01-01T13:01:00Z", stdin='{"do":"note","text":"an hour later"}')
+    assert qm("dispute", "list", game, "--plain").out.split("\t")[2] == "final"
 
 
 def test_deferring_is_not_a_full_ruling(qm: Shell, game: str) -> None:

@@ -12,7 +12,7 @@ from random import Random
 import msgspec
 import pytest
 
-from records.canonical import canonical
+from records.canonical import canonical, plain
 from records.record import of_bodies
 from replay.action import Observe, body_of
 from replay.audit import audit
@@ -21,8 +21,10 @@ from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
 from replay.library import game_ids, game_of, table_of
 from replay.playout import digest, fold, play_out
+from replay.reel import Eyes, Played, judged
 from replay.snapshot import pack_state, unpack_state
 from replay.view import TABLE
+from replay.whole_record import score_of
 from tests.helpers.slow import first_ones, shares
 from tests.helpers.tools import Body, Case, audit_of, cases, dealt, found, shaken, timeline, well_formed
 from tests.helpers.twins import hidden_from, with_another_value
@@ -291,15 +293,20 @@ def test_no_view_of_a_seat_tells_what_it_may_not_know(game_id: str, players: int
 
 
 def _seen(header: Body, bodies: list[Body], viewer: str) -> bytes:
-    record = of_bodies(header, bodies)
+    """Everything these eyes are shown: each step, the result, and what is said of a result that was declared."""
+    first = header["players"][0]["seat"]
+    declared = {"winners": [first], "scores": {first: 10}, "places": {first: 1}}
+    record = of_bodies(header, [*bodies, {"do": "close", "result": declared}])
     game = game_of(record.header.game)
     table = table_of(game, record.header)
+    _, findings = judged(Played(record, game, table), Eyes(viewer))
+    told = [plain([*findings.items()]), plain(score_of(record, eyes=viewer))]
     replay = play_out(game, table, record.events, viewer=viewer)
     shown = [
         [game.document(step.after), game.tell(step), game.render(Frame(step.after, step.before, 100, viewer))]
-        for step in replay.steps
+        for step in replay.steps[:-1]
     ]
-    return canonical(shown)
+    return canonical([shown, told])
 
 
 @pytest.mark.parametrize("games", first_ones([1, 3]))

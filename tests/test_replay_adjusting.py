@@ -6,7 +6,7 @@ from math import floor
 from typing import Any
 
 import msgspec
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from records.record import of_bodies
@@ -126,6 +126,7 @@ POINTS = st.integers(-5, 60)
 SCORES = st.dictionaries(st.sampled_from(SEATS), POINTS, min_size=1)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(st.one_of(POINTS, st.none()), min_size=4, max_size=4),
     st.lists(st.tuples(SCORES, st.integers(1, 9)), min_size=2, max_size=4),
@@ -161,6 +162,7 @@ def test_weighted_results_are_the_plain_mean(
         assert place_of(told) == 1 + len(ahead)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(SCORES, min_size=1, max_size=4))
 def test_places_always_fit_the_points_and_the_last_word_counts(given_scores: list[dict[str, int]]) -> None:
     count = adjusted(ORGANISER, [ruled(seq, {"scores": scores}) for seq, scores in enumerate(given_scores, 5)])

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import records
@@ -62,6 +62,7 @@ def test_a_place_is_told_only_where_nothing_unknown_can_change_it() -> None:
     assert places([SeatScore("p1", 15), SeatScore("p2", "?")], ("p1",)) == [1, 2], "the game knows who won"
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2), st.booleans()), min_size=1, max_size=5))
 def test_places_are_those_of_a_plain_sort(rows: list[tuple[int, int, bool]]) -> None:
     standings = [

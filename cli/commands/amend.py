@@ -32,9 +32,11 @@ def amend(
     """Correct an event. The log keeps both; the effective timeline has the corrected one.
 
     The scribe may do so within the undo window (the header's windows.undo; else until five more actions were made).
-    Later, a correction waits for an official to confirm or order it. Voiding a correction takes it back.
+    Later ones stay open until an official confirms them, and what was signed or closed is changed only by a ruling, or
+    when all have signed again: until then a correction waits. Voiding a correction takes it back.
     """
     from cli.desk.docket import without_none
+    from cli.desk.remedies import try_correction
     from cli.terminal.filing import filing
     from cli.terminal.json_options import read_object
     from cli.terminal.screen import Screen
@@ -47,9 +49,5 @@ def amend(
     fields: dict[str, Any] = {"do": "insert", "after": seq} if insert else {"do": "amend", "target": seq}
     with filing(record, db, screen, at, dry_run, anyway) as opened:
         body = {**fields, "action": new, **without_none(ruling=ruling, why=why, by=opened.who(by, scribe=True))}
-        if opened.docket.game is not None:
-            from replay.disputes.whatif import with_corrections
-
-            game, table = opened.docket.playable()
-            with_corrections(game, table, opened.docket.record.events, [body])
+        try_correction(opened.docket, body)
         opened.file([body])

@@ -38,6 +38,7 @@ def list_(
     at two tables of its round, or if its table is there twice.
     """
     from cli.desk.seating import warnings_of
+    from cli.desk.waiting_notes import waiting_noted
     from cli.machine.stores import opened
     from cli.terminal.record_list import show_records
     from cli.terminal.screen import Screen
@@ -61,7 +62,7 @@ def list_(
     )
     with opened(db) as store:
         everybody = seated(store, Filter())
-        show_records(store.records(wanted), screen, warnings_of(everybody))
+        show_records(store.records(wanted), screen, warnings_of(everybody), lambda one: waiting_noted(store, one))
 
 
 def _moment(text: str | None, option: str, *, end_of_day: bool = False) -> int | None:

@@ -47,15 +47,12 @@ def rewind(
         _plan(screen, target, to, db)
         return
     from cli.desk.docket import without_none
+    from cli.desk.remedies import try_correction
     from cli.terminal.filing import filing
 
     with filing(target, db, screen, at, dry_run, anyway) as opened:
         body = without_none(do="rewind", to=to, also=also, ruling=ruling, why=why, by=opened.who(by, scribe=True))
-        if opened.docket.game is not None:
-            from replay.disputes.whatif import with_corrections
-
-            game, table = opened.docket.playable()
-            with_corrections(game, table, opened.docket.record.events, [body])
+        try_correction(opened.docket, body)
         opened.file([body])
 
 

@@ -96,6 +96,10 @@ def rule(
     appeal_until: Annotated[
         str | None, typer.Option(metavar="TIME", help="Until when it may be appealed; then it is final by itself.")
     ] = None,
+    confirms: Annotated[
+        list[int] | None,
+        typer.Option(metavar="SEQ", help="A correction of what was signed or closed that counts now. Repeatable."),
+    ] = None,
     sign: Annotated[
         str | None,
         typer.Option(metavar="NAME|FILE", help="Sign it with this key of the official (qm key new, qm key bind)."),
@@ -148,7 +152,7 @@ def rule(
             also=also,
             observe=observe,
             adjust=read_object(adjust, "--adjust")
-            or adjust_of(docket.cases.table, kind, score or [], place or [], winner or [], outcome or []),
+            or adjust_of(docket.cases, kind, score or [], place or [], winner or [], outcome or []),
             reading=reading_of(reading, reading_from),
             time=time,
             penalties=penalties_of(penalty or []),
@@ -156,6 +160,7 @@ def rule(
             text=text,
             takes_effect="when-final" if when_final else None,
             appeal_until=appeal_until,
+            confirms=confirms,
         )
         taken_back = superseded(docket, case)
         meant, whole = read_object(action, "--action"), read_object_file(position, "--position")

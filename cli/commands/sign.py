@@ -50,7 +50,7 @@ def sign(
 
     Grade A: with the player's own key, which `qm key bind` gave to the seat before. B: on the player's own device. C: a
     tick on the scribe's device. The grade is always shown. What is logged later leaves the signature valid for its
-    size.
+    size. Corrections of what was signed wait for an official, or until all who signed have signed again.
     """
     from cli.desk.signoffs import Statement, sign_text
     from cli.machine.files import write_output
@@ -79,6 +79,8 @@ def sign(
         body |= {"device": device} if device is not None and not fields else {}
         opened.file([body])
         screen.words(_grade_words(body, docket))
+        for words in opened.accepted_again():
+            screen.words(words)
 
 
 def _statement(asker: "Asker", docket: "Docket", statement: str | None) -> tuple[str, list[int]]:

@@ -77,7 +77,7 @@ def _knowledge(found: "Played", seat: str | None, at: int | None, timeline: str)
     if seat is None or seat not in found.table.seats or found.game.knowledge is None:
         return None
     line = seen_line(found.game, found.table, found.record.events, timeline_name(timeline), seat)
-    return found.game.knowledge(found.table, [placed for placed in line if at is None or placed.seq <= at], seat)
+    return found.game.knowledge(found.table, [placed for placed in line if at is None or abs(placed.seq) <= at], seat)
 
 
 def _value(found: "Played", last: Any, path: str) -> Any:

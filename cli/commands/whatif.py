@@ -36,7 +36,7 @@ def whatif(
     from records.errors import Refused
     from replay.disputes.whatif import what_if
     from replay.reel import played
-    from replay.result import rulings_of
+    from replay.result import adjustments_of
 
     screen = Screen(as_json=json, no_color=no_color)
     fixes: list[dict[str, Any]] = [
@@ -49,7 +49,7 @@ def whatif(
         raise Refused("nothing to try", mend="give --amend, --void, --insert or --rewind")
     with load(target, db) as loaded:
         found = played(loaded.record)
-        rulings = rulings_of(loaded.record.header, loaded.id, loaded.record.events)
+        rulings = adjustments_of(loaded.record.header, loaded.id, loaded.record.events)
         both = what_if(found.game, found.table, found.record.events, fixes, rulings)
     if screen.as_json:
         screen.value({"now": _fields(both.now), "then": _fields(both.then), "changes": _changes(both)})
@@ -73,7 +73,7 @@ def _fields(outcome: "Outcome") -> dict[str, Any]:
     import msgspec
 
     return {
-        "events": [placed.seq for placed in outcome.line],
+        "events": [placed.seq for placed in outcome.line if placed.seq > 0],
         "state": outcome.document,
         "score": msgspec.to_builtins(outcome.score),
         "findings": [msgspec.to_builtins(finding) for finding in outcome.findings],

@@ -9,15 +9,17 @@ from cli.desk.summaries import occasion_text, players_text
 from records.errors import QuartermasterError
 from records.ids import id_of
 from records.record import Record
+from replay.action import Reveal
 from replay.disputes.log import read_shared
 from replay.disputes.rules import PROCEDURE_RULES
+from replay.disputes.rules.closes import CLOSING_RULES
 from replay.playout import OFFICIAL
 from replay.read import TimelineName, read_timeline
 from replay.reel import Eyes, Reel, played
 from replay.tell import tell_shared
 from replay.whole_record import audit_line
 
-_PROCEDURE = frozenset(rule.id for rule in PROCEDURE_RULES)
+_PROCEDURE = frozenset(rule.id for rule in (*PROCEDURE_RULES, *CLOSING_RULES))
 """The rules that judge no play, so that no table need be drawn for them."""
 
 
@@ -62,7 +64,8 @@ def _with_steps(findings: list[dict[str, Any]], reel: Reel, wanted: Wanted) -> l
     for finding in findings:
         place = reel.place(finding["seq"])
         action = read_shared(told[finding["seq"]]) if finding["seq"] in told else None
-        finding["step"] = reel.text(place) if action is None else tell_shared(action)
+        told_by_game = isinstance(action, Reveal) and reel.seq(place) == finding["seq"]
+        finding["step"] = reel.text(place) if told_by_game or action is None else tell_shared(action)
         if wanted.boards and finding["rule"] not in _PROCEDURE:
             finding["before"] = reel.board_before(place, wanted.boards)
             finding["after"] = reel.board(place, wanted.boards)

@@ -9,6 +9,7 @@ from records.errors import Damaged, Refused
 from records.record import Record
 from records.store import Store
 from records.timeline import CORRECTIONS
+from replay.disputes.readings import sets_reading
 from replay.playout import digest, fold
 from replay.read import read_timeline
 from replay.reel import played
@@ -43,7 +44,7 @@ def replayed(record: Record, name: str, told: Sequence[Told]) -> Replayed:
     """Replay the record and compare its states with those that were noted."""
     found = played(record)
     events = found.record.events
-    plain = not any(event.do in CORRECTIONS for event in events)
+    plain = not any(event.do in CORRECTIONS or sets_reading(event) for event in events)
     states = [found.game.start(found.table)]
     if plain:
         states += [step.after for step in fold(found.game, found.table, read_timeline(found.game, found.table, events))]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from cli.desk.waiting_notes import waiting_note
 from records.errors import Conflict, NotFound
 from records.record import Head, Record
 from records.store import Opening, Store
@@ -34,6 +35,9 @@ def take(store: Store, files: Sequence[FileRead], *, at: int) -> list[Taken]:
     for file, outcome in zip(files, taken, strict=True):
         if outcome.added:
             store.import_record(file.record, record_id=file.id, at=at)
+            note = waiting_note(file.record.header, file.record.events)
+            if note is not None:
+                store.put_note(file.id, note[0], file.record.size, note[1])
         if file.openings:
             store.add_openings(file.openings)
     return taken

@@ -11,6 +11,7 @@ from records.store import Store
 from records.strict import read_json
 from records.timeline import CORRECTIONS
 from replay.diff import digest_of
+from replay.disputes.readings import sets_reading
 from replay.game import Game
 from replay.session import Session
 from replay.snapshot import pack_state, unpack_state
@@ -33,7 +34,7 @@ def resume(store: Store, record_id: str, game: Game, table: Table, size: int) ->
     """The session after the first `size` lines of a record, from the last state that was kept for fewer."""
     kept, state = _kept(store, record_id, game, table, size)
     later = events_of(store, record_id, kept, size)
-    if state is None or any(event.do in CORRECTIONS for event in later):
+    if state is None or any(event.do in CORRECTIONS or sets_reading(event) for event in later):
         return Resumed(Session.of(game, table, events_of(store, record_id, 1, size)), kept)
     session = Session(game, table, state, lambda: events_of(store, record_id, 1, kept))
     for event in later:

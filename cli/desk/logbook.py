@@ -15,16 +15,21 @@ from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of, notes_for, resume
 from cli.desk.terms import Terms, dry_run, keys_for
 from cli.desk.unwritten import as_unread, how_to_mend, refuse_broken, wordless
+from cli.desk.waiting_notes import waiting_note
 from records.errors import Conflict, Refused
 from records.event import Event, event_of
 from records.limits import SALT_BYTES
 from records.salt import check_salt, salt_of
 from records.store import Appended, Store
 from records.store.appending import moved_on
+from records.timeline import CORRECTIONS
+from records.timeline import PROCEDURE as NEVER_CORRECTED
 from replay.action import Action, Unreadable
 from replay.audit import Finding
+from replay.closing import ClosedLog, judge_closing, may_close
 from replay.disputes.judge import ProcedureJudge
 from replay.disputes.log import PROCEDURE
+from replay.game import Game
 from replay.library import table_of
 from replay.notation.coming import aside
 from replay.notation.tokens import statements
@@ -40,6 +45,7 @@ RandomBytes = Callable[[int], bytes]
 """Gives this many bytes that nobody can guess."""
 
 MEND_UNREAD = "mend it, or keep it as it is with --keep and amend it later"
+_MAY_CLOSE = CORRECTIONS | {"close"}
 TRIES = 100
 """How often a line is read and judged again because somebody else was faster."""
 
@@ -78,7 +84,9 @@ class Logbook:
         self.store = store
         self.record_id = record_id
         self._random = random
-        self.header = store.info(record_id).header
+        info = store.info(record_id)
+        self.header = info.header
+        self._closed = info.closed
         self.game = known_game(self.header)
         self.table = table_of(self.game, self.header) if self.game is not None else None
         self._scribe: Scribe | None = None
@@ -126,6 +134,7 @@ class Logbook:
             except Conflict:
                 before = self.size
                 self.resume()
+                self._closed = self.store.info(self.record_id).closed
                 if terms.expect is not None or (terms.key is None and self.size == before):
                     raise
         raise Conflict("others kept writing to this record; nothing of yours was written", mend="try again")
@@ -163,10 +172,18 @@ class Logbook:
         size = self.size + len(events)
         notes = notes_for(self._session, size, self._kept) if self._session is not None else []
         keys = keys_for(terms.key, len(events)) if terms.key is not None else []
+        kept = len(notes) > 1
+        notes += self._waiting()
         answer = self.store.append(self.record_id, events, at=terms.moment, expect=self.size, keys=keys, notes=notes)
-        if len(notes) > 1:
+        if kept:
             self._kept = size
         return answer
+
+    def _waiting(self) -> list[tuple[str, bytes]]:
+        """What waits for somebody's word, as a note; the log is read for it only where something can."""
+        may_wait = self._session.contested if self._session is not None else self._disputes is not None
+        note = waiting_note(self.header, self._events()) if may_wait else None
+        return [note] if note is not None else []
 
     def _repeated(self, entries: Sequence[Entry], terms: Terms, first: int) -> Written:
         """The answer of the first call under this key, if these are the same lines as then; the clock may differ."""
@@ -218,11 +235,17 @@ class Logbook:
             if not terms.keep:
                 raise Refused(why, where=entry.where, mend=MEND_UNREAD)
             return self._judge(entry._replace(body=as_unread(entry.body), action=None), seq, terms)
-        if _wants_salt(event) and is_salt_due(self.game, self.table, action):
+        if _wants_salt(event) and self._is_salt_due(self.game, self.table, action):
             event = event.salted(salt_of(self._random(SALT_BYTES)))
         procedure = self._judge_procedure(event)
         judged = self.session.add(event, action)
-        return LoggedEvent(event, [*judged.findings, *procedure], judged.step)
+        closing = self._judge_closing(event)
+        return LoggedEvent(event, [*judged.findings, *procedure, *closing], judged.step)
+
+    def _is_salt_due(self, game: Game, table: Table, action: Action) -> bool:
+        """Whether something in an event is hidden, as the header has it or as a ruling has the table read it now."""
+        ruled: Table = self.session.state.table
+        return is_salt_due(game, table, action) or (ruled != table and is_salt_due(game, ruled, action))
 
     def _refuse(self, one: LoggedEvent, where: str, hint: str) -> None:
         told = f"{tell(self.game, one.step)} " if self.game is not None and one.step is not None else ""
@@ -235,6 +258,17 @@ class Logbook:
                 return []
             self._disputes = ProcedureJudge(self.header, self.record_id, self._events(), self.game, self.table)
         return self._disputes.add(event)
+
+    def _judge_closing(self, event: Event) -> list[Finding]:
+        """What the rules about the end say of an event. Most records are not closed, and pay nothing."""
+        if not self._closed and event.do not in _MAY_CLOSE:
+            return []
+        self._closed = self._closed or may_close(event)
+        if not self._closed or event.do in NEVER_CORRECTED or self.game is None or self.table is None:
+            return []
+        log = ClosedLog(self.header, self.record_id, self.session.events())
+        about = (event.seq, event.fields.get("target"))
+        return [one for one in judge_closing(self.game, self.table, log).findings if one.seq in about]
 
     def _spoken(self, entries: Sequence[Entry], terms: Terms) -> Iterator[Entry | Remark]:
         """The events that the lines stand for, one after the other, and what is said of them, up to a `q`."""

@@ -7,7 +7,7 @@ from records.errors import NotFound, Refused
 from records.event import Event, event_of
 from replay.disputes.cases import Case
 from replay.disputes.resync import resync
-from replay.disputes.whatif import with_corrections
+from replay.disputes.whatif import refuse_stray, with_corrections
 
 Body = dict[str, Any]
 
@@ -30,8 +30,17 @@ def corrections(
     """The corrections that carry a ruling out, each tried before it is logged."""
     fixes = _corrections(docket, ruling, action, position, taken_back)
     if fixes and docket.game is not None and docket.table is not None:
-        with_corrections(docket.game, docket.table, _after_taking_back(docket, taken_back), fixes)
+        with_corrections(docket.game, docket.table, _after_taking_back(docket, ruling, taken_back), fixes)
     return fixes
+
+
+def try_correction(docket: Docket, correction: Body) -> None:
+    """Refuse a correction that would change nothing, or that its game cannot read."""
+    events = docket.record.events
+    if docket.game is not None and docket.table is not None:
+        with_corrections(docket.game, docket.table, events, [correction])
+    else:
+        refuse_stray(docket.record.header, [*events, event_of(correction, len(events) + 1)])
 
 
 def _corrections(
@@ -64,13 +73,14 @@ def _resync(docket: Docket, ruling: Body, position: Body | None, taken_back: lis
     observe = next((event for event in docket.record.events if event.seq == ruling.get("observe")), None)
     if observe is None or observe.do != "observe":
         raise NotFound("the remedy resync needs --observe SEQ, a count of the table", mend="log an observe event first")
-    return resync(game, table, _after_taking_back(docket, taken_back), observe.fields["facts"], position)
+    return resync(game, table, _after_taking_back(docket, ruling, taken_back), observe.fields["facts"], position)
 
 
-def _after_taking_back(docket: Docket, taken_back: list[int]) -> list[Event]:
-    """The log as it will be when the ruling and what it takes back are written."""
-    bodies: list[Body] = [{"do": "note", "text": "the ruling"}]
-    bodies += [{"do": "amend", "target": seq, "action": None} for seq in taken_back]
+def _after_taking_back(docket: Docket, ruling: Body, taken_back: list[int]) -> list[Event]:
+    """The log as it will be when the ruling, or the word that it is final, and what it takes back are written."""
+    bodies: list[Body] = [ruling if "do" in ruling else {"do": "note", "text": "it is final"}]
+    named = {"ruling": docket.record.size, "by": ruling.get("by")}
+    bodies += [{"do": "amend", "target": seq, "action": None, **named} for seq in taken_back]
     return [
         *docket.record.events,
         *(event_of(body, docket.record.size + offset) for offset, body in enumerate(bodies)),
@@ -85,6 +95,7 @@ def due_corrections(docket: Docket, case: Case) -> list[Body]:
     if any(entry.ruling == standing.seq for entry in docket.cases.corrections):
         return []
     ruling = standing.action
-    body: Body = {"remedy": ruling.remedy, "targets": ruling.targets, "to": ruling.to, "observe": ruling.observe}
+    body: Body = {"remedy": ruling.remedy, "targets": ruling.targets, "to": ruling.to, "also": ruling.also}
+    body["observe"] = ruling.observe
     fixes = corrections(docket, body, ruling.action, ruling.position, [])
     return [{**fix, "ruling": standing.seq, "by": standing.by} for fix in fixes]

@@ -14,6 +14,8 @@ from cli.machine.target import Loaded, find_record
 from cli.terminal.log_screen import show_written
 from cli.terminal.screen import Screen
 from records.store import Store
+from replay.disputes.cases import Cases, Held
+from replay.disputes.waiting_words import accepted_words
 
 Body = dict[str, Any]
 
@@ -56,6 +58,17 @@ class Filing:
         written = logbook.log([Entry(body, body["do"]) for body in bodies], self._terms)
         show_written(self.screen, logbook, written, dry_run=self.dry_run)
 
+    def accepted_again(self) -> list[str]:
+        """After a sign-off: who has accepted what waits for that, and who has not yet."""
+        if self.dry_run or not self.docket.cases.held:
+            return []
+        cases = docket_of(self.store.load(self.docket.record_id), self.docket.record_id).cases
+        return [accepted_words(held) for held in cases.held if _may_be_accepted(held, cases)]
+
+
+def _may_be_accepted(held: Held, cases: Cases) -> bool:
+    return held.seq not in cases.taken_back and held.state != "refused" and held.ruling is None
+
 
 @contextmanager
 def filing(
@@ -81,5 +94,5 @@ def filing(
 
 
 def docket_now(loaded: Loaded) -> Docket:
-    """The disputes of a record from anywhere, as of now."""
-    return docket_of(loaded.record, loaded.id, now())
+    """The disputes of a record from anywhere, by its log alone: nobody's clock makes a ruling final."""
+    return docket_of(loaded.record, loaded.id)

@@ -3,11 +3,14 @@
 import json
 from typing import Any
 
+from cli.desk.declared import result_text
 from cli.desk.summaries import head_fields, occasion_text, players_text
 from cli.machine.target import Loaded
 from cli.terminal.screen import Screen
 from records.canonical import canonical
 from records.event import Event
+from replay.disputes.waiting_words import held_fields, waits_words
+from replay.remarks import waiting_in
 
 
 def show_record(loaded: Loaded, events: list[Event], screen: Screen) -> None:
@@ -21,7 +24,9 @@ def show_record(loaded: Loaded, events: list[Event], screen: Screen) -> None:
 
 
 def _as_json(loaded: Loaded, events: list[Event], screen: Screen) -> None:
-    screen.value({"id": loaded.id, **head_fields(loaded.record.head()), "header": _header(loaded)})
+    fields = {"id": loaded.id, **head_fields(loaded.record.head()), "header": _header(loaded)}
+    waiting = [held_fields(held) for held in waiting_in(loaded.record)]
+    screen.value({**fields, **({"waiting": waiting} if waiting else {})})
     for event in events:
         screen.value({"seq": event.seq, "event": event.body()})
 
@@ -30,6 +35,8 @@ def _as_plain(loaded: Loaded, events: list[Event], screen: Screen) -> None:
     record = loaded.record
     head = record.head()
     screen.cells("record", loaded.id, record.header.game, head.code, head.text())
+    for held in waiting_in(record):
+        screen.cells("waits", held.seq, held.do, held.target)
     for event in events:
         screen.cells(event.seq, event.at, event.by, event.do, _text(event.fields))
 
@@ -46,6 +53,7 @@ def _for_people(loaded: Loaded, events: list[Event], screen: Screen) -> None:
         "scribe": header.scribe,
         "officials": officials,
         "options": _text(_options(loaded)),
+        "result": result_text(loaded.record, loaded.id),
         "events": str(head.size - 1),
         "head": head.text(),
         "code": head.code,
@@ -53,6 +61,8 @@ def _for_people(loaded: Loaded, events: list[Event], screen: Screen) -> None:
     for word, fact in facts.items():
         if fact:
             screen.line(f"{screen.bold(word.ljust(9))} {fact}")
+    for held in waiting_in(loaded.record):
+        screen.line(f"{screen.bold('waiting'.ljust(9))} {waits_words(held)}")
     if events:
         screen.line()
         screen.table(

@@ -2,41 +2,33 @@
 
 from typing import Any
 
+from cli.desk.people import person
 from records.errors import Refused
-from replay.disputes.cases import HeaderFacts
+from replay.disputes.cases import Cases
 
 Body = dict[str, Any]
 
 
-def seat_named(table: HeaderFacts, name: str) -> str:
-    """The seat of this name, or that of the player of this name; what nobody is called stays as it was typed."""
-    plain = name.strip()
-    if plain in table.seats:
-        return plain
-    sitting = [seat for seat, player in table.names.items() if player.casefold() == plain.casefold()]
-    return sitting[0] if len(sitting) == 1 else plain
-
-
-def numbers_of(table: HeaderFacts, texts: list[str], flag: str) -> dict[str, int]:
+def numbers_of(cases: Cases, texts: list[str], flag: str) -> dict[str, int]:
     """`p1=40` or `Ann=40`, each by its seat."""
     found: dict[str, int] = {}
     for text in texts:
         name, equals, number = text.rpartition("=")
         if not equals or not _is_whole(number.strip()):
-            raise Refused(f"{flag} {text!r}", mend=f"write it as {flag} {next(iter(table.seats), 'p1')}=40")
-        found[seat_named(table, name)] = int(number)
+            raise Refused(f"{flag} {text!r}", mend=f"write it as {flag} {next(iter(cases.table.seats), 'p1')}=40")
+        found[person(cases, name.strip())] = int(number)
     return found
 
 
-def scores_of(table: HeaderFacts, texts: list[str]) -> dict[str, int | None]:
+def scores_of(cases: Cases, texts: list[str]) -> dict[str, int | None]:
     """Points as a close has them: `p1=40`, or `p1=out`."""
     out = [text for text in texts if text.rpartition("=")[2].strip() == "out"]
-    points = numbers_of(table, [text for text in texts if text not in out], "--score")
-    return {**points, **{seat_named(table, text.rpartition("=")[0]): None for text in out}}
+    points = numbers_of(cases, [text for text in texts if text not in out], "--score")
+    return {**points, **{person(cases, text.rpartition("=")[0].strip()): None for text in out}}
 
 
 def adjust_of(
-    table: HeaderFacts,
+    cases: Cases,
     kind: str | None,
     scores: list[str],
     places: list[str],
@@ -47,22 +39,22 @@ def adjust_of(
     if outcomes:
         if scores or places or winners:
             raise Refused("--outcome stands alone", mend="give every outcome with its weight: --outcome '2: p1=40'")
-        return {"kind": kind or "weighted", "outcomes": [_outcome(table, text) for text in outcomes]}
+        return {"kind": kind or "weighted", "outcomes": [_outcome(cases, text) for text in outcomes]}
     result: Body = {}
     if scores:
-        result["scores"] = numbers_of(table, scores, "--score")
+        result["scores"] = numbers_of(cases, scores, "--score")
     if places:
-        result["places"] = numbers_of(table, places, "--place")
+        result["places"] = numbers_of(cases, places, "--place")
     if winners:
-        result["winners"] = [seat_named(table, name) for name in winners]
+        result["winners"] = [person(cases, name.strip()) for name in winners]
     return {"kind": kind or "assigned", "outcomes": [{"result": result}]} if result else None
 
 
-def _outcome(table: HeaderFacts, text: str) -> Body:
+def _outcome(cases: Cases, text: str) -> Body:
     weight, colon, points = text.partition(":")
     if not colon or not _is_whole(weight.strip()):
         raise Refused(f"--outcome {text!r}", mend="write it as --outcome '2: p1=40 p2=0', the weight first")
-    scores = numbers_of(table, points.replace(",", " ").split(), "--outcome")
+    scores = numbers_of(cases, points.replace(",", " ").split(), "--outcome")
     return {"weight": int(weight), "result": {"scores": scores}}
 
 

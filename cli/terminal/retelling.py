@@ -5,8 +5,10 @@ from typing import Any
 from cli.terminal.findings import show_finding
 from cli.terminal.screen import Screen
 from replay.diff import Changed
+from replay.disputes.waiting_words import waits_words
 from replay.finding_words import kind_of
 from replay.reel import Findings, Reel
+from replay.remarks import waiting_in
 
 
 def tell_steps(
@@ -23,6 +25,9 @@ def tell_steps(
         inside = (first is None or entry["seq"] >= first) and (last is None or entry["seq"] <= last)
         if inside and (entry["findings"] or not only_findings):
             _show(screen, entry)
+    if reel.eyes.timeline == "effective" and not screen.as_json:
+        for held in waiting_in(reel.found.record):
+            screen.words(waits_words(held))
 
 
 def _show(screen: Screen, entry: dict[str, Any]) -> None:

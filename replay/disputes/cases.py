@@ -255,8 +255,6 @@ class Cases(msgspec.Struct, frozen=True):
     """Corrections that a later one took back."""
     closed: int | None = None
     closed_at: str | None = None
-    time: str | None = None
-    """The time of the last event that has one."""
 
     def case(self, seq: int | None) -> Case | None:
         """The dispute that was opened by the event `seq`."""

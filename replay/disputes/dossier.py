@@ -4,14 +4,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from records.event import Event
 from records.record import Record
 from replay.action import Ruling
 from replay.adjusting import adjusted
 from replay.disputes.cases import Case, Cases, Logged
+from replay.disputes.dossier_corrections import corrections_section, waiting_section
 from replay.disputes.dossier_findings import Section, findings_section
+from replay.disputes.dossier_result import result_section
 from replay.disputes.dossier_trust import access_section, signatures_section
 from replay.disputes.log import log_of
 from replay.disputes.log_reader import line_of
@@ -23,13 +24,12 @@ from replay.disputes.ruling_words import (
     remedy_words,
 )
 from replay.disputes.signed_rulings import signature_words, signatures_of
-from replay.disputes.waiting_words import state_words
 from replay.disputes.windows import place_of
 from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
 from replay.playout import OFFICIAL, play_out
 from replay.reel import Played
-from replay.result import adjustments, count_of, place_words
+from replay.result import adjustments, count_of
 from replay.salting import head_for
 from replay.table import Table
 from replay.tell import tell, tell_shared
@@ -82,8 +82,9 @@ def record_report(source: Source) -> Document:
         sections.append(Section("Disputes", (("", "nobody has contested anything"),)))
     sections += [findings_section(source.found, source.viewer)] if source.found is not None else []
     sections += [
-        _result(source),
-        _corrections(source),
+        _result_of(source),
+        corrections_section(source.cases),
+        waiting_section(source.cases),
         access_section(source.cases),
         signatures_section(source.cases, source.record.size),
     ]
@@ -103,7 +104,7 @@ def dispute_report(source: Source, case: Case) -> Document:
         _appeals(case),
         _timelines(source, case),
         _outcome(source, case),
-        _result(source),
+        _result_of(source),
         signatures_section(source.cases, source.record.size),
     ]
     title = f"{case.label} in {_name(source)}"
@@ -112,6 +113,13 @@ def dispute_report(source: Source, case: Case) -> Document:
 
 def _has_content(section: Section) -> bool:
     return bool(section.rows or section.drawing)
+
+
+def _result_of(source: Source) -> Section:
+    if source.game is None or source.table is None:
+        return Section("Result")
+    state = play_out(source.game, source.table, source.record.events, viewer=source.viewer).state_at()
+    return result_section(adjusted(count_of(source.game, state), adjustments(source.cases)))
 
 
 def _name(source: Source) -> str:
@@ -340,38 +348,3 @@ def _outcome(source: Source, case: Case) -> Section:
     if standing is not None:
         rows.append(("stands", f"the ruling of event {standing.seq} by {standing.by}"))
     return Section("Outcome", tuple(rows))
-
-
-def _result(source: Source) -> Section:
-    """The result once the game is over or a ruling decided it: places and points, as ruled and by the count."""
-    if source.game is None or source.table is None:
-        return Section("Result")
-    state = play_out(source.game, source.table, source.record.events, viewer=source.viewer).state_at()
-    count = adjusted(count_of(source.game, state), adjustments(source.cases))
-    if not count.over and count.adjusted is UNSET:
-        return Section("Result")
-    rows = []
-    for seat in count.seats:
-        won = "winner" if seat.seat in count.winners else ""
-        told = [word for word in (won or place_words(seat), seat.words) if word]
-        rows.append((source.table.name(seat.seat), ", ".join(told) or "not known"))
-    if count.adjusted is not UNSET:
-        rows.append(("adjusted", f"by the ruling of event {count.adjusted.ruling} ({count.adjusted.kind})"))
-    return Section("Result", tuple(rows))
-
-
-def _corrections(source: Source) -> Section:
-    """Corrections, with those by ruling kept apart from the scribe's."""
-    rows = []
-    for entry in source.cases.corrections:
-        held = source.cases.held_at(entry.seq)
-        if entry.seq in source.cases.taken_back:
-            who = "taken back"
-        elif held is not None:
-            who = f"of what was accepted; {state_words(held)}"
-        elif entry.ruling is not None:
-            who = f"ordered by event {entry.ruling}"
-        else:
-            who = "the scribe, within the undo window" if entry.in_window else "the scribe alone, AFTER the undo window"
-        rows.append((f"event {entry.seq}", f"{entry.do} of event {entry.target}: {who}"))
-    return Section("Corrections", tuple(rows))

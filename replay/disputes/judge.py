@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from records.event import Event, Header
 from replay.action import Action, Close, Reveal
 from replay.audit import Audit, Finding, ask, counted, in_order
+from replay.closing import Closing
 from replay.disputes.cases import Cases, Correction, NamedRules
-from replay.disputes.log import Log, log_of, read_shared
+from replay.disputes.log import SHARED_NAMES, Log, log_of, read_shared
 from replay.disputes.log_reader import LogReader
 from replay.disputes.marks import marks_of
 from replay.disputes.reducer import lapsed, start
@@ -32,7 +33,7 @@ class Procedure(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
     asked: int
     corrected: dict[int, int] = {}
-    """For each event of the effective timeline that was corrected: by which event."""
+    """For each event of the effective timeline that was corrected: by which event. Empty while nothing is contested."""
 
 
 _CHECKS = by_action(PROCEDURE_RULES)
@@ -72,7 +73,7 @@ def judge_procedure(
     asked = 0
     for step in steps:
         asked += ask(_CHECKS[type(step.action)], replace(step, facts=cases), findings)
-    placed = reader.line.placed() if reader.line is not None else []
+    placed = reader.line.placed() if reader.line is not None and cases.cases else []
     corrected = {one.event.seq: one.corrected_by for one in placed if one.corrected_by is not None}
     return Procedure(cases, tuple(in_order(findings)), asked, corrected)
 
@@ -95,6 +96,9 @@ def _named_rules(game: Game | None) -> NamedRules:
 
 def _read(reader: LogReader, log: Log, event: Event) -> Step[Cases, Any] | None:
     """Read one more event; its step, if the rules of procedure judge it."""
+    if event.do not in SHARED_NAMES:
+        reader.add(event, log)
+        return None
     action = read_shared(event)
     judged = action is not None and _is_judged(action, reader.cases)
     if event.do == "ruling":
@@ -144,6 +148,12 @@ class ProcedureJudge:
         return findings
 
 
+def with_closing(procedure: Procedure, closing: Closing) -> Procedure:
+    """What the rules of procedure say, and beside it what those about the end do."""
+    findings = (*procedure.findings, *closing.findings)
+    return replace(procedure, findings=findings, asked=procedure.asked + closing.asked)
+
+
 def with_procedure(audited: Audit, procedure: Procedure, rulings: Rulings | None = None) -> Audit:
     """The audit of play together with that of procedure. A position set by a ruling is not play.
 
@@ -158,9 +168,7 @@ def with_procedure(audited: Audit, procedure: Procedure, rulings: Rulings | None
     return replace(audited, answers=counted(asked, findings), findings=tuple(findings))
 
 
-def rulings_of(
-    procedure: Procedure, events: Sequence[Event], line: Iterable[Placed], timeline: str, game: Game
-) -> Rulings | None:
+def rulings_of(procedure: Procedure, line: Iterable[Placed], timeline: str, game: Game) -> Rulings | None:
     """What the findings of a timeline are held against; None while nobody has contested anything."""
     if not procedure.cases.cases:
         return None

@@ -16,7 +16,7 @@ from records.timeline import CORRECTIONS, Places, places_of
 from replay.action import Amend, Insert, Rewind
 from replay.disputes.cases import Cases, Held, Work
 from replay.disputes.deciding import Decided, decide
-from replay.disputes.log import Log, log_of, read_shared
+from replay.disputes.log import SHARED_NAMES, Log, log_of, read_shared
 from replay.disputes.orders import work_of
 from replay.disputes.reducer import follow, lapsed, start
 
@@ -37,24 +37,37 @@ class LogReader:
     def add(self, event: Event, log: Log) -> None:
         """Read one more event."""
         self._events.append(event)
+        if event.at is not None and self.cases.cases:  # a ruling may be final by the time of this very event
+            self.cases = lapsed(self.cases, event.at)
         if event.do in CORRECTIONS:
-            if event.at is not None:  # a ruling may be final by the time of this very event
-                self.cases = lapsed(self.cases, event.at)
             self.cases = follow(self.cases, log, event, self._correct(event))
             return
         if self.line is not None:
+            if event.do == "dispute":
+                self._see_whether_closed(self.line)
             self.line.add(event)
-        self.cases = follow(self.cases, log, event)
+        if event.do in SHARED_NAMES:
+            self.cases = follow(self.cases, log, event)
 
     def _correct(self, event: Event) -> Work:
         """What a correction works on, and whether it is what a ruling ordered; it gets its place in the line."""
         if self.line is None:
             self.line = places_of(self._events[:-1])
-        self._decide(self.line)
+        self._see_whether_closed(self.line)
         action = read_shared(event)
         work = work_of(self.cases, self.line, action) if isinstance(action, Amend | Insert | Rewind) else Work()
         self.line.add(event)
         return replace(work, first=self.line.first.get(event.seq))
+
+    def _see_whether_closed(self, line: Places) -> None:
+        """A close that was taken back ends no window."""
+        self._decide(line)
+        if self.cases.closed is None:
+            return
+        closes = [event for event in self._events if event.do == "close"]
+        counting = [event for event in closes if (now := line.event_at(event.seq)) is not None and now.do == "close"]
+        last = counting[-1] if counting else None
+        self.cases = replace(self.cases, closed=last.seq if last else None, closed_at=last.at if last else None)
 
     def decided(self) -> Cases:
         """The disputes so far, with what counts, what waits and what was taken back."""

@@ -1,9 +1,11 @@
-"""Readings that rulings set: which answer to an open question is in force at each event of a timeline."""
+"""The form of a reading that a ruling sets: a question of the game, its answer, and from where on it holds."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+
+from records.event import Event
 
 Questions = Mapping[str, Sequence[str]]
 """The questions of a game, each with its answers."""
@@ -38,3 +40,8 @@ def reading_problems(given: dict[str, Any], ruling: int, questions: Questions | 
         answers = ", ".join(questions[reading.question])
         problems.append(f"{reading.answer!r} does not answer {reading.question}; allowed: {answers}")
     return problems
+
+
+def sets_reading(event: Event) -> bool:
+    """Whether an event is a ruling that sets a reading."""
+    return event.do == "ruling" and event.fields.get("reading") is not None

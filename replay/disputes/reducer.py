@@ -73,7 +73,7 @@ def follow(cases: Cases, log: Log, event: Event, work: Work = NO_WORK) -> Cases:
 
 def lapsed(cases: Cases, at: str) -> Cases:
     """At the time `at`, rulings become final by themselves if their time for an appeal is over."""
-    changed = replace(cases, time=at)
+    changed = cases
     for case in cases.cases:
         ruling = case.standing
         if case.state == "ruled" and ruling is not None and has_passed(ruling.action.appeal_until, at):

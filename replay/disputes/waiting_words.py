@@ -1,5 +1,7 @@
 """A correction of what was signed or closed, in words."""
 
+from typing import Any
+
 from replay.disputes.cases import Held
 
 
@@ -26,6 +28,14 @@ def state_words(held: Held) -> str:
     return f"counts: {', '.join(held.again)} accepted again"
 
 
+def accepted_words(held: Held) -> str:
+    """`event 110, amend of 103: p1 accepted again, p2 has not yet`, for those who are about to accept again."""
+    told = [f"{', '.join(held.again)} accepted again"] if held.again else []
+    left = missing(held)
+    told += [f"{', '.join(left)} {'has' if len(left) == 1 else 'have'} not yet"] if left else ["it counts"]
+    return f"{named(held)}: {', '.join(told)}"
+
+
 def why_it_waits(held: Held) -> str:
     """What it waits for, in full, for the one who made it."""
     what = f"event {held.accepted} accepted what this {held.do} changes, so it waits and changes nothing yet"
@@ -36,3 +46,16 @@ def why_it_waits(held: Held) -> str:
 def missing(held: Held) -> tuple[str, ...]:
     """Who has not accepted again."""
     return tuple(seat for seat in held.seats if seat not in held.again)
+
+
+def held_fields(held: Held) -> dict[str, Any]:
+    """A correction of what was signed or closed, as JSON."""
+    return {
+        "seq": held.seq,
+        "do": held.do,
+        "target": held.target,
+        "state": held.state,
+        "again": list(held.again),
+        "missing": list(missing(held)),
+        "words": waits_words(held),
+    }

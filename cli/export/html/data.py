@@ -6,7 +6,7 @@ from replay.finding_words import behind_words, cite_text, kind_of
 from replay.playout import OFFICIAL
 from replay.read import TimelineName
 from replay.reel import Eyes, Findings, Played, Reel, judged
-from replay.remarks import correction_words, corrections_of, notes_about
+from replay.remarks import correction_words, corrections_of, notes_about, waiting_about
 from replay.view import TABLE
 
 WIDE = 100
@@ -95,7 +95,7 @@ class Drawn:
 
 def _view(found: Played, shown: Shown, texts: Texts, drawn: Drawn) -> dict[str, Any]:
     eyes, reel = shown.reel.eyes, shown.reel
-    notes, corrected = notes_about(found.record), corrections_of(found.record)
+    notes, corrected, waiting = notes_about(found.record), corrections_of(found.record), waiting_about(found.record)
     return {
         "as": eyes.viewer,
         "timeline": eyes.timeline,
@@ -103,7 +103,9 @@ def _view(found: Played, shown: Shown, texts: Texts, drawn: Drawn) -> dict[str, 
         "turns": reel.turns,
         "rounds": reel.rounds,
         "steps": [
-            _step(reel, place, texts, drawn.boards(reel, place)) | _remarks(reel.seq(place), shown, notes, corrected)
+            _step(reel, place, texts, drawn.boards(reel, place))
+            | _remarks(reel.seq(place), shown, notes, corrected)
+            | _waiting(waiting.get(reel.seq(place), []))
             for place in range(len(reel))
         ],
     }
@@ -134,6 +136,11 @@ def _remarks(seq: int, shown: Shown, notes: dict[int, list[str]], corrected: dic
     if seq in corrected:
         remarks["corrected"] = correction_words(seq, corrected[seq])
     return remarks
+
+
+def _waiting(words: list[str]) -> dict[str, Any]:
+    """Corrections of this event that wait for somebody's word."""
+    return {"waiting": [f"… {text}" for text in words]} if words else {}
 
 
 def finding_data(finding: dict[str, Any]) -> dict[str, Any]:

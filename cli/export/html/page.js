@@ -72,7 +72,7 @@ function worst(one) {
 
 function sign(one) {
   const answer = worst(one);
-  return answer ? MARK[answer] : one.corrected ? one.corrected[0] : one.notes ? "✎" : "";
+  return answer ? MARK[answer] : one.corrected ? one.corrected[0] : one.waiting ? "…" : one.notes ? "✎" : "";
 }
 
 function listMoves() {
@@ -142,6 +142,7 @@ function found(one) {
     return box;
   });
   if (one.corrected) nodes.push(make("span", one.corrected, "remark"));
+  for (const words of one.waiting || []) nodes.push(make("span", words, "remark"));
   for (const note of one.notes || []) nodes.push(make("span", `✎ ${note}`, "remark"));
   $("found").replaceChildren(...nodes);
 }

@@ -9,8 +9,10 @@ from cli import __version__
 from cli.desk.summaries import occasion_text, players_text
 from cli.export.html.data import page_data, views_of
 from cli.export.html.score_sheet import sheet
+from replay.disputes.waiting_words import waits_words
 from replay.playout import OFFICIAL
 from replay.reel import Played
+from replay.remarks import waiting_in
 from replay.salting import head_for, sees_all
 
 
@@ -67,6 +69,7 @@ def _about(found: Played, record_id: str, viewer: str | None) -> dict[str, Any]:
         "agreed": ", ".join([*header.options.variants, *(f"{q}: {a}" for q, a in header.options.readings.items())]),
         "seen by": viewer,
         "events": len(found.record.events),
+        "waiting": "; ".join(waits_words(held) for held in waiting_in(found.record)),
         "code": head.code if head else None,
         "head": head.text() if head else None,
         "record": record_id,

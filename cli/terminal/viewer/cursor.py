@@ -9,7 +9,7 @@ from replay.finding_words import settled_last
 from replay.playout import OFFICIAL
 from replay.read import prepare
 from replay.reel import Eyes, Findings, Played, Reel, findings_of
-from replay.remarks import corrections_of, notes_about
+from replay.remarks import corrections_of, notes_about, waiting_about
 from replay.view import TABLE
 
 
@@ -157,3 +157,8 @@ class Cursor:
     def corrected(self) -> dict[int, int | None]:
         """Events that were corrected, with the correction."""
         return corrections_of(self.found.record)
+
+    @cached_property
+    def waiting(self) -> dict[int, list[str]]:
+        """Corrections that wait for somebody's word, in words, by the event that they name."""
+        return waiting_about(self.found.record)

@@ -63,6 +63,8 @@ def mark_of(cursor: Cursor, place: int) -> Piece:
             return mark
     if seq in cursor.corrected:
         return ("~", "bold") if cursor.corrected[seq] is not None else ("−", "dim")
+    if seq in cursor.waiting:
+        return "…", "bold"
     return ("✎", "") if seq in cursor.notes else (" ", "")
 
 
@@ -77,6 +79,8 @@ def details(cursor: Cursor, width: int, *, marked: bool) -> list[PaneLine]:
     lines = _wrapped(printable(where), width, "dim")
     lines += _wrapped(cursor.reel.text(place), width, "bold")
     lines += _correction(cursor, seq, width)
+    for words in cursor.waiting.get(seq, []):
+        lines += _wrapped(f"… {printable(words)}", width, "bold", "  ")
     for finding in cursor.findings.get(seq, []):
         lines += _finding(finding, width)
     for note in cursor.notes.get(seq, []):

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from replay.action import NEVER_REDUCED, UNKNOWN, Action, Reveal, body_of
+from replay.action import UNKNOWN, Action, Reveal, body_of
 from replay.game import Completed
 from replay.games.gold_island.actions import Gamble, Setup, Take, Use, number_of, stolen, text_of, texts_of
 from replay.games.gold_island.placings import nothing_to_tell
@@ -16,7 +16,7 @@ from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.setup import start
 from replay.games.gold_island.state import TURNED_UP, Permit, State
 from replay.hindsight import fill_reveals, reference
-from replay.step import Placed
+from replay.step import Placed, follow
 from replay.table import Table
 
 
@@ -169,9 +169,7 @@ def _follow(table: Table, line: list[Placed]) -> _Followed:
     firm = table.kit.firm_colours
     otherwise: set[str] = set()
     for seq, action in line:
-        if type(action) in NEVER_REDUCED:
-            continue
-        after = reduce(state, action)  # type: ignore[arg-type]  # all others are Gold Island's own
+        after = follow(reduce, state, action)
         if type(action) is Setup:
             found.placed_at = {0: seq}
         elif after.landings != state.landings:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from replay.action import NEVER_REDUCED, UNKNOWN, Reveal
+from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Setup, Take, Use, stolen, text_of, texts_of
 from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.reducer import reduce
@@ -11,7 +11,7 @@ from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.setup import start
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import SEVEN
-from replay.step import Placed
+from replay.step import Placed, follow
 from replay.table import Table
 from replay.view import mask_fields
 
@@ -26,9 +26,8 @@ def knowledge(table: Table, line: list[Placed], seat: str | None) -> dict[str, A
     state = start(table)
     seen: dict[str, None] = {}
     for _, action in told:
-        if type(action) not in NEVER_REDUCED:
-            seen |= dict.fromkeys(_cards_seen(action, seat))
-            state = reduce(state, action)  # type: ignore[arg-type]  # all others are Gold Island's own
+        seen |= dict.fromkeys(_cards_seen(action, seat))
+        state = follow(reduce, state, action)
     excluded = list(state.named) if seat is None else [island for island in state.listed if island in seen]
     possible = [island for island in state.listed if island not in excluded]
     gold = possible[0] if state.gold == UNKNOWN and len(possible) == 1 else state.gold

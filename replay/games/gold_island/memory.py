@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from replay.action import NEVER_REDUCED, UNKNOWN, Action, Amend, Close, Insert, Reveal, body_of
+from replay.action import UNKNOWN, Action, Amend, Close, Insert, Reveal, body_of
 from replay.games.gold_island.actions import Gamble, Position, Setup, Take, Use, texts_of
 from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.reducer import reduce
@@ -20,7 +20,7 @@ from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.setup import start
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import SEVEN
-from replay.step import Placed, Step
+from replay.step import Placed, Step, follow
 from replay.table import Table
 
 Steps = tuple[Step[State, Any], ...]
@@ -52,15 +52,14 @@ def _states(table: Table, line: Sequence[Placed]) -> list[State]:
     """The state after each event."""
     state, found = start(table), []
     for _, action in line:
-        if type(action) not in NEVER_REDUCED:
-            state = reduce(state, action)  # type: ignore[arg-type]  # all others are Gold Island's own
+        state = follow(reduce, state, action)
         found.append(state)
     return found
 
 
 def _now(table: Table, line: list[Placed], states: list[State], seat: str) -> _Now | None:
     """What lies before the seat now; None if the game is over or the record closed."""
-    if not states or seat not in table.seats or states[-1].phase == "over":
+    if not states or states[-1].phase == "over":
         return None
     if any(isinstance(action, Close) for _, action in line):
         return None
@@ -71,6 +70,8 @@ def _now(table: Table, line: list[Placed], states: list[State], seat: str) -> _N
 
 def forget(table: Table, line: list[Placed], seen: list[Placed], seat: str) -> list[Placed]:
     """The line as a seat saw it, without what it may not look up again while the game is on."""
+    if seat not in table.seats:
+        return seen
     now = _now(table, line, _states(table, complete(table, line, False).line), seat)
     if now is None:
         return seen

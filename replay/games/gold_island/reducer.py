@@ -80,7 +80,7 @@ def end_without(end: End | None, turn: Turn | None) -> End | None:
 
 
 def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    return tuple(other for other in seats if other != seat) if seat in seats else seats
+    return tuple(other for other in seats if other != seat)
 
 
 def _draws(state: State, seat: str, draw: int, discard: Cards, count: int) -> tuple[int, Cards, tuple[str, ...]]:
@@ -88,7 +88,7 @@ def _draws(state: State, seat: str, draw: int, discard: Cards, count: int) -> tu
     if count <= 0:
         return draw, discard, state.shuffled
     draw, discard = draw_cards(draw, discard, count)
-    shuffled = _without(state.shuffled, seat)
+    shuffled = _without(state.shuffled, seat) if state.shuffled else ()
     if draw <= 0 and discard and state.table.readings["GI-Q12"] == "at-once":
         return len(discard), (), (*shuffled, seat)
     return draw, discard, shuffled
@@ -110,13 +110,16 @@ def _moved(state: State, action: Move, seat: str) -> State:
     owned = state.owned[seat]
     captain, ship, walked, known = owned.captain, owned.ship, False, True
     walk: tuple[Stride, ...] = ()
+    entered: list[str] | None = None
     if action.path is not None:
         walk = steps_to_judge(captain, ship, action.card, action.path)
+        entered = []
         for place in action.path:
             if kind_of(place) is None:
                 ship = place
             else:
                 captain, walked = place, True
+                entered.append(place)
         strangers = list(action.path)
     elif action.to is not None:
         walked = kind_of(action.to) is not None
@@ -130,7 +133,7 @@ def _moved(state: State, action: Move, seat: str) -> State:
     field = (captain if walked and captain != LIGHTHOUSE else None) if known else UNKNOWN
     hand, discard = leave_hand(owned.hand, action.card), (*owned.discard, action.card)
     owned = replace(owned, captain=captain, ship=ship, hand=hand, discard=discard)
-    turn = None if state.turn is None else _turn_moved(state.turn, action, field)
+    turn = None if state.turn is None else _turn_moved(state.turn, action.card, field, entered)
     return replace(
         state,
         turn=turn,
@@ -140,13 +143,11 @@ def _moved(state: State, action: Move, seat: str) -> State:
     )
 
 
-def _turn_moved(turn: Turn, move: Move, field: str | None) -> Turn:
+def _turn_moved(turn: Turn, card: str, field: str | None, entered: list[str] | None) -> Turn:
     """The turn after its movement. A lighthouse card passes no field."""
-    if card_of(move.card).flag == LIGHT:
-        entered: tuple[str, ...] | None = ()
-    else:
-        entered = None if move.path is None else tuple([place for place in move.path if kind_of(place) is not None])
-    return Turn(turn.seat, True, field, turn.used, turn.redrawn, entered)
+    if card_of(card).flag == LIGHT:
+        entered = []
+    return Turn(turn.seat, True, field, turn.used, turn.redrawn, None if entered is None else tuple(entered))
 
 
 def with_unknown_islands(state: State, places: list[str]) -> Any:
@@ -206,7 +207,7 @@ def _dropped(state: State, owned: Owned, drop: tuple[str, ...]) -> tuple[Owned, 
 def _gambled(state: State, action: Gamble, seat: str) -> State:
     owned = state.owned[seat]
     draw, discard = draw_cards(owned.draw, owned.discard, 1)
-    discard, shuffled = (*discard, action.card), _without(state.shuffled, seat)
+    discard, shuffled = (*discard, action.card), _without(state.shuffled, seat) if state.shuffled else ()
     if draw <= 0 and state.table.readings["GI-Q12"] == "at-once":
         draw, discard, shuffled = len(discard), (), (*shuffled, seat)
     permit = permit_won(state, action, owned)
@@ -259,7 +260,7 @@ def _drawn(state: State, action: Draw, seat: str) -> State:
         cards = (UNKNOWN,) * (missing if action.count is None else max(0, action.count))
     draw, discard, shuffled = _draws(state, seat, owned.draw, owned.discard, len(cards))
     owned = replace(owned, hand=owned.hand + cards, draw=draw, discard=discard)
-    if shuffled is not state.shuffled:
+    if shuffled != state.shuffled:
         state = replace(state, shuffled=shuffled)
     return _turn_ended(state, with_owned(state, seat, owned), seat)
 

@@ -168,3 +168,11 @@ def turn_for(state: State, seat: str | None) -> Turn | None:
         return None
     turn = state.turn
     return turn if turn is not None and turn.seat == seat else Turn(seat)
+
+
+def usable_fields(state: State, turn: Turn) -> list[str]:
+    """The fields whose action may still be used: the captain's own, and those passed if the table agreed on it."""
+    fields = [] if turn.field is None else [turn.field]
+    if state.table.readings["GI-Q27"] == "passed" and not turn.acted:
+        fields += [field for field in turn.entered or () if field != LIGHTHOUSE]
+    return list(dict.fromkeys(fields))

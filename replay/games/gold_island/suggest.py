@@ -7,7 +7,7 @@ from replay.action import UNKNOWN, Action, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Take, Use
 from replay.games.gold_island.movement import POINTS_MAX, ends
 from replay.games.gold_island.rules.robbery import has_ground
-from replay.games.gold_island.state import Owned, State, Turn, has_relic
+from replay.games.gold_island.state import Owned, State, Turn, has_relic, usable_fields
 from replay.games.gold_island.words import (
     AT_VOLCANO,
     COLOURS,
@@ -87,12 +87,9 @@ def _home_and_one_more(state: State, seat: str, card: str) -> Iterator[Move]:
 def field_actions(state: State, turn: Turn) -> list[Action]:
     """The action of the captain's field, if it is possible; and of those passed, if the table agreed on it."""
     found: list[Action] = []
-    if turn.field is not None:
-        found += [_as_usual(action) for action in offered(state, turn.seat, turn.field)]
-    if state.table.readings["GI-Q27"] == "passed" and not turn.acted:
-        for field in dict.fromkeys(turn.entered or ()):
-            if field != turn.field:
-                found += offered(state, turn.seat, field)
+    for field in usable_fields(state, turn):
+        actions = offered(state, turn.seat, field)
+        found += [_as_usual(action) for action in actions] if field == turn.field else actions
     return found
 
 

@@ -9,7 +9,7 @@ from replay.game import Frame
 from replay.games.gold_island.chart import draw_ring, draw_sea
 from replay.games.gold_island.kit import Board, Kit
 from replay.games.gold_island.scoring import result_of
-from replay.games.gold_island.state import Isle, Owned, State, Value
+from replay.games.gold_island.state import Isle, Owned, State, Value, usable_fields
 from replay.games.gold_island.words import AT_VOLCANO, COLOURS, LOWER, PORT, SEVEN, UPPER, card_of, is_treasure_island
 from replay.zones import unseen
 
@@ -65,8 +65,9 @@ def _phase(state: State) -> list[str]:
         return ["nobody's turn"]
     done = [word for word, is_so in (("redrawn", turn.redrawn), ("moved", turn.moved), ("used", turn.used)) if is_so]
     words = [f"{turn.seat}'s turn" + (f" ({', '.join(done)})" if done else "")]
-    if turn.field is not None:
-        words.append(f"{turn.field} may still be used")
+    fields = usable_fields(state, turn)
+    if fields:
+        words.append(f"{' or '.join(fields)} may still be used")
     if state.end is not None:
         words.append(f"last round, turns left: {', '.join(state.end.left) or 'none'}")
     return words

@@ -108,7 +108,7 @@ def played(state: State, action: Play) -> State:
         _curse(draft, action, effects)
     if effects.draw or effects.own_draw or action.draw:
         _draw(draft, action, effects)
-    if effects.unnamed or (effects.value is None and effects.values):
+    if effects.value is None or len(effects.colors) < len(effects.cards):
         _doubt(draft, action, effects)
     if state.phase == "actions":
         draft.next_turn(action.by)

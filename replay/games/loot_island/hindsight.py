@@ -20,7 +20,7 @@ from replay.games.loot_island.setup import start
 from replay.games.loot_island.state import State, actor_of, kit_of
 from replay.games.loot_island.turns import discarded
 from replay.hindsight import Filled, as_named, fill_reveals, reference
-from replay.step import Placed
+from replay.step import Placed, unreduced
 from replay.table import Table
 
 _WITHOUT_ORDER = frozenset({"hands", "hand", "draw", "discard", "discards", "aaron", "reveal", "events", "healers"})
@@ -102,6 +102,8 @@ class _Ledger:
                 after = reduce(state, action)  # type: ignore[arg-type]  # the reader lets only this game's actions through
                 self._enter(place, state, action, after)
                 state = after
+            else:
+                state = unreduced(state, action)
 
     def _enter(self, place: int, before: State, action: Action, after: State) -> None:
         if isinstance(action, Setup):

@@ -20,7 +20,7 @@ from replay.games.lost_island.words import stone_face, told_face
 from replay.hindsight import agrees, merged
 from replay.read import get, rewritten
 from replay.rule import Answer, Broken
-from replay.step import Placed
+from replay.step import Placed, unreduced
 from replay.table import Table
 
 Misfits = dict[int, tuple[Answer, ...]]
@@ -93,7 +93,7 @@ class _Teller:
         news = self.news[place - 1] if place else News()
         misfits: tuple[Answer, ...] = ()
         if type(action) in NEVER_REDUCED:
-            self._enter(place, before, news, misfits)
+            self._enter(place, unreduced(before, action), news, misfits)
             return None
         if type(action) is Reveal:
             back, misfits = self._hear(place, action, before, news)

@@ -13,7 +13,7 @@ from replay.games.lost_island.setup import start
 from replay.games.lost_island.state import Fuse, State
 from replay.games.lost_island.telling import Telling, retell
 from replay.games.lost_island.words import AXIS_WAYS, UNKNOWN_WORDS, bomb_of
-from replay.step import Placed
+from replay.step import Placed, unreduced
 from replay.table import Table
 
 
@@ -111,6 +111,8 @@ class Walk:
                         action = changed[place] = meant.reveal
                 state = follow(before, action)
                 self._enter(seq, before, action, state)
+            else:
+                state = unreduced(before, action)
             if refers:
                 told[seq] = Told(action, before)
             self.states.append(state)

@@ -56,7 +56,7 @@ def _tell_show(step: Step[State, Show]) -> str:
             gained.append(f"{seat} {f'steals {new[-1]} from {victim}' if victim else f'takes {new[-1]}'}")
         earned = step.after.additions[seat] - step.before.additions[seat] + step.action.add.get(seat, 0)
         if earned > 0:
-            gained.append(f"{seat} earns {earned} additions")
+            gained.append(f"{seat} earns {earned} addition{'' if earned == 1 else 's'}")
     gained += [f"{entry.seat} has an action" for entry in step.after.pending]
     return f"Unveiled: {cards}{'; ' + ', '.join(gained) if gained else ''}."
 

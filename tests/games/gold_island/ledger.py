@@ -259,9 +259,10 @@ class Ledger:
 
     def look(self, seat: str, body: Body, worth: str) -> None:
         island = body["island"]
-        self.fault(self.chests.get(island) != body["value"], f"{seat} saw another chest on {island}")
-        if island in self.peeked:
-            self.peeked[island][seat] = body["value"]
+        value = body.get("value")
+        self.fault(self.chests.get(island) != value, f"{seat} saw another chest on {island}")
+        if island in self.peeked and value is not None:
+            self.peeked[island][seat] = value
 
     def pick_up(self, seat: str, body: Body, worth: str) -> None:
         here = self.ashore.get(self.ship[seat], {})
@@ -284,16 +285,18 @@ class Ledger:
             self.volcano[seat] -= 1
             self.gained[seat].append(7)
             self.front[seat].append(7)
+        elif place == "volcano-lower" and "relic" not in body:
+            self.fault(True, "no relic named")
         elif place == "volcano-lower":
             relic = body["relic"]
             self.fault(len(pirates) != 1 or self.owner[relic] != "volcano" or seat in self.owner.values(), "no relic")
             self.fault(body.get("gold", self.printed[relic]) != self.printed[relic], f"{relic} is worth something else")
             self.owner[relic] = seat
             self.worth[relic] = body.get("gold", self.worth[relic])
-        elif place in self.stack:
+        elif place in self.stack and "permit" in body:
             self.place(seat, body, place, pirates)
         else:
-            self.fault(True, "ashore where there is no island")
+            self.fault(True, "ashore where there is no island, or with no permit named")
 
     def place(self, seat: str, body: Body, island: str, pirates: list[str]) -> None:
         value, colour = body["permit"], self.colour[island]

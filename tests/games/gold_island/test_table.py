@@ -12,6 +12,7 @@ from replay.action import body_of
 from replay.audit import audit
 from replay.game import Frame
 from replay.games.gold_island import GAME
+from replay.games.gold_island.actions import Gamble, Take
 from replay.games.gold_island.suggest import suggest
 from replay.games.gold_island.words import PROPERTIES, read_card
 from replay.kit import shipped
@@ -266,3 +267,21 @@ def test_in_a_position_players_see_what_is_face_up_and_what_is_theirs() -> None:
     assert state["islands"]["isle-5"]["stack"] == [["red", "?"]]
     assert state["islands"]["isle-5"]["chest"] == "?"
     assert state["islands"]["isle-5"]["peeked"] == {}
+
+
+def test_gi_q27_the_fields_that_were_passed_are_offered_too() -> None:
+    passing = act("move", card="ashore-3", path=["permit-1", "gamble-1", "pirate-white"])
+    lines = [position(captains={"red": "pirate-black"}), passing]
+    offers = {}
+    for answer in ("end", "passed"):
+        game, state = final_state(header(Q27=answer), lines)
+        offers[answer] = [body_of(action) for action in game.suggest(state) if isinstance(action, Take | Gamble)]
+        headline = "\n".join(game.render(Frame(state, None, 100)))[:200]
+        assert ("permit-1 or gamble-1" in headline) == (answer == "passed")
+
+    assert offers["end"] == [{"by": "red", "do": "take"}]
+    assert offers["passed"] == [
+        {"by": "red", "do": "take"},
+        {"by": "red", "do": "take", "permit": "?"},
+        {"by": "red", "do": "gamble", "card": "?"},
+    ]

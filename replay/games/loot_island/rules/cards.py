@@ -1,9 +1,11 @@
 """Rules for cards and hands (LI-HAND, LI-CARD)."""
 
+from collections.abc import Sequence
+
 from records.text import counted
 from replay.action import UNKNOWN, Action, Reveal
 from replay.games.loot_island.actions import Event, Healer, Island, Loot, Pass, Play, Refill, Setup, Take
-from replay.games.loot_island.kit import card_of, healer_of
+from replay.games.loot_island.kit import Kit, card_of, healer_of
 from replay.games.loot_island.rules.common import ASSUMED, broken_or_open, broken_unless, en, hand_in_doubt, listed
 from replay.games.loot_island.state import State, kit_of
 from replay.rule import OK, Answers, Broken, Cite, Open, Rule, rule
@@ -28,21 +30,25 @@ def cards_come_from_the_hand(step: Step[State, Play | Island | Refill]) -> Answe
 
 
 def _named(action: Action) -> list[str]:
-    """The map cards an action names."""
-    lists: list[tuple[str, ...]] = []
-    if isinstance(action, Play):
-        lists = [action.cards, *(action.draw or {}).values()]
-    elif isinstance(action, Island):
-        lists = [action.cards, action.draw or ()]
-    elif isinstance(action, Refill):
-        lists = [*(action.discard or {}).values(), *(action.draw or {}).values(), action.aaron or ()]
-    elif isinstance(action, Event):
-        lists = [*(action.draw or {}).values()]
-    elif isinstance(action, Setup):
-        lists = _named_at_setup(action)
-    elif isinstance(action, Reveal) and action.what.startswith("hands.") and isinstance(action.value, list):
-        lists = [tuple(name for name in action.value if isinstance(name, str))]
-    return list(dict.fromkeys(name for cards in lists for name in cards if name != UNKNOWN))
+    """The map cards an action names, each once."""
+    return list(dict.fromkeys(name for cards in _lists_named(action) for name in cards if name != UNKNOWN))
+
+
+def _lists_named(action: Action) -> Sequence[tuple[str, ...]]:
+    """The map cards an action names, list by list."""
+    if type(action) is Play:
+        return (action.cards, *action.draw.values()) if action.draw else (action.cards,)
+    if type(action) is Island:
+        return (action.cards, action.draw) if action.draw else (action.cards,)
+    if type(action) is Refill:
+        return (*(action.discard or {}).values(), *(action.draw or {}).values(), action.aaron or ())
+    if type(action) is Event:
+        return tuple(action.draw.values()) if action.draw else ()
+    if type(action) is Setup:
+        return _named_at_setup(action)
+    if isinstance(action, Reveal) and action.what.startswith("hands.") and isinstance(action.value, list):
+        return (tuple(name for name in action.value if isinstance(name, str)),)
+    return ()
 
 
 def _named_at_setup(action: Setup) -> list[tuple[str, ...]]:
@@ -55,14 +61,24 @@ def _named_at_setup(action: Setup) -> list[tuple[str, ...]]:
     return [*hands, *(action.discards or {}).values(), aaron or ()]
 
 
+def _all_listed(kit: Kit, action: Action) -> bool:
+    """Whether the kit has every map card that an action names, as nearly always."""
+    listed_cards = kit.map
+    for cards in _lists_named(action):
+        for name in cards:
+            if name not in listed_cards and name != UNKNOWN:
+                return False
+    return True
+
+
 @rule("LI-CARD-1", cite=_PARTS, judges=(Setup, Event, Refill, Play, Island, Reveal), may_open=True)
 def no_more_copies_than_in_the_kit(step: Step[State, Action]) -> Answers:
     """There are never more copies of a map card in sight than in the kit."""
-    kit, over = kit_of(step.after), step.after.over
-    early = step.after.drawn.early if step.after.drawn is not None else ()
-    named = _named(step.action)
-    if not over and not early and all(name in kit.map for name in named):
+    kit, over, drawn = kit_of(step.after), step.after.over, step.after.drawn
+    early = drawn.early if drawn is not None else ()
+    if not over and not early and _all_listed(kit, step.action):
         return OK
+    named = _named(step.action)
     answers: list[Broken | Open] = []
     for name in named:
         card = card_of(kit, name)
@@ -97,11 +113,14 @@ def an_unknown_card_can_be_this_one(step: Step[State, Action]) -> Answers:
 @rule("LI-CARD-3", cite=_PARTS, judges=(Setup, Event, Island, Pass, Loot, Take, Healer), may_open=True)
 def treasures_and_healers_of_the_kit(step: Step[State, Action]) -> Answers:
     """A treasure or healer that is named is one that the kit has."""
-    kit = kit_of(step.after)
-    strange = [name for name in _treasures_named(step.action) if name != UNKNOWN and name not in kit.treasure]
+    named = _treasures_named(step.action)
+    kit: Kit = step.after.table.kit
+    strange = [name for name in named if name not in kit.treasure and name != UNKNOWN] if named else ()
     if strange:
         why = f"the kit has no treasure called {listed(strange)}"
         return broken_unless(kit.treasure_assumed, ASSUMED, why, treasures=strange)
+    if type(step.action) is not Setup and type(step.action) is not Healer:
+        return OK
     unread = [name for name in _healers_named(step.action) if name != UNKNOWN and healer_of(kit, name) is None]
     if not unread:
         return OK
@@ -112,15 +131,15 @@ def treasures_and_healers_of_the_kit(step: Step[State, Action]) -> Answers:
 def _treasures_named(action: Action) -> tuple[str, ...]:
     """The treasures an action names."""
     told: str | None = None
-    if isinstance(action, Take):
-        told = action.treasure
-    elif isinstance(action, Loot):
-        return action.reveal
-    elif isinstance(action, Pass):
+    if type(action) is Pass:
         told = action.take
-    elif isinstance(action, Island):
+    elif type(action) is Take:
+        told = action.treasure
+    elif type(action) is Island:
         told = action.reveal if isinstance(action.reveal, str) else None
-    elif isinstance(action, Event):
+    elif type(action) is Loot:
+        return action.reveal
+    elif type(action) is Event:
         return action.reveal or ()
     elif isinstance(action, Setup) and action.position is not None:
         place = action.position
@@ -130,12 +149,10 @@ def _treasures_named(action: Action) -> tuple[str, ...]:
     return () if told is None else (told,)
 
 
-def _healers_named(action: Action) -> tuple[str, ...]:
+def _healers_named(action: Setup | Healer) -> tuple[str, ...]:
     """The healers an action names, except those that are turned up at the end."""
     if isinstance(action, Healer):
         return (action.card,)
-    if not isinstance(action, Setup):
-        return ()
     if action.position is not None:
         told = action.position.healers
         lists = (told.pile or (), told.open or (), tuple(told.taken.values()), *(told.dealt or {}).values())

@@ -73,11 +73,12 @@ def landings_in_order(step: Step[State, Loot]) -> Answers:
     """Landings are explored in order, and only those with enough cards."""
     state = step.before
     landing = looted_landing(state, step.action)
-    rests = _rests_on_order(state, landing)
-    if _unsure_place(state, landing):
-        return resting(unsure(_NOT_NAMED, landing=landing), *rests)
-    if _in_order(state, landing, bool(step.action.reveal)):
+    unnamed = _unsure_place(state, landing)
+    if not unnamed and _in_order(state, landing, bool(step.action.reveal)):
         return OK
+    rests = _rests_on_order(state, landing)
+    if unnamed:
+        return resting(unsure(_NOT_NAMED, landing=landing), *rests)
     if landing is not None and step.action.reveal and not has_enough(state, landing):
         return resting(broken(f"{landing} has too few cards for loot", landing=landing), *rests)
     due_next = next((place for place in _queue(state) if state.stacks[place]), None)
@@ -116,12 +117,10 @@ def as_many_as_are_due(step: Step[State, Loot]) -> Answers:
         return OK
     size = _queue(state).get(landing)
     shown = len(step.action.reveal)
-    in_order = _in_order(state, landing, shown > 0) and not _unsure_place(state, landing)
-    if size is None and not (has_enough(state, landing) and in_order):
+    if size is None and not _judged_outside_the_queue(state, landing, shown > 0):
         return OK
-    rests = _rests_on_number(state, landing)
     if is_unsure(state.columns[landing]):
-        return resting(unsure(_NOT_NAMED, landing=landing), *rests)
+        return resting(unsure(_NOT_NAMED, landing=landing), *_rests_on_number(state, landing))
     left = treasures_left(state) + len(state.open)
     wanted = min(due(state, landing, size), left) if size is not None else 0
     if shown == wanted or (size is None and shown == min(_may_be_shown(state, landing), left)):
@@ -129,7 +128,12 @@ def as_many_as_are_due(step: Step[State, Loot]) -> Answers:
     why = f"{counted(shown, 'treasure')} turned up at {landing} instead of {wanted}"
     doubt = _NOT_NAMED if _unsure_place(state, landing) else landings_in_doubt(state, (landing,))
     facts = {"landing": landing, "size": size, "shown": shown, "due": wanted}
-    return resting(broken_or_open(doubt, why, **facts), *rests)
+    return resting(broken_or_open(doubt, why, **facts), *_rests_on_number(state, landing))
+
+
+def _judged_outside_the_queue(state: State, landing: str, shown: bool) -> bool:
+    """Whether the number is asked at a landing that is not due: one with enough cards, explored in its order."""
+    return has_enough(state, landing) and _in_order(state, landing, shown) and not _unsure_place(state, landing)
 
 
 def _may_be_shown(state: State, landing: str) -> int:

@@ -66,8 +66,10 @@ def aaron_is_done(step: Step[State, Play | Island]) -> Answers:
 @rule("LI-AAR-8", cite=en("Rules for a 2-player game, Phase 3"), judges=Take)
 def aarons_take_is_the_one_by_rule(step: Step[State, Take]) -> Answers:
     """A take that is logged for Aaron is the one that Aaron makes."""
+    if step.action.by != AARON:
+        return OK
     memory, name = step.before.memory, step.action.treasure
-    if step.action.by != AARON or name is None or not memory.given or not aaron_could_take(step.before, name):
+    if name is None or not memory.given or not aaron_could_take(step.before, name):
         return OK
     first, guess = memory.given[0], memory.guessed[0]
     if guess or treasures(kit_of(step.before), (name,))[0] in (first, UNKNOWN):

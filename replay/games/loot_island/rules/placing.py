@@ -169,19 +169,18 @@ def then_one_is_moved(step: Step[State, Play | Island]) -> Answers:
     out = on_island(state, actor)
     if out < disc_limit(state):
         return OK
-    doubt = discs_in_doubt(state, actor)
     if state.event == "B4" and out == 2 and reading(state, 34) == "blocked":
         why = f"{actor} has two discs on the island, and {landing} is a third place"
-        return broken_or_open(doubt, why, actor=actor, landing=landing)
-    if come_from is None:
+    elif come_from is None:
         if not state.compasses.get(actor, 0):
             return unsure(f"nobody noted from where {actor} moved a disc", actor=actor, out=out)
-        return broken_or_open(
-            doubt, f"{actor} has {counted(out, 'disc')} on the island, but moved none", actor=actor, out=out
-        )
-    if actor not in state.stacks[come_from]:
-        return broken_or_open(doubt, f"{actor} has no disc at {come_from}", actor=actor, come_from=come_from)
-    return OK
+        why = f"{actor} has {counted(out, 'disc')} on the island, but moved none"
+    elif actor not in state.stacks[come_from]:
+        why = f"{actor} has no disc at {come_from}"
+    else:
+        return OK
+    facts = {"actor": actor, "out": out, "landing": landing, "come_from": come_from}
+    return broken_or_open(discs_in_doubt(state, actor), why, **facts)
 
 
 RULES: tuple[Rule, ...] = (

@@ -1,0 +1,15 @@
+"""What if: the two sides of a row belong to one seat, in whatever order a game counts its seats."""
+
+from cli.commands.whatif import _totals
+from replay.disputes.whatif import Outcome, WhatIf
+from replay.score import Score, SeatScore
+
+
+def _outcome(*seats: tuple[str, int]) -> Outcome:
+    return Outcome([], None, {}, Score(tuple(SeatScore(seat, total) for seat, total in seats), (), True), ())
+
+
+def test_rows_are_paired_by_seat() -> None:
+    both = WhatIf(_outcome(("p1", 3), ("p2", 5)), _outcome(("p2", 6), ("p1", 4)))
+
+    assert [(now.seat, now.total, then.total) for now, then in _totals(both)] == [("p1", 3, 4), ("p2", 5, 6)]
