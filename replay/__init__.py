@@ -9,7 +9,7 @@ Audit a record. A finding names the event and the rule, where that rule is writt
 >>> record = records.read("fixtures/loot-island/six-slips.jsonl")
 >>> audit = replay.audit_of(record)
 >>> audit.answers.broken, audit.answers.open
-(6, 0)
+(5, 1)
 >>> finding = audit.findings[3]
 >>> finding.seq, finding.rule, str(finding.cite)
 (56, 'LI-TURN-1', 'EN Phase 2')
