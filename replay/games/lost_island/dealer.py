@@ -249,10 +249,12 @@ class _Dealer(Dealer[State]):
         met = self._hits(queue, flip.cell, bomb.value, first)
         self.log(replace(flip, hits=met))
         left = stop - len(met)
+        anytime = self.state.plays("anytime-power-ups")
         while self.state.fuse is not None and left > 0:
-            if self.state.plays("anytime-power-ups") and self.rng.random() < 0.5:
+            if anytime and self.rng.random() < 0.5:
                 self._buy()
-            met = self._hits(self.state.fuse.queue, flip.cell, bomb.value, self.rng.randint(1, left))
+            most = self.rng.randint(1, left) if anytime else left
+            met = self._hits(self.state.fuse.queue, flip.cell, bomb.value, most)
             self.log(Blast(hits=met))
             left -= len(met)
         if self.state.fuse is not None and miner is not None:
@@ -264,13 +266,12 @@ class _Dealer(Dealer[State]):
         """The bomb pointed somewhere, with or without the order of its directions."""
         ways = bomb.ways(flip.axis)
         assert ways is not None
-        order = self.rng.sample(ways, len(ways))
-        if bomb.shape == "line" and self.state.reads("SL-Q13", "one"):
-            order = order[:1]
-        elif self.rng.random() < 0.5:
+        one = bomb.shape == "line" and self.state.reads("SL-Q13", "one")
+        if not one and self.rng.random() >= 0.5:
             return flip
-        axis = None if self.rng.random() < 0.2 else flip.axis
-        return replace(flip, order=order, axis=axis)
+        order = self.rng.sample(ways, len(ways))[: 1 if one else None]
+        # every fifth turn the order alone says how it points
+        return replace(flip, order=order, axis=flip.axis if self.state.turn.n % 5 else None)
 
     def _hits(self, queue: tuple[str, ...], origin: str, bomb: int, most: int) -> dict[str, int | str]:
         """What the first pieces of a queue show; with hidden values, only what became of them."""

@@ -45,16 +45,12 @@ class Draft(Zones, kw_only=True, gc=False):
         if not quiet:
             self.begun = True
             if self.winner is None and self.fuse is None and self.flag != HIDDEN:
-                self._judge_win(turn_ended)
+                self.winner = self._winner(turn_ended)
+                if self.winner is not None:
+                    self.phase, self.won_in = "over", None if turn_ended else self.turn.n
         if self.shown or self.turned or self.fought is not None or self.met:
             self.evidence = Evidence(self.shown, self.fought, self.met, self.turned)
         return State(*astuple(self)[:_FIELDS])
-
-    def _judge_win(self, turn_ended: bool) -> None:
-        self.winner = self._winner(turn_ended)
-        if self.winner is not None:
-            self.phase = "over"
-            self.won_in = None if turn_ended else self.turn.n
 
     def _winner(self, turn_ended: bool) -> str | None:
         """The seat that is alone on the island with the flag."""

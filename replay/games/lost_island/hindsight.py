@@ -159,11 +159,11 @@ class _Findings:
 
     def closers(self) -> dict[int, int]:
         """For each event that later events told something about: the last of those."""
-        walk = self.walk
+        walk, since = self.walk, self.walk.since
         found = [(bomb.seq, bomb.over) for bomb in walk.bombs if bomb.over is not None]
         for entry in walk.entries:
             pieces = (piece for result in entry.results for piece in pieces_in(result))
-            found += [(entry.seq, walk.since[piece]) for piece in pieces if piece in walk.since]
+            found += [(entry.seq, since[piece]) for piece in pieces if piece in since]
         closers: dict[int, int] = {}
         for seq, by in found:
             if by > closers.get(seq, seq):

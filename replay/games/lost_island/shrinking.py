@@ -70,18 +70,18 @@ def shrink(draft: Draft, action: Shrink, by: str) -> None:
         draft.go_home(piece)
     if cell in draft.loot:
         draft.lost_coins += draft.take_loot(cell)
-    tile, face = draft.tiles[cell], stone_face(action.tile or UNKNOWN)
-    down = is_face_down(tile)
-    if down:
+    tile = draft.tiles[cell]
+    face = stone_face(action.tile or UNKNOWN) if is_face_down(tile) else None
+    if face is not None:
         draft.note_turned(cell, tile == STONE, face, "taken", by)
     draft.lost_tiles = (*draft.lost_tiles, _face_up(tile, face))
     draft.set_tile(cell, WATER)
-    if had_flag or found_flag(tile, action.tile):
+    if had_flag or (tile == STONE and face == "flag"):
         _move_flag(draft, cell, action.flag_to)
-    if down:
-        _bonus(draft, face, by)
-        if face == "storm" and tile != STONE and state.plays("shrink-storms"):
-            blow(draft, cell, action.dir, action.stones)
+    if face is not None and face in LOOT:
+        _bonus(draft, LOOT[face], by)
+    elif face == "storm" and tile != STONE and state.plays("shrink-storms"):
+        blow(draft, cell, action.dir, action.stones)
 
 
 def found_flag(tile: str, told: str | None) -> bool:
@@ -89,12 +89,10 @@ def found_flag(tile: str, told: str | None) -> bool:
     return tile == STONE and told_face(told) == "flag"
 
 
-def _face_up(tile: str, face: str) -> str:
-    """The word for a tile that lies beside the board."""
-    if tile == STONE:
-        return f"stone-{face}"
-    if tile == UNKNOWN:
-        return face
+def _face_up(tile: str, face: str | None) -> str:
+    """The word for a tile that lies beside the board; `face` is that of a tile that lay face down."""
+    if face is not None:
+        return f"stone-{face}" if tile == STONE else face
     return UNKNOWN if tile == UP_UNKNOWN else tile
 
 
@@ -109,8 +107,6 @@ def _move_flag(draft: Draft, cell: str, told: str | None) -> None:
         draft.flag = cell
 
 
-def _bonus(draft: Draft, face: str, by: str) -> None:
-    if draft.turn.won and face in LOOT and draft.plays("bonus-loot"):
-        coins = draft.from_supply(LOOT[face])
-        seat = by if by in draft.coins else draft.turn.seat
-        draft.earn(seat, coins)
+def _bonus(draft: Draft, coins: int, by: str) -> None:
+    if draft.turn.won and draft.plays("bonus-loot"):
+        draft.earn(by if by in draft.coins else draft.turn.seat, draft.from_supply(coins))

@@ -1,10 +1,12 @@
 """Stratego Lost Island: corner cases that only odd records reach."""
 
+import pytest
+
 from records.record import of_bodies
 from replay.library import game_of, table_of
 from replay.session import Session
 from tests.games.lost_island.helpers import SETUP, findings, header, observed
-from tests.helpers.tools import Body
+from tests.helpers.tools import Body, audit_of
 
 
 def begun(**document: object) -> Body:
@@ -67,3 +69,65 @@ def test_the_front_of_a_boat_leaves_it_also_where_it_should_have_been_ashore_alr
     ]
 
     assert observed(header(), bodies, "boats.red", "explorers.red.a") == [["e", "f"], "a3"]
+
+
+@pytest.mark.parametrize(
+    ("setup", "rule"),
+    [
+        ({"start": {"blue": {"a": "c3"}}}, "SET-4"),
+        ({"boats": {"blue": ["a"]}}, "SET-4"),
+        ({"values": {"blue": {"a": 3}}}, "SET-4"),
+        ({"values": {"red": {"g": 3}}}, "SET-4"),
+        ({"seals": {"blue": "s1.x"}}, "SET-4"),
+        ({"position": {"rings": {"blue": ["a"]}}}, "SET-7"),
+        ({"position": {"values": {"blue": {"a": 3}}}}, "SET-7"),
+        ({"position": {"turn": {"seat": "blue"}}}, "SET-7"),
+        ({"position": {"tiles": {"h9": "plain"}}}, "SET-7"),
+        ({"position": {"seats": ["blue", "red"]}}, "SET-7"),
+    ],
+)
+def test_a_name_that_the_table_does_not_have_is_a_finding(setup: Body, rule: str) -> None:
+    assert findings(header(), [{"do": "setup", **setup}]) == [(1, rule, "broken")]
+
+
+@pytest.mark.parametrize(("what", "value"), [("values.blue.a", 3), ("values.red.g", 3), ("values.red", {"g": 3})])
+def test_a_value_of_an_explorer_that_nobody_has_cannot_be_read(what: str, value: object) -> None:
+    audited = audit_of(header(), [SETUP, {"do": "reveal", "what": what, "value": value}])
+
+    assert [(item.rule, item.facts["field"]) for item in audited.findings] == [("QM-READ-2", "what")]
+
+
+def test_an_empty_list_or_map_says_nothing() -> None:
+    start = begun(explorers={"red": {"a": "a1"}, "purple": {"a": "f5"}}, tiles={"b1": "water"})
+    swim: Body = {"do": "swim", "by": "red", "piece": "red.a", "to": "c1", "via": []}
+    bomb: Body = {"do": "flip", "by": "red", "cell": "a2", "tile": "bomb-diagonal-3", "order": [], "hits": {}}
+
+    assert findings(header(), [start, swim]) == []
+    assert findings(header(), [start, bomb]) == []
+    assert findings(header(), [{"do": "setup", "stones": [], "start": {}, "boats": {}}]) == []
+
+
+def test_coins_that_an_unnoted_face_may_have_brought_leave_a_payment_open() -> None:
+    start = begun(explorers={"red": {"a": "d4"}, "purple": {"a": "d2", "b": "f6"}}, coins={"red": 0, "purple": 0})
+    bodies: list[Body] = [
+        start,
+        {"do": "flip", "by": "red", "cell": "d3"},
+        {"do": "shrink", "by": "red", "cell": "a6", "tile": "plain"},
+        {"do": "move", "by": "purple", "piece": "purple.a", "to": "d3"},
+        {"do": "ring", "by": "purple", "piece": "purple.a"},
+    ]
+
+    assert findings(header(), bodies) == [(2, "FLIP-6", "open"), (5, "PAY-1", "open")]
+    assert findings(header(), [*bodies, {"do": "reveal", "what": "tiles.d3", "value": "loot-1"}]) == []
+    plain = {"do": "reveal", "what": "tiles.d3", "value": "plain"}
+    assert findings(header(), [*bodies, plain]) == [(5, "PAY-1", "broken")]
+
+
+def test_a_finding_of_the_counting_rule_cites_the_rule_of_a_variant_only_where_that_is_played() -> None:
+    bodies: list[Body] = [SETUP, {"do": "observe", "facts": {"coins.red": 7}}]
+    plain, bonus = (
+        {cited.rule for cited in audit_of(header(variants=variants), bodies).findings[0].cites}
+        for variants in ([], ["bonus-loot"])
+    )
+
+    assert bonus - plain == {"SL-VAR-14"}

@@ -118,11 +118,11 @@ def _meeting(step: AnyStep, queue: tuple[str, ...]) -> _Meeting:
 @rule("SL-BOMB-3", cite="Bomb", judges=(Flip, Blast), rests_on=_REACH)
 def only_those_in_its_lines(step: AnyStep) -> Answers:
     """A bomb meets only explorers in its lines."""
-    queue = _queue(step)
-    if queue is None:
-        return ()
     if isinstance(step.action, Blast) and step.before.fuse is None:
         return (Broken("no bomb is in progress"),)
+    queue = _queue(step) if step.action.hits else None
+    if queue is None:
+        return ()
     behind = _meeting(step, queue).shielded
     strangers = [piece for piece in step.action.hits if piece not in queue or piece in behind]
     if strangers:
@@ -145,10 +145,10 @@ def the_result_follows_from_the_value(step: AnyStep) -> Iterable[Answer]:
 @rule("SL-BOMB-6", cite="Bomb (example)", judges=(Flip, Blast), may_open=True, rests_on=("SL-Q17",))
 def in_the_order_of_the_blast(step: AnyStep) -> Answers:
     """Results come in the order of the blast, from near to far, one direction at a time."""
-    queue = _queue(step)
+    doubt = in_doubt(step, "SL-BOMB-6")
+    queue = _queue(step) if step.action.hits or doubt is not None else None
     if queue is None or (isinstance(step.action, Blast) and step.before.fuse is None):
         return ()
-    doubt = in_doubt(step, "SL-BOMB-6")
     if doubt is not None:
         return (doubt,)
     meeting = _meeting(step, queue)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Spy, Swim
-from replay.games.lost_island.questions import doubts
+from replay.games.lost_island.questions import DOUBTS, doubts
 from replay.games.lost_island.reducer import prepared
 from replay.games.lost_island.state import State, Turned
 from replay.games.lost_island.words import Bomb, bomb_of, is_stone
@@ -34,8 +34,11 @@ def actor(step: AnyStep) -> str:
 
 def in_doubt(step: AnyStep, rule: str) -> Open | None:
     """Open, if the table agreed on a reading that we cannot judge."""
-    questions = doubts(step.before.table.readings, rule, step.before.lost_rings)
-    return doubted(questions) if questions else None
+    readings = step.before.table.readings
+    for id, default in DOUBTS[rule]:
+        if readings[id] != default:
+            return doubted(doubts(readings, rule, step.before.lost_rings))
+    return None
 
 
 def doubted(questions: list[str]) -> Open:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import NamedTuple
 
 from replay.games.lost_island.actions import Battle, Reinforce, Swim
 from replay.games.lost_island.reducer import result_of
@@ -42,33 +41,36 @@ def through_shallow_water(step: AnyStep) -> Answers:
         goal = action.to
     else:
         return ()
-    swim = _Swum(state.where[action.piece], action.via or [], goal)
+    origin, via = state.where[action.piece], action.via
     corner = state.reads("SL-Q9", "corner")
-    if _is_wet(state, swim, corner=corner):
+    if _is_wet(state, origin, via, goal, corner, SHALLOW):
         return ()
     rests = [
-        *(["SL-Q9"] if _is_wet(state, swim, corner=not corner) else []),
-        *(["SL-Q37"] if _is_wet(state, swim, corner=corner, water=SEA) else []),
+        *(["SL-Q9"] if _is_wet(state, origin, via, goal, not corner, SHALLOW) else []),
+        *(["SL-Q37"] if _is_wet(state, origin, via, goal, corner, SEA) else []),
     ]
-    way = f" via {' '.join(swim.via)}" if swim.via else ""
-    facts = {"from": swim.origin, "to": goal, "via": action.via}
-    why = f"no shallow water leads from {swim.origin} to {goal}{way}"
-    return (Broken(why, facts, rests_on=tuple(rests)),)
+    way = f" via {' '.join(via)}" if via else ""
+    facts = {"from": origin, "to": goal, "via": via}
+    return (Broken(f"no shallow water leads from {origin} to {goal}{way}", facts, rests_on=tuple(rests)),)
 
 
-class _Swum(NamedTuple):
-    """A swim: from where, through which cells if they were named, and to where."""
-
-    origin: str
-    via: list[str]
-    goal: str
-
-
-def _is_wet(state: State, swim: _Swum, *, corner: bool, water: frozenset[str] = SHALLOW) -> bool:
-    """Whether connected water leads along a swim."""
-    if swim.via:
-        return is_chain(state, swim.origin, swim.via, swim.goal, corner=corner, water=water)
-    return swim.goal in shores(state, swim.origin, corner=corner, water=water)
+def _is_wet(state: State, origin: str, via: list[str] | None, goal: str, corner: bool, water: frozenset[str]) -> bool:
+    """Whether connected water leads from one cell to another, along these cells if they were named."""
+    if via:
+        return is_chain(state, origin, via, goal, corner=corner, water=water)
+    tiles, sides = state.tiles, state.board.sides
+    beside = [cell for cell in sides.get(goal, ()) if tiles[cell] in water]
+    if not beside:
+        return False
+    links = state.board.around if corner else sides
+    reached = [cell for cell in sides.get(origin, ()) if tiles[cell] in water]
+    for here in reached:  # the list grows on the way
+        if here in beside:
+            return True
+        for cell in links[here]:
+            if tiles[cell] in water and cell not in reached:
+                reached.append(cell)
+    return False
 
 
 @rule("SL-SWIM-3", cite="Swim", judges=Swim)
@@ -95,16 +97,15 @@ def is_chain(
     return via[0] in sides.get(origin, ()) and inner and goal in sides[via[-1]]
 
 
-def shores(state: State, origin: str, *, corner: bool | None = None, water: frozenset[str] = SHALLOW) -> set[str]:
-    """The cells beside the water that can be entered from a cell; `corner` is as the table reads it if not given."""
-    tiles, sides = state.tiles, state.board.sides
-    diagonal = state.reads("SL-Q9", "corner") if corner is None else corner
-    links = state.board.around if diagonal else sides
-    reached = {cell for cell in sides.get(origin, ()) if tiles[cell] in water}
+def shores(state: State, origin: str) -> set[str]:
+    """The cells beside the shallow water that can be entered from a cell."""
+    sides = state.board.sides
+    links = state.board.around if state.reads("SL-Q9", "corner") else sides
+    reached = {cell for cell in sides.get(origin, ()) if state.tiles[cell] == WATER}
     edge = list(reached)
     while edge:
         for cell in links[edge.pop()]:
-            if tiles[cell] in water and cell not in reached:
+            if state.tiles[cell] == WATER and cell not in reached:
                 reached.add(cell)
                 edge.append(cell)
     return {shore for cell in reached for shore in sides[cell]}

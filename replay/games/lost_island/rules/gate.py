@@ -7,13 +7,13 @@ from replay.action import Action, Reveal
 from replay.engine_rules import ENGINE_RULES
 from replay.games.lost_island.actions import Battle, Flip, Reinforce, Setup, Shrink
 from replay.games.lost_island.rules import RULES
-from replay.games.lost_island.rules.statements import says_something
+from replay.games.lost_island.rules.statements import ARRIVALS, says_something
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import STONE, bomb_of
 from replay.step import Step
 
-_TURNED = frozenset({"SL-FLIP-6", "SL-TILE-1", "SL-TILE-3", "SL-TILE-4", "SL-SHRINK-8"})
-_STONES = frozenset({"SL-STONE-1", "SL-TILE-2"})
+_TURNED = frozenset({"SL-FLIP-6", "SL-TILE-1", "SL-TILE-4", "SL-SHRINK-8"})
+_STONES = frozenset({"SL-STONE-1", "SL-TILE-2", "SL-TILE-3"})
 _SHOWN = frozenset({"SL-HID-1", "SL-HID-2", "SL-HID-3", "SL-HID-4", "SL-BATTLE-3", "SL-BOMB-5"})
 _BOMBS = frozenset({"SL-BOMB-1", "SL-BOMB-2", "SL-BOMB-3", "SL-BOMB-4", "SL-BOMB-6"})
 _PAID = frozenset({"SL-REIN-2", "SL-PAY-1"})
@@ -26,7 +26,7 @@ def gate(step: Step[State, Any]) -> frozenset[str] | None:
     kind: type[Action] = type(action)
     forbids = step.before.table.readings["SL-Q6"] == "forbid"
     special = _special(kind, step) if kind in _SPECIAL else ""
-    says = says_something(step)
+    says = action.stone is not None if kind in ARRIVALS else says_something(kind, step)
     begins = kind is Setup or not step.before.begun
     if evidence is None:
         return _asked(kind, False, False, False, special, forbids, says, begins)

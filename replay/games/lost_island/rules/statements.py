@@ -56,23 +56,26 @@ def _breaks(step: AnyStep, other: Rule) -> bool:
     return any(True for _ in other.check(step))
 
 
-def says_something(step: AnyStep) -> bool:
-    """Whether an event makes a statement that could fail to fit; most make none."""
+def _says_more(step: AnyStep) -> bool:
     action = step.action
-    match action:
-        case Move() | Swim() | Reinforce():
-            return action.stone is not None
-        case Battle():
-            return action.stone is not None or bool(action.via)
-        case Flip():
-            return bool(action.hits or action.axis or action.order or action.dir or action.stones)
-        case Shrink():
-            told = action.tile is not None and not is_face_down(step.before.tiles.get(action.cell))
-            return told or bool(action.flag_to or action.dir or action.stones)
-        case Setup():
-            return action.position is not None and bool(action.start or action.boats)
-        case _:
-            return True
+    if isinstance(action, Flip):
+        return bool(action.hits or action.axis or action.order or action.dir or action.stones)
+    if isinstance(action, Battle):
+        return action.stone is not None or bool(action.via)
+    if isinstance(action, Setup):
+        return action.position is not None and bool(action.start or action.boats)
+    told = action.tile is not None and not is_face_down(step.before.tiles.get(action.cell))
+    return told or bool(action.flag_to or action.dir or action.stones)
+
+
+ARRIVALS: frozenset[type] = frozenset({Move, Swim, Reinforce})
+"""Events whose only statement is the face of a stone."""
+_OTHERS = frozenset({Flip, Battle, Shrink, Setup})
+
+
+def says_something(kind: type, step: AnyStep) -> bool:
+    """Whether an event that is no arrival makes a statement that could fail to fit; most make none."""
+    return _says_more(step) if kind in _OTHERS else kind is Reveal
 
 
 def _statements(step: AnyStep) -> Iterator[Answer]:

@@ -20,7 +20,6 @@ from replay.games.lost_island.words import (
     STONE_UNKNOWN,
     is_face_down,
     is_ordinary_face,
-    is_stone,
 )
 from replay.rule import Answer, Broken, Open, Rule, rule
 from replay.step import Step
@@ -166,7 +165,8 @@ def exactly_one_flag(step: AnyStep) -> Iterator[Answer]:
     stones = [tile for tile in turned(step) if tile.stone and tile.face is not None]
     if not stones:
         return
-    faces = [word for word in _face_up(step.after) if is_stone(word) and word not in (STONE, STONE_UNKNOWN)]
+    words = (*step.after.tiles.values(), *step.after.lost_tiles)
+    faces = [word for word in words if word.startswith("stone-") and word != STONE_UNKNOWN]
     flags = faces.count("stone-flag")
     for tile in stones:
         if tile.face == "flag" and flags > 1:
@@ -174,11 +174,6 @@ def exactly_one_flag(step: AnyStep) -> Iterator[Answer]:
     if not flags and len(faces) == STONES:
         facts = {"cell": stones[-1].cell, "face": stones[-1].face}
         yield Broken(f"{stones[-1].cell} is the fourth stone, but none of the four was the flag", facts)
-
-
-def _face_up(state: State) -> list[str]:
-    """The words of all tiles on the board and beside it."""
-    return [*state.tiles.values(), *state.lost_tiles]
 
 
 @rule("SL-TILE-4", cite="the kit", judges=_TURNING)
@@ -190,7 +185,8 @@ def no_more_than_the_kit_has(step: AnyStep) -> Iterator[Answer]:
         limit = step.before.kit.limit("stone" if tile.stone else "ordinary", tile.face)
         if limit is None:
             continue
-        many = _face_up(step.after).count(f"stone-{tile.face}" if tile.stone else tile.face)
+        word = f"stone-{tile.face}" if tile.stone else tile.face
+        many = list(step.after.tiles.values()).count(word) + step.after.lost_tiles.count(word)
         if many > limit:
             why = f"{tile.cell} is {tile.face} number {many} among tiles of its kind, but the kit has {limit}"
             facts = {"cell": tile.cell, "face": tile.face, "count": many, "kit": limit}
