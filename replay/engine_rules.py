@@ -15,7 +15,9 @@ _RECORD = Cite("The form of a record")
 @rule("QM-READ-1", cite=_RECORD, judges=Unread, may_open=True, may_break=False)
 def every_line_is_understood(step: Step[Any, Unread]) -> Iterator[Answer]:
     """Every line of the log can be understood; one that cannot waits for an amendment."""
-    yield Open(f"the scribe wrote {step.action.said!r}, which has not been explained yet", {"said": step.action.said})
+    said = step.action.said
+    words = "a line" if said is None else repr(said)  # what was typed may be hidden from these eyes
+    yield Open(f"the scribe wrote {words}, which has not been explained yet", {"said": said})
 
 
 @rule("QM-READ-2", cite=_RECORD, judges=Unreadable, may_open=True, may_break=False)

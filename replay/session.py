@@ -77,7 +77,8 @@ class Session:
             return self._correct(event)
         if action is None:
             action = read_event(self.game, self.table, event)
-        self.contested = self.contested or sets_reading(event)
+        if event.do == "ruling" and sets_reading(event):
+            self.contested = True
         if self.contested:
             return self._follow_all(event)
         facts = after = None

@@ -50,7 +50,7 @@ def tell_shared(action: Action) -> str:
         case Note():
             return f"Note: {action.text}"
         case Unread():
-            return f"Not understood: {action.said!r}."
+            return "A line was not understood." if action.said is None else f"Not understood: {action.said!r}."
         case Unreadable():
             return f"Cannot be read: {action.why}."
         case Amend():

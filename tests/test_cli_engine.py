@@ -218,7 +218,7 @@ def test_games_rules_and_questions_are_listed(qm: Shell) -> None:
     lay = next(action for action in one["actions"] if action["do"] == "lay")
     assert {"field": "shows", "required": True} in lay["fields"]
     assert "hands.<seat>.count" in [path["path"] for path in one["paths"]]
-    assert {"check", "derived"} == {rule["kind"] for rule in rules}
+    assert {rule["kind"] for rule in rules} == {"check", "derived", "report"}
     assert [rule["id"] for rule in qm("rules", "sea-or-shore", "ss-act-1", "--json").json_lines] == ["SS-ACT-1"]
     assert len(qm("rules", "sea-or-shore", "SS-PASS", "--json").json_lines) == 4
     assert qm("rules", "sea-or-shore", "SS-NONE-1").code == 4

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from records.b64 import to_base64
 from records.canonical import canonical
 from records.record import of_bodies
 from records.tree import leaf_hash
@@ -128,12 +129,19 @@ def guesses(header: Body, seen: list[Body], victim: str) -> Iterator[tuple[dict[
         if bodies[-1]["do"] == "sign":  # the head that was signed follows from the sheet too
             bodies[-1] = {**bodies[-1], "head": of_bodies(header, bodies[:-2]).head().text()}
         record = of_bodies(header, bodies)
-        yield sheet, {*hashes_of(record), leaf_hash(canonical(bodies[0])).hex()}
+        leaf = leaf_hash(canonical(bodies[0]))
+        yield sheet, {*hashes_of(record), leaf.hex(), to_base64(leaf)}
 
 
 def hashes_in(text: str) -> set[str]:
     """Everything in a text that looks like a root, a code or a digest."""
     return set(re.findall(r"[A-Za-z0-9+/]{43}=|[A-Z2-7]{4}-[A-Z2-7]{4}|[0-9a-f]{64}", text))
+
+
+def shared(qm: Shell, events: list[int]) -> str:
+    """A checkpoint, and the proofs of some events: what may be given to anybody who sees these events whole."""
+    qm("key", "new", "club.example/open")
+    return "\n".join([qm("checkpoint", "game.jsonl").out, *(qm("prove", "game.jsonl", seq).out for seq in events)])
 
 
 def digests(header: Body, seen: list[Body], sheet: dict[str, int], victim: str) -> set[str]:
@@ -151,21 +159,25 @@ def test_no_sheet_can_be_found_by_trying_all_of_them(qm: Shell, salted: bool) ->
     true = bodies[0]["values"][victim]
     told = hashes_in("\n".join(outputs(qm, as_lines(record), thief)))
     seen = [step["event"] for step in qm("steps", "game.jsonl", "--json", "--as", thief).json_lines]
+    if salted:
+        whole = [seq for seq, body in enumerate(bodies, 1) if body == seen[seq - 1]]
+        assert 2 in whole and 1 not in whole
+        told |= hashes_in(shared(qm, whole))
     claim = {**seen[-2], "freeze": bodies[-2]["freeze"]}  # what the table saw, anybody at it can work out
     for sheet, computed in guesses(header, [*seen[:-2], claim, seen[-1]], victim):
         assert told.isdisjoint(computed), f"{sheet} fits; it is {true}"
     assert told.isdisjoint(digests(header, seen, true, victim))
 
 
-def test_the_attack_works_where_the_head_of_an_unsalted_record_is_known(qm: Shell) -> None:
+@pytest.mark.parametrize("what", ["head", "proof"])
+def test_the_attack_works_where_a_head_or_a_proof_of_an_unsalted_record_is_known(qm: Shell, what: str) -> None:
     """Otherwise the test above would show nothing."""
     header, bodies = lost_island(salted=False)
     record = of_bodies(header, bodies)
     victim, thief = (player["seat"] for player in header["players"])
     qm.write("game.jsonl", as_lines(record))
-    told = hashes_in(qm("show", "game.jsonl").out)
+    told = hashes_in(qm("show", "game.jsonl").out if what == "head" else qm("prove", "game.jsonl", 0).out)
     seen = [step["event"] for step in qm("steps", "game.jsonl", "--json", "--as", thief).json_lines]
     seen[-2] = {**seen[-2], "freeze": bodies[-2]["freeze"]}
     found = [sheet for sheet, computed in guesses(header, seen, victim) if computed & told]
     assert found == [bodies[0]["values"][victim]]
-    assert record.head().code in told

@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from cli.terminal.viewer.cursor import Cursor
+from cli.terminal.viewer.lines import details, mark_of
+from records.record import from_bytes
+from replay.reel import Eyes, played
 from tests.helpers.shell import Shell
 
 RULED = ("--facts", "all saw it", "--verdict", "upheld")
@@ -159,3 +163,12 @@ def test_a_record_of_an_unknown_game_waits_too(qm: Shell) -> None:
     assert "waits" in qm("log", record, stdin='{"do":"note","text":"x"}\n{"do":"rewind","to":1}').out
     assert "event 5, rewind to 1: waits for an official" in qm("list").out
     assert "there is no event 77" in qm("amend", record, 77, "--void").err
+
+
+def test_the_viewer_marks_the_event_and_says_what_waits(qm: Shell, signed: str) -> None:
+    amend(qm, signed)
+    record = from_bytes(qm("export", signed, "-o", "-").out.encode())
+    cursor = Cursor(played(record), "record", Eyes(), 4)
+    text = " ".join(part for line in details(cursor, 60, marked=False) for part, _ in line)
+    assert WORDS in text.replace("  ", " ")
+    assert mark_of(cursor, cursor.place) == ("…", "bold")

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from records.event import Event, read_event
-from records.timeline import CORRECTIONS, effective, effective_timeline
+from records.timeline import CORRECTIONS, effective, effective_timeline, places_of
 from tests.helpers.timeline_model import line_of
 
 
@@ -244,3 +244,52 @@ def test_without_corrections_nothing_changes_however_long_the_log(bodies: list[d
 @given(logs)
 def test_any_log_gives_the_timeline_of_the_plain_model(events: list[Event]) -> None:
     assert [(event.seq, event.body()) for event in effective(events)] == line_of(events)
+
+
+# --- corrections that are idle
+
+
+def test_an_idle_correction_changes_nothing_as_long_as_it_is_idle() -> None:
+    line = places_of(log(A, B, C, {"do": "rewind", "to": 1}, {"do": "insert", "after": 1, "action": play("x")}))
+    assert cards(line.events_that_count()) == ["a", "x"]
+    line.idle = frozenset({4})
+    assert cards(line.events_that_count()) == ["a", "x", "b", "c"]
+    line.idle = frozenset({4, 5})
+    assert cards(line.events_that_count()) == ["a", "b", "c"]
+    line.idle = frozenset()
+    assert cards(line.events_that_count()) == ["a", "x"]
+
+
+def test_what_is_logged_while_a_correction_is_idle_is_fixed_by_the_line_without_it() -> None:
+    line = places_of(log(A, B, {"do": "amend", "target": 1, "action": None}, {"do": "rewind", "to": 1}))
+    line.idle = frozenset({4})
+    line.add(read_event({"do": "amend", "target": 2, "action": play("y")}, 5))
+    line.add(read_event({"do": "amend", "target": 4, "action": None}, 6))
+    assert cards(line.events_that_count()) == ["y"], "event 2 stood when it was amended"
+    line.idle = frozenset()
+    assert cards(line.events_that_count()) == ["y"], "and the rewind was taken back"
+    assert line.is_taken_back(4)
+
+
+def test_a_correction_reaches_back_to_the_lowest_event_that_it_concerns() -> None:
+    put_in = {"do": "insert", "after": 1, "action": play("x")}
+    line = places_of(log(A, B, C, put_in, {"do": "amend", "target": 4, "action": None}, {"do": "rewind", "to": 2}))
+    assert line.reach == {4: 2, 5: 2, 6: 3}
+    assert line.first == {4: 1, 5: 4, 6: 3}
+    back = places_of([*line.events.values(), read_event({"do": "amend", "target": 6, "action": None}, 7)])
+    assert back.reach[7] == 3
+    line.idle = frozenset({6})
+    line.add(read_event({"do": "amend", "target": 6, "action": None}, 7))
+    assert 7 not in line.reach, "to take back one that is idle concerns nobody"
+
+
+def test_an_insertion_that_is_idle_may_be_named_as_a_place_and_is_taken_back_by_a_void() -> None:
+    line = places_of(log(A, B, {"do": "insert", "after": 1, "action": play("x")}))
+    line.idle = frozenset({3})
+    line.add(read_event({"do": "insert", "after": 3, "action": play("y")}, 4))
+    assert cards(line.events_that_count()) == ["a", "y", "b"]
+    line.add(read_event({"do": "amend", "target": 3, "action": play("z")}, 5))
+    assert line.stray == {5: "event 3 has no place"}
+    line.add(read_event({"do": "amend", "target": 3, "action": None}, 6))
+    line.idle = frozenset()
+    assert cards(line.events_that_count()) == ["a", "y", "b", "amend"]

@@ -40,11 +40,11 @@ def ruled(question: str, answer: str, case: int, since: int | None = None, **mor
 
 
 def play(record: Record) -> list[Any]:
-    """What the steps of play look like: number, action, document before and after, and the readings in force."""
+    """What the steps of play look like: number, action, and the document after it."""
     found = played(record)
     replay = play_out(found.game, found.table, found.record.events)
     return [
-        (step.seq, name_of(step.action), found.game.document(step.before), found.game.document(step.after))
+        (step.seq, name_of(step.action), found.game.document(step.after))
         for step in replay.steps
         if isinstance(step.action, found.game.actions)
     ]

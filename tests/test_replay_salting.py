@@ -15,7 +15,7 @@ from replay.disputes.twins import compare
 from replay.library import game_ids, game_of
 from replay.playout import OFFICIAL, digest, play_out
 from replay.read import read_timeline
-from replay.reel import Played, played
+from replay.reel import Eyes, Played, judged, played
 from replay.salting import may_see_head, seen_line, sees_all, uncounted, unsalted
 from replay.simulation import simulate
 from replay.view import TABLE, is_salt_due, mask_action
@@ -234,3 +234,13 @@ def test_the_signature_of_a_ruling_is_a_hash_too() -> None:
     hidden = {**signed, "remedy": "amend", "targets": [2], "action": PASS, "takes_effect": "when-final"}
     told = seen([*whole, {**hidden, "salt": salt(2)}], "p2")[3]
     assert (told["action"]["cards"]["p1"], told["signature"], told["head"]) == ("?", "?", "4:abc")
+
+
+def test_a_line_that_was_not_understood_is_told_without_its_words() -> None:
+    found = played(of_bodies(header(), [SETUP, {"do": "unread", "said": "p1 has red-11", "salt": salt(1)}]))
+    for viewer, said in ((OFFICIAL, "'p1 has red-11'"), ("p1", "A line was not understood."), (TABLE, "A line was")):
+        reel, findings = judged(found, Eyes(viewer))
+        assert said in reel.text(1)
+        (finding,) = findings[2]
+        assert ("red-11" in finding["why"]) == (viewer == OFFICIAL)
+        assert "None" not in finding["why"]

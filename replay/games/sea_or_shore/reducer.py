@@ -88,11 +88,17 @@ def _laid(state: State, action: Lay) -> State:
         additions = {**additions, seat: additions[seat] - action.add}
     if state.phase == "act":
         return replace(state, lays=lays, additions=additions)
-    seats = state.table.seats
-    here = seats.index(seat)
+    return replace(state, lays=lays, additions=additions, phase="lay", turn=_next_to_lay(state.table.seats, seat, lays))
+
+
+def _next_to_lay(seats: tuple[str, ...], seat: str, lays: tuple[Laid, ...]) -> str | None:
+    """The first seat clockwise from this one that has not laid; mostly it is the next one."""
     laid = {lay.seat for lay in lays}
-    turn = next((other for other in seats[here + 1 :] + seats[:here] if other not in laid), None)
-    return replace(state, lays=lays, additions=additions, phase="lay", turn=turn)
+    here = seats.index(seat)
+    for place in range(here + 1 - len(seats), here):
+        if seats[place] not in laid:
+            return seats[place]
+    return None
 
 
 def _shown(state: State, action: Show) -> State:

@@ -69,7 +69,7 @@ def document(model: Model) -> dict[str, Any]:
         "renewed": {"map": in_order(model.renewed), "treasure": in_order(model.renewed_chests)},
         "loot": loot,
         "cutoff": model.cutoff,
-        "healers": {"open": model.healers, "order": model.order, "taken": model.taken},
+        "healers": {"open": sorted(model.healers), "order": model.order, "taken": model.taken},
     }
     if model.two:
         found["aaron"] = {"done": model.done, "given": model.given, "unseen": model.unseen}

@@ -22,7 +22,7 @@ def comparable(theirs: Any, ours: Any, key: str = "") -> Any:
     """The part of the state document that the model keeps, lists without an order sorted."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         return {name: comparable(theirs[name], item, f"{key}.{name}") for name, item in ours.items()}
-    unordered = ("hands.", "map.discard", "treasure.discard", "treasure.open", "renewed.")
+    unordered = ("hands.", "map.discard", "treasure.discard", "treasure.open", "renewed.", "healers.open")
     if isinstance(theirs, list) and any(part in key for part in unordered):
         return sorted(theirs)
     return theirs
