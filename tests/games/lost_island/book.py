@@ -41,10 +41,16 @@ def ring(cell: str) -> int:
     return 1 + min(column, row, 5 - column, 5 - row)
 
 
+class Illegal(Exception):
+    """The page forbids a step."""
+
+
 class Book:
     """What lies where on a table, and how explorers, coins and tiles move there."""
 
-    def __init__(self, header: Body) -> None:
+    def __init__(self, header: Body, *, strict: bool = False) -> None:
+        """A strict book ends at the first fault: what comes after it need not make sense."""
+        self.strict = strict
         options = header.get("options", {})
         self.seats = [player["seat"] for player in header["players"]]
         self.variants = options.get("variants", [])
@@ -75,6 +81,8 @@ class Book:
     def demand(self, holds: bool, why: str) -> None:
         if not holds:
             self.faults.append(why)
+            if self.strict:
+                raise Illegal(why)
 
     def judge_win(self) -> None:
         if self.bomb is None and self.flag in self.where and self.winner is None:
