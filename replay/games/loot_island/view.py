@@ -3,7 +3,7 @@
 from textwrap import wrap
 
 from replay.action import UNKNOWN
-from replay.boards import NOTHING, fit, folded, headline, mark
+from replay.boards import CHANGED, NOTHING, fit, folded, headline, mark, marked, marked_list
 from replay.game import Frame
 from replay.games.loot_island.geometry import coast_ahead, next_coast
 from replay.games.loot_island.rows import healer_words, player_rows, short_number
@@ -50,6 +50,7 @@ _BOW = {
     ("SW", "ccw"): "→",
 }
 _CELL_LINES = 4
+_LOOT_AT = "loot at"
 
 
 def render(frame: Frame) -> list[str]:
@@ -120,15 +121,23 @@ def _sized(lines: list[str]) -> list[str]:
 def _landing(state: State, before: State, place: str) -> tuple[str, str, str]:
     """Title, cards and discs of a landing."""
     kit = kit_of(state)
-    column, stack = state.columns[place], state.stacks[place]
-    need = NEED[players(state.table)]
-    chests = count_chests(kit, column)
-    color = column_color(kit, column) or ("" if not column else UNKNOWN)
-    counted = f"{color} {count_cards(kit, column)}/{need}" + (f" ◆{chests}" if chests else "") if column else NOTHING
-    title = f"{place} {counted}{mark(column != before.columns[place])}"
-    cards = " ".join(short_number(kit, name) for name in column)
-    discs = " ".join(stack) + mark(stack != before.stacks[place])
+    column = state.columns[place]
+    parts = zip(_counted(state, place), _counted(before, place), strict=True)
+    title = " ".join([place, *(marked(new, old) if new else "" for new, old in parts)]).strip()
+    cards = " ".join(marked_list(column, before.columns[place], lambda name: short_number(kit, name)))
+    discs = " ".join(marked_list(state.stacks[place], before.stacks[place]))
     return title, cards, discs
+
+
+def _counted(state: State, place: str) -> tuple[str, str, str]:
+    """Colour, cards and chests of a column."""
+    kit = kit_of(state)
+    column = state.columns[place]
+    if not column:
+        return NOTHING, "", ""
+    chests = count_chests(kit, column)
+    cards = f"{count_cards(kit, column)}/{NEED[players(state.table)]}"
+    return column_color(kit, column) or UNKNOWN, cards, f"◆{chests}" if chests else ""
 
 
 def _cell(landing: tuple[str, str, str], width: int) -> list[str]:
@@ -160,7 +169,7 @@ def _middle(state: State, before: State, width: int) -> list[str]:
     up = [name for name in state.islands if state.islands[name] == "up"]
     down = [name + mark(before.islands.get(name) != "down") for name in state.islands if state.islands[name] == "down"]
     old_up = [name for name in before.islands if before.islands[name] == "up"]
-    deck = " ".join(f"{pile} {size}" for pile, size in state.treasure_deck) or "none"
+    deck = " ".join(marked_list(_piles(state), _piles(before)))
     buried = f"buried {len(state.treasure_discard)}{mark(state.treasure_discard != before.treasure_discard)}"
     lines = [
         *folded(event + mark(state.event != before.event), width),
@@ -168,30 +177,41 @@ def _middle(state: State, before: State, width: int) -> list[str]:
         *_listed("down", down, width),
         f"maps {state.deck}{mark(state.deck != before.deck)}, discarded {len(state.discard)}"
         + mark(state.discard != before.discard),
-        *folded(f"treasures {deck}{mark(state.treasure_deck != before.treasure_deck)}, {buried}", width),
+        *folded(f"treasures {deck}, {buried}", width),
     ]
-    lines += _found(state, width)
+    lines += _found(state, before, width)
     lines.append(f"event deck {' '.join(state.events) or 'empty'}")
     return lines
 
 
-def _found(state: State, width: int) -> list[str]:
+def _piles(state: State) -> list[str]:
+    return [f"{pile} {size}" for pile, size in state.treasure_deck] or ["none"]
+
+
+def _found(state: State, before: State, width: int) -> list[str]:
     """Treasures and healers on the table, and where loot is still to be found."""
+    kit = kit_of(state)
     lines: list[str] = []
-    if state.loot is not None and state.loot.queue:
-        lines += _listed("loot at", [f"{place} {size}" for place, size in state.loot.queue], width, ", ")
-    if state.open:
-        lines += _listed("open", list(state.open), width)
-    if state.loot is not None and state.loot.takers:
-        lines += _listed("taking", list(state.loot.takers), width)
-    if state.memory.given:
-        lines += _listed("Aaron took", list(state.memory.given), width)
-    if state.offer:
-        lines += _listed("laid out", list(state.offer), width)
-    if state.healers:
-        lines += _listed("healers", [healer_words(kit_of(state), name) for name in state.healers], width)
+    new, old = _lying(state), _lying(before)
+    for title, names in new.items():
+        if names:
+            words = marked_list(names, old[title], lambda name: healer_words(kit, name))
+            lines += _listed(title, words, width, ", " if title == _LOOT_AT else " ")
     return lines
 
 
+def _lying(state: State) -> dict[str, tuple[str, ...]]:
+    loot = state.loot
+    return {
+        _LOOT_AT: tuple(f"{place} {size}" for place, size in loot.queue) if loot is not None else (),
+        "open": tuple(state.open),
+        "taking": tuple(loot.takers) if loot is not None else (),
+        "Aaron took": tuple(state.memory.given),
+        "laid out": tuple(state.offer),
+        "healers": tuple(state.healers),
+    }
+
+
 def _listed(title: str, names: list[str], width: int, joint: str = " ") -> list[str]:
-    return folded(f"{title} {joint.join(names) or NOTHING}", width)
+    words = joint.join(names).replace(f", {CHANGED}", f" {CHANGED}")
+    return folded(f"{title} {words or NOTHING}", width)
