@@ -75,9 +75,10 @@ def wrapped(title: str, items: Sequence[str], width: int, between: str = " · ")
     """Items one after the other, broken between them, later lines indented under the first item."""
     found = []
     line, started = title, False
+    comma = between.strip() if between.strip() == "," else ""
     for item in _breakable(items, width - len(title)):
-        if started and len(line) + len(between) + len(item) > width:
-            found.append((line + between).rstrip() if between.strip() == "," else line)
+        if started and len(line) + len(between) + len(item) + len(comma) > width:
+            found.append(line + comma)
             line, started = " " * len(title), False
         line += (between if started else "") + item
         started = True

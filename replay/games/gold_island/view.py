@@ -16,6 +16,7 @@ from replay.games.gold_island.words import AT_VOLCANO, COLOURS, LOWER, PORT, SEV
 from replay.zones import unseen
 
 WORDS_MAX = 22
+_NARROWEST = 40
 
 
 def render(frame: Frame) -> list[str]:
@@ -23,7 +24,7 @@ def render(frame: Frame) -> list[str]:
     now = _Eyes(frame.state, frame.viewer)
     old = _Eyes(frame.before if frame.before is not None else frame.state, frame.viewer)
     kit: Kit = frame.state.table.kit
-    width = max(60, frame.width)
+    width = max(_NARROWEST, frame.width)
     lines = [*_headline(now, width), "", *_nest(now, old, kit, width), "", *_sea(now, old, kit, width), ""]
     for seat in frame.state.owned:
         lines += _player(now, old, seat, width)

@@ -3,10 +3,13 @@
 from textwrap import wrap
 
 from replay.action import UNKNOWN
-from replay.boards import NOTHING, came, hidden, mark, marked_list, who
+from replay.boards import NOTHING, came, folded, hidden, mark, marked_list, who
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.kit import WILD, Kit, card_of
 from replay.games.loot_island.state import State, has_aaron, kit_of
+
+_ROOM_MIN = 20
+"""With fewer columns beside a player's numbers, treasures and hand go below them."""
 
 
 def healer_words(kit: Kit, name: str) -> str:
@@ -53,7 +56,8 @@ def player_rows(state: State, before: State, width: int) -> list[str]:
     actors = (*state.table.seats, AARON) if has_aaron(state.table) else state.table.seats
     names = {actor: _name(state, actor) for actor in actors}
     wide = max(6, *(len(name) for name in names.values()))
-    lines = [f"  {'player':<{wide}}  cubes  discs  cards  treasures and hand"]
+    head = f"  {'player':<{wide}}  cubes  discs  cards"
+    lines = [f"{head}  treasures and hand" if width - len(head) - 2 >= _ROOM_MIN else head]
     for actor in actors:
         lines += _player(state, before, actor, f"{names[actor]:<{wide}}", width)
     return lines
@@ -83,6 +87,9 @@ def _player(state: State, before: State, actor: str, name: str, width: int) -> l
     facts = " ".join([*(f"[{word}]" for word in status), *kept]) or NOTHING
     hand = _hand(kit_of(state), state.hands[actor], before.hands.get(actor, ()))
     room = width - len(head)
+    if room < _ROOM_MIN:
+        below = [facts, *([hand] if hand else [])]
+        return [head.rstrip(), *(line for text in below for line in folded(f"    {text}", width, "    "))]
     if not hand or len(f"{facts} · {hand}") <= room:
         texts = wrap(f"{facts} · {hand}" if hand else facts, room, break_on_hyphens=False)
     else:

@@ -50,6 +50,10 @@ _BOW = {
     ("SW", "ccw"): "→",
 }
 _CELL_LINES = 4
+_NARROWEST = 40
+_MAP_MIN = 60
+"""With fewer columns the landings are listed: a map would cut their cards."""
+_CLOCKWISE = ("N1", "N2", "E1", "E2", "S1", "S2", "W1", "W2")
 _LOOT_AT = "loot at"
 
 
@@ -57,11 +61,12 @@ def render(frame: Frame) -> list[str]:
     """The table; whatever changed since the state before has a `*`."""
     state: State = frame.state
     before: State = frame.before if frame.before is not None else state
-    width = max(60, frame.width)
+    width = max(_NARROWEST, frame.width)
+    island = _island if width >= _MAP_MIN else _island_list
     lines = [
-        _headline(state),
+        *folded(_headline(state), width),
         "",
-        *_island(state, before, width),
+        *island(state, before, width),
         "",
         *player_rows(state, before, width),
         "",
@@ -110,6 +115,17 @@ def _island(state: State, before: State, width: int) -> list[str]:
         centre = middle[place] if place < len(middle) else ""
         lines.append(f"{fit(left, side):<{side}}│ {fit(centre, inner):<{inner}} │{fit(right, side)}")
     return [*lines, _shore(state, before, "SW", "SE", side, inner), *south]
+
+
+def _island_list(state: State, before: State, width: int) -> list[str]:
+    """The island in a narrow window: one landing after the other, clockwise, then the ship and the middle."""
+    lines: list[str] = []
+    for place in _CLOCKWISE:
+        title, cards, discs = _landing(state, before, place)
+        lines += folded(" · ".join(part for part in (title, cards, discs) if part), width, "   ")
+    moved = (state.corner, state.facing) != (before.corner, before.facing)
+    ship = f"ship at {state.corner} {_BOW[state.corner, state.facing]}{mark(moved)}"
+    return [*lines, "", ship, *_middle(state, before, width)]
 
 
 def _sized(lines: list[str]) -> list[str]:
@@ -175,13 +191,15 @@ def _middle(state: State, before: State, width: int) -> list[str]:
         *folded(event + mark(state.event != before.event), width),
         *_listed("up", [name + mark(name not in old_up) for name in up], width),
         *_listed("down", down, width),
-        f"maps {state.deck}{mark(state.deck != before.deck)}, discarded {len(state.discard)}"
-        + mark(state.discard != before.discard),
+        *folded(
+            f"maps {state.deck}{mark(state.deck != before.deck)}, discarded {len(state.discard)}"
+            + mark(state.discard != before.discard),
+            width,
+        ),
         *folded(f"treasures {deck}, {buried}", width),
     ]
     lines += _found(state, before, width)
-    lines.append(f"event deck {' '.join(state.events) or 'empty'}")
-    return lines
+    return [*lines, *folded(f"event deck {' '.join(state.events) or 'empty'}", width)]
 
 
 def _piles(state: State) -> list[str]:
