@@ -86,7 +86,7 @@ def new(
         body["officials"] = [_official(text) for text in official]
     if window:
         body["windows"] = _windows(window)
-    if agreed.seats != (seats or []):
+    if agreed.seats != (seats or []) and not json and not plain:
         screen.words(f"seats  {', '.join(agreed.seats)}")
     if _create(body, at, db, screen, goes_on=asks) and asks:
         _log(body, db, screen)
