@@ -25,20 +25,20 @@ from records.store.appending import moved_on
 from records.timeline import CORRECTIONS
 from records.timeline import PROCEDURE as NEVER_CORRECTED
 from replay.action import Action, Unreadable
+from replay.answers import answer
 from replay.audit import Finding
 from replay.closing import ClosedLog, judge_closing, may_close
 from replay.disputes.judge import ProcedureJudge
 from replay.disputes.log import PROCEDURE
 from replay.game import Game
 from replay.library import table_of
-from replay.notation.coming import aside
 from replay.notation.tokens import statements
 from replay.read import read_body
 from replay.session import Mark, Session
 from replay.step import Step
 from replay.table import Table
 from replay.tell import tell
-from replay.typed_lines import Heard, Scribe, Unclear, kept, sentences, staying_words
+from replay.typed_lines import Heard, Said, Scribe, Unclear, kept, second_setup, sentences, staying_words
 from replay.view import is_salt_due
 
 RandomBytes = Callable[[int], bytes]
@@ -274,6 +274,7 @@ class Logbook:
         """The events that the lines stand for, one after the other, and what is said of them, up to a `q`."""
         for entry in entries:
             if not entry.typed:
+                yield from self._set_up_again([Said(entry.body)])
                 yield entry
             for text in statements(entry.typed):
                 try:
@@ -288,14 +289,21 @@ class Logbook:
                 if heard.ask == "quit":
                     return
                 if heard.ask is not None:
-                    yield Remark(aside(self.session, heard.ask, terms.width))
+                    yield Remark(answer(self.session, heard.ask, heard.about, terms.width))
                 if heard.falls:
                     yield Remark(["       no longer counts:", *sentences(self.session, heard.falls)], of_falls=True)
                 if heard.stay:
                     words = staying_words(heard.events[0].body["to"], heard.stay)
                     yield Remark([f"       {words}: kept"], of_falls=True)
+                yield from self._set_up_again(heard.events)
                 for said in heard.events:
                     yield entry._replace(body=said.body, action=said.action, sure=heard.mark == "!")
+
+    def _set_up_again(self, said: Sequence[Said]) -> Iterator[Remark]:
+        """A warning before a second set-up, which is written all the same: nobody can be asked."""
+        words = second_setup(self._session, said) if self._session is not None else None
+        if words is not None:
+            yield Remark([f"       warning: {words}"], of_falls=True)
 
 
 def _says_the_same(written: Event, ours: Event, stamp: str | None) -> bool:

@@ -14,16 +14,17 @@ from cli.terminal.screen import Screen, after_writing
 from records.errors import Conflict, QuartermasterError
 from records.store import Appended
 from records.text import counted
+from replay.answers import answer
 from replay.audit import judge_step
 from replay.diff import changes
-from replay.notation.coming import aside, next_words
+from replay.notation.coming import next_words
 from replay.notation.tokens import statements
 from replay.playout import fold
 from replay.read import read_timeline
 from replay.session import Session
 from replay.step import Step
 from replay.tell import tell
-from replay.typed_lines import Heard, Said, sentences, staying_words
+from replay.typed_lines import Heard, Said, second_setup, sentences, staying_words
 
 Clock = Callable[[], tuple[int, str | None]]
 """The time now in microseconds, and as the record writes it; None leaves an event without a time."""
@@ -71,7 +72,7 @@ class LogScreen:
         if heard.ask == "quit":
             return False
         if heard.ask is not None:
-            for line in aside(self.logbook.session, heard.ask, width):
+            for line in answer(self.logbook.session, heard.ask, heard.about, width):
                 self.screen.line(line)
         for said in self._agreed(heard):
             self.write(said)
@@ -101,6 +102,11 @@ class LogScreen:
     def _agreed(self, heard: Heard) -> list[Said]:
         """What is to be written, once the scribe has seen what falls away with it."""
         said = heard.events
+        if (again := second_setup(self.logbook.session, said)) is not None:
+            self.screen.paragraph(again, _INDENT, hang="")
+            if self._ask("lay the table again (y/n)? ").lower()[:1] != "y":
+                self.screen.words("       nothing was written")
+                return []
         if heard.stay:
             to = said[0].body["to"]
             question = f"{staying_words(to, heard.stay)}: keep them (Enter), or take them back too (a)? "

@@ -13,7 +13,7 @@ from replay.typed_lines import Said, Unclear, kept
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
-KEYS = "? legal · s state · u undo · q quit · qm help notation"
+KEYS = "? legal · s state · u undo · list · help · q quit"
 MOST_COMPLETIONS = 200
 
 

@@ -21,6 +21,8 @@ from replay.table import Table
 Body = dict[str, Any]
 
 MOST_REASONS = 3
+SPELLED_OUT = frozenset({"setup"})
+"""Verbs without short forms: they clear the table, and `s Bob` is only a question."""
 LEFT_OUT, BY_BEGINNING, IN_FULL = 0, 1, 2
 
 
@@ -149,7 +151,7 @@ def _attempts(game: Game, scope: Scope, typed: Typed) -> Iterator[Attempt]:
 def _spelled(game: Game, seat: str | None, words: tuple[str, ...], hinted: bool) -> Iterator[Attempt]:
     word = words[0].lower()
     for verb, names in _spellings(game):
-        if any(name.startswith(word) for name in names):
+        if word in names or (verb.do not in SPELLED_OUT and any(name.startswith(word) for name in names)):
             yield Attempt(seat, verb, IN_FULL if word in names else BY_BEGINNING, words[1:], hinted)
 
 
