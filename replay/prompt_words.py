@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 Ask = Literal["turn", "state", "legal", "list", "help", "open", "who", "where", "quit"]
-Told = Literal["undo", "strike", "replace", "insert", "dispute"]
+AboutLog = Literal["undo", "strike", "replace", "insert", "dispute"]
 
 ASKS: dict[str, Ask] = {
     "s": "state",
@@ -24,7 +24,7 @@ ASKS: dict[str, Ask] = {
     "quit": "quit",
     "exit": "quit",
 }
-TOLD: dict[str, Told] = {
+TOLD: dict[str, AboutLog] = {
     "u": "undo",
     "undo": "undo",
     "x": "strike",
@@ -75,7 +75,7 @@ HELP = (
 class PromptCommand(NamedTuple):
     """A line that is the prompt's own: what it asks or tells, the word it begins with, and what follows."""
 
-    name: Ask | Told
+    name: Ask | AboutLog
     word: str
     rest: str
 

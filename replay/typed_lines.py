@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
+import msgspec
+
 from records.errors import Refused
 from records.event import Event, read_event
 from records.strict import read_json
@@ -16,11 +18,11 @@ from replay.mending import UNDO, counting, is_correction, place_of, state_before
 from replay.notation.alphabet import Scope
 from replay.notation.coming import coming
 from replay.notation.kinds import seats_named
-from replay.notation.reading import Line, notation_of, read_line
+from replay.notation.reading import Line, Misread, notation_of, read_line
 from replay.notation.writing import in_full
 from replay.playout import fold
 from replay.prompt_words import ASKS, WORDS, Ask, PromptCommand, command_of, is_question, may_be_followed, usage
-from replay.read import read_timeline
+from replay.read import read_body, read_timeline
 from replay.session import Session
 from replay.tell import tell
 
@@ -73,10 +75,19 @@ class Unclear(Refused):
 class Scribe:
     """Reads statements against the record so far in a session."""
 
-    def __init__(self, session: Session, last: str = "") -> None:
+    def __init__(self, session: Session, before: "Scribe | None" = None) -> None:
+        """`before` is the scribe of the same record up to now, whose memory goes on."""
         self.session = session
-        self.last = last
+        self.last: str = before.last if before else ""
         """The last statement of the game itself, for `.`."""
+        self._are_names: dict[str, bool] = before._are_names if before else {}
+        """For words that may be a piece or the beginning of a player's name: which of them the scribe chose."""
+
+    def remember(self, text: str, chosen: Body) -> None:
+        """Remember whether the scribe meant a name by the first word of a line that can be read both ways."""
+        line = read_line(self.session.game, self.session.table, self.session.state, text)
+        if isinstance(line, Misread) and line.by_name and text.split():
+            self._are_names[text.split()[0].lower()] = chosen in line.by_name
 
     def hear(self, text: str) -> Heard:
         """What a statement asks for. Raises `Unclear` and `Mistaken`."""
@@ -156,9 +167,21 @@ class Scribe:
         line = read_line(game, table, state, text)
         if isinstance(line, Line):
             return line
+        line = self._remembered(text, line)
+        if len(line.readings) == 1 and text.split()[0].lower() in self._are_names:
+            body = line.readings[0]
+            return Line(body, read_body(game, table, body), line.mark)
         mend = "" if line.readings else "? lists what may come next; end the line with !! to keep it unread"
         readings = tuple(Possible(in_full(game, table, state, body), body) for body in line.readings)
         raise Unclear(line.what, mend=mend, readings=readings, keep=line.mark == "!!")
+
+    def _remembered(self, text: str, line: Misread) -> Misread:
+        """Without the readings that the scribe has ruled out for this word this evening."""
+        is_name = self._are_names.get(text.split()[0].lower()) if text.split() else None
+        if is_name is None or not line.by_name:
+            return line
+        left = tuple(body for body in line.readings if (body in line.by_name) == is_name)
+        return msgspec.structs.replace(line, readings=left) if left else line
 
     def _events(self) -> list[Event]:
         return self.session.events()

@@ -100,7 +100,7 @@ class Logbook:
         self._kept = 1
         if self.game is not None and self.table is not None:
             self._session, self._kept = resume(self.store, self.record_id, self.game, self.table, self.size)
-            self._scribe = Scribe(self._session, self._scribe.last if self._scribe else "")
+            self._scribe = Scribe(self._session, self._scribe)
         self._disputes: ProcedureJudge | None = None
 
     def _events(self) -> list[Event]:
@@ -121,6 +121,11 @@ class Logbook:
         if self._scribe is None:
             raise wordless(self.header)
         return self._scribe.hear(text)
+
+    def remember(self, text: str, chosen: dict[str, Any]) -> None:
+        """Remember how the scribe reads a word that may be a piece or a player's name, while the book is open."""
+        if self._scribe is not None:
+            self._scribe.remember(text, chosen)
 
     def log(self, entries: Sequence[Entry], terms: Terms) -> Written:
         """Log lines: all of them, or none. A retry under a known key is answered as the first call was."""

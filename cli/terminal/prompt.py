@@ -62,7 +62,9 @@ def _mended(log: LogScreen, text: str, error: QuartermasterError) -> str | None:
     if answer.lower() in ("y", "yes"):
         log.write(Said(kept(text)))
     elif answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(readings):
-        log.write(Said({**readings[int(answer) - 1].body, "said": text}))
+        chosen = readings[int(answer) - 1].body
+        log.logbook.remember(text, chosen)
+        log.write(Said({**chosen, "said": text}))
     else:
         return answer
     return None
