@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from cli.desk.consequences import consequence_lines, consequences
 from cli.desk.entries import Entry
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of, notes_for, resume
@@ -301,6 +302,7 @@ class Logbook:
                     words = staying_words(heard.events[0].body["to"], heard.stay)
                     yield Remark([f"       {words}: kept"], of_falls=True)
                 yield from self._set_up_again(heard.events)
+                yield from self._consequences(heard.events)
                 for said in heard.events:
                     yield entry._replace(body=said.body, action=said.action, sure=heard.mark == "!")
 
@@ -309,6 +311,13 @@ class Logbook:
         words = second_setup(self._session, said) if self._session is not None else None
         if words is not None:
             yield Remark([f"       warning: {words}"], of_falls=True)
+
+    def _consequences(self, said: Sequence[Said]) -> Iterator[Remark]:
+        """What typed corrections do to the findings."""
+        session = self.session
+        found = consequences(session.game, session.table, session.events(), [one.body for one in said])
+        if lines := consequence_lines(found):
+            yield Remark([f"       {line}" for line in lines], of_falls=True)
 
 
 def _says_the_same(written: Event, ours: Event, stamp: str | None) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from cli.desk.consequences import Consequences, consequence_lines, consequence_words, consequences
 from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook, LoggedEvent, Written
 from cli.desk.summaries import head_fields
@@ -74,8 +75,11 @@ class LogScreen:
         if heard.ask is not None:
             for line in answer(self.logbook.session, heard.ask, heard.about, width):
                 self.screen.line(line)
-        for said in self._agreed(heard):
-            self.write(said)
+        said, found = self._agreed(heard)
+        for one in said:
+            self.write(one)
+        if said and (words := consequence_words(found)):
+            self.screen.paragraph(words, _INDENT, hang="")
         return True
 
     def write(self, said: Said) -> None:
@@ -99,14 +103,14 @@ class LogScreen:
                 show_corrected(self.screen, logbook.session, said.body.get("target", before))
             self.screen.line(f"       {next_words(logbook.session)}")
 
-    def _agreed(self, heard: Heard) -> list[Said]:
+    def _agreed(self, heard: Heard) -> tuple[list[Said], Consequences]:
         """What is to be written, once the scribe has seen what falls away with it."""
         said = heard.events
         if (again := second_setup(self.logbook.session, said)) is not None:
             self.screen.paragraph(again, _INDENT, hang="")
             if self._ask("lay the table again (y/n)? ").lower()[:1] != "y":
                 self.screen.words("       nothing was written")
-                return []
+                return [], Consequences()
         if heard.stay:
             to = said[0].body["to"]
             question = f"{staying_words(to, heard.stay)}: keep them (Enter), or take them back too (a)? "
@@ -118,10 +122,25 @@ class LogScreen:
             self.screen.line("       no longer counts:")
             for line in sentences(self.logbook.session, heard.falls):
                 self.screen.paragraph(line, "  ", hang="")
-        if len(heard.falls) > 1 and self._ask(f"take back these {len(heard.falls)} events (y/n)? ").lower()[:1] != "y":
-            self.screen.words("       nothing was taken back")
-            return []
-        return said
+        session = self.logbook.session
+        found = consequences(session.game, session.table, session.events(), [one.body for one in said])
+        for line in consequence_lines(found):
+            self.screen.paragraph(line, _INDENT, hang="  ")
+        if not self._may_go_on(len(heard.falls), found):
+            self.screen.words("       nothing was taken back" if heard.falls else "       nothing was written")
+            return [], found
+        return said, found
+
+    def _may_go_on(self, falls: int, found: Consequences) -> bool:
+        """Whether the scribe agrees, where that matters. Enter is enough if nothing is made worse."""
+        if falls <= 1 and not found.matter:
+            return True
+        question = (
+            f"take back these {falls} events" if falls > 1 else "correct it all the same" if found.is_worse else ""
+        )
+        if question:
+            return self._ask(f"{question} (y/n)? ").lower()[:1] == "y"
+        return self._ask("correct it (Enter, or n)? ").lower()[:1] in ("", "y")
 
 
 def show_written(screen: Screen, logbook: Logbook, written: Written, *, dry_run: bool = False) -> None:
