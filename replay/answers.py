@@ -6,6 +6,7 @@ from typing import Any
 
 from replay.audit import audit
 from replay.game import Frame
+from replay.hints import examples
 from replay.mending import counting
 from replay.notation.alphabet import Scope
 from replay.notation.coming import legal_answer, next_words
@@ -43,7 +44,7 @@ def answer(session: Session, ask: Ask, about: str = "", width: int = 80) -> list
         case "help":
             return list(HELP)
         case _:
-            return legal_answer(session, width)
+            return [*(f"  type   {line}" for line in examples(session)), *legal_answer(session, width)]
 
 
 def last_events(session: Session, most: int = LAST) -> list[str]:

@@ -14,6 +14,7 @@ from records.text import counted
 from replay.action import Action
 from replay.disputes.log_reader import line_of, would_wait
 from replay.game import State
+from replay.hints import hint
 from replay.mending import UNDO, counting, is_correction, place_of, state_before, undo
 from replay.notation.alphabet import Scope
 from replay.notation.coming import coming
@@ -171,7 +172,7 @@ class Scribe:
         if len(line.readings) == 1 and text.split()[0].lower() in self._are_names:
             body = line.readings[0]
             return Line(body, read_body(game, table, body), line.mark)
-        mend = "" if line.readings else "? lists what may come next; end the line with !! to keep it unread"
+        mend = "" if line.readings else hint(self.session, text, state)
         readings = tuple(Possible(in_full(game, table, state, body), body) for body in line.readings)
         raise Unclear(line.what, mend=mend, readings=readings, keep=line.mark == "!!")
 

@@ -204,8 +204,13 @@ def show_event(screen: Screen, logbook: Logbook, one: LoggedEvent, *, changed: b
         screen.paragraph(tell(logbook.game, one.step), f"{one.event.seq:>5}  ", hang="")
         if changed and (words := changed_words(logbook.session, one.step)):
             screen.paragraph(words, _INDENT, hang="")
+    waiting = sum(finding.answer == "open" for finding in one.findings) if changed else 0
     for finding in one.findings:
-        show_finding(screen, msgspec.to_builtins(finding), _INDENT)
+        if not waiting or finding.answer != "open":
+            show_finding(screen, msgspec.to_builtins(finding), _INDENT)
+    if waiting:
+        wait = "answer waits" if waiting == 1 else "answers wait"
+        screen.paragraph(f"? {waiting} {wait} for what is hidden or assumed; o lists what is open", _INDENT)
 
 
 def show_corrected(screen: Screen, session: Session, seq: int) -> None:

@@ -36,12 +36,16 @@ def run(log: LogScreen) -> None:
 
 
 def _welcome(log: LogScreen) -> None:
+    from replay.answers import last_events
     from replay.notation.coming import next_words
 
     logbook = log.logbook
     title, game = logbook.header.title, logbook.session.game.title
     name = f"{title} ({game})" if title else game
     log.screen.paragraph(f"{name}, {logbook.record_id[:12]}, {logbook.size - 1} events so far. {KEYS}")
+    if logbook.session.begun:
+        for line in last_events(logbook.session):
+            log.screen.paragraph(line, hang="")
     log.screen.line(f"       {next_words(logbook.session)}")
 
 
