@@ -74,7 +74,9 @@ def test_the_first_word_of_these_commands_is_really_a_record(name: str) -> None:
     command = typer.main.get_command(importlib.import_module(COMMANDS[name].module).app)
     first = command.params[0]
     assert first.param_type_name == "argument"
-    assert getattr(first, "metavar", None) in (("RECORD",) if name in TAKES_RECORDS else ("TARGET", "TARGET..."))
+    assert getattr(first, "metavar", None) in (
+        ("RECORD",) if name in TAKES_RECORDS else ("TARGET", "TARGET...", "[TARGET...]")
+    )
 
 
 SHELLS = {

@@ -33,7 +33,7 @@ def typed(qm: Shell, answers: list[str], *arguments: str) -> "subprocess.Popen[b
 
 def test_a_claim_is_asked_for_on_a_terminal(qm: Shell) -> None:
     record: Any = qm("new", "sea-or-shore", "p1", "p2", "p3", "--kit", "demo", "--official", "Kim", "--json").json["id"]
-    qm("log", record, stdin='{"do":"setup"}\n{"do":"pass"}')
+    qm("log", record, stdin='{"do":"setup","starter":"p1"}\n{"do":"pass"}')
     done = typed(qm, ["p1", "2", "nobody saw it", "hidden", "", ""], "dispute", "open", record)
     assert done.returncode == 0
     listed = qm("dispute", "list", record, "--plain").out
@@ -42,7 +42,7 @@ def test_a_claim_is_asked_for_on_a_terminal(qm: Shell) -> None:
 
 def test_a_wrong_word_is_asked_again(qm: Shell) -> None:
     record: Any = qm("new", "sea-or-shore", "p1", "p2", "p3", "--kit", "demo", "--official", "Kim", "--json").json["id"]
-    qm("log", record, stdin='{"do":"setup"}')
+    qm("log", record, stdin='{"do":"setup","starter":"p1"}')
     qm("dispute", "open", record, "--by", "p1", "--about", "setup", "--claim", "two starters")
     answers = ["Kim", "they agree", "agreed", "guilty", "upheld"]
     done = typed(qm, answers, "rule", "stand", record)

@@ -288,11 +288,11 @@ def test_new_asks_the_open_questions_when_wanted(qm: Shell) -> None:
     with Typist("new", "sea-or-shore", "--kit", "demo") as screen:
         screen.expect("how many without names:")
         screen.line("3")
-        screen.expect("leaves 16 questions open that can come up here. Settle them now?")
+        screen.expect("leaves 18 questions open that can come up here. Settle them now?")
         screen.line("y")
         screen.expect("SS-Q1")
         screen.line("later")
-        for number in range(2, 17):
+        for number in range(2, 19):
             screen.expect(f"SS-Q{number}")
             screen.line("")
         screen.expect("next: qm log")

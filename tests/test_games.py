@@ -205,7 +205,7 @@ def _is_asked_and_silent(game_id: str, case: Case) -> bool:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("seed", first_ones(range(60), quick=15))
+@pytest.mark.parametrize("seed", first_ones(range(60), quick=6))
 def test_the_reducer_takes_any_sequence_of_actions_and_changes_nothing_it_was_given(game_id: str, seed: int) -> None:
     header, bodies = shaken(game_id, seed)
     game, table, line = well_formed(header, bodies)
@@ -310,7 +310,7 @@ def _seen(header: Body, bodies: list[Body], viewer: str) -> bytes:
 
 
 @pytest.mark.parametrize("games", first_ones([1, 3]))
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", first_ones(GAMES, quick=2))
 def test_the_same_log_gives_the_same_bytes_in_another_process(game_id: str, games: int) -> None:
     here = fingerprint(game_id, games)
     script = f"from tests.test_games import fingerprint; print(fingerprint({game_id!r}, {games}))"

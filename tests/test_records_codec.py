@@ -54,7 +54,7 @@ class Slow(io.BytesIO):
         return super().read(min(7, size) if size is not None and size > 0 else size)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(events, max_size=5))
 def test_bodies_text_and_msgpack_are_one_record_with_one_root(bodies: list[dict[str, Any]]) -> None:
     record = of_bodies(header(), bodies)
@@ -66,7 +66,7 @@ def test_bodies_text_and_msgpack_are_one_record_with_one_root(bodies: list[dict[
     assert [unpack(pack(body)) for body in bodies] == bodies
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(events, min_size=1, max_size=4), st.randoms(use_true_random=False))
 def test_spaces_order_and_escapes_do_not_change_the_root(bodies: list[dict[str, Any]], random: Any) -> None:
     """A person may write a line with other spaces, escapes and order of keys; the facts are the same."""
@@ -236,7 +236,7 @@ NEARLY = [Decimal("1.5"), datetime(2026, 1, 1), (1,), True, None, INTEGER_MAX, "
 odd = st.sampled_from([*UNFIT, *NEARLY])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.dictionaries(st.sampled_from(["a", "b", "é", "do"]), values | odd | st.lists(odd, max_size=2), max_size=3))
 def test_plain_data_is_taken_or_refused_by_the_fast_way_just_as_by_the_slow_one(body: dict[str, Any]) -> None:
     try:

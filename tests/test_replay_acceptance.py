@@ -11,6 +11,7 @@ from replay.disputes.judge import ProcedureJudge, judge_procedure
 from replay.disputes.log_reader import line_of
 from tests.helpers.acceptance_model import Model
 from tests.helpers.dispute_samples import HEADER, RECORD_ID, START, key, lay, signed_with_key
+from tests.helpers.slow import many
 
 Body = dict[str, Any]
 Choice = tuple[str, int, int, int]
@@ -167,7 +168,7 @@ def test_any_log_gives_the_line_of_the_plain_model(header: Body, chosen: list[Ch
 
 
 @pytest.mark.slow
-@settings(max_examples=10_000, deadline=None)
+@settings(max_examples=many(1_000, 10_000), deadline=None)
 @given(headers, logs(22))
 def test_many_more_logs_give_the_line_of_the_plain_model(header: Body, chosen: list[Choice]) -> None:
     check(header, chosen)

@@ -14,6 +14,7 @@ from replay.reel import Eyes, judged, played
 from replay.result import place_of
 from replay.simulation import simulate
 from replay.whole_record import audit_of, score_of
+from tests.helpers.slow import many
 
 Body = dict[str, Any]
 GAMES = ("gold-island", "loot-island", "lost-island", "sea-or-shore")
@@ -213,14 +214,14 @@ def test_what_is_no_play_may_follow_a_close() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_dealt_games_closed_as_counted_are_in_order_and_with_one_number_changed_never(game_id: str) -> None:
-    for seed in range(4):
+    for seed in range(2):
         _closed_rightly_and_wrongly(game_id, seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_many_dealt_games_closed_as_counted_and_changed(game_id: str) -> None:
-    for seed in range(4, 60):
+    for seed in range(2, many(12, 60)):
         _closed_rightly_and_wrongly(game_id, seed)
 
 

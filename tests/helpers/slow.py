@@ -1,9 +1,18 @@
-"""Long proofs in two parts: some rounds are always run, the others only with the slow tests (`pytest -m slow`)."""
+"""Long proofs in parts: some rounds are always run, more with the slow tests (`pytest -m slow`), all with $QM_PROOF.
 
+`QM_PROOF=1 python -m pytest -q -m slow` takes an hour or two.
+"""
+
+import os
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
+
+
+def many(rounds: int, proof: int) -> int:
+    """How many rounds a slow test takes: a share that a check before every change can afford, or all of its proof."""
+    return proof if os.environ.get("QM_PROOF") else rounds
 
 
 def shares(few: int, all_rounds: int) -> list[Any]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from replay.games.gold_island.fillings import can_show
 from replay.games.gold_island.state import Isle, Permit, State
 from tests.games.gold_island.helpers import header, position
-from tests.helpers.slow import first_ones
+from tests.helpers.slow import first_ones, many
 from tests.helpers.tools import final_state
 
 Value = int | str
@@ -58,7 +58,7 @@ def state_with(gained: list[Value], volcano: int, placed: list[tuple[Value, int]
     return changed
 
 
-@pytest.mark.parametrize("rounds", first_ones([400, 20_000]))
+@pytest.mark.parametrize("rounds", first_ones([400, many(4_000, 20_000)]))
 def test_gi_rev_1_what_can_be_shown_is_what_the_page_allows(rounds: int) -> None:
     rng = Random(rounds)
     answers: dict[bool | None, int] = {True: 0, False: 0, None: 0}

@@ -11,7 +11,7 @@ from tests.games.gold_island.facts import KIT, facts_of
 from tests.games.gold_island.ledger import Body, Ledger
 from tests.games.gold_island.ledger_books import books_of, result_of
 from tests.helpers.one_fact import Change, judged, some_changes
-from tests.helpers.slow import first_ones
+from tests.helpers.slow import first_ones, many
 from tests.helpers.tools import dealt, timeline
 
 
@@ -34,7 +34,7 @@ def in_full(players: int, seed: int) -> tuple[Body, list[Body]]:
 # --- the ledger and the reducer --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("games", first_ones([2, 240]))
+@pytest.mark.parametrize("games", first_ones([2, many(20, 240)]))
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_second_ledger_of_the_page_agrees_with_the_reducer(players: int, games: int) -> None:
     for seed in range(games):
@@ -77,7 +77,7 @@ EXPLAINED = {
 }
 
 
-@pytest.mark.parametrize("games", first_ones([2, 40]))
+@pytest.mark.parametrize("games", first_ones([2, many(4, 40)]))
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_one_wrong_fact_is_found_unless_the_game_is_legal_with_it(players: int, games: int) -> None:
     tried: Counter[str] = Counter()

@@ -6,6 +6,7 @@ import pytest
 
 from replay.games.gold_island import GAME
 from tests.games.gold_island.helpers import SEATS, SETTLED, act, document, header, moved, position, reveal, settlement
+from tests.helpers.slow import first_ones
 from tests.helpers.tools import Body, dealt, found, look
 
 # --- readings ------------------------------------------------------------------------------------------------------
@@ -116,13 +117,13 @@ READINGS = [(question.id, answer) for question in GAME.questions for answer in q
 
 
 @pytest.mark.parametrize(("question", "answer"), READINGS, ids=[f"{one}-{other}" for one, other in READINGS])
-def test_games_dealt_under_every_reading_have_no_finding(question: str, answer: str) -> None:
-    for players in (2, 4):
-        simulated = dealt("gold-island", players, 5, readings={question: answer}, variants=["notes"])
+@pytest.mark.parametrize("players", first_ones([2, 4]))
+def test_games_dealt_under_every_reading_have_no_finding(question: str, answer: str, players: int) -> None:
+    simulated = dealt("gold-island", players, 5, readings={question: answer}, variants=["notes"])
 
-        assert found(simulated.header, simulated.full) == []
-        assert [item for item in found(simulated.header, simulated.scribe) if item[2] == "broken"] == []
-        assert found(simulated.header, simulated.revealed) == []
+    assert found(simulated.header, simulated.full) == []
+    assert [item for item in found(simulated.header, simulated.scribe) if item[2] == "broken"] == []
+    assert found(simulated.header, simulated.revealed) == []
 
 
 @pytest.mark.parametrize("kit", ["box", {"id": "club"}, {"id": "club", "chests": {"values": [5] * 12}}])

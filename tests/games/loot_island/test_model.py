@@ -1,6 +1,5 @@
 """Loot Island: a second bookkeeping, written from the rules page alone, agrees with the reducer after every line."""
 
-import os
 from typing import Any
 
 import pytest
@@ -10,11 +9,11 @@ from replay.library import game_of
 from replay.playout import fold
 from tests.games.loot_island.model import Model
 from tests.games.loot_island.model_count import document, scores
-from tests.helpers.slow import first_ones
+from tests.helpers.slow import first_ones, many
 from tests.helpers.tools import Body, dealt, timeline
 
 GAME = game_of("loot-island")
-GAMES = int(os.environ.get("QM_MODEL_GAMES", "25"))
+GAMES = many(12, 120)
 """Games for each number of players and kit in the slow run; 1,000 lines take about a second."""
 
 

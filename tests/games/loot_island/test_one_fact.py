@@ -1,6 +1,5 @@
 """Loot Island: a legal game in which one single fact is another one is clean only if it is legal all the same."""
 
-import os
 from collections import Counter
 from random import Random
 
@@ -9,10 +8,10 @@ import pytest
 from replay.kit import shipped
 from tests.games.loot_island.one_fact import changed, facts_of
 from tests.games.loot_island.strict import FACE_DOWN_EVENTS, FACE_DOWN_HEALERS, Illegal, Strict, Vague
-from tests.helpers.slow import first_ones
+from tests.helpers.slow import first_ones, many
 from tests.helpers.tools import Body, dealt, found, timeline
 
-CHANGES = int(os.environ.get("QM_ONE_FACT", "1200"))
+CHANGES = many(1_000, 10_000)
 VARIANTS: tuple[list[str], ...] = ([], ["healers-open"], ["healers-dealt", "events-known"], ["opening-hand"])
 KIT = shipped("replay.games.loot_island", "demo")
 PER_GAME = 10

@@ -1,17 +1,16 @@
 """Stratego Lost Island: a second model of the page counts the same things as the reducer, over dealt games."""
 
-import os
-
 import pytest
 
 from replay.library import game_of
 from replay.playout import fold
 from tests.games.lost_island.model import Model
+from tests.helpers.slow import many
 from tests.helpers.tools import dealt, timeline
 
 GAME = game_of("lost-island")
 VARIANTS = [[], *([variant.id] for variant in GAME.variants)]
-EVENTS = int(os.environ.get("QM_MODEL_EVENTS", "100000"))
+EVENTS = many(10_000, 100_000)
 
 
 def compared(players: int, seed: int, variants: list[str]) -> int:

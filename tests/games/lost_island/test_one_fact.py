@@ -1,6 +1,5 @@
 """Stratego Lost Island: one changed fact of a legal game is never silent, unless the changed game is legal too."""
 
-import os
 from random import Random
 
 import pytest
@@ -9,9 +8,10 @@ from tests.games.lost_island.book import Illegal
 from tests.games.lost_island.facts import all_facts
 from tests.games.lost_island.model import Model
 from tests.helpers.one_fact import Explanations, judged, some_changes
+from tests.helpers.slow import many
 from tests.helpers.tools import Body, dealt
 
-CHANGES = int(os.environ.get("QM_ONE_FACT", "10000"))
+CHANGES = many(1_000, 10_000)
 EXPLAINED: Explanations = {}
 """Changes that no audit can notice: none."""
 

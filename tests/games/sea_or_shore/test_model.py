@@ -8,7 +8,7 @@ import pytest
 from replay.games.sea_or_shore import GAME
 from replay.playout import fold
 from tests.games.sea_or_shore.model import DEFAULTS, model_of
-from tests.helpers.slow import shares
+from tests.helpers.slow import many, shares
 from tests.helpers.tools import audit_of, dealt, timeline
 
 
@@ -23,7 +23,7 @@ def test_the_model_takes_the_defaults_of_the_page() -> None:
     }
 
 
-@pytest.mark.parametrize("seeds", shares(1, 130))
+@pytest.mark.parametrize("seeds", shares(1, many(13, 130)))
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("is_usual", [True, False], ids=["by default", "read in other ways"])
 def test_the_reducer_and_the_model_agree_on_everything_that_can_be_counted(
@@ -39,7 +39,7 @@ def test_the_reducer_and_the_model_agree_on_everything_that_can_be_counted(
             assert game.differences(step.after, model.facts()) == [], f"seed {seed}, event {step.seq}"
 
 
-@pytest.mark.parametrize("seeds", shares(1, 100))
+@pytest.mark.parametrize("seeds", shares(1, many(10, 100)))
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_games_dealt_for_other_readings_are_clean_under_them(players: int, seeds: range) -> None:
     for seed in seeds:

@@ -10,7 +10,7 @@ from replay.games.sea_or_shore.words import CARDS, COLOURS
 from replay.read import put
 from tests.games.sea_or_shore.model import is_legal
 from tests.helpers.one_fact import Change, Explanations, Fact, changed, judged, some_changes
-from tests.helpers.slow import shares
+from tests.helpers.slow import many, shares
 from tests.helpers.tools import Body, dealt
 
 TREASURES = tuple(f"{colour}-{points}" for colour in COLOURS for points in range(1, 7))
@@ -67,7 +67,7 @@ def changes(seeds: range, players: int, each: int) -> Iterator[Change]:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("seeds", shares(1, 85))
+@pytest.mark.parametrize("seeds", shares(1, many(9, 85)))
 def test_one_changed_fact_is_found_out_or_makes_another_legal_game(players: int, seeds: range) -> None:
     report = judged(changes(seeds, players, 40), is_legal, NOBODY_CAN_TELL)
 
@@ -103,7 +103,7 @@ def is_legal_in_full(header: Body, lines: list[Body]) -> bool:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("seeds", shares(1, 12))
+@pytest.mark.parametrize("seeds", shares(1, many(3, 12)))
 def test_one_fact_revealed_falsely_is_found_out_or_makes_another_legal_game(players: int, seeds: range) -> None:
     for seed in seeds:
         simulated = dealt("sea-or-shore", players, seed)
