@@ -22,7 +22,7 @@ from replay.notation.kinds import seats_named
 from replay.notation.reading import Line, Misread, notation_of, read_line
 from replay.notation.writing import in_full
 from replay.playout import fold
-from replay.prompt_words import ASKS, WORDS, Ask, PromptCommand, command_of, is_question, may_be_followed, usage
+from replay.prompt_words import ASKS, TOLD, WORDS, Ask, PromptCommand, command_of, is_question, may_be_followed, usage
 from replay.read import read_body, read_timeline
 from replay.session import Session
 from replay.tell import tell
@@ -110,6 +110,9 @@ class Scribe:
         return Heard([Said({**line.body, "said": text}, line.action)], mark=line.mark)
 
     def _command(self, text: str) -> PromptCommand | None:
+        word = text.split(None, 1)[0].lower() if text else ""
+        if word not in ASKS and word not in TOLD:
+            return None
         game, state = self.session.game, self.session.state
         notation = notation_of(game)
         command = command_of(text, {name for verb in notation.verbs for name in verb.names}, notation.letters)
@@ -270,7 +273,7 @@ def staying_words(to: int, stay: Sequence[Event]) -> str:
 def second_setup(session: Session, said: Sequence[Said]) -> str | None:
     """What falls apart if the game is set up a second time by these events; None if it is not."""
     bodies = [one.body["action"] if one.body["do"] == "insert" else one.body for one in said]
-    if not session.begun or not any(body["do"] == "setup" for body in bodies if body):
+    if not any(body["do"] == "setup" for body in bodies if body) or not session.begun:
         return None
     so_far = counted(len(counting(session.table, session.events())), "event")
     return f"the game is set up already: this lays the table again, and what {so_far} so far led to is gone from it"

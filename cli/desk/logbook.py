@@ -308,12 +308,16 @@ class Logbook:
 
     def _set_up_again(self, said: Sequence[Said]) -> Iterator[Remark]:
         """A warning before a second set-up, which is written all the same: nobody can be asked."""
-        words = second_setup(self._session, said) if self._session is not None else None
+        if self._session is None or not any(one.body["do"] in ("setup", "insert") for one in said):
+            return
+        words = second_setup(self._session, said)
         if words is not None:
             yield Remark([f"       warning: {words}"], of_falls=True)
 
     def _consequences(self, said: Sequence[Said]) -> Iterator[Remark]:
         """What typed corrections do to the findings."""
+        if not any(one.body["do"] in CORRECTIONS for one in said):
+            return  # most lines are none, and the log need not be read for them
         session = self.session
         found = consequences(session.game, session.table, session.events(), [one.body for one in said])
         if lines := consequence_lines(found):

@@ -15,6 +15,7 @@ from cli.terminal.screen import Screen, after_writing
 from records.errors import Conflict, QuartermasterError
 from records.store import Appended
 from records.text import counted
+from records.timeline import CORRECTIONS
 from replay.answers import answer
 from replay.audit import judge_step
 from replay.diff import changes
@@ -35,6 +36,8 @@ Ask = Callable[[str], str]
 Mended = Callable[[str, QuartermasterError], str | None]
 """What to do about a statement that was refused: a line to carry out instead of the rest, or None to go on."""
 
+ASKED_ABOUT = CORRECTIONS | {"setup"}
+"""What may undo more than the scribe thinks."""
 MOST_CHANGES = 4
 _WIDEST = 60
 _INDENT = "       "
@@ -75,12 +78,19 @@ class LogScreen:
         if heard.ask is not None:
             for line in answer(self.logbook.session, heard.ask, heard.about, width):
                 self.screen.line(line)
+        if any(one.body["do"] in ASKED_ABOUT for one in heard.events):
+            self._write_if_agreed(heard)
+        else:
+            for one in heard.events:
+                self.write(one)
+        return True
+
+    def _write_if_agreed(self, heard: Heard) -> None:
         said, found = self._agreed(heard)
         for one in said:
             self.write(one)
         if said and (words := consequence_words(found)):
             self.screen.paragraph(words, _INDENT, hang="")
-        return True
 
     def write(self, said: Said) -> None:
         """Log one event, as the table stands on the screen, and read it back."""
@@ -204,9 +214,11 @@ def show_event(screen: Screen, logbook: Logbook, one: LoggedEvent, *, changed: b
         screen.paragraph(tell(logbook.game, one.step), f"{one.event.seq:>5}  ", hang="")
         if changed and (words := changed_words(logbook.session, one.step)):
             screen.paragraph(words, _INDENT, hang="")
-    waiting = sum(finding.answer == "open" for finding in one.findings) if changed else 0
+    waiting = 0
     for finding in one.findings:
-        if not waiting or finding.answer != "open":
+        if changed and finding.answer == "open":
+            waiting += 1
+        else:
             show_finding(screen, msgspec.to_builtins(finding), _INDENT)
     if waiting:
         wait = "answer waits" if waiting == 1 else "answers wait"
