@@ -42,6 +42,12 @@ def deal(game: Game, header: Body, seed: int) -> DealtGame:
     return DealtGame(header, seed, [body_of(placed.action) for placed in full], scribe, [*scribe, *reveals])
 
 
+def dealt_setup(game: Game, table: Table) -> Body:
+    """How a table may be set up, as a scribe sees it: an example, always the same one."""
+    full = _line(game, table, game.deal(table, Random(0))[:1])
+    return body_of(mask(game, table, full, TABLE)[0].action)
+
+
 def _line(game: Game, table: Table, bodies: list[Body]) -> list[Placed]:
     events: list[Event] = [event_of(body, seq) for seq, body in enumerate(bodies, 1)]
     return read_timeline(game, table, events)

@@ -2,32 +2,33 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import normalize
+
+import msgspec
 
 from records.errors import Refused
 from records.event import Event, read_event
 from records.strict import read_json
+from records.text import counted
 from replay.action import Action
 from replay.disputes.log_reader import line_of, would_wait
 from replay.game import State
+from replay.hints import hint
 from replay.mending import UNDO, counting, is_correction, place_of, state_before, undo
-from replay.notation.reading import Line, read_line
+from replay.notation.alphabet import Scope
+from replay.notation.coming import coming
+from replay.notation.kinds import seats_named
+from replay.notation.reading import Line, Misread, notation_of, read_line
 from replay.notation.writing import in_full
 from replay.playout import fold
-from replay.read import read_timeline
+from replay.prompt_words import ASKS, TOLD, WORDS, Ask, PromptCommand, command_of, is_question, may_be_followed, usage
+from replay.read import read_body, read_timeline
 from replay.session import Session
 from replay.tell import tell
 
 Body = dict[str, Any]
-Ask = Literal["turn", "state", "legal", "quit"]
-
-_ASKS: dict[str, Ask] = {"w": "turn", "s": "state", "?": "legal", "q": "quit"}
-_UNDO = re.compile(r"u(?:\s+(\d{1,7}))?", re.I)
-_STRIKE = re.compile(r"x\s+(\d{1,7})(?:\s+(.*))?", re.I | re.S)
-_CHANGE = re.compile(r"([ei])\s+(\d{1,7})\s+(.+)", re.I | re.S)
-_DISPUTE = re.compile(r"(?:(\S+)\s+)?(d|dispute)(?:\s+(\d{1,7}))?\s+(.+)", re.I | re.S)
-_BARE = re.compile(r"([uxeind])", re.I)
+_NUMBERED = re.compile(r"(\d{1,7})(?:\s+(.*))?", re.S)
 
 
 class Said(NamedTuple):
@@ -42,6 +43,8 @@ class Heard(NamedTuple):
 
     events: list[Said]
     ask: Ask | None = None
+    about: str = ""
+    """Whom or what the question is about."""
     falls: list[Event] = []
     """Events that no longer count after these."""
     stay: list[Event] = []
@@ -73,10 +76,19 @@ class Unclear(Refused):
 class Scribe:
     """Reads statements against the record so far in a session."""
 
-    def __init__(self, session: Session, last: str = "") -> None:
+    def __init__(self, session: Session, before: "Scribe | None" = None) -> None:
+        """`before` is the scribe of the same record up to now, whose memory goes on."""
         self.session = session
-        self.last = last
+        self.last: str = before.last if before else ""
         """The last statement of the game itself, for `.`."""
+        self._are_names: dict[str, bool] = before._are_names if before else {}
+        """For words that may be a piece or the beginning of a player's name: which of them the scribe chose."""
+
+    def remember(self, text: str, chosen: Body) -> None:
+        """Remember whether the scribe meant a name by the first word of a line that can be read both ways."""
+        line = read_line(self.session.game, self.session.table, self.session.state, text)
+        if isinstance(line, Misread) and line.by_name and text.split():
+            self._are_names[text.split()[0].lower()] = chosen in line.by_name
 
     def hear(self, text: str) -> Heard:
         """What a statement asks for. Raises `Unclear` and `Mistaken`."""
@@ -85,41 +97,95 @@ class Scribe:
             if not self.last:
                 raise Mistaken("there is no line to repeat yet")
             text = self.last
-        if (ask := _ASKS.get(text.lower())) is not None:
-            return Heard([], ask)
-        found = self._meta(text)
-        if found is not None:
-            return found
+        if text.startswith("{"):
+            return Heard([Said(_json(text))])
+        if (command := self._command(text)) is not None:
+            return self._asked(command) if is_question(command) else self._told(command, text)
+        if (claim := self._claim_of_somebody(text)) is not None:
+            return claim
+        if text.lower() in ("n", "note"):
+            raise Mistaken(f"{text!r} needs more", mend="n TEXT is a note")
         line = self._read(text, self.session.state)
         self.last = text
         return Heard([Said({**line.body, "said": text}, line.action)], mark=line.mark)
 
-    def _meta(self, text: str) -> Heard | None:
-        if text.startswith("{"):
-            return Heard([Said(_json(text))])
-        if back := _UNDO.fullmatch(text):
-            return self._undo(int(back[1]) if back[1] else None, text)
-        if strike := _STRIKE.fullmatch(text):
-            why = {"why": strike[2].lstrip("# ")} if strike[2] else {}
-            return self._correct({"do": "amend", "target": self._struck(int(strike[1])), "action": None, **why}, text)
-        if change := _CHANGE.fullmatch(text):
-            return self._change(change[1].lower(), change[2], change[3], text)
-        if (dispute := _DISPUTE.fullmatch(text)) and self._is_claim(dispute, text):
-            return self._dispute(dispute[1], dispute[3], dispute[4], text)
-        if _BARE.fullmatch(text) and text.lower() != "e":
-            raise Mistaken(
-                f"{text!r} needs more", mend="u · u 14 · e 14 LINE · x 14 · i 14 LINE · n TEXT · d [14] TEXT"
-            )
-        return None
+    def _command(self, text: str) -> PromptCommand | None:
+        word = text.split(None, 1)[0].lower() if text else ""
+        if word not in ASKS and word not in TOLD:
+            return None
+        game, state = self.session.game, self.session.state
+        notation = notation_of(game)
+        command = command_of(text, {name for verb in notation.verbs for name in verb.names}, notation.letters)
+        if command is None:
+            return None
+        if not command.rest and command.word in WORDS and any(one.do == command.word for one in coming(game, state)):
+            return None  # a game's own verb, where it is what comes next
+        if command.word in notation.letters and not command.rest[0].isdecimal():
+            read = read_line(game, self.session.table, state, text)
+            if isinstance(read, Line) or read.readings:
+                return None  # a move of the piece that is called like this
+        return command
+
+    def _asked(self, command: PromptCommand) -> Heard:
+        assert command.name in ASKS.values()
+        if command.rest and not may_be_followed(command):
+            raise Mistaken(f"{command.word!r} is a question and takes nothing more", mend=usage(command))
+        if command.name in ("who", "where") and not command.rest:
+            raise Mistaken(f"{command.word!r} needs more", mend=usage(command))
+        return Heard([], ASKS[command.word], command.rest)
+
+    def _told(self, command: PromptCommand, text: str) -> Heard:
+        """A line about the log. One that says too little is a mistake, never a line of the game."""
+        numbered = _NUMBERED.fullmatch(command.rest)
+        rest = (numbered[2] or "") if numbered else command.rest
+        match command.name:
+            case "undo" if not rest:
+                return self._undo(int(numbered[1]) if numbered else None, text)
+            case "strike" if numbered:
+                why = {"why": rest.lstrip("# ")} if rest else {}
+                target = self._struck(int(numbered[1]))
+                return self._correct({"do": "amend", "target": target, "action": None, **why}, text)
+            case "replace" | "insert" if numbered and rest:
+                return self._change("e" if command.name == "replace" else "i", numbered[1], rest, text)
+            case "dispute" if rest and (command.word == "dispute" or numbered or len(rest.split()) > 1):
+                return self._dispute(None, numbered[1] if numbered else None, rest, text)
+        raise Mistaken(f"{text!r} needs more" if not rest else f"{text!r} cannot be read", mend=usage(command))
+
+    def _claim_of_somebody(self, text: str) -> Heard | None:
+        """`bob d 13 …`: a claim, and who makes it; None for any other line."""
+        who, _, rest = text.partition(" ")
+        command = self._command(rest.strip())
+        if command is None or command.name != "dispute":
+            return None
+        table = self.session.table
+        named = [one for one in table.officials if one.lower() == who.lower()]
+        if len(who) > 1 and not named:
+            named = seats_named(Scope(table, self.session.state), who)
+        if len(named) != 1:
+            return None
+        (said,) = self._told(command, rest.strip()).events
+        return Heard([Said({**said.body, "by": named[0], "said": text})])
 
     def _read(self, text: str, state: State) -> Line:
         game, table = self.session.game, self.session.table
         line = read_line(game, table, state, text)
         if isinstance(line, Line):
             return line
-        mend = "" if line.readings else "? lists what may come next; end the line with !! to keep it unread"
+        line = self._remembered(text, line)
+        if len(line.readings) == 1 and text.split()[0].lower() in self._are_names:
+            body = line.readings[0]
+            return Line(body, read_body(game, table, body), line.mark)
+        mend = "" if line.readings else hint(self.session, text, state)
         readings = tuple(Possible(in_full(game, table, state, body), body) for body in line.readings)
         raise Unclear(line.what, mend=mend, readings=readings, keep=line.mark == "!!")
+
+    def _remembered(self, text: str, line: Misread) -> Misread:
+        """Without the readings that the scribe has ruled out for this word this evening."""
+        is_name = self._are_names.get(text.split()[0].lower()) if text.split() else None
+        if is_name is None or not line.by_name:
+            return line
+        left = tuple(body for body in line.readings if (body in line.by_name) == is_name)
+        return msgspec.structs.replace(line, readings=left) if left else line
 
     def _events(self) -> list[Event]:
         return self.session.events()
@@ -128,6 +194,9 @@ class Scribe:
         events = self._events()
         if to is not None:
             return self._correct({"do": "rewind", "to": self._counted(to), "why": UNDO}, text)
+        if events and events[-1].do == "dispute":  # a claim is never undone, but whoever made it may withdraw it
+            by = {"by": events[-1].by} if events[-1].by else {}
+            return Heard([Said({"do": "withdraw", "dispute": events[-1].seq, "why": UNDO, **by, "said": text})])
         body = undo(self.session.table, events)
         if body is None:
             raise Mistaken("there is nothing to undo")
@@ -171,21 +240,12 @@ class Scribe:
             raise Mistaken(f"event {seq} no longer counts" if known else f"there is no event {seq}")
         return int(seq)
 
-    def _is_claim(self, found: re.Match[str], text: str) -> bool:
-        """Whether somebody contests something. A game may have its own `d`; a line it can read is not a claim."""
-        session = self.session
-        if found[1] is not None and found[1] not in (*session.table.seats, *session.table.officials):
-            return False
-        if found[2].lower() == "dispute" or found[3] is not None:
-            return True
-        return not isinstance(read_line(session.game, session.table, session.state, text), Line)
-
     def _dispute(self, who: str | None, about: str | None, claim: str, text: str) -> Heard:
         events = self._events()
         if about is None and not events:
             raise Mistaken("there is nothing to contest yet")
-
-        line = counting(self.session.table, events)
+        gone = {event.fields.get("dispute") for event in events if event.do == "withdraw"}
+        line = [one for one in counting(self.session.table, events) if one.do != "withdraw" and one.seq not in gone]
         last = line[-1].seq if line else events[-1].seq
         by = {"by": who} if who else {}
         claimed = {"do": "dispute", "about": self._counted(about or last), "claim": claim, **by, "said": text}
@@ -208,6 +268,15 @@ def staying_words(to: int, stay: Sequence[Event]) -> str:
     in_a_row = numbers == list(range(numbers[0], numbers[-1] + 1))
     named = f"{numbers[0]} to {numbers[-1]}" if in_a_row else ", ".join(map(str, numbers))
     return f"Events {named} stand behind event {to} and were logged before it"
+
+
+def second_setup(session: Session, said: Sequence[Said]) -> str | None:
+    """What falls apart if the game is set up a second time by these events; None if it is not."""
+    bodies = [one.body["action"] if one.body["do"] == "insert" else one.body for one in said]
+    if not any(body["do"] == "setup" for body in bodies if body) or not session.begun:
+        return None
+    so_far = counted(len(counting(session.table, session.events())), "event")
+    return f"the game is set up already: this lays the table again, and what {so_far} so far led to is gone from it"
 
 
 def kept(text: str) -> Body:

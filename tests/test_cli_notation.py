@@ -232,7 +232,7 @@ def test_an_undo_is_struck_and_everything_counts_again(qm: Shell) -> None:
 
 
 def test_a_claim_is_not_undone_and_undoing_passes_over_it(qm: Shell) -> None:
-    record = begin(qm, START + "p2 d 3 she laid two\n")
+    record = begin(qm, START + "p2 d 3 she laid two\nn the table talks\nu\n")
     assert "3  p1 lays a card showing 7." in qm("log", record, stdin="u\n").out
     qm("log", record, stdin="8\nu\n")
     assert state(qm, record, "turn") == "p1"

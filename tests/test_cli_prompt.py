@@ -209,7 +209,7 @@ def test_a_line_typed_again_at_the_question_is_not_lost_and_hidden_cards_are_ask
     record = made.out.split("\t")[0]
     with Typist("log", record) as screen:
         screen.expect("next   setup")
-        screen.line("set blue NEcw; A3")
+        screen.line("setup blue NEcw; A3")
         screen.expect("next   blue Ann: pass, play, island")
         screen.line("?")
         screen.expect("  pass")

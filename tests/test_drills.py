@@ -32,7 +32,7 @@ def test_commands_that_are_killed_lose_and_double_nothing(tmp_path: Path, kills:
     assert_nothing_lost(ran("command_kills", "pipe", tmp_path, kills, 3))
 
 
-@pytest.mark.parametrize("kills", [4, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [4, pytest.param(25, marks=pytest.mark.slow)])
 def test_a_prompt_that_is_killed_loses_and_doubles_nothing(tmp_path: Path, kills: int) -> None:
     assert_nothing_lost(ran("command_kills", "prompt", tmp_path, kills, 3))
 

@@ -50,4 +50,5 @@ def amend(
     with filing(record, db, screen, at, dry_run, anyway) as opened:
         body = {**fields, "action": new, **without_none(ruling=ruling, why=why, by=opened.who(by, scribe=True))}
         try_correction(opened.docket, body)
-        opened.file([body])
+        if opened.agree(body):
+            opened.file([body])

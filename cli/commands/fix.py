@@ -44,7 +44,7 @@ def fix(
     found = find_record(record, db)
     try:
         logbook = Logbook(*found.stored(), random_bytes)
-        log = LogScreen(logbook, Screen(plain=plain), lambda: (now(), to_text(now())))
+        log = LogScreen(logbook, Screen(plain=plain), lambda: (now(), to_text(now())), _ask)
         if event is not None and line:
             _mend(log, event, " ".join(line))
         elif only_list or event is not None:
@@ -53,6 +53,15 @@ def fix(
             _walk(log, _waiting(log, unsure))
     finally:
         found.close()
+
+
+def _ask(question: str) -> str:
+    """Put a question on a terminal; without one, go on."""
+    import sys
+
+    from cli.terminal.prompt import ask
+
+    return ask(question) if sys.stdin.isatty() and sys.stdout.isatty() else "y"
 
 
 def _waiting(log: "LogScreen", and_unsure: bool) -> "list[Event]":

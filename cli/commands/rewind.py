@@ -53,7 +53,8 @@ def rewind(
     with filing(target, db, screen, at, dry_run, anyway) as opened:
         body = without_none(do="rewind", to=to, also=also, ruling=ruling, why=why, by=opened.who(by, scribe=True))
         try_correction(opened.docket, body)
-        opened.file([body])
+        if opened.agree(body):
+            opened.file([body])
 
 
 def _plan(screen: "Screen", target: str, to: int, db: str | None) -> None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from cli.desk.consequences import consequence_lines, consequences
 from cli.desk.entries import Entry
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of, notes_for, resume
@@ -25,20 +26,20 @@ from records.store.appending import moved_on
 from records.timeline import CORRECTIONS
 from records.timeline import PROCEDURE as NEVER_CORRECTED
 from replay.action import Action, Unreadable
+from replay.answers import answer
 from replay.audit import Finding
 from replay.closing import ClosedLog, judge_closing, may_close
 from replay.disputes.judge import ProcedureJudge
 from replay.disputes.log import PROCEDURE
 from replay.game import Game
 from replay.library import table_of
-from replay.notation.coming import aside
 from replay.notation.tokens import statements
 from replay.read import read_body
 from replay.session import Mark, Session
 from replay.step import Step
 from replay.table import Table
 from replay.tell import tell
-from replay.typed_lines import Heard, Scribe, Unclear, kept, sentences, staying_words
+from replay.typed_lines import Heard, Said, Scribe, Unclear, kept, second_setup, sentences, staying_words
 from replay.view import is_salt_due
 
 RandomBytes = Callable[[int], bytes]
@@ -100,7 +101,7 @@ class Logbook:
         self._kept = 1
         if self.game is not None and self.table is not None:
             self._session, self._kept = resume(self.store, self.record_id, self.game, self.table, self.size)
-            self._scribe = Scribe(self._session, self._scribe.last if self._scribe else "")
+            self._scribe = Scribe(self._session, self._scribe)
         self._disputes: ProcedureJudge | None = None
 
     def _events(self) -> list[Event]:
@@ -121,6 +122,11 @@ class Logbook:
         if self._scribe is None:
             raise wordless(self.header)
         return self._scribe.hear(text)
+
+    def remember(self, text: str, chosen: dict[str, Any]) -> None:
+        """Remember how the scribe reads a word that may be a piece or a player's name, while the book is open."""
+        if self._scribe is not None:
+            self._scribe.remember(text, chosen)
 
     def log(self, entries: Sequence[Entry], terms: Terms) -> Written:
         """Log lines: all of them, or none. A retry under a known key is answered as the first call was."""
@@ -274,6 +280,7 @@ class Logbook:
         """The events that the lines stand for, one after the other, and what is said of them, up to a `q`."""
         for entry in entries:
             if not entry.typed:
+                yield from self._set_up_again([Said(entry.body)])
                 yield entry
             for text in statements(entry.typed):
                 try:
@@ -288,14 +295,33 @@ class Logbook:
                 if heard.ask == "quit":
                     return
                 if heard.ask is not None:
-                    yield Remark(aside(self.session, heard.ask, terms.width))
+                    yield Remark(answer(self.session, heard.ask, heard.about, terms.width))
                 if heard.falls:
                     yield Remark(["       no longer counts:", *sentences(self.session, heard.falls)], of_falls=True)
                 if heard.stay:
                     words = staying_words(heard.events[0].body["to"], heard.stay)
                     yield Remark([f"       {words}: kept"], of_falls=True)
+                yield from self._set_up_again(heard.events)
+                yield from self._consequences(heard.events)
                 for said in heard.events:
                     yield entry._replace(body=said.body, action=said.action, sure=heard.mark == "!")
+
+    def _set_up_again(self, said: Sequence[Said]) -> Iterator[Remark]:
+        """A warning before a second set-up, which is written all the same: nobody can be asked."""
+        if self._session is None or not any(one.body["do"] in ("setup", "insert") for one in said):
+            return
+        words = second_setup(self._session, said)
+        if words is not None:
+            yield Remark([f"       warning: {words}"], of_falls=True)
+
+    def _consequences(self, said: Sequence[Said]) -> Iterator[Remark]:
+        """What typed corrections do to the findings."""
+        if not any(one.body["do"] in CORRECTIONS for one in said):
+            return  # most lines are none, and the log need not be read for them
+        session = self.session
+        found = consequences(session.game, session.table, session.events(), [one.body for one in said])
+        if lines := consequence_lines(found):
+            yield Remark([f"       {line}" for line in lines], of_falls=True)
 
 
 def _says_the_same(written: Event, ours: Event, stamp: str | None) -> bool:

@@ -26,9 +26,9 @@ def as_unread(body: dict[str, Any]) -> dict[str, Any]:
 def how_to_mend(error: Unclear) -> str:
     """What else the line can mean, or how to keep it."""
     readings = [reading.line for reading in error.readings]
-    return (
-        f"it can be: {' | '.join(readings)}" if readings else "mend it, or keep it as it is with --keep or a final !!"
-    )
+    if readings:
+        return f"it can be: {' | '.join(readings)}"
+    return "; ".join(text for text in (error.mend, "mend it, or keep it as it is with --keep or a final !!") if text)
 
 
 def refuse_broken(findings: list[Finding], where: str, hint: str, told: str = "") -> None:

@@ -1,9 +1,11 @@
 """What the commands of a dispute share: a record with its disputes, and logging what somebody decided on it."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from cli.desk.consequences import consequence_lines, consequences
 from cli.desk.docket import Docket, docket_of
 from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook
@@ -57,6 +59,24 @@ class Filing:
         logbook = Logbook(self.store, self.docket.record_id, random_bytes)
         written = logbook.log([Entry(body, body["do"]) for body in bodies], self._terms)
         show_written(self.screen, logbook, written, dry_run=self.dry_run)
+
+    def agree(self, correction: Body) -> bool:
+        """Say which findings a correction makes, heals or moves; on a terminal, ask whether it is meant."""
+        game, table = self.docket.game, self.docket.table
+        if game is None or table is None:
+            return True
+        found = consequences(game, table, self.docket.record.events, [correction])
+        show = self.screen.words if self.screen.as_json else self.screen.line
+        for line in consequence_lines(found):
+            show(f"       {line}")
+        if not found.is_worse or self.dry_run or not (sys.stdin.isatty() and sys.stdout.isatty()):
+            return True
+        from cli.terminal.prompt import ask
+
+        if ask("correct it all the same (y/n)? ").lower()[:1] == "y":
+            return True
+        self.screen.words("nothing was written")
+        return False
 
     def accepted_again(self) -> list[str]:
         """After a sign-off: who has accepted what waits for that, and who has not yet."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from cli.desk.consequences import Consequences, consequence_lines, consequence_words, consequences
 from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook, LoggedEvent, Written
 from cli.desk.summaries import head_fields
@@ -14,16 +15,18 @@ from cli.terminal.screen import Screen, after_writing
 from records.errors import Conflict, QuartermasterError
 from records.store import Appended
 from records.text import counted
+from records.timeline import CORRECTIONS
+from replay.answers import answer
 from replay.audit import judge_step
 from replay.diff import changes
-from replay.notation.coming import aside, next_words
+from replay.notation.coming import next_words
 from replay.notation.tokens import statements
 from replay.playout import fold
 from replay.read import read_timeline
 from replay.session import Session
 from replay.step import Step
 from replay.tell import tell
-from replay.typed_lines import Heard, Said, sentences, staying_words
+from replay.typed_lines import Heard, Said, second_setup, sentences, staying_words
 
 Clock = Callable[[], tuple[int, str | None]]
 """The time now in microseconds, and as the record writes it; None leaves an event without a time."""
@@ -33,6 +36,8 @@ Ask = Callable[[str], str]
 Mended = Callable[[str, QuartermasterError], str | None]
 """What to do about a statement that was refused: a line to carry out instead of the rest, or None to go on."""
 
+ASKED_ABOUT = CORRECTIONS | {"setup"}
+"""What may undo more than the scribe thinks."""
 MOST_CHANGES = 4
 _WIDEST = 60
 _INDENT = "       "
@@ -71,11 +76,21 @@ class LogScreen:
         if heard.ask == "quit":
             return False
         if heard.ask is not None:
-            for line in aside(self.logbook.session, heard.ask, width):
+            for line in answer(self.logbook.session, heard.ask, heard.about, width):
                 self.screen.line(line)
-        for said in self._agreed(heard):
-            self.write(said)
+        if any(one.body["do"] in ASKED_ABOUT for one in heard.events):
+            self._write_if_agreed(heard)
+        else:
+            for one in heard.events:
+                self.write(one)
         return True
+
+    def _write_if_agreed(self, heard: Heard) -> None:
+        said, found = self._agreed(heard)
+        for one in said:
+            self.write(one)
+        if said and (words := consequence_words(found)):
+            self.screen.paragraph(words, _INDENT, hang="")
 
     def write(self, said: Said) -> None:
         """Log one event, as the table stands on the screen, and read it back."""
@@ -98,9 +113,14 @@ class LogScreen:
                 show_corrected(self.screen, logbook.session, said.body.get("target", before))
             self.screen.line(f"       {next_words(logbook.session)}")
 
-    def _agreed(self, heard: Heard) -> list[Said]:
+    def _agreed(self, heard: Heard) -> tuple[list[Said], Consequences]:
         """What is to be written, once the scribe has seen what falls away with it."""
         said = heard.events
+        if (again := second_setup(self.logbook.session, said)) is not None:
+            self.screen.paragraph(again, _INDENT, hang="")
+            if self._ask("lay the table again (y/n)? ").lower()[:1] != "y":
+                self.screen.words("       nothing was written")
+                return [], Consequences()
         if heard.stay:
             to = said[0].body["to"]
             question = f"{staying_words(to, heard.stay)}: keep them (Enter), or take them back too (a)? "
@@ -112,10 +132,25 @@ class LogScreen:
             self.screen.line("       no longer counts:")
             for line in sentences(self.logbook.session, heard.falls):
                 self.screen.paragraph(line, "  ", hang="")
-        if len(heard.falls) > 1 and self._ask(f"take back these {len(heard.falls)} events (y/n)? ").lower()[:1] != "y":
-            self.screen.words("       nothing was taken back")
-            return []
-        return said
+        session = self.logbook.session
+        found = consequences(session.game, session.table, session.events(), [one.body for one in said])
+        for line in consequence_lines(found):
+            self.screen.paragraph(line, _INDENT, hang="  ")
+        if not self._may_go_on(len(heard.falls), found):
+            self.screen.words("       nothing was taken back" if heard.falls else "       nothing was written")
+            return [], found
+        return said, found
+
+    def _may_go_on(self, falls: int, found: Consequences) -> bool:
+        """Whether the scribe agrees, where that matters. Enter is enough if nothing is made worse."""
+        if falls <= 1 and not found.matter:
+            return True
+        question = (
+            f"take back these {falls} events" if falls > 1 else "correct it all the same" if found.is_worse else ""
+        )
+        if question:
+            return self._ask(f"{question} (y/n)? ").lower()[:1] == "y"
+        return self._ask("correct it (Enter, or n)? ").lower()[:1] in ("", "y")
 
 
 def show_written(screen: Screen, logbook: Logbook, written: Written, *, dry_run: bool = False) -> None:
@@ -179,8 +214,15 @@ def show_event(screen: Screen, logbook: Logbook, one: LoggedEvent, *, changed: b
         screen.paragraph(tell(logbook.game, one.step), f"{one.event.seq:>5}  ", hang="")
         if changed and (words := changed_words(logbook.session, one.step)):
             screen.paragraph(words, _INDENT, hang="")
+    waiting = 0
     for finding in one.findings:
-        show_finding(screen, msgspec.to_builtins(finding), _INDENT)
+        if changed and finding.answer == "open":
+            waiting += 1
+        else:
+            show_finding(screen, msgspec.to_builtins(finding), _INDENT)
+    if waiting:
+        wait = "answer waits" if waiting == 1 else "answers wait"
+        screen.paragraph(f"? {waiting} {wait} for what is hidden or assumed; o lists what is open", _INDENT)
 
 
 def show_corrected(screen: Screen, session: Session, seq: int) -> None:

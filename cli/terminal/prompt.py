@@ -13,7 +13,7 @@ from replay.typed_lines import Said, Unclear, kept
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
-KEYS = "? legal · s state · u undo · q quit · qm help notation"
+KEYS = "? legal · s state · u undo · list · help · q quit"
 MOST_COMPLETIONS = 200
 
 
@@ -36,12 +36,16 @@ def run(log: LogScreen) -> None:
 
 
 def _welcome(log: LogScreen) -> None:
+    from replay.answers import last_events
     from replay.notation.coming import next_words
 
     logbook = log.logbook
     title, game = logbook.header.title, logbook.session.game.title
     name = f"{title} ({game})" if title else game
     log.screen.paragraph(f"{name}, {logbook.record_id[:12]}, {logbook.size - 1} events so far. {KEYS}")
+    if logbook.session.begun:
+        for line in last_events(logbook.session):
+            log.screen.paragraph(line, hang="")
     log.screen.line(f"       {next_words(logbook.session)}")
 
 
@@ -62,7 +66,9 @@ def _mended(log: LogScreen, text: str, error: QuartermasterError) -> str | None:
     if answer.lower() in ("y", "yes"):
         log.write(Said(kept(text)))
     elif answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(readings):
-        log.write(Said({**readings[int(answer) - 1].body, "said": text}))
+        chosen = readings[int(answer) - 1].body
+        log.logbook.remember(text, chosen)
+        log.write(Said({**chosen, "said": text}))
     else:
         return answer
     return None

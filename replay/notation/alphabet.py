@@ -100,5 +100,7 @@ class Notation(msgspec.Struct, frozen=True, kw_only=True):
     """Actions that may come now besides those the game suggests, because it cannot see hidden cards."""
     things: tuple[Kind, ...] = ()
     """The kinds of words allowed for the values of `observe` and `reveal`."""
+    letters: tuple[str, ...] = ()
+    """Pieces called by a letter with which a line may begin, although the prompt has that letter too: `d c5`."""
     example: str = ""
     """One turn as `qm help notation` shows it: `qm new …`, then the lines to type, indented by two."""

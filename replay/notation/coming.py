@@ -5,7 +5,7 @@ from textwrap import fill
 from typing import Any, NamedTuple
 
 from replay.action import SHARED, Action, name_of
-from replay.game import Frame, Game
+from replay.game import Game
 from replay.notation.filling import takes
 from replay.notation.reading import notation_of, verbs_of
 from replay.notation.writing import line_from, write_line
@@ -83,19 +83,13 @@ def form_of(game: Game, do: str) -> list[str]:
     return [f"{verb.do}: {takes(verb)}" for verb in verbs_of(game) if verb.do == do]
 
 
-def aside(session: Session, ask: str, width: int = 80) -> list[str]:
-    """The answer to a question, as lines of text."""
+def legal_answer(session: Session, width: int = 80) -> list[str]:
+    """What may come next: who acts, the lines that would say it, and the forms of what depends on hidden cards."""
     game, table, state = session.game, session.table, session.state
-    match ask:
-        case "turn":
-            return [next_words(session)]
-        case "state":
-            return game.render(Frame(state, width=width))
-        case _:
-            lines = legal_lines(game, table, state, MOST_LINES) if session.begun else []
-            forms = hidden_forms(game, state) if session.begun else form_of(game, "setup")
-            wrapped = [fill(form, width, initial_indent="  ", subsequent_indent="    ") for form in forms]
-            return [next_words(session), *_rows(lines, width), *wrapped]
+    lines = legal_lines(game, table, state, MOST_LINES) if session.begun else []
+    forms = hidden_forms(game, state) if session.begun else form_of(game, "setup")
+    wrapped = [fill(form, width, initial_indent="  ", subsequent_indent="    ") for form in forms]
+    return [next_words(session), *_rows(lines, width), *wrapped]
 
 
 def next_words(session: Session) -> str:

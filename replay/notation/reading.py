@@ -8,7 +8,8 @@ import msgspec
 
 from records.canonical import check_profile
 from records.errors import Refused
-from replay.action import SHARED, Action, Unreadable, body_of, name_of
+from replay.action import NEVER_REDUCED, SHARED, Action, Unreadable, body_of, name_of
+from replay.audit import judge_step
 from replay.game import Game
 from replay.notation.alphabet import Notation, Scope, Verb
 from replay.notation.filling import Failure, fill
@@ -16,11 +17,14 @@ from replay.notation.kinds import is_plainly_a_seat, seats_named
 from replay.notation.shared import SHARED_VERBS, with_things
 from replay.notation.tokens import Typed, split
 from replay.read import read_body
+from replay.step import Step
 from replay.table import Table
 
 Body = dict[str, Any]
 
 MOST_REASONS = 3
+SPELLED_OUT = frozenset({"setup"})
+"""Verbs without short forms: they clear the table, and `s Bob` is only a question."""
 LEFT_OUT, BY_BEGINNING, IN_FULL = 0, 1, 2
 
 
@@ -39,6 +43,8 @@ class Misread(msgspec.Struct, frozen=True):
     what: str
     readings: tuple[Body, ...] = ()
     mark: str = ""
+    by_name: tuple[Body, ...] = ()
+    """Those of the readings that take the first word for the beginning of a player's name."""
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -97,10 +103,12 @@ def read_line(game: Game, table: Table, state: Any, text: str) -> Line | Misread
             else:
                 found.append(outcome)
     chosen = _chosen(game, state, found)
-    if len(chosen) == 1:
+    if len(chosen) == 1 and not _is_doubtful(game, state, chosen[0], typed.words[0]):
         return Line(chosen[0].body, chosen[0].action, typed.mark, typed.note)
     if chosen:
-        return Misread(f"this can mean {len(chosen)} things", tuple(one.body for one in chosen), typed.mark)
+        by_name = tuple(one.body for one in chosen if one.attempt.hinted)
+        what = f"this can mean {len(chosen)} things" if len(chosen) > 1 else f"does {typed.words[0]!r} mean a player?"
+        return Misread(what, tuple(one.body for one in chosen), typed.mark, by_name)
     return Misread(_why(typed, failures), mark=typed.mark)
 
 
@@ -149,7 +157,7 @@ def _attempts(game: Game, scope: Scope, typed: Typed) -> Iterator[Attempt]:
 def _spelled(game: Game, seat: str | None, words: tuple[str, ...], hinted: bool) -> Iterator[Attempt]:
     word = words[0].lower()
     for verb, names in _spellings(game):
-        if any(name.startswith(word) for name in names):
+        if word in names or (verb.do not in SPELLED_OUT and any(name.startswith(word) for name in names)):
             yield Attempt(seat, verb, IN_FULL if word in names else BY_BEGINNING, words[1:], hinted)
 
 
@@ -199,6 +207,16 @@ def _chosen(game: Game, state: Any, found: list[ReadLine]) -> list[ReadLine]:
         found = [item for item in found if item.attempt.spelled == IN_FULL]
     if len(_distinct(found)) < 2:
         return _distinct(found)
+    found = _without_names(game, state, found)
+    plain = [item for item in found if not item.attempt.hinted]
+    hinted = [item for item in found if item.attempt.hinted]
+    return _distinct([item for some in (plain, hinted) if some for item in _fitting(game, state, some)])
+
+
+def _fitting(game: Game, state: Any, found: list[ReadLine]) -> list[ReadLine]:
+    """The readings that fit the game at this point, as far as that sets any apart."""
+    if len(_distinct(found)) < 2:
+        return found
     expected = [body_of(action) for action in game.suggest(state)]
     expects = notation_of(game).expects
     names = {body["do"] for body in expected} | (expects(state) if expects else set())
@@ -209,7 +227,31 @@ def _chosen(game: Game, state: Any, found: list[ReadLine]) -> list[ReadLine]:
     found = [item for item in found if item.body in expected] or found
     if len({item.body["do"] for item in found}) == 1:
         found = [item for item in found if item.attempt.spelled] or found
-    return _distinct(found)
+    return found
+
+
+def _without_names(game: Game, state: Any, found: list[ReadLine]) -> list[ReadLine]:
+    """A move that the rules allow wins over the beginning of somebody's name; if only the name gives one, that wins."""
+    plain = [item for item in found if not item.attempt.hinted]
+    hinted = [item for item in found if item.attempt.hinted]
+    if not plain or not hinted:
+        return found
+    return [item for item in plain if _is_legal(game, state, item)] or (
+        [item for item in hinted if _is_legal(game, state, item)] or found
+    )
+
+
+def _is_doubtful(game: Game, state: Any, item: ReadLine, word: str) -> bool:
+    """Whether a letter that may be a piece was taken for somebody's name, and gives what the rules do not allow."""
+    return item.attempt.hinted and word.lower() in notation_of(game).letters and not _is_legal(game, state, item)
+
+
+def _is_legal(game: Game, state: Any, item: ReadLine) -> bool:
+    """Whether the game suggests a reading, or at least no rule is broken by it."""
+    if type(item.action) in NEVER_REDUCED or any(body_of(action) == item.body for action in game.suggest(state)):
+        return True
+    step = Step(0, state, item.action, game.reduce(state, item.action))
+    return not any(finding.answer == "broken" for finding in judge_step(game, step))
 
 
 def _distinct(found: list[ReadLine]) -> list[ReadLine]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from replay.action import UNKNOWN
 from replay.notation.alphabet import Kind, Meaning, Scope, Slot, Verb
 from replay.notation.kinds import JSON_ONLY, PLAIN, SEAT, WORD, named, number
+from replay.prompt_words import LETTERS
 
 _ANY = Kind("a value", PLAIN.read, PLAIN.write)
 _EVENT = number("the number of an event", 1, 10_000_000)
@@ -44,7 +45,7 @@ SHARED_VERBS: tuple[Verb, ...] = (
     ),
 )
 
-RESERVED = frozenset({*"uxeindwsq?.", "dispute"})
+RESERVED = LETTERS | {"dispute"}
 """What the prompt reads as a line about the log, whatever the game: no verb of a game may have these names."""
 
 

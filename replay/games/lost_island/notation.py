@@ -223,5 +223,6 @@ NOTATION = Notation(
         Verb(do="end", implied=False),
     ),
     turn=turn,
+    letters=LETTERS,
     example=EXAMPLE,
 )

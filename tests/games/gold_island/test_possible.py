@@ -7,7 +7,7 @@ import pytest
 
 from replay.score import SeatScore
 from tests.games.gold_island.helpers import SETTLED, header, position, reveal
-from tests.helpers.slow import first_ones
+from tests.helpers.slow import first_ones, many
 from tests.helpers.tools import Body, dealt, final_state
 
 
@@ -53,7 +53,7 @@ def test_gi_score_5_before_the_gold_island_is_known_nobody_has_bounds() -> None:
     assert [each.between for each in found.values()] == [None, None]
 
 
-@pytest.mark.parametrize("games", first_ones([4, 100]))
+@pytest.mark.parametrize("games", first_ones([4, many(25, 100)]))
 def test_the_true_score_is_never_out_of_bounds(games: int) -> None:
     hidden = bounded = 0
     for seed in range(games):
