@@ -1,6 +1,7 @@
 """Boards: what every table drawn as text needs. Change marks, columns, lines that fit, and player tables."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from replay.action import UNKNOWN
@@ -19,6 +20,24 @@ def mark(changed: bool) -> str:
 def marked(new: str, old: str) -> str:
     """A cell, with the mark of a change if it was different before."""
     return new if new == old else new + CHANGED
+
+
+def came(new: Sequence[str], old: Sequence[str]) -> list[bool]:
+    """For each item of a list whether it was not there before. Of equal items the last ones are those that came."""
+    more = Counter(new)
+    more.subtract(old)
+    found = []
+    for item in reversed(new):
+        found.append(more[item] > 0)
+        more[item] -= 1
+    return found[::-1]
+
+
+def marked_list(new: Sequence[str], old: Sequence[str], word: Callable[[str], str] = str) -> list[str]:
+    """The items of a list in words, those that came with the mark. If items only left or moved, it stands alone."""
+    fresh = came(new, old)
+    words = [word(item) + mark(is_fresh) for item, is_fresh in zip(new, fresh, strict=True)]
+    return words if any(fresh) or tuple(new) == tuple(old) else [*words, CHANGED]
 
 
 def headline(*parts: str) -> str:
@@ -56,9 +75,10 @@ def wrapped(title: str, items: Sequence[str], width: int, between: str = " · ")
     """Items one after the other, broken between them, later lines indented under the first item."""
     found = []
     line, started = title, False
+    comma = between.strip() if between.strip() == "," else ""
     for item in _breakable(items, width - len(title)):
-        if started and len(line) + len(between) + len(item) > width:
-            found.append((line + between).rstrip() if between.strip() == "," else line)
+        if started and len(line) + len(between) + len(item) + len(comma) > width:
+            found.append(line + comma)
             line, started = " " * len(title), False
         line += (between if started else "") + item
         started = True

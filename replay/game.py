@@ -38,6 +38,8 @@ class Question(msgspec.Struct, frozen=True):
     """The only variant in which it can come up."""
     defaults_before: dict[int, str] = {}
     """Other defaults of earlier versions of the game: `{2: "active"}` was the default before version 2."""
+    means: dict[str, str] = {}
+    """What an answer means at the table, where neither the question nor the answer itself says it."""
 
     def comes_up(self, players: int, variants: Sequence[str]) -> bool:
         """Whether it can come up at a table, so that the table may want to settle it."""

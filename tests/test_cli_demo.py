@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from cli.commands.demo import RECORD
 from tests.helpers.shell import ROOT, Shell
 from tests.helpers.terminal import Terminal
@@ -46,19 +48,46 @@ def test_the_record_of_the_demo_is_one_of_the_stories() -> None:
     assert (ROOT / "cli" / "demo" / RECORD).read_bytes() == story.read_bytes()
 
 
-def test_on_a_terminal_it_waits_and_ends_in_the_viewer(qm: Shell) -> None:
-    with Terminal("demo") as terminal:
-        for _ in range(4):
+@pytest.mark.parametrize(("rows", "columns"), [(24, 80), (40, 120)])
+def test_on_a_terminal_it_waits_screen_by_screen_keeps_words_whole_and_ends_in_the_viewer(
+    rows: int, columns: int
+) -> None:
+    with Terminal("demo", rows=rows, columns=columns) as terminal:
+        screens: list[str] = []
+        while not screens or "opens the viewer" not in screens[-1]:
+            if screens:
+                terminal.type("\n")
             terminal.until("q ends: ")
-            terminal.type("\n")
-        terminal.until("q ends: ")
+            screens.append(terminal.seen)
         terminal.type("\n")
         terminal.until("event 2 of 175")
         terminal.type("q")
         assert f"{RECORD}@2" in terminal.rest()
         assert terminal.code == 0
+    lines = [screen.replace("\r", "").removeprefix("\n").split("\n") for screen in screens]
+    assert max(len(screen) for screen in lines) <= rows
+    assert max(len(line) for screen in lines for line in screen) < columns
+    text = " ".join(" ".join(" ".join(screen) for screen in lines).split())
+    assert "everybody said which card they had passed, and the scribe logged that too." in text
+    assert "short code POT6-3ES5, not J336-KM3L: it was changed or cut, or" in text
+
+
+def test_q_ends_it_and_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
     with Terminal("demo") as terminal:
         terminal.until("q ends: ")
         terminal.type("q\n")
-        terminal.rest()
+        shown = " ".join(terminal.rest().split())
         assert terminal.code == 0
+    assert "`qm new` begins a record" in shown
+    assert "`qm` is not on your path yet: `source .venv/bin/activate`" in shown
+    assert "`pipx install .` or `uv tool install .`" in shown
+
+
+def test_whoever_has_qm_on_the_path_is_not_told_how_to_get_it_there(
+    qm: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "qm").write_text("")
+    (tmp_path / "qm").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "not on your path" not in qm("demo").out

@@ -258,60 +258,6 @@ def test_without_a_record_the_prompt_goes_on_with_the_open_one_that_was_logged_l
     assert "RECORD is missing" in qm("log", stdin="pass\n").err
 
 
-def test_new_asks_for_what_is_missing(qm: Shell) -> None:
-    with Typist("new") as screen:
-        screen.expect("Which game?")
-        screen.line("nothing like it")
-        screen.expect("one of: gold-island")
-        screen.line("loot")
-        screen.expect("Who plays, clockwise?")
-        screen.line("Ann")
-        screen.expect("2 to 5 players, each with a seat")
-        screen.line("Ann red=Bob Cy")
-        screen.expect("Variants")
-        screen.line("none-such")
-        screen.expect("there is no variant 'none-such'")
-        screen.line("")
-        screen.expect("leaves 30 questions open that can come up here. Settle them now?")
-        screen.line("n")
-        screen.expect("Kit of your own box")
-        screen.line("")
-        screen.expect("next: qm log")
-        assert screen.wait() == 0
-    header = qm("show", qm("list", "--plain").out.split("\t")[0], "--json").json_lines[0]["header"]
-    assert header["game"] == "loot-island"
-    seats = [(player["seat"], player["name"]) for player in header["players"]]
-    assert seats == [("blue", "Ann"), ("red", "Bob"), ("white", "Cy")]
-
-
-def test_new_asks_the_open_questions_when_wanted(qm: Shell) -> None:
-    with Typist("new", "sea-or-shore", "--kit", "demo") as screen:
-        screen.expect("how many without names:")
-        screen.line("3")
-        screen.expect("leaves 18 questions open that can come up here. Settle them now?")
-        screen.line("y")
-        screen.expect("SS-Q1")
-        screen.line("later")
-        for number in range(2, 19):
-            screen.expect(f"SS-Q{number}")
-            screen.line("")
-        screen.expect("next: qm log")
-        assert screen.wait() == 0
-    header = qm("show", qm("list", "--plain").out.split("\t")[0], "--json").json_lines[0]["header"]
-    assert header["options"] == {"readings": {"SS-Q1": "later"}, "kit": "demo"}
-    assert header["players"] == [{"seat": "p1"}, {"seat": "p2"}, {"seat": "p3"}]
-
-
-def test_without_a_terminal_or_with_no_input_nothing_is_asked(qm: Shell) -> None:
-    answer = qm("new")
-    assert answer.code == 2
-    assert "GAME is missing" in answer.err
-    assert "SEAT[=NAME] is missing" in qm("new", "loot-island").err
-    with Typist("new", "loot-island", "--no-input") as screen:
-        screen.expect("SEAT[=NAME] is missing")
-        assert screen.wait() == 2
-
-
 def test_the_lines_that_were_typed_are_for_their_owner_only(qm: Shell) -> None:
     """They hold every hidden card that was typed."""
     record = begin(qm)

@@ -165,7 +165,8 @@ def test_the_timelines_change_places_and_what_was_corrected_is_marked() -> None:
 
 def test_what_changed_is_marked_with_a_sign_and_can_be_left_out() -> None:
     async def story(pilot: Any, screen: ReplayScreen) -> None:
-        assert "r10*" in text_of(screen, "board")
+        assert "b3*" in text_of(screen, "board")  # the card that came, not the last one of the hand
+        assert "r10*" not in text_of(screen, "board")
         assert "* hands.p1: −red-11 +blue-3" in text_of(screen, "details")
         await pilot.press("d")
         assert "*" not in text_of(screen, "board")
@@ -222,7 +223,7 @@ def test_leaving_gives_the_reference_and_y_shows_it() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 40), (30, 10)])
 def test_at_every_size_board_moves_and_details_are_visible(size: tuple[int, int]) -> None:
     async def story(pilot: Any, screen: ReplayScreen) -> None:
-        assert ("p1 Ann" if size[0] >= 80 else "r10*") in text_of(screen, "board")  # what changed is visible
+        assert ("p1 Ann" if size[0] >= 80 else "b3*") in text_of(screen, "board")  # what changed is visible
         assert "▶✗" in text_of(screen, "moves")
         assert "event 2 of" in text_of(screen, "details")
         await pilot.press("pagedown", "pageup", "greater_than_sign", "less_than_sign")

@@ -55,7 +55,13 @@ def test_a_note_is_appended_to_the_record_in_the_store_and_shown_at_its_event(qm
         terminal.until("event 7 of 175")
         terminal.type("a")
         terminal.until("Note about event 7")
-        terminal.type("was that green?\r")
+        terminal.type("was that green?")
+        terminal.until("was that green?")
+        terminal.type("\r")
+        terminal.until("Enter adds this note about event 7, for good")
+        assert "✎ was that green?" in terminal.seen
+        assert qm("show", record, "--json").json_lines[-1]["seq"] == 175
+        terminal.type("\r")
         terminal.until("noted about event 7")
         terminal.until("was that green?")
         terminal.type("q")
@@ -65,7 +71,44 @@ def test_a_note_is_appended_to_the_record_in_the_store_and_shown_at_its_event(qm
     assert last["seq"] == 176
 
 
+def test_a_note_that_is_not_confirmed_is_not_added(qm: Shell) -> None:
+    qm("import", STORY)
+    record = qm("list", "--plain").out.split("\t")[0]
+    with Terminal("replay", f"{record}@7") as terminal:
+        terminal.until("event 7 of 175")
+        terminal.type("a")
+        terminal.until("Note about event 7")
+        terminal.type("never mind\r")
+        terminal.until("Esc drops it")
+        terminal.type("\x1b")
+        terminal.until("nothing was noted")
+        terminal.type("q")
+        terminal.rest()
+    assert qm("show", record, "--json").json_lines[-1]["seq"] == 175
+
+
 # --- a real terminal
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(24, 80), (40, 120)])
+@pytest.mark.parametrize(
+    ("key", "question", "text"), [("/", "Search words", "ship-shape"), (":", "Go to event", "123")], ids=["find", "go"]
+)
+def test_what_is_typed_in_a_line_of_the_viewer_is_seen(
+    rows: int, columns: int, key: str, question: str, text: str
+) -> None:
+    with Terminal("replay", f"{STORY}@7", rows=rows, columns=columns) as terminal:
+        terminal.until("event 7 of 175")
+        terminal.until("q quit")
+        terminal.type(key)
+        terminal.until(question)
+        terminal.type(text)
+        terminal.until(text)
+        terminal.type("\x1b")
+        terminal.until("q quit")
+        terminal.type("q")
+        terminal.rest()
+        assert terminal.code == 0
 
 
 def test_in_a_terminal_the_viewer_opens_answers_and_prints_where_it_was_left(qm: Shell) -> None:

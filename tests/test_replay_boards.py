@@ -8,6 +8,7 @@ from replay.boards import (
     headline,
     hidden,
     marked,
+    marked_list,
     marked_row,
     player_table,
     side_by_side,
@@ -24,6 +25,20 @@ def test_what_changed_has_a_star() -> None:
     assert (marked("3", "3"), marked("3", "2"), marked("", "2")) == ("3", "3*", "*")
     assert marked_row(["p1", "3", "a b"], ["p1", "2", "a b"]) == ["p1", "3*", "a b"]
     assert marked_row(["p1", "3"], None) == ["p1", "3*"]
+
+
+def test_in_a_list_the_mark_sits_on_what_came() -> None:
+    assert marked_list(["a", "b", "c"], ["a", "c"]) == ["a", "b*", "c"]
+    assert marked_list(["a", "b", "c"], ["a", "b", "c"]) == ["a", "b", "c"]
+    assert marked_list(["a", "a", "b"], ["a", "b"]) == ["a", "a*", "b"]
+    assert marked_list(["a", "d"], ["a", "b"], str.upper) == ["A", "D*"]
+    assert marked_list(["?×3"], ["?×4"]) == ["?×3*"]
+
+
+def test_in_a_list_from_which_something_went_the_mark_sits_on_no_item() -> None:
+    assert marked_list(["a"], ["a", "b"]) == ["a", "*"]
+    assert marked_list([], ["a"]) == ["*"]
+    assert marked_list(["b", "a"], ["a", "b"]) == ["b", "a", "*"]
 
 
 def test_a_headline_leaves_out_empty_parts() -> None:

@@ -2,13 +2,18 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import chdir, contextmanager
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
-from typing import Annotated
+from shutil import which
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.terminal.options import command_app
+
+if TYPE_CHECKING:
+    from cli.terminal.pages import Pages
 
 app = command_app()
 
@@ -29,28 +34,48 @@ def demo(
     Nothing is written to your store. Every line after a $ is a command that is really run, on a record that comes with
     the program; its output is what follows.
     """
-    waits = not no_input and sys.stdin.isatty() and sys.stdout.isatty()
+    from cli.terminal.pages import Pages
+
+    pages = Pages(waits=not no_input and sys.stdin.isatty() and sys.stdout.isatty())
     with _folder(keep) as folder:
         code = _write_record(folder)
         with chdir(folder):
-            _show(code, waits)
-            if waits and _goes_on("Enter opens the viewer on this record (? shows its keys), q ends: "):
-                _run("replay", f"{RECORD}@2")
+            try:
+                _show(code, pages)
+            except typer.Exit:
+                pages = Pages(waits=False)  # enough was seen
+            if pages.waits:
+                from cli.main import main
+
+                main(["replay", f"{RECORD}@2"])
+    _farewell(keep, pages)
+
+
+def _farewell(keep: Path | None, pages: "Pages") -> None:
+    """Where to go from here."""
     if keep is not None:
-        _say(
-            f"\nThe files are in {keep}: try `qm replay {keep / RECORD}`, or `qm export {keep / RECORD} -o game.html`."
-        )
+        more = f"The files are in {keep}: try `qm replay {keep / RECORD}`, or `qm export {keep / RECORD} -o game.html`."
     else:
-        _say("\n`qm demo --keep DIR` leaves the files, to try more. `qm new` begins a record, `qm help` explains.")
+        more = "`qm demo --keep DIR` leaves the files, to try more. `qm new` begins a record, `qm help` explains."
+    pages.show("")
+    pages.prose(more)
+    if which("qm") is None:
+        pages.prose(
+            "`qm` is not on your path yet: `source .venv/bin/activate` puts it there for this shell; `pipx install .`\n"
+            "or `uv tool install .`, in the folder of the program, for good."
+        )
 
 
-def _show(code: str, waits: bool) -> None:
+def _show(code: str, pages: "Pages") -> None:
+    from cli.terminal.pages import GOES_ON
+
     for title, words, commands in _chapters(code):
-        _say(f"\n=== {title}\n{words}")
+        pages.show(f"\n=== {title}")
+        pages.prose(words)
         for command in commands:
-            _run(*command)
-        if waits and not _goes_on("Enter goes on, q ends: "):
-            raise typer.Exit
+            _run(pages, *command)
+        pages.pause(GOES_ON)
+    pages.pause("Enter opens the viewer on this record (? shows its keys), q ends: ")
 
 
 def _chapters(code: str) -> Iterator[tuple[str, str, list[list[str]]]]:
@@ -121,22 +146,14 @@ def _folder(keep: Path | None) -> Iterator[Path]:
         yield Path(name)
 
 
-def _run(*arguments: str) -> None:
+def _run(pages: "Pages", *arguments: str) -> None:
     """Run a command of this program; what it answers is shown, whatever its exit code."""
     from cli.main import main
 
-    _say(f"\n$ qm {' '.join(arguments)}")
-    main(list(arguments))
-
-
-def _say(text: str) -> None:
-    sys.stderr.flush()
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
-
-
-def _goes_on(question: str) -> bool:
-    sys.stdout.write(f"\n{question}")
-    sys.stdout.flush()
-    answer = sys.stdin.readline()
-    return bool(answer) and not answer.strip().lower().startswith("q")
+    pages.show(f"\n$ qm {' '.join(arguments)}")
+    if not pages.waits:
+        main(list(arguments))
+        return
+    with redirect_stdout(StringIO()) as told, redirect_stderr(told):
+        main(list(arguments))
+    pages.show(told.getvalue().rstrip("\n"))

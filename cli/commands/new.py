@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.terminal.options import AsJson, Db, Plain, command_app, number_or_text
-from cli.terminal.wizard import Agreed, complete
+from cli.terminal.wizard import Agreed, complete, seated
 
 if TYPE_CHECKING:
     from cli.terminal.screen import Screen
@@ -24,7 +24,7 @@ def new(
         list[str] | None,
         typer.Argument(
             metavar="SEAT[=NAME]...",
-            help="The seats in clockwise order, such as blue=Ann red=Bob.",
+            help="Who plays, clockwise: Ann Bob, or with their seats blue=Ann red=Bob.",
             show_default=False,
         ),
     ] = None,
@@ -66,21 +66,19 @@ def new(
 ) -> None:
     """Begin a record.
 
-    On a terminal, what is missing is asked for: the game, who sits where, variants, open questions, the kit.
+    On a terminal, what is missing is asked for: the game, who plays and, if wanted, variants, open questions and the
+    kit; then the log opens. Names without seats get the seats of the game in order.
     The record gets an id and holds only its header until events are logged. The short code stands for everything in
     the record so far: written on paper, it shows later that nothing was changed.
     """
     from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json, plain=plain)
-    agreed = Agreed(game, seats or [], variant or [], reading or [], kit)
-    if game is None or not seats:
-        agreed = complete(agreed, may_ask=not no_input and not json and not plain)
-    body: dict[str, Any] = {
-        "quartermaster": 1,
-        "game": agreed.game,
-        "players": [_player(text) for text in agreed.seats],
-    }
+    agreed = Agreed(game, _seated(game, seats or []), variant or [], reading or [], kit)
+    asks = game is None or not seats
+    if asks:
+        agreed = complete(agreed, _check, may_ask=not no_input and not json and not plain)
+    body = _body(agreed)
     body |= {"title": title, "event": event, "round": number_or_text(round_), "table": number_or_text(table)}
     body |= {"place": place, "scribe": scribe}
     body = {key: value for key, value in body.items() if value is not None}
@@ -88,12 +86,53 @@ def new(
         body["officials"] = [_official(text) for text in official]
     if window:
         body["windows"] = _windows(window)
-    if options := _options(agreed.variants, agreed.readings, agreed.kit):
-        body["options"] = options
-    _create(body, at, db, screen)
+    if agreed.seats != (seats or []) and not json and not plain:
+        screen.words(f"seats  {', '.join(agreed.seats)}")
+    if _create(body, at, db, screen, goes_on=asks) and asks:
+        _log(body, db, screen)
 
 
-def _create(body: dict[str, Any], at: str | None, db: str | None, screen: "Screen") -> None:
+def _seated(game: str | None, seats: list[str]) -> list[str]:
+    """The seats as given; names alone get the seats of the game in order."""
+    from records.errors import NotFound
+    from replay.library import game_of
+
+    if game is None or not seats:
+        return seats
+    try:
+        return seated(game_of(game), seats)
+    except NotFound:
+        return seats
+
+
+def _body(agreed: Agreed) -> dict[str, Any]:
+    """The header, as far as it was agreed."""
+    body = {"quartermaster": 1, "game": agreed.game, "players": [_player(text) for text in agreed.seats]}
+    options = _options(agreed.variants, agreed.readings, agreed.kit)
+    return {**body, "options": options} if options else body
+
+
+def _check(agreed: Agreed) -> None:
+    from cli.desk.games_known import check_header
+    from records.event import read_header
+
+    check_header(read_header(_body(agreed), "the new record"))
+
+
+def _log(body: dict[str, Any], db: str | None, screen: "Screen") -> None:
+    """Straight on to the log, with an example of its first line."""
+    from cli.main import main
+    from cli.terminal.first_line import first_line
+    from replay.library import game_of
+
+    screen.words(f"the first line tells how the table is laid, for example:  {first_line(game_of(body['game']), body)}")
+    code = main(["log", body["id"], *(["--db", db] if db is not None else [])])
+    if code:
+        raise typer.Exit(code)
+
+
+def _create(body: dict[str, Any], at: str | None, db: str | None, screen: "Screen", *, goes_on: bool) -> bool:
+    """Write the record and tell about it. Whether it can be logged in the words of its game."""
     from cli.desk.games_known import check_header, known_game
     from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.stores import opened
@@ -112,10 +151,11 @@ def _create(body: dict[str, Any], at: str | None, db: str | None, screen: "Scree
         info = store.create(body, record_id=body["id"], at=moment)
         warn(screen, store, [info.id])
     with after_writing(f"the record {info.id} is written", look="qm list"):
-        _tell(info, judged, body["game"], screen)
+        _tell(info, judged, body["game"], screen, opens_log=judged and goes_on)
+    return judged
 
 
-def _tell(info: "Info", judged: bool, game: str, screen: "Screen") -> None:
+def _tell(info: "Info", judged: bool, game: str, screen: "Screen", *, opens_log: bool) -> None:
     from cli.desk.summaries import head_fields
 
     if screen.as_json:
@@ -127,7 +167,8 @@ def _tell(info: "Info", judged: bool, game: str, screen: "Screen") -> None:
         screen.line(f"code   {info.head.code}")
         if not judged:
             screen.words(f"there are no rules for {game!r} here: it is recorded, not judged (see `qm games`)")
-        screen.words(f"next: qm log {info.id[:12]}")
+        if not opens_log:
+            screen.words(f"next: qm log {info.id[:12]}")
 
 
 def _moment(text: str) -> int:

@@ -1,11 +1,12 @@
-"""What `qm new` asks for: the game, who sits where, variants, open questions, the kit. Nothing, without a terminal."""
+"""What `qm new` asks for: the game, who plays, and, if wanted, variants, open questions, the kit."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from records.errors import NotFound, Refused
-from replay.game import Game
+from records.errors import NotFound, QuartermasterError, Refused
+from records.event import NO_SEATS
+from replay.game import Game, Question
 from replay.library import game_ids, game_of
 
 
@@ -19,8 +20,12 @@ class Agreed(NamedTuple):
     kit: str | None
 
 
-def complete(given: Agreed, *, may_ask: bool) -> Agreed:
-    """Ask for what is missing; refuse, saying what, where nobody can be asked."""
+Check = Callable[[Agreed], object]
+"""Refuses what cannot be a header."""
+
+
+def complete(given: Agreed, check: Check, *, may_ask: bool) -> Agreed:
+    """Ask for what is missing; refuse, saying what, where nobody can be asked. A wrong answer is asked for again."""
     if not may_ask or not (sys.stdin.isatty() and sys.stderr.isatty()):
         missing = "GAME" if given.game is None else "SEAT[=NAME]"
         mend = "qm new loot-island blue=Ann red=Bob; `qm games` lists the games"
@@ -29,11 +34,34 @@ def complete(given: Agreed, *, may_ask: bool) -> Agreed:
     if game is None:
         seats = _lines("Seats, clockwise (blue=Ann red=Bob): ")
         return given._replace(seats=_some(seats))
-    seats = given.seats or _seats(game)
-    variants = given.variants or _variants(game)
-    readings = given.readings or _readings(game, len(seats), variants)
-    kit = given.kit if given.kit is not None else _ask("Kit of your own box (a TOML file), Enter for the usual one: ")
-    return Agreed(game.id, seats, variants, readings, kit or None)
+    agreed = given._replace(game=game.id)
+    check(
+        agreed._replace(seats=list(game.seats[: game.players[0]]))
+    )  # an option that is wrong is told before questions
+    if not agreed.seats:
+        agreed = _until_it_fits(lambda: agreed._replace(seats=_seats(game)), check)
+    if _ask("The usual rules, with the box as published? [Y/n] ").lower()[:1] != "n":
+        return agreed
+    if not agreed.variants:
+        agreed = _until_it_fits(lambda: agreed._replace(variants=_variants(game)), check)
+    if not agreed.readings:
+        agreed = agreed._replace(readings=_readings(game, len(agreed.seats), agreed.variants))
+    if agreed.kit is None:
+        question = "Kit of your own box (a TOML file), Enter for the usual one: "
+        agreed = _until_it_fits(lambda: agreed._replace(kit=_ask(question) or None), check)
+    return agreed
+
+
+def _until_it_fits(ask: Callable[[], Agreed], check: Check) -> Agreed:
+    """Ask again while the answer is refused; what was answered before stays."""
+    while True:
+        agreed = ask()
+        try:
+            check(agreed)
+        except QuartermasterError as error:
+            _entry("  ", f"{error}; {error.mend}" if error.mend else str(error))
+        else:
+            return agreed
 
 
 def _ask(question: str) -> str:
@@ -101,20 +129,21 @@ def _seats(game: Game) -> list[str]:
     _say(f"Who plays, clockwise? {low} to {high} players; the seats are {', '.join(game.seats)}.")
     while True:
         given = _lines("Names (Ann Bob), seats (red=Ann blue), or how many without names: ")
-        seats = _seated(game, given)
+        seats = seated(game, given)
         if low <= len(seats) <= high and len({seat.partition("=")[0] for seat in seats}) == len(seats):
             return seats
         _say(f"  {low} to {high} players, each with a seat of their own")
 
 
-def _seated(game: Game, given: list[str]) -> list[str]:
+def seated(game: Game, given: list[str]) -> list[str]:
+    """The seats with their names: names alone get the seats that are left, in order; a number, that many seats."""
     if len(given) == 1 and given[0].isascii() and given[0].isdigit():
         return list(game.seats[: int(given[0])])
     named = [entry.partition("=")[0] for entry in given]
     free = [seat for seat in game.seats if seat not in named]
     seats = []
     for entry, seat in zip(given, named, strict=True):
-        if seat in game.seats or "=" in entry:
+        if seat in (*game.seats, *NO_SEATS) or "=" in entry:  # whoever cannot be a seat is refused later
             seats.append(entry)
         elif free:
             seats.append(f"{free.pop(0)}={entry}")
@@ -138,15 +167,34 @@ def _variants(game: Game) -> list[str]:
 
 
 def _readings(game: Game, players: int, variants: list[str]) -> list[str]:
-    """The open questions that can come up at this table and that the rules depend on; the first answer is the usual."""
+    """The open questions that can come up at this table and that the rules depend on; Enter takes the usual answer."""
     asked = [question for question in game.questions if question.honoured and question.comes_up(players, variants)]
     settle = f"The rulebook leaves {len(asked)} questions open that can come up here. Settle them now? [y/N] "
-    if not asked or _ask(settle).lower() != "y":
+    if not asked or _ask(settle).lower()[:1] != "y":
         return []
-    readings = []
-    for question in asked:
-        _say(f"{question.id}  {question.text}")
-        answer = _choice(f"  {' / '.join(question.answers)} [{question.default}]: ", question.answers, question.default)
+    _say("Enter takes the usual answer; . takes it for all that follow.")
+    readings: list[str] = []
+    for number, question in enumerate(asked, start=1):
+        _show_question(game, question, f"{number} of {len(asked)}")
+        answer = _choice("  Answer: ", (*question.answers, _THE_REST), question.default)
+        if answer == _THE_REST:
+            break
         if answer != question.default:
             readings.append(f"{question.id}={answer}")
     return readings
+
+
+_THE_REST = "."
+
+
+def _show_question(game: Game, question: Question, place: str) -> None:
+    """The question, the rule it is about, and what each answer means at the table."""
+    _say("")
+    _entry(f"{question.id} ({place})  ", question.text)
+    rule = next((rule for rule in game.rules if rule.id in question.bears_on), None)
+    if rule is not None:
+        _entry("  the rule  ", rule.text)
+    for number, answer in enumerate(question.answers, start=1):
+        usual = " (usual)" if answer == question.default else ""
+        means = question.means.get(answer, "")
+        _entry(f"  {number}  ", f"{answer}{usual}" + (f": {means}" if means else ""))

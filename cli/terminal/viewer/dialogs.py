@@ -1,14 +1,17 @@
 """What opens above the viewer: a line to type in, the list of findings, the keys."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
+
+from records.text import printable
 
 _LEAVE: list[BindingType] = [Binding("escape", "dismiss", "close")]
 
@@ -20,7 +23,7 @@ class AskLine(ModalScreen[str]):
     DEFAULT_CSS = """
     AskLine { align: left bottom; background: transparent; }
     AskLine > Vertical { height: 3; background: $surface; }
-    AskLine Input { border: none; height: 1; padding: 0 1; background: $surface; }
+    AskLine Input, AskLine Input:focus { border: none; height: 1; padding: 0 1; background: $surface; }
     AskLine Label { padding: 0 1; }
     """
 
@@ -37,6 +40,53 @@ class AskLine(ModalScreen[str]):
     @on(Input.Submitted)
     def _given(self, event: Input.Submitted) -> None:
         self.dismiss(event.value)
+
+
+class KeepNote(ModalScreen[str]):
+    """Shows a note before it is added for good: answers `add`, `change`, or nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *_LEAVE,
+        Binding("enter", "dismiss('add')", "add"),
+        Binding("e", "dismiss('change')", "change"),
+    ]
+    DEFAULT_CSS = """
+    KeepNote { align: left bottom; background: transparent; }
+    KeepNote > VerticalScroll { height: auto; max-height: 60%; background: $surface; padding: 0 1; }
+    """
+
+    def __init__(self, seq: int, note: str) -> None:
+        super().__init__()
+        self._lines = [
+            f"✎ {note}",
+            "",
+            f"Enter adds this note about event {seq}, for good: a note cannot be taken out again.",
+            "e changes it first, Esc drops it.",
+        ]
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Static("\n".join(self._lines), markup=False)
+
+
+def ask_for_note(app: App[str], seq: int, done: Callable[[str | None], None], text: str = "") -> None:
+    """Ask for a note about an event and show it once more; `done` gets it once it is confirmed, or nothing."""
+
+    def typed(answer: str | None) -> None:
+        note = (answer or "").strip()
+        if not note:
+            done(None)
+            return
+
+        def decided(answer: str | None) -> None:
+            if answer == "change":
+                ask_for_note(app, seq, done, note)
+            else:
+                done(note if answer == "add" else None)
+
+        app.push_screen(KeepNote(seq, printable(note)), decided)
+
+    app.push_screen(AskLine(f"Note about event {seq}", text), typed)
 
 
 class Choose(ModalScreen[int]):

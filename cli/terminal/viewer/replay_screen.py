@@ -339,20 +339,23 @@ class ReplayScreen(Screen[str]):
     # --- the rest
 
     def action_note(self) -> None:
-        from cli.terminal.viewer.dialogs import AskLine
+        from cli.terminal.viewer.dialogs import ask_for_note
 
         if self._add_note is None:
             self.say("a file is only read: `qm import` takes it into the store, where notes can be added")
             return
-        self.app.push_screen(AskLine(f"Note about event {self.cursor.seq}"), self._note)
+        self._halt()  # autoplay would lead away from the event that the note is about
+        self.show()
+        ask_for_note(self.app, self.cursor.seq, self._note)
 
-    def _note(self, answer: str | None) -> None:
-        if not answer or not answer.strip():
+    def _note(self, text: str | None) -> None:
+        if text is None:
+            self.say("nothing was noted")
             return
         assert self._add_note is not None
         seq, name, eyes = self.cursor.seq, self.cursor.name, self.cursor.eyes
         try:
-            found = self._add_note(seq, answer.strip())
+            found = self._add_note(seq, text)
         except QuartermasterError as error:
             self.say(f"not noted: {error}")
             return

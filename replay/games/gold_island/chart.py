@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from replay.boards import wrapped
+from replay.boards import folded, wrapped
 from replay.games.gold_island.kit import Board
 from replay.games.gold_island.movement import distances
 from replay.games.gold_island.words import PORT, VOLCANOES
@@ -23,6 +23,8 @@ def draw_ring(fields: tuple[str, ...], cells: Cells, width: int) -> list[str]:
     half = (len(fields) + 1) // 2
     cell = max(9, (width - 2) // half)
     names = _names(fields, cell)
+    if half * cell > width or any(len(_short(field)) >= cell for field in fields):
+        return _ring_list(fields, cells, width)
     upper, lower = fields[:half], fields[half:][::-1]
     end = (half - 1) * cell
     bottom = _ring_row(lower, names, cell)
@@ -36,7 +38,17 @@ def _names(fields: tuple[str, ...], cell: int) -> dict[str, str]:
     """The names of the fields, all shortened if one does not fit."""
     if all(len(field) < cell - 1 for field in fields):
         return {field: field for field in fields}
-    return {field: field.replace("island-card", "card").replace("pirate-", "")[: cell - 1] for field in fields}
+    return {field: _short(field) for field in fields}
+
+
+def _short(field: str) -> str:
+    return field.replace("island-card", "card").replace("pirate-", "")
+
+
+def _ring_list(fields: tuple[str, ...], cells: Cells, width: int) -> list[str]:
+    """The ring in a narrow window: field after field, clockwise, with the captains there."""
+    words = [f"{field} <{' '.join(cells(field))}>" if cells(field) else field for field in fields]
+    return wrapped("ring: ", words, width, ", ")
 
 
 def _ring_row(fields: tuple[str, ...], names: dict[str, str], cell: int) -> str:
@@ -128,7 +140,7 @@ def _draw_row(
     lines: dict[str, tuple[str, ...]],
     drawn: set[frozenset[str]],
 ) -> list[str]:
-    texts = [cells(place) if place is not None else [] for place in row]
+    texts = [_fitted(cells(place), cell) if place is not None else [] for place in row]
     found = []
     for line in range(max(len(text) for text in texts)):
         if not any(text[line:] and text[line] for text in texts):
@@ -145,6 +157,14 @@ def _draw_row(
             else:
                 parts.append(text[: cell - 1].ljust(cell))
         found.append("".join(parts).rstrip())
+    return found
+
+
+def _fitted(lines: list[str], cell: int) -> list[str]:
+    """The lines of a cell, broken between words where too long. The first leaves room for a line to the next cell."""
+    found: list[str] = []
+    for number, line in enumerate(lines):
+        found += folded(line, cell - 4 if number == 0 else cell - 1, " ") if line else [line]
     return found
 
 

@@ -3,8 +3,10 @@
 from textwrap import wrap
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from replay.action import UNKNOWN
-from replay.boards import NOTHING, hidden, marked, wrapped
+from replay.boards import CHANGED, NOTHING, hidden, mark, marked, marked_list, wrapped
 from replay.game import Frame
 from replay.games.gold_island.chart import draw_ring, draw_sea
 from replay.games.gold_island.kit import Board, Kit
@@ -14,6 +16,7 @@ from replay.games.gold_island.words import AT_VOLCANO, COLOURS, LOWER, PORT, SEV
 from replay.zones import unseen
 
 WORDS_MAX = 22
+_NARROWEST = 40
 
 
 def render(frame: Frame) -> list[str]:
@@ -21,7 +24,7 @@ def render(frame: Frame) -> list[str]:
     now = _Eyes(frame.state, frame.viewer)
     old = _Eyes(frame.before if frame.before is not None else frame.state, frame.viewer)
     kit: Kit = frame.state.table.kit
-    width = max(60, frame.width)
+    width = max(_NARROWEST, frame.width)
     lines = [*_headline(now, width), "", *_nest(now, old, kit, width), "", *_sea(now, old, kit, width), ""]
     for seat in frame.state.owned:
         lines += _player(now, old, seat, width)
@@ -38,10 +41,10 @@ class _Eyes(NamedTuple):
     viewer: str | None
 
 
-def _peeks(isle: Isle) -> str:
+def _peeks(isle: Isle, was: Isle) -> str:
     """What seers have noted about a chest."""
-    notes = [f"{letter(seat)}:{value}" for seat, value in isle.peeked.items()]
-    return f" ({' '.join(notes)})" if notes else ""
+    notes, old = ([f"{letter(seat)}:{value}" for seat, value in one.peeked.items()] for one in (isle, was))
+    return f" ({' '.join(marked_list(notes, old))})" if notes else ""
 
 
 def letter(seat: str) -> str:
@@ -104,87 +107,120 @@ def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
 
     def cell(place: str) -> list[str]:
         if place == PORT:
-            return [marked(_at_sea(now.state, PORT), _at_sea(old.state, PORT))]
-        new, was = _island(now, place), _island(old, place) if place in before else []
-        return [marked(line, was[index] if index < len(was) else "") if line else "" for index, line in enumerate(new)]
+            return [_at_sea(now.state, old.state, PORT)]
+        return _island(now, old if place in before else _Eyes(_unseen(old.state, place), old.viewer), place)
 
     legend = "SEA    colour <ships> · chest (notes), permits from the bottom · pirates there"
     return [*wrap(legend, width, subsequent_indent=" " * 7), *draw_sea(board, islands, cell, width)]
 
 
-def _at_sea(state: State, place: str) -> str:
-    ships = "".join(letter(seat) for seat, owned in state.owned.items() if owned.ship == place)
-    return f"{place} <{ships}>" if ships else place
+def _at_sea(state: State, before: State, place: str) -> str:
+    """A place and the ships there, those that came marked."""
+    ships, old = (_ships(one, place) for one in (state, before))
+    letters = "".join(marked_list(ships, old))
+    return f"{place} <{letters}>" if ships else f"{place} {letters}".strip()
 
 
-def _island(eyes: _Eyes, place: str) -> list[str]:
-    isle = eyes.state.islands[place]
-    name = _at_sea(eyes.state, place)
-    pirates = _pirates(isle.pirates)
+def _ships(state: State, place: str) -> list[str]:
+    return [letter(seat) for seat, owned in state.owned.items() if owned.ship == place]
+
+
+def _unseen(state: State, place: str) -> State:
+    """A state with an empty island where it had none, so that everything there counts as new."""
+    return replace(state, islands={**state.islands, place: Isle({}, "", "")})
+
+
+def _island(eyes: _Eyes, old: _Eyes, place: str) -> list[str]:
+    """The lines of an island, each fact that changed with its mark."""
+    isle, was = eyes.state.islands[place], old.state.islands[place]
+    name = _at_sea(eyes.state, old.state, place)
+    pirates = " ".join(_marked_pirates(isle.pirates, was.pirates))
     if place == UPPER:
-        sevens = " ".join(letter(seat) for seat, owned in eyes.state.owned.items() if owned.volcano > 0)
-        return [name, f"sevens {sevens or NOTHING}", pirates]
+        sevens = (_sevens(eyes.state), _sevens(old.state))
+        return [name, f"sevens {' '.join(marked_list(*sevens))}", pirates]
     if place == LOWER:
-        relics = [id for id, relic in eyes.state.relics.items() if relic.at == AT_VOLCANO]
-        return [name, f"{len(relics)} relics", pirates]
+        relics = (_sunk(eyes.state), _sunk(old.state))
+        return [name, f"{marked(*relics)} relics", pirates]
     head, _, ships = name.partition(" ")
-    stack = " ".join(f"{letter(permit.seat)}{permit.value}" for permit in isle.stack)
-    title = f"{head} {isle.colour} {ships}" if isle.colour != UNKNOWN else name
-    return [title.strip(), f"chest {isle.chest}{_peeks(isle)} {stack}".strip(), pirates]
+    stack, before = ([f"{letter(permit.seat)}{permit.value}" for permit in one.stack] for one in (isle, was))
+    title = f"{head} {marked(isle.colour, was.colour)} {ships}" if isle.colour != UNKNOWN else name
+    chest = f"chest {marked(f'{isle.chest}', f'{was.chest}')}{_peeks(isle, was)}"
+    return [title.strip(), " ".join([chest, *marked_list(stack, before)]), pirates]
 
 
-def _pirates(pirates: dict[str, int]) -> str:
+def _sevens(state: State) -> list[str]:
+    return [letter(seat) for seat, owned in state.owned.items() if owned.volcano > 0] or [NOTHING]
+
+
+def _sunk(state: State) -> str:
+    return str(sum(relic.at == AT_VOLCANO for relic in state.relics.values()))
+
+
+def _pirates(pirates: dict[str, int]) -> list[str]:
     """Pirates in words; if there are many colours, by their letters, so that they fit in a narrow cell."""
-    words = " ".join(f"{number} {colour}" for colour, number in pirates.items() if number)
-    return words if len(words) <= WORDS_MAX else " ".join(f"{n}{colour[0]}" for colour, n in pirates.items() if n)
+    words = [f"{number} {colour}" for colour, number in pirates.items() if number]
+    short = len(" ".join(words)) > WORDS_MAX
+    return [f"{n}{colour[0]}" for colour, n in pirates.items() if n] if short else words
+
+
+def _marked_pirates(new: dict[str, int], old: dict[str, int]) -> list[str]:
+    changed = {colour for colour, number in new.items() if number != old.get(colour, 0)}
+    kept = [colour for colour, number in new.items() if number]
+    words = [word + mark(colour in changed) for colour, word in zip(kept, _pirates(new), strict=True)]
+    gone = any(number and not new.get(colour) for colour, number in old.items())
+    return [*words, CHANGED] if gone and not changed.intersection(kept) else words
 
 
 def _player(now: _Eyes, old: _Eyes, seat: str, width: int) -> list[str]:
-    new, was = _player_items(now, seat), _player_items(old, seat)
-    items = [marked(item, was[index]) for index, item in enumerate(new)]
     turn = now.state.turn
-    mark = ">" if turn is not None and turn.seat == seat else " "
-    return wrapped(f"{mark} {seat:<7}", items, width)
+    pointer = ">" if turn is not None and turn.seat == seat else " "
+    return wrapped(f"{pointer} {seat:<7}", _player_items(now, old, seat), width)
 
 
-def _player_items(eyes: _Eyes, seat: str) -> list[str]:
-    state = eyes.state
-    owned = state.owned[seat]
-    relics = [f"{id} ({relic.gold} gold)" for id, relic in state.relics.items() if relic.at == seat]
-    top = f", top {owned.discard[-1]}" if owned.discard else ""
-    crew = _pirates(owned.crew)
+def _player_items(eyes: _Eyes, old: _Eyes, seat: str) -> list[str]:
+    """What a player has, each fact that changed with its mark."""
+    owned, was = eyes.state.owned[seat], old.state.owned[seat]
+    top = f", top {marked(*(one.discard[-1] if one.discard else '' for one in (owned, was)))}" if owned.discard else ""
+    held, before = _held(eyes, owned, seat), _held(old, was, seat)
+    permits = " ".join(marked_list(held, before))
+    crew = _marked_pirates(owned.crew, was.crew)
+    seven, fetched = ("on the volcano" if one.volcano > 0 else "fetched" for one in (owned, was))
     return [
-        f"hand {_hand(owned.hand)}",
-        f"draw {owned.draw}",
-        f"discard {len(owned.discard)}{top}",
-        f"crew {crew or NOTHING}",
-        f"permits {_held(eyes, owned, seat)}",
-        f"nest {owned.nest}",
-        f"seven {'on the volcano' if owned.volcano > 0 else 'fetched'}",
-        f"island cards {_grouped(owned.cards)}",
-        f"relic {', '.join(relics) or NOTHING}",
+        f"hand {' '.join(marked_list(_hand(owned.hand), _hand(was.hand)))}",
+        f"draw {marked(str(owned.draw), str(was.draw))}",
+        f"discard {marked(str(len(owned.discard)), str(len(was.discard)))}{top}",
+        f"crew {' '.join(crew) if any(owned.crew.values()) else ''.join([NOTHING, *crew])}",
+        f"permits {marked(str(owned.held), str(was.held))}" + (f": {permits}" if owned.held else ""),
+        f"nest {marked(str(owned.nest), str(was.nest))}",
+        f"seven {marked(seven, fetched)}",
+        f"island cards {' '.join(marked_list(_grouped(owned.cards), _grouped(was.cards)))}",
+        f"relic {', '.join(marked_list(_relics(eyes.state, seat), _relics(old.state, seat)))}",
     ]
 
 
-def _hand(hand: tuple[str, ...]) -> str:
+def _relics(state: State, seat: str) -> list[str]:
+    return [f"{id} ({relic.gold} gold)" for id, relic in state.relics.items() if relic.at == seat] or [NOTHING]
+
+
+def _hand(hand: tuple[str, ...]) -> list[str]:
     return _grouped(tuple(sorted(hand, key=lambda name: (card_of(name).property, name))))
 
 
-def _grouped(names: tuple[str, ...]) -> str:
+def _grouped(names: tuple[str, ...]) -> list[str]:
     """Names in order, unseen ones counted at the end."""
     known = [name for name in names if name != UNKNOWN]
     left = len(names) - len(known)
-    return " ".join([*known, *([UNKNOWN] if left == 1 else hidden(left))]) or NOTHING
+    return [*known, *([UNKNOWN] if left == 1 else hidden(left))] or [NOTHING]
 
 
-def _held(eyes: _Eyes, owned: Owned, seat: str) -> str:
+def _held(eyes: _Eyes, owned: Owned, seat: str) -> list[str]:
     """The permits in front of a player, with the values that follow from what the player received and placed."""
     isles = eyes.state.islands.values()
     placed = [permit.value for isle in isles for permit in isle.stack if permit.seat == seat]
     left = [value for value in owned.gained if type(value) is int and value not in placed]
     certain = left if UNKNOWN not in placed else _in_front(owned, left, placed) if eyes.viewer == seat else []
     values = (*map(str, sorted(certain)), *unseen(owned.held - len(certain)))
-    return f"{owned.held}: {_grouped(values)}" if owned.held else "0"
+    return _grouped(values) if owned.held else []
 
 
 def _in_front(owned: Owned, left: list[int], placed: list[Value]) -> list[int]:

@@ -3,10 +3,13 @@
 from textwrap import wrap
 
 from replay.action import UNKNOWN
-from replay.boards import NOTHING, hidden, mark, who
+from replay.boards import NOTHING, came, folded, hidden, mark, marked_list, who
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.kit import WILD, Kit, card_of
 from replay.games.loot_island.state import State, has_aaron, kit_of
+
+_ROOM_MIN = 20
+"""With fewer columns beside a player's numbers, treasures and hand go below them."""
 
 
 def healer_words(kit: Kit, name: str) -> str:
@@ -26,18 +29,21 @@ def short_number(kit: Kit, name: str) -> str:
     return f"{card.value}{icons}"
 
 
-def _hand(kit: Kit, cards: tuple[str, ...]) -> str:
-    """A hand by colours: `red 3 5◆ 9▫  blue 1  ?×3`."""
+def _hand(kit: Kit, cards: tuple[str, ...], before: tuple[str, ...]) -> str:
+    """A hand by colours, with what came marked: `red 3 5◆* 9▫, blue 1, ?×3`."""
+    known, old = (tuple(name for name in hand if card_of(kit, name) is not None) for hand in (cards, before))
+    names = sorted(known, key=lambda name: (_color(kit, name), _value(kit, name), name))
     colors: dict[str, list[str]] = {}
-    for name in cards:
-        card = card_of(kit, name)
-        if card is not None:
-            colors.setdefault(card.color, []).append(name)
-    words = []
-    for color in sorted(colors):
-        names = sorted(colors[color], key=lambda name: (_value(kit, name), name))
-        words.append(f"{color} " + " ".join(short_number(kit, name) for name in names))
-    return ", ".join([*words, *hidden(sum(card_of(kit, name) is None for name in cards))])
+    for name, is_fresh in zip(names, came(names, old), strict=True):
+        colors.setdefault(_color(kit, name), []).append(short_number(kit, name) + mark(is_fresh))
+    words = [f"{color} {' '.join(held)}" for color, held in colors.items()]
+    unseen, were = len(cards) - len(known), len(before) - len(old)
+    return ", ".join([*words, *(word + mark(unseen != were) for word in hidden(unseen))])
+
+
+def _color(kit: Kit, name: str) -> str:
+    card = card_of(kit, name)
+    return "" if card is None else card.color
 
 
 def _value(kit: Kit, name: str) -> int:
@@ -50,7 +56,8 @@ def player_rows(state: State, before: State, width: int) -> list[str]:
     actors = (*state.table.seats, AARON) if has_aaron(state.table) else state.table.seats
     names = {actor: _name(state, actor) for actor in actors}
     wide = max(6, *(len(name) for name in names.values()))
-    lines = [f"  {'player':<{wide}}  cubes  discs  cards  treasures and hand"]
+    head = f"  {'player':<{wide}}  cubes  discs  cards"
+    lines = [f"{head}  treasures and hand" if width - len(head) - 2 >= _ROOM_MIN else head]
     for actor in actors:
         lines += _player(state, before, actor, f"{names[actor]:<{wide}}", width)
     return lines
@@ -75,12 +82,14 @@ def _player(state: State, before: State, actor: str, name: str, width: int) -> l
         *([f"out{mark(actor not in before.out)}"] if actor in state.out else []),
         *([healer_words(kit_of(state), state.taken[actor])] if actor in state.taken else []),
     ]
-    old = before.kept.get(actor, ())
-    kept = [item + mark(place >= len(old)) for place, item in enumerate(state.kept[actor])]
+    kept = marked_list(state.kept[actor], before.kept.get(actor, ()))
     head = f"{pointer} {name}  {cubes:<5}  {discs:<5}  {cards:<5}  "
     facts = " ".join([*(f"[{word}]" for word in status), *kept]) or NOTHING
-    hand = _hand(kit_of(state), state.hands[actor])
+    hand = _hand(kit_of(state), state.hands[actor], before.hands.get(actor, ()))
     room = width - len(head)
+    if room < _ROOM_MIN:
+        below = [facts, *([hand] if hand else [])]
+        return [head.rstrip(), *(line for text in below for line in folded(f"    {text}", width, "    "))]
     if not hand or len(f"{facts} · {hand}") <= room:
         texts = wrap(f"{facts} · {hand}" if hand else facts, room, break_on_hyphens=False)
     else:

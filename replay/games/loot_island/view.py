@@ -3,7 +3,7 @@
 from textwrap import wrap
 
 from replay.action import UNKNOWN
-from replay.boards import NOTHING, fit, folded, headline, mark
+from replay.boards import CHANGED, NOTHING, fit, folded, headline, mark, marked, marked_list
 from replay.game import Frame
 from replay.games.loot_island.geometry import coast_ahead, next_coast
 from replay.games.loot_island.rows import healer_words, player_rows, short_number
@@ -50,17 +50,23 @@ _BOW = {
     ("SW", "ccw"): "→",
 }
 _CELL_LINES = 4
+_NARROWEST = 40
+_MAP_MIN = 60
+"""With fewer columns the landings are listed: a map would cut their cards."""
+_CLOCKWISE = ("N1", "N2", "E1", "E2", "S1", "S2", "W1", "W2")
+_LOOT_AT = "loot at"
 
 
 def render(frame: Frame) -> list[str]:
     """The table; whatever changed since the state before has a `*`."""
     state: State = frame.state
     before: State = frame.before if frame.before is not None else state
-    width = max(60, frame.width)
+    width = max(_NARROWEST, frame.width)
+    island = _island if width >= _MAP_MIN else _island_list
     lines = [
-        _headline(state),
+        *folded(_headline(state), width),
         "",
-        *_island(state, before, width),
+        *island(state, before, width),
         "",
         *player_rows(state, before, width),
         "",
@@ -111,6 +117,17 @@ def _island(state: State, before: State, width: int) -> list[str]:
     return [*lines, _shore(state, before, "SW", "SE", side, inner), *south]
 
 
+def _island_list(state: State, before: State, width: int) -> list[str]:
+    """The island in a narrow window: one landing after the other, clockwise, then the ship and the middle."""
+    lines: list[str] = []
+    for place in _CLOCKWISE:
+        title, cards, discs = _landing(state, before, place)
+        lines += folded(" · ".join(part for part in (title, cards, discs) if part), width, "   ")
+    moved = (state.corner, state.facing) != (before.corner, before.facing)
+    ship = f"ship at {state.corner} {_BOW[state.corner, state.facing]}{mark(moved)}"
+    return [*lines, "", ship, *_middle(state, before, width)]
+
+
 def _sized(lines: list[str]) -> list[str]:
     while lines and not lines[-1]:
         lines.pop()
@@ -120,15 +137,23 @@ def _sized(lines: list[str]) -> list[str]:
 def _landing(state: State, before: State, place: str) -> tuple[str, str, str]:
     """Title, cards and discs of a landing."""
     kit = kit_of(state)
-    column, stack = state.columns[place], state.stacks[place]
-    need = NEED[players(state.table)]
-    chests = count_chests(kit, column)
-    color = column_color(kit, column) or ("" if not column else UNKNOWN)
-    counted = f"{color} {count_cards(kit, column)}/{need}" + (f" ◆{chests}" if chests else "") if column else NOTHING
-    title = f"{place} {counted}{mark(column != before.columns[place])}"
-    cards = " ".join(short_number(kit, name) for name in column)
-    discs = " ".join(stack) + mark(stack != before.stacks[place])
+    column = state.columns[place]
+    parts = zip(_counted(state, place), _counted(before, place), strict=True)
+    title = " ".join([place, *(marked(new, old) if new else "" for new, old in parts)]).strip()
+    cards = " ".join(marked_list(column, before.columns[place], lambda name: short_number(kit, name)))
+    discs = " ".join(marked_list(state.stacks[place], before.stacks[place]))
     return title, cards, discs
+
+
+def _counted(state: State, place: str) -> tuple[str, str, str]:
+    """Colour, cards and chests of a column."""
+    kit = kit_of(state)
+    column = state.columns[place]
+    if not column:
+        return NOTHING, "", ""
+    chests = count_chests(kit, column)
+    cards = f"{count_cards(kit, column)}/{NEED[players(state.table)]}"
+    return column_color(kit, column) or UNKNOWN, cards, f"◆{chests}" if chests else ""
 
 
 def _cell(landing: tuple[str, str, str], width: int) -> list[str]:
@@ -160,38 +185,51 @@ def _middle(state: State, before: State, width: int) -> list[str]:
     up = [name for name in state.islands if state.islands[name] == "up"]
     down = [name + mark(before.islands.get(name) != "down") for name in state.islands if state.islands[name] == "down"]
     old_up = [name for name in before.islands if before.islands[name] == "up"]
-    deck = " ".join(f"{pile} {size}" for pile, size in state.treasure_deck) or "none"
+    deck = " ".join(marked_list(_piles(state), _piles(before)))
     buried = f"buried {len(state.treasure_discard)}{mark(state.treasure_discard != before.treasure_discard)}"
     lines = [
         *folded(event + mark(state.event != before.event), width),
         *_listed("up", [name + mark(name not in old_up) for name in up], width),
         *_listed("down", down, width),
-        f"maps {state.deck}{mark(state.deck != before.deck)}, discarded {len(state.discard)}"
-        + mark(state.discard != before.discard),
-        *folded(f"treasures {deck}{mark(state.treasure_deck != before.treasure_deck)}, {buried}", width),
+        *folded(
+            f"maps {state.deck}{mark(state.deck != before.deck)}, discarded {len(state.discard)}"
+            + mark(state.discard != before.discard),
+            width,
+        ),
+        *folded(f"treasures {deck}, {buried}", width),
     ]
-    lines += _found(state, width)
-    lines.append(f"event deck {' '.join(state.events) or 'empty'}")
-    return lines
+    lines += _found(state, before, width)
+    return [*lines, *folded(f"event deck {' '.join(state.events) or 'empty'}", width)]
 
 
-def _found(state: State, width: int) -> list[str]:
+def _piles(state: State) -> list[str]:
+    return [f"{pile} {size}" for pile, size in state.treasure_deck] or ["none"]
+
+
+def _found(state: State, before: State, width: int) -> list[str]:
     """Treasures and healers on the table, and where loot is still to be found."""
+    kit = kit_of(state)
     lines: list[str] = []
-    if state.loot is not None and state.loot.queue:
-        lines += _listed("loot at", [f"{place} {size}" for place, size in state.loot.queue], width, ", ")
-    if state.open:
-        lines += _listed("open", list(state.open), width)
-    if state.loot is not None and state.loot.takers:
-        lines += _listed("taking", list(state.loot.takers), width)
-    if state.memory.given:
-        lines += _listed("Aaron took", list(state.memory.given), width)
-    if state.offer:
-        lines += _listed("laid out", list(state.offer), width)
-    if state.healers:
-        lines += _listed("healers", [healer_words(kit_of(state), name) for name in state.healers], width)
+    new, old = _lying(state), _lying(before)
+    for title, names in new.items():
+        if names:
+            words = marked_list(names, old[title], lambda name: healer_words(kit, name))
+            lines += _listed(title, words, width, ", " if title == _LOOT_AT else " ")
     return lines
+
+
+def _lying(state: State) -> dict[str, tuple[str, ...]]:
+    loot = state.loot
+    return {
+        _LOOT_AT: tuple(f"{place} {size}" for place, size in loot.queue) if loot is not None else (),
+        "open": tuple(state.open),
+        "taking": tuple(loot.takers) if loot is not None else (),
+        "Aaron took": tuple(state.memory.given),
+        "laid out": tuple(state.offer),
+        "healers": tuple(state.healers),
+    }
 
 
 def _listed(title: str, names: list[str], width: int, joint: str = " ") -> list[str]:
-    return folded(f"{title} {joint.join(names) or NOTHING}", width)
+    words = joint.join(names).replace(f", {CHANGED}", f" {CHANGED}")
+    return folded(f"{title} {words or NOTHING}", width)

@@ -1,11 +1,12 @@
 """The table as text: the board as a grid, then a line for each seat."""
 
+from textwrap import wrap
 from typing import Any
 
 from msgspec.structs import replace
 
 from replay.action import UNKNOWN
-from replay.boards import folded, headline, mark, marked, side_by_side
+from replay.boards import CHANGED, folded, headline, mark, marked, marked_list, side_by_side
 from replay.game import Frame
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import DEEP, HIDDEN, LETTERS, STONE, WATER, bomb_of
@@ -13,6 +14,8 @@ from replay.view import TABLE
 
 WIDE = 9
 """Letters in a cell of the grid."""
+_CELL_MIN = 5
+"""Letters in a cell where the window is narrow: fewer cannot be read."""
 _NARROWEST = 27
 """Letters that a line beside the grid needs; with less room the seats go below it."""
 
@@ -22,14 +25,19 @@ def render(frame: Frame) -> list[str]:
     state: State = frame.state
     before: State = frame.before if frame.before is not None else state
     viewer = frame.viewer
-    grid = _grid(state, before, viewer)
+    grid = _grid(state, before, viewer, frame.width)
     panel = _panel(state, before, viewer)
     room = frame.width - len(grid[0]) - 3
     if room >= _NARROWEST:
-        body = side_by_side(grid, [line for text in panel for line in folded(text, room, "    ")])
+        body = side_by_side(grid, _all_folded(panel, room))
     else:
-        body = [*grid, "", *panel]
-    return [line.rstrip() for line in (_headline(state), *_bomb(state), "", *body)]
+        body = [*grid, "", *_all_folded(panel, frame.width)]
+    head = _all_folded([_headline(state), *_bomb(state)], frame.width)
+    return [line.rstrip() for line in (*head, "", *body)]
+
+
+def _all_folded(lines: list[str], width: int) -> list[str]:
+    return [line for text in lines for line in folded(text, width, "    ")]
 
 
 def short_seats(seats: tuple[str, ...]) -> dict[str, str]:
@@ -78,14 +86,15 @@ def _tile(state: State, cell: str) -> str:
     return words.get(tile, tile.replace("stone-", "▓"))
 
 
-def _cell(state: State, cell: str, viewer: str | None) -> tuple[str, str]:
+def _here(state: State, cell: str, viewer: str | None) -> list[str]:
+    """Who and what is on a tile."""
     names = short_seats(state.table.seats)
     here = [_explorer(state, piece, names, viewer) for piece in state.pieces_at(cell)]
     if state.flag == cell:
         here.append("⚑")
     if cell in state.loot:
         here.append(f"●{state.loot[cell]}")
-    return _tile(state, cell), " ".join(here)
+    return here
 
 
 def _explorer(state: State, piece: str, names: dict[str, str], viewer: str | None) -> str:
@@ -93,33 +102,44 @@ def _explorer(state: State, piece: str, names: dict[str, str], viewer: str | Non
     return f"{names[piece[:-2]]}{piece[-1]}={value_for(state, piece, viewer)}{signs}"
 
 
-def _grid(state: State, before: State, viewer: str | None) -> list[str]:
+def _grid(state: State, before: State, viewer: str | None, width: int) -> list[str]:
+    """The board. In a narrow window its cells are narrower, and taller where they need to be."""
     kit = state.kit
-    edge = "   +" + "+".join(["-" * WIDE] * len(kit.columns)) + "+"
-    lines = ["    " + " ".join(letter.center(WIDE) for letter in kit.columns) + " ", edge]
+    cell = max(_CELL_MIN, min(WIDE, (width - 4) // len(kit.columns) - 1))
+    edge = "   +" + "+".join(["-" * cell] * len(kit.columns)) + "+"
+    lines = ["    " + " ".join(letter.center(cell) for letter in kit.columns) + " ", edge]
     for row in range(kit.rows, 0, -1):
-        tops, bottoms = [], []
-        for column in kit.columns:
-            cell = f"{column}{row}"
-            new, old = _cell(state, cell, viewer), _cell(before, cell, viewer)
-            tops.append(_fit(new[0], new[0] != old[0]))
-            bottoms.append(_fit(new[1], new[1] != old[1]))
-        lines += [f"{row:>2} |{'|'.join(tops)}|", f"   |{'|'.join(bottoms)}|", edge]
+        names = [f"{column}{row}" for column in kit.columns]
+        tops = [_boxed(marked(_tile(state, name), _tile(before, name)), cell) for name in names]
+        here = [marked_list(_here(state, name, viewer), _here(before, name, viewer)) for name in names]
+        rows = [*_row(tops), *_row([_boxed(" ".join(items), cell) for items in here])]
+        lines += [f"{'' if number else row:>2} |{text}|" for number, text in enumerate(rows)]
+        lines.append(edge)
     return lines
 
 
-def _fit(text: str, changed: bool) -> str:
-    sign = mark(changed)
-    return (f" {text}"[: WIDE - len(sign)] + sign).ljust(WIDE)
+def _boxed(text: str, cell: int) -> list[str]:
+    """A text in a cell, on as many lines as it needs. Only the picture of a plain tile is cut."""
+    margin = " " if cell == WIDE else ""
+    room = cell - len(margin)
+    if text.startswith(("░", "▓▓", "~", "≈")):
+        text = text[: room - 1].rstrip(CHANGED) + mark(text.endswith(CHANGED))
+    lines = wrap(text, room, break_on_hyphens=False) or [""]
+    return [f"{margin}{line}".ljust(cell) for line in lines]
+
+
+def _row(cells: list[list[str]]) -> list[str]:
+    height = max(len(cell) for cell in cells)
+    size = len(cells[0][0])
+    return ["|".join(line[number] if number < len(line) else " " * size for line in cells) for number in range(height)]
 
 
 def _panel(state: State, before: State, viewer: str | None) -> list[str]:
     lines: list[str] = []
     for seat in state.table.seats:
         lines += _seat(state, before, seat, viewer)
-    old = _shared(before, viewer)
-    shared = _shared(state, viewer)
-    lines += [marked(line, was) for line, was in zip(shared, old, strict=True)]
+    shared = zip(_shared(state, viewer), _shared(before, viewer), strict=True)
+    lines += ["", *("".join(marked(part, was) for part, was in zip(*pair, strict=True)) for pair in shared)]
     return [*lines, "", "░ face down  ▓ stone  ~ water", "● coins ° ring ⚑ flag * changed"]
 
 
@@ -130,27 +150,26 @@ def _seat(state: State, before: State, seat: str, viewer: str | None) -> list[st
     pointer = "▸" if state.turn.seat == seat and state.phase == "play" else " "
     coins, were = state.coins[seat], before.coins.get(seat, 0)
     purse = marked(f"●{coins}", f"●{were}")
-    boat = _boat(state, seat, viewer)
-    return [f"{pointer}{who}  {purse}", f"   boat {marked(boat, _boat(before, seat, viewer))}"]
+    boat = marked_list(_boat(state, seat, viewer), _boat(before, seat, viewer))
+    return [f"{pointer}{who}  {purse}", f"   boat {' '.join(boat)}"]
 
 
-def _boat(state: State, seat: str, viewer: str | None) -> str:
+def _boat(state: State, seat: str, viewer: str | None) -> list[str]:
     row = [f"{letter}={value_for(state, f'{seat}.{letter}', viewer)}" for letter in state.boats.get(seat, ())]
-    return " ".join(row) or "empty"
+    return row or ["empty"]
 
 
-def _shared(state: State, viewer: str | None) -> list[str]:
+def _shared(state: State, viewer: str | None) -> list[list[str]]:
+    """Flag, supply and removed tiles: lines in parts, each of which may change."""
     hidden = viewer is not None and lies_face_down(state)
     tiles = len(state.lost_tiles)
-    taken = f"{tiles} tiles taken" + (", face down" if hidden and tiles else "")
-    if tiles and not hidden:
-        taken += f" ({state.lost_tiles[-1]})"
+    last = "" if not tiles else ", face down" if hidden else f" ({state.lost_tiles[-1]})"
     flag = {HIDDEN: "flag under a stone"}.get(state.flag, f"flag {_at(state)}")
+    supply = ["supply ", f"●{state.supply_coins}", " ", f"°{state.supply_rings}"]
     return [
-        "",
-        flag,
-        f"supply ●{state.supply_coins} °{state.supply_rings}, lost ●{state.lost_coins} °{state.lost_rings}",
-        taken,
+        [flag],
+        [*supply, ", lost ", f"●{state.lost_coins}", " ", f"°{state.lost_rings}"],
+        [f"{tiles} tiles taken", last],
     ]
 
 

@@ -1,8 +1,30 @@
 """What the rulebook leaves open, and the possible answers, the default first."""
 
+from msgspec.structs import replace
+
 from replay.game import Question
 
-QUESTIONS = (
+_NEAR = "the one nearest clockwise to the starting player"
+_MEANS = {
+    "SS-Q1": {"with-card": "together with the card", "later": "at any time until the unveiling"},
+    "SS-Q2": {"illegal": "nobody may lay them", "wasted": "they may be laid; the value stays 12"},
+    "SS-Q4": {"value": "numbers with their additions", "printed": "only the printed numbers"},
+    "SS-Q5": {"pile": "takes two from the pile", "fewer": "may also steal a single one"},
+    "SS-Q6": {"any": "any card of the trick", "others": "only the card of another player"},
+    "SS-Q7": {"must": "yes, always", "may": "no, they can leave it"},
+    "SS-Q8": {"each-round": "yes, both rounds begin with it", "once": "no, only the first round does"},
+    "SS-Q9": {"near": _NEAR, "far": "the one farther from the starting player"},
+    "SS-Q10": {"rest": "the player takes what is left", "none": "the player gets nothing"},
+    "SS-Q11": {"returned": "they are counted and go back", "kept": "they are counted and kept"},
+    "SS-Q12": {"near": f"{_NEAR} of the last trick", "shared": "all who are tied"},
+    "SS-Q13": {"free": "whoever the table lets start", "next": "the seat after the last starting player"},
+    "SS-Q14": {"open": "everybody sees it", "hidden": "nobody sees it"},
+    "SS-Q15": {"each-round": "after each round", "end": "only after the second round"},
+    "SS-Q17": {"useful": "only action 1", "every": "all of them"},
+    "SS-Q18": {"near": "the loser nearer to the starting player", "winner": "the colour whose winner is nearer"},
+}
+
+_ASKED = (
     Question("SS-Q1", "When are addition cards laid?", ("with-card", "later"), ("SS-ADD-3",)),
     Question("SS-Q2", "Can additions be laid beyond 12?", ("illegal", "wasted"), ("SS-ADD-2",)),
     Question(
@@ -42,3 +64,5 @@ QUESTIONS = (
         ("SS-ADD-12",),
     ),
 )
+
+QUESTIONS = tuple(replace(question, means=_MEANS.get(question.id, {})) for question in _ASKED)

@@ -1,7 +1,7 @@
 """The table as text: decks, the trick, and a row for each player."""
 
 from replay.action import UNKNOWN
-from replay.boards import NOTHING, folded, headline, hidden, marked, marked_row, player_table, who
+from replay.boards import NOTHING, folded, headline, hidden, marked, marked_list, player_table, who
 from replay.game import Frame
 from replay.games.sea_or_shore.state import State
 
@@ -41,13 +41,15 @@ def _headline(state: State) -> str:
     return headline("Sea or Shore", where, f"{state.starter} starts", words[state.phase])
 
 
-def _deck_cells(state: State) -> dict[str, str]:
-    return {name: f"[{deck.up or '–'}] over {len(deck.down)}" for name, deck in state.decks.items()}
+def _deck_cell(state: State, before: State, name: str) -> str:
+    deck, old = state.decks[name], before.decks.get(name)
+    up, over = deck.up or NOTHING, str(len(deck.down))
+    was = ("", "") if old is None else (old.up or NOTHING, str(len(old.down)))
+    return f"{name} [{marked(up, was[0])}] over {marked(over, was[1])}"
 
 
 def _decks(state: State, before: State) -> list[str]:
-    old = _deck_cells(before)
-    decks = "   ".join(f"{name} {marked(cell, old.get(name, ''))}" for name, cell in _deck_cells(state).items())
+    decks = "   ".join(_deck_cell(state, before, name) for name in state.decks)
     actions = "   ".join(f"{pair} {number} {ACTION_WORDS[number]}" for pair, number in state.actions.items())
     return [
         f"Treasures  {decks}   additions left {marked(str(state.supply), str(before.supply))}",
@@ -55,10 +57,9 @@ def _decks(state: State, before: State) -> list[str]:
     ]
 
 
-def _hand(cards: tuple[str, ...]) -> str:
+def _hand(cards: tuple[str, ...]) -> list[str]:
     known = sorted((card for card in cards if card != UNKNOWN), key=_card_order)
-    words = [*(_short(card) for card in known), *hidden(len(cards) - len(known))]
-    return " ".join(words) or NOTHING
+    return [*known, *hidden(len(cards) - len(known))] or [NOTHING]
 
 
 def _card_order(card: str) -> tuple[str, int]:
@@ -72,28 +73,31 @@ def _short(card: str) -> str:
     return f"{colour[0]}{number}" if number else card
 
 
-def _cells(state: State, seat: str) -> list[str]:
+def _trick(state: State, seat: str) -> tuple[str, str]:
+    """What a player has laid in the trick, and the additions with it."""
     laid = [lay for lay in state.lays if lay.seat == seat]
-    card = state.played.get(seat)
-    trick = card or (str(laid[-1].shows) if laid else "")
+    card = state.played.get(seat) or (str(laid[-1].shows) if laid else "")
     added = sum(lay.add for lay in laid)
-    if trick and added:
-        trick += f" +{added}"
-    points = " + ".join(str(item) for item in state.points.get(seat, ()))
+    return card, f"+{added}" if card and added else ""
+
+
+def _cells(state: State, before: State, seat: str) -> list[str]:
+    """The row of a player, with marks."""
+    parts = zip(_trick(state, seat), _trick(before, seat), strict=True)
+    trick = [marked(new, old) for new, old in parts]
+    points, scored = (" + ".join(str(item) for item in one.points.get(seat, ())) for one in (state, before))
+    pile, was = (one.piles.get(seat, ()) or (NOTHING,) for one in (state, before))
     return [
         f"{'▸' if seat == state.starter else ' '}{who(state.table, seat)}",
-        trick,
-        str(state.additions[seat]),
-        " ".join(_short(treasure) for treasure in state.piles[seat]) or NOTHING,
-        points or NOTHING,
-        _hand(state.hands[seat]),
+        " ".join(part for part in trick if part),
+        marked(str(state.additions[seat]), str(before.additions.get(seat, ""))),
+        " ".join(marked_list(pile, was, _short)),
+        marked(points or NOTHING, scored or NOTHING),
+        " ".join(marked_list(_hand(state.hands[seat]), _hand(before.hands.get(seat, ())), _short)),
     ]
 
 
 def _rows(state: State, before: State, width: int) -> list[str]:
     head = ["player", "trick", "adds", "treasures (top last)", "points", "hand"]
-    rows = [
-        marked_row(_cells(state, seat), _cells(before, seat) if seat in before.hands else None)
-        for seat in state.table.seats
-    ]
+    rows = [_cells(state, before, seat) for seat in state.table.seats]
     return player_table(head, rows, width, may_fold=(_HAND, _TREASURES))
