@@ -110,7 +110,7 @@ def _island(state: State, before: State, width: int) -> list[str]:
     east = _sized([*_cell(cells["E1"], side), "", *_cell(cells["E2"], side)])
     middle = _middle(state, before, inner)
     lines = [*north, _shore(state, before, "NW", "NE", side, inner)]
-    for place in range(max(len(west), len(middle))):
+    for place in range(max(len(west), len(east), len(middle))):
         left, right = (coast[place] if place < len(coast) else "" for coast in (west, east))
         centre = middle[place] if place < len(middle) else ""
         lines.append(f"{fit(left, side):<{side}}│ {fit(centre, inner):<{inner}} │{fit(right, side)}")
