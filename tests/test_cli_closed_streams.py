@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from tests.helpers.shell import ROOT, STORY, Shell
+from tests.helpers.slow import first_ones
 
 IN, OUT, ERR = "<&-", ">&-", "2>&-"
 
@@ -34,7 +35,7 @@ def test_a_command_that_reads_a_closed_stdin_says_so(qm: Shell, line: str) -> No
     assert said.startswith("qm: ") or done.stdout
 
 
-@pytest.mark.parametrize("closed", [(OUT,), (IN, OUT), (OUT, ERR), (IN, OUT, ERR), (ERR,)])
+@pytest.mark.parametrize("closed", first_ones([(OUT,), (IN, OUT, ERR), (IN, OUT), (OUT, ERR), (ERR,)], quick=2))
 @pytest.mark.parametrize("line", ["list", "export {record}", "show {record} --json", "replay {record}", "--help"])
 def test_a_closed_screen_is_no_mistake_of_ours(qm: Shell, line: str, closed: tuple[str, ...]) -> None:
     record = qm.new()

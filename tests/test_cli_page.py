@@ -16,6 +16,7 @@ from replay.playout import OFFICIAL
 from replay.view import TABLE, mask
 from tests.helpers.browser import Browser
 from tests.helpers.shell import ROOT, Shell
+from tests.helpers.slow import first_ones
 from tests.helpers.tools import FIXTURES, dealt, timeline
 
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
@@ -103,7 +104,7 @@ def test_the_whole_game_is_there_without_a_script(qm: Shell) -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-@pytest.mark.parametrize("who", ["seat", "table"])
+@pytest.mark.parametrize("who", first_ones(["seat", "table"]))
 def test_a_page_for_one_viewer_is_the_page_of_what_that_viewer_saw(qm: Shell, game_id: str, who: str) -> None:
     """Made from the full record, it is the same as made from a record that never held anything else."""
     game = game_of(game_id)

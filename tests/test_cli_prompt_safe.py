@@ -16,7 +16,6 @@ from replay.notation.reading import notation_of
 from replay.prompt_words import ASKS
 from tests.helpers.shell import Shell
 from tests.helpers.tools import fixtures_of
-from tests.helpers.typist import Typist
 
 GAMES = {
     "gold-island": ("red=Ann", "blue=Bob", "green=Sue", "yellow=Wes"),
@@ -42,8 +41,6 @@ ABOUT = (
     "!",
     "#",
 )
-MOST_KEYS = 60
-"""How many keys the first logged event may take."""
 
 
 @pytest.fixture(params=GAMES)
@@ -80,36 +77,3 @@ def test_no_sequence_of_questions_changes_the_head(log: LogScreen) -> None:
         assert not log.logbook.session.events()[before.size - 1 :], "nor is anything waiting to be written"
 
     ask_all()
-
-
-def test_the_first_event_is_logged_within_sixty_keys(qm: Shell) -> None:
-    """From a fresh start: every key that is pressed, Enter included, in the shell too."""
-    pressed = 0
-
-    def typed(screen: Typist, text: str) -> None:
-        nonlocal pressed
-        pressed += len(text) + 1
-        screen.line(text)
-
-    pressed += len("qm new\n")
-    with Typist("new") as screen:
-        screen.expect("Which game?")
-        typed(screen, "s")
-        screen.expect("Who plays")
-        typed(screen, "Ann Bob Cleo")
-        screen.expect("Settle them now?")
-        typed(screen, "")
-        screen.expect("Kit of your own box")
-        typed(screen, "")
-        screen.expect("next: qm log")
-        assert screen.wait() == 0
-    pressed += len("qm log\n")
-    with Typist("log") as screen:
-        screen.expect("next   setup")
-        typed(screen, "?")
-        screen.expect("type   setup p")
-        typed(screen, "setup p1 r4")
-        screen.expect("The game begins")
-        typed(screen, "q")
-        assert screen.wait() == 0
-    assert pressed <= MOST_KEYS

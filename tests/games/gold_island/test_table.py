@@ -133,7 +133,7 @@ def test_the_table_keeps_within_its_width(width: int) -> None:
 def test_every_suggested_action_breaks_no_rule() -> None:
     simulated = dealt("gold-island", 3, 8)
     bodies = simulated.full
-    for size in range(1, len(bodies), 7):
+    for size in range(1, len(bodies), 21):
         _, state = final_state(simulated.header, bodies[:size])
         for action in suggest(state)[:12]:
             lines = [*bodies[:size], body_of(action)]
