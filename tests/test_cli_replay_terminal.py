@@ -90,7 +90,7 @@ def test_a_note_that_is_not_confirmed_is_not_added(qm: Shell) -> None:
 # --- a real terminal
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(24, 80), (40, 120)])
+@pytest.mark.parametrize(("rows", "columns"), [(24, 80), pytest.param(40, 120, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("key", "question", "text"), [("/", "Search words", "ship-shape"), (":", "Go to event", "123")], ids=["find", "go"]
 )

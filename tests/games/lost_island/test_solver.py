@@ -276,7 +276,7 @@ def random_entries(rng: Random, seats: tuple[str, ...], errors: float) -> list[E
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("errors", [0.0, 0.15, 0.5])
+@pytest.mark.parametrize("errors", first_ones([0.15, 0.0, 0.5]))
 def test_sl_hid_5_and_6_knowledge_after_each_event_is_that_of_the_events_so_far(players: int, errors: float) -> None:
     from replay.games.lost_island.reckoning import Reckoning
 
