@@ -15,6 +15,9 @@ from tests.helpers.shell import Shell
 # that it starts; see tests/games/smugglers.
 os.environ["PYTHONPATH"] = str(Path(__file__).parent / "games" / "smugglers")
 
+# Commands that the tests start may keep what they compiled, or each of hundreds would compile the program again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say at the end that not everything was run, and how to run the rest."""
