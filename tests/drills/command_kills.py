@@ -34,6 +34,8 @@ BATCH = 3
 """How many events one call hands in: all of them are written, or none."""
 LINES = 4
 """How many lines are typed in one life at the prompt."""
+SHORTER, LONGER = 0.9, 1.2
+"""How lives change after an answer and after none: about half are answered, however busy the machine is."""
 
 _SAID = re.compile(rb"n(\d+)e")
 
@@ -120,15 +122,16 @@ def _until_killed(child: int, reading: int, seconds: float) -> bytes:
 
 
 def drill(way: str, folder: str, kills: int, seed: int) -> dict[str, int]:
-    """Kill this many commands; return a summary of what was lost, doubled or damaged."""
+    """Kill this many commands, and more until one was answered; return what was lost, doubled or damaged."""
     os.environ.update(XDG_DATA_HOME=f"{folder}/data", XDG_STATE_HOME=f"{folder}/state", TERM="xterm")
     os.environ.pop("QUARTERMASTER_DB", None)
     chance = random.Random(seed)
     record = _begin(folder)
     acknowledged: list[int] = []
-    following, unanswered = 0, 0
-    longest = _whole_life(way, record)
-    for _ in range(kills):
+    following, unanswered, killed = 0, 0, 0
+    longest = _whole_life(way, record)  # to begin with
+    while killed < kills or not acknowledged:
+        killed += 1
         seconds = chance.random() * longest
         if way == "pipe":
             done = list(range(following * BATCH, (following + 1) * BATCH)) if piped(record, following, seconds) else []
@@ -138,10 +141,11 @@ def drill(way: str, folder: str, kills: int, seed: int) -> dict[str, int]:
             following = max(_noted(folder, record), default=-1) + 1
         acknowledged += done
         unanswered += 0 if done else 1
+        longest *= SHORTER if done else LONGER
     found = _noted(folder, record)
     whole = way == "prompt" or len(found) % BATCH == 0
     return {
-        "kills": kills,
+        "kills": killed,
         "acknowledged": len(acknowledged),
         "unanswered": unanswered,
         "lost": len(set(acknowledged) - set(found)),

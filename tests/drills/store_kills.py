@@ -27,6 +27,8 @@ from tests.helpers.store_samples import HEADER, NOW, numbers, play, record_id
 
 LIVES_OF_A_DATABASE = 30
 LONGEST_LIFE_SECONDS = 0.03
+SHORTER, LONGER = 0.8, 1.2
+"""How lives change after one that got something done and one that got nothing done: machines may be busy."""
 IDS = [record_id(number) for number in range(3)]
 
 Sent = tuple[int, tuple[int, ...]]
@@ -132,11 +134,14 @@ def drill(place: str, kills: int, seed: int) -> dict[str, int]:
     total = {"kills": 0, "acknowledged": 0, "unanswered": 0, "lost": 0, "doubled": 0, "damaged": 0}
     acknowledged: list[Sent] = []
     pending: list[Sent] = []
+    longest = LONGEST_LIFE_SECONDS
     for number in range(kills):
         if number % LIVES_OF_A_DATABASE == 0 and not on_a_server:
             path, acknowledged, pending = str(Path(place) / f"{seed}-{number}.db"), [], []
-        seconds = chance.random() * LONGEST_LIFE_SECONDS
+        seconds = chance.random() * longest
         done, pending = life(path, pending, 1 + 1_000_000 * number, number % 4, seconds)
+        if number % 4:  # the others are killed while they open the database
+            longest = max(LONGEST_LIFE_SECONDS, longest * (SHORTER if done else LONGER))
         acknowledged += done
         for what, amount in judge(path, acknowledged).items():
             total[what] += amount
