@@ -7,6 +7,7 @@ import msgspec
 
 from replay.action import UNKNOWN, Action, Observe, Reveal
 from replay.observe import Difference, Match, compare, in_words
+from replay.path_words import PathSpeech
 from replay.paths import Lookup, Seen
 from replay.rule import Answer, Answers, Broken, Cite, Cited, Open, Rule, broken
 from replay.step import Step
@@ -73,10 +74,10 @@ def contradicted(what: str, contradiction: Contradiction) -> Answers:
     return broken(f"{what} was logged as {named!r} but revealed as {told!r}", named=named, told=told)
 
 
-def counting_rule(prefix: str, look: Lookup, rules: Iterable[Rule], counting: Counting) -> Rule:
+def counting_rule(prefix: str, look: Lookup, rules: Iterable[Rule], counting: Counting, speech: PathSpeech) -> Rule:
     """The counting rule for a game with these paths and derived rules."""
     questions = {rule.id: rule.questions for rule in rules if rule.kind == "derived"}
-    judged = _Counted(look, questions, counting)
+    judged = _Counted(look, questions, counting, speech)
     kinds: tuple[type[Action], ...] = (Observe,) if counting.reveals is None else (Observe, Reveal)
     return Rule(f"{prefix}-OBS-1", TEXT, CITE, "check", kinds, judged.check, may_open=True)
 
@@ -84,7 +85,10 @@ def counting_rule(prefix: str, look: Lookup, rules: Iterable[Rule], counting: Co
 class _Counted:
     """The check, for one game."""
 
-    def __init__(self, look: Lookup, questions: dict[str, tuple[str, ...]], counting: Counting) -> None:
+    def __init__(
+        self, look: Lookup, questions: dict[str, tuple[str, ...]], counting: Counting, speech: PathSpeech
+    ) -> None:
+        self._speech = speech
         self._look = look
         self._questions = questions
         self._counting = counting
@@ -102,12 +106,14 @@ class _Counted:
         doubts = {item.path: self._doubt(state, item) for item in found}
         certain = [item for item in found if item.known and doubts[item.path] is None]
         if certain:
-            return (Broken(in_words(certain), *self._proof(state, certain)),)
+            return (Broken(in_words(self._speech, state.table, certain), *self._proof(state, certain)),)
         unsure = [item for item in found if item.known or not self._agrees(item)]
         if not unsure:
             return ()
         reasons = dict.fromkeys(doubts[item.path] for item in unsure if item.known or item.record is not None)
-        words = "; ".join([in_words(unsure), *(reason for reason in reasons if reason is not None)])
+        words = "; ".join(
+            [in_words(self._speech, state.table, unsure), *(reason for reason in reasons if reason is not None)]
+        )
         facts, at, cites = self._proof(state, unsure)
         further = self._counting.open_facts(unsure) if self._counting.open_facts is not None else {}
         return (Open(words, {**further, **facts}, at, cites),)

@@ -1,6 +1,7 @@
 """A game: the bundle of everything the engine needs to know, in one value."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from replay.action import Action
 from replay.counting import Counting, counting_rule, differences
 from replay.notation.alphabet import Notation
 from replay.observe import Difference
+from replay.path_words import PathSpeech, PathWord
 from replay.paths import Lookup, PathDoc
 from replay.rule import Rule
 from replay.score import Score
@@ -139,6 +141,11 @@ def no_problem(table: Table, action: Action) -> Problem | None:
     return None
 
 
+def as_written(table: Table, name: str) -> str:
+    """For games whose names say enough: `red-7` is said as `red 7`."""
+    return name.replace("-", " ")
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """One game, complete. See replay/games/README.md for how to add one."""
 
@@ -190,6 +197,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The table as text, changed cells marked with `*`."""
     tell: Callable[[Step[Any, Any]], str]
     """What happened, in one sentence."""
+    say: Callable[[Table, str], str] = as_written
+    """A card, tile or place as players say it: `red 7 with a chest` for `red-7-chest`."""
+    path_words: tuple[PathWord, ...] = ()
+    """The places of its table that people talk about, and what they call them."""
     suggest: Callable[[State], Sequence[Action]]
     """Legal next actions as far as the state knows them, for completion and for the dealer."""
     deal: Callable[[Table, Random], list[dict[str, Any]]]
@@ -219,8 +230,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     def __post_init__(self) -> None:
         own = tuple(rule for rule in self.rules if rule.id != f"{self.prefix}-OBS-1")
-        counted = counting_rule(self.prefix, self.look, own, self.counting)
+        counted = counting_rule(self.prefix, self.look, own, self.counting, self.speech)
         msgspec.structs.force_setattr(self, "rules", (*own, counted))
+
+    @property
+    def speech(self) -> PathSpeech:
+        """Its words for paths, values and changes."""
+        return _speech_of(self)
 
     @property
     def paths(self) -> tuple[PathDoc, ...]:
@@ -238,3 +254,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     def rule(self, id: str) -> Rule | None:
         """The rule with this id."""
         return next((rule for rule in self.rules if rule.id == id), None)
+
+
+@cache
+def _speech_of(game: Game) -> PathSpeech:
+    return PathSpeech(game.path_words, game.say)

@@ -7,7 +7,9 @@ import msgspec
 
 from records.canonical import canonical
 from replay.action import UNKNOWN
+from replay.path_words import PathSpeech
 from replay.paths import Seen
+from replay.table import Table
 
 Match = Literal["same", "differs", "unknown"]
 
@@ -57,14 +59,15 @@ def _equal(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def in_words(differing: list[Difference]) -> str:
-    """The differences as a sentence."""
-    return "; ".join(_one_in_words(item) for item in differing)
+def in_words(speech: PathSpeech, table: Table, differing: list[Difference]) -> str:
+    """The differences as a sentence: `Ann's hand: five cards at the table, six cards by the record`."""
+    return "; ".join(_one_in_words(speech, table, item) for item in differing)
 
 
-def _one_in_words(item: Difference) -> str:
+def _one_in_words(speech: PathSpeech, table: Table, item: Difference) -> str:
+    place, counted = speech.place(table, item.path), speech.value(table, item.path, item.table)
     if item.record is None and not item.known:
         return f"{item.path} is not a path that can be compared"
     if not item.known:
-        return f"{item.path} is {item.table!r} at the table, but the record does not know it"
-    return f"{item.path} is {item.table!r} at the table, {item.record!r} by the record"
+        return f"{place}: {counted} at the table, but the record does not know it"
+    return f"{place}: {counted} at the table, {speech.value(table, item.path, item.record)} by the record"

@@ -4,7 +4,7 @@ A path leads into the document of a state key by key (`cubes.blue`); `.count` af
 computes for itself what the document does not hold in that form.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -97,6 +97,13 @@ class Lookup:
 def fits(pattern: Iterable[str], keys: Iterable[str]) -> bool:
     """Whether the keys are those of a pattern, as far as both go. `<seat>` stands for any key."""
     return all(name == key or name[0] == "<" for name, key in zip(pattern, keys, strict=False))
+
+
+def pattern_keys(pattern: Sequence[str], keys: Sequence[str]) -> dict[str, str] | None:
+    """What the placeholders of a pattern stand for in a path, `{"seat": "p1"}`; None if the path does not fit."""
+    if len(pattern) != len(keys) or not fits(pattern, keys):
+        return None
+    return {name[1:-1]: key for name, key in zip(pattern, keys, strict=True) if name[0] == "<"}
 
 
 def walk(document: Any, keys: list[str]) -> tuple[bool, Any]:

@@ -131,6 +131,10 @@ class Reel:
             return []
         return changes(self._document(place - 1), self._document(place))
 
+    def changes_told(self, place: int) -> list[str]:
+        """What the step changed on the table, in words."""
+        return self.found.game.speech.changes(self.found.table, self.changes(place))
+
     def _document(self, place: int) -> dict[str, Any]:
         if place not in self._documents:
             state = self.steps[place].after if place >= 0 else self.start

@@ -44,3 +44,10 @@ class Table(msgspec.Struct, frozen=True):
             if player.seat == seat and player.name:
                 return player.name
         return seat
+
+
+def people_at(header: Header) -> Table:
+    """The table as far as any header tells it, whether or not the rules of its game are known: who sits where."""
+    seats = tuple(dict.fromkeys(header.seats))
+    officials = tuple(official.name for official in header.officials)
+    return Table(header.game, tuple(header.players), seats, (), {}, officials=officials)

@@ -29,7 +29,9 @@ from replay.action import (
     name_of,
 )
 from replay.game import Game
+from replay.saying import owner, people, person, sentence
 from replay.step import Step
+from replay.table import Table
 
 
 def tell(game: Game, step: Step[Any, Any]) -> str:
@@ -37,11 +39,19 @@ def tell(game: Game, step: Step[Any, Any]) -> str:
     action = step.action
     if isinstance(action, (*game.actions, Reveal)):
         return game.tell(step)
-    return tell_shared(action)
+    if isinstance(action, Observe):
+        return _observed(game, step.after.table, action)
+    return tell_shared(step.after.table, action)
 
 
-def tell_shared(action: Action) -> str:
-    """One of the actions that every game has, in a sentence."""
+def _observed(game: Game, table: Table, action: Observe) -> str:
+    speech = game.speech
+    seen = [f"{speech.place(table, path)}, {speech.value(table, path, value)}" for path, value in action.facts.items()]
+    return f"Counted at the table: {'; '.join(seen)}."
+
+
+def tell_shared(table: Table, action: Action) -> str:
+    """One of the actions that every game has, in a sentence, with people by name."""
     match action:
         case Observe():
             return (
@@ -61,68 +71,69 @@ def tell_shared(action: Action) -> str:
         case Rewind():
             return f"Everything after event {action.to} is taken back{_because(action.why)}."
         case Close():
-            return f"The record is closed: {result_words(action)}."
+            return f"The record is closed: {result_words(table, action)}."
         case _:
-            return _tell_procedure(action)
+            return sentence(_tell_procedure(table, action))
 
 
-def result_words(action: Close) -> str:
-    """What a close says of the result: `finished, p2 wins, p1 14, p2 21 (Bob by seven)`."""
+def result_words(table: Table, action: Close) -> str:
+    """What a close says of the result: `finished, Bob wins, Ann 14, Bob 21 (by seven)`."""
     if isinstance(action.result, str):
         return action.result
     told = action.result
     parts: list[str] = [told.end]
     if told.winners is not None:
-        verb = "wins" if len(told.winners) == 1 else "win"
-        parts.append(f"{' and '.join(told.winners) or 'nobody'} {verb if told.winners else 'wins'}")
-    parts += [f"{seat} {'out' if points is None else points}" for seat, points in (told.scores or {}).items()]
-    parts += [f"{seat} in place {place}" for seat, place in (told.places or {}).items()]
+        verb = "win" if len(told.winners) > 1 else "wins"
+        parts.append(f"{people(table, told.winners) if told.winners else 'nobody'} {verb}")
+    parts += [
+        f"{person(table, seat)} {'out' if points is None else points}" for seat, points in (told.scores or {}).items()
+    ]
+    parts += [f"{person(table, seat)} in place {place}" for seat, place in (told.places or {}).items()]
     return ", ".join(parts) + (f" ({told.words})" if told.words else "")
 
 
-def _tell_procedure(action: Action) -> str:
+def _tell_procedure(table: Table, action: Action) -> str:
     match action:
         case Dispute():
-            return f"{action.by or 'Somebody'} contests {_about(action.about)}: {action.claim}"
+            return f"{person(table, action.by)} contests {_about(action.about)}: {action.claim}"
         case Evidence():
             what = action.text or f"a file, {str((action.attachment or {}).get('sha256', ''))[:12]}…"
             return f"Evidence in the dispute of event {action.dispute} ({action.kind}): {what}"
         case Settle():
-            return f"{' and '.join(action.seats)} settle the dispute of event {action.dispute}: {action.outcome}"
+            return f"{people(table, action.seats)} settle the dispute of event {action.dispute}: {action.outcome}"
         case Withdraw():
-            return f"{action.by or 'Somebody'} takes back the claim of event {action.dispute}{_because(action.why)}."
+            return f"{person(table, action.by)} takes back the claim of event {action.dispute}{_because(action.why)}."
         case Ruling() if action.deferred:
-            return f"{action.by or 'The official'} lets play go on and will decide event {action.dispute} later."
+            return f"{action.by or 'the official'} lets play go on and will decide event {action.dispute} later."
         case Ruling():
-            who = f"{action.by or 'The official'}"
+            who = f"{action.by or 'the official'}"
             return f"{who} rules on the dispute of event {action.dispute}: {action.verdict}, {action.remedy}."
         case Appeal():
-            return (
-                f"{action.by or 'Somebody'} appeals against the ruling of event {action.ruling}{_because(action.text)}."
-            )
+            why = _because(action.text)
+            return f"{person(table, action.by)} appeals against the ruling of event {action.ruling}{why}."
         case Final():
             return f"The dispute of event {action.dispute} is closed{_because(action.why)}."
         case Reopen():
-            return f"{action.by or 'Somebody'} reopens the dispute of event {action.dispute}{_because(action.why)}."
+            return f"{person(table, action.by)} reopens the dispute of event {action.dispute}{_because(action.why)}."
         case _:
-            return _tell_trust(action)
+            return _tell_trust(table, action)
 
 
-def _tell_trust(action: Action) -> str:
+def _tell_trust(table: Table, action: Action) -> str:
     match action:
         case Sign():
-            return f"{action.seat} signs: {action.statement}."
+            return f"{person(table, action.seat)} signs: {action.statement}."
         case Seal():
-            return f"{action.seat or action.by or 'Somebody'} seals {action.what}."
+            return f"{person(table, action.seat or action.by)} seals {action.what}."
         case Access():
-            return f"{action.by or 'Somebody'} looks at {action.seat}'s {action.what} ({action.why})."
+            return f"{person(table, action.by)} looks at {owner(table, action.seat)} {action.what} ({action.why})."
         case Appoint():
             return f"{action.name} becomes an official ({action.level})."
         case Key():
             done = "no longer signs with" if action.revoked else "signs with"
-            return f"{action.seat} {done} the key {action.key[:40]}{_because(action.why)}."
+            return f"{person(table, action.seat)} {done} the key {action.key[:40]}{_because(action.why)}."
         case _:
-            return f"{name_of(action)}{f' by {action.by}' if action.by else ''}."
+            return f"{name_of(action)}{f' by {person(table, action.by)}' if action.by else ''}."
 
 
 def _about(about: int | list[int] | str) -> str:

@@ -166,11 +166,13 @@ def show(target: Target, dispute_: DisputeName = None, db: Db = None, json: AsJs
 
 def _show(screen: "Screen", docket: "Docket", case: "Case") -> None:
     from replay.disputes.signed_rulings import signature_words, signatures_of
+    from replay.table import people_at
     from replay.tell import tell_shared
 
+    table = people_at(docket.record.header)
     late = {True: ", late", None: ", perhaps late", False: ""}[case.window.late]
     screen.line(screen.bold(f"{case.label}  {case.state}{late}"))
-    screen.line(f"{case.seq:>5}  {tell_shared(case.action)}")
+    screen.line(f"{case.seq:>5}  {tell_shared(table, case.action)}")
     screen.line(f"       window: {case.window.words}")
     entries = sorted((*case.evidence, *case.rulings, *case.appeals, *case.ended), key=lambda entry: entry.seq)
     standing = case.standing
@@ -178,7 +180,8 @@ def _show(screen: "Screen", docket: "Docket", case: "Case") -> None:
     for entry in entries:
         marks = ["stands"] if standing is not None and entry.seq == standing.seq else []
         marks += [signature_words(signed[entry.seq])] if entry.seq in signed else []
-        screen.line(f"{entry.seq:>5}  {tell_shared(entry.action)}" + (f"  ({'; '.join(marks)})" if marks else ""))
+        told = tell_shared(table, entry.action)
+        screen.line(f"{entry.seq:>5}  {told}" + (f"  ({'; '.join(marks)})" if marks else ""))
     if case.corrections:
         screen.line(f"       corrected by {', '.join(f'event {seq}' for seq in case.corrections)}")
 

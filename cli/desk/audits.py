@@ -65,7 +65,8 @@ def _with_steps(findings: list[dict[str, Any]], reel: Reel, wanted: Wanted) -> l
         place = reel.place(finding["seq"])
         action = read_shared(told[finding["seq"]]) if finding["seq"] in told else None
         told_by_game = isinstance(action, Reveal) and reel.seq(place) == finding["seq"]
-        finding["step"] = reel.text(place) if told_by_game or action is None else tell_shared(action)
+        shared = None if told_by_game or action is None else tell_shared(reel.found.table, action)
+        finding["step"] = shared or reel.text(place)
         if wanted.boards and finding["rule"] not in _PROCEDURE:
             finding["before"] = reel.board_before(place, wanted.boards)
             finding["after"] = reel.board(place, wanted.boards)

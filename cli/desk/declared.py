@@ -12,6 +12,7 @@ from replay.disputes.log_reader import line_of
 from replay.playout import play_out
 from replay.result import adjustments, adjustments_of, count_of
 from replay.score import Score
+from replay.table import people_at
 from replay.tell import result_words
 
 Body = dict[str, Any]
@@ -28,7 +29,8 @@ def count_now(docket: Docket) -> Score | None:
 def result_text(record: Record, record_id: str) -> str:
     """What the last close says, and which ruling adjusted the result since; nothing for a record that is open."""
     closes = [read_shared(event) for event in _counting(record) if event.do == "close"]
-    told = [result_words(close) for close in closes[-1:] if isinstance(close, Close)]
+    table = people_at(record.header)
+    told = [result_words(table, close) for close in closes[-1:] if isinstance(close, Close)]
     rulings = adjustments_of(record.header, record_id, record.events)
     told += [f"adjusted by the ruling of event {ruled.seq} ({ruled.adjust.kind})" for ruled in rulings]
     return "; ".join(told)

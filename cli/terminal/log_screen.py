@@ -241,7 +241,7 @@ def changed_words(session: Session, step: Step[Any, Any]) -> str:
         return ""
     found = changes(session.document(step.before), session.document(step.after))
     found = [change for change in found if not change.path.startswith("turn")]  # who is next is said anyway
-    texts = [_cut(str(change)) for change in found]
+    texts = [_cut(text) for text in session.game.speech.changes(session.table, found)]
     more = f" · and {len(texts) - MOST_CHANGES} more" if len(texts) > MOST_CHANGES else ""
     return " · ".join(texts[:MOST_CHANGES]) + more
 

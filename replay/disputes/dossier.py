@@ -31,7 +31,7 @@ from replay.playout import OFFICIAL, play_out
 from replay.reel import Played
 from replay.result import adjustments, count_of
 from replay.salting import head_for
-from replay.table import Table
+from replay.table import Table, people_at
 from replay.tell import tell, tell_shared
 from replay.view import TABLE
 
@@ -72,10 +72,12 @@ class Source(msgspec.Struct, frozen=True):
 def record_report(source: Source) -> Document:
     """The whole record: the occasion, all disputes, penalties and signatures."""
     sections = [_occasion(source), _people(source)]
+    people = people_at(source.record.header)
     for case in source.cases.cases:
-        rows = [("claim", tell_shared(case.action)), ("state", case.state), ("window", _window(case))]
+        rows = [("claim", tell_shared(people, case.action)), ("state", case.state), ("window", _window(case))]
         rows += [
-            ("ruling", f"{tell_shared(entry.action)} ({_signature(source, entry)})") for entry in case.full_rulings
+            ("ruling", f"{tell_shared(people, entry.action)} ({_signature(source, entry)})")
+            for entry in case.full_rulings
         ]
         sections.append(Section(case.label, tuple(rows)))
     if not source.cases.cases:
@@ -343,7 +345,8 @@ def _counts(source: Source, event: Event) -> str:
 
 def _outcome(source: Source, case: Case) -> Section:
     rows: list[tuple[str, str]] = [("state", case.state)]
-    rows += [(f"event {entry.seq}", tell_shared(entry.action)) for entry in case.ended]
+    people = people_at(source.record.header)
+    rows += [(f"event {entry.seq}", tell_shared(people, entry.action)) for entry in case.ended]
     standing = case.standing
     if standing is not None:
         rows.append(("stands", f"the ruling of event {standing.seq} by {standing.by}"))

@@ -42,7 +42,7 @@ def resync(
     differing = game.differences(after, facts)
     if differing:
         raise Refused(
-            f"the position would still differ from what was counted: {in_words(differing)}",
+            f"the position would still differ from what was counted: {in_words(game.speech, table, differing)}",
             mend="change the document of `qm state RECORD --json` by hand and give it with --position FILE",
         )
     return {"do": "insert", "after": line[-1].seq, "action": setup}

@@ -11,6 +11,7 @@ from replay.game import Frame
 from replay.library import game_of, table_of
 from replay.playout import fold
 from replay.read import read_timeline
+from replay.table import Table
 from replay.tell import tell, tell_shared
 
 
@@ -39,12 +40,12 @@ def replay_text(path: Path) -> str:
         document = after
     lines += ["", *game.render(Frame(audited.final, None, 100)), ""]
     lines += _score(game.score(audited.final))
-    lines += _procedure(procedure)
+    lines += _procedure(table, procedure)
     answers = audited.answers
     return "\n".join([*lines, "", f"{answers.ok} ok, {answers.broken} broken, {answers.open} open", ""])
 
 
-def _procedure(judged: Procedure) -> list[str]:
+def _procedure(table: Table, judged: Procedure) -> list[str]:
     """Disputes, corrections, access, signatures, and what the rules of procedure say."""
     cases = judged.cases
     lines = []
@@ -54,7 +55,7 @@ def _procedure(judged: Procedure) -> list[str]:
         entries = sorted((*case.evidence, *case.rulings, *case.appeals, *case.ended), key=lambda entry: entry.seq)
         for entry in entries:
             stands = "  (stands)" if entry == case.standing else ""
-            lines.append(f"    #{entry.seq}  {tell_shared(entry.action)}{stands}")
+            lines.append(f"    #{entry.seq}  {tell_shared(table, entry.action)}{stands}")
     for change in cases.corrections if cases.cases else ():
         who = f"by ruling #{change.ruling}" if change.ruling else "by the scribe"
         lines.append(f"#{change.seq}  {change.do} of #{change.target}, {who}")

@@ -118,7 +118,7 @@ def _step(reel: Reel, place: int, texts: Texts, boards: list[list[str]]) -> dict
         "seq": reel.seq(place),
         "text": texts.place(reel.text(place)),
         "board": texts.places(wide),
-        "changes": texts.places([str(change) for change in reel.changes(place)]),
+        "changes": texts.places(reel.changes_told(place)),
     }
     step |= {key: event[key] for key in ("by", "at") if event.get(key)}
     if narrow != wide:

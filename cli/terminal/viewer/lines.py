@@ -88,7 +88,7 @@ def details(cursor: Cursor, width: int, *, marked: bool) -> list[PaneLine]:
     if not cursor.judged:
         lines.append([("… the rules are being asked", "dim")])
     if marked:
-        for change in cursor.reel.changes(place):
+        for change in cursor.reel.changes_told(place):
             lines += _wrapped(f"* {printable(str(change))}", width, "", "    ")
     return lines
 

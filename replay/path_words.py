@@ -1,0 +1,135 @@
+"""What stands at a path of a table, and what changed there, in words: `Bob's hand: one card fewer`.
+
+The paths themselves are for programs. A game lists the places that people talk about and what they call them
+(`Game.path_words`); changes anywhere else are not told.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from replay.action import UNKNOWN
+from replay.diff import Changed, difference
+from replay.paths import pattern_keys
+from replay.saying import counted, listed, number, owner, person, plural, things
+from replay.table import Table
+
+SayThing = Callable[[Table, str], str]
+
+
+class PathWord(msgspec.Struct, frozen=True):
+    """A place that people talk about: `PathWord("hands.<seat>", "{seat's} hand", "card")`."""
+
+    path: str
+    noun: str
+    """What it is called. `{seat}` is a player's name, `{seat's}` whose it is, `{cell}` what `<cell>` stands for."""
+    unit: str = ""
+    """What is counted there, in the singular; empty for a place that holds one thing."""
+    value: Callable[[Table, Any], str] | None = None
+    """The words for a value, if the game's usual ones do not fit."""
+
+
+class PathSpeech:
+    """The words of one game for its paths and its things."""
+
+    def __init__(self, words: Sequence[PathWord], say: SayThing) -> None:
+        self._patterns = [(word.path.split("."), word) for word in words]
+        self._say = say
+
+    def changes(self, table: Table, changed: Iterable[Changed]) -> list[str]:
+        """What changed, a phrase each. Places without words are left out; a game without any has its paths told."""
+        if not self._patterns:
+            return [str(change) for change in changed]
+        found = []
+        for change in changed:
+            word, keys = self._find(change.path)
+            told = self._change(table, word, change) if word is not None else ""
+            if word is not None and told:
+                found.append(f"{self._noun(table, word, keys)}: {told}")
+        return list(dict.fromkeys(found))
+
+    def place(self, table: Table, path: str) -> str:
+        """What a place is called; a place without words by its path."""
+        word, keys = self._find(path)
+        return path if word is None else self._noun(table, word, keys)
+
+    def value(self, table: Table, path: str, value: Any) -> str:
+        """What stands at a place: `five cards`, `red 7 and blue 3`, `Ann`."""
+        word, _ = self._find(path)
+        if word is not None and word.unit and type(value) is int:
+            return counted(value, word.unit)
+        if word is not None and word.unit and isinstance(value, list | tuple):
+            told = [UNKNOWN if item == UNKNOWN else self._value(table, word, item) for item in value]
+            return things(told, word.unit) if told else f"no {plural(word.unit)}"
+        return self._value(table, word, value)
+
+    def _find(self, path: str) -> tuple[PathWord | None, dict[str, str]]:
+        """The words of a path, and what its placeholders stand for."""
+        keys = path.split(".")
+        for pattern, word in self._patterns:
+            found = pattern_keys(pattern, keys)
+            if found is not None:
+                return word, found
+        return None, {}
+
+    def _noun(self, table: Table, word: PathWord, keys: dict[str, str]) -> str:
+        said = word.noun
+        for name, key in keys.items():
+            if key in table.seats:
+                said = said.replace(f"{{{name}'s}}", owner(table, key)).replace(f"{{{name}}}", person(table, key))
+            else:
+                said = said.replace(f"{{{name}}}", self._say(table, key))
+        return said
+
+    def _change(self, table: Table, word: PathWord, change: Changed) -> str:
+        old, new = change.old, change.new
+        if isinstance(old, list) or isinstance(new, list):
+            return self._lists(table, word, old or [], new or [])
+        if type(old) is int and type(new) is int and word.unit:
+            return f"{counted(new, word.unit)}, {_more(new - old)}"
+        if new is None:
+            return f"no longer {self._value(table, word, old)}"
+        told = self._value(table, word, new)
+        return told if old is None or old == UNKNOWN else f"{told}, was {self._value(table, word, old)}"
+
+    def _lists(self, table: Table, word: PathWord, old: list[Any], new: list[Any]) -> str:
+        """What left a list and what came to it; where nothing can be named, how many more or fewer there are."""
+        unit = word.unit or "thing"
+        gone, come = difference(old, new), difference(new, old)
+        if all(item == UNKNOWN for item in (*gone, *come)):
+            change = len(come) - len(gone)
+            return f"{_count(change, unit)} {'more' if change > 0 else 'fewer'}" if change else ""
+        parts = ((gone, "gone"), (come, "new"))
+        return ", ".join(f"{self._named(table, word, items, unit)} {how}" for items, how in parts if items)
+
+    def _named(self, table: Table, word: PathWord, items: list[Any], unit: str) -> str:
+        return things([UNKNOWN if item == UNKNOWN else self._value(table, word, item) for item in items], unit)
+
+    def _value(self, table: Table, word: PathWord | None, value: Any) -> str:
+        """A single value as people say it."""
+        if word is not None and word.value is not None:
+            return word.value(table, value)
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, list | tuple):
+            return listed([self._value(table, word, item) for item in value])
+        if isinstance(value, dict):
+            return listed(
+                [f"{self._value(table, None, key)} {self._value(table, word, item)}" for key, item in value.items()]
+            )
+        if value is None:
+            return "nothing"
+        if value == UNKNOWN:
+            return "not seen"
+        if isinstance(value, str):
+            return person(table, value) if value in table.seats else self._say(table, value)
+        return str(value)
+
+
+def _count(change: int, unit: str) -> str:
+    return counted(abs(change), unit)
+
+
+def _more(change: int) -> str:
+    return f"{number(abs(change))} {'more' if change > 0 else 'fewer'}"
