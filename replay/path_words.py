@@ -28,6 +28,8 @@ class PathWord(msgspec.Struct, frozen=True):
     """What is counted there, in the singular; empty for a place that holds one thing."""
     value: Callable[[Table, Any], str] | None = None
     """The words for a value, if the game's usual ones do not fit."""
+    change: Callable[[Table, Any, Any], str] | None = None
+    """The words for a change from old to new, if the usual ones do not fit; an empty text leaves it out."""
 
 
 class PathSpeech:
@@ -84,6 +86,8 @@ class PathSpeech:
 
     def _change(self, table: Table, word: PathWord, change: Changed) -> str:
         old, new = change.old, change.new
+        if word.change is not None:
+            return word.change(table, old, new)
         if isinstance(old, list) or isinstance(new, list):
             return self._lists(table, word, old or [], new or [])
         if type(old) is int and type(new) is int and word.unit:
