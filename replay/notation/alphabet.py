@@ -29,6 +29,10 @@ class Kind(msgspec.Struct, frozen=True):
     """For people: `a map card`."""
     read: Callable[[Scope, str], Sequence[Meaning]]
     write: Callable[[Scope, Sequence[Any]], list[str] | None]
+    refuse: Callable[[Scope, str], str] | None = None
+    """Why a word that looks like one of this kind is none; an empty text for a word that does not look like it."""
+    complete: Callable[[Scope, str], Sequence[str]] | None = None
+    """For Tab: the words of this kind that begin as typed and may be meant here."""
 
 
 Shape = Literal["one", "many", "few", "map", "lists", "facts"]

@@ -1,6 +1,7 @@
 """What the rulebook leaves open, with the answer that applies if the table agreed on no other; and the variants."""
 
 from replay.game import Question, Variant
+from replay.games.loot_island.answers import MEANS
 
 _LAST_PLACES = 2
 _WITH_AARON = (21, 22, 23, 24, 25, 26, 28, 29, 41)
@@ -17,6 +18,7 @@ def _question(number: int, text: str, answers: str, bears_on: str = "") -> Quest
         players=(2,) if number in _WITH_AARON else (4, 5) if number == _LAST_PLACES else (),
         variant=_IN_VARIANT.get(number, ""),
         defaults_before=_DEFAULTS_BEFORE.get(number, {}),
+        means=MEANS[number],
     )
 
 

@@ -188,11 +188,11 @@ def amount_of(amount: int) -> str:
     return number(amount) if amount else "none"
 
 
-def only_these(words: str, number: int, *, one: str, many: str) -> str:
-    """What is there instead of what was named: `only crown 1 does`, `only crown 1 and crown 2 do`, `none does`."""
+def only_these(words: str, number: int) -> str:
+    """What is there instead of what was named: `only crown 1 is`, `only crown 1 and crown 2 are`, `none is`."""
     if not number:
-        return f"none {one}"
-    return f"only {words} {one if number == 1 else many}"
+        return "none is"
+    return f"only {words} {'is' if number == 1 else 'are'}"
 
 
 def only(allowed: int) -> str:

@@ -127,7 +127,7 @@ def a_healer_still_there(step: Step[State, Healer]) -> Answers:
     if find_healer(step.before, step.action.card) is not None:
         return OK
     there, table = step.before.healers, step.before.table
-    left = only_these(some_healers(table, there), len(there), one="is", many="are")
+    left = only_these(some_healers(table, there), len(there))
     why = f"{one_healer(table, step.action.card)} is not on the table; {left}"
     return broken(why, card=step.action.card, there=list(there))
 

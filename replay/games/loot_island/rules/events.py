@@ -74,7 +74,7 @@ def passing_takes_one(step: Step[State, Pass]) -> Answers:
         return broken("it was not noted which treasure was taken", offer=list(state.offer))
     if take in state.offer or UNKNOWN in state.offer:
         return OK
-    there = only_these(some_treasures(state.table, state.offer), len(state.offer), one="is", many="are")
+    there = only_these(some_treasures(state.table, state.offer), len(state.offer))
     return broken(f"{one_treasure(state.table, take)} is not laid out; {there}", take=take, offer=list(state.offer))
 
 

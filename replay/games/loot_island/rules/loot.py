@@ -211,8 +211,8 @@ def one_that_lies_open(step: Step[State, Take]) -> Answers:
 
 
 def _not_there(state: State, name: str) -> str:
-    there = only_these(some_treasures(state.table, state.open), len(state.open), one="does", many="do")
-    return f"{one_treasure(state.table, name)} does not lie open; {there}"
+    there = only_these(some_treasures(state.table, state.open), len(state.open))
+    return f"{one_treasure(state.table, name)} is not face up; {there}"
 
 
 def _gained(step: Step[State, Take | Island | Pass]) -> tuple[str, str, int] | None:

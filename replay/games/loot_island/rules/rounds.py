@@ -47,7 +47,7 @@ def one_of_those_shown(step: Step[State, Event]) -> Answers:
         return OK
     if not _right_letter(step) or _comes_again(step) or step.action.card in state.events:
         return OK
-    left = only_these(listed(state.events), len(state.events), one="is", many="are")
+    left = only_these(listed(state.events), len(state.events))
     why = f"{the_event(state.table, step.action.card)} is not one of those shown; {left} left"
     return broken(why, shown=list(state.events))
 
