@@ -26,7 +26,7 @@ MEANS: dict[int, dict[str, str]] = {
     17: {"double": "yes, it counts as two cards there too", "threshold-only": "no, only for having enough cards"},
     18: {
         "either": "the table may do it or leave it",
-        "none": "no treasure is turned up there",
+        "none": "no treasures are turned up there",
         "reveal-discard": "they are turned up and go to the discard pile",
     },
     19: {"yes": "one treasure, although it has no chest", "no": "nothing: without a chest there is no loot to add to"},

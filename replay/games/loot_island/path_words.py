@@ -4,7 +4,7 @@ from typing import Any
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.view import EVENT_WORDS
-from replay.games.loot_island.words import FACINGS, PHASES, everybody, say, who, whose
+from replay.games.loot_island.words import FACINGS, PHASES, everybody, say, the_event, who, whose
 from replay.path_words import PathWord
 from replay.saying import counted, listed, number
 from replay.table import Table
@@ -46,7 +46,7 @@ def _corner(table: Table, corner: Any) -> str:
 def _event(table: Table, card: Any) -> str:
     if card is None:
         return "none"
-    return f"{card} ({EVENT_WORDS[card]})" if card in EVENT_WORDS else "not seen" if card == UNKNOWN else str(card)
+    return f"{card} ({EVENT_WORDS[card]})" if card in EVENT_WORDS else the_event(table, card)
 
 
 def _disc(table: Table, actor: Any) -> str:

@@ -152,7 +152,7 @@ QUESTIONS: tuple[Question, ...] = (
         "move blocked",
         "DISC-3",
     ),
-    _question(35, "Does B10 apply if the small loot landing gave no treasure?", "yes no", "B10-1"),
+    _question(35, "Does B10 apply if the small loot landing gave no treasures?", "yes no", "B10-1"),
     _question(36, "Do the crossed cubes count on a treasure taken under A2?", "yes no", "A2-3 TAKE-3"),
     _question(
         37,

@@ -46,7 +46,12 @@ def say(table: Table, name: str) -> str:
         return f"{_COASTS[name]} coast"
     if name in CORNERS:
         return f"{_CORNERS[name]} corner"
-    return f"event {name}" if is_event(name) else name.replace("-", " ").replace("_", " ")
+    return f"event {name}" if is_event(name) else as_typed(name)
+
+
+def as_typed(name: str) -> str:
+    """A name that means nothing in this game, in the words that were typed."""
+    return name.replace("-", " ").replace("_", " ")
 
 
 def is_event(name: str) -> bool:

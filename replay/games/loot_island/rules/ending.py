@@ -84,7 +84,7 @@ def _healers_named(step: Step[State, Setup | Healers]) -> list[str]:
 
 @rule("LI-HEAL-2", cite=en("Components list"), judges=(Setup, Healers), may_open=True)
 def different_healers_of_the_kit(step: Step[State, Setup | Healers]) -> Answers:
-    """Every healer is a card of the kit, and no card and no price is named more often than the kit has it."""
+    """Every healer is a card of the kit, and no healer and no price is named more often than the kit has it."""
     kit = kit_of(step.after)
     names = _healers_named(step)
     if len({same_healer(kit, name) for name in names}) == len(names) and all(name in kit.healers for name in names):

@@ -17,7 +17,7 @@ from replay.games.loot_island.rules.gate import PHASES, out_of_phase
 from replay.games.loot_island.state import COLORS, State, hand_size, has_aaron, healer_count, reading
 from replay.games.loot_island.words import FACINGS as FACING_WORDS
 from replay.games.loot_island.words import PHASES as PHASE_WORDS
-from replay.games.loot_island.words import amount_of, who
+from replay.games.loot_island.words import amount_of, as_typed, who
 from replay.rule import OK, Answers, Cite, Rule, broken, derived, resting, rule
 from replay.saying import counted, listed
 from replay.step import Step
@@ -48,8 +48,10 @@ def ship_on_a_corner(step: Step[State, Setup]) -> Answers:
     if ship is None:
         return broken("nobody said where the ship lies")
     if ship.corner not in CORNERS or ship.facing not in FACINGS:
-        facing = FACING_WORDS.get(ship.facing, ship.facing)
-        return broken(f"the ship lies at {ship.corner}, facing {facing}", corner=ship.corner, facing=ship.facing)
+        facing = FACING_WORDS.get(ship.facing, as_typed(ship.facing))
+        return broken(
+            f"the ship is put at {as_typed(ship.corner)}, facing {facing}", corner=ship.corner, facing=ship.facing
+        )
     return OK
 
 
@@ -59,7 +61,11 @@ def first_player_plays(step: Step[State, Setup]) -> Answers:
     first = step.action.first
     if first in step.after.table.seats:
         return OK
-    why = "nobody was made first player" if first is None else f"{first} was made first player, but does not play"
+    why = (
+        "nobody was made first player"
+        if first is None
+        else f"{as_typed(first)} was made first player, but does not play"
+    )
     return broken(why, first=first, seats=list(step.after.table.seats))
 
 
@@ -87,7 +93,7 @@ def four_b_events(step: Step[State, Setup]) -> Answers:
     strange = [card for card in known if card not in EVENTS_B]
     if strange:
         no_b = "is no B event" if len(strange) == 1 else "are no B events"
-        return broken(f"{listed(strange)} {no_b}", events=list(events))
+        return broken(f"{listed([as_typed(name) for name in strange])} {no_b}", events=list(events))
     if len(set(known)) < len(known):
         return broken("an event is in the deck twice", events=list(events))
     return OK
@@ -116,7 +122,9 @@ def aaron_with_two(step: Step[State, Setup]) -> Answers:
     if aaron is None:
         return broken("there are two players, but Aaron was not set up")
     if aaron.color not in COLORS or aaron.color in table.seats:
-        why = f"Aaron's colour is {aaron.color}" if aaron.color is not None else "Aaron's colour was not noted"
+        why = (
+            f"Aaron's colour is {as_typed(aaron.color)}" if aaron.color is not None else "Aaron's colour was not noted"
+        )
         return broken(why, color=aaron.color)
     if aaron.hand is not None and len(aaron.hand) != 6:
         return broken(f"Aaron has {counted(len(aaron.hand), 'card')} instead of six", dealt=len(aaron.hand))
