@@ -195,6 +195,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     score: Callable[[State], Score]
     render: Callable[[Frame], list[str]]
     """The table as text, changed cells marked with `*`."""
+    colour_letters: dict[str, str] = {}
+    """The letters with which coloured short words begin in that text, with their colours: `r` for red in `r7`."""
     tell: Callable[[Step[Any, Any]], str]
     """What happened, in one sentence."""
     say: Callable[[Table, str], str] = as_written

@@ -47,6 +47,7 @@ GAME = Game(
     counting=COUNTING,
     score=score,
     render=render,
+    colour_letters={"r": "red", "b": "blue", "g": "green", "p": "purple"},
     tell=tell,
     suggest=suggest,
     deal=deal,
