@@ -1,0 +1,190 @@
+"""A scene as SVG elements, and as a whole picture."""
+
+import hashlib
+from collections.abc import Callable, Collection
+from html import escape
+
+from replay.draw import cards, tokens
+from replay.draw.marks import circle, num, path, rect, symbol, text
+from replay.scene import Box, Ground, Piece, Scene, Text, Zone, changed_ids
+
+KINDS: dict[str, Callable[[Piece], str]] = {
+    "back": cards.back,
+    "fan": cards.fan,
+    "island-card": cards.island_card,
+    "half-card": cards.half_card,
+    "treasure": cards.treasure,
+    "colour-card": cards.colour_card,
+    "strip": cards.strip,
+    "card": cards.plain_card,
+    "disc": tokens.disc,
+    "explorer": tokens.explorer,
+    "coin": tokens.coin,
+    "gone": tokens.gone,
+    "letter": tokens.letter,
+    "pawn": tokens.pawn,
+    "vessel": tokens.vessel,
+    "count": tokens.count,
+    "pill": tokens.pill,
+    "picture": tokens.picture,
+    "hull": tokens.hull,
+}
+"""How each kind of piece is drawn."""
+
+
+def draw(
+    scene: Scene, before: Scene | None = None, *, touch: Collection[str] = (), chosen: Collection[str] = ()
+) -> list[str]:
+    """The elements of a picture, in the order in which they lie over each other.
+
+    `before` is the scene one step earlier: what differs is marked. `touch` may be tapped, `chosen` was tapped.
+    """
+    changed = changed_ids(scene, before)
+    found = [rect(Box(0, 0, scene.width, scene.height), "ground"), _head(scene)]
+    found += [_ground(ground) for ground in scene.ground]
+    found += [_link(scene, one, other) for one, other in ((link.one, link.other) for link in scene.links)]
+    found += [_zone(zone, zone.id in touch) for zone in scene.zones]
+    found += [_text(item) for item in scene.texts]
+    found += [_piece(piece, piece.id in touch) for piece in scene.pieces]
+    things: list[Zone | Piece] = [*scene.zones, *scene.pieces]
+    found += [_target(thing) for thing in things if thing.id in touch]
+    found += [_changed(thing) for thing in things if thing.id in changed]
+    found += [_chosen(thing) for thing in things if thing.id in chosen]
+    return found
+
+
+def picture(scene: Scene, before: Scene | None = None, *, symbols: str = "", css: str = "") -> str:
+    """A whole SVG file. With `symbols` and `css` it stands alone; a page that has them leaves them out."""
+    size = f'viewBox="0 0 {scene.width} {scene.height}"'
+    style = f"<style>{css}</style>" if css else ""
+    inner = "\n".join(draw(scene, before))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" {size} role="group" aria-label="{escape(scene.title)}">'
+        f"{style}{symbols}\n{inner}\n</svg>"
+    )
+
+
+def _head(scene: Scene) -> str:
+    """Title and status at the left, who is to do what at the right."""
+    narrow = scene.width < 700
+    large = "t20" if narrow else "t26"
+    left = 8 if narrow else 16
+    title = f'<tspan class="serif b {large}">{escape(scene.title)}</tspan>'
+    status = f'<tspan class="{"t12" if narrow else "t14"} soft" dx="6">{escape(scene.status)}</tspan>'
+    told = [f'<text x="{left}" y="34">{title}{"" if narrow else status}</text>']
+    if narrow and scene.status:
+        told.append(text(left, 52, scene.status, "t12 soft"))
+    if scene.turn:
+        width = len(scene.turn) * (8.4 if narrow else 9.2) + 26
+        pill = Box(scene.width - left - width, 12, width, 30)
+        told += [
+            rect(pill, "turn-pill", 15),
+            text(pill.x + width / 2, 32, scene.turn, f"mid b {'t12' if narrow else 't14'} on-turn"),
+        ]
+    return "".join(told)
+
+
+def _ground(ground: Ground) -> str:
+    return path(ground.path, ground.look) if ground.path else rect(ground.box, ground.look, ground.corner)
+
+
+def _link(scene: Scene, one: str, other: str) -> str:
+    ends = [zone.box.middle for zone in (scene.zone(one), scene.zone(other)) if zone is not None]
+    if len(ends) < 2:
+        return ""
+    (x, y), (to_x, to_y) = ends
+    return path(f"M{num(x)} {num(y)}L{num(to_x)} {num(to_y)}", "route")
+
+
+def _text(item: Text) -> str:
+    return text(item.x, item.y, item.words, item.look, item.more)
+
+
+def _zone(zone: Zone, tap: bool) -> str:
+    icon = symbol(zone.symbol, zone.symbol_box or zone.box, zone.symbol_look) if zone.symbol else ""
+    inner = outline(zone, zone.look) + icon + "".join(_text(item) for item in zone.texts)
+    return f'<g class="zone" data-id="{escape(zone.id)}" {_role(zone.says, tap)}>{inner}{_focus(zone)}</g>'
+
+
+def _piece(piece: Piece, tap: bool) -> str:
+    drawn = KINDS[piece.kind](piece) + _focus(piece)
+    names = f'data-id="{escape(piece.id)}" data-at="{escape(piece.at)}"'
+    return f'<g class="piece" {names} {_role(piece.says, tap)}>{drawn}</g>'
+
+
+def _role(says: str, tap: bool) -> str:
+    role = 'role="button" tabindex="0"' if tap else 'role="img"'
+    return f'{role} aria-label="{escape(says)}"'
+
+
+def _focus(thing: Zone | Piece) -> str:
+    return rect(thing.box.inset(-3), "focus-rim", 8)
+
+
+def outline(thing: Zone | Piece, look: str) -> str:
+    """The outline of a thing in a look: that of its zone's shape, or its box."""
+    if isinstance(thing, Piece):
+        return rect(thing.box.inset(-4), look, 6)
+    if thing.shape == "none":
+        return rect(thing.box, look, thing.corner) if look.endswith("-rim") else ""
+    if thing.shape == "circle":
+        return circle(*thing.box.middle, thing.box.w / 2, look)
+    if thing.shape == "island":
+        return path(_coast(thing), look)
+    return rect(thing.box, look, thing.corner)
+
+
+def _coast(zone: Zone) -> str:
+    """The outline of an island: twelve points of a superellipse, each moved a little, the same for ever for its id."""
+    bends = hashlib.sha256(zone.id.encode()).digest()
+    x, y = zone.box.middle
+    points = []
+    for index in range(12):
+        along, across = _CIRCLE[index]
+        swell = 1 + (bends[index] / 255 - 0.5) * 0.07
+        points.append((x + zone.box.w / 2 * along * swell, y + zone.box.h / 2 * across * swell))
+    return _smooth(points)
+
+
+def _rounded(value: float) -> float:
+    return float(abs(value) ** (2 / 4.2)) * (1 if value > 0 else -1 if value < 0 else 0)
+
+
+_COSINES = (1.0, 0.8660254, 0.5, 0.0, -0.5, -0.8660254, -1.0, -0.8660254, -0.5, 0.0, 0.5, 0.8660254)
+_CIRCLE = [(_rounded(_COSINES[n]), _rounded(_COSINES[(n - 3) % 12])) for n in range(12)]
+
+
+def _smooth(points: list[tuple[float, float]]) -> str:
+    """A closed curve through points."""
+    n = len(points)
+    parts = [f"M{num(points[0][0])} {num(points[0][1])}"]
+    for index in range(n):
+        (ax, ay), (bx, by) = points[index - 1], points[index]
+        (cx, cy), (dx, dy) = points[(index + 1) % n], points[(index + 2) % n]
+        one = (bx + (cx - ax) / 6, by + (cy - ay) / 6)
+        two = (cx - (dx - bx) / 6, cy - (dy - by) / 6)
+        parts.append("C" + " ".join(f"{num(px)} {num(py)}" for px, py in (one, two, (cx, cy))))
+    return "".join(parts) + "Z"
+
+
+def _target(thing: Zone | Piece) -> str:
+    """May be tapped: a solid rim along its own outline, and a dot at lower left."""
+    box = thing.box
+    return outline(thing, "target-rim") + circle(box.x + 10, box.y + box.h - 10, 7, "target-dot")
+
+
+def _changed(thing: Zone | Piece) -> str:
+    """Changed by the last event: a dashed rim, and a star at the upper right corner."""
+    box = thing.box.inset(-4)
+    x, y = box.x + box.w, box.y
+    return (
+        outline(thing, "changed-rim") + circle(x, y, 9, "changed-dot") + text(x, y + 9.5, "*", "mid b t20 on-changed")
+    )
+
+
+def _chosen(thing: Zone | Piece) -> str:
+    """Tapped: a thick rim, and a tick at the upper right corner."""
+    box = thing.box.inset(-2)
+    x, y = box.x + box.w, box.y
+    tick = symbol("check", Box(x - 6.5, y - 6.5, 13, 13), "chosen-tick")
+    return outline(thing, "chosen-rim") + circle(x, y, 10, "chosen-dot") + tick
