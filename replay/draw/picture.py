@@ -6,7 +6,8 @@ from html import escape
 
 from replay.draw import cards, tokens
 from replay.draw.marks import circle, num, path, rect, symbol, text
-from replay.scene import Box, Ground, Piece, Scene, Text, Zone, changed_ids
+from replay.lettering import PILL_SIDES, fitted, head_looks, turn_room, width_of
+from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_ids
 
 KINDS: dict[str, Callable[[Piece], str]] = {
     "back": cards.back,
@@ -66,21 +67,19 @@ def picture(scene: Scene, before: Scene | None = None, *, symbols: str = "", css
 
 def _head(scene: Scene) -> str:
     """Title and status at the left, who is to do what at the right."""
-    narrow = scene.width < 700
-    large = "t20" if narrow else "t26"
+    narrow = scene.width < NARROW
     left = 8 if narrow else 16
-    title = f'<tspan class="serif b {large}">{escape(scene.title)}</tspan>'
-    status = f'<tspan class="{"t12" if narrow else "t14"} soft" dx="6">{escape(scene.status)}</tspan>'
+    large, medium, bold = head_looks(narrow)
+    title = f'<tspan class="{large}">{escape(scene.title)}</tspan>'
+    status = f'<tspan class="{medium} soft" dx="6">{escape(scene.status)}</tspan>'
     told = [f'<text x="{left}" y="34">{title}{"" if narrow else status}</text>']
     if narrow and scene.status:
-        told.append(text(left, 52, scene.status, "t12 soft"))
+        told.append(text(left, 52, scene.status, f"{medium} soft"))
     if scene.turn:
-        width = len(scene.turn) * (8.4 if narrow else 9.2) + 26
+        words = fitted(scene.turn, bold, turn_room(scene.title, scene.status, scene.width))
+        width = width_of(words, bold) + PILL_SIDES
         pill = Box(scene.width - left - width, 12, width, 30)
-        told += [
-            rect(pill, "turn-pill", 15),
-            text(pill.x + width / 2, 32, scene.turn, f"mid b {'t12' if narrow else 't14'} on-turn"),
-        ]
+        told += [rect(pill, "turn-pill", 15), text(pill.x + width / 2, 32, words, f"mid {bold} on-turn")]
     return "".join(told)
 
 
