@@ -104,6 +104,8 @@ class Piece(msgspec.Struct, frozen=True):
     symbol: str = ""
     amount: int = 1
     """How many things it stands for, for a fan or a pile."""
+    rim: Box | None = None
+    """Where its marks are drawn, if not round itself: round the tile on which a small thing stands alone."""
 
 
 class Link(msgspec.Struct, frozen=True):

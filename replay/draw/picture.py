@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Collection
 from html import escape
 
-from replay.draw import cards, tokens
+from replay.draw import cards, grounds, tokens
 from replay.draw.marks import circle, num, path, rect, symbol, text
 from replay.lettering import PILL_SIDES, fitted, head_looks, turn_room, width_of
 from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_ids
@@ -29,6 +29,9 @@ KINDS: dict[str, Callable[[Piece], str]] = {
     "pill": tokens.pill,
     "picture": tokens.picture,
     "hull": tokens.hull,
+    "bomb": tokens.bomb,
+    "tally": tokens.tally,
+    "tile": tokens.tile,
 }
 """How each kind of piece is drawn."""
 
@@ -48,9 +51,10 @@ def draw(
     found += [_text(item) for item in scene.texts]
     found += [_piece(piece, piece.id in touch) for piece in scene.pieces]
     things: list[Zone | Piece] = [*scene.zones, *scene.pieces]
-    found += [_target(thing) for thing in things if thing.id in touch]
-    found += [_changed(thing) for thing in things if thing.id in changed]
-    found += [_chosen(thing) for thing in things if thing.id in chosen]
+    taken = {piece.at for piece in scene.pieces}
+    found += [_target(thing, thing.id not in taken) for thing in _one_each(things, touch)]
+    found += [_changed(thing) for thing in _one_each(things, changed)]
+    found += [_chosen(thing) for thing in _one_each(things, chosen)]
     return found
 
 
@@ -101,7 +105,7 @@ def _text(item: Text) -> str:
 
 def _zone(zone: Zone, tap: bool) -> str:
     icon = symbol(zone.symbol, zone.symbol_box or zone.box, zone.symbol_look) if zone.symbol else ""
-    inner = outline(zone, zone.look) + icon + "".join(_text(item) for item in zone.texts)
+    inner = outline(zone, zone.look) + grounds.dressing(zone) + icon + "".join(_text(item) for item in zone.texts)
     return f'<g class="zone" data-id="{escape(zone.id)}" {_role(zone.says, tap)}>{inner}{_focus(zone)}</g>'
 
 
@@ -123,7 +127,7 @@ def _focus(thing: Zone | Piece) -> str:
 def outline(thing: Zone | Piece, look: str) -> str:
     """The outline of a thing in a look: that of its zone's shape, or its box."""
     if isinstance(thing, Piece):
-        return rect(thing.box.inset(-4), look, 6)
+        return rect(thing.box.inset(-4), look, 6) if thing.rim is None else rect(thing.rim, look, 8)
     if thing.shape == "none":
         return rect(thing.box, look, thing.corner) if look.endswith("-rim") else ""
     if thing.shape == "circle":
@@ -166,16 +170,38 @@ def _smooth(points: list[tuple[float, float]]) -> str:
     return "".join(parts) + "Z"
 
 
-def _target(thing: Zone | Piece) -> str:
-    """May be tapped: a solid rim along its own outline, and a dot at lower left."""
-    box = thing.box
-    return outline(thing, "target-rim") + circle(box.x + 10, box.y + box.h - 10, 7, "target-dot")
+def _rim(thing: Zone | Piece) -> Box:
+    return thing.rim or thing.box if isinstance(thing, Piece) else thing.box
+
+
+def _one_each(things: list[Zone | Piece], ids: Collection[str]) -> list[Zone | Piece]:
+    """The things to mark; where a tile and what stands on it have one rim, it is drawn once."""
+    rims: dict[Box, Zone | Piece] = {}
+    for thing in things:
+        if thing.id in ids:
+            rims.setdefault(_rim(thing), thing)
+    return list(rims.values())
+
+
+def _corner(thing: Zone | Piece) -> tuple[float, float]:
+    """The upper right corner of the rim that marks a thing."""
+    rim = thing.box if isinstance(thing, Zone) else thing.rim
+    if rim is None:
+        box = thing.box.inset(-4)
+        return box.x + box.w, box.y
+    return rim.x + rim.w - 2, rim.y + 2
+
+
+def _target(thing: Zone | Piece, empty: bool = False) -> str:
+    """May be tapped: a solid rim along its own outline, and a dot: in the middle if empty, else at lower left."""
+    box = _rim(thing)
+    at = box.middle if empty and isinstance(thing, Zone) else (box.x + 10, box.y + box.h - 10)
+    return outline(thing, "target-rim") + circle(*at, 7, "target-dot")
 
 
 def _changed(thing: Zone | Piece) -> str:
     """Changed by the last event: a dashed rim, and a star at the upper right corner."""
-    box = thing.box.inset(-4)
-    x, y = box.x + box.w, box.y
+    x, y = _corner(thing)
     return (
         outline(thing, "changed-rim") + circle(x, y, 9, "changed-dot") + text(x, y + 9.5, "*", "mid b t20 on-changed")
     )
@@ -183,7 +209,6 @@ def _changed(thing: Zone | Piece) -> str:
 
 def _chosen(thing: Zone | Piece) -> str:
     """Tapped: a thick rim, and a tick at the upper right corner."""
-    box = thing.box.inset(-2)
-    x, y = box.x + box.w, box.y
+    x, y = _corner(thing)
     tick = symbol("check", Box(x - 6.5, y - 6.5, 13, 13), "chosen-tick")
     return outline(thing, "chosen-rim") + circle(x, y, 10, "chosen-dot") + tick
