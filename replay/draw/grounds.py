@@ -16,9 +16,14 @@ def dressing(zone: Zone) -> str:
         )
     if "tile" in looks and box.w >= _ROOMY:
         return rect(box.inset(4), "tile-in", max(2, zone.corner - 3))
-    if "mat" in looks and "turn" in looks:
-        return rect(Box(box.x, box.y + 12, 5, box.h - 24), "turn-bar", 2.5)
-    return ""
+    return _turn_bar(box) if "turn" in looks else ""
+
+
+def _turn_bar(box: Box) -> str:
+    """The bar at the edge of the mat of whoever is on turn: above a high one, at the left of a wide one."""
+    if box.h > box.w:
+        return rect(Box(box.x + 14, box.y - 1, box.w - 28, 6), "turn-bar", 3)
+    return rect(Box(box.x, box.y + 12, 5, box.h - 24), "turn-bar", 2.5)
 
 
 def _wave(x: float, y: float, room: float) -> str:

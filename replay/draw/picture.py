@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Collection
 from html import escape
 
-from replay.draw import cards, grounds, tokens
+from replay.draw import cards, grounds, island_cards, tokens
 from replay.draw.marks import circle, num, path, rect, symbol, text
 from replay.lettering import PILL_SIDES, fitted, head_looks, turn_room, width_of
 from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_ids
@@ -12,12 +12,14 @@ from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_
 KINDS: dict[str, Callable[[Piece], str]] = {
     "back": cards.back,
     "fan": cards.fan,
-    "island-card": cards.island_card,
-    "half-card": cards.half_card,
+    "island-card": island_cards.island_card,
+    "half-card": island_cards.half_card,
+    "mini-card": island_cards.mini_card,
     "treasure": cards.treasure,
     "colour-card": cards.colour_card,
     "strip": cards.strip,
     "card": cards.plain_card,
+    "slot": cards.slot,
     "disc": tokens.disc,
     "explorer": tokens.explorer,
     "coin": tokens.coin,
@@ -183,13 +185,11 @@ def _one_each(things: list[Zone | Piece], ids: Collection[str]) -> list[Zone | P
     return list(rims.values())
 
 
-def _corner(thing: Zone | Piece) -> tuple[float, float]:
-    """The upper right corner of the rim that marks a thing."""
-    rim = thing.box if isinstance(thing, Zone) else thing.rim
-    if rim is None:
-        box = thing.box.inset(-4)
-        return box.x + box.w, box.y
-    return rim.x + rim.w - 2, rim.y + 2
+def _corner(thing: Zone | Piece, across: int = 1, down: int = 0) -> tuple[float, float]:
+    """A corner of the rim that marks a thing: the upper right one, unless told otherwise."""
+    own = isinstance(thing, Piece) and thing.rim is None
+    box = thing.box.inset(-4) if own else _rim(thing).inset(2)  # along the edge of the picture it must not be cut
+    return box.x + box.w * across, box.y + box.h * down
 
 
 def _target(thing: Zone | Piece, empty: bool = False) -> str:
@@ -199,9 +199,13 @@ def _target(thing: Zone | Piece, empty: bool = False) -> str:
     return outline(thing, "target-rim") + circle(*at, 7, "target-dot")
 
 
+_STAR_AT = {"fan": (0, 1), "mini-card": (1, 1)}
+"""The corner for the star, across and down, where it is not the upper right one: hands lie close below words."""
+
+
 def _changed(thing: Zone | Piece) -> str:
-    """Changed by the last event: a dashed rim, and a star at the upper right corner."""
-    x, y = _corner(thing)
+    """Changed by the last event: a dashed rim, and a star at a corner where it covers no words."""
+    x, y = _corner(thing, *(_STAR_AT.get(thing.kind, (1, 0)) if isinstance(thing, Piece) else (1, 0)))
     return (
         outline(thing, "changed-rim") + circle(x, y, 9, "changed-dot") + text(x, y + 9.5, "*", "mid b t20 on-changed")
     )
