@@ -26,7 +26,7 @@ def bank(eyes: Eyes, layout: Layout, box: Box) -> tuple[Zone, list[Piece]]:
     lost = f"left, {state.lost_rings} lost"
     coins = _tally("bank-coins", "coin", "gold", str(state.supply_coins), f"in the bank{out}", box.x + coins_x, upper)
     tiles = _tally("gone", "island", "", str(len(state.lost_tiles)), _gone(state, eyes.viewer), box.x + tiles_x, lower)
-    rings_x, flag_x = (max(box.x + x, one.box.x + one.box.w + 16) for x, one in ((rings_x, coins), (flag_x, tiles)))
+    rings_x, flag_x = (max(box.x + x, one.box.x + one.box.w + 18) for x, one in ((rings_x, coins), (flag_x, tiles)))
     rings = _tally("bank-rings", "ring", "goldmark", str(state.supply_rings), lost, rings_x, upper)
     flag = _tally("flag-place", "flag", "flagmark", "", _flag_words(eyes), flag_x, lower)
     return Zone("bank", box, "well", _bank_words(state, eyes.viewer), tap=False), [coins, rings, tiles, flag]
@@ -35,21 +35,22 @@ def bank(eyes: Eyes, layout: Layout, box: Box) -> tuple[Zone, list[Piece]]:
 def _tally(id: str, symbol: str, look: str, number: str, words: str, x: float, y: float) -> Piece:
     wide = 26 + width_of(words, "t12") + (width_of(number, "b t14") + 5 if number else 0)
     says = f"{symbol}: {number} {words}" if number else f"the {symbol} is {words}"
-    box = Box(x, y, wide, 22)
-    return Piece(id, "bank", "tally", box, says, look, number, words, symbol, rim=box.inset(-2))
+    rim = Box(x - 3, y - 3, wide + 12, 28)  # its star must not lie on the last letter
+    return Piece(id, "bank", "tally", Box(x, y, wide, 22), says, look, number, words, symbol, rim=rim)
 
 
 def _gone(state: State, viewer: str | None) -> str:
     """The tiles that were taken away, and what the last one shows if it is face up."""
-    told = "tile gone" if len(state.lost_tiles) == 1 else "tiles gone"
-    open_tiles = _open_tiles(state, viewer)
-    return f"{told}, last: {face_short(open_tiles[-1])}" if open_tiles else told
+    tiles = _beside(state, viewer)
+    told = "tile gone" if len(tiles) == 1 else "tiles gone"
+    return f"{told}, last: {face_short(tiles[-1])}" if tiles and tiles[-1] else told
 
 
-def _open_tiles(state: State, viewer: str | None) -> list[str]:
-    """The tiles beside the board that the viewer can see."""
-    down = UNKNOWN in state.lost_tiles[-1:] or (viewer is not None and lies_face_down(state))
-    return [] if down else [tile for tile in state.lost_tiles if tile != UNKNOWN]
+def _beside(state: State, viewer: str | None) -> list[str]:
+    """What the tiles beside the board show to a viewer; nothing where they are face down."""
+    if not lies_face_down(state):
+        return list(state.lost_tiles)
+    return ["" if tile == UNKNOWN or viewer is not None else tile for tile in state.lost_tiles]
 
 
 def _flag_words(eyes: Eyes) -> str:
@@ -62,7 +63,7 @@ def _flag_words(eyes: Eyes) -> str:
 
 def _bank_words(state: State, viewer: str | None) -> str:
     """The bank for a screen reader, with every tile that is face up beside the board."""
-    shown = Counter(map(face_words, _open_tiles(state, viewer)))
+    shown = Counter(face_words(tile) for tile in _beside(state, viewer) if tile)
     faces = [face if count == 1 else f"{face} ({count} times)" for face, count in shown.items()]
     told = f"the bank: {counted(state.supply_coins, 'coin')} and {counted(state.supply_rings, 'ring')}"
     gone = f"{counted(len(state.lost_tiles), 'tile')} gone"
@@ -72,17 +73,13 @@ def _bank_words(state: State, viewer: str | None) -> str:
 def taken(eyes: Eyes, box: Box) -> tuple[Zone, list[Piece]]:
     """The tiles that were taken away, in their order, face up or face down as they lie at this table."""
     state = eyes.state
-    tiles = state.lost_tiles
-    open_tiles = _open_tiles(state, eyes.viewer)
+    tiles = _beside(state, eyes.viewer)
+    left, top = box.x + 14, box.y + 36
     row = int((box.w - 24 - _TILE) // _STEP) + 1
     rows = max(1, -(-len(tiles) // row))
     down = min(_STEP, (box.h - 44 - _TILE) / max(1, rows - 1))
     pieces = [
-        _taken(
-            tile if open_tiles else UNKNOWN,
-            place + 1,
-            Box(box.x + 14 + _STEP * (place % row), box.y + 36 + down * (place // row), _TILE, _TILE),
-        )
+        _taken(tile, place + 1, Box(left + _STEP * (place % row), top + down * (place // row), _TILE, _TILE))
         for place, tile in enumerate(tiles)
     ]
     heading = Text(box.x + 14, box.y + 24, "Taken away", "b t14")
@@ -94,7 +91,7 @@ def _taken(tile: str, number: int, box: Box) -> Piece:
     """A tile beside the board: what it shows as a symbol, coins and bombs with their number."""
     id, face = f"taken-{number}", stone_face(tile)
     bomb = bomb_of(face)
-    if tile == UNKNOWN:
+    if not tile:
         return Piece(id, "taken", "tile", box, "a tile, face down", "down", symbol="compass")
     if bomb is not None:
         return Piece(id, "taken", "tile", box, face_words(tile), "up", str(bomb.value), symbol="bomb")

@@ -113,6 +113,7 @@ def plan_for(layout: Layout, columns: int, rows: int, seats: int) -> Plan:
     w, h = layout.mat
     step = h + layout.mat_gap
     if layout.below:
+        w = whole.w - 16
         x, y = 8.0, whole.y + whole.h + 10
         bank = Box(x, y + step * seats + 2, w, layout.bank_height)
         width, height = whole.w, bank.y + bank.h + 8

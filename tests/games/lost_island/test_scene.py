@@ -250,16 +250,32 @@ def test_an_empty_tile_that_may_be_tapped_has_its_dot_in_the_middle() -> None:
     assert any(f'cx="{places["a4"].x + 10:.1f}"' in dot for dot in dots)
 
 
-@pytest.mark.parametrize(("viewer", "face"), [("red", "compass"), (TABLE, "compass"), (OFFICIAL, "bomb")])
-def test_tiles_that_lie_face_down_beside_the_board_are_shown_to_no_seat(viewer: str, face: str) -> None:
-    setup = position(lost={"tiles": ["plain", "bomb-cross-3"]})
-    picture_of = _of(setup, viewer, WIDE, variants=["face-down-discards"]).scene
-    if viewer == TABLE:  # whoever looks at the table itself, as `game.hide` leaves it
-        item = _of(setup, viewer, WIDE, variants=["face-down-discards"])
-        assert item.game.hide is not None
-        picture_of = scene_of(item.game, item.game.hide(item.state), WIDE, viewer)
-    assert _piece(picture_of, "taken-2").symbol == face
-    assert ("last: bomb 3" in _piece(picture_of, "gone").small) is (face == "bomb")
+@pytest.mark.parametrize(("viewer", "sign"), [("red", "compass"), (OFFICIAL, "bomb")])
+def test_tiles_that_are_face_down_beside_the_board_are_shown_to_no_seat(viewer: str, sign: str) -> None:
+    item = _of(position(lost={"tiles": ["?", "bomb-cross-3"]}), viewer, WIDE, variants=["face-down-discards"])
+    assert _piece(item.scene, "taken-2").symbol == sign
+    assert ("last: bomb 3" in _piece(item.scene, "gone").small) is (sign == "bomb")
+    assert item.game.hide is not None
+    closed = scene_of(item.game, item.game.hide(item.state), WIDE, viewer)
+    assert _piece(closed, "taken-2").symbol == "compass"
+    assert (closed == item.scene) is (viewer == "red")
+
+
+def test_of_tiles_that_are_face_up_the_one_that_nobody_noted_is_a_question() -> None:
+    picture_of = _of(position(lost={"tiles": ["storm", "?"]}), "red", WIDE).scene
+    assert [_piece(picture_of, f"taken-{number}").symbol for number in (1, 2)] == ["storm", "unknown"]
+    assert _piece(picture_of, "gone").small == "tiles gone, last: ?"
+
+
+def test_what_is_in_the_bank_fits_into_it() -> None:
+    bank = {"supply": {"coins": 24, "rings": 12}, "lost": {"coins": 12, "rings": 12, "tiles": ["bomb-line-6"] * 32}}
+    for width in WIDTHS:
+        picture_of = _of(position(**bank), "red", width, readings={"SL-Q26": "out"}).scene
+        zone = picture_of.zone("bank")
+        assert zone is not None
+        rims = [piece.rim for piece in picture_of.pieces if piece.at == "bank"]
+        assert len(rims) == 4
+        assert all(rim is not None and zone.box.holds(rim, 1) for rim in rims)
 
 
 def test_a_bomb_in_progress_is_told_and_marked_on_those_it_has_yet_to_meet() -> None:
