@@ -62,16 +62,13 @@ class Spot(msgspec.Struct, frozen=True):
     cell: str
     tile: str
     box: Box
+    rim: Box
+    """Its outline, along which it is marked whatever changes on it: that of its tile, or the whole cell."""
     here: tuple[str, ...]
     """The explorers on it."""
     flag: bool
     """Whether the flag lies on it."""
     coins: int
-
-    @property
-    def rim(self) -> Box:
-        """Its outline, along which it is marked whatever changes on it: that of its tile, or the whole cell."""
-        return self.box if self.tile in SEA else self.box.inset(self.box.w * INSET)
 
     @property
     def is_occupied(self) -> bool:
@@ -93,13 +90,22 @@ def board(eyes: Eyes, grid: Grid) -> tuple[list[Zone], list[Piece]]:
     state = eyes.state
     zones: list[Zone] = []
     pieces: list[Piece] = []
+    rows, taken = state.kit.rows, set(state.where.values())
     for cell, place in state.board.place.items():
-        box, here = grid.cell(place, state.kit.rows), tuple(state.pieces_at(cell))
-        spot = Spot(cell, state.tiles[cell], box, here, state.flag == cell, state.loot.get(cell, 0))
-        lying = _lying(spot)
+        tile, box = state.tiles[cell], grid.cell(place, rows)
+        rim = box if tile in SEA else box.inset(box.w * INSET)
+        here = tuple(state.pieces_at(cell)) if cell in taken else ()
+        spot = Spot(cell, tile, box, rim, here, state.flag == cell, state.loot.get(cell, 0))
+        lying = _lying(spot) if spot.coins or tile not in _BARE else []
         zones.append(_zone(state, spot, bool(lying)))
-        pieces += [*lying, *([_flag(spot)] if spot.flag else []), *_standing(eyes, spot)]
+        pieces += lying
+        if spot.is_occupied:
+            pieces += [*([_flag(spot)] if spot.flag else []), *_standing(eyes, spot)]
     return zones, pieces
+
+
+_BARE = frozenset((UNKNOWN, STONE, "plain", "storm", *SEA))
+"""Tiles on which nothing is drawn but their sign."""
 
 
 def _zone(state: State, spot: Spot, beside: bool) -> Zone:

@@ -1,5 +1,7 @@
 """The measures of the picture, for a wide screen and for a phone."""
 
+from functools import lru_cache
+
 import msgspec
 
 from replay.games.lost_island.scene_board import INSET, Grid
@@ -101,6 +103,7 @@ def layout_for(width: int, seats: int) -> Layout:
     return WIDE_LAYOUT if seats > 3 else ROOMY_LAYOUT
 
 
+@lru_cache(maxsize=64)
 def plan_for(layout: Layout, columns: int, rows: int, seats: int) -> Plan:
     """Where things lie around a board of this size."""
     sea, (left, top, right, bottom) = layout.sea, layout.frame

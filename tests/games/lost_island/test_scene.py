@@ -268,7 +268,10 @@ def test_of_tiles_that_are_face_up_the_one_that_nobody_noted_is_a_question() -> 
 
 
 def test_what_is_in_the_bank_fits_into_it() -> None:
-    bank = {"supply": {"coins": 24, "rings": 12}, "lost": {"coins": 12, "rings": 12, "tiles": ["bomb-line-6"] * 32}}
+    bank: Body = {
+        "supply": {"coins": 24, "rings": 12},
+        "lost": {"coins": 12, "rings": 12, "tiles": ["bomb-line-6"] * 32},
+    }
     for width in WIDTHS:
         picture_of = _of(position(**bank), "red", width, readings={"SL-Q26": "out"}).scene
         zone = picture_of.zone("bank")
