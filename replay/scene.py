@@ -105,7 +105,7 @@ class Piece(msgspec.Struct, frozen=True):
     amount: int = 1
     """How many things it stands for, for a fan or a pile."""
     rim: Box | None = None
-    """Where its marks are drawn, if not round itself: round the tile on which a small thing stands alone."""
+    """Where its marks are drawn and a finger may fall, if not on itself: the tile on which a small thing stands."""
 
 
 class Link(msgspec.Struct, frozen=True):

@@ -51,7 +51,7 @@ def draw(
     found += [_link(scene, one, other) for one, other in ((link.one, link.other) for link in scene.links)]
     found += [_zone(zone, zone.id in touch) for zone in scene.zones]
     found += [_text(item) for item in scene.texts]
-    found += [_piece(piece, piece.id in touch) for piece in scene.pieces]
+    found += [_piece(piece, piece.id in touch, piece.at in touch) for piece in scene.pieces]
     things: list[Zone | Piece] = [*scene.zones, *scene.pieces]
     taken = {piece.at for piece in scene.pieces}
     found += [_target(thing, thing.id not in taken) for thing in _one_each(things, touch)]
@@ -111,8 +111,10 @@ def _zone(zone: Zone, tap: bool) -> str:
     return f'<g class="zone" data-id="{escape(zone.id)}" {_role(zone.says, tap)}>{inner}{_focus(zone)}</g>'
 
 
-def _piece(piece: Piece, tap: bool) -> str:
-    drawn = KINDS[piece.kind](piece) + _focus(piece)
+def _piece(piece: Piece, tap: bool, zone_too: bool = False) -> str:
+    """A piece; one that may be tapped is tapped anywhere within its rim, unless its zone may be tapped too."""
+    hit = rect(piece.rim, "hit") if tap and piece.rim is not None and not zone_too else ""
+    drawn = hit + KINDS[piece.kind](piece) + _focus(piece)
     names = f'data-id="{escape(piece.id)}" data-at="{escape(piece.at)}"'
     return f'<g class="piece" {names} {_role(piece.says, tap)}>{drawn}</g>'
 
