@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Collection
 from html import escape
 
-from replay.draw import cards, tokens
+from replay.draw import cards, maps, tokens
 from replay.draw.marks import circle, num, path, rect, symbol, text
 from replay.lettering import PILL_SIDES, fitted, head_looks, turn_room, width_of
 from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_ids
@@ -15,8 +15,11 @@ KINDS: dict[str, Callable[[Piece], str]] = {
     "island-card": cards.island_card,
     "half-card": cards.half_card,
     "treasure": cards.treasure,
-    "colour-card": cards.colour_card,
-    "strip": cards.strip,
+    "colour-card": maps.colour_card,
+    "strip": maps.strip,
+    "loot": maps.loot_card,
+    "treasure-deck": maps.treasure_deck,
+    "sail": maps.sail,
     "card": cards.plain_card,
     "disc": tokens.disc,
     "explorer": tokens.explorer,
@@ -49,7 +52,7 @@ def draw(
     found += [_piece(piece, piece.id in touch) for piece in scene.pieces]
     things: list[Zone | Piece] = [*scene.zones, *scene.pieces]
     found += [_target(thing) for thing in things if thing.id in touch]
-    found += [_changed(thing) for thing in things if thing.id in changed]
+    found += [_changed(thing, scene.width) for thing in things if thing.id in changed]
     found += [_chosen(thing) for thing in things if thing.id in chosen]
     return found
 
@@ -101,8 +104,16 @@ def _text(item: Text) -> str:
 
 def _zone(zone: Zone, tap: bool) -> str:
     icon = symbol(zone.symbol, zone.symbol_box or zone.box, zone.symbol_look) if zone.symbol else ""
-    inner = outline(zone, zone.look) + icon + "".join(_text(item) for item in zone.texts)
+    bar = _turn_bar(zone.box) if "turn" in zone.look.split() else ""
+    inner = outline(zone, zone.look) + bar + icon + "".join(_text(item) for item in zone.texts)
     return f'<g class="zone" data-id="{escape(zone.id)}" {_role(zone.says, tap)}>{inner}{_focus(zone)}</g>'
+
+
+def _turn_bar(box: Box) -> str:
+    """The bar at the edge of the mat of whoever is on turn: above a high one, at the left of a wide one."""
+    if box.h > box.w:
+        return rect(Box(box.x + 14, box.y - 1, box.w - 28, 6), "turn-bar", 3)
+    return rect(Box(box.x, box.y + 12, 5, box.h - 24), "turn-bar", 2.5)
 
 
 def _piece(piece: Piece, tap: bool) -> str:
@@ -167,15 +178,18 @@ def _smooth(points: list[tuple[float, float]]) -> str:
 
 
 def _target(thing: Zone | Piece) -> str:
-    """May be tapped: a solid rim along its own outline, and a dot at lower left."""
+    """May be tapped: a solid rim along its own outline, and a dot at lower left, or where its zone says."""
     box = thing.box
-    return outline(thing, "target-rim") + circle(box.x + 10, box.y + box.h - 10, 7, "target-dot")
+    x, y = (thing.dot if isinstance(thing, Zone) else None) or (box.x + 10, box.y + box.h - 10)
+    return outline(thing, "target-rim") + circle(x, y, 7, "target-dot")
 
 
-def _changed(thing: Zone | Piece) -> str:
-    """Changed by the last event: a dashed rim, and a star at the upper right corner."""
-    box = thing.box.inset(-4)
-    x, y = box.x + box.w, box.y
+def _changed(thing: Zone | Piece, width: int) -> str:
+    """Changed by the last event: a dashed rim, and a star at the upper right corner, or where its zone says."""
+    corner = thing.star if isinstance(thing, Zone) else "ne"
+    box = thing.box.inset(3 if corner.startswith("s") else -4)
+    x = min(max(10, box.x + (box.w if corner.endswith("e") else 0)), width - 10)
+    y = box.y + (box.h if corner.startswith("s") else 0)
     return (
         outline(thing, "changed-rim") + circle(x, y, 9, "changed-dot") + text(x, y + 9.5, "*", "mid b t20 on-changed")
     )

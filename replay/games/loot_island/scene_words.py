@@ -1,0 +1,99 @@
+"""The words of the picture: cards, treasures and healers as a screen reader says them, and what stands on them."""
+
+from replay.action import UNKNOWN
+from replay.games.loot_island.actions import AARON
+from replay.games.loot_island.kit import WILD, Kit, MapCard, Tile, card_of, healer_of
+from replay.games.loot_island.state import State, kit_of
+from replay.saying import listed, owner, person
+from replay.scene import LETTERS
+
+COAST_WORDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+CORNER_WORDS = {"NW": "north-west", "NE": "north-east", "SE": "south-east", "SW": "south-west"}
+_ICONS = {"cube": "a cube", "draw": "a draw icon", "chest": "a chest", "plus": "a +1"}
+_SYMBOLS = {"coins": "coin"}
+_TREASURES = {"coins": "coin bag"}
+_TILES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "cubes": ("cube", ("shed {}",)),
+    "bottom": ("disc", ("to bottom", "bottom")),
+    "place": ("disc", ("place",)),
+    "draw": ("draw", ("draw 2",)),
+    "treasure": ("treasure", ("treasure", "find")),
+    "ship": ("ship", ("sail on", "sail")),
+}
+
+
+def named(state: State, actor: str) -> str:
+    """A player by name, or Aaron."""
+    return "Aaron" if actor == AARON and actor not in state.table.seats else person(state.table, actor)
+
+
+def owned(state: State, actor: str) -> str:
+    """Whose a thing is: `Ann's`, `Aaron's`."""
+    return "Aaron's" if actor == AARON and actor not in state.table.seats else owner(state.table, actor)
+
+
+def colour_of(state: State, actor: str) -> str:
+    """The colour of a player's discs; Aaron has one that nobody took."""
+    return look_of(state.color or "" if actor == AARON else actor)
+
+
+def look_of(colour: str) -> str:
+    """The class of a colour; one without a letter of its own is drawn grey."""
+    return colour if colour in LETTERS else "grey"
+
+
+def icon_of(card: MapCard) -> str:
+    """The symbol of a map card's icon, if it has one."""
+    return next((icon for icon in _ICONS if getattr(card, icon)), "")
+
+
+def value_of(card: MapCard | None) -> str:
+    """What stands on a map card: its number, `*` for a wild one, `?` for one that was not named."""
+    return UNKNOWN if card is None else "*" if card.value == WILD else str(card.value)
+
+
+def card_words(kit: Kit, name: str) -> str:
+    """A map card: `red 9 with a cube`."""
+    card = card_of(kit, name)
+    if card is None:
+        return "an unseen map card"
+    if card.value == WILD:
+        return f"{card.color} wild"
+    icons = [words for icon, words in _ICONS.items() if getattr(card, icon)]
+    return f"{card.color} {card.value}" + (f" with {listed(icons)}" if icons else "")
+
+
+def order_of(state: State, name: str) -> tuple[int, str, int, str]:
+    """By colour and number, unseen cards last, so that a hand is easy to read."""
+    card = card_of(kit_of(state), name)
+    return (1, "", 0, "") if card is None else (0, card.color, card.value or 1_000, name)
+
+
+def treasure_face(kit: Kit, name: str) -> tuple[str, str, str]:
+    """A treasure: its symbol, its number, its words."""
+    found = kit.treasure.get(name)
+    if found is None:
+        return "treasure", UNKNOWN, "a treasure that was not named"
+    return (
+        _SYMBOLS.get(found.type, found.type),
+        f"#{found.ref}",
+        f"{_TREASURES.get(found.type, found.type)} {found.ref}",
+    )
+
+
+def healer_face(kit: Kit, name: str) -> tuple[str, str, str]:
+    """A healer: its symbol, its price, its words."""
+    healer = healer_of(kit, name)
+    if healer is None:
+        return "healer", UNKNOWN, "a healer that was not seen"
+    if not healer.per:
+        return "healer", str(healer.fixed), f"healer for {healer.fixed}"
+    more = f"+{healer.fixed}" if healer.fixed else ""
+    words = f" and {healer.fixed} more" if healer.fixed else ""
+    return "healer", f"{healer.per}×{more}", f"healer for {healer.per} per cube{words}"
+
+
+def tile_face(tile: Tile) -> tuple[str, tuple[str, ...]]:
+    """A small island: its symbol, and its words from the longest to the shortest."""
+    symbol, words = _TILES.get(tile.kind, ("island", (tile.name.replace("-", " "),)))
+    return symbol, tuple(each.format(tile.n) for each in words)
