@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Collection
 from html import escape
 
-from replay.draw import cards, maps, tokens
+from replay.draw import cards, island_cards, maps, tokens
 from replay.draw.marks import circle, num, path, rect, symbol, text
 from replay.lettering import PILL_SIDES, fitted, head_looks, turn_room, width_of
 from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_ids
@@ -12,8 +12,9 @@ from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_
 KINDS: dict[str, Callable[[Piece], str]] = {
     "back": cards.back,
     "fan": cards.fan,
-    "island-card": cards.island_card,
-    "half-card": cards.half_card,
+    "island-card": island_cards.island_card,
+    "half-card": island_cards.half_card,
+    "mini-card": island_cards.mini_card,
     "treasure": cards.treasure,
     "colour-card": maps.colour_card,
     "strip": maps.strip,
@@ -21,6 +22,7 @@ KINDS: dict[str, Callable[[Piece], str]] = {
     "treasure-deck": maps.treasure_deck,
     "sail": maps.sail,
     "card": cards.plain_card,
+    "slot": cards.slot,
     "disc": tokens.disc,
     "explorer": tokens.explorer,
     "coin": tokens.coin,
@@ -184,12 +186,18 @@ def _target(thing: Zone | Piece) -> str:
     return outline(thing, "target-rim") + circle(x, y, 7, "target-dot")
 
 
+_STAR_AT = {"fan": (0, 1), "mini-card": (1, 1)}
+"""The corner for the star, across and down, where it is not the upper right one: hands lie close below words."""
+
+
 def _changed(thing: Zone | Piece, width: int) -> str:
-    """Changed by the last event: a dashed rim, and a star at the upper right corner, or where its zone says."""
-    corner = thing.star if isinstance(thing, Zone) else "ne"
-    box = thing.box.inset(3 if corner.startswith("s") else -4)
-    x = min(max(10, box.x + (box.w if corner.endswith("e") else 0)), width - 10)
-    y = box.y + (box.h if corner.startswith("s") else 0)
+    """Changed by the last event: a dashed rim, and a star at a corner where it covers no words."""
+    if isinstance(thing, Piece):
+        across, down = _STAR_AT.get(thing.kind, (1, 0))
+    else:
+        across, down = int(thing.star.endswith("e")), int(thing.star.startswith("s"))
+    box = thing.box.inset(3 if down and isinstance(thing, Zone) else -4)
+    x, y = min(max(10, box.x + box.w * across), width - 10), box.y + box.h * down
     return (
         outline(thing, "changed-rim") + circle(x, y, 9, "changed-dot") + text(x, y + 9.5, "*", "mid b t20 on-changed")
     )
