@@ -34,18 +34,20 @@ def strip(piece: Piece) -> str:
     box, shown = piece.box, piece.amount
     if not piece.look:
         return rect(box, "card", 4) + text(box.x + 6, box.y + box.h / 2 + 2, piece.face, "t10 soft")
-    letter = max(12.0, box.w * 0.2)
-    row = box.y + shown / 2
-    large, middle = shown >= 17, box.x + letter / 2
-    left = box.x + letter + (5 if box.w >= 50 else 3)
-    star = min(14, shown - 3)
-    face = (
-        symbol("wild", Box(left, row - star / 2, star, star), "c")
-        if piece.face == "*"
-        else text(left, row + (5.5 if large else 4.5), piece.face, f"b deeper {'t16' if large else 't12'}")
-    )
-    size = min(18, shown - 3, box.w - letter - (32 if large else 18))
-    mark = Box(box.x + box.w - size - 3, row - size / 2, size, size)
+    narrow, large = box.w < 50, shown >= 17
+    letter = 11.0 if narrow else max(12.0, box.w * 0.2)
+    middle, row = box.x + letter / 2, box.y + shown / 2
+    left = box.x + letter + (2 if narrow else 5)
+    look = f"b deeper {'t16' if large else 't12'}"
+    if piece.face == "*":
+        wide = min(14.0, shown - 3)
+        face = symbol("wild", Box(left, row - wide / 2, wide, wide), "c")
+    else:
+        wide = width_of(piece.face, look)
+        face = text(left, row + (5.5 if large else 4.5), piece.face, look)
+    margin = 2 if narrow else 3
+    size = min(18, shown - 3, box.x + box.w - left - wide - margin)
+    mark = Box(box.x + box.w - size - margin, row - size / 2, size, size)
     return coloured(
         piece.look,
         rect(box, "card tint", 4),

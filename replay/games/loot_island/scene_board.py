@@ -2,17 +2,9 @@
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.geometry import CORNERS, coast_ahead
-from replay.games.loot_island.kit import card_of, tile_of
+from replay.games.loot_island.kit import tile_of
 from replay.games.loot_island.scene_layout import CELLS, Layout, Part, joined
-from replay.games.loot_island.scene_words import (
-    COAST_WORDS,
-    CORNER_WORDS,
-    card_words,
-    icon_of,
-    look_of,
-    tile_face,
-    value_of,
-)
+from replay.games.loot_island.scene_words import COAST_WORDS, CORNER_WORDS, map_piece, tile_face
 from replay.games.loot_island.state import State, kit_of
 from replay.games.loot_island.view import EVENT_WORDS
 from replay.lettering import fitted, width_of
@@ -176,16 +168,7 @@ def _put_away(state: State, box: Box) -> list[Piece]:
     """The map card put away last."""
     if not state.discard:
         return []
-    kit, name = kit_of(state), state.discard[-1]
-    card = card_of(kit, name)
-    says = f"on top: {card_words(kit, name)}"
-    if card is None:
-        return [Piece("map-discard", "put-away", "back", box, says, face=UNKNOWN)]
-    return [
-        Piece(
-            "map-discard", "put-away", "colour-card", box, says, look_of(card.color), value_of(card), "", icon_of(card)
-        )
-    ]
+    return [map_piece(state, "map-discard", "put-away", "colour-card", box, state.discard[-1])]
 
 
 def _treasures(state: State, box: Box) -> list[Piece]:

@@ -3,16 +3,7 @@
 from replay.action import UNKNOWN
 from replay.games.loot_island.kit import card_of
 from replay.games.loot_island.scene_layout import Layout, Part
-from replay.games.loot_island.scene_words import (
-    card_words,
-    healer_face,
-    icon_of,
-    look_of,
-    order_of,
-    owned,
-    treasure_face,
-    value_of,
-)
+from replay.games.loot_island.scene_words import healer_face, map_piece, order_of, owned, treasure_face
 from replay.games.loot_island.state import State, kit_of
 from replay.saying import counted
 from replay.scene import Box, Piece, Zone
@@ -102,19 +93,9 @@ def _chips(state: State, actor: str, shown: list[str], box: Box) -> Part:
     pieces = []
     for index, name in enumerate(shown):
         row, column = divmod(index, CHIPS)
-        at = Box(box.x + step * column, box.y + CHIP_ROW * row, min(step - 3, 46), 16)
-        pieces.append(_card(state, f"{name}#{actor}", zone.id, "strip", name, at, 16))
+        at = Box(box.x + step * column, box.y + CHIP_ROW * row, min(step - 2, 46), 16)
+        pieces.append(map_piece(state, f"{name}#{actor}", zone.id, "strip", at, name, shown=16, part=True))
     return Part((zone,), tuple(pieces))
-
-
-def _card(state: State, id: str, at: str, kind: str, name: str, box: Box, shown: int = 1) -> Piece:
-    kit = kit_of(state)
-    card = card_of(kit, name)
-    if card is None:
-        return Piece(id, at, "back", box, card_words(kit, name))
-    return Piece(
-        id, at, kind, box, card_words(kit, name), look_of(card.color), value_of(card), "", icon_of(card), shown
-    )
 
 
 def own_row(state: State, layout: Layout, actor: str, box: Box) -> Part:
@@ -131,7 +112,7 @@ def own_row(state: State, layout: Layout, actor: str, box: Box) -> Part:
     for index, name in enumerate(hand):
         row, column = divmod(index, across)
         at = Box(area.x + step * column, area.y + (high + 4) * row, wide, high)
-        cards.append(_card(state, name if name != UNKNOWN else "unseen", zone.id, "colour-card", name, at))
+        cards.append(map_piece(state, name if name != UNKNOWN else "unseen", zone.id, "colour-card", at, name))
     return Part((zone,), (*items, *cards))
 
 

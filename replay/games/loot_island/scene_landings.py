@@ -1,10 +1,9 @@
 """The landings in the picture: each with its numbers, its column of map cards and its stack of discs."""
 
 from replay.games.loot_island.geometry import RING, coast_of
-from replay.games.loot_island.kit import card_of
 from replay.games.loot_island.plan import explored_coasts
 from replay.games.loot_island.scene_layout import CELLS, Layout, Part, joined
-from replay.games.loot_island.scene_words import card_words, colour_of, icon_of, look_of, named, owned, value_of
+from replay.games.loot_island.scene_words import colour_of, map_piece, named, owned
 from replay.games.loot_island.state import NEED, State, count_cards, count_chests, kit_of, players
 from replay.lettering import width_of
 from replay.saying import counted, listed
@@ -59,8 +58,8 @@ def _numbers(state: State, layout: Layout, place: str, box: Box) -> tuple[tuple[
 def _column(state: State, layout: Layout, place: str, box: Box) -> list[Piece]:
     """The map cards, the first on top: a strip of each, and the whole of the last."""
     column, room = state.columns[place], layout.column
-    shown, step, last = _strips(layout, len(column))
-    hidden = len(column) - shown
+    seen, step, last = _strips(layout, len(column))
+    hidden = len(column) - seen
     x, y = box.x + room.x, box.y + room.y
     pieces = []
     if hidden:
@@ -73,7 +72,8 @@ def _column(state: State, layout: Layout, place: str, box: Box) -> list[Piece]:
     for index in range(hidden, len(column)):
         covered = index < len(column) - 1
         strip = Box(x, y, room.w, min(step + 8, layout.strips[2]) if covered else last)
-        pieces.append(_strip(state, place, index, strip, step if covered else last))
+        shown, id = step if covered else last, f"{place}-card-{index + 1}"
+        pieces.append(map_piece(state, id, place, "strip", strip, column[index], shown=shown, part=True))
         y += step
     return pieces
 
@@ -88,23 +88,6 @@ def _strips(layout: Layout, cards: int) -> tuple[int, float, float]:
             return cards, step, high
     rows = int((room - small) / least)
     return rows, (room - small) / rows, small
-
-
-def _strip(state: State, place: str, index: int, box: Box, shown: float) -> Piece:
-    kit, name = kit_of(state), state.columns[place][index]
-    card = card_of(kit, name)
-    return Piece(
-        f"{place}-card-{index + 1}",
-        place,
-        "strip",
-        box,
-        card_words(kit, name),
-        look_of(card.color if card is not None else ""),
-        value_of(card),
-        symbol=icon_of(card) if card is not None else "",
-        amount=int(shown),
-        part=True,
-    )
 
 
 def _stack(state: State, layout: Layout, place: str, box: Box) -> list[Piece]:

@@ -1,11 +1,11 @@
-"""The words of the picture: cards, treasures and healers as a screen reader says them, and what stands on them."""
+"""Cards, treasures, healers and tiles in the picture: what stands on them, and how a screen reader says them."""
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.kit import WILD, Kit, MapCard, Tile, card_of, healer_of
 from replay.games.loot_island.state import State, kit_of
 from replay.saying import listed, owner, person
-from replay.scene import LETTERS
+from replay.scene import LETTERS, Box, Piece
 
 COAST_WORDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 CORNER_WORDS = {"NW": "north-west", "NE": "north-east", "SE": "south-east", "SW": "south-west"}
@@ -42,16 +42,6 @@ def look_of(colour: str) -> str:
     return colour if colour in LETTERS else "grey"
 
 
-def icon_of(card: MapCard) -> str:
-    """The symbol of a map card's icon, if it has one."""
-    return next((icon for icon in _ICONS if getattr(card, icon)), "")
-
-
-def value_of(card: MapCard | None) -> str:
-    """What stands on a map card: its number, `*` for a wild one, `?` for one that was not named."""
-    return UNKNOWN if card is None else "*" if card.value == WILD else str(card.value)
-
-
 def card_words(kit: Kit, name: str) -> str:
     """A map card: `red 9 with a cube`."""
     card = card_of(kit, name)
@@ -61,6 +51,27 @@ def card_words(kit: Kit, name: str) -> str:
         return f"{card.color} wild"
     icons = [words for icon, words in _ICONS.items() if getattr(card, icon)]
     return f"{card.color} {card.value}" + (f" with {listed(icons)}" if icons else "")
+
+
+def map_piece(
+    state: State, id: str, at: str, kind: str, box: Box, name: str, *, shown: float = 1, part: bool = False
+) -> Piece:
+    """A map card as a thing of the picture: a whole card, or a strip of which so much shows."""
+    kit = kit_of(state)
+    card, says = card_of(kit, name), card_words(kit, name)
+    if card is None:
+        unseen = "back" if kind == "colour-card" else kind
+        return Piece(id, at, unseen, box, says, look_of(""), UNKNOWN, amount=int(shown), part=part)
+    look, icon = look_of(card.color), _icon_of(card)
+    return Piece(id, at, kind, box, says, look, _value_of(card), "", icon, int(shown), part)
+
+
+def _icon_of(card: MapCard) -> str:
+    return next((icon for icon in _ICONS if getattr(card, icon)), "")
+
+
+def _value_of(card: MapCard) -> str:
+    return "*" if card.value == WILD else str(card.value)
 
 
 def order_of(state: State, name: str) -> tuple[int, str, int, str]:
