@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from html import escape
 
 from replay.draw import cards, island_cards, maps, tokens
@@ -104,6 +105,7 @@ def _text(item: Text) -> str:
     return text(item.x, item.y, item.words, item.look, item.more)
 
 
+@lru_cache(maxsize=4096)  # most of a table is as it was a step before
 def _zone(zone: Zone, tap: bool) -> str:
     icon = symbol(zone.symbol, zone.symbol_box or zone.box, zone.symbol_look) if zone.symbol else ""
     bar = _turn_bar(zone.box) if "turn" in zone.look.split() else ""
@@ -118,6 +120,7 @@ def _turn_bar(box: Box) -> str:
     return rect(Box(box.x, box.y + 12, 5, box.h - 24), "turn-bar", 2.5)
 
 
+@lru_cache(maxsize=4096)
 def _piece(piece: Piece, tap: bool) -> str:
     drawn = KINDS[piece.kind](piece) + _focus(piece)
     names = f'data-id="{escape(piece.id)}" data-at="{escape(piece.at)}"'

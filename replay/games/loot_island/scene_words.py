@@ -1,5 +1,7 @@
 """Cards, treasures, healers and tiles in the picture: what stands on them, and how a screen reader says them."""
 
+from functools import lru_cache
+
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.kit import WILD, Kit, MapCard, Tile, card_of, healer_of
@@ -42,36 +44,27 @@ def look_of(colour: str) -> str:
     return colour if colour in LETTERS else "grey"
 
 
-def card_words(kit: Kit, name: str) -> str:
-    """A map card: `red 9 with a cube`."""
-    card = card_of(kit, name)
-    if card is None:
-        return "an unseen map card"
-    if card.value == WILD:
-        return f"{card.color} wild"
-    icons = [words for icon, words in _ICONS.items() if getattr(card, icon)]
-    return f"{card.color} {card.value}" + (f" with {listed(icons)}" if icons else "")
-
-
 def map_piece(
     state: State, id: str, at: str, kind: str, box: Box, name: str, *, shown: float = 1, part: bool = False
 ) -> Piece:
     """A map card as a thing of the picture: a whole card, or a strip of which so much shows."""
-    kit = kit_of(state)
-    card, says = card_of(kit, name), card_words(kit, name)
+    card = card_of(kit_of(state), name)
     if card is None:
         unseen = "back" if kind == "colour-card" else kind
-        return Piece(id, at, unseen, box, says, look_of(""), UNKNOWN, amount=int(shown), part=part)
-    look, icon = look_of(card.color), _icon_of(card)
-    return Piece(id, at, kind, box, says, look, _value_of(card), "", icon, int(shown), part)
+        return Piece(id, at, unseen, box, "an unseen map card", "grey", UNKNOWN, amount=int(shown), part=part)
+    says, look, value, icon = _face_of(card)
+    return Piece(id, at, kind, box, says, look, value, "", icon, int(shown), part)
 
 
-def _icon_of(card: MapCard) -> str:
-    return next((icon for icon in _ICONS if getattr(card, icon)), "")
-
-
-def _value_of(card: MapCard) -> str:
-    return "*" if card.value == WILD else str(card.value)
+@lru_cache(maxsize=512)
+def _face_of(card: MapCard) -> tuple[str, str, str, str]:
+    """A map card in words (`red 9 with a cube`), its colour, its number or `*`, and the symbol of its icon."""
+    icons = [icon for icon in _ICONS if getattr(card, icon)]
+    value, symbol = str(card.value), icons[0] if icons else ""
+    if card.value == WILD:
+        return f"{card.color} wild", look_of(card.color), "*", symbol
+    more = f" with {listed([_ICONS[icon] for icon in icons])}" if icons else ""
+    return f"{card.color} {value}{more}", look_of(card.color), value, symbol
 
 
 def order_of(state: State, name: str) -> tuple[int, str, int, str]:
