@@ -1,5 +1,6 @@
 """The table as a picture: what lies where, for every number of players, variant and pair of eyes."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -27,6 +28,7 @@ from tests.helpers.scenes import (
     viewers_of,
 )
 from tests.helpers.slow import first_ones, many
+from tests.helpers.tools import cases
 
 PLAYERS = (2, 3, 4, 5)
 VARIANTS = ((), ("healers-open", "events-known"), ("healers-dealt",), ("opening-hand", "events-known"))
@@ -136,6 +138,48 @@ def test_treasures_glide_from_the_shelf_to_a_mat() -> None:
     assert "found" not in changed_ids(after, before)
 
 
+# --- words
+
+
+def test_the_top_line_says_who_is_to_do_what() -> None:
+    game = named_deal("loot-island", 3, 2, names=("Ann", "Bob", "Cleo"), kit="box")
+    loot, _, states = states_of(game.header, game.full, TABLE)
+    told: dict[str, set[str]] = {}
+    for state in states:
+        words = re.sub(r"Ann|Bob|Cleo", "somebody", scene_of(loot, state, WIDE, TABLE).turn)
+        told.setdefault(state.phase, set()).add(re.sub(r"[NESW][12]", "a landing", words))
+    assert told == {
+        "ready": {"the next event"},
+        "preparation": {"hands are refilled"},
+        "actions": {"somebody to act"},
+        "loot": {"loot at a landing", "somebody takes a treasure", "the coast is cleaned up"},
+        "final": {"loot at a landing", "somebody takes a treasure", "the healers come next"},
+        "healer": {"somebody picks a healer"},
+        "over": {"somebody wins"},
+    }
+
+
+def test_a_long_name_is_cut_in_the_top_line_of_a_phone() -> None:
+    loot, _, states = states_of(*_lines(dealt(3, 2)), TABLE)
+    taking = next(state for state in states if state.loot is not None and state.loot.takers[:1] == ("white",))
+    assert scene_of(loot, taking, PHONE, TABLE).turn == "Maximiliane… takes a treasure"
+    assert scene_of(loot, taking, WIDE, TABLE).turn == "Maximiliane-Josepha takes a treasure"
+
+
+def test_the_count_stands_on_the_mats() -> None:
+    game = dealt(4, 0)
+    loot, _, states = states_of(game.header, game.full, TABLE)
+    over = states[-1]
+    assert over.result is not None
+    told = {piece.at: piece.face for piece in scene_of(loot, over, PHONE, TABLE).pieces if piece.kind == "pill"}
+    scores = over.result["scores"]
+    assert told == {seat: "out" if points is None else _points(points) for seat, points in scores.items()}
+
+
+def _points(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"
+
+
 # --- ids, hands, hidden things
 
 
@@ -214,6 +258,18 @@ def test_tables_that_no_rule_allows_are_drawn_too(players: int, change: Any) -> 
             where = f"{change.__name__}, {players} players, {width} wide"
             crowd = Special(may_tap=lambda piece: False)
             assert faults(Shown(where, loot, table, state, scene, None, {}), crowd) == []
+
+
+@pytest.mark.parametrize("every", (120, pytest.param(1, marks=pytest.mark.slow)))
+def test_what_breaks_a_rule_is_drawn_too(every: int) -> None:
+    """Too few and too many players, seats without a colour, cards that nobody named."""
+    for case in cases("loot-island")[::every]:
+        header, *bodies = case.record
+        loot, table, states = states_of(header, bodies, OFFICIAL)
+        for width, viewer in zip(WIDTHS, (table.seats[0], TABLE), strict=True):
+            scene = scene_of(loot, states[-1], width, viewer)
+            crowd = Special(may_tap=lambda piece: False)
+            assert faults(Shown(case.why, loot, table, states[-1], scene, None, {}), crowd) == []
 
 
 def test_states_are_drawn_on_top_of_everything() -> None:
