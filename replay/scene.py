@@ -108,6 +108,8 @@ class Piece(msgspec.Struct, frozen=True):
     symbol: str = ""
     amount: int = 1
     """How many things it stands for, for a fan or a pile."""
+    rim: Box | None = None
+    """Where its marks are drawn and a finger may fall, if not on itself: the tile on which a small thing stands."""
     part: bool = False
     """Whether it belongs so closely to its zone that the zone is marked when it changes: a card in a column."""
 

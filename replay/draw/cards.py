@@ -1,6 +1,6 @@
 """How cards are drawn: faces, backs, fans and piles of all four tables."""
 
-from replay.draw.marks import coloured, letter_box, rect, symbol, text
+from replay.draw.elements import coloured, letter_box, rect, symbol, text
 from replay.scene import Box, Piece
 
 

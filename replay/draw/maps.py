@@ -1,7 +1,7 @@
 """How the map cards, treasures, healers and the ship of Loot Island are drawn."""
 
 from replay.draw.cards import middle_text
-from replay.draw.marks import coloured, letter_of, num, path, rect, symbol, text
+from replay.draw.elements import coloured, letter_of, num, path, rect, symbol, text
 from replay.lettering import width_of
 from replay.scene import Box, Piece
 

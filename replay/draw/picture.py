@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection
 from functools import lru_cache
 from html import escape
 
-from replay.draw import cards, island_cards, maps, tokens
-from replay.draw.marks import circle, num, path, rect, symbol, text
+from replay.draw import cards, figures, grounds, island_cards, maps
+from replay.draw.elements import circle, num, path, rect, symbol, text
 from replay.lettering import PILL_SIDES, fitted, head_looks, turn_room, width_of
 from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_ids
 
@@ -24,17 +24,20 @@ KINDS: dict[str, Callable[[Piece], str]] = {
     "sail": maps.sail,
     "card": cards.plain_card,
     "slot": cards.slot,
-    "disc": tokens.disc,
-    "explorer": tokens.explorer,
-    "coin": tokens.coin,
-    "gone": tokens.gone,
-    "letter": tokens.letter,
-    "pawn": tokens.pawn,
-    "vessel": tokens.vessel,
-    "count": tokens.count,
-    "pill": tokens.pill,
-    "picture": tokens.picture,
-    "hull": tokens.hull,
+    "disc": figures.disc,
+    "explorer": figures.explorer,
+    "coin": figures.coin,
+    "gone": figures.gone,
+    "letter": figures.letter,
+    "pawn": figures.pawn,
+    "vessel": figures.vessel,
+    "count": figures.count,
+    "pill": figures.pill,
+    "picture": figures.picture,
+    "hull": figures.hull,
+    "bomb": figures.bomb,
+    "tally": figures.tally,
+    "tile": figures.tile,
 }
 """How each kind of piece is drawn."""
 
@@ -52,11 +55,12 @@ def draw(
     found += [_link(scene, one, other) for one, other in ((link.one, link.other) for link in scene.links)]
     found += [_zone(zone, zone.id in touch) for zone in scene.zones]
     found += [_text(item) for item in scene.texts]
-    found += [_piece(piece, piece.id in touch) for piece in scene.pieces]
+    found += [_piece(piece, piece.id in touch, piece.at in touch) for piece in scene.pieces]
     things: list[Zone | Piece] = [*scene.zones, *scene.pieces]
-    found += [_target(thing) for thing in things if thing.id in touch]
-    found += [_changed(thing, scene.width) for thing in things if thing.id in changed]
-    found += [_chosen(thing) for thing in things if thing.id in chosen]
+    taken = {piece.at for piece in scene.pieces}
+    found += [_target(thing, thing.id not in taken) for thing in _one_each(things, touch)]
+    found += [_changed(thing) for thing in _one_each(things, changed)]
+    found += [_chosen(thing) for thing in _one_each(things, chosen)]
     return found
 
 
@@ -108,21 +112,15 @@ def _text(item: Text) -> str:
 @lru_cache(maxsize=4096)  # most of a table is as it was a step before
 def _zone(zone: Zone, tap: bool) -> str:
     icon = symbol(zone.symbol, zone.symbol_box or zone.box, zone.symbol_look) if zone.symbol else ""
-    bar = _turn_bar(zone.box) if "turn" in zone.look.split() else ""
-    inner = outline(zone, zone.look) + bar + icon + "".join(_text(item) for item in zone.texts)
+    inner = outline(zone, zone.look) + grounds.dressing(zone) + icon + "".join(_text(item) for item in zone.texts)
     return f'<g class="zone" data-id="{escape(zone.id)}" {_role(zone.says, tap)}>{inner}{_focus(zone)}</g>'
 
 
-def _turn_bar(box: Box) -> str:
-    """The bar at the edge of the mat of whoever is on turn: above a high one, at the left of a wide one."""
-    if box.h > box.w:
-        return rect(Box(box.x + 14, box.y - 1, box.w - 28, 6), "turn-bar", 3)
-    return rect(Box(box.x, box.y + 12, 5, box.h - 24), "turn-bar", 2.5)
-
-
 @lru_cache(maxsize=4096)
-def _piece(piece: Piece, tap: bool) -> str:
-    drawn = KINDS[piece.kind](piece) + _focus(piece)
+def _piece(piece: Piece, tap: bool, zone_too: bool = False) -> str:
+    """A piece; one that may be tapped is tapped anywhere within its rim, unless its zone may be tapped too."""
+    hit = rect(piece.rim, "hit") if tap and piece.rim is not None and not zone_too else ""
+    drawn = hit + KINDS[piece.kind](piece) + _focus(piece)
     names = f'data-id="{escape(piece.id)}" data-at="{escape(piece.at)}"'
     return f'<g class="piece" {names} {_role(piece.says, tap)}>{drawn}</g>'
 
@@ -139,7 +137,7 @@ def _focus(thing: Zone | Piece) -> str:
 def outline(thing: Zone | Piece, look: str) -> str:
     """The outline of a thing in a look: that of its zone's shape, or its box."""
     if isinstance(thing, Piece):
-        return rect(thing.box.inset(-4), look, 6)
+        return rect(thing.box.inset(-4), look, 6) if thing.rim is None else rect(thing.rim, look, 8)
     if thing.shape == "none":
         return rect(thing.box, look, thing.corner) if look.endswith("-rim") else ""
     if thing.shape == "circle":
@@ -182,25 +180,45 @@ def _smooth(points: list[tuple[float, float]]) -> str:
     return "".join(parts) + "Z"
 
 
-def _target(thing: Zone | Piece) -> str:
-    """May be tapped: a solid rim along its own outline, and a dot at lower left, or where its zone says."""
-    box = thing.box
-    x, y = (thing.dot if isinstance(thing, Zone) else None) or (box.x + 10, box.y + box.h - 10)
-    return outline(thing, "target-rim") + circle(x, y, 7, "target-dot")
+def _rim(thing: Zone | Piece) -> Box:
+    return thing.rim or thing.box if isinstance(thing, Piece) else thing.box
+
+
+def _one_each(things: list[Zone | Piece], ids: Collection[str]) -> list[Zone | Piece]:
+    """The things to mark; where a tile and what stands on it have one rim, it is drawn once."""
+    rims: dict[Box, Zone | Piece] = {}
+    for thing in things:
+        if thing.id in ids:
+            rims.setdefault(_rim(thing), thing)
+    return list(rims.values())
+
+
+def _corner(thing: Zone | Piece, across: int = 1, down: int = 0) -> tuple[float, float]:
+    """A corner of the rim that marks a thing: the upper right one, unless told otherwise."""
+    own = isinstance(thing, Piece) and thing.rim is None
+    box = thing.box.inset(-4) if own else _rim(thing).inset(2)  # along the edge of the picture it must not be cut
+    return box.x + box.w * across, box.y + box.h * down
+
+
+def _target(thing: Zone | Piece, empty: bool = False) -> str:
+    """May be tapped: a solid rim along its own outline, and a dot: where its zone says, in the middle of an empty zone,
+    else at lower left."""
+    box = _rim(thing)
+    at = box.middle if empty and isinstance(thing, Zone) else (box.x + 10, box.y + box.h - 10)
+    told = thing.dot if isinstance(thing, Zone) else None
+    return outline(thing, "target-rim") + circle(*(told or at), 7, "target-dot")
 
 
 _STAR_AT = {"fan": (0, 1), "mini-card": (1, 1)}
 """The corner for the star, across and down, where it is not the upper right one: hands lie close below words."""
 
 
-def _changed(thing: Zone | Piece, width: int) -> str:
+def _changed(thing: Zone | Piece) -> str:
     """Changed by the last event: a dashed rim, and a star at a corner where it covers no words."""
     if isinstance(thing, Piece):
-        across, down = _STAR_AT.get(thing.kind, (1, 0))
+        x, y = _corner(thing, *_STAR_AT.get(thing.kind, (1, 0)))
     else:
-        across, down = int(thing.star.endswith("e")), int(thing.star.startswith("s"))
-    box = thing.box.inset(3 if down and isinstance(thing, Zone) else -4)
-    x, y = min(max(10, box.x + box.w * across), width - 10), box.y + box.h * down
+        x, y = _corner(thing, int(thing.star.endswith("e")), int(thing.star.startswith("s")))
     return (
         outline(thing, "changed-rim") + circle(x, y, 9, "changed-dot") + text(x, y + 9.5, "*", "mid b t20 on-changed")
     )
@@ -208,7 +226,6 @@ def _changed(thing: Zone | Piece, width: int) -> str:
 
 def _chosen(thing: Zone | Piece) -> str:
     """Tapped: a thick rim, and a tick at the upper right corner."""
-    box = thing.box.inset(-2)
-    x, y = box.x + box.w, box.y
+    x, y = _corner(thing)
     tick = symbol("check", Box(x - 6.5, y - 6.5, 13, 13), "chosen-tick")
     return outline(thing, "chosen-rim") + circle(x, y, 10, "chosen-dot") + tick

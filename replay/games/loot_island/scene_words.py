@@ -53,7 +53,7 @@ def map_piece(
         unseen = "back" if kind == "colour-card" else kind
         return Piece(id, at, unseen, box, "an unseen map card", "grey", UNKNOWN, amount=int(shown), part=part)
     says, look, value, icon = _face_of(card)
-    return Piece(id, at, kind, box, says, look, value, "", icon, int(shown), part)
+    return Piece(id, at, kind, box, says, look, value, "", icon, int(shown), part=part)
 
 
 @lru_cache(maxsize=512)
