@@ -16,9 +16,7 @@ def disc(piece: Piece) -> str:
     body = f"M{num(x)} {num(top)}v{num(wall)}a{num(rx)} {num(ry)} 0 0 0 {num(box.w)} 0v-{num(wall)}"
     if piece.look.endswith("wall"):
         closed = f"{body}a{num(rx)} {num(ry)} 0 0 0 -{num(box.w)} 0z"
-        return coloured(
-            colour, path(closed, "token"), text(x + rx, top + ry + wall + 1, letter_of(colour), "mid b on t12")
-        )
+        return coloured(colour, path(closed, "token"), text(x + rx, top + 2 * wall, letter_of(colour), "mid b on t12"))
     return coloured(
         colour,
         path(f"{body}z", "token"),

@@ -2,9 +2,10 @@
 
 import hashlib
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from html import escape
 
-from replay.draw import cards, figures, grounds, island_cards
+from replay.draw import cards, figures, grounds, island_cards, maps
 from replay.draw.elements import circle, num, path, rect, symbol, text
 from replay.lettering import PILL_SIDES, fitted, head_looks, turn_room, width_of
 from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_ids
@@ -16,8 +17,11 @@ KINDS: dict[str, Callable[[Piece], str]] = {
     "half-card": island_cards.half_card,
     "mini-card": island_cards.mini_card,
     "treasure": cards.treasure,
-    "colour-card": cards.colour_card,
-    "strip": cards.strip,
+    "colour-card": maps.colour_card,
+    "strip": maps.strip,
+    "loot": maps.loot_card,
+    "treasure-deck": maps.treasure_deck,
+    "sail": maps.sail,
     "card": cards.plain_card,
     "slot": cards.slot,
     "disc": figures.disc,
@@ -105,12 +109,14 @@ def _text(item: Text) -> str:
     return text(item.x, item.y, item.words, item.look, item.more)
 
 
+@lru_cache(maxsize=4096)  # most of a table is as it was a step before
 def _zone(zone: Zone, tap: bool) -> str:
     icon = symbol(zone.symbol, zone.symbol_box or zone.box, zone.symbol_look) if zone.symbol else ""
     inner = outline(zone, zone.look) + grounds.dressing(zone) + icon + "".join(_text(item) for item in zone.texts)
     return f'<g class="zone" data-id="{escape(zone.id)}" {_role(zone.says, tap)}>{inner}{_focus(zone)}</g>'
 
 
+@lru_cache(maxsize=4096)
 def _piece(piece: Piece, tap: bool, zone_too: bool = False) -> str:
     """A piece; one that may be tapped is tapped anywhere within its rim, unless its zone may be tapped too."""
     hit = rect(piece.rim, "hit") if tap and piece.rim is not None and not zone_too else ""
@@ -195,10 +201,12 @@ def _corner(thing: Zone | Piece, across: int = 1, down: int = 0) -> tuple[float,
 
 
 def _target(thing: Zone | Piece, empty: bool = False) -> str:
-    """May be tapped: a solid rim along its own outline, and a dot: in the middle if empty, else at lower left."""
+    """May be tapped: a solid rim along its own outline, and a dot: where its zone says, in the middle of an empty zone,
+    else at lower left."""
     box = _rim(thing)
     at = box.middle if empty and isinstance(thing, Zone) else (box.x + 10, box.y + box.h - 10)
-    return outline(thing, "target-rim") + circle(*at, 7, "target-dot")
+    told = thing.dot if isinstance(thing, Zone) else None
+    return outline(thing, "target-rim") + circle(*(told or at), 7, "target-dot")
 
 
 _STAR_AT = {"fan": (0, 1), "mini-card": (1, 1)}
@@ -207,7 +215,10 @@ _STAR_AT = {"fan": (0, 1), "mini-card": (1, 1)}
 
 def _changed(thing: Zone | Piece) -> str:
     """Changed by the last event: a dashed rim, and a star at a corner where it covers no words."""
-    x, y = _corner(thing, *(_STAR_AT.get(thing.kind, (1, 0)) if isinstance(thing, Piece) else (1, 0)))
+    if isinstance(thing, Piece):
+        x, y = _corner(thing, *_STAR_AT.get(thing.kind, (1, 0)))
+    else:
+        x, y = _corner(thing, int(thing.star.endswith("e")), int(thing.star.startswith("s")))
     return (
         outline(thing, "changed-rim") + circle(x, y, 9, "changed-dot") + text(x, y + 9.5, "*", "mid b t20 on-changed")
     )
