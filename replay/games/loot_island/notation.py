@@ -99,6 +99,10 @@ def _item(scope: Scope, found: re.Match[str]) -> str | None:
     return value + icon if read == [found[0]] else None
 
 
+def _existing_cards(scope: Scope) -> str:
+    return f"the map cards of this kit are {listed(_colours(scope))}"
+
+
 def _refuse_cards(scope: Scope, word: str) -> str:
     """Words with a colour that the kit does not have: which colours it has, differs from kit to kit."""
     found = _COLOURED.fullmatch(word.lower())
@@ -149,7 +153,7 @@ def _or_nothing(kind: Kind) -> Kind:
     return Kind(kind.what, lambda scope, word: [(None,)] if word == NOTHING else kind.read(scope, word), write)
 
 
-CARDS = Kind("map cards (r137, r3c, rw)", _read_cards, _write_cards, refuse=_refuse_cards)
+CARDS = Kind("map cards (r137, r3c, rw)", _read_cards, _write_cards, exists=_existing_cards, refuse=_refuse_cards)
 LANDING = replace(named("a landing (N1)", RING), refuse=_refuse_landing)
 ISLAND = named("a small island (ship, draw)", lambda scope: tuple(scope.table.kit.islands))
 HEALER = numbered("a healer (h13)", "healers")

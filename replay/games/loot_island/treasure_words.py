@@ -77,7 +77,7 @@ def _by_picture(there: Candidates, refuse: Callable[[Scope, str, list[str]], str
     def complete(scope: Scope, word: str) -> Sequence[str]:
         return [name for name in dict.fromkeys(there(scope)) if name.startswith(word.lower())]
 
-    return Kind("a treasure (b27; skull, if that decides)", read, TREASURE.write, why_not, complete)
+    return Kind("a treasure (b27; skull, if that decides)", read, TREASURE.write, refuse=why_not, complete=complete)
 
 
 def _wrong_number(scope: Scope, word: str) -> str:
