@@ -60,6 +60,8 @@ def sentences(header: Body, bodies: list[Body]) -> Iterator[str]:
     audited: Audit = audit(game, table, line)
     yield from (finding.why for finding in audited.findings if "path that can be compared" not in finding.why)
     yield from count_words(game, audited.final)
+    for path, value in game.document(audited.final).items():
+        yield from game.speech.spoken(table, path, value)
 
 
 def count_words(game: Game, state: Any) -> Iterator[str]:

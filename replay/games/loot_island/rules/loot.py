@@ -82,7 +82,8 @@ def landings_in_order(step: Step[State, Loot]) -> Answers:
     if landing is not None and step.action.reveal and not has_enough(state, landing):
         return resting(broken(f"{landing} has too few cards for loot", landing=landing), *rests)
     due_next = next((place for place in _queue(state) if state.stacks[place]), None)
-    why = f"{landing or 'a landing'} was explored, but {due_next or 'none'} comes next"
+    instead = f"{due_next} comes next" if due_next is not None else "none is due"
+    why = f"{landing or 'a landing'} was explored, but {instead}"
     doubt = landings_in_doubt(state, (landing, *_queue(state)))
     return resting(broken_or_open(doubt, why, landing=landing, next=due_next), *rests)
 
