@@ -1,6 +1,7 @@
 """The mats of the players in the picture: name, permits, island cards, crew and relics, hand and last used card."""
 
 from collections import Counter
+from functools import lru_cache
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.scene_layout import Eyes, Part, joined, spread
@@ -117,6 +118,7 @@ def _mat_said(eyes: Eyes, seat: str, whose: str) -> str:
     return f"{whose}{', you' if seat == eyes.viewer else ''}: {'; '.join(told)}"
 
 
+@lru_cache(4096)
 def card_piece(id: str, seat: str, name: str, box: Box, amount: int = 1, star: str = "se") -> Piece:
     """A pirate card face up."""
     card = card_of(name)

@@ -78,7 +78,8 @@ def _island(eyes: Eyes, place: str, box: Box, isle: Isle) -> Part:
     told = [f"permits of {owners}"] if isle.stack else []
     told += [pirates_said(isle.pirates)] if any(isle.pirates.values()) else []
     says = _said(eyes, place, told)
-    return Part([Zone(place, box, "place", says, "island", texts=(text,), dot=_dot(box))], pieces)
+    tap = place in eyes.state.table.kit.places  # the notation does not know names that only the table gave
+    return Part([Zone(place, box, "place", says, "island", texts=(text,), tap=tap, dot=_dot(box))], pieces)
 
 
 def _dot(box: Box) -> tuple[float, float]:
