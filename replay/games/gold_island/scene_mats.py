@@ -194,7 +194,7 @@ def _hand(seat: str, row: Box, owned: Owned, whole: bool) -> Part:
     known, fan = _known(owned), _fan_room(owned)
     if fan:
         says, unseen = hand_said(len(owned.hand)), len(owned.hand) - len(known)
-        pieces.append(Piece(f"{seat}.hand", seat, "fan", Box(left, row.y, fan, h), says, amount=unseen, star="sw"))
+        pieces.append(Piece(f"{seat}.hand", seat, "fan", Box(left, row.y, fan, h), says, amount=unseen))
     for index, card in enumerate(known):
         again = known[:index].count(card)
         id = f"{seat}.hand.{card}" + (f".{again + 1}" if again else "")
