@@ -59,10 +59,9 @@ def _island(eyes: Eyes, place: str, box: Box, isle: Isle) -> Part:
     printed = Box(box.x + at.printed.x, box.y + at.printed.y, at.printed.w, at.printed.h)
     numbered = _NUMBERED.fullmatch(place)
     if numbered is None:  # a name needs the room in which a number leaves the colour
-        printed = Box(chest.x - printed.w - 3, printed.y, printed.w, printed.h)
-    room = printed.x - box.x - at.left - 2
-    words = numbered[1] if numbered else fitted(place.replace("-", " "), "b t12", room)
-    text = Text(box.x + at.left, box.y + at.base, words, at.number if numbered else "b t12")
+        printed = Box(box.x + box.w - at.coin - printed.w - 11, box.y + at.rows[0], printed.w, printed.h)
+    words = numbered[1] if numbered else fitted(place.replace("-", " "), "b t10", chest.x - box.x - at.left - 3)
+    text = Text(box.x + at.left, box.y + at.base, words, at.number if numbered else "b t10")
     value = _chest_value(eyes, isle)
     colour = isle.colour if isle.colour in LETTERS else "none"
     pieces = [
@@ -146,6 +145,8 @@ def _row(eyes: Eyes, box: Box, amount: int) -> list[Box]:
 
 
 def _permits(eyes: Eyes, place: str, box: Box, isle: Isle) -> list[Piece]:
+    taken = 0.0 if _NUMBERED.fullmatch(place) else eyes.look.place.printed.w + 3
+    spots = _row(eyes, Box(box.x, box.y, box.w - taken, box.h), len(isle.stack))
     return [
         Piece(
             f"{place}.permit.{number}",
@@ -156,7 +157,7 @@ def _permits(eyes: Eyes, place: str, box: Box, isle: Isle) -> list[Piece]:
             permit.seat,
             _face(permit.seat, permit.value),
         )
-        for number, (permit, spot) in enumerate(zip(isle.stack, _row(eyes, box, len(isle.stack)), strict=True), 1)
+        for number, (permit, spot) in enumerate(zip(isle.stack, spots, strict=True), 1)
     ]
 
 

@@ -16,7 +16,7 @@ _GAP = 10
 _LEAD = 24
 """The room of the symbol before the things."""
 _APART = 3
-"""So many things that nobody can tell apart lie side by side; more lie on each other, with their number behind."""
+"""So many things of unknown value lie side by side; more lie on each other, with their number behind."""
 
 
 class _Size(NamedTuple):
