@@ -73,7 +73,7 @@ def _head(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> Par
     """Letter, name and seat; at the right what everybody asks for."""
     letter = Box(box.x + _SIDE, box.y + 7, 22, 22)
     pieces = [Piece(f"{seat}.seat", seat, "letter", letter, seat, seat)]
-    won = result is not None and seat in result["winners"]
+    won = result is not None and eyes.state.phase == "over" and seat in result["winners"]
     right = Text(
         box.x + box.w - _SIDE, box.y + 23, _right_words(eyes, seat, result), "end b t12" if won else "end t12 soft"
     )

@@ -181,7 +181,7 @@ def _company(eyes: Eyes, place: str, box: Box, isle: Isle) -> list[Piece]:
         ships.append(_ship(eyes, seat, place, Box(right, foot - at.ship, at.ship, at.ship)))
     left = box.x + at.left + 3  # the coast bends inwards down there
     room = (right if seats else box.x + box.w - 8) - left - 2
-    return [*_pirates(place, Box(left, box.y + at.rows[1], room, at.pawn), isle.pirates), *ships[::-1]]
+    return [*_pirates(place, Box(left, box.y + at.rows[1], room, at.pawn), isle.pirates), *ships]
 
 
 def _pirates(place: str, box: Box, pirates: dict[str, int]) -> list[Piece]:
