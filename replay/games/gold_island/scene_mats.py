@@ -133,7 +133,7 @@ def card_piece(id: str, seat: str, name: str, box: Box, amount: int = 1, star: s
     looks = [seat, *(["poker"] if card.poker else []), *(["2"] if card.property.startswith("double-") else [])]
     says = card_said(card) if amount == 1 else f"{amount} cards: {card_said(card)}"
     symbol, label = PROPERTY_SYMBOLS[card.property], PROPERTY_LABELS[card.property]
-    return Piece(id, seat, "pirate-card", box, says, " ".join(looks), card.flag, label, symbol, amount, star)
+    return Piece(id, seat, "pirate-card", box, says, " ".join(looks), card.flag, label, symbol, amount, star=star)
 
 
 def _rows_of(eyes: Eyes, seat: str) -> list[list[tuple[str, int]]]:
