@@ -215,15 +215,20 @@ def _target(thing: Zone | Piece, empty: bool = False) -> str:
     """May be tapped: a solid rim along its own outline, and a dot: where its zone says, in the middle of an empty zone,
     else at lower left. The rim of a zone lies below the pieces already."""
     box = _rim(thing)
-    x, y = box.x + 10, box.y + box.h - 10
+    at = box.x + 10, box.y + box.h - 10
     if isinstance(thing, Zone):
-        x, y = thing.dot or (box.middle if empty else (x, y))
-        return circle(x, y, 7, "target-dot")
-    if thing.rim is None:
-        x, y = box.x, box.y + box.h  # on the very corner: a card has words at its foot
-    return outline(thing, "target-rim") + circle(x, y, 7, "target-dot")
+        return circle(*(thing.dot or (box.middle if empty else at)), 7, "target-dot")
+    if thing.kind in _WORDS_BELOW:
+        at = box.x + 9, box.y + 9
+    elif thing.kind in _FULL_OF_WORDS:
+        at = box.x, box.y + box.h
+    return outline(thing, "target-rim") + circle(*at, 7, "target-dot")
 
 
+_WORDS_BELOW = ("loot",)
+"""The kinds that have words at the foot, so that the dot goes to the upper left."""
+_FULL_OF_WORDS = ("pirate-card",)
+"""The kinds with something at every corner, so that the dot goes on the corner itself."""
 _STAR_AT = {"fan": "sw", "mini-card": "se"}
 """The corner for the star where it is not the upper right one: hands lie close below words."""
 
