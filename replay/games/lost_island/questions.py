@@ -98,7 +98,7 @@ QUESTIONS: tuple[Question, ...] = (
     _kept("SL-Q30", "Must a player shrink?", "must", "may"),
     _doubt(
         "SL-Q31",
-        "What if no tile can be removed?",
+        "What if none of the tiles can be removed?",
         ("skip", "stones-too"),
         "SL-SHRINK-1",
         "SL-SHRINK-3",
