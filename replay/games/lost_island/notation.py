@@ -1,4 +1,7 @@
-"""How a game of Stratego Lost Island is typed: `a b3` moves one's own explorer a, `a pb 4v2` attacks purple.b."""
+"""How a game of Stratego Lost Island is typed: `a b3` moves one's own explorer a, `a pb 4v2` attacks purple.b.
+
+Whoever does not know the letters names an explorer by where it stands: `b2 b3`.
+"""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +9,7 @@ from typing import Any
 
 from replay.action import UNKNOWN
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import LETTERS, LOOT, looks_like_cell, looks_like_piece
+from replay.games.lost_island.words import LETTERS, LOOT, looks_like_cell, looks_like_piece, owner
 from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
 from replay.notation.kinds import JSON_ONLY, SEAT, UNSEEN, begins, named, number
 from replay.notation.shared import setup_verb
@@ -28,7 +31,21 @@ def _face_short(face: str) -> str:
     return "".join(part[0] if part[0].isalpha() else part for part in face.split("-")) if "-" in face else face
 
 
+def _standing(scope: Scope, cell: str, *, own: bool) -> list[Meaning]:
+    """The explorers on a cell: those of the player who acts, or of the others; if there are none, any."""
+    here = scope.state.pieces_at(cell)
+    return [(piece,) for piece in [piece for piece in here if (owner(piece) == scope.by) == own] or here]
+
+
 def _read_piece(scope: Scope, word: str) -> list[Meaning]:
+    return _standing(scope, word.lower(), own=True) if looks_like_cell(word.lower()) else _read_letter(scope, word)
+
+
+def _read_target(scope: Scope, word: str) -> list[Meaning]:
+    return _standing(scope, word.lower(), own=False) if looks_like_cell(word.lower()) else _read_letter(scope, word)
+
+
+def _read_letter(scope: Scope, word: str) -> list[Meaning]:
     found = _PIECE.fullmatch(word.lower())
     if found is None:
         return []
@@ -117,7 +134,8 @@ def _write_hits(scope: Scope, values: Sequence[Any]) -> list[str] | None:
     return [str(value) for value in values] if good else None
 
 
-PIECE = Kind("an explorer (a, or pb for purple.b)", _read_piece, _write_pieces)
+PIECE = Kind("an explorer (a, or where it stands, b3)", _read_piece, _write_pieces)
+TARGET = Kind("an opponent's explorer (pb, or where it stands, b4)", _read_target, _write_pieces)
 CELL = Kind("a cell (b3)", _read_cell, _write_cells)
 FACE = named("a tile (plain, l2, bl4)", FACES, short=_face_short, unseen=True)
 FIGHT = Kind("the values (4v2)", _read_fight, _write_fight)
@@ -147,7 +165,7 @@ def turn(state: State, do: str) -> str | None:
 EXAMPLE = """\
 qm new lost-island red purple --kit demo
   setup red
-  b a3                        # the explorer b of the seat on turn goes to a3
+  b a3                        # the explorer b of the seat on turn goes to a3; a2 a3 says the same
   flip c1 l2                  # a tile: plain, storm, l2 (loot), bc4 bd4 bl4 (bombs) with hits: bc4 <b pa:3
   ring c                      # attacks: b pa 4v2; a reinforcement: reinforce b2, or b2 pay
   shrink a4 plain
@@ -170,7 +188,7 @@ NOTATION = Notation(
             words=("attack",),
             slots=(
                 _WHO,
-                Slot(field="target", kind=PIECE),
+                Slot(field="target", kind=TARGET),
                 Slot(field="values", kind=FIGHT),
                 Slot(field="result", kind=RESULT),
                 _VIA,
@@ -203,7 +221,7 @@ NOTATION = Notation(
             do="spy",
             implied=False,
             slots=(
-                Slot(field="target", kind=PIECE),
+                Slot(field="target", kind=TARGET),
                 Slot(field="value", kind=VALUE),
                 Slot(field="from", kind=PIECE, mark="<"),
                 Slot(field="seal", kind=JSON_ONLY, loose=False),
