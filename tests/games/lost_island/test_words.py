@@ -212,6 +212,13 @@ def test_every_rule_and_question_reads_well() -> None:
     assert faults(texts) == []
 
 
+def test_every_answer_of_every_question_says_what_it_means() -> None:
+    assert {question.id: set(question.means) for question in GAME.questions} == {
+        question.id: set(question.answers) for question in GAME.questions
+    }
+    assert all(len(set(question.means.values())) == len(question.means) for question in GAME.questions)
+
+
 # --- dealt games
 
 
