@@ -137,16 +137,17 @@ def _write_hits(scope: Scope, values: Sequence[Any]) -> list[str] | None:
 PIECE = Kind("an explorer (a, or where it stands, b3)", _read_piece, _write_pieces)
 TARGET = Kind("an opponent's explorer (pb, or where it stands, b4)", _read_target, _write_pieces)
 CELL = Kind("a cell (b3)", _read_cell, _write_cells)
-FACE = named("a tile (plain, l2, bl4)", FACES, short=_face_short, unseen=True)
-FIGHT = Kind("the values (4v2)", _read_fight, _write_fight)
-HIT = Kind("a value, out or stay", _read_hit, _write_hits)
-LETTER = named("a letter", LETTERS)
-AXIS = named("ns or ew", ("ns", "ew"))
-WAY = named("a direction", ("n", "e", "s", "w", "ne", "se", "sw", "nw"))
-RESULT = named("attacker, defender or draw", ("attacker", "defender", "draw"))
-VALUE = number("a value", 1, 9, unseen=True)
-PLACES = _by_letter("cells (/a1/b2/c4)", r"/[a-z][0-9]{1,2}", lambda text: text[1:], _cells)
-STRENGTHS = _by_letter("values (526314)", r"[0-9*?]", _shown, _values)
+FLAG_CELL = Kind("the cell to which the flag goes", _read_cell, _write_cells)
+FACE = named("what the tile shows (plain, l2, bl4)", FACES, short=_face_short, unseen=True)
+FIGHT = Kind("the two values (4v2)", _read_fight, _write_fight)
+HIT = Kind("whom the bomb met (pb:3, pb:out, pb:stay)", _read_hit, _write_hits)
+LETTER = named("letters from front to back (red:d,e,f)", LETTERS)
+AXIS = named("how a bomb points (ns, ew)", ("ns", "ew"))
+WAY = named("a direction (n, se)", ("n", "e", "s", "w", "ne", "se", "sw", "nw"))
+RESULT = named("who stays (attacker, defender, draw)", ("attacker", "defender", "draw"))
+VALUE = number("the value seen (4)", 1, 9, unseen=True)
+PLACES = _by_letter("cells for a, b, c (red:/a1/b2/c4)", r"/[a-z][0-9]{1,2}", lambda text: text[1:], _cells)
+STRENGTHS = _by_letter("numbers for a to f (red:526314)", r"[0-9*?]", _shown, _values)
 
 _TO = Slot(field="to", kind=CELL)
 _WHO = Slot(field="piece", kind=PIECE)
@@ -233,7 +234,7 @@ NOTATION = Notation(
             slots=(
                 Slot(field="cell", kind=CELL),
                 Slot(field="tile", kind=FACE),
-                Slot(field="flagTo", kind=CELL, mark=">"),
+                Slot(field="flagTo", kind=FLAG_CELL, mark=">"),
                 _DIR,
                 _STONES,
             ),

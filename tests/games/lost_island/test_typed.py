@@ -5,8 +5,9 @@ import re
 import msgspec
 import pytest
 
-from replay.action import Reveal
+from replay.action import Action, Reveal, name_of
 from replay.games.lost_island import GAME
+from replay.notation.coming import form_of
 from replay.notation.reading import Line, Misread, read_line
 from replay.notation.writing import write_line
 from tests.games.lost_island.helpers import SETUP, header, position
@@ -14,6 +15,8 @@ from tests.games.lost_island.sentences import with_names
 from tests.helpers.readable import unreadable
 from tests.helpers.tools import Body, final_state
 
+SIGNS = re.compile(r"[<>](?=\w)")
+"""To be typed before a word."""
 NEAR = position({"a": "b3", "b": "d1"}, {"a": "b4", "b": "f5"}, tiles={"c1": "water", "c2": "water"}, coins={"red": 2})
 
 
@@ -80,12 +83,15 @@ def test_a_refusal_reads_well(text: str) -> None:
     line = read(text, NEAR)
 
     assert isinstance(line, Misread)
-    assert unreadable(re.sub(r"[<>](?=an? )", "", line.what)) == []  # signs to be typed
+    assert unreadable(re.sub(SIGNS, "", line.what)) == []
 
 
 def test_what_a_verb_takes_reads_well() -> None:
-    for verb in GAME.notation.verbs if GAME.notation else ():
-        assert [fault for slot in verb.slots for fault in unreadable(slot.kind.what)] == []
+    assert GAME.notation is not None
+    forms = [form for verb in GAME.notation.verbs if verb.slots for form in form_of(GAME, verb.do)]
+
+    assert len(forms) == len(GAME.actions) - 1  # all but `end`
+    assert [fault for form in forms for fault in unreadable(re.sub(SIGNS, "", form))] == []
 
 
 @pytest.mark.parametrize(
@@ -103,7 +109,8 @@ def test_what_a_verb_takes_reads_well() -> None:
 def test_what_is_allowed_reads_well(body: Body) -> None:
     """What is to be typed as it stands is in backticks."""
     _, state = final_state(header(), [SETUP])
-    kind = next(kind for kind in (*GAME.actions, Reveal) if kind.__struct_config__.tag == body["do"])
+    kinds: tuple[type[Action], ...] = (*GAME.actions, Reveal)
+    kind = next(kind for kind in kinds if name_of(kind) == body["do"])
     found = GAME.problem(state.table, msgspec.convert(body, kind))
 
     assert found is not None
