@@ -72,6 +72,21 @@ def test_an_explorer_is_its_owner_and_its_place() -> None:
     ]
 
 
+def test_two_explorers_of_one_player_on_a_tile_are_told_apart_by_their_letters() -> None:
+    start = position({"a": "b3", "b": "b3"}, {"a": "f5"})
+
+    assert lines_of([start, {"do": "ring", "piece": "red.b"}])[1] == "Ann buys a ring for the explorer b on b3."
+
+
+def test_a_player_without_a_name_is_a_colour_with_a_noun() -> None:
+    table, line = read(header(), [SETUP, {"do": "move", "piece": "red.b", "to": "a3"}])
+
+    assert [tell(GAME, step) for step in fold(GAME, table, line)] == [
+        "The island is laid out; the red player begins.",
+        "The red player's explorer moves from a2 to a3.",
+    ]
+
+
 def test_a_battle_says_who_fought_where_and_who_goes_home() -> None:
     start = position({"a": "b3", "b": "b4"}, {"a": "c3", "b": "c4"}, rings={"red": ["a"]}, flag="purple.a")
     fight: Body = {"do": "battle", "piece": "red.a", "target": "purple.a", "values": [3, 3]}
