@@ -46,6 +46,8 @@ FIELDS = {
     "by": "the player",
 }
 """What the fields of an event are called."""
+_FATES = {"out": "sent home", "stay": "stayed"}
+_FIGHTERS = {"values.0": "the attacker's value", "values.1": "the defender's value"}
 
 
 def explorer(state: State, piece: str) -> str:
@@ -66,12 +68,12 @@ def _place(state: State, piece: str) -> str:
     return f" on {cell}" if alone else f" {letter(piece)} on {cell}"
 
 
-def explorers(state: State, pieces: Iterable[str], word: str = "and") -> str:
+def explorers(state: State, pieces: Iterable[str]) -> str:
     """Several explorers as a list in a sentence."""
-    return joined([explorer(state, piece) for piece in pieces], word)
+    return listed([explorer(state, piece) for piece in pieces])
 
 
-def joined(items: Sequence[str], word: str = "and") -> str:
+def joined(items: Sequence[str], word: str) -> str:
     """`a, b or c`."""
     return listed(items) if len(items) < 2 else f"{', '.join(items[:-1])} {word} {items[-1]}"
 
@@ -105,8 +107,14 @@ def standing(state: State, cell: str, pieces: Sequence[str]) -> str:
 def field_words(state: State, path: str) -> str:
     """What a field of an event, or a place inside it, is called."""
     head, _, rest = path.partition(".")
+    if path in _FIGHTERS:
+        return _FIGHTERS[path]
+    if head == "stones" and rest:
+        return f"the face of the stone on {rest}"
+    if head == "hits" and rest:
+        return f"what became of {_name(state, head, rest)}"
     named = FIELDS.get(head, "something")
-    return f"{named} of {_name(state, head, rest)}" if rest else named
+    return f"{named} of {_name(state, head, rest)}" if rest and head != "position" else named
 
 
 def what_is_told(state: State, reveal: Reveal) -> str:
@@ -137,6 +145,8 @@ def _name(state: State, head: str, name: str) -> str:
         return "not seen"
     if head in ("dir", "order", "axis"):
         return way(name)
+    if head == "hits" and name in _FATES:
+        return _FATES[name]
     if name in LETTERS:
         return f"explorer {name}"
     if name in state.table.seats:

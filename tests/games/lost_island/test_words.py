@@ -153,6 +153,24 @@ def test_what_is_told_later_is_a_sentence_too() -> None:
 
 
 @pytest.mark.parametrize(
+    ("what", "value", "words"),
+    [
+        ("@1.values.0", 4, "the attacker's value in event 1, 4"),
+        ("@1.values", [4, 2], "the values in event 1, 4 and 2"),
+        ("@1.stones.b2", "loot-1", "the face of the stone on b2 in event 1, loot of one coin"),
+        ("@1.hits.purple.a", "out", "what became of Bob's explorer on f6 in event 1, sent home"),
+        ("@1.position.values.red.a", 4, "the position in event 1, 4"),
+        ("@1.dir", "ne", "the way the storm blows in event 1, north-east"),
+        ("@1.boats.red", ["e", "d"], "the order in the boat of Ann in event 1, explorer e and explorer d"),
+        ("@1.stone", "?", "the face of the stone in event 1, not shown to all"),
+        ("@1.weather", "fine", "something in event 1, fine"),
+    ],
+)
+def test_what_is_told_about_an_earlier_event(what: str, value: object, words: str) -> None:
+    assert lines_of([SETUP, {"do": "reveal", "what": what, "value": value}])[1] == f"Told later: {words}."
+
+
+@pytest.mark.parametrize(
     ("name", "words"),
     [
         ("bomb-diagonal-3", "diagonal bomb of 3"),
