@@ -51,6 +51,7 @@ GAME = Game(
     counting=COUNTING,
     score=score,
     render=render,
+    colour_letters={"R": "red", "B": "blue", "G": "green", "Y": "yellow"},
     tell=tell,
     suggest=suggest,
     deal=deal,
