@@ -13,6 +13,7 @@ from replay.games.gold_island.words import FIELD_KINDS, PROPERTIES, RELICS, said
 from replay.playout import fold
 from tests.games.gold_island.helpers import act, header, moved, position, reveal, settlement
 from tests.games.gold_island.spoken import faults, said_about, with_names, wrong_with
+from tests.helpers.readable import unreadable
 from tests.helpers.slow import many
 from tests.helpers.tools import Body, Case, audit_of, cases, dealt, shaken, timeline, well_formed
 
@@ -303,3 +304,19 @@ def test_a_seat_that_a_finding_names_is_a_person_everywhere() -> None:
 def test_the_words_of_the_game_cover_names_with_signs() -> None:
     assert said("the-far-isle") == "the far isle"
     assert said("-") == "a place without a name"
+
+
+# --- questions -------------------------------------------------------------------------------------------------------
+
+
+def test_every_answer_to_a_question_says_what_it_means() -> None:
+    for question in GAME.questions:
+        assert set(question.means) == set(question.answers), question.id
+        assert len(set(question.means.values())) == len(question.answers), question.id
+        assert [fault for text in (question.text, *question.means.values()) for fault in unreadable(text)] == []
+
+
+def test_every_rule_is_a_plain_sentence() -> None:
+    for rule in GAME.rules:
+        assert wrong_with(rule.text) == [], rule.id
+        assert rule.text[0].isupper() and rule.text.endswith("."), rule.id
