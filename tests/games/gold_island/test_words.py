@@ -7,6 +7,7 @@ import pytest
 
 from replay.deal import DealtGame
 from replay.diff import changes
+from replay.game import Frame
 from replay.games.gold_island import GAME
 from replay.games.gold_island.phrases import a_card, some_pirates, the_place, where
 from replay.games.gold_island.words import FIELD_KINDS, PROPERTIES, RELICS, said
@@ -320,3 +321,11 @@ def test_every_rule_is_a_plain_sentence() -> None:
     for rule in GAME.rules:
         assert wrong_with(rule.text) == [], rule.id
         assert rule.text[0].isupper() and rule.text.endswith("."), rule.id
+
+
+def test_long_names_keep_to_the_width_of_the_table() -> None:
+    long = with_names(header(3))
+    players = [{**player, "name": f"{player['name']} of the Long Shore"} for player in long["players"]]
+    state = audit_of({**long, "players": players}, settlement("isle-2")).final
+    for width in (60, 80):
+        assert max(map(len, GAME.render(Frame(state, None, width)))) <= width
