@@ -83,9 +83,14 @@ def a_permit(value: Any) -> str:
     return f"a permit worth {value}" if type(value) is int else "a permit"
 
 
+def a_value(value: Any) -> str:
+    """A permit by its value, with the article that fits: `a 5`, `an 8`."""
+    return f"{'an' if str(value)[:1] == '8' or value in (11, 18) else 'a'} {value}"
+
+
 def values(found: Iterable[Any], unit: str = "permit") -> str:
     """Numbers in a sentence: `a 3 and a 5`, `a 3 and one unseen permit`, `no permits`."""
-    every = [f"a {value}" if type(value) is int else UNKNOWN for value in found]
+    every = [a_value(value) if type(value) is int else UNKNOWN for value in found]
     return things(every, unit) if every else counted(0, unit)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.phrases import the_place
+from replay.games.gold_island.phrases import a_value, the_place
 from replay.games.gold_island.possible import points_between
 from replay.games.gold_island.state import Permit, State, Value
 from replay.games.gold_island.words import COIN_STOCK, GOLD_COIN, is_treasure_island, said
@@ -211,11 +211,11 @@ def _island_lines(state: State, each: Settled, seat: str) -> list[ScoreLine]:
         if len(each.ranks) == 1:
             lines.append(ScoreLine(f"chest on {the_place(each.island)}", amount, "the only permit there"))
         elif rank == 0:
-            why = f"highest of {number(len(each.ranks))} with a {permit.value}"
+            why = f"highest of {number(len(each.ranks))} with {a_value(permit.value)}"
             lines.append(ScoreLine(f"chest on {the_place(each.island)}", amount, why))
         else:
             less = f"{each.chest} less {int(each.chest) - amount}" if type(amount) is int else "not turned up"
-            why = f"{_ordinal(rank)} with a {permit.value}: chest {less}"
+            why = f"{_ordinal(rank)} with {a_value(permit.value)}: chest {less}"
             lines.append(ScoreLine(f"coins on {the_place(each.island)}", amount, why))
     if each.island == state.gold and each.ranks[0].seat == seat:
         lines.append(ScoreLine("gold island", GOLD_COIN, f"won {the_place(each.island)}: the coin on its card"))

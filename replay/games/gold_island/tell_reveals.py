@@ -5,7 +5,7 @@ from typing import Any
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import texts_of
-from replay.games.gold_island.phrases import everybody, gold, islands, some_cards, the_place, the_relic, values
+from replay.games.gold_island.phrases import a_value, everybody, gold, islands, some_cards, the_place, the_relic, values
 from replay.games.gold_island.scoring import result_of, settle
 from replay.games.gold_island.settlement import Named, named_by
 from replay.games.gold_island.state import State
@@ -48,10 +48,8 @@ def _permits(step: RevealStep, named: Named, value: Any) -> str:
     owners = [permit.seat for permit in isle.stack] if isle is not None else []
     if not isinstance(value, list) or not value:
         return f"the permits on {island} are turned up, but not seen"
-    each = []
-    for place, number in enumerate(value):
-        whose = owner(table, owners[place]) if place < len(owners) else "one more,"
-        each.append(f"{whose} {'a ' if place >= len(owners) else ''}{_value(number)}")
+    each = [f"{owner(table, seat)} {_value(number)}" for seat, number in zip(owners, value, strict=False)]
+    each += [f"a further {_value(number)}" for number in value[len(owners) :]]
     start = f"the permits on {island} are, from the bottom," if len(each) > 1 else f"the permit on {island} is"
     return f"{start} {listed(each)}{_shared_out(step, named.of)}"
 
@@ -62,7 +60,7 @@ def _value(value: Any) -> str:
 
 def _permit(step: RevealStep, named: Named, value: Any) -> str:
     permit = f"{owner(step.after.table, named.seat)} permit on {the_place(named.of)}"
-    return f"{permit} is a {value}" if type(value) is int else f"{permit} is turned up, but not seen"
+    return f"{permit} is {a_value(value)}" if type(value) is int else f"{permit} is turned up, but not seen"
 
 
 def _shared_out(step: RevealStep, island: str) -> str:

@@ -12,6 +12,7 @@ from replay.playout import fold
 from replay.step import Placed
 from replay.table import Table
 from replay.tell import tell
+from replay.view import mask
 from tests.helpers.readable import unreadable
 from tests.helpers.tools import Body, timeline
 
@@ -20,6 +21,7 @@ _WIRE = re.compile(
     r"\b(isle|ashore|robbery|seer|pirate|monument|permit|gamble|volcano|island-card|any|move-plus|hand)-\w|-poker\b"
 )
 """Names as the record writes them: `isle-7`, `seer-4-poker`, `hand-5`."""
+_ARTICLE = re.compile(r"\b[Aa] (?=8|11\b|18\b|[aeio])|\b[Aa]n (?=[b-df-hj-np-tv-z]|\d)(?!8|11\b|18\b)")
 
 
 def with_names(header: Body) -> Body:
@@ -60,6 +62,12 @@ def _score(score: Any) -> Iterator[tuple[str, str]]:
             yield "score", f"{line.what}: {line.why}"
 
 
+def said_to(header: Body, bodies: list[Body], viewer: str) -> Iterator[tuple[str, str]]:
+    """The same through the eyes of a seat."""
+    game, table, line, _ = timeline(header, bodies)
+    yield from said_about(game, table, mask(game, table, line, viewer))
+
+
 def faults(header: Body, bodies: list[Body]) -> list[str]:
     """Every sentence about a record that cannot be read, with what is wrong."""
     found = [f"{where}: {fault}" for where, text in spoken(header, bodies) for fault in wrong_with(text)]
@@ -68,4 +76,8 @@ def faults(header: Body, bodies: list[Body]) -> list[str]:
 
 def wrong_with(text: str) -> list[str]:
     """What is wrong with a sentence of this game."""
-    return [*unreadable(text), *(f"a wire name: {found.group()!r} in {text!r}" for found in _WIRE.finditer(text))]
+    own = {"a wire name": _WIRE, "a wrong article": _ARTICLE}
+    return [
+        *unreadable(text),
+        *(f"{what}: {found.group()!r} in {text!r}" for what, fault in own.items() for found in fault.finditer(text)),
+    ]

@@ -8,7 +8,7 @@ from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Setup, Use, number_of
 from replay.games.gold_island.effects import ASHORE
 from replay.games.gold_island.kit import Kit
-from replay.games.gold_island.phrases import gold, the_place, the_relic
+from replay.games.gold_island.phrases import a_value, gold, the_place, the_relic
 from replay.games.gold_island.rules.cards import shown_cards
 from replay.games.gold_island.rules.common import AnyStep, RevealStep, facts_of
 from replay.games.gold_island.rules.settle import permits_told
@@ -149,7 +149,7 @@ def _turned_up_differently(step: RevealStep) -> Answers:
         named = permit.told == TURNED_UP or (permit.told == IN_POSITION and permit.landing not in facts_of(step).filled)
         stood = permit.value if permit.told == TURNED_UP else facts_of(step).stood.get(permit.landing, permit.value)
         if named and stood != value:
-            why = f"a permit on {the_place(island)} was a {stood} before, now a {value}"
+            why = f"a permit on {the_place(island)} was {a_value(stood)} before, now {a_value(value)}"
             return broken(why, island=island, permit=value)
     return OK
 

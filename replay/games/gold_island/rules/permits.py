@@ -2,7 +2,7 @@
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Gamble, Setup, Take, Use, number_of
-from replay.games.gold_island.phrases import the_place, values
+from replay.games.gold_island.phrases import a_value, the_place, values
 from replay.games.gold_island.rules.ashore import treasure_landing
 from replay.games.gold_island.rules.common import HIDDEN, AnyStep, UseStep, at, facts_of, unsure, who, whose
 from replay.games.gold_island.settlement import named_by
@@ -66,7 +66,7 @@ def each_value_once(step: AnyStep) -> Answers:
     ]
     if not before:
         return OK
-    why = f"{who(step)} had already placed a {value} on {the_place(before[0])}"
+    why = f"{who(step)} had already placed {a_value(value)} on {the_place(before[0])}"
     return broken(why, seat=action.by, permit=value, on=before)
 
 
@@ -75,7 +75,7 @@ def _twice_in_position(step: AnyStep) -> Answers:
         placed = placed_values(step.after, seat)
         twice = [value for value in placed if placed.count(value) > 1]
         if twice:
-            return broken(f"{who(step, seat)} placed a {twice[0]} twice", seat=seat, permit=twice[0])
+            return broken(f"{who(step, seat)} placed {a_value(twice[0])} twice", seat=seat, permit=twice[0])
     return OK
 
 
@@ -86,7 +86,9 @@ def _twice_in_hand(step: AnyStep) -> Answers:
     shown = [value for value in step.action.value if type(value) is int]
     placed = placed_values(step.before, seat)
     twice = [value for value in shown if shown.count(value) > 1 or value in placed]
-    return broken(f"{who(step, seat)} has a {twice[0]} more than once", seat=seat, permit=twice[0]) if twice else OK
+    return (
+        broken(f"{who(step, seat)} has {a_value(twice[0])} more than once", seat=seat, permit=twice[0]) if twice else OK
+    )
 
 
 @rule("GI-PERMIT-3", cite=at("Ashore - Treasure Island", "142"), judges=Use, may_open=True)
@@ -128,7 +130,9 @@ def note_is_the_permit(step: UseStep) -> Answers:
     noted = facts_of(step).noted.get(step.seq)
     if type(noted) is not int or noted == step.action.permit:
         return OK
-    return broken(f"a {noted} was noted, a {step.action.permit} turned up", noted=noted, permit=step.action.permit)
+    return broken(
+        f"{a_value(noted)} was noted, {a_value(step.action.permit)} turned up", noted=noted, permit=step.action.permit
+    )
 
 
 @rule("GI-PERMIT-5", cite=at(_PERMITS, "10, 46"), judges=(Take, Gamble))
@@ -138,9 +142,9 @@ def no_value_received_twice(step: AnyStep) -> Answers:
     if type(value) is not int:
         return OK
     if value in step.before.owned[seat].gained:
-        return broken(f"{who(step)} had already received a {value}", seat=seat, permit=value)
+        return broken(f"{who(step)} had already received {a_value(value)}", seat=seat, permit=value)
     if value in step.before.shown_permits.get(seat, ()):
-        return broken(f"{who(step)} had shown a {value} before", seat=seat, permit=value)
+        return broken(f"{who(step)} had shown {a_value(value)} before", seat=seat, permit=value)
     return OK
 
 
