@@ -154,6 +154,66 @@ def test_without_names_a_colour_gets_a_noun() -> None:
     assert GAME.tell(step) == "The red player plays a robbery 3 and steals one island card from the blue player."
 
 
+# --- reasons ---------------------------------------------------------------------------------------------------------
+
+AT_SEA: Body = {"ships": {"red": "isle-1"}}
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ([{"do": "setup"}, act("move", "blue", card="ashore-3", to="permit-1")], "Bob acted on Ann's turn"),
+        (
+            [{"do": "setup"}, act("move", card="ashore-1", path=["lighthouse"])],
+            "the captain did not leave the lighthouse field",
+        ),
+        (
+            [position(**AT_SEA), act("move", card="ashore-2", path=["isle-1", "isle-4"])],
+            "the ship did not leave isle 1",
+        ),
+        (
+            [position(**AT_SEA), act("move", card="ashore-1", path=["isle-9"])],
+            "no line connects isle 1 and isle 9",
+        ),
+        (
+            [moved(**AT_SEA), act("use", card="ashore-4", pirates=["black"], permit=3)],
+            "Ann's crew had no black pirates",
+        ),
+        (
+            [
+                moved(**AT_SEA, crew={"red": {"black": 1}}),
+                act("use", card="ashore-4", pirates=["black", "black"], permit=3),
+            ],
+            "Ann's crew had only one black pirate",
+        ),
+        (
+            [moved(), act("use", card="robbery-3", rob={"blue": 2})],
+            "Bob had only one island card",
+        ),
+        (
+            [moved(islandCards={"held": {"blue": []}}), act("use", card="robbery-3", rob={"blue": 1})],
+            "Bob had no island cards",
+        ),
+        (
+            [moved(**AT_SEA), act("use", card="seer-4", pirates=["black"])],
+            "a seer 4 was used to pick up pirates, but its property is looking at a chest",
+        ),
+        (
+            [{"do": "setup", "permits": {"red": 3}}, reveal("@1.permits.red", 4)],
+            "event 1, the permit that Ann kept, was logged as 3, but is told as 4",
+        ),
+        (
+            [position(), {"do": "observe", "facts": {"hand.red": 3, "captain.blue": "permit-1"}}],
+            "Bob's captain: on permit field 1 at the table, on the lighthouse field by the record; "
+            "Ann's hand: three cards at the table, four cards by the record",
+        ),
+    ],
+)
+def test_a_reason(lines: list[Body], why: str) -> None:
+    findings = audit_of(with_names(header(3)), lines).findings
+    assert why in [finding.why for finding in findings if finding.answer == "broken"]
+
+
 # --- everything that is said, read -----------------------------------------------------------------------------------
 
 

@@ -138,6 +138,13 @@ def no_line_twice(step: MoveStep) -> Answers:
     return OK
 
 
+def _stayed(stride: Stride) -> str:
+    """For a step to where the figure already is."""
+    if stride.start != stride.end:
+        return ""
+    return f"the {'captain' if stride.captain else 'ship'} did not leave {the_place(stride.start)}"
+
+
 def _between(stride: Stride) -> str:
     return f"{the_place(stride.start)} and {the_place(stride.end)}"
 
@@ -152,7 +159,11 @@ def captain_goes_to_neighbours(step: MoveStep) -> Answers:
             continue
         fits = neighbours_on_ring(kit, stride.start, stride.end)
         if fits is False:
-            return broken(f"{_between(stride)} are not neighbours on the ring", start=stride.start, end=stride.end)
+            return broken(
+                _stayed(stride) or f"{_between(stride)} are not neighbours on the ring",
+                start=stride.start,
+                end=stride.end,
+            )
         if fits is None and not doubt:
             why = f"the kit does not settle whether {_between(stride)} are neighbours"
             doubt = unsure(why, KIT, start=stride.start, end=stride.end)
@@ -168,7 +179,8 @@ def ship_follows_lines(step: MoveStep) -> Answers:
             continue
         fits = joined_by_line(step.before, stride.start, stride.end)
         if fits is False:
-            return broken(f"no line connects {_between(stride)}", start=stride.start, end=stride.end)
+            why = _stayed(stride) or f"no line connects {_between(stride)}"
+            return broken(why, start=stride.start, end=stride.end)
         if fits is None and not doubt:
             why = f"the kit does not settle whether a line connects {_between(stride)}"
             doubt = unsure(why, KIT, start=stride.start, end=stride.end)

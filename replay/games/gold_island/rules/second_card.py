@@ -30,11 +30,15 @@ _BELONGS = {
     ASHORE: ("ashore",),
 }
 _FOR = {ROBBERY: "to rob", SEER: "to look at a chest", PICK_UP: "to pick up pirates", ASHORE: "to go ashore"}
-_NAMED = {"ashore": "going ashore", "pirate": "picking up a pirate", "double-pirate": "picking up two pirates"}
-
-
-def _property(name: str) -> str:
-    return _NAMED.get(name, name.replace("-", " "))
+_NAMED = {
+    "ashore": "going ashore",
+    "robbery": "a robbery",
+    "double-robbery": "a double robbery",
+    "seer": "looking at a chest",
+    "pirate": "picking up a pirate",
+    "double-pirate": "picking up two pirates",
+    "monument": "using another player's card",
+}
 
 
 def copied_top(step: UseStep) -> str | None:
@@ -92,7 +96,7 @@ def card_gives_its_property(step: UseStep) -> Answers:
     for effect in used.effects:
         if used.effective not in _BELONGS[effect]:
             return broken(
-                f"{a_card(step.action.card)} was used {_FOR[effect]}, but its property is {_property(used.effective)}",
+                f"{a_card(step.action.card)} was used {_FOR[effect]}, but its property is {_NAMED[used.effective]}",
                 effect=effect,
                 property=used.effective,
             )
