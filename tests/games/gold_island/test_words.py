@@ -237,10 +237,14 @@ def test_every_sentence_about_the_rule_cases_can_be_read(named: bool) -> None:
     assert _faults_of_cases(CASES, named) == []
 
 
-def _faults_of_dealt(simulated: DealtGame, named: bool) -> list[str]:
-    head = with_names(simulated.header) if named else simulated.header
-    seen = [fault for place, text in said_to(head, simulated.full, "blue") for fault in wrong_with(text)]
-    return [*faults(head, simulated.full), *faults(head, simulated.scribe), *faults(head, simulated.revealed), *seen]
+def _faults_of_dealt(simulated: DealtGame, seed: int) -> list[str]:
+    """A game in full and as a scribe saw it; now and then also with everything revealed, and through a seat's eyes."""
+    head = with_names(simulated.header) if seed % 2 else simulated.header
+    found = [*faults(head, simulated.full), *faults(head, simulated.scribe)]
+    if seed % 5 == 0:
+        found += faults(head, simulated.revealed)
+        found += [fault for _, text in said_to(head, simulated.full, "blue") for fault in wrong_with(text)]
+    return found
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -254,8 +258,8 @@ def test_every_sentence_about_a_dealt_game_can_be_read(players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_sentence_about_many_dealt_games_can_be_read(players: int) -> None:
-    for seed in range(many(4, 334)):
-        assert _faults_of_dealt(dealt("gold-island", players, 1000 + seed), seed % 2 == 0) == [], seed
+    for seed in range(many(6, 334)):
+        assert _faults_of_dealt(dealt("gold-island", players, 1000 + seed), seed) == [], seed
 
 
 def _shaken_faults(seed: int) -> list[str]:
@@ -270,7 +274,7 @@ def test_even_senseless_lines_are_told_in_words() -> None:
 
 @pytest.mark.slow
 def test_even_many_senseless_lines_are_told_in_words() -> None:
-    for seed in range(2, many(30, 600)):
+    for seed in range(2, many(30, 300)):
         assert _shaken_faults(seed) == [], seed
 
 
