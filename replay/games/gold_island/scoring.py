@@ -215,10 +215,10 @@ def _island_lines(state: State, each: Settled, seat: str) -> list[ScoreLine]:
             lines.append(ScoreLine(f"chest on {the_place(each.island)}", amount, why))
         else:
             less = f"{each.chest} less {int(each.chest) - amount}" if type(amount) is int else "not turned up"
-            why = f"{_ordinal(rank)} with {a_value(permit.value)}: chest {less}"
+            why = f"{_ordinal(rank)} with {a_value(permit.value)}, chest {less}"
             lines.append(ScoreLine(f"coins on {the_place(each.island)}", amount, why))
     if each.island == state.gold and each.ranks[0].seat == seat:
-        lines.append(ScoreLine("gold island", GOLD_COIN, f"won {the_place(each.island)}: the coin on its card"))
+        lines.append(ScoreLine("gold island", GOLD_COIN, f"the coin on the card of {the_place(each.island)}"))
     return lines
 
 
