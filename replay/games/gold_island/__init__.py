@@ -52,6 +52,7 @@ GAME = Game(
     counting=COUNTING,
     score=score,
     render=render,
+    colour_letters={"R": "red", "B": "blue", "G": "green", "Y": "yellow"},
     tell=tell,
     say=say,
     path_words=PATH_WORDS,

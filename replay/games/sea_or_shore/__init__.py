@@ -13,6 +13,7 @@ from replay.games.sea_or_shore.questions import QUESTIONS
 from replay.games.sea_or_shore.reducer import reduce
 from replay.games.sea_or_shore.rules import RULES
 from replay.games.sea_or_shore.rules.gate import gate
+from replay.games.sea_or_shore.scene import scene
 from replay.games.sea_or_shore.scoring import score
 from replay.games.sea_or_shore.secrets import HIDDEN_PATHS, SECRETS
 from replay.games.sea_or_shore.setup import start
@@ -47,6 +48,8 @@ GAME = Game(
     counting=COUNTING,
     score=score,
     render=render,
+    colour_letters={"r": "red", "b": "blue", "g": "green", "p": "purple"},
+    scene=scene,
     tell=tell,
     suggest=suggest,
     deal=deal,

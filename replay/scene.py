@@ -1,0 +1,183 @@
+"""A table as a picture, as data: what lies where, in which look, with the words for those who cannot see it.
+
+A game says where its things lie (`Game.scene`); `replay/draw` turns that into SVG. The same scene serves the exported
+page, the live board and the recorder. Ids are the words of the notation, so that a tap is a word. What a viewer may
+not know is a card's back or a "?", in the same place and size: the geometry tells nothing.
+"""
+
+import msgspec
+
+WIDE = 1000
+PHONE = 390
+NARROW = 700
+"""With less room than this, the arrangement for phones is drawn."""
+
+LETTERS = {
+    "red": "R",
+    "blue": "B",
+    "green": "G",
+    "purple": "P",
+    "violet": "V",
+    "orange": "O",
+    "turquoise": "T",
+    "white": "W",
+    "yellow": "Y",
+    "black": "K",
+    "natural": "N",
+}
+"""Every colour also carries its letter, for those who cannot tell colours apart."""
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A place in the picture: the upper left corner, width and height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its middle."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def inset(self, by: float) -> "Box":
+        """A smaller box inside it; larger with a negative margin."""
+        return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+
+    def holds(self, other: "Box", slack: float = 0) -> bool:
+        """Whether another box lies inside this one."""
+        return (
+            self.x - slack <= other.x
+            and self.y - slack <= other.y
+            and other.x + other.w <= self.x + self.w + slack
+            and other.y + other.h <= self.y + self.h + slack
+        )
+
+
+class Text(msgspec.Struct, frozen=True):
+    """Words in the picture, beside the things: headings, counts. `look` are classes such as `b t14 mid soft`."""
+
+    x: float
+    y: float
+    words: str
+    look: str = "t14"
+    more: str = ""
+    """Softer words right behind them."""
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A place at the table that can be tapped: a tile, a landing, a mat, a field."""
+
+    id: str
+    box: Box
+    look: str
+    """How its ground looks: `landing now`, `mat turn`, `tile down`."""
+    says: str
+    """What it is, for a screen reader."""
+    shape: str = "box"
+    """box, circle, island (an outline that follows from the id), none."""
+    corner: float = 10
+    texts: tuple[Text, ...] = ()
+    symbol: str = ""
+    """A symbol in its middle, or at the upper left where something lies on it."""
+    symbol_look: str = ""
+    symbol_box: Box | None = None
+    tap: bool = True
+    star: str = "ne"
+    """The corner for the star of a changed thing, which must cover no words: ne, nw, se, sw."""
+    dot: tuple[float, float] | None = None
+    """Where the dot of a zone that may be tapped covers nothing; without one, at the lower left."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A thing that lies in a zone: a card, a disc, a ship. `kind` says how it is drawn."""
+
+    id: str
+    at: str
+    """The zone in which it lies."""
+    kind: str
+    box: Box
+    says: str
+    look: str = ""
+    """Its colour, or other classes that its kind understands."""
+    face: str = ""
+    """What stands on it: a number, a letter, `?`."""
+    small: str = ""
+    """A second, smaller word."""
+    symbol: str = ""
+    amount: int = 1
+    """How many things it stands for, for a fan or a pile."""
+    rim: Box | None = None
+    """Where its marks are drawn and a finger may fall, if not on itself: the tile on which a small thing stands."""
+    part: bool = False
+    """Whether it belongs so closely to its zone that the zone is marked when it changes: a card in a column."""
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A way between two zones."""
+
+    one: str
+    other: str
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """What lies under everything: sea, land. `path` is an SVG path; without one it is the box."""
+
+    box: Box
+    look: str
+    path: str = ""
+    corner: float = 14
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A whole table: its size, the words above it, and everything on it."""
+
+    width: int
+    height: int
+    title: str
+    status: str = ""
+    """How far the game is."""
+    turn: str = ""
+    """Who is to do what."""
+    ground: tuple[Ground, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    links: tuple[Link, ...] = ()
+    texts: tuple[Text, ...] = ()
+
+    def zone(self, id: str) -> Zone | None:
+        """The zone with this id."""
+        return next((zone for zone in self.zones if zone.id == id), None)
+
+
+def changed_ids(scene: Scene, before: Scene | None) -> frozenset[str]:
+    """The smallest things that a step changed: pieces, and zones whose own look or words are others.
+
+    Where a piece left a zone and none came, or where a mere part of a zone changed, the zone is what changed.
+    """
+    if before is None:
+        return frozenset()
+    old_pieces = {piece.id: piece for piece in before.pieces}
+    old_zones = {zone.id: zone for zone in before.zones}
+    differing = [piece for piece in scene.pieces if _fact(piece) != _fact(old_pieces.get(piece.id))]
+    pieces = {piece.id for piece in differing if not piece.part}
+    zones = {
+        zone.id for zone in scene.zones if zone.id in old_zones and _zone_fact(zone) != _zone_fact(old_zones[zone.id])
+    }
+    kept = {piece.id for piece in scene.pieces}
+    shown = {piece.at for piece in scene.pieces if piece.id in pieces}
+    left = {piece.at for piece in before.pieces if piece.id not in kept} - shown
+    left |= {piece.at for piece in differing if piece.part}
+    return frozenset(pieces | zones | {zone.id for zone in scene.zones if zone.id in left})
+
+
+def _fact(piece: Piece | None) -> tuple[object, ...] | None:
+    """What is told by a piece; where exactly it lies within its zone tells nothing."""
+    if piece is None:
+        return None
+    return piece.at, piece.kind, piece.look, piece.face, piece.small, piece.symbol, piece.amount
+
+
+def _zone_fact(zone: Zone) -> tuple[object, ...]:
+    return tuple(text.words for text in zone.texts), zone.symbol
