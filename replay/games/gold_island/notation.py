@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.state import State, Turn, has_relic, usable_fields
-from replay.games.gold_island.words import COLOURS, PROPERTIES, RELICS, kind_of, read_card
+from replay.games.gold_island.words import COLOURS, PROPERTIES, RELICS, kind_of, read_card, said
 from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
 from replay.notation.kinds import SEAT, UNSEEN, begins, either, named, number
 from replay.notation.shared import setup_verb
+from replay.saying import listed
 
 _CARD = re.compile(r"([a-z-]+?|\*|\?)-?(\d{1,2}|l|light|\*|\?)-?(p|poker)?", re.ASCII)
 
@@ -65,10 +66,19 @@ def _islands(scope: Scope) -> tuple[str, ...]:
     return tuple(scope.table.kit.islands)
 
 
-CARD = Kind("a pirate card (s4p)", _read_card, _write_cards)
+def _cards_there_are(scope: Scope) -> str:
+    named = [f"{said(name)} ({initials(name)})" for name in PROPERTIES]
+    return f"cards are {listed(named)}, each with a number or l for the lighthouse"
+
+
+def _colours_there_are(scope: Scope) -> str:
+    return f"pirates are {listed(COLOURS)}"
+
+
+CARD = Kind("a pirate card (s4p)", _read_card, _write_cards, _cards_there_are)
 PLACE = named("a place (i7, pb, vu)", _places, short=initials)
 ISLE = named("an island (i7)", _islands, short=initials, unseen=True)
-COLOUR = named("a pirate colour", COLOURS, unseen=True)
+COLOUR = replace(named("a pirate colour", COLOURS, unseen=True), exists=_colours_there_are)
 RELIC = named("a relic", RELICS)
 NUMBER = number("a number", 0, 99, unseen=True)
 PROPERTY = named("a property", tuple(PROPERTIES), short=initials)

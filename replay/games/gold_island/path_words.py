@@ -5,7 +5,7 @@ from typing import Any
 
 from replay.action import UNKNOWN
 from replay.diff import difference
-from replay.games.gold_island.phrases import a_card, everybody, gold, the_place, where
+from replay.games.gold_island.phrases import a_card, everybody, gold, islands, some_pirates, the_place, where
 from replay.games.gold_island.words import AT_VOLCANO, COLOURS, said
 from replay.path_words import PathWord
 from replay.saying import counted, listed, owner, person, things
@@ -112,10 +112,14 @@ def _seats_change(table: Table, old: Any, new: Any) -> str:
     return _seats(table, new)
 
 
-def _last_round(table: Table, old: Any, new: Any) -> str:
-    if not isinstance(new, dict):
+def _round(table: Table, value: Any) -> str:
+    if not isinstance(value, dict):
         return "not begun"
-    return f"begun by {person(table, new['by'])}; {everybody(table, new['left'])} still to play"
+    return f"begun by {person(table, value['by'])}; {everybody(table, value['left'])} still to play"
+
+
+def _last_round(table: Table, old: Any, new: Any) -> str:
+    return _round(table, new)
 
 
 def _order(table: Table, value: Any) -> str:
@@ -134,8 +138,32 @@ def _island(table: Table, value: Any) -> str:
     return the_place(value) if isinstance(value, str) and value != UNKNOWN else "not known"
 
 
+def _crew(table: Table, value: Any) -> str:
+    """All pirates of a place, as the document has them, colour by colour."""
+    counts = value.items() if isinstance(value, dict) else ()
+    return some_pirates([colour for colour, amount in counts for _ in range(amount)])
+
+
+def _whole_island(table: Table, value: Any) -> str:
+    """Everything that is known of an island; a volcanic one has only pirates."""
+    if not isinstance(value, dict):
+        return "not known"
+    if "chest" not in value:
+        return f"{_crew(table, value['pirates'])} there"
+    permits = listed([_permit(table, permit) for permit in value["stack"]], nothing="no permits")
+    chest = f"chest {_gold(table, value['chest'])}"
+    looks = [f"{person(table, seat)} looked at it ({_look(table, seen)})" for seat, seen in value["peeked"].items()]
+    parts = [f"colour {_colour(table, value['colour'])}", ", ".join([chest, *looks]), permits]
+    return "; ".join([*parts, f"{_crew(table, value['pirates'])} there"])
+
+
 def _new_island(table: Table, old: Any, new: Any) -> str:
     return "named for the first time" if old is None else "not named any more"
+
+
+def _all_held(table: Table, value: Any) -> str:
+    held = value.items() if isinstance(value, dict) else ()
+    return "; ".join(f"{person(table, seat)} has {islands(cards)}" for seat, cards in held) or "not known"
 
 
 def _untold(table: Table, old: Any, new: Any) -> str:
@@ -169,16 +197,17 @@ _DOCUMENT = (
     PathWord("permits.<seat>.volcano", "{seat's} seven", value=_seven),
     PathWord("islandCards.deck", "the deck of island cards", "card"),
     PathWord("islandCards.gold", "the gold island", value=_island),
+    PathWord("islandCards.held", "island cards in front of players", value=_all_held),
     PathWord("islandCards.held.<seat>", "{seat's} island cards", "island card", _island, _island_cards_change),
     PathWord("islandCards.named", "the island cards that were seen", change=_untold),
     PathWord("relics.<relic>.at", "the {relic}", value=_relic_at),
     PathWord("relics.<relic>.gold", "the gold on the {relic}", value=_gold),
-    PathWord("islands.<island>", "{island}", change=_new_island),
+    PathWord("islands.<island>", "{island}", value=_whole_island, change=_new_island),
     PathWord("islands.<island>.colour", "the colour of {island}", value=_colour),
     PathWord("islands.<island>.chest", "the chest on {island}", value=_gold),
     PathWord("islands.<island>.peeked.<seat>", "{seat's} look at the chest on {island}", value=_look),
     PathWord("islands.<island>.stack", "permits on {island}", "permit", value=_permit, change=_stack_change),
-    PathWord("end", "the last round", change=_last_round),
+    PathWord("end", "the last round", value=_round, change=_last_round),
     PathWord("end.left", "still to play in the last round", value=_seats, change=_seats_change),
     PathWord("result.islands.<island>.order", "order on {island}", value=_order, change=_order_change),
     PathWord("result.chests.<seat>", "{seat's} chests", value=_gold, change=_gold_change),
@@ -193,7 +222,7 @@ _COUNTED = (
     PathWord("ship.<seat>", "{seat's} ship", value=_place),
     PathWord("hand.<seat>", "{seat's} hand", "card"),
     PathWord("discardTop.<seat>", "the top of {seat's} discard pile", value=_card),
-    PathWord("crew.<seat>", "{seat's} crew", "pirate"),
+    PathWord("crew.<seat>", "{seat's} crew", "pirate", _crew),
     *_pirates("pirates.<island>", "on {island}"),
     PathWord("pirates.<island>", "on {island}", "pirate"),
     PathWord("held.<seat>", "in front of {seat}", "permit"),

@@ -51,6 +51,9 @@ def said_about(game: Game, table: Table, line: list[Placed]) -> Iterator[tuple[s
         document = after
         if step.seq % 9 == 1:
             yield f"next after {step.seq}", coming_words(game, table, step.after)
+    for path, value in document.items():
+        for words in game.speech.spoken(table, path, value):
+            yield f"at {path}", words
     yield from _score(game.score(audited.final))
 
 

@@ -7,10 +7,12 @@ from replay.audit import judge_step
 from replay.games.gold_island import GAME
 from replay.games.gold_island.actions import Move, Use
 from replay.games.gold_island.unseen_hand import MOST, may_be_held
-from replay.notation.coming import coming_words, legal_lines
+from replay.hints import examples
+from replay.notation.coming import coming_words
 from replay.notation.filling import takes
 from replay.notation.reading import Misread, read_line, verbs_of
 from replay.read import read_body
+from replay.session import Session
 from replay.step import Step
 from tests.games.gold_island.helpers import act, header, moved, position
 from tests.games.gold_island.spoken import with_names
@@ -19,9 +21,9 @@ from tests.helpers.tools import Body, dealt, final_state, timeline
 
 
 def test_a_scribe_who_sees_no_hand_gets_examples_that_differ() -> None:
-    game, state = final_state(header(3), [{"do": "setup", "first": "blue"}])
-    lines = legal_lines(game, state.table, state, 5)
-    assert lines == ["a2p ic3 pn", "a3 ic1 pb p1", "a4 i1 i2 p ic3", "a5 i1 i2 p ic1 pb", "r3p i1 i2 i5"]
+    game, table, _, record = timeline(header(3), [{"do": "setup", "first": "blue"}])
+    found = examples(Session.of(game, table, record.events))
+    assert found == ["a2p ic3 pn", "a3 ic1 pb p1", "a4 i1 i2 p ic3", "a5 i1 i2 p ic1 pb", "r3p i1 i2 i5"]
 
 
 def test_what_is_suggested_for_unseen_cards_is_allowed() -> None:
@@ -50,13 +52,13 @@ def test_a_card_that_was_shown_cannot_be_held_any_more() -> None:
 @pytest.mark.parametrize(
     ("lines", "words"),
     [
-        ([{"do": "setup"}], "red Ann: move"),
-        ([position(relics={"redraw": {"at": "red"}})], "red Ann: move, redraw"),
-        ([moved(field="permit-1")], "red Ann: take, draw, use"),
-        ([moved(field="gamble-1")], "red Ann: gamble, draw, use"),
-        ([moved()], "red Ann: draw, use"),
-        ([moved(), act("use", card="seer-2", island="isle-3")], "red Ann: draw"),
-        ([position(), act("move", card="ashore-3")], "red Ann: draw, use, take, gamble"),
+        ([{"do": "setup"}], "Ann: move"),
+        ([position(relics={"redraw": {"at": "red"}})], "Ann: move, redraw"),
+        ([moved(field="permit-1")], "Ann: take, draw, use"),
+        ([moved(field="gamble-1")], "Ann: gamble, draw, use"),
+        ([moved()], "Ann: draw, use"),
+        ([moved(), act("use", card="seer-2", island="isle-3")], "Ann: draw"),
+        ([position(), act("move", card="ashore-3")], "Ann: draw, use, take, gamble"),
     ],
 )
 def test_only_what_the_field_offers_comes_next(lines: list[Body], words: str) -> None:
@@ -89,6 +91,17 @@ SLIPS = (
     *("use s4p rob=xx:1", "use s4 as=foo", "draw 99", "setup foo", "setup red pirates=x", "take 9 9", "setup chests=1"),
     *("setup colours=i1:pink", "setup relics=foo:1", "use s4 copy=foo", "gamble a3 maybe", "draw 2 x", "rob ann"),
 )
+
+
+def test_a_word_that_nothing_begins_with_is_told_what_there_is() -> None:
+    game, state = final_state(header(), [{"do": "setup"}])
+    found = read_line(game, state.table, state, "foo")
+    assert isinstance(found, Misread)
+    assert found.what == (
+        "no action begins with 'foo'; cards are ashore (a), robbery (r), double robbery (dr), seer (s), pirate (p), "
+        "double pirate (dp) and monument (m), each with a number or l for the lighthouse; pirates are black, white, "
+        "violet and natural"
+    )
 
 
 @pytest.mark.parametrize("lines", [[], [{"do": "setup"}], [moved(field="permit-1")]], ids=["before", "start", "moved"])
