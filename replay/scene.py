@@ -28,7 +28,7 @@ LETTERS = {
 """Every colour also carries its letter, for those who cannot tell colours apart."""
 
 
-class Box(msgspec.Struct, frozen=True):
+class Box(msgspec.Struct, frozen=True, gc=False):
     """A place in the picture: the upper left corner, width and height."""
 
     x: float
@@ -55,7 +55,7 @@ class Box(msgspec.Struct, frozen=True):
         )
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(msgspec.Struct, frozen=True, gc=False):
     """Words in the picture, beside the things: headings, counts. `look` are classes such as `b t14 mid soft`."""
 
     x: float
@@ -66,7 +66,7 @@ class Text(msgspec.Struct, frozen=True):
     """Softer words right behind them."""
 
 
-class Zone(msgspec.Struct, frozen=True):
+class Zone(msgspec.Struct, frozen=True, gc=False):
     """A place at the table that can be tapped: a tile, a landing, a mat, a field."""
 
     id: str
@@ -90,7 +90,7 @@ class Zone(msgspec.Struct, frozen=True):
     """Where the dot of a zone that may be tapped covers nothing; without one, at the lower left."""
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(msgspec.Struct, frozen=True, gc=False):
     """A thing that lies in a zone: a card, a disc, a ship. `kind` says how it is drawn."""
 
     id: str
@@ -114,14 +114,14 @@ class Piece(msgspec.Struct, frozen=True):
     """Whether it belongs so closely to its zone that the zone is marked when it changes: a card in a column."""
 
 
-class Link(msgspec.Struct, frozen=True):
+class Link(msgspec.Struct, frozen=True, gc=False):
     """A way between two zones."""
 
     one: str
     other: str
 
 
-class Ground(msgspec.Struct, frozen=True):
+class Ground(msgspec.Struct, frozen=True, gc=False):
     """What lies under everything: sea, land. `path` is an SVG path; without one it is the box."""
 
     box: Box

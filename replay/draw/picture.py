@@ -205,10 +205,15 @@ def _target(thing: Zone | Piece, empty: bool = False) -> str:
     else at lower left."""
     box = _rim(thing)
     at = box.middle if empty and isinstance(thing, Zone) else (box.x + 10, box.y + box.h - 10)
-    told = thing.dot if isinstance(thing, Zone) else None
-    return outline(thing, "target-rim") + circle(*(told or at), 7, "target-dot")
+    if isinstance(thing, Zone):
+        at = thing.dot or at
+    elif thing.kind in _WORDS_BELOW:
+        at = box.x + 9, box.y + 9
+    return outline(thing, "target-rim") + circle(*at, 7, "target-dot")
 
 
+_WORDS_BELOW = ("loot",)
+"""The kinds that have words at the foot, so that the dot goes to the upper left."""
 _STAR_AT = {"fan": (0, 1), "mini-card": (1, 1)}
 """The corner for the star, across and down, where it is not the upper right one: hands lie close below words."""
 

@@ -272,6 +272,13 @@ def test_what_breaks_a_rule_is_drawn_too(every: int) -> None:
             assert faults(Shown(case.why, loot, table, states[-1], scene, None, {}), crowd) == []
 
 
+def test_the_dot_on_a_treasure_leaves_its_number_free() -> None:
+    loot, _, states = states_of(*_lines(dealt(3, 2)), TABLE)
+    scene = scene_of(loot, next(state for state in states if state.open), PHONE, TABLE)
+    treasure = next(piece for piece in scene.pieces if piece.at == "found")
+    assert f'cx="{treasure.box.x + 9:g}" cy="{treasure.box.y + 9:g}" r="7"' in draw(scene, touch=(treasure.id,))[-1]
+
+
 def test_states_are_drawn_on_top_of_everything() -> None:
     loot, _, states = states_of(*_lines(dealt(4, 7)), "red")
     scene = scene_of(loot, states[53], WIDE, "red")
