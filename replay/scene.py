@@ -112,6 +112,8 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     """Where its marks are drawn and a finger may fall, if not on itself: the tile on which a small thing stands."""
     part: bool = False
     """Whether it belongs so closely to its zone that the zone is marked when it changes: a card in a column."""
+    star: str = ""
+    """The corner for the star of a changed thing, as in a zone; without one, that of its kind."""
 
 
 class Link(msgspec.Struct, frozen=True, gc=False):
@@ -128,9 +130,11 @@ class Ground(msgspec.Struct, frozen=True, gc=False):
     look: str
     path: str = ""
     corner: float = 14
+    symbol: str = ""
+    """A symbol instead: a compass on the sea."""
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, gc=False):
     """A whole table: its size, the words above it, and everything on it."""
 
     width: int

@@ -10,11 +10,6 @@ from replay.saying import counted, listed, number
 from replay.table import Table
 
 
-def _nothing_said(table: Table, old: Any, new: Any) -> str:
-    """What the sentence about the event has told already, or what only the program keeps count of."""
-    return ""
-
-
 def _now(words: Any) -> Any:
     """The new value alone: what it was before says itself."""
 
@@ -137,7 +132,7 @@ PATH_WORDS: tuple[PathWord, ...] = (
     PathWord("ship.facing", "the bow", value=_BOW, change=_now(_BOW)),
     PathWord("first", "first-player tile", value=_player),
     PathWord("turn", "to play", value=_player, change=_now(_player)),
-    PathWord("turns", "turns taken in this phase", "turn", change=_nothing_said),
+    PathWord("turns", "turns taken in this phase", "turn", quiet=True),
     PathWord("passed", "passed so far", value=_players, change=_now(_players)),
     PathWord("event", "event in force", value=_event, change=_now(_event)),
     PathWord("events", "event deck", "card"),
@@ -160,8 +155,8 @@ PATH_WORDS: tuple[PathWord, ...] = (
     PathWord("treasure.discard", "treasure discard pile", "treasure"),
     PathWord("treasure.open", "treasures turned up", "treasure"),
     PathWord("treasure.offer", "treasures laid out", "treasure"),
-    PathWord("renewed.map", "what went into the renewed map deck", "card", change=_nothing_said),
-    PathWord("renewed.treasure", "what went into the renewed treasure deck", "treasure", change=_nothing_said),
+    PathWord("renewed.map", "what went into the renewed map deck", "card", quiet=True),
+    PathWord("renewed.treasure", "what went into the renewed treasure deck", "treasure", quiet=True),
     PathWord("loot", "loot to be found", value=_searched, change=_loot),
     PathWord("loot.queue", "loot to be found", "landing", value=_queued, change=_queue),
     PathWord("loot.at", "loot being shared out", value=_healer, change=_now(_healer)),
@@ -176,7 +171,7 @@ PATH_WORDS: tuple[PathWord, ...] = (
     PathWord("cutoff", "treasures have run out"),
     PathWord("aaron.color", "Aaron's colour"),
     PathWord("aaron.done", "Aaron", value=_done, change=_now(_done)),
-    PathWord("aaron.given", "what Aaron has just taken", "treasure", change=_nothing_said),
+    PathWord("aaron.given", "what Aaron has just taken", "treasure", quiet=True),
     PathWord("aaron.unseen", "what Aaron took unseen", "treasure"),
     PathWord("result", "the count", value=_result, change=_now(_result)),
     PathWord("result.scores.<seat>", "{seat's} score", value=points),

@@ -283,7 +283,8 @@ def test_states_are_drawn_on_top_of_everything() -> None:
     loot, _, states = states_of(*_lines(dealt(4, 7)), "red")
     scene = scene_of(loot, states[53], WIDE, "red")
     drawn = draw(scene, touch=("N2", "place"), chosen=("red-9-cube",))
-    assert ["target-rim" in element for element in drawn[-3:]] == [True, True, False]
+    assert ["target-dot" in element for element in drawn[-3:]] == [True, True, False]
+    assert sum("target-rim" in element for element in drawn) == 2
     assert "chosen-rim" in drawn[-1]
     landing = scene.zone("N2")
     assert landing is not None and landing.dot is not None
