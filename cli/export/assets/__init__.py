@@ -1,0 +1,38 @@
+"""Style and symbols of every page, board and picture."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+_SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.S)
+_USE = re.compile(r"""href=["']#([^"']+)["']""")
+_COMMENT = re.compile(r"\s*/\*.*?\*/", re.S)
+
+
+def asset(name: str) -> str:
+    """A file beside this one."""
+    return files("cli").joinpath("export", "assets", name).read_text("utf-8")
+
+
+@cache
+def style() -> str:
+    """The style sheet, without its comments."""
+    return _COMMENT.sub("", asset("style.css")).strip()
+
+
+@cache
+def _all_symbols() -> dict[str, str]:
+    return {found[1]: found[0] for found in _SYMBOL.finditer(asset("symbols.svg"))}
+
+
+def definitions(drawn: Iterable[str]) -> str:
+    """The symbols that these elements use, as an element of an SVG."""
+    used = {name for text in drawn for name in _USE.findall(text)}
+    return f"<defs>{''.join(drawing for name, drawing in _all_symbols().items() if name in used)}</defs>"
+
+
+def symbols(drawn: Iterable[str]) -> str:
+    """The symbols that these elements use, to stand once in a page; nothing if they use none."""
+    found = definitions(drawn)
+    return f'<svg class="symbols" aria-hidden="true">{found}</svg>' if "<symbol" in found else ""

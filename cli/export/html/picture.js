@@ -1,0 +1,162 @@
+// The table as a picture. Things are told apart by their ids; drawings are elements that our own drawer made.
+const SVG = "http://www.w3.org/2000/svg";
+const FIXED = 0, WORDS = 1, ZONE = 2, PIECE = 3;
+const MOVE = 260, QUICK = 250;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const elements = new Map();
+
+const shape = (tag, attributes, text) => {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  if (text !== undefined) node.textContent = text;
+  return node;
+};
+
+// The elements of a drawing, read once; whoever wants them takes a copy.
+function drawing(number) {
+  if (!elements.has(number)) {
+    const read = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${drawn(number)}</svg>`, "image/svg+xml");
+    elements.set(number, document.importNode(read.documentElement, true));
+  }
+  return [...elements.get(number).cloneNode(true).childNodes];
+}
+
+const thing = lazily(data.things, ([kind, ...given]) => {
+  if (kind === FIXED) return { kind, drawn: given[0] };
+  const [x, y] = [given[0] / 10, given[1] / 10];
+  if (kind === WORDS) return { kind, x, y, look: words(given[2]), words: words(given[3]), more: given.length > 4 ? words(given[4]) : "" };
+  return { kind, x, y, w: given[2] / 10, h: given[3] / 10, drawn: given[4], says: words(given[5]), id: words(given[6]), at: kind === PIECE ? words(given[7]) : "" };
+});
+const isThing = (number) => thing(number).kind >= ZONE;
+
+function built(number, touch) {
+  const one = thing(number);
+  if (one.kind === FIXED) return drawing(one.drawn)[0];
+  if (one.kind === WORDS) {
+    const node = shape("text", { x: one.x, y: one.y, class: one.look }, one.words);
+    if (one.more) node.append(shape("tspan", { class: "t14 soft", dx: 8 }, one.more));
+    return node;
+  }
+  const group = shape("g", { class: one.kind === ZONE ? "zone" : "piece", "data-id": one.id, transform: `translate(${one.x} ${one.y})`, "aria-label": one.says });
+  group.append(...drawing(one.drawn));
+  if (!touch) { group.setAttribute("role", "img"); return group; }
+  group.setAttribute("role", "button");
+  group.setAttribute("tabindex", "-1");
+  group.append(shape("rect", { x: -3, y: -3, width: one.w + 6, height: one.h + 6, rx: 8, class: "focus-rim" }));
+  return group;
+}
+
+// Rim and sign of a thing: changed, against a rule, or tapped. A zone's own outline is its first element.
+function rim(one, node, look, sign) {
+  const marks = shape("g", { transform: `translate(${one.x} ${one.y})` });
+  const outline = one.kind === ZONE && node && node.firstElementChild;
+  if (outline && /^(rect|circle|path)$/.test(outline.tagName) && !outline.classList.contains("focus-rim")) {
+    const copy = outline.cloneNode();
+    copy.setAttribute("class", look);
+    marks.append(copy);
+  } else marks.append(shape("rect", { x: -4, y: -4, width: one.w + 8, height: one.h + 8, rx: 6, class: look }));
+  const x = one.kind === ZONE ? one.w - 2 : one.w + 4, y = one.kind === ZONE ? 2 : -4;
+  marks.append(shape("circle", { cx: x, cy: y, r: 9, class: look.replace("-rim", "-dot") }));
+  marks.append(shape("text", { x, y: sign === "*" ? y + 9.5 : y + 4.5, class: `mid b ${sign === "*" ? "t20" : "t12"} on-changed` }, sign));
+  return marks;
+}
+
+class Picture {
+  constructor(svg) {
+    this.svg = svg;
+    this.nodes = new Map();
+    this.table = [];
+    this.here = "";
+    this.shown = 0;
+    this.marks = shape("g", { "aria-hidden": "true", class: "marks" });
+    svg.append(this.marks);
+  }
+
+  node(number) {
+    if (!this.nodes.has(number)) this.nodes.set(number, built(number, true));
+    return this.nodes.get(number);
+  }
+
+  things() { return this.table.filter(isThing).map(thing); }
+
+  find(id) {
+    const number = this.table.find((one) => isThing(one) && thing(one).id === id);
+    return number === undefined ? null : { ...thing(number), node: this.node(number) };
+  }
+
+  show(table, [width, height], glide) {
+    const focused = this.svg.contains(document.activeElement) && document.activeElement.dataset.id;
+    const before = glide ? new Map(this.things().map((one) => [one.id, one])) : new Map();
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.table = table;
+    this.put();
+    this.reach(focused || this.here);
+    if (focused) { const found = this.find(this.here); if (found) found.node.focus({ preventScroll: true }); }
+    this.move(before);
+  }
+
+  // Only what is another is taken out or put in: most of a table stays as it is.
+  put() {
+    const wanted = this.table.map((number) => this.node(number)), kept = new Set(wanted);
+    for (const node of [...this.svg.children]) if (node !== this.marks && !kept.has(node)) node.remove();
+    let next = this.svg.firstElementChild;
+    for (const node of wanted) {
+      if (node === next) next = next.nextElementSibling;
+      else this.svg.insertBefore(node, next);
+    }
+    this.svg.append(this.marks);
+  }
+
+  move(before) {
+    const now = performance.now(), quick = now - this.shown < QUICK;
+    this.shown = now;
+    this.svg.classList.toggle("quick", quick);
+    if (quick || still.matches) return;
+    for (const number of this.table) {
+      const one = thing(number), old = before.get(one.id);
+      if (one.kind !== PIECE || !old || (old.x === one.x && old.y === one.y)) continue;
+      const place = (at) => `translate(${at.x}px, ${at.y}px)`;
+      this.node(number).animate([{ transform: place(old) }, { transform: place(one) }], { duration: MOVE, easing: "cubic-bezier(.2, .7, .2, 1)" });
+    }
+  }
+
+  mark(list) {
+    this.marks.replaceChildren(...list.flatMap(([id, look, sign]) => {
+      const found = this.find(id);
+      return found ? [rim(found, found.node, look, sign)] : [];
+    }));
+  }
+
+  // One thing at a time can be reached with Tab; the others from there.
+  reach(id) {
+    const things = this.table.filter(isThing);
+    const wanted = things.find((number) => thing(number).id === id);
+    const number = wanted === undefined ? things[0] : wanted;
+    if (number === undefined) return;
+    for (const node of this.svg.querySelectorAll('[tabindex="0"]')) node.setAttribute("tabindex", "-1");
+    this.node(number).setAttribute("tabindex", "0");
+    this.here = thing(number).id;
+  }
+
+  // The nearest thing in a direction, as arrows with Shift move the focus.
+  step(dx, dy) {
+    const from = this.find(this.here);
+    if (!from) return;
+    const middle = (one) => [one.x + one.w / 2, one.y + one.h / 2];
+    const [x, y] = middle(from);
+    let best = null, least = Infinity;
+    for (const one of this.things()) {
+      const [ox, oy] = middle(one), along = (ox - x) * dx + (oy - y) * dy, aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+      if (one.id !== from.id && along > 1 && along + 2 * aside < least) { best = one; least = along + 2 * aside; }
+    }
+    if (best) { this.reach(best.id); this.find(best.id).node.focus({ preventScroll: true }); }
+  }
+}
+
+// A small picture that stands still, for the score sheet.
+function stillPicture(view, place, name) {
+  const [width, height] = view.sizes[name === "wide" ? 0 : 1];
+  const svg = shape("svg", { class: "scene", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `the table after event ${view.seq[place]}` });
+  svg.append(...view.table(name, place).map((number) => built(number, false)));
+  return svg;
+}
