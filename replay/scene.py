@@ -28,7 +28,7 @@ LETTERS = {
 """Every colour also carries its letter, for those who cannot tell colours apart."""
 
 
-class Box(msgspec.Struct, frozen=True):
+class Box(msgspec.Struct, frozen=True, gc=False):
     """A place in the picture: the upper left corner, width and height."""
 
     x: float
@@ -55,7 +55,7 @@ class Box(msgspec.Struct, frozen=True):
         )
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(msgspec.Struct, frozen=True, gc=False):
     """Words in the picture, beside the things: headings, counts. `look` are classes such as `b t14 mid soft`."""
 
     x: float
@@ -66,7 +66,7 @@ class Text(msgspec.Struct, frozen=True):
     """Softer words right behind them."""
 
 
-class Zone(msgspec.Struct, frozen=True):
+class Zone(msgspec.Struct, frozen=True, gc=False):
     """A place at the table that can be tapped: a tile, a landing, a mat, a field."""
 
     id: str
@@ -84,9 +84,13 @@ class Zone(msgspec.Struct, frozen=True):
     symbol_look: str = ""
     symbol_box: Box | None = None
     tap: bool = True
+    star: str = "ne"
+    """The corner for the star of a changed thing, which must cover no words: ne, nw, se, sw."""
+    dot: tuple[float, float] | None = None
+    """Where the dot of a zone that may be tapped covers nothing; without one, at the lower left."""
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(msgspec.Struct, frozen=True, gc=False):
     """A thing that lies in a zone: a card, a disc, a ship. `kind` says how it is drawn."""
 
     id: str
@@ -104,25 +108,29 @@ class Piece(msgspec.Struct, frozen=True):
     symbol: str = ""
     amount: int = 1
     """How many things it stands for, for a fan or a pile."""
+    star: str = "ne"
+    """The corner for the star of a changed thing, as in a zone."""
 
 
-class Link(msgspec.Struct, frozen=True):
+class Link(msgspec.Struct, frozen=True, gc=False):
     """A way between two zones."""
 
     one: str
     other: str
 
 
-class Ground(msgspec.Struct, frozen=True):
+class Ground(msgspec.Struct, frozen=True, gc=False):
     """What lies under everything: sea, land. `path` is an SVG path; without one it is the box."""
 
     box: Box
     look: str
     path: str = ""
     corner: float = 14
+    symbol: str = ""
+    """A symbol instead: a compass on the sea."""
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, gc=False):
     """A whole table: its size, the words above it, and everything on it."""
 
     width: int

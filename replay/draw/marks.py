@@ -1,10 +1,12 @@
 """The few SVG elements that everything is drawn with."""
 
+from functools import lru_cache
 from html import escape
 
 from replay.scene import LETTERS, Box
 
 
+@lru_cache(16_384)
 def num(value: float) -> str:
     """A coordinate as short as it can be, so that equal things are equal texts."""
     return f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")  # adding nothing turns -0.0 into 0.0

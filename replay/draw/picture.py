@@ -2,11 +2,13 @@
 
 import hashlib
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from html import escape
 
-from replay.draw import cards, tokens
+from replay.draw import cards, pirates, tokens
 from replay.draw.marks import circle, num, path, rect, symbol, text
-from replay.scene import Box, Ground, Piece, Scene, Text, Zone, changed_ids
+from replay.lettering import PILL_SIDES, fitted, head_looks, turn_room, width_of
+from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_ids
 
 KINDS: dict[str, Callable[[Piece], str]] = {
     "back": cards.back,
@@ -28,8 +30,17 @@ KINDS: dict[str, Callable[[Piece], str]] = {
     "pill": tokens.pill,
     "picture": tokens.picture,
     "hull": tokens.hull,
+    "pirate-card": pirates.pirate_card,
+    "pawns": pirates.pawns,
+    "round": pirates.round_letter,
+    "relic": pirates.relic,
+    "secret-card": pirates.secret_card,
+    "place-card": pirates.place_card,
 }
 """How each kind of piece is drawn."""
+
+_KEPT = 4096
+"""Most things look the same from step to step and to everybody, so what was drawn is kept for the next picture."""
 
 
 def draw(
@@ -44,10 +55,11 @@ def draw(
     found += [_ground(ground) for ground in scene.ground]
     found += [_link(scene, one, other) for one, other in ((link.one, link.other) for link in scene.links)]
     found += [_zone(zone, zone.id in touch) for zone in scene.zones]
+    found += [_target(zone) for zone in scene.zones if zone.id in touch]  # what lies on a zone covers its rim
     found += [_text(item) for item in scene.texts]
     found += [_piece(piece, piece.id in touch) for piece in scene.pieces]
     things: list[Zone | Piece] = [*scene.zones, *scene.pieces]
-    found += [_target(thing) for thing in things if thing.id in touch]
+    found += [_target(piece) for piece in scene.pieces if piece.id in touch]
     found += [_changed(thing) for thing in things if thing.id in changed]
     found += [_chosen(thing) for thing in things if thing.id in chosen]
     return found
@@ -66,25 +78,26 @@ def picture(scene: Scene, before: Scene | None = None, *, symbols: str = "", css
 
 def _head(scene: Scene) -> str:
     """Title and status at the left, who is to do what at the right."""
-    narrow = scene.width < 700
-    large = "t20" if narrow else "t26"
+    narrow = scene.width < NARROW
     left = 8 if narrow else 16
-    title = f'<tspan class="serif b {large}">{escape(scene.title)}</tspan>'
-    status = f'<tspan class="{"t12" if narrow else "t14"} soft" dx="6">{escape(scene.status)}</tspan>'
-    told = [f'<text x="{left}" y="34">{title}{"" if narrow else status}</text>']
+    large, medium, bold = head_looks(narrow)
+    title = f'<tspan class="{large}">{escape(scene.title)}</tspan>'
+    status = f'<tspan class="{medium} soft" dx="6">{escape(scene.status)}</tspan>'
+    told = [f'<text x="{left}" y="{27 if narrow else 34}">{title}{"" if narrow else status}</text>']
     if narrow and scene.status:
-        told.append(text(left, 52, scene.status, "t12 soft"))
+        told.append(text(left, 46, scene.status, f"{medium} soft"))
     if scene.turn:
-        width = len(scene.turn) * (8.4 if narrow else 9.2) + 26
-        pill = Box(scene.width - left - width, 12, width, 30)
-        told += [
-            rect(pill, "turn-pill", 15),
-            text(pill.x + width / 2, 32, scene.turn, f"mid b {'t12' if narrow else 't14'} on-turn"),
-        ]
+        words = fitted(scene.turn, bold, turn_room(scene.title, scene.status, scene.width))
+        width = width_of(words, bold) + PILL_SIDES
+        pill = Box(scene.width - left - width, *((9, width, 26) if narrow else (12, width, 30)))
+        foot = pill.y + (17.5 if narrow else 20)
+        told += [rect(pill, "turn-pill", pill.h / 2), text(pill.x + width / 2, foot, words, f"mid {bold} on-turn")]
     return "".join(told)
 
 
 def _ground(ground: Ground) -> str:
+    if ground.symbol:
+        return symbol(ground.symbol, ground.box, ground.look)
     return path(ground.path, ground.look) if ground.path else rect(ground.box, ground.look, ground.corner)
 
 
@@ -100,12 +113,21 @@ def _text(item: Text) -> str:
     return text(item.x, item.y, item.words, item.look, item.more)
 
 
+@lru_cache(_KEPT)
 def _zone(zone: Zone, tap: bool) -> str:
     icon = symbol(zone.symbol, zone.symbol_box or zone.box, zone.symbol_look) if zone.symbol else ""
-    inner = outline(zone, zone.look) + icon + "".join(_text(item) for item in zone.texts)
+    inner = outline(zone, zone.look) + _turn_bar(zone) + icon + "".join(_text(item) for item in zone.texts)
     return f'<g class="zone" data-id="{escape(zone.id)}" {_role(zone.says, tap)}>{inner}{_focus(zone)}</g>'
 
 
+def _turn_bar(zone: Zone) -> str:
+    """On turn: besides the thick rim, a bar at the edge of the mat."""
+    if zone.look != "mat turn":
+        return ""
+    return rect(Box(zone.box.x, zone.box.y + 12, 5, zone.box.h - 24), "turn-bar", 2.5)
+
+
+@lru_cache(_KEPT)
 def _piece(piece: Piece, tap: bool) -> str:
     drawn = KINDS[piece.kind](piece) + _focus(piece)
     names = f'data-id="{escape(piece.id)}" data-at="{escape(piece.at)}"'
@@ -168,15 +190,19 @@ def _smooth(points: list[tuple[float, float]]) -> str:
 
 
 def _target(thing: Zone | Piece) -> str:
-    """May be tapped: a solid rim along its own outline, and a dot at lower left."""
+    """May be tapped: a solid rim along its own outline, and a dot at lower left, or where its zone says."""
     box = thing.box
-    return outline(thing, "target-rim") + circle(box.x + 10, box.y + box.h - 10, 7, "target-dot")
+    if isinstance(thing, Piece):
+        x, y = box.x, box.y + box.h  # on the very corner: a card has words at its foot
+    else:
+        x, y = thing.dot or (box.x + 10, box.y + box.h - 10)
+    return outline(thing, "target-rim") + circle(x, y, 7, "target-dot")
 
 
 def _changed(thing: Zone | Piece) -> str:
-    """Changed by the last event: a dashed rim, and a star at the upper right corner."""
+    """Changed by the last event: a dashed rim, and a star at the upper right corner, or where the thing says."""
     box = thing.box.inset(-4)
-    x, y = box.x + box.w, box.y
+    x, y = box.x + (box.w if thing.star.endswith("e") else 0), box.y + (box.h if thing.star.startswith("s") else 0)
     return (
         outline(thing, "changed-rim") + circle(x, y, 9, "changed-dot") + text(x, y + 9.5, "*", "mid b t20 on-changed")
     )

@@ -108,7 +108,7 @@ def vessel(piece: Piece) -> str:
     """A ship or a captain as a round token with a symbol, and its letter at the corner."""
     box = piece.box
     mark = Box(box.x + box.w * 0.17, box.y + box.h * 0.1, box.w * 0.66, box.h * 0.66)
-    tag = box.w * 0.45
+    tag = max(13.0, box.w * 0.45)  # a smaller one has no room for its letter
     return coloured(
         piece.look, circle(*box.middle, box.w / 2, "token"), symbol(piece.symbol or "ship", mark, "on")
     ) + letter_box(piece.look, box.x + box.w - tag * 0.8, box.y + box.h - tag * 0.9, tag)
@@ -118,7 +118,7 @@ def count(piece: Piece) -> str:
     """A symbol and how many of the thing there are. Zero is written too."""
     box = piece.box
     mark = Box(box.x, box.y, box.h, box.h)
-    if piece.look in ("", "curse", "goldmark", "faint", "mark-ink3", "mark-ink"):
+    if piece.look in ("", "curse", "goldmark", "faint") or piece.look.startswith("mark-"):
         drawn = symbol(piece.symbol, mark, piece.look or "mark-ink3")
     else:
         drawn = coloured(piece.look, symbol(piece.symbol, mark, "fill rimmed"))

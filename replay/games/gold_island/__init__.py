@@ -16,6 +16,7 @@ from replay.games.gold_island.questions import QUESTIONS, VARIANTS
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.rules import RULES
 from replay.games.gold_island.rules.gate import gate
+from replay.games.gold_island.scene import scene
 from replay.games.gold_island.scoring import score
 from replay.games.gold_island.secrets import HIDDEN_PATHS, SECRETS
 from replay.games.gold_island.setup import start
@@ -51,6 +52,7 @@ GAME = Game(
     counting=COUNTING,
     score=score,
     render=render,
+    scene=scene,
     tell=tell,
     suggest=suggest,
     deal=deal,

@@ -1,0 +1,200 @@
+"""The mats of the players in the picture: name, permits, island cards, crew and relics, hand and last used card."""
+
+from collections import Counter
+
+from replay.action import UNKNOWN
+from replay.games.gold_island.scene_layout import Eyes, Part, joined, spread
+from replay.games.gold_island.scene_stock import stock
+from replay.games.gold_island.scene_words import (
+    PROPERTY_LABELS,
+    PROPERTY_SYMBOLS,
+    card_said,
+    hand_said,
+    pirates_said,
+)
+from replay.games.gold_island.scoring import result_of
+from replay.games.gold_island.state import Owned
+from replay.games.gold_island.words import card_of
+from replay.lettering import fitted, width_of
+from replay.saying import counted
+from replay.scene import Box, Piece, Text, Zone
+
+SMALL = (24.0, 31.0)
+"""A card in another's mat."""
+_SIDE = 10
+_FAN = 78
+"""The room of a hand in another's mat."""
+_STEP = 26
+
+
+def mats(eyes: Eyes) -> Part:
+    """The viewer's own mat first, the others clockwise from their left; for nobody's eyes all of them alike."""
+    state = eyes.state
+    seats = state.table.clockwise(eyes.viewer) if eyes.viewer else state.table.seats
+    result = result_of(state) if state.phase != "play" else None
+    parts = []
+    for index, seat in enumerate(seats):
+        parts.append(_mat(eyes, seat, mat_box(eyes, index), _right_words(eyes, seat, result)))
+    return joined(parts)
+
+
+def mat_box(eyes: Eyes, index: int) -> Box:
+    """The place of a mat: the first is the viewer's own, if somebody looks."""
+    look = eyes.look.mat
+    if eyes.viewer is None:
+        step = look.open_height + 10
+        return Box(look.own.x, look.own.y + step * index, look.own.w, look.open_height)
+    if index == 0:
+        return look.own
+    return Box(look.first.x, look.first.y + look.step * (index - 1), look.first.w, look.first.h)
+
+
+def _mat(eyes: Eyes, seat: str, box: Box, right: Text) -> Part:
+    state, owned = eyes.state, eyes.state.owned[seat]
+    on_turn = state.turn is not None and state.turn.seat == seat
+    right = Text(box.x + box.w - _SIDE, box.y + 23, right.words, right.look)
+    letter = Box(box.x + _SIDE, box.y + 7, 22, 22)
+    name = _name(eyes, seat, letter.x + 30, box.y + 23, right)
+    whose = eyes.names[seat]
+    look = "mat turn" if on_turn else "mat"
+    zone = Zone(seat, box, look, _mat_said(eyes, seat, whose), dot=(box.x + 3, box.y + box.h - 3))
+    whole = eyes.viewer in (None, seat)
+    room = box.w - 2 * _SIDE - (0 if whole else SMALL[0] + 18 + _hand_room(owned))
+    row = Box(box.x, box.y + box.h - SMALL[1] - 5, box.w, SMALL[1])
+    if eyes.viewer == seat:
+        top = box.y + 38
+    else:
+        top = row.y + 3 if not whole else (box.y + 29 + row.y - 25) / 2
+    things = stock(eyes, seat, Box(box.x + _SIDE, top, room, 25))
+    head = Part([zone], [Piece(f"{seat}.seat", seat, "letter", letter, seat, seat)], [*name, right])
+    if eyes.viewer == seat:
+        return joined([head, things, _own_hand(eyes, seat, box, owned)])
+    return joined([head, things, _hand(seat, row, owned, whole)])
+
+
+def _name(eyes: Eyes, seat: str, x: float, y: float, right: Text) -> list[Text]:
+    """The name, and softly the seat; the name is cut where both do not fit."""
+    called = eyes.state.table.name(seat)
+    room = right.x - width_of(right.words, right.look) - 8 - x
+    about = [*([seat] if called != seat else []), *(["you"] if seat == eyes.viewer else [])]
+    soft = " · ".join(about)
+    wide = width_of(soft, "t12") + 6 if soft else 0
+    if width_of(called, "b t16") + wide > room and len(about) > 1:
+        soft = "you"
+        wide = width_of(soft, "t12") + 6
+    if width_of(called, "b t16") + wide > room:
+        soft, wide = "", 0
+    words = fitted(called, "b t16", room - wide)
+    behind = [Text(x + width_of(words, "b t16") + 6, y, soft, "t12 soft")] if soft else []
+    return [Text(x, y, words, "b t16"), *behind]
+
+
+def _right_words(eyes: Eyes, seat: str, result: dict[str, object] | None) -> Text:
+    """What everybody asks for: permits placed and left; after the last turn, the gold."""
+    owned = eyes.state.owned[seat]
+    if result is None:
+        return Text(0, 0, f"{owned.placed} placed · {owned.nest} {eyes.look.mat.nest_words}", "end t12 soft")
+    parts = [part[seat] for name in ("chests", "coins", "relic") if isinstance(part := result[name], dict)]
+    told = " + ".join(map(str, parts))
+    out, winners, score = result["eliminated"], result["winners"], result["score"]
+    if isinstance(out, list) and seat in out:
+        return Text(0, 0, f"{told} gold, out", "end t12 soft")
+    total = score[seat] if isinstance(score, dict) and seat in score else UNKNOWN
+    if isinstance(winners, list) and seat in winners:
+        return Text(0, 0, f"{told} = {total} gold, wins", "end b t12")
+    return Text(0, 0, f"{told} = {total} gold", "end t12 soft")
+
+
+def _mat_said(eyes: Eyes, seat: str, whose: str) -> str:
+    owned = eyes.state.owned[seat]
+    told = [
+        f"{counted(owned.held, 'permit')} in front, {owned.placed} placed, {owned.nest} in the nest",
+        counted(len(owned.cards), "island card"),
+        pirates_said(owned.crew),
+        hand_said(len(owned.hand)),
+        f"{owned.draw} to draw, {len(owned.discard)} used",
+    ]
+    return f"{whose}{', you' if seat == eyes.viewer else ''}: {'; '.join(told)}"
+
+
+def card_piece(id: str, seat: str, name: str, box: Box, amount: int = 1, star: str = "se") -> Piece:
+    """A pirate card face up."""
+    card = card_of(name)
+    looks = [seat, *(["poker"] if card.poker else []), *(["2"] if card.property.startswith("double-") else [])]
+    says = card_said(card) if amount == 1 else f"{amount} cards: {card_said(card)}"
+    symbol, label = PROPERTY_SYMBOLS[card.property], PROPERTY_LABELS[card.property]
+    return Piece(id, seat, "pirate-card", box, says, " ".join(looks), card.flag, label, symbol, amount, star)
+
+
+def _own_hand(eyes: Eyes, seat: str, mat: Box, owned: Owned) -> Part:
+    """The viewer's own cards, large enough to tap; equal ones lie on each other. Piles at the right."""
+    look = eyes.look.mat
+    w, h = look.hand
+    top = mat.y + mat.h - h - 8
+    known = Counter(sorted((card for card in owned.hand if card != UNKNOWN), key=_order))
+    unseen = len(owned.hand) - known.total()
+    lefts = spread(mat.x + 12, look.hand_room - 12, w, w + 8, len(known) + unseen)
+    pieces = [
+        card_piece(card, seat, card, Box(x, top, w, h), amount, "ne")
+        for (card, amount), x in zip(known.items(), lefts, strict=False)
+    ]
+    for number, x in enumerate(lefts[len(known) :], 1):
+        pieces.append(Piece(f"{seat}.unseen.{number}", seat, "back", Box(x, top, w, h), "an unseen card"))
+    return joined([Part(pieces=pieces), _piles(eyes, seat, mat, top, owned)])
+
+
+def _order(card: str) -> tuple[str, str]:
+    return card_of(card).property, card
+
+
+def _piles(eyes: Eyes, seat: str, mat: Box, top: float, owned: Owned) -> Part:
+    look = eyes.look.mat
+    w, h = look.pile
+    draw, used = (Box(mat.x + left, top, w, h) for left in look.piles)
+    pieces = [_draw_pile(seat, draw, owned, "ne")]
+    texts = [Text(draw.x + w / 2, top + h + 14, "draw", "mid t10")]
+    if owned.discard:
+        pieces.append(card_piece(f"{seat}.used", seat, owned.discard[-1], used, 1, "ne"))
+        texts.append(Text(used.x + w / 2, top + h + 14, f"{len(owned.discard)} used", "mid t10"))
+    return Part(pieces=pieces, texts=texts)
+
+
+def _draw_pile(seat: str, box: Box, owned: Owned, star: str = "se") -> Piece:
+    says = f"{counted(owned.draw, 'card')} to draw"
+    return Piece(f"{seat}.draw", seat, "back", box, says, "", str(owned.draw), star=star)
+
+
+def _known(owned: Owned) -> list[str]:
+    """The cards of a hand that the state knows, in order."""
+    return sorted((card for card in owned.hand if card != UNKNOWN), key=_order)
+
+
+def _fan_room(owned: Owned) -> float:
+    unseen = len(owned.hand) - len(_known(owned))
+    return _FAN if unseen or not owned.hand else 0
+
+
+def _hand_room(owned: Owned) -> float:
+    """The room of another's hand: backs, and then the cards that are known."""
+    return _fan_room(owned) + len(_known(owned)) * _STEP
+
+
+def _hand(seat: str, row: Box, owned: Owned, whole: bool) -> Part:
+    """Another's hand: backs with their number, known cards face up behind them; the last used card at the edge."""
+    w, h = SMALL
+    right = row.x + row.w - _SIDE
+    pieces = []
+    if owned.discard:
+        pieces.append(card_piece(f"{seat}.used", seat, owned.discard[-1], Box(right - w, row.y, w, h)))
+    if whole:
+        pieces.append(_draw_pile(seat, Box(right - w - 44, row.y, 22, h), owned))
+    left = row.x + _SIDE if whole else right - w - 10 - _hand_room(owned)
+    known, fan = _known(owned), _fan_room(owned)
+    if fan:
+        says, unseen = hand_said(len(owned.hand)), len(owned.hand) - len(known)
+        pieces.append(Piece(f"{seat}.hand", seat, "fan", Box(left, row.y, fan, h), says, amount=unseen, star="sw"))
+    for index, card in enumerate(known):
+        again = known[:index].count(card)
+        id = f"{seat}.hand.{card}" + (f".{again + 1}" if again else "")
+        pieces.append(card_piece(id, seat, card, Box(left + fan + _STEP * index, row.y, w, h)))
+    return Part(pieces=pieces)
