@@ -6,8 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cli.export.html.short_numbers import unpacked
 from cli.export.html.page import page
+from cli.export.html.pictures import PHRASE, PIECE, SAYS, ZONE
+from cli.export.html.short_numbers import unpacked
 from cli.machine.target import load
 from replay.reel import played
 from tests.helpers.shell import Shell
@@ -21,7 +22,7 @@ class Part(NamedTuple):
     says: str
     drawn: str
     box: tuple[int, ...]
-    """In tenths."""
+    """In tenths; a piece is placed from the corner of its zone."""
 
 
 @cache
@@ -85,11 +86,15 @@ def boards(data: Any, view: Any, name: str = "board") -> list[list[str]]:
 
 def parts(data: Any, table: list[int]) -> list[Part]:
     """The zones and pieces of a picture."""
-    texts, found = data["texts"], []
+    texts = data["texts"]
+    found: list[Part] = []
     for number in table:
         kind, *given = unpacked(data["things"][number])
-        if kind >= 2:
+        if kind == SAYS:
+            found[-1] = found[-1]._replace(says=PHRASE.join(texts[phrase] for phrase in given))
+        elif kind in (ZONE, PIECE):
             drawn = "".join(data["tags"][tag] for tag in unpacked(data["drawings"][given[4]]))
-            at = texts[given[7]] if kind == 3 else ""
-            found.append(Part(texts[given[6]], at, texts[given[5]], drawn, tuple(given[:4])))
+            at, says = (texts[given[6]], texts[given[7]]) if kind == PIECE else ("", "")
+            way = [-(number + 1) // 2 if number % 2 else number // 2 for number in given[:2]]
+            found.append(Part(texts[given[5]], at, says, drawn, (*way, *given[2:4])))
     return found

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 _SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.S)
 _USE = re.compile(r"""href=["']#([^"']+)["']""")
+_SPACES = re.compile(r"\s*([{};,])\s*")
 _COMMENT = re.compile(r"\s*/\*.*?\*/", re.S)
 
 
@@ -17,8 +18,8 @@ def asset(name: str) -> str:
 
 @cache
 def style() -> str:
-    """The style sheet, without its comments."""
-    return _COMMENT.sub("", asset("style.css")).strip()
+    """The style sheet, without comments and spaces that only people need."""
+    return _SPACES.sub(r"\1", _COMMENT.sub("", asset("style.css"))).replace("\n", "").replace("  ", " ").strip()
 
 
 @cache

@@ -37,10 +37,11 @@ function wheeling(node, always) {
 }
 
 function chooser() {
-  $("as").append(...viewers.map((name) => new Option(nameOf(name), name)));
+  const short = (name) => nameOf(name).replace(/^the (\S+) player$/, "$1");
+  $("as").append(...viewers.map((name) => new Option(short(name), name)));
   $("as").onchange = () => look({ as: $("as").value });
   $("eyes").append(...viewers.map((name) => {
-    const button = make("button", nameOf(name));
+    const button = make("button", short(name));
     button.value = name;
     button.onclick = () => look({ as: name });
     return button;

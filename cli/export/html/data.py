@@ -53,15 +53,15 @@ def _differ(one: Shown, other: Shown) -> bool:
 def page_data(found: Played, views: list[Shown], about: dict[str, Any], file: dict[str, str] | None) -> dict[str, Any]:
     """All that the script of the page works with."""
     shared = Shared()
-    encoded = list(_Views(found, shared).encoded(views))
+    encoded = list(_Views(found, shared, views[0].reel.eyes.viewer).encoded(views))
     return {"about": about, "views": encoded, **shared.data(), "file": file}
 
 
 class _Views:
     """Makes the views of a page. Drawing is most of the work, and many steps and views have the same table."""
 
-    def __init__(self, found: Played, shared: Shared) -> None:
-        self._found = found
+    def __init__(self, found: Played, shared: Shared, first: str) -> None:
+        self._first = first
         self._shared = shared
         self._pictures = Pictures(shared)
         self._boards: dict[tuple[str, int, int], tuple[Any, Any, list[int]]] = {}
@@ -100,9 +100,11 @@ class _Views:
         }
 
     def _tables(self, reel: Reel) -> dict[str, Any]:
-        """The table after each step: as pictures and as text or, in a game without pictures, as wide text too."""
+        """The table after each step. Beside pictures the first viewer has it as text too; without, everybody has."""
         pictures = self._pictures.film(reel)
-        widths = {"board": NARROW} if pictures else {"board": WIDE, "narrow": NARROW}
+        widths = {"board": WIDE, "narrow": NARROW}
+        if pictures:
+            widths = {"board": NARROW} if reel.eyes.viewer == self._first else {}
         boards = {name: self._shared.film(self._texts(reel, width), moves=False) for name, width in widths.items()}
         return {**boards, **pictures}
 

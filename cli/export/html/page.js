@@ -75,7 +75,9 @@ function pins() {
     ...(tapped ? [[tapped, "chosen-rim", "✓"]] : [])]);
 }
 
+// The table as text; through other eyes than the first, in words: each place, and what lies there.
 function board() {
+  if (!view.films.board) { $("board").replaceChildren(inWords(view, place)); return; }
   const name = thin.matches && view.films.narrow ? "narrow" : "board", nodes = [];
   for (const line of view.table(name, place).map(words)) {
     let end = 0;

@@ -7,10 +7,13 @@ from cli.export.html.short_numbers import packed
 from replay.draw.parts import Fixed, Movable, Part, Thing, Words, parts_of, things_of
 from replay.game import State
 from replay.reel import Reel
-from replay.scene import PHONE, WIDE, Scene, changed_ids
+from replay.scene import PHONE, WIDE, Box, Piece, Scene, changed_ids
 
-FIXED, WORDS, ZONE, PIECE = range(4)
+FIXED, WORDS, SAYS, ZONE, PIECE = range(5)
 """How the script of the page knows what a thing is."""
+PHRASE = "; "
+"""Between the phrases of what a zone says. Phrases repeat, and the whole seldom does."""
+ORIGIN = Box(0, 0, 0, 0)
 
 
 class Drawn(NamedTuple):
@@ -26,7 +29,7 @@ class Pictures:
 
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
-        self._kept: dict[Thing, list[int]] = {}
+        self._kept: dict[tuple[Thing, Box], list[int]] = {}
         self._drawn: dict[tuple[str, int, int], Drawn] = {}
         """By viewer, event and width: with hindsight and without it most tables are the same."""
 
@@ -58,30 +61,35 @@ class Pictures:
         return found
 
     def _table(self, scene: Scene) -> list[int]:
-        """A scene as the places of its parts."""
+        """A scene as the places of its parts. A piece is put where it lies in its zone, wherever that is."""
         found: list[int] = []
         kept = self._kept
+        zones = {zone.id: zone.box for zone in scene.zones}
         for thing in things_of(scene):
-            parts = kept.get(thing)
+            corner = zones.get(thing.at, ORIGIN) if isinstance(thing, Piece) else ORIGIN
+            parts = kept.get((thing, corner))
             if parts is None:
-                parts = kept[thing] = [self._put(part) for part in parts_of(thing)]
+                parts = kept[thing, corner] = [place for part in parts_of(thing) for place in self._put(part, corner)]
             found += parts
         return found
 
-    def _put(self, part: Part) -> int:
+    def _put(self, part: Part, corner: Box) -> list[int]:
+        """The places of a part: one or, for a zone, a second for what it says."""
         shared, texts = self._shared, self._shared.texts.place
         match part:
             case Fixed():
-                numbers = [FIXED, shared.drawing(part.drawn)]
+                found = [[FIXED, shared.drawing(part.drawn)]]
             case Words():
                 more = [texts(part.more)] if part.more else []
-                numbers = [WORDS, _tenths(part.x), _tenths(part.y), texts(part.look), texts(part.words), *more]
+                found = [[WORDS, *_where(part, corner), texts(part.look), texts(part.words), *more]]
             case Movable():
-                box = part.box
-                where = [_tenths(number) for number in (box.x, box.y, box.w, box.h)]
-                names = [shared.drawing(part.drawn), texts(part.says), texts(part.id)]
-                numbers = [PIECE, *where, *names, texts(part.at)] if part.at else [ZONE, *where, *names]
-        return shared.things.place(packed(numbers))
+                size = [_tenths(part.box.w), _tenths(part.box.h)]
+                names = [*_where(part.box, corner), *size, shared.drawing(part.drawn), texts(part.id)]
+                if part.at:
+                    found = [[PIECE, *names, texts(part.at), texts(part.says)]]
+                else:
+                    found = [[ZONE, *names], [SAYS, *shared.texts.places(part.says.split(PHRASE))]]
+        return [shared.things.place(packed(numbers)) for numbers in found]
 
 
 def _before(reel: Reel, tables: list[Drawn], place: int) -> Scene | None:
@@ -93,6 +101,12 @@ def _before(reel: Reel, tables: list[Drawn], place: int) -> Scene | None:
     return reel.scene_before(place, WIDE)
 
 
+def _where(thing: Box | Words, corner: Box) -> list[int]:
+    """Where a thing lies, in tenths and seen from a corner; odd numbers are below nothing."""
+    ways = _tenths(thing.x - corner.x), _tenths(thing.y - corner.y)
+    return [2 * way if way >= 0 else -2 * way - 1 for way in ways]
+
+
 def _tenths(number: float) -> int:
-    """A coordinate in tenths, as exactly as anything is drawn."""
+    """A length in tenths, as exactly as anything is drawn."""
     return round(10 * number)

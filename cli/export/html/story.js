@@ -1,8 +1,5 @@
 // The story of a thing: what happened to it, and who knew of it. All of it follows from the tables of the page.
-const found = (view, film, place, id) => {
-  const number = view.table(film, place).find((one) => isThing(one) && thing(one).id === id);
-  return number === undefined ? null : thing(number);
-};
+const found = (view, film, place, id) => glimpse(view.table(film, place), id);
 
 // The events at which a thing came, changed, went elsewhere or left, and those whose sentences name it.
 function storyOf(view, id, says) {
@@ -33,4 +30,12 @@ function knowers(view, place, id) {
   const who = seats.filter((seat) => says(seat) === full).map(nameOf);
   const last = who.pop();
   return last === undefined ? "No player could see this." : `${who.length ? `${who.join(", ")} and ` : "Only "}${last} could see this.`;
+}
+
+function inWords(view, place) {
+  const all = placed(view.table("wide", place));
+  return all.filter((one) => one.kind === ZONE).map((zone) => {
+    const things = all.filter((one) => one.kind === PIECE && one.at === zone.id).map((one) => `\n  ${one.says}`);
+    return `${zone.says}${things.join("")}\n`;
+  }).join("");
 }
