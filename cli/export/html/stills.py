@@ -4,10 +4,14 @@ from collections.abc import Collection
 from html import escape
 
 from cli.export.assets import definitions, style
+from records.errors import Refused
 from replay.draw.marks import circle, text
 from replay.draw.picture import draw, outline
 from replay.finding_words import MARKS
-from replay.scene import Piece, Scene, Zone
+from replay.game import Frame, State
+from replay.playout import OFFICIAL
+from replay.reel import Played
+from replay.scene import PHONE, WIDE, Piece, Scene, Zone
 
 
 def inline_picture(scene: Scene, words: str, before: Scene | None = None, *, pinned: Collection[str] = ()) -> str:
@@ -31,3 +35,13 @@ def whole_picture(scene: Scene, before: Scene | None = None) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" {size} role="group" aria-label="{escape(scene.title)}">'
     )
     return "\n".join([head, f"<style>{style()}</style>", definitions(inner), *inner, "</svg>", ""])
+
+
+def picture_of(found: Played, state: State, seat: str | None, *, phone: bool) -> Scene:
+    """A state as a picture. Raises `Refused` for a game that has none."""
+    draw_scene = found.game.scene
+    if draw_scene is None:
+        raise Refused(
+            f"{found.game.title} has no pictures", where="--svg", mend="leave it out to see the table as text"
+        )
+    return draw_scene(Frame(state, None, PHONE if phone else WIDE, None if seat == OFFICIAL else seat))
