@@ -1,7 +1,6 @@
 """Answers to what a scribe asks at the prompt. They look at the record and never change it."""
 
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Any
 
 from replay.audit import audit
@@ -15,6 +14,7 @@ from replay.notation.reading import notation_of
 from replay.playout import play_out
 from replay.prompt_words import HELP, Ask
 from replay.read import read_timeline
+from replay.saying import people, person
 from replay.session import Session
 from replay.typed_lines import sentences
 from replay.view import TABLE
@@ -44,7 +44,7 @@ def answer(session: Session, ask: Ask, about: str = "", width: int = 80) -> list
         case "help":
             return list(HELP)
         case _:
-            return [*(f"  type   {line}" for line in examples(session)), *legal_answer(session, width)]
+            return legal_answer(session, examples(session), width)
 
 
 def last_events(session: Session, most: int = LAST) -> list[str]:
@@ -61,31 +61,36 @@ def open_answers(session: Session) -> list[str]:
 
 
 def known_of(session: Session, about: str, *, only_hand: bool = False) -> list[str]:
-    """What everybody may know of a player's part of the table, or only of their hand: `hands   red-7 ?×4`."""
+    """What everybody may know of a player's part of the table, or only of their hand."""
+    table, speech = session.table, session.game.speech
     words = [word.strip("?.,") for word in about.split()]
     named = [word for word in words if word and word.lower() not in _SMALL_WORDS]
-    seats = seats_named(Scope(session.table, session.state), named[0]) if named else []
+    seats = seats_named(Scope(table, session.state), named[0]) if named else []
     if len(seats) != 1:
-        people = ", ".join(f"{one.seat} {one.name}" if one.name else one.seat for one in session.table.players)
-        return [f"who is {' '.join(named)!r}? here are {people}"]
-    name = next((one.name for one in session.table.players if one.seat == seats[0] and one.name), None)
-    parts = [(path, value) for path, value in _parts_of(_document(session), seats[0])]
-    hand = [(path, value) for path, value in parts if path.startswith("hand")]
-    parts = hand if only_hand and hand else parts
-    wide = max((len(path) for path, _ in parts), default=0)
-    lines = [f"  {path:<{wide}}  {_words(value)}" for path, value in parts]
-    return [f"{seats[0]} {name}, as everybody may know:" if name else f"{seats[0]}, as everybody may know:", *lines]
+        return [f"who is {' '.join(named)!r}? here are {people(table, table.seats)}"]
+    parts = list(_parts_of(_document(session), seats[0]))
+    hand = [(path, value) for path, value in parts if "hand" in path]
+    lines = [
+        told for path, value in (hand if only_hand and hand else parts) for told in speech.spoken(table, path, value)
+    ]
+    return [f"{person(table, seats[0])}, as everybody may know:", *(f"  {line}" for line in lines)]
 
 
 def places_of(session: Session, about: str) -> list[str]:
-    """Where a card or a piece is now, as far as everybody may know: `red-7  hands.p2`."""
+    """Where a card or a piece is now, as far as everybody may know: `red 7: Bob's hand`."""
+    table, speech = session.table, session.game.speech
     words = [word.strip("?.,") for word in about.split()]
     wanted = " ".join(word for word in words if word and word.lower() not in _SMALL_WORDS)
-    scope = Scope(session.table, session.state)
+    scope = Scope(table, session.state)
     meant = [str(item[0]) for kind in notation_of(session.game).things for item in kind.read(scope, wanted)]
     names = {wanted.lower(), *(name.lower() for name in meant)} - {"?"}
-    found = list(dict.fromkeys(_places(_document(session), names)))
-    return [f"  {name}  {place}" for name, place in found] or [f"it is not known where {wanted!r} is"]
+    found = []
+    for name, path, value in _places(_document(session), names):
+        if value is None:
+            found.append(f"  {session.game.say(table, name)}: {speech.place(table, path)}")
+        else:
+            found += [f"  {told}" for told in speech.spoken(table, path, value)]
+    return list(dict.fromkeys(found)) or [f"it is not known where {wanted!r} is"]
 
 
 def _document(session: Session) -> dict[str, Any]:
@@ -95,41 +100,33 @@ def _document(session: Session) -> dict[str, Any]:
 
 
 def _parts_of(value: Any, seat: str, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Everything in a document that is filed under a seat."""
+    """Everything in a document that is filed under a seat, with its path."""
     if not isinstance(value, dict):
         return
     for key, inner in value.items():
+        below = f"{path}.{key}" if path else key
         if key == seat:
-            yield path, inner
+            yield below, inner
         else:
-            yield from _parts_of(inner, seat, f"{path}.{key}" if path else key)
+            yield from _parts_of(inner, seat, below)
 
 
-def _places(value: Any, names: set[str], path: str = "") -> Iterator[tuple[str, str]]:
-    """Where one of these names is in a document: as a value, or as a key, with what is filed there."""
+def _places(value: Any, names: set[str], path: str = "") -> Iterator[tuple[str, str, Any]]:
+    """Where one of these names is in a document: name and path, and what is filed there if the name is a key."""
     if isinstance(value, dict):
         for key, inner in value.items():
+            below = f"{path}.{key}" if path else key
             if _is_named(path, key, names):
-                yield key, f"{path}: {_words(inner)}"
+                yield key, below, inner
             else:
-                yield from _places(inner, names, f"{path}.{key}" if path else key)
+                yield from _places(inner, names, below)
     elif isinstance(value, list):
         for inner in value:
             yield from _places(inner, names, path)
     elif isinstance(value, str) and value.lower() in names:
-        yield value, path
+        yield value, path, None
 
 
 def _is_named(path: str, key: str, names: set[str]) -> bool:
     """Whether a key, alone or with the one above it, is a thing's name: `lighthouse`, or `red.b` for a piece."""
     return key.lower() in names or f"{path.rpartition('.')[2]}.{key}".lower() in names
-
-
-def _words(value: Any) -> str:
-    """A value in short: `red-7 ?×4`."""
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_words(inner)}" for key, inner in value.items()) or "nothing"
-    if isinstance(value, list):
-        runs = [(text, len(list(run))) for text, run in groupby(map(_words, value))]
-        return " ".join(text if count == 1 else f"{text}×{count}" for text, count in runs) or "nothing"
-    return "–" if value is None else str(value)

@@ -196,6 +196,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     score: Callable[[State], Score]
     render: Callable[[Frame], list[str]]
     """The table as text, changed cells marked with `*`."""
+    colour_letters: dict[str, str] = {}
+    """The letters with which coloured short words begin in that text, with their colours: `r` for red in `r7`."""
     scene: Callable[[Frame], Scene] | None = None
     """The table as a picture for the frame's viewer; `width` says whether for a wide screen or a phone."""
     tell: Callable[[Step[Any, Any]], str]

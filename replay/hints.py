@@ -10,7 +10,7 @@ from replay.action import UNKNOWN, Unreadable
 from replay.audit import judge_step
 from replay.deal import dealt_setup
 from replay.game import State
-from replay.notation.coming import legal_lines
+from replay.notation.coming import example_lines
 from replay.notation.filling import FILLERS
 from replay.notation.reading import verbs_of
 from replay.notation.tokens import split
@@ -25,10 +25,10 @@ _LEAST_ALIKE = 0.6
 
 
 def examples(session: Session, state: State | None = None, most: int = MOST_EXAMPLES) -> list[str]:
-    """Lines that would work now, the game's first suggestions first; before the set-up, a line that sets it up."""
+    """Lines that would work now, the likeliest first; before the set-up, a line that sets it up."""
     if not session.begun:
         return [setup_line(session)]
-    return legal_lines(session.game, session.table, session.state if state is None else state, most)
+    return example_lines(session, session.state if state is None else state, most)
 
 
 def setup_line(session: Session) -> str:

@@ -23,8 +23,8 @@ _PLAIN = {
 """Letters by their width in parts of the size, in plain type. Others are taken to be as wide as an `M`."""
 _BOLD = 1.13
 """How much wider bold letters are."""
-_SERIF = 0.95
-"""The serif of titles runs narrower, even in bold."""
+_SERIF = 1.05
+"""The serif of titles runs narrower than bold letters without serifs."""
 _SIZES = {"t8": 10, "t10": 11, "t12": 12, "t14": 14, "t16": 16, "t20": 20, "t26": 26, "t34": 34}
 _WIDTHS = {letter: width for width, letters in _PLAIN.items() for letter in letters}
 _MORE, _GAP = "t14", 8

@@ -5,6 +5,7 @@ The paths themselves are for programs. A game lists the places that people talk 
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -48,6 +49,17 @@ class PathSpeech:
             if word is not None and told:
                 found.append(f"{self._noun(table, word, keys)}: {told}")
         return list(dict.fromkeys(found))
+
+    def spoken(self, table: Table, path: str, value: Any) -> list[str]:
+        """What stands at a place and below it, a phrase each: `Bob's hand: red 7 and four unseen cards`."""
+        if not self._patterns:
+            return [f"{path}: {_short(value)}"]
+        word, keys = self._find(path)
+        if word is not None:
+            return [f"{self._noun(table, word, keys)}: {self.value(table, path, value)}"]
+        if not isinstance(value, dict):
+            return []
+        return [told for key, inner in value.items() for told in self.spoken(table, f"{path}.{key}", inner)]
 
     def place(self, table: Table, path: str) -> str:
         """What a place is called; a place without words by its path."""
@@ -133,3 +145,13 @@ def _count(change: int, unit: str) -> str:
 
 def _more(change: int) -> str:
     return f"{number(abs(change))} {'more' if change > 0 else 'fewer'}"
+
+
+def _short(value: Any) -> str:
+    """A value of a game without words, in short: `red-7 ?×4`."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_short(inner)}" for key, inner in value.items()) or "nothing"
+    if isinstance(value, list):
+        runs = [(text, len(list(run))) for text, run in groupby(map(_short, value))]
+        return " ".join(text if count == 1 else f"{text}×{count}" for text, count in runs) or "nothing"
+    return "nothing" if value is None else str(value)

@@ -108,8 +108,8 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     symbol: str = ""
     amount: int = 1
     """How many things it stands for, for a fan or a pile."""
-    star: str = "ne"
-    """The corner for the star of a changed thing, as in a zone."""
+    star: str = ""
+    """The corner for the star of a changed thing, as in a zone; without one, that of its kind."""
 
 
 class Link(msgspec.Struct, frozen=True, gc=False):

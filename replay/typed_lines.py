@@ -11,7 +11,8 @@ from records.errors import Refused
 from records.event import Event, read_event
 from records.strict import read_json
 from records.text import counted
-from replay.action import Action
+from records.timeline import CORRECTIONS
+from replay.action import Action, Unreadable
 from replay.disputes.log_reader import line_of, would_wait
 from replay.game import State
 from replay.hints import hint
@@ -98,7 +99,7 @@ class Scribe:
                 raise Mistaken("there is no line to repeat yet")
             text = self.last
         if text.startswith("{"):
-            return Heard([Said(_json(text))])
+            return self.weigh(_json(text))
         if (command := self._command(text)) is not None:
             return self._asked(command) if is_question(command) else self._told(command, text)
         if (claim := self._claim_of_somebody(text)) is not None:
@@ -108,6 +109,19 @@ class Scribe:
         line = self._read(text, self.session.state)
         self.last = text
         return Heard([Said({**line.body, "said": text}, line.action)], mark=line.mark)
+
+    def weigh(self, body: Body) -> Heard:
+        """An event that was not typed, or that the scribe chose, with what falls away if it is a correction."""
+        session = self.session
+        if body["do"] not in CORRECTIONS or isinstance(read_body(session.game, session.table, body), Unreadable):
+            return Heard([Said(body)])
+        events = self._events()
+        line = line_of(session.table.header, events)
+        if would_wait(session.table.header, events, body):
+            return Heard([Said(body)])  # nothing changes yet; what it waits for is said when it is logged
+        behind = line.stays_behind(body["to"]) if body["do"] == "rewind" else []
+        stay = [event for event in behind if event.seq not in body.get("also", ())]
+        return Heard([Said(body)], falls=line.falls_away(body), stay=stay)
 
     def _command(self, text: str) -> PromptCommand | None:
         word = text.split(None, 1)[0].lower() if text else ""
@@ -203,15 +217,10 @@ class Scribe:
         return self._correct(body, text)
 
     def _correct(self, body: Body, text: str) -> Heard:
-        events = self._events()
-        line = line_of(self.session.table.header, events)
-        falls = line.falls_away(body)
-        if body["do"] == "rewind" and not falls:
+        line = line_of(self.session.table.header, self._events())
+        if body["do"] == "rewind" and not line.falls_away(body):
             raise Mistaken(f"nothing stands after event {body['to']}")
-        stay = line.stays_behind(body["to"]) if body["do"] == "rewind" else []
-        if would_wait(self.session.table.header, events, body):
-            falls = []  # nothing changes yet; what it waits for is said when it is logged
-        return Heard([Said({**body, "said": text})], falls=falls, stay=stay)
+        return self.weigh({**body, "said": text})
 
     def _change(self, letter: str, seq: str, said: str, text: str) -> Heard:
         """`e 14 …` replaces the event, `i 14 …` inserts one after it; both are read as of that point."""

@@ -35,7 +35,7 @@ def test_a_count_that_differs_names_the_rules_it_follows_from_wherever_it_is_sho
     rows = list(csv.DictReader(io.StringIO(qm("audit", HURRY, "--csv").out)))
     (counted,) = [finding for finding in qm("audit", HURRY, "--json").json["findings"] if finding["cites"]]
 
-    assert f"supply is 15 at the table, 17 by the record; {words}" in qm("audit", HURRY).out
+    assert f"supply: 15 at the table, 17 by the record; {words}" in qm("audit", HURRY).out
     assert words in qm("steps", HURRY).out
     assert words in qm("audit", HURRY, "--html").out
     assert words in qm("export", HURRY, "--html").out

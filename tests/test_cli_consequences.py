@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.helpers.shell import Shell
+from tests.helpers.tools import fixtures_of
 from tests.helpers.typist import Typist
 
 LINES = "setup p1 r4\n* * *\n7\n8\n9\nr7 b8 g9\n"
@@ -86,3 +87,31 @@ def test_scripts_get_their_value_alone_on_stdout(qm: Shell) -> None:
     amended = qm("amend", record, "4", '{"do":"lay","by":"p2","shows":5}', "--json")
     assert amended.json["written"]
     assert MADE in amended.err
+
+
+def test_a_correction_written_as_json_says_the_same(qm: Shell) -> None:
+    record = begin(qm)
+    amend = '{"do":"amend","target":4,"action":{"do":"lay","by":"p2","shows":5}}'
+    assert MADE in qm("log", record, stdin=amend + "\n").out
+    rewound = qm("log", record, stdin='{"do":"rewind","to":4,"why":"wrong trick"}\n')
+    assert "no longer counts:\n    5  " in rewound.out
+
+
+def test_a_reading_that_was_chosen_is_weighed_too(qm: Shell) -> None:
+    """`c d6` may be a move of piece c or something that Cleo does: the prompt asks which, and then what it breaks."""
+    seats = ("red=Ann", "purple=Bob", "orange=Cleo", "turquoise=Dee")
+    record: str = qm("new", "lost-island", *seats, "--kit", "demo", "--json").json["id"]
+    lines = (fixtures_of("lost-island") / "four-players.lines").read_text().splitlines()
+    assert qm("log", record, stdin="\n".join(lines[1:7])).code == 0
+    with Typist("log", record) as screen:
+        screen.expect("6 events so far")
+        screen.line("e 3 c d6")
+        screen.expect("takes that reading")
+        screen.line("1")
+        screen.expect("makes  ✗ event 3")
+        screen.expect("correct it all the same (y/n)?")
+        screen.line("n")
+        screen.expect("nothing was written")
+        screen.line("q")
+        assert screen.wait() == 0
+    assert len(events(qm, record)) == 6

@@ -123,7 +123,7 @@ def test_a_line_that_cannot_be_read_names_its_place_and_nothing_is_written(qm: S
     record = begin(qm)
     answer = qm("log", record, stdin="8\n\nfoo\n")
     assert answer.code == 2
-    assert "stdin line 3: no action starts with 'foo'" in answer.err
+    assert "stdin line 3: no action begins with 'foo'" in answer.err
     assert len(events(qm, record)) == 3
     several = qm("log", record, stdin="r7 b3 g4 p12\n")
     assert several.code == 2
@@ -136,11 +136,12 @@ def test_questions_are_answered_among_the_lines(qm: Shell) -> None:
     answer = qm("log", record, stdin="w\n8\ns\n?\n")
     assert answer.code == 0
     lines = answer.out.splitlines()
-    assert lines[0] == "next   p2 Bob: lay"
+    assert lines[0] == "next   Bob: lay"
     assert lines[1] == "    4  p2 lays a card showing 8."
     assert lines[2].startswith("Sea or Shore · round 1 of 2 · trick 1 of 12")
     assert "next   p3: lay" in lines
-    assert any("r  ·  b  ·  g  ·  p  ·  1" in line for line in lines)
+    assert "  type   r" in lines
+    assert any(line.startswith("  lay ") and "  ·  " in line for line in lines)
     only = qm("log", record, stdin="w\nq\nnever read\n")
     assert (only.code, only.out) == (0, "next   p3: lay\n")
     assert len(events(qm, record)) == 4
@@ -321,7 +322,7 @@ def test_fix_mends_strikes_leaves_and_stops(qm: Shell) -> None:
     assert qm("fix", record, "--list", "--plain").out == "7\tunread\tfour\n"
     bad = qm("fix", record, stdin="nonsense\n")
     assert bad.code == 2
-    assert "no action starts with" in bad.err
+    assert "no action begins with" in bad.err
     assert qm("fix", record, 99, "8").code == 2
 
 

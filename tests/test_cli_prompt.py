@@ -30,12 +30,12 @@ def test_a_line_is_read_back_with_what_changed_and_who_is_next(qm: Shell) -> Non
         screen.expect("    1  The game begins; p1 starts.")
         screen.expect("next   pass")
         screen.line("* * * *")
-        screen.expect("next   p1 Ann: lay")
-        screen.expect("p1>")
+        screen.expect("next   Ann: lay")
+        screen.expect("Ann>")
         screen.line("7")
         screen.expect("    3  p1 lays a card showing 7.")
-        assert "lays: " in screen.expect("next   p2 Bob: lay")
-        screen.expect("p2>")
+        assert "lays: " in screen.expect("next   Bob: lay")
+        screen.expect("Bob>")
         screen.line("p4 r")  # out of turn: it is logged, with the finding beside it
         screen.expect("    4  p4 lays a card showing red.")
         screen.expect("✗ event 4  SS-LAY-1 broken")
@@ -50,14 +50,14 @@ def test_a_line_is_read_back_with_what_changed_and_who_is_next(qm: Shell) -> Non
 def test_tab_completes_what_is_legal_and_the_toolbar_says_whose_turn_it_is(qm: Shell) -> None:
     record = begin(qm)
     with Typist("log", record) as screen:
-        screen.expect("Sea or Shore · event 3 · p1 Ann: lay")
+        screen.expect("Sea or Shore · event 3 · Ann: lay")
         screen.keys("la\t")
         screen.expect("lay")
         screen.keys("g\r")
         screen.expect("p1 lays a card showing green.")
         screen.line("?")
-        screen.expect("r  ·  b  ·  g  ·  p  ·  1")
-        screen.expect("p2>")
+        screen.expect("  type   r")
+        screen.expect("Bob>")
         screen.keys("\x04")
         assert screen.wait() == 0
     assert events(qm, record)[-1]["said"] == "lay g"
@@ -67,7 +67,7 @@ def test_going_back_to_an_inserted_event_asks_about_those_behind_it(qm: Shell) -
     """An event that was logged before stays, unless the scribe takes it back too."""
     record = begin(qm)
     with Typist("log", record) as screen:
-        screen.expect("p1>")
+        screen.expect("Ann>")
         screen.line("7; 8; i 3 n the lamp went out; n later")
         screen.expect("later")
         screen.line("u 5")
@@ -86,7 +86,7 @@ def test_going_back_to_an_inserted_event_asks_about_those_behind_it(qm: Shell) -
 def test_undo_says_what_falls_away_and_a_replacement_what_is_there_now(qm: Shell) -> None:
     record = begin(qm)
     with Typist("log", record) as screen:
-        screen.expect("p1>")
+        screen.expect("Ann>")
         screen.line("7; 8; 9")
         screen.expect("p3 lays a card showing 9.")
         screen.line("u 3")
@@ -99,7 +99,7 @@ def test_undo_says_what_falls_away_and_a_replacement_what_is_there_now(qm: Shell
         screen.line("u 3")
         screen.expect("take back these 2 events (y/n)?")
         screen.line("y")
-        screen.expect("next   p2 Bob: lay")
+        screen.expect("next   Bob: lay")
         screen.line("e 3 g")
         screen.expect("now: p1 lays a card showing green.")
         screen.line("x 99")  # there is nothing to keep
@@ -107,7 +107,7 @@ def test_undo_says_what_falls_away_and_a_replacement_what_is_there_now(qm: Shell
         screen.line("s")
         screen.expect("p2 lays")
         screen.keys("half a line\x03")  # Ctrl-C throws the line away, not the prompt
-        screen.expect("p2>")
+        screen.expect("Bob>")
         screen.line("8")
         screen.expect("p2 lays a card showing 8.")
         screen.line("q")
@@ -118,7 +118,7 @@ def test_undo_says_what_falls_away_and_a_replacement_what_is_there_now(qm: Shell
 def test_a_line_with_several_readings_is_chosen_from_and_one_without_is_kept_or_dropped(qm: Shell) -> None:
     record = begin(qm)
     with Typist("log", record) as screen:
-        screen.expect("p1>")
+        screen.expect("Ann>")
         screen.line("r7 b3 g4 p12")
         screen.expect("2  show r7 b3 g4 p12")
         screen.expect("Enter drops it; or type it again:")
@@ -148,7 +148,7 @@ def test_a_line_with_several_readings_is_chosen_from_and_one_without_is_kept_or_
 def test_a_flat_battery_loses_nothing_and_logging_goes_on_where_it_was(qm: Shell) -> None:
     record = begin(qm)
     with Typist("log", record) as screen:
-        screen.expect("p1>")
+        screen.expect("Ann>")
         screen.line("7; 8")
         screen.expect("next   p3: lay")
         screen.keys("9 # never ent")
@@ -167,11 +167,11 @@ def test_a_flat_battery_loses_nothing_and_logging_goes_on_where_it_was(qm: Shell
 def test_whoever_logs_at_the_same_time_is_not_overwritten(qm: Shell) -> None:
     record = begin(qm)
     with Typist("log", record) as screen:
-        screen.expect("p1>")
+        screen.expect("Ann>")
         assert qm("log", record, stdin="7\n").code == 0
         screen.line("8")
         screen.expect("somebody else logged 1 event meanwhile; yours was not written")
-        screen.expect("p2>")
+        screen.expect("Bob>")
         screen.line("8")
         screen.expect("    4  p2 lays a card showing 8.")
         screen.line("q")
@@ -195,7 +195,7 @@ def test_fix_asks_for_one_line_after_the_other(qm: Shell) -> None:
         screen.expect("    3  the first")
         screen.expect("event 3 was")
         screen.line("nonsense")
-        screen.expect("no action starts with")
+        screen.expect("no action begins with")
         screen.line("7")
         screen.expect("now: p1 lays a card showing 7.")
         screen.expect("event 4 was")
@@ -210,7 +210,7 @@ def test_a_line_typed_again_at_the_question_is_not_lost_and_hidden_cards_are_ask
     with Typist("log", record) as screen:
         screen.expect("next   setup")
         screen.line("setup blue NEcw; A3")
-        screen.expect("next   blue Ann: pass, play, island")
+        screen.expect("next   Ann: pass, play, island")
         screen.line("?")
         screen.expect("  pass")
         screen.expect("play: map cards (r137, r3c, rw), a landing (N1)")
@@ -270,7 +270,7 @@ def test_the_lines_that_were_typed_are_for_their_owner_only(qm: Shell) -> None:
     try:
         for _ in range(2):
             with Typist("log", record) as screen:
-                screen.expect("p1>")
+                screen.expect("Ann>")
                 screen.line("q")
                 assert screen.wait() == 0
             assert (mode(history), mode(history.parent)) == (0o600, 0o700)

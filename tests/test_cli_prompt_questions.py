@@ -141,7 +141,7 @@ def test_where_a_thing_is_and_what_is_hidden_stays_so(qm: Shell) -> None:
     lines = "setup p1 r4\np1:r7 p2:* p3:*\nw\nwhere r4\nwhere r7\nwhere was b12?\n"
     answer = qm("log", record, stdin=lines)
     assert answer.code == 0, answer.err
-    assert "  red-4  " in answer.out
+    assert "  red 4: " in answer.out
     assert "it is not known where 'r7' is" in answer.out, "only Ann knows what she passed on"
     assert "it is not known where 'b12' is" in answer.out
 

@@ -12,7 +12,7 @@ from cli.terminal.viewer.app import Viewer
 from cli.terminal.viewer.cursor import Cursor
 from cli.terminal.viewer.first_frame import painted
 from cli.terminal.viewer.key_bindings import KEYS
-from cli.terminal.viewer.lines import board_line, details, move_line
+from cli.terminal.viewer.lines import board_line, details, hands_at, move_lines
 from cli.terminal.viewer.pace import Pace
 from cli.terminal.viewer.pane import Pane
 from cli.terminal.viewer.replay_screen import JudgingDone, ReplayScreen
@@ -173,7 +173,7 @@ def test_what_changed_is_marked_with_a_sign_and_can_be_left_out() -> None:
         assert "hands.p1" not in text_of(screen, "details")
 
     watched(cursor_of(STORY, 2), story)
-    assert ("9*", "reverse") in board_line("p2 Bob   9*     0")
+    assert ("9*", "reverse") in board_line("p2 Bob   9*     0", {"p": "purple"}, ("p1", "p2"))
 
 
 def test_autoplay_goes_on_by_itself_and_stops() -> None:
@@ -250,9 +250,43 @@ def test_a_record_without_events_and_one_that_would_steer_the_terminal_are_shown
 
 def test_no_mark_relies_on_colour_alone() -> None:
     cursor = cursor_of(HURRY, 25)
-    broken, plain = move_line(cursor, 24, 40), move_line(cursor, 22, 40)
+    rows = move_lines(cursor, 40, 12)
+    broken = next(row.line for row in rows if row.place == 24)
+    plain = next(row.line for row in rows if row.place == 22)
     assert "".join(text for text, _ in broken)[:2] == "▶✗"
     assert "".join(text for text, _ in plain)[:2] == "  "
+
+
+@pytest.mark.parametrize("height", [1, 4, 9, 200])
+@pytest.mark.parametrize("place", [0, 24, 153])
+def test_sentences_wrap_in_the_list_of_moves(place: int, height: int) -> None:
+    """No word is cut off, and the present step is always in sight."""
+    cursor = cursor_of(HURRY, place + 1)
+    rows = move_lines(cursor, 30, height)
+    told = [row for row in rows if row.place == cursor.place]
+    words = " ".join(text.strip() for row in told for text, _ in row.line if text.strip())
+    assert cursor.reel.text(cursor.place) in " ".join(words.split())
+    assert [row.place for row in rows] == sorted(row.place for row in rows)
+    assert len(rows) >= min(height, len(cursor.reel))
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        "gold-island/borrowed-box",
+        "loot-island/left-to-stand",
+        "lost-island/hurried-table",
+        "sea-or-shore/hurried-table",
+    ],
+)
+def test_the_players_rows_are_found_on_every_board(story: str) -> None:
+    cursor = cursor_of(FIXTURES / f"{story}.jsonl", 20)
+    seats = cursor.found.table.seats
+    for width in (48, 80, 120):
+        lines = cursor.reel.board(cursor.place, width)
+        start = hands_at(lines, seats)
+        assert start > 1 or width > 80, "only on a wide screen may they stand beside the board"
+        assert all(any(seat in line for line in lines[start:]) for seat in seats)
 
 
 def test_every_key_is_documented_once(qm: Shell) -> None:

@@ -90,7 +90,7 @@ def test_a_legal_move_wins_over_a_name_at_a_real_prompt(qm: Shell) -> None:
     with Typist("log", record) as screen:
         screen.expect("next   setup")
         screen.line("setup red")
-        screen.expect("next   red Cleo")
+        screen.expect("next   Cleo")
         screen.line("b a3")
         screen.expect("red.b moves to a3.")
         screen.line("c f4")

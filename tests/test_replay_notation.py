@@ -13,7 +13,7 @@ from replay.action import name_of
 from replay.game import Game
 from replay.games.lost_island.actions import Move
 from replay.library import game_ids, game_of
-from replay.notation.coming import coming_words, legal_lines
+from replay.notation.coming import coming_words
 from replay.notation.reading import Line, Misread, read_line, verbs_of
 from replay.notation.shared import RESERVED, SHARED_VERBS
 from replay.notation.tokens import split, statements
@@ -282,8 +282,8 @@ def test_two_readings_are_listed_and_the_state_decides_if_it_can() -> None:
     ("text", "why"),
     [
         ("", "says nothing"),
-        ("xyzzy", "no action starts with"),
-        ("xyzzy plugh", "no action takes 'xyzzy plugh'"),
+        ("xyzzy", "no action begins with"),
+        ("xyzzy plugh", "no action begins with 'xyzzy'"),
         ("r35", "play needs a landing"),
         ("play N9 r3", "play does not take 'N9'"),
         ("play N1", "play needs map cards"),
@@ -318,13 +318,14 @@ def test_every_legal_continuation_is_a_line_that_is_read_as_the_same_action(game
     table_game, table = table_for(game.header)
     states = [item.state for item in typed(game.header, game.full[:40])]
     for state in random.Random(1).sample(states, 6):
-        for line in legal_lines(table_game, table, state, 25):
+        for action in table_game.suggest(state)[:25]:
+            line = write_line(table_game, table, state, action)
             assert isinstance(read_line(table_game, table, state, line), Line)
 
 
 def test_who_is_next_is_said_even_if_hands_are_hidden() -> None:
-    assert coming_words(*_at(Pad("loot-island", 3, "setup blue NWcw", "A3"))) == "blue: pass, play, island"
-    assert "red: " in coming_words(*_at(Pad("gold-island", 3, "setup red")))
+    assert coming_words(*_at(Pad("loot-island", 3, "setup blue NWcw", "A3"))) == "the blue player: pass, play, island"
+    assert "the red player: " in coming_words(*_at(Pad("gold-island", 3, "setup red")))
     assert coming_words(*_at(Pad("sea-or-shore", 3, "setup p1 r4", "* * *"))) == "p1: lay"
 
 

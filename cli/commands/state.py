@@ -79,8 +79,7 @@ def state(
             knowledge = _knowledge(found, seat, at, timeline)
             if knowledge is not None and found.game.tell_knowledge is not None:
                 lines += ["", *found.game.tell_knowledge(knowledge, found.table.seats)]
-            for line in lines:
-                screen.line(line)
+            screen.board(lines, found.game.colour_letters, found.table.seats)
 
 
 def _check(svg: bool, only_with_svg: bool, otherwise: bool) -> None:

@@ -123,6 +123,10 @@ class Logbook:
             raise wordless(self.header)
         return self._scribe.hear(text)
 
+    def weigh(self, body: dict[str, Any]) -> Heard:
+        """An event that was not typed, with what falls away if it is a correction."""
+        return self._scribe.weigh(body) if self._scribe is not None else Heard([Said(body)])
+
     def remember(self, text: str, chosen: dict[str, Any]) -> None:
         """Remember how the scribe reads a word that may be a piece or a player's name, while the book is open."""
         if self._scribe is not None:
@@ -280,7 +284,7 @@ class Logbook:
         """The events that the lines stand for, one after the other, and what is said of them, up to a `q`."""
         for entry in entries:
             if not entry.typed:
-                yield from self._set_up_again([Said(entry.body)])
+                yield from self._said_of(self.weigh(entry.body))
                 yield entry
             for text in statements(entry.typed):
                 try:
@@ -296,15 +300,19 @@ class Logbook:
                     return
                 if heard.ask is not None:
                     yield Remark(answer(self.session, heard.ask, heard.about, terms.width))
-                if heard.falls:
-                    yield Remark(["       no longer counts:", *sentences(self.session, heard.falls)], of_falls=True)
-                if heard.stay:
-                    words = staying_words(heard.events[0].body["to"], heard.stay)
-                    yield Remark([f"       {words}: kept"], of_falls=True)
-                yield from self._set_up_again(heard.events)
-                yield from self._consequences(heard.events)
+                yield from self._said_of(heard)
                 for said in heard.events:
                     yield entry._replace(body=said.body, action=said.action, sure=heard.mark == "!")
+
+    def _said_of(self, heard: Heard) -> Iterator[Remark]:
+        """What is said before events are written: what falls away, and what they do to the findings."""
+        if heard.falls:
+            yield Remark(["       no longer counts:", *sentences(self.session, heard.falls)], of_falls=True)
+        if heard.stay:
+            words = staying_words(heard.events[0].body["to"], heard.stay)
+            yield Remark([f"       {words}: kept"], of_falls=True)
+        yield from self._set_up_again(heard.events)
+        yield from self._consequences(heard.events)
 
     def _set_up_again(self, said: Sequence[Said]) -> Iterator[Remark]:
         """A warning before a second set-up, which is written all the same: nobody can be asked."""
@@ -316,7 +324,7 @@ class Logbook:
 
     def _consequences(self, said: Sequence[Said]) -> Iterator[Remark]:
         """What typed corrections do to the findings."""
-        if not any(one.body["do"] in CORRECTIONS for one in said):
+        if self._session is None or not any(one.body["do"] in CORRECTIONS for one in said):
             return  # most lines are none, and the log need not be read for them
         session = self.session
         found = consequences(session.game, session.table, session.events(), [one.body for one in said])

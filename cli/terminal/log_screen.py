@@ -76,14 +76,23 @@ class LogScreen:
         if heard.ask == "quit":
             return False
         if heard.ask is not None:
-            for line in answer(self.logbook.session, heard.ask, heard.about, width):
-                self.screen.line(line)
+            session = self.logbook.session
+            lines = answer(session, heard.ask, heard.about, width)
+            if heard.ask == "state" and not heard.about:
+                self.screen.board(lines, session.game.colour_letters, session.table.seats)
+            else:
+                for line in lines:
+                    self.screen.line(line)
+        self.carry_out(heard)
+        return True
+
+    def carry_out(self, heard: Heard) -> None:
+        """Log what a statement asks for; where that may undo more than the scribe thinks, ask first."""
         if any(one.body["do"] in ASKED_ABOUT for one in heard.events):
             self._write_if_agreed(heard)
         else:
             for one in heard.events:
                 self.write(one)
-        return True
 
     def _write_if_agreed(self, heard: Heard) -> None:
         said, found = self._agreed(heard)

@@ -68,7 +68,7 @@ def _mended(log: LogScreen, text: str, error: QuartermasterError) -> str | None:
     elif answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(readings):
         chosen = readings[int(answer) - 1].body
         log.logbook.remember(text, chosen)
-        log.write(Said({**chosen, "said": text}))
+        log.carry_out(log.logbook.weigh({**chosen, "said": text}))
     else:
         return answer
     return None
@@ -96,14 +96,16 @@ def _say(error: QuartermasterError) -> None:
 
 
 def _who(log: LogScreen) -> str:
-    """The seat whose turn it is, or nothing where several or none may act."""
+    """Whose turn it is, or nothing where several or none may act."""
     from replay.notation.coming import coming
+    from replay.saying import person
 
     session = log.logbook.session
     if not session.begun:
         return ""
     seats = {one.seat for one in coming(session.game, session.state)}
-    return next(iter(seats)) or "" if len(seats) == 1 else ""
+    (seat,) = seats if len(seats) == 1 else (None,)
+    return person(session.table, seat) if seat is not None else ""
 
 
 def _session(log: LogScreen) -> "PromptSession[str]":

@@ -9,7 +9,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -39,6 +39,18 @@ class Screen:
     def line(self, text: str = "") -> None:
         """One line of the answer."""
         self._put(self._safe(text))
+
+    def board(self, lines: Sequence[str], letters: Mapping[str, str], seats: Collection[str]) -> None:
+        """A table drawn as text; on a terminal with colours a red card is red."""
+        if not self.colour:
+            for line in lines:
+                self.line(line)
+            return
+        from cli.terminal.colours import in_colour, painted
+
+        for line in lines:
+            parts = painted(printable(line), letters, seats)
+            self._put("".join(in_colour(text, colour) for text, colour in parts))
 
     def _put(self, line: str) -> None:
         sys.stdout.write(line + "\n")

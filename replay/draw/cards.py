@@ -1,6 +1,6 @@
 """How cards are drawn: faces, backs, fans and piles of all four tables."""
 
-from replay.draw.marks import coloured, letter_box, letter_of, num, path, rect, symbol, text, wave_line
+from replay.draw.marks import coloured, letter_box, letter_of, rect, symbol, text
 from replay.scene import Box, Piece
 
 
@@ -34,64 +34,25 @@ def back(piece: Piece) -> str:
 
 
 def fan(piece: Piece) -> str:
-    """Cards face down, overlapping, with their number behind; the last may be one that is known."""
-    box = piece.box
+    """Cards face down, overlapping, with their number behind; `bare` where the number stands elsewhere."""
+    box, amount, bare = piece.box, piece.amount, "bare" in piece.look
     width = min(26.0, box.h * 0.72)
-    room = box.w - width - 26
-    amount = piece.amount
+    room = box.w - width - (0 if bare else 26)
     step = min(width * 0.5, room / max(1, amount - 1)) if amount > 1 else 0
     cards = [rect(Box(box.x + step * n, box.y, width, box.h), "back", 3) for n in range(amount)]
     last = box.x + step * max(0, amount - 1)
     mark = Box(last + width * 0.1, box.y + (box.h - width * 0.8) / 2, width * 0.8, width * 0.8)
     symbols = [symbol("compass", mark, "back-mark")] if amount else []
     count = text(last + width + 8 if amount else box.x, box.y + box.h / 2 + 5, str(amount), "b t14")
-    return "".join([*cards, *symbols, count])
+    return "".join([*cards, *symbols, "" if bare else count])
 
 
-def island_card(piece: Piece) -> str:
-    """Sea or Shore: a number on the shore above, the sea in its colour below."""
-    box, colour = piece.box, piece.look
-    low = box.y + box.h * 0.42
-    sea = (
-        f"M{num(box.x + 1)} {num(low)}q{num(box.w / 8)} -{num(box.h * 0.05)} {num(box.w / 4)} 0"
-        f"t{num(box.w / 4)} 0t{num(box.w / 4)} 0t{num(box.w / 4 - 2)} 0V{num(box.y + box.h - 6)}q0 5 -5 5"
-        f"H{num(box.x + 6)}q-5 0 -5 -5Z"
-    )
-    upper = Box(box.x, box.y, box.w, box.h * 0.42)
-    lower = Box(box.x, low, box.w, box.h * 0.5)
-    return coloured(
-        colour,
-        rect(box, "card", 6),
-        rect(Box(box.x + 1, box.y + 1, box.w - 2, box.h * 0.5), "shore", 5),
-        path(sea, "flood"),
-        middle_text(upper, piece.face, "b", box.h * 0.34),
-        middle_text(lower, letter_of(colour), "b on", box.h * 0.34),
-        wave_line(box.x + box.w * 0.16, box.y + box.h * 0.92, box.w * 0.68, "wave-on"),
-        rect(box, "card-line", 6),
-    )
-
-
-def half_card(piece: Piece) -> str:
-    """Sea or Shore: a card half covered. `face` is the number that shows, or nothing where the colour does."""
-    box, half = piece.box, piece.box.h / 2
-    shore = bool(piece.face)
-    cover = Box(box.x - 4, box.y + half if shore else box.y - 3, box.w + 8, half + 3)
-    shown = Box(box.x, box.y if shore else box.y + half, box.w, half)
-    size = cover.h * 0.65
-    mark = Box(cover.x + (cover.w - size) / 2, cover.y + (cover.h - size) / 2, size, size)
-    ground = rect(shown.inset(1), "shore" if shore else "flood", 5)
-    words = middle_text(shown, piece.face or letter_of(piece.look), "b" if shore else "b on", box.h * 0.34)
-    extra = _additions(piece) if piece.amount else ""
-    inner = [extra, rect(box, "card", 6), ground, words, rect(box, "card-line", 6)]
-    covered = rect(cover, "back", 5) + symbol("compass", mark, "back-mark")
-    return coloured(piece.look or "grey", *inner) + covered
-
-
-def _additions(piece: Piece) -> str:
-    """The additions that stick out from under a laid card."""
+def slot(piece: Piece) -> str:
+    """A place where nothing lies, with a word or a number that says so."""
     box = piece.box
-    slip = Box(box.x + box.w - 10, box.y + box.h * 0.17, 34, 48)
-    return rect(slip, "card addcard", 4) + text(slip.x + 22, slip.y + 29, f"+{piece.amount}", "mid b t12")
+    room = 30.0 if piece.face.isdigit() else 17.0 if box.w > 70 else 12.0
+    told = [middle_text(box, piece.face, "soft b" if piece.face.isdigit() else "soft", min(room, box.h * 0.6))]
+    return "".join([rect(box, "slot", 6 if box.w > 50 else 4), *(told if piece.face else [])])
 
 
 def treasure(piece: Piece) -> str:
@@ -107,7 +68,7 @@ def treasure(piece: Piece) -> str:
         symbol("treasure", mark, "c"),
         middle_text(box, piece.face, "b deeper", box.h * 0.32, box.y + box.h * 0.76),
     )
-    return "".join([*under, face, letter_box(piece.look, box.x - 3, box.y - 3, 17)])
+    return "".join([*under, face, letter_box(piece.look, box.x - 3, box.y - 3, max(13, min(17, box.w * 0.41)))])
 
 
 def colour_card(piece: Piece) -> str:
@@ -166,9 +127,13 @@ def plain_card(piece: Piece) -> str:
         icon = symbol(piece.symbol, _square(box, part, box.y + box.h * 0.06), "mark-gold" if gold else "mark-ink3")
     if piece.face:
         low = 0.78 if piece.symbol else 0.5
-        face = middle_text(box, piece.face, "b", box.h * 0.34 if piece.symbol else None, box.y + box.h * low)
+        fits = min(box.h * 0.42, box.w / (0.9 * len(piece.face))) if "add" in piece.look else None
+        face = middle_text(box, piece.face, "b", box.h * 0.34 if piece.symbol else fits, box.y + box.h * low)
     small = text(box.x + box.w / 2, box.y + box.h * 0.93, piece.small, "mid soft b t10") if piece.small else ""
-    return rect(box, "card goldcard" if gold else "card", 4) + icon + face + small
+    look = "card addcard" if "add" in piece.look else "card goldcard" if gold else "card"
+    edges = min(3, piece.amount - 1) if "pile" in piece.look else 0
+    under = [rect(Box(box.x + 2 * n, box.y + 2 * n, box.w, box.h), look, 4) for n in range(edges, 0, -1)]
+    return "".join([*under, rect(box, look, 4), icon, face, small])
 
 
 def _square(box: Box, part: float, y: float) -> Box:

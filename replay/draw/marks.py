@@ -6,7 +6,7 @@ from html import escape
 from replay.scene import LETTERS, Box
 
 
-@lru_cache(16_384)
+@lru_cache(maxsize=8192)
 def num(value: float) -> str:
     """A coordinate as short as it can be, so that equal things are equal texts."""
     return f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")  # adding nothing turns -0.0 into 0.0
@@ -41,8 +41,16 @@ def symbol(name: str, box: Box, look: str) -> str:
 
 def text(x: float, y: float, words: str, look: str, more: str = "") -> str:
     """Words; `more` follows them softly in the same line, wherever the first words end."""
-    behind = f'<tspan class="t14 soft" dx="8">{escape(more)}</tspan>' if more else ""
-    return f'<text x="{num(x)}" y="{num(y)}" class="{look}">{escape(words)}{behind}</text>'
+    place = f'x="{num(x)}" y="{num(y)}"'
+    if not more:
+        return f'<text {place} class="{look}">{escape(words)}</text>'
+    looks = look.split()  # what is behind them is not as bold as they are
+    own, whole = (" ".join(item for item in looks if (item in _ANCHORS) is there) for there in (False, True))
+    behind = f'<tspan class="t14 soft" dx="8">{escape(more)}</tspan>'
+    return f'<text {place} class="{whole}"><tspan class="{own}">{escape(words)}</tspan>{behind}</text>'
+
+
+_ANCHORS = ("mid", "end")
 
 
 def coloured(colour: str, *inner: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from functools import lru_cache
 from html import escape
 
-from replay.draw import cards, pirates, tokens
+from replay.draw import cards, island_cards, pirates, tokens
 from replay.draw.marks import circle, num, path, rect, symbol, text
 from replay.lettering import PILL_SIDES, fitted, head_looks, turn_room, width_of
 from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_ids
@@ -13,12 +13,14 @@ from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_
 KINDS: dict[str, Callable[[Piece], str]] = {
     "back": cards.back,
     "fan": cards.fan,
-    "island-card": cards.island_card,
-    "half-card": cards.half_card,
+    "island-card": island_cards.island_card,
+    "half-card": island_cards.half_card,
+    "mini-card": island_cards.mini_card,
     "treasure": cards.treasure,
     "colour-card": cards.colour_card,
     "strip": cards.strip,
     "card": cards.plain_card,
+    "slot": cards.slot,
     "disc": tokens.disc,
     "explorer": tokens.explorer,
     "coin": tokens.coin,
@@ -116,15 +118,16 @@ def _text(item: Text) -> str:
 @lru_cache(_KEPT)
 def _zone(zone: Zone, tap: bool) -> str:
     icon = symbol(zone.symbol, zone.symbol_box or zone.box, zone.symbol_look) if zone.symbol else ""
-    inner = outline(zone, zone.look) + _turn_bar(zone) + icon + "".join(_text(item) for item in zone.texts)
+    bar = _turn_bar(zone.box) if "turn" in zone.look.split() else ""
+    inner = outline(zone, zone.look) + bar + icon + "".join(_text(item) for item in zone.texts)
     return f'<g class="zone" data-id="{escape(zone.id)}" {_role(zone.says, tap)}>{inner}{_focus(zone)}</g>'
 
 
-def _turn_bar(zone: Zone) -> str:
-    """On turn: besides the thick rim, a bar at the edge of the mat."""
-    if zone.look != "mat turn":
-        return ""
-    return rect(Box(zone.box.x, zone.box.y + 12, 5, zone.box.h - 24), "turn-bar", 2.5)
+def _turn_bar(box: Box) -> str:
+    """The bar at the edge of the mat of whoever is on turn: above a high one, at the left of a wide one."""
+    if box.h > box.w:
+        return rect(Box(box.x + 14, box.y - 1, box.w - 28, 6), "turn-bar", 3)
+    return rect(Box(box.x, box.y + 12, 5, box.h - 24), "turn-bar", 2.5)
 
 
 @lru_cache(_KEPT)
@@ -199,10 +202,15 @@ def _target(thing: Zone | Piece) -> str:
     return outline(thing, "target-rim") + circle(x, y, 7, "target-dot")
 
 
+_STAR_AT = {"fan": "sw", "mini-card": "se"}
+"""The corner for the star where it is not the upper right one: hands lie close below words."""
+
+
 def _changed(thing: Zone | Piece) -> str:
-    """Changed by the last event: a dashed rim, and a star at the upper right corner, or where the thing says."""
+    """Changed by the last event: a dashed rim, and a star at a corner where it covers no words."""
     box = thing.box.inset(-4)
-    x, y = box.x + (box.w if thing.star.endswith("e") else 0), box.y + (box.h if thing.star.startswith("s") else 0)
+    corner = thing.star or (_STAR_AT.get(thing.kind, "ne") if isinstance(thing, Piece) else "ne")
+    x, y = box.x + (box.w if corner.endswith("e") else 0), box.y + (box.h if corner.startswith("s") else 0)
     return (
         outline(thing, "changed-rim") + circle(x, y, 9, "changed-dot") + text(x, y + 9.5, "*", "mid b t20 on-changed")
     )

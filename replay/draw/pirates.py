@@ -31,17 +31,19 @@ def pirate_card(piece: Piece) -> str:
             symbol("flag", Box(box.x + 4, box.y + 10, flag, flag), "mark-ink3"),
             _number(piece.face, number, "t20" if box.w >= 60 else "t16"),
             _property(piece, Box(box.x, box.y + box.h * 0.43, box.w, box.h * 0.4), "2" in marks),
-            text(box.x + box.w / 2, box.y + box.h - 5, piece.small, f"mid {_label_size(piece)}"),
+            _label(piece),
             symbol("spade", icon, "mark-ink3") if "poker" in marks else "",
             _times(piece) if piece.amount > 1 else "",
         ]
     )
 
 
-def _label_size(piece: Piece) -> str:
-    """The largest size in which the name fits on the card."""
-    sizes = ("t12", "t10") if piece.box.w >= 60 else ()
-    return next((size for size in sizes if width_of(piece.small, size) <= piece.box.w - 6), "t8")
+def _label(piece: Piece) -> str:
+    """The name in the largest size that fits on the card; nothing if none does."""
+    box = piece.box
+    sizes = ("t12", "t10", "t8") if box.w >= 60 else ("t8",)
+    size = next((size for size in sizes if width_of(piece.small, size) <= box.w - 4), "")
+    return text(box.x + box.w / 2, box.y + box.h - 5, piece.small, f"mid {size}") if size else ""
 
 
 def _small_card(piece: Piece) -> str:

@@ -29,6 +29,8 @@ class Kind(msgspec.Struct, frozen=True):
     """For people: `a map card`."""
     read: Callable[[Scope, str], Sequence[Meaning]]
     write: Callable[[Scope, Sequence[Any]], list[str] | None]
+    exists: Callable[[Scope], str] | None = None
+    """What there is of this kind at this table, for a word that is not: `map cards are red, blue and green, 1 to 9`."""
 
 
 Shape = Literal["one", "many", "few", "map", "lists", "facts"]

@@ -1,5 +1,6 @@
 """What may come next: who acts, the lines that would say it, and what a scribe may ask about it."""
 
+from collections.abc import Collection
 from functools import cache
 from textwrap import fill
 from typing import Any, NamedTuple
@@ -9,6 +10,7 @@ from replay.game import Game
 from replay.notation.filling import takes
 from replay.notation.reading import notation_of, verbs_of
 from replay.notation.writing import line_from, write_line
+from replay.saying import person
 from replay.session import Session
 from replay.table import Table
 
@@ -41,25 +43,18 @@ def _names_of(game: Game) -> dict[type[Action], str]:
 
 
 def coming_words(game: Game, table: Table, state: Any) -> str:
-    """`p3 Cleo: lay`"""
+    """`Cleo: lay`"""
     by_seat: dict[str | None, list[str]] = {}
     for seat, do in coming(game, state):
         by_seat.setdefault(seat, []).append(do)
     if not by_seat:
         return "nothing more: the game is over"
-    people = {player.seat: f"{player.seat} {player.name}" for player in table.players if player.name}
-    return "; ".join(_one(people, seat, names) for seat, names in by_seat.items())
+    return "; ".join(_one(table, seat, names) for seat, names in by_seat.items())
 
 
-def _one(people: dict[str, str], seat: str | None, names: list[str]) -> str:
+def _one(table: Table, seat: str | None, names: list[str]) -> str:
     verbs = ", ".join(dict.fromkeys(names))
-    return verbs if seat is None else f"{people.get(seat, seat)}: {verbs}"
-
-
-def legal_lines(game: Game, table: Table, state: Any, most: int) -> list[str]:
-    """The lines that may legally come next, as far as the state knows them."""
-    actions = game.suggest(state)[:most]
-    return list(dict.fromkeys(write_line(game, table, state, action) for action in actions))
+    return verbs if seat is None else f"{person(table, seat)}: {verbs}"
 
 
 def continuations(game: Game, table: Table, state: Any, typed: str, most: int) -> list[str]:
@@ -83,31 +78,61 @@ def form_of(game: Game, do: str) -> list[str]:
     return [f"{verb.do}: {takes(verb)}" for verb in verbs_of(game) if verb.do == do]
 
 
-def legal_answer(session: Session, width: int = 80) -> list[str]:
-    """What may come next: who acts, the lines that would say it, and the forms of what depends on hidden cards."""
-    game, table, state = session.game, session.table, session.state
-    lines = legal_lines(game, table, state, MOST_LINES) if session.begun else []
+def legal_answer(session: Session, examples: Collection[str], width: int = 80) -> list[str]:
+    """What may come next: who acts, some example lines, then all others by verb, and the forms of what depends on
+    hidden cards."""
+    game, state = session.game, session.state
+    by_verb: dict[str, list[str]] = {}
+    for do, line in _lines_by_verb(session) if session.begun else ():
+        if line not in examples:
+            by_verb.setdefault(do, []).append(line)
+    pad = max(map(len, by_verb), default=0)
     forms = hidden_forms(game, state) if session.begun else form_of(game, "setup")
-    wrapped = [fill(form, width, initial_indent="  ", subsequent_indent="    ") for form in forms]
-    return [next_words(session), *_rows(lines, width), *wrapped]
+    return [
+        next_words(session),
+        *(f"  type   {line}" for line in examples),
+        *(row for do, lines in by_verb.items() for row in _rows(f"  {do:<{pad}} ", lines, width)),
+        *(fill(form, width, initial_indent="  ", subsequent_indent="    ") for form in forms),
+    ]
+
+
+def _lines_by_verb(session: Session) -> list[tuple[str, str]]:
+    """The legal lines, each once, with the verb of its action."""
+    game, table, state = session.game, session.table, session.state
+    names = _names_of(game)
+    return list(
+        dict.fromkeys(
+            (names[type(action)], write_line(game, table, state, action)) for action in game.suggest(state)[:MOST_LINES]
+        )
+    )
+
+
+def example_lines(session: Session, state: Any, most: int) -> list[str]:
+    """Lines that would work now: the game's first suggestions, and the first of every other kind of action."""
+    game, table = session.game, session.table
+    actions = game.suggest(state)
+    first_of_kind = list({type(action): action for action in reversed(actions)}.values())[::-1]
+    others = first_of_kind[1:most]
+    chosen = [*actions[: most - len(others)], *others]
+    return list(dict.fromkeys(write_line(game, table, state, action) for action in chosen))[:most]
 
 
 def next_words(session: Session) -> str:
-    """`next   p3 Cleo: lay`"""
+    """`next   Cleo: lay`"""
     return f"next   {coming_now(session)}"
 
 
 def coming_now(session: Session) -> str:
-    """Who may do what: `p3 Cleo: lay`. The game is set up before anything else."""
+    """Who may do what: `Cleo: lay`. The game is set up before anything else."""
     return coming_words(session.game, session.table, session.state) if session.begun else "setup"
 
 
-def _rows(lines: list[str], width: int) -> list[str]:
-    """The lines side by side, as many as fit."""
+def _rows(verb: str, lines: list[str], width: int) -> list[str]:
+    """The lines of a verb side by side behind it, as many as fit."""
     rows: list[str] = []
     for line in lines:
         if rows and len(rows[-1]) + len(line) + 5 <= width:
             rows[-1] += f"  ·  {line}"
         else:
-            rows.append(f"  {line}")
+            rows.append((" " * len(verb) if rows else verb) + line)
     return rows

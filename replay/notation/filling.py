@@ -10,6 +10,8 @@ from replay.notation.kinds import NOTHING, begins
 
 FILLERS = frozenset({"at", "to", "the", "a", "an", "and", "with", "from"})
 """Words that only make a line read better."""
+SHORT_LIST = 40
+"""What a verb takes is recited in a refusal only if that is no longer than this; `?` lists it all."""
 MOST_READINGS = 6
 """A line with more meanings than this is not read any further."""
 
@@ -68,7 +70,7 @@ def _one_word(scope: Scope, verb: Verb, way: FilledFields, word: str) -> list[Fi
     if word.lower() in FILLERS:
         return [way]
     known = takes(verb)
-    return f"{verb.do} does not take {word!r}" + (f"; it takes {known}" if known else "")
+    return f"{verb.do} does not take {word!r}" + (f"; it takes {known}" if 0 < len(known) <= SHORT_LIST else "")
 
 
 def takes(verb: Verb) -> str:

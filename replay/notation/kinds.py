@@ -7,6 +7,7 @@ from typing import Any
 
 from replay.action import UNKNOWN
 from replay.notation.alphabet import Kind, Meaning, Scope
+from replay.saying import listed
 
 UNSEEN = ("*", "?")
 """How an unseen fact is typed."""
@@ -170,7 +171,10 @@ def suited(what: str, names: Callable[[Scope], Sequence[str]], *, unseen: bool =
         found = [name for name in names(scope) if name.partition("-")[2] == number]
         return [(name,) for name in found if colour and name.partition("-")[0].startswith(colour)]
 
-    return Kind(what, read, kind.write)
+    def exists(scope: Scope) -> str:
+        return f"the colours are {listed(list(dict.fromkeys(name.partition('-')[0] for name in names(scope))))}"
+
+    return Kind(what, read, kind.write, exists)
 
 
 def _colour_and_number(word: str) -> tuple[str, str]:

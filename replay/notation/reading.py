@@ -109,16 +109,17 @@ def read_line(game: Game, table: Table, state: Any, text: str) -> Line | Misread
         by_name = tuple(one.body for one in chosen if one.attempt.hinted)
         what = f"this can mean {len(chosen)} things" if len(chosen) > 1 else f"does {typed.words[0]!r} mean a player?"
         return Misread(what, tuple(one.body for one in chosen), typed.mark, by_name)
-    return Misread(_why(typed, failures), mark=typed.mark)
+    return Misread(_why(scope, typed, failures), mark=typed.mark)
 
 
-def _why(typed: Typed, failures: list[tuple[Attempt, Failure]]) -> str:
+def _why(scope: Scope, typed: Typed, failures: list[tuple[Attempt, Failure]]) -> str:
     """The reason why the attempts that got furthest failed, those with a verb first."""
     spelled = max((attempt.spelled for attempt, _ in failures), default=LEFT_OUT)
     own = [(len(attempt.words) - failure.at, failure) for attempt, failure in failures if attempt.spelled == spelled]
     if spelled == LEFT_OUT and not any(failure.at for _, failure in own):
-        here = " ".join(typed.words)
-        return f"no action starts with {here!r}" if len(typed.words) == 1 else f"no action takes {here!r}"
+        kinds = {slot.kind.what: slot.kind for attempt, _ in failures for slot in attempt.verb.slots if slot.loose}
+        known = [kind.exists(scope) for kind in kinds.values() if kind.exists is not None]
+        return "; ".join([f"no action begins with {typed.words[0]!r}", *dict.fromkeys(known)])
     least = min(left for left, _ in own)
     reasons = list(dict.fromkeys(failure.why for left, failure in own if left == least))
     return "; or ".join(reasons[:MOST_REASONS])

@@ -22,6 +22,8 @@ class Typist(Terminal):
         super().__init__(*arguments, rows=40)
         self.text = ""
         """Everything that was on the screen, without control sequences."""
+        self.raw = b""
+        """The same with them."""
         self._read_to = 0
 
     def keys(self, text: str) -> None:
@@ -50,6 +52,7 @@ class Typist(Terminal):
             data = os.read(self._ours, 65536)
         except OSError:  # the other end is closed: the command has ended
             return False
+        self.raw += data
         for _ in range(data.count(_WHERE)):
             self.keys("\x1b[1;1R")  # as a terminal answers when asked where its cursor is
         self.text += _ESCAPES.sub("", data.decode("utf-8", "replace"))

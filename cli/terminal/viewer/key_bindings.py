@@ -38,6 +38,8 @@ KEYS = (
     KeyBinding("d", "marks", "d", "mark what changed, or not"),
     KeyBinding("a", "note", "a", "add a note about this event"),
     KeyBinding("y", "share", "y", "copy the reference RECORD@STEP"),
+    KeyBinding("b", "whole('board')", "b", "the board over the whole screen, and back"),
+    KeyBinding("t", "whole('hands')", "t", "the players and their hands, and back"),
     KeyBinding("pagedown", "scroll('board', 1)", "PgDn", "scroll the table down"),
     KeyBinding("pageup", "scroll('board', -1)", "PgUp", "scroll the table up"),
     KeyBinding("greater_than_sign", "scroll('details', 1)", ">", "scroll the details down"),
@@ -47,8 +49,8 @@ KEYS = (
     KeyBinding("q,ctrl+c", "leave", "q", "quit, and print RECORD@STEP"),
 )
 
-HINT = "←→ event  ↑↓ turn  [] round  n finding  / search  v as seat  ? keys  q quit"
-SHORT_HINT = "←→ event  ↑↓ turn  n finding  ? keys  q quit"
+HINT = "←→ event  ↑↓ turn  n finding  / search  b board  t hands  v as seat  ? keys  q quit"
+SHORT_HINT = "←→ event  ↑↓ turn  n finding  b board  t hands  ? keys  q quit"
 
 
 def lines() -> list[str]:

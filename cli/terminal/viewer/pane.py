@@ -31,14 +31,16 @@ class Pane(ScrollView, can_focus=False):
         """The columns for text. Those of the scroll bar do not count, even while there is none."""
         return self.scrollable_content_region.width
 
-    def show(self, count: int, line_at: LineAt, *, keep: int | None = None) -> None:
-        """Show this many lines; `keep` is one that must be in sight."""
+    def show(self, count: int, line_at: LineAt, *, keep: int | None = None, top: int | None = None) -> None:
+        """Show this many lines; `keep` is one that must be in sight, `top` one that is to be the first."""
         self._count = count
         self._line_at = line_at
         self._base = None
         # a new virtual size lays out the whole screen again: as long as everything fits, it stays the same
         self.virtual_size = Size(0, max(count, self.size.height))
-        if keep is not None:
+        if top is not None:
+            self.scroll_to(y=max(0, min(top, count - self.size.height)), animate=False, force=True)
+        elif keep is not None:
             self._bring_into_sight(keep)
         self.refresh()
 

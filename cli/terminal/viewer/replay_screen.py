@@ -14,8 +14,9 @@ from textual.timer import Timer
 
 from cli.terminal.viewer import key_bindings as keys
 from cli.terminal.viewer.cursor import Cursor
-from cli.terminal.viewer.first_frame import SIDE, WIDE
-from cli.terminal.viewer.lines import board_line, changed_lines, details, move_line
+from cli.terminal.viewer.first_frame import WIDE
+from cli.terminal.viewer.layout import LAYOUT
+from cli.terminal.viewer.lines import MoveRow, board_line, changed_lines, details, hands_at, move_lines
 from cli.terminal.viewer.pace import Pace
 from cli.terminal.viewer.pane import Pane, PaneLine
 from records.errors import QuartermasterError
@@ -50,32 +51,17 @@ class ReplayScreen(Screen[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(key.keys, key.action, key.text, priority=True) for key in keys.KEYS
     ]
-    DEFAULT_CSS = """
-    ReplayScreen { layout: vertical;
-    #heading, #foot { height: 1; background: $panel; color: $text; }
-    #body { height: 1fr; layout: vertical; }
-    #board, #moves, #details { scrollbar-gutter: stable; }
-    #board { width: 1fr; padding: 0 1; }
-    #side { height: 1fr; min-height: 3; layout: horizontal; border-top: solid $primary; }
-    #moves { width: 45%; }
-    #details { width: 1fr; border-left: solid $primary; padding: 0 1; }
-    &.wide {
-        #body { layout: horizontal; }
-        #board { height: 1fr; }
-        #side { width: SIDE; height: 1fr; layout: vertical; border-top: none; border-left: solid $primary; }
-        #moves { width: 1fr; height: 1fr; }
-        #details { width: 1fr; height: 50%; border-left: none; border-top: solid $primary; }
-    }
-    }
-    """.replace("SIDE", str(SIDE))
+    DEFAULT_CSS = LAYOUT
 
     def __init__(self, cursor: Cursor, title: str, add_note: AddNote | None) -> None:
         super().__init__()
         self.cursor = cursor
         self.pace = Pace()
+        self._moves: list[MoveRow] = []
         self._title = title
         self._add_note = add_note
         self._marked = True
+        self._whole = ""
         self._tallest = 0
         self._said = ""
         self._timer: Timer | None = None
@@ -143,7 +129,9 @@ class ReplayScreen(Screen[str]):
         self._show_bar("heading", self._heading())
         self._show_board()
         moves, cursor = self.query_one("#moves", Pane), self.cursor
-        moves.show(len(cursor.reel), lambda number, width: move_line(cursor, number, width), keep=cursor.place)
+        self._moves = move_lines(cursor, moves.room, moves.size.height)
+        shown = self._moves
+        moves.show(len(shown), lambda number, width: shown[number].line, top=0)
         pane = self.query_one("#details", Pane)
         lines = details(cursor, pane.room, marked=self._marked)
         pane.show(len(lines), lambda number, width: lines[number], keep=0)
@@ -154,16 +142,19 @@ class ReplayScreen(Screen[str]):
         width = pane.room or self.size.width
         lines = self.cursor.reel.board(self.cursor.place, width, marked=self._marked)
         self._tallest = max(self._tallest, len(lines))
-        if not self.has_class("wide"):
+        if not self.has_class("wide") and not self._whole:
             height = max(3, min(self._tallest, self.size.height - 2 - _STRIP))
             if pane.styles.height is None or pane.styles.height.value != height:
                 pane.styles.height = height
         elif pane.styles.inline.has_rule("height"):
             pane.styles.inline.clear_rule("height")
-        shown: list[PaneLine] = [board_line(line) for line in lines]
+            pane.refresh(layout=True)
+        found = self.cursor.found
+        shown: list[PaneLine] = [board_line(line, found.game.colour_letters, found.table.seats) for line in lines]
         plain = self.cursor.reel.board(self.cursor.place, width, marked=False)
         changed = changed_lines(lines, plain)
-        pane.show(len(shown), lambda number, width: shown[number], keep=changed[0] if changed else None)
+        top = {"board": 0, "hands": hands_at(lines, found.table.seats)}.get(self._whole)
+        pane.show(len(shown), lambda number, width: shown[number], keep=changed[0] if changed else None, top=top)
 
     def _show_bar(self, name: str, text: str) -> None:
         self.query_one(f"#{name}", Pane).show(1, lambda number, width: [(f" {text}", "")])
@@ -328,6 +319,13 @@ class ReplayScreen(Screen[str]):
         self.show()
         self.judge_soon()
 
+    def action_whole(self, part: str) -> None:
+        """The table alone, from its top or from the hands on; the same key again shows everything."""
+        self._whole = "" if self._whole == part else part
+        self.set_class(bool(self._whole), "whole")
+        self._tallest = 0
+        self.call_after_refresh(self._draw)
+
     def action_marks(self) -> None:
         self._marked = not self._marked
         self.show()
@@ -384,5 +382,7 @@ class ReplayScreen(Screen[str]):
         """A click on a move goes there."""
         moves = self.query_one("#moves", Pane)
         if event.widget is moves:
-            self.cursor.go(event.y + round(moves.scroll_offset.y))
-            self.show()
+            row = event.y + round(moves.scroll_offset.y)
+            if row < len(self._moves):
+                self.cursor.go(self._moves[row].place)
+                self.show()

@@ -52,6 +52,7 @@ GAME = Game(
     counting=COUNTING,
     score=score,
     render=render,
+    colour_letters={"R": "red", "B": "blue", "G": "green", "Y": "yellow"},
     scene=scene,
     tell=tell,
     suggest=suggest,

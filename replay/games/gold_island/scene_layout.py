@@ -57,14 +57,14 @@ class Mat(msgspec.Struct, frozen=True):
 
     own: Box
     first: Box
-    """The first of the other mats; with nobody's eyes, all of them begin at the top of the own mat."""
+    """The first of the other mats; with nobody's eyes, all of them begin at the top of the viewer's own mat."""
     step: float
     open_height: float
     """The height of a mat with everything that the state shows."""
     hand: tuple[float, float]
     hand_room: float
     piles: tuple[float, float]
-    """Where draw pile and last used card begin in the own mat."""
+    """Where draw pile and last used card begin in the viewer's own mat."""
     pile: tuple[float, float]
     nest_words: str
 

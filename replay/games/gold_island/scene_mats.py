@@ -1,6 +1,8 @@
 """The mats of the players in the picture: name, permits, island cards, crew and relics, hand and last used card."""
 
 from collections import Counter
+from functools import lru_cache
+from typing import Any
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.scene_layout import Eyes, Part, joined, spread
@@ -34,7 +36,7 @@ def mats(eyes: Eyes) -> Part:
     result = result_of(state) if state.phase != "play" else None
     parts = []
     for index, seat in enumerate(seats):
-        parts.append(_mat(eyes, seat, mat_box(eyes, index), _right_words(eyes, seat, result)))
+        parts.append(_mat(eyes, seat, mat_box(eyes, index), result))
     return joined(parts)
 
 
@@ -49,63 +51,63 @@ def mat_box(eyes: Eyes, index: int) -> Box:
     return Box(look.first.x, look.first.y + look.step * (index - 1), look.first.w, look.first.h)
 
 
-def _mat(eyes: Eyes, seat: str, box: Box, right: Text) -> Part:
+def _mat(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> Part:
     state, owned = eyes.state, eyes.state.owned[seat]
     on_turn = state.turn is not None and state.turn.seat == seat
-    right = Text(box.x + box.w - _SIDE, box.y + 23, right.words, right.look)
-    letter = Box(box.x + _SIDE, box.y + 7, 22, 22)
-    name = _name(eyes, seat, letter.x + 30, box.y + 23, right)
-    whose = eyes.names[seat]
-    look = "mat turn" if on_turn else "mat"
-    zone = Zone(seat, box, look, _mat_said(eyes, seat, whose), dot=(box.x + 3, box.y + box.h - 3))
+    zone = Zone(
+        seat, box, "mat turn" if on_turn else "mat", _mat_said(eyes, seat, result), dot=(box.x + 3, box.y + box.h - 3)
+    )
     whole = eyes.viewer in (None, seat)
     room = box.w - 2 * _SIDE - (0 if whole else SMALL[0] + 18 + _hand_room(owned))
     row = Box(box.x, box.y + box.h - SMALL[1] - 5, box.w, SMALL[1])
     if eyes.viewer == seat:
-        top = box.y + 38
+        top, hand = box.y + 38, _own_hand(eyes, seat, box, owned)
     else:
-        top = row.y + 3 if not whole else (box.y + 29 + row.y - 25) / 2
+        top = (box.y + 29 + row.y - 25) / 2 if whole else row.y + 3
+        hand = _hand(seat, row, owned, whole)
     things = stock(eyes, seat, Box(box.x + _SIDE, top, room, 25))
-    head = Part([zone], [Piece(f"{seat}.seat", seat, "letter", letter, seat, seat)], [*name, right])
-    if eyes.viewer == seat:
-        return joined([head, things, _own_hand(eyes, seat, box, owned)])
-    return joined([head, things, _hand(seat, row, owned, whole)])
+    return joined([Part([zone]), _head(eyes, seat, box, result), things, hand])
 
 
-def _name(eyes: Eyes, seat: str, x: float, y: float, right: Text) -> list[Text]:
-    """The name, and softly the seat; the name is cut where both do not fit."""
-    called = eyes.state.table.name(seat)
-    room = right.x - width_of(right.words, right.look) - 8 - x
-    about = [*([seat] if called != seat else []), *(["you"] if seat == eyes.viewer else [])]
-    soft = " · ".join(about)
-    wide = width_of(soft, "t12") + 6 if soft else 0
-    if width_of(called, "b t16") + wide > room and len(about) > 1:
-        soft = "you"
-        wide = width_of(soft, "t12") + 6
-    if width_of(called, "b t16") + wide > room:
-        soft, wide = "", 0
-    words = fitted(called, "b t16", room - wide)
-    behind = [Text(x + width_of(words, "b t16") + 6, y, soft, "t12 soft")] if soft else []
-    return [Text(x, y, words, "b t16"), *behind]
+def _head(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> Part:
+    """Letter, name and seat; at the right what everybody asks for."""
+    letter = Box(box.x + _SIDE, box.y + 7, 22, 22)
+    pieces = [Piece(f"{seat}.seat", seat, "letter", letter, seat, seat)]
+    won = result is not None and eyes.state.phase == "over" and seat in result["winners"]
+    right = Text(
+        box.x + box.w - _SIDE, box.y + 23, _right_words(eyes, seat, result), "end b t12" if won else "end t12 soft"
+    )
+    left = right.x - width_of(right.words, right.look) - 8
+    if won:
+        left -= 20
+        crown = Box(left + 4, box.y + 9, 18, 18)
+        pieces.append(Piece(f"{seat}.crown", seat, "picture", crown, "wins", "mark-gold", symbol="crown"))
+    return Part(pieces=pieces, texts=[_name(eyes, seat, letter.x + 30, right.y, left), right])
 
 
-def _right_words(eyes: Eyes, seat: str, result: dict[str, object] | None) -> Text:
-    """What everybody asks for: permits placed and left; after the last turn, the gold."""
+def _name(eyes: Eyes, seat: str, x: float, y: float, end: float) -> Text:
+    """The name, and softly the seat and "you"; what does not fit is left out, and at last the name is cut."""
+    called, look = eyes.state.table.name(seat), "b t16"
+    you = ["you"] if seat == eyes.viewer else []
+    about = [[seat, *you] if called != seat else you, you, []]
+    soft = [" · ".join(words) for words in about]
+    more = next((words for words in soft if width_of(called, look, words) <= end - x), "")
+    return Text(x, y, fitted(called, look, end - x), look, more)
+
+
+def _right_words(eyes: Eyes, seat: str, result: dict[str, Any] | None) -> str:
+    """Permits placed and left; after the last turn the gold from chests, coins and relics."""
     owned = eyes.state.owned[seat]
     if result is None:
-        return Text(0, 0, f"{owned.placed} placed · {owned.nest} {eyes.look.mat.nest_words}", "end t12 soft")
-    parts = [part[seat] for name in ("chests", "coins", "relic") if isinstance(part := result[name], dict)]
-    told = " + ".join(map(str, parts))
-    out, winners, score = result["eliminated"], result["winners"], result["score"]
-    if isinstance(out, list) and seat in out:
-        return Text(0, 0, f"{told} gold, out", "end t12 soft")
-    total = score[seat] if isinstance(score, dict) and seat in score else UNKNOWN
-    if isinstance(winners, list) and seat in winners:
-        return Text(0, 0, f"{told} = {total} gold, wins", "end b t12")
-    return Text(0, 0, f"{told} = {total} gold", "end t12 soft")
+        return f"{owned.placed} placed · {owned.nest} {eyes.look.mat.nest_words}"
+    told = " + ".join(str(result[name][seat]) for name in ("chests", "coins", "relic"))
+    if seat in result["eliminated"]:
+        return f"{told} gold, out"
+    total = result["score"][seat] if result["score"] != UNKNOWN else UNKNOWN
+    return f"{told} = {total} gold"
 
 
-def _mat_said(eyes: Eyes, seat: str, whose: str) -> str:
+def _mat_said(eyes: Eyes, seat: str, result: dict[str, Any] | None) -> str:
     owned = eyes.state.owned[seat]
     told = [
         f"{counted(owned.held, 'permit')} in front, {owned.placed} placed, {owned.nest} in the nest",
@@ -114,9 +116,12 @@ def _mat_said(eyes: Eyes, seat: str, whose: str) -> str:
         hand_said(len(owned.hand)),
         f"{owned.draw} to draw, {len(owned.discard)} used",
     ]
-    return f"{whose}{', you' if seat == eyes.viewer else ''}: {'; '.join(told)}"
+    if result is not None:
+        told.append(_right_words(eyes, seat, result))
+    return f"{eyes.names[seat]}{', you' if seat == eyes.viewer else ''}: {'; '.join(told)}"
 
 
+@lru_cache(4096)
 def card_piece(id: str, seat: str, name: str, box: Box, amount: int = 1, star: str = "se") -> Piece:
     """A pirate card face up."""
     card = card_of(name)
@@ -192,7 +197,7 @@ def _hand(seat: str, row: Box, owned: Owned, whole: bool) -> Part:
     known, fan = _known(owned), _fan_room(owned)
     if fan:
         says, unseen = hand_said(len(owned.hand)), len(owned.hand) - len(known)
-        pieces.append(Piece(f"{seat}.hand", seat, "fan", Box(left, row.y, fan, h), says, amount=unseen, star="sw"))
+        pieces.append(Piece(f"{seat}.hand", seat, "fan", Box(left, row.y, fan, h), says, amount=unseen))
     for index, card in enumerate(known):
         again = known[:index].count(card)
         id = f"{seat}.hand.{card}" + (f".{again + 1}" if again else "")

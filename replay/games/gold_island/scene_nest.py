@@ -83,7 +83,20 @@ def _field(eyes: Eyes, field: str, box: Box) -> Part:
     says = place_said(field) + (f": {listed([eyes.names[seat] for seat in seats])}" if seats else "")
     symbol = "" if colour else FIELD_SYMBOLS[kind]
     dot = box.x + box.w - 11, box.y + look.symbol + 11
-    zone = Zone(field, box, "spot", says, "box", 8, (label,), symbol, "mark-ink3", mark, dot=dot)
+    zone = Zone(
+        field,
+        box,
+        "spot",
+        says,
+        "box",
+        8,
+        (label,),
+        symbol,
+        "mark-ink3",
+        mark,
+        field in eyes.state.table.kit.ring,
+        dot=dot,
+    )
     printed = [Piece(f"{field}.colour", field, "pawns", mark, f"{colour} pirates", colour)] if colour else []
     return Part([zone], [*printed, *_captains(eyes, field, box, seats)])
 

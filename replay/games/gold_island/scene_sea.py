@@ -59,10 +59,9 @@ def _island(eyes: Eyes, place: str, box: Box, isle: Isle) -> Part:
     printed = Box(box.x + at.printed.x, box.y + at.printed.y, at.printed.w, at.printed.h)
     numbered = _NUMBERED.fullmatch(place)
     if numbered is None:  # a name needs the room in which a number leaves the colour
-        printed = Box(chest.x - printed.w - 3, printed.y, printed.w, printed.h)
-    room = printed.x - box.x - at.left - 2
-    words = numbered[1] if numbered else fitted(place.replace("-", " "), "b t12", room)
-    text = Text(box.x + at.left, box.y + at.base, words, at.number if numbered else "b t12")
+        printed = Box(box.x + box.w - at.coin - printed.w - 11, box.y + at.rows[0], printed.w, printed.h)
+    words = numbered[1] if numbered else fitted(place.replace("-", " "), "b t10", chest.x - box.x - at.left - 3)
+    text = Text(box.x + at.left, box.y + at.base, words, at.number if numbered else "b t10")
     value = _chest_value(eyes, isle)
     colour = isle.colour if isle.colour in LETTERS else "none"
     pieces = [
@@ -78,7 +77,8 @@ def _island(eyes: Eyes, place: str, box: Box, isle: Isle) -> Part:
     told = [f"permits of {owners}"] if isle.stack else []
     told += [pirates_said(isle.pirates)] if any(isle.pirates.values()) else []
     says = _said(eyes, place, told)
-    return Part([Zone(place, box, "place", says, "island", texts=(text,), dot=_dot(box))], pieces)
+    tap = place in eyes.state.table.kit.places  # the notation does not know names that only the table gave
+    return Part([Zone(place, box, "place", says, "island", texts=(text,), tap=tap, dot=_dot(box))], pieces)
 
 
 def _dot(box: Box) -> tuple[float, float]:
@@ -145,6 +145,8 @@ def _row(eyes: Eyes, box: Box, amount: int) -> list[Box]:
 
 
 def _permits(eyes: Eyes, place: str, box: Box, isle: Isle) -> list[Piece]:
+    taken = 0.0 if _NUMBERED.fullmatch(place) else eyes.look.place.printed.w + 3
+    spots = _row(eyes, Box(box.x, box.y, box.w - taken, box.h), len(isle.stack))
     return [
         Piece(
             f"{place}.permit.{number}",
@@ -155,7 +157,7 @@ def _permits(eyes: Eyes, place: str, box: Box, isle: Isle) -> list[Piece]:
             permit.seat,
             _face(permit.seat, permit.value),
         )
-        for number, (permit, spot) in enumerate(zip(isle.stack, _row(eyes, box, len(isle.stack)), strict=True), 1)
+        for number, (permit, spot) in enumerate(zip(isle.stack, spots, strict=True), 1)
     ]
 
 
@@ -179,7 +181,7 @@ def _company(eyes: Eyes, place: str, box: Box, isle: Isle) -> list[Piece]:
         ships.append(_ship(eyes, seat, place, Box(right, foot - at.ship, at.ship, at.ship)))
     left = box.x + at.left + 3  # the coast bends inwards down there
     room = (right if seats else box.x + box.w - 8) - left - 2
-    return [*_pirates(place, Box(left, box.y + at.rows[1], room, at.pawn), isle.pirates), *ships[::-1]]
+    return [*_pirates(place, Box(left, box.y + at.rows[1], room, at.pawn), isle.pirates), *ships]
 
 
 def _pirates(place: str, box: Box, pirates: dict[str, int]) -> list[Piece]:

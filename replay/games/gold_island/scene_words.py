@@ -1,5 +1,7 @@
 """What things in the picture are called: on the cards, in the top line, and for a screen reader."""
 
+from functools import lru_cache
+
 from replay.action import UNKNOWN
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import State, Turn, usable_fields
@@ -9,6 +11,7 @@ from replay.saying import counted, listed, people, person
 from replay.scene import NARROW
 
 TITLE = "Gold Island"
+_CACHED = 1024
 
 RELICS_SAID = {
     "any-colour": "the relic for any colour",
@@ -49,6 +52,7 @@ _FIELDS_SAID = {
 }
 
 
+@lru_cache(_CACHED)
 def place_said(place: str) -> str:
     """A ring field or sea place in words: `permit field 2`, `isle 7`, `the lower volcano`."""
     if place in (UPPER, LOWER):
@@ -62,6 +66,7 @@ def place_said(place: str) -> str:
     return f"{_FIELDS_SAID[kind]} {number}" if number else f"the {_FIELDS_SAID[kind]}"
 
 
+@lru_cache(_CACHED)
 def card_said(card: Card) -> str:
     """A pirate card in words: `ashore 4`, `seer 4 with the poker icon`, `unseen card`."""
     words = "unseen card" if card.property == UNKNOWN else card.property.replace("-", " ")

@@ -58,21 +58,23 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def see(self, names: Iterable[str], by: int) -> None:
         """Each of these map cards, if it is named, has this many more copies in sight."""
-        named = [name for name in names if name != UNKNOWN]
-        if named and not self.was:
-            self.sight = self.sight.copy()
-        sight, was = self.sight, self.was
-        for name in named:
-            seen = sight.get(name, 0)
-            was.setdefault(name, seen)
-            sight[name] = seen + by
+        was = self.was
+        for name in names:
+            if name != UNKNOWN:
+                if not was:
+                    self.sight = self.sight.copy()
+                seen = self.sight.get(name, 0)
+                if name not in was:
+                    was[name] = seen
+                self.sight[name] = seen + by
 
     def _settle_sight(self) -> None:
         """Note when each card that left full sight was last there, and which cards are too many."""
         listed, sight = self.kit.map, self.sight
         gone: list[str] = []
         for name, before in self.was.items():
-            copies = listed[name].copies if name in listed else 0
+            card = listed.get(name)
+            copies = card.copies if card is not None else 0
             seen = sight[name]
             if before >= copies > seen:
                 gone.append(name)
@@ -106,8 +108,10 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def note(self, actor: str, left: Leaving) -> None:
         """Cards came out of a hand: note what is in sight now, and what was odd about it."""
-        self.see(left.shown, 1)
-        self.see(left.lost, -1)
+        if left.shown:
+            self.see(left.shown, 1)
+        if left.lost:
+            self.see(left.lost, -1)
         fault = left.fault(actor)
         if fault is not None:
             self.faults = (*self.faults, fault)

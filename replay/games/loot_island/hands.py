@@ -34,7 +34,7 @@ class Leaving(msgspec.Struct):
 
 def last_in_full_sight(state: State, name: str) -> int:
     """The last tick after which all copies of a card were in sight; -1 if they never were."""
-    card = kit_of(state).map.get(name)
+    card = state.table.kit.map.get(name)
     if card is None:
         return -1
     if state.sight.get(name, 0) >= card.copies:
@@ -74,11 +74,12 @@ def _out_of_slot(state: State, name: str, cards: list[str], slots: list[int], le
     able = [filled for filled in slots if filled > seen]
     if not able:
         left.impossible.append(name)
-    filled = min(able or slots)
-    index = slots.index(filled)
+    index = slots.index(min(able or slots))
     del slots[index]
-    places = [place for place, card in enumerate(cards) if card == UNKNOWN]
-    del cards[places[index]]
+    place = cards.index(UNKNOWN)
+    for _ in range(index):  # the unknown cards stand in the order of their slots
+        place = cards.index(UNKNOWN, place + 1)
+    del cards[place]
 
 
 def shown_hand(state: State, seat: str, names: Sequence[str]) -> Leaving:

@@ -239,7 +239,7 @@ def disc_limit(state: State) -> int:
 def column_value(kit: Kit, column: tuple[str, ...]) -> int | None:
     """The value of the last card: 0 for an empty column, None if a `"?"` hides it."""
     for name in reversed(column):
-        card = card_of(kit, name)
+        card = kit.map.get(name) or card_of(kit, name)
         if card is None:
             return None
         if card.value != WILD:
@@ -250,7 +250,7 @@ def column_value(kit: Kit, column: tuple[str, ...]) -> int | None:
 def column_color(kit: Kit, column: tuple[str, ...]) -> str | None:
     """The colour of the first known card."""
     for name in column:
-        card = card_of(kit, name)
+        card = kit.map.get(name) or card_of(kit, name)
         if card is not None:
             return card.color
     return None
@@ -261,7 +261,7 @@ def count_cards(kit: Kit, column: tuple[str, ...], *, plus: bool = True) -> int:
     extra = 0
     if plus:
         for name in column:
-            card = card_of(kit, name)
+            card = kit.map.get(name) or card_of(kit, name)
             if card is not None and card.plus:
                 extra += card.plus
     return len(column) + extra
@@ -271,7 +271,7 @@ def count_chests(kit: Kit, column: tuple[str, ...]) -> int:
     """The number of chests in a column."""
     chests = 0
     for name in column:
-        card = card_of(kit, name)
+        card = kit.map.get(name) or card_of(kit, name)
         if card is not None:
             chests += card.chest
     return chests

@@ -69,8 +69,8 @@ def drawing_order(state: State) -> tuple[str, ...]:
     return (*seats, AARON) if has_aaron(state.table) else seats
 
 
-def refill_due(state: State, seat: str, held: int, left: int) -> int:
-    """How many cards an actor draws in a refill, given how many they hold and how many are left."""
+def refill_due(state: State, held: int, left: int) -> int:
+    """How many cards somebody draws in a refill, given how many they hold and how many are left."""
     return min(left, max(0, target_of(state) - held))
 
 
@@ -104,8 +104,10 @@ def held_after_discards(state: State, action: Refill, seat: str) -> int:
     """How many cards a hand holds after its discards."""
     if seat == AARON:
         return 0
-    cards = (action.discard or {}).get(seat)
-    return len(leave(state, seat, readable(kit_of(state), cards)).cards) if cards else len(state.hands[seat])
+    cards = (action.discard or {}).get(seat, ())
+    if len(cards) <= len(state.slots.get(seat, ())):
+        return len(state.hands[seat]) - len(cards)  # each of them was in the hand, or can have been
+    return len(leave(state, seat, readable(kit_of(state), cards)).cards)
 
 
 def _discard(draft: Draft, action: Refill, seat: str) -> None:
@@ -124,7 +126,7 @@ def _discard(draft: Draft, action: Refill, seat: str) -> None:
 def _draw_up(draft: Draft, action: Refill, seat: str) -> None:
     logged = action.aaron if seat == AARON else (action.draw or {}).get(seat)
     if logged is None:
-        due = refill_due(draft.before, seat, len(draft.hands[seat]), draft.cards_left())
+        due = refill_due(draft.before, len(draft.hands[seat]), draft.cards_left())
         logged = (UNKNOWN,) * due
     draft.draw(seat, logged)
 

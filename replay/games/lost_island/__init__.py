@@ -49,6 +49,7 @@ GAME = Game(
     counting=COUNTING,
     score=score,
     render=render,
+    colour_letters={"R": "red", "P": "purple", "O": "orange", "T": "turquoise"},
     tell=tell,
     suggest=suggest,
     deal=deal,

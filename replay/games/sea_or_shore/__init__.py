@@ -48,6 +48,7 @@ GAME = Game(
     counting=COUNTING,
     score=score,
     render=render,
+    colour_letters={"r": "red", "b": "blue", "g": "green", "p": "purple"},
     scene=scene,
     tell=tell,
     suggest=suggest,

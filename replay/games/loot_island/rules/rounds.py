@@ -6,7 +6,7 @@ from replay.games.loot_island.actions import AARON, Event, Refill
 from replay.games.loot_island.rules.common import broken_or_open, en, hand_in_doubt, listed
 from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
 from replay.games.loot_island.state import State, reading, target_of
-from replay.games.loot_island.turns import drawing_order, held_after_discards, refill_due
+from replay.games.loot_island.turns import drawing_order, held_after_discards
 from replay.rule import OK, Answers, Cite, Rule, broken, derived, resting, rule
 from replay.step import Step
 
@@ -79,17 +79,18 @@ def refill_counts(state: State, action: Refill) -> list[tuple[str, int, int, int
     logged_away = action.discard or {}
     gone = {seat: len(state.hands[seat]) if seat == AARON else len(logged_away.get(seat, ())) for seat in order}
     left = state.deck + len(state.discard)
-    at_once = reading(state, 31) == "all-discard-first"
+    target, at_once = target_of(state), reading(state, 31) == "all-discard-first"
     if at_once:
         left += sum(gone.values())
     counts = []
     for seat in order:
         if not at_once:
             left += gone[seat]
-        due = refill_due(state, seat, held[seat], left)
+        wanted = max(0, target - held[seat])
+        due = min(left, wanted)
         logged = action.aaron if seat == AARON else (action.draw or {}).get(seat)
         drawn = due if logged is None else len(logged)
-        counts.append((seat, drawn, due, max(0, target_of(state) - held[seat])))
+        counts.append((seat, drawn, due, wanted))
         left = max(0, left - drawn)
     return counts
 

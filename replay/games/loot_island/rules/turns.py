@@ -72,7 +72,8 @@ def a_pair_of_one_colour(step: Step[State, Island]) -> Answers:
     state, cards = step.before, step.action.cards
     if not _right_price(state, step.action) or (state.event == "B9" and len(cards) == 1):
         return OK
-    known = [card for card in (card_of(kit_of(state), name) for name in cards) if card is not None]
+    kit = kit_of(state)
+    known = [card for card in (kit.map.get(name) or card_of(kit, name) for name in cards) if card is not None]
     if len({card.color for card in known}) < len(known):
         return OK
     if len(known) < len(cards):
