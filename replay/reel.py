@@ -125,18 +125,18 @@ class Reel:
             printable(line) for line in self.found.game.render(Frame(self.steps[place].before, None, width, viewer))
         ]
 
-    def scene(self, place: int, width: int) -> Scene | None:
-        """The table after a step as a picture, if the game has pictures."""
-        return self._scene(self.steps[place].after if self.steps else self.start, width)
+    def scene(self, place: int, width: int, kept: dict[Any, Any] | None = None) -> Scene | None:
+        """The table after a step as a picture, if the game has pictures. `kept` is room for what it draws again."""
+        return self._scene(self.steps[place].after if self.steps else self.start, width, kept)
 
-    def scene_before(self, place: int, width: int) -> Scene | None:
+    def scene_before(self, place: int, width: int, kept: dict[Any, Any] | None = None) -> Scene | None:
         """The table before a step as a picture."""
-        return self._scene(self.steps[place].before if self.steps else self.start, width)
+        return self._scene(self.steps[place].before if self.steps else self.start, width, kept)
 
-    def _scene(self, state: State, width: int) -> Scene | None:
+    def _scene(self, state: State, width: int, kept: dict[Any, Any] | None) -> Scene | None:
         viewer = None if self.eyes.viewer == OFFICIAL else self.eyes.viewer
         draw = self.found.game.scene
-        return None if draw is None else draw(Frame(state, None, width, viewer))
+        return None if draw is None else draw(Frame(state, None, width, viewer, kept))
 
     def changes(self, place: int) -> list[Changed]:
         """What the step changed on the table, path by path."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from replay.library import game_ids, game_of
 from tests.helpers.browser import Browser
 from tests.helpers.pages import Part, data_of, parts, row, story_page, tables
 from tests.helpers.shell import Shell
@@ -262,15 +263,36 @@ CONTRAST = r"""(() => {
 })()"""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_word_stands_out_from_its_ground(theme: str, pages: dict[Path, str], browser: Browser) -> None:
-    browser.media(prefers_color_scheme=theme, prefers_reduced_motion="reduce")
-    for width, height in ((1280, 1400), (390, 2600)):
-        browser.room(width, height)
-        browser.open(f"{pages[STORY]}#step=2&as=p1")
-        assert browser.value(CONTRAST) == []
-        browser.open(f"{pages[HURRY]}#step=60")
-        assert browser.value(CONTRAST) == []
+@pytest.mark.parametrize(
+    ("width", "height"), [(1280, 1400), pytest.param(390, 2600, marks=pytest.mark.slow)], ids=["wide", "phone"]
+)
+def test_every_word_stands_out_from_its_ground(
+    width: int, height: int, pages: dict[Path, str], browser: Browser
+) -> None:
+    browser.room(width, height)
+    for theme in ("light", "dark"):
+        browser.media(prefers_color_scheme=theme, prefers_reduced_motion="reduce")
+        for address in (f"{pages[STORY]}#step=2&as=p1", f"{pages[HURRY]}#step=60"):
+            browser.open(address)
+            assert browser.value(CONTRAST) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", [game for game in game_ids() if game_of(game).scene is not None])
+def test_every_game_can_be_stepped_through_on_every_screen(qm: Shell, game_id: str, browser: Browser) -> None:
+    qm("simulate", game_id, "-p", game_of(game_id).players[1], "-o", ".", "--seed", 2)
+    (path,) = (path for path in Path(qm.folder).glob("*.full.jsonl"))
+    assert qm("export", path, "-o", "game.html").code == 0
+    for width, height in ((390, 2600), (1280, 1400)):
+        browser.room(width, height, touch=width < 700)
+        for theme in ("light", "dark"):
+            browser.media(prefers_color_scheme=theme, prefers_reduced_motion="reduce")
+            browser.open(f"file://{qm.folder}/game.html#step=30")
+            for _ in range(4):
+                assert browser.value(CONTRAST) == []
+                assert browser.value("document.documentElement.scrollWidth") <= width
+                browser.press("v", "]")
+    assert browser.complaints == []
 
 
 # --- screens, paper, no script
@@ -310,6 +332,7 @@ def test_dark_light_printed_and_without_a_script(pages: dict[Path, str], browser
     assert browser.complaints == []
 
 
+@pytest.mark.slow
 def test_the_record_can_be_taken_out_of_the_page_again(qm: Shell, pages: dict[Path, str], browser: Browser) -> None:
     browser.open(pages[STORY])
     folder = qm.folder / "taken"

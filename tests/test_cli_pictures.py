@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -11,9 +12,10 @@ from replay.action import body_of
 from replay.draw.parts import Movable, Words, parts_of, things_of
 from replay.draw.picture import picture
 from replay.library import game_ids, game_of
+from replay.playout import OFFICIAL
 from replay.reel import Eyes, Reel, played
 from replay.scene import PHONE, WIDE
-from replay.view import mask
+from replay.view import TABLE, mask
 from tests.helpers.shell import Shell
 from tests.helpers.tools import FIXTURES, dealt, timeline
 
@@ -81,6 +83,21 @@ def test_a_report_shows_the_positions_as_pictures(qm: Shell, game: str) -> None:
     public = qm("report", game, "D1", "--form", "html", "--for", "public").out
     assert public.count('<svg class="scene"') == 3
     assert "<svg" not in qm("report", game, "D1").out
+
+
+@pytest.mark.parametrize("game_id", DRAWN)
+@pytest.mark.parametrize("players", [pytest.param("fewest"), pytest.param("most", marks=pytest.mark.slow)])
+def test_pictures_are_the_same_whether_parts_of_earlier_ones_are_kept_or_not(game_id: str, players: str) -> None:
+    found = dealt(game_id, game_of(game_id).players[players == "most"], 4)
+    record = played(of_bodies(found.header, found.full))
+    for viewer in (OFFICIAL, TABLE, *record.table.seats)[:: 1 if players == "most" else 2]:
+        reel = Reel(record, Eyes(viewer))
+        for width in (WIDE, PHONE):
+            kept: dict[Any, Any] = {}
+            for place in range(len(reel)):
+                scene = reel.scene(place, width, kept)
+                if place % 5 == 0:
+                    assert scene == reel.scene(place, width)
 
 
 @pytest.mark.parametrize("game_id", DRAWN)

@@ -6,6 +6,7 @@ about.
 """
 
 import re
+from functools import lru_cache
 from typing import assert_never
 
 import msgspec
@@ -70,12 +71,19 @@ Part = Fixed | Words | Movable
 
 def things_of(scene: Scene) -> list[Thing]:
     """What a scene is made of. Equal things give equal parts, so whoever draws many scenes can keep them."""
+    return [heading_of(scene), *scene.ground, *ways_of(scene), *scene.zones, *scene.texts, *scene.pieces]
+
+
+def heading_of(scene: Scene) -> Heading:
+    """What lies under a scene, and the words above it."""
+    return Heading(scene.width, scene.height, scene.title, scene.status, scene.turn)
+
+
+def ways_of(scene: Scene) -> list[Way]:
+    """The ways between the zones of a scene."""
     boxes = {zone.id: zone.box for zone in scene.zones}
-    ways = [
-        Way(boxes[a], boxes[b]) for a, b in ((link.one, link.other) for link in scene.links) if {a, b} <= set(boxes)
-    ]
-    heading = Heading(scene.width, scene.height, scene.title, scene.status, scene.turn)
-    return [heading, *scene.ground, *ways, *scene.zones, *scene.texts, *scene.pieces]
+    ends = [(boxes.get(link.one), boxes.get(link.other)) for link in scene.links]
+    return [Way(one, other) for one, other in ends if one is not None and other is not None]
 
 
 def parts_of(thing: Thing) -> tuple[Part, ...]:
@@ -94,10 +102,16 @@ def parts_of(thing: Thing) -> tuple[Part, ...]:
         case Text():
             return (_words(thing),)
         case Piece():
-            drawn = KINDS[thing.kind](msgspec.structs.replace(thing, box=Box(0, 0, thing.box.w, thing.box.h)))
-            return (Movable(drawn, thing.box, thing.id, thing.at, thing.says),)
+            bare = msgspec.structs.replace(thing, box=Box(0, 0, thing.box.w, thing.box.h), id="", at="", says="")
+            return (Movable(_drawn(bare), thing.box, thing.id, thing.at, thing.says),)
         case _:
             assert_never(thing)
+
+
+@lru_cache(4096)
+def _drawn(piece: Piece) -> str:
+    """A piece at the origin, whatever it is called: the same card is drawn once."""
+    return KINDS[piece.kind](piece)
 
 
 def _elements(drawn: str) -> list[str]:

@@ -40,6 +40,8 @@ class Shared:
         self.tags: Distinct[str] = Distinct()
         """What drawings are made of: tags, and the words between them."""
         self.drawings: Distinct[str] = Distinct()
+        self._known: dict[str, int] = {}
+        """The places of drawings, by their elements."""
         self.things: Distinct[str] = Distinct()
         """The parts of pictures."""
         self.rows: Distinct[str] = Distinct()
@@ -51,8 +53,11 @@ class Shared:
 
     def drawing(self, elements: str) -> int:
         """The place of a drawing. Our drawer escapes quotes in words, so all that are left enclose attributes."""
-        tokens = _TOKEN.findall(elements.replace('"', "'"))
-        return self.drawings.place(packed(self.tags.places(tokens)))
+        found = self._known.get(elements)
+        if found is None:
+            tokens = _TOKEN.findall(elements.replace('"', "'"))
+            found = self._known[elements] = self.drawings.place(packed(self.tags.places(tokens)))
+        return found
 
     def row(self, numbers: Iterable[int]) -> int:
         """The place of a row of numbers."""
@@ -85,7 +90,27 @@ def splices(old: Sequence[int], new: Sequence[int], *, moves: bool) -> tuple[int
     """
     if old == new:
         return ()
-    stay = _staying(old, new) if moves else [(n, n) for n, (a, b) in enumerate(zip(old, new, strict=False)) if a == b]
+    if not moves:
+        return _between([(n, n) for n, (a, b) in enumerate(zip(old, new, strict=False)) if a == b], old, new)
+    gone, come = set(old).difference(new), set(new).difference(old)
+    if [item for item in old if item not in gone] != [item for item in new if item not in come]:
+        return _between(_staying(old, new), old, new)
+    changes: dict[int, tuple[list[int], list[int]]] = {}
+    """What goes and comes behind so many items that stay."""
+    for index, place in enumerate([place for place, item in enumerate(old) if item in gone]):
+        changes.setdefault(place - index, ([], []))[0].append(old[place])
+    for index, place in enumerate([place for place, item in enumerate(new) if item in come]):
+        changes.setdefault(place - index, ([], []))[1].append(new[place])
+    found: list[int] = []
+    done = 0
+    for behind, (going, coming) in sorted(changes.items()):
+        found += (behind - done, len(going), len(coming), *coming)
+        done = behind
+    return tuple(found)
+
+
+def _between(stay: Sequence[tuple[int, int]], old: Sequence[int], new: Sequence[int]) -> tuple[int, ...]:
+    """The splices between items that stay, given by their places."""
     found: list[int] = []
     done = at_old = at_new = 0
     for place, now in (*stay, (len(old), len(new))):
@@ -97,11 +122,9 @@ def splices(old: Sequence[int], new: Sequence[int], *, moves: bool) -> tuple[int
 
 
 def _staying(old: Sequence[int], new: Sequence[int]) -> list[tuple[int, int]]:
-    """The places, old and new, of as many items as keep their order."""
+    """The places, old and new, of as many items as keep their order while others change places."""
     places = {item: place for place, item in enumerate(old)}
     pairs = [(places[item], now) for now, item in enumerate(new) if item in places]
-    if all(one[0] < other[0] for one, other in pairwise(pairs)):
-        return pairs
     ends: list[int] = []
     """The lowest old place with which a rising row of each length can end."""
     last: list[int] = []
@@ -112,7 +135,7 @@ def _staying(old: Sequence[int], new: Sequence[int]) -> list[tuple[int, int]]:
         last[length : length + 1] = [index]
         before.append(last[length - 1] if length else -1)
     row = []
-    index = last[-1]
+    index = last[-1] if last else -1
     while index >= 0:
         row.append(pairs[index])
         index = before[index]

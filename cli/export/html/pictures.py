@@ -1,10 +1,12 @@
 """The tables of a page as pictures: both arrangements of every step, in parts that are kept once."""
 
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from cli.export.html.page_lists import Shared
 from cli.export.html.short_numbers import packed
-from replay.draw.parts import Fixed, Movable, Part, Thing, Words, parts_of, things_of
+from replay.draw.parts import Fixed, Movable, Part, Thing, Words, heading_of, parts_of, ways_of
 from replay.game import State
 from replay.reel import Reel
 from replay.scene import PHONE, WIDE, Box, Piece, Scene, changed_ids
@@ -17,10 +19,30 @@ ORIGIN = Box(0, 0, 0, 0)
 
 
 class Drawn(NamedTuple):
-    """A table that was drawn, and the state that it shows."""
+    """A table that was drawn, and the states before and after its step."""
+
+    before: State
+    after: State
+    parts: list[int]
+    height: int
+    marks: list[str]
+
+
+class Layer(NamedTuple):
+    """Things of one kind in a scene, and the places of the parts of each."""
+
+    things: Sequence[Thing]
+    numbers: list[list[int]]
+
+
+class Last(NamedTuple):
+    """The scene that was drawn last: most of its things come again, and many are the very same."""
 
     state: State
     scene: Scene
+    boxes: dict[str, Box]
+    """Where its zones lie."""
+    layers: list[Layer]
     parts: list[int]
 
 
@@ -32,46 +54,81 @@ class Pictures:
         self._kept: dict[tuple[Thing, Box], list[int]] = {}
         self._drawn: dict[tuple[str, int, int], Drawn] = {}
         """By viewer, event and width: with hindsight and without it most tables are the same."""
+        self._rooms: dict[str, dict[Any, Any]] = {}
+        """What scenes keep for themselves, for each viewer apart: nobody's picture can hold what is another's."""
 
     def film(self, reel: Reel) -> dict[str, Any]:
         """The pictures of all steps, and what each step changed; nothing in a game without pictures."""
         if reel.found.game.scene is None or not len(reel):
             return {}
         wide, phone = self._tables(reel, WIDE), self._tables(reel, PHONE)
-        sizes = [(drawn[0].scene.width, max(one.scene.height for one in drawn)) for drawn in (wide, phone)]
-        marks = [sorted(changed_ids(one.scene, _before(reel, wide, place))) for place, one in enumerate(wide)]
         return {
             "wide": self._shared.film([drawn.parts for drawn in wide], moves=True),
             "phone": self._shared.film([drawn.parts for drawn in phone], moves=True),
-            "sizes": sizes,
-            "marks": self._shared.row_of_lists(marks),
+            "sizes": [[WIDE, max(one.height for one in wide)], [PHONE, max(one.height for one in phone)]],
+            "marks": self._shared.row_of_lists(drawn.marks for drawn in wide),
         }
 
     def _tables(self, reel: Reel, width: int) -> list[Drawn]:
         found: list[Drawn] = []
+        last: Last | None = None
         for place, step in enumerate(reel.steps):
             key = (reel.eyes.viewer, step.seq, width)
-            drawn = found[-1] if found and found[-1].state is step.after else self._drawn.get(key)
-            if drawn is None or (drawn.state is not step.after and drawn.state != step.after):
-                scene = reel.scene(place, width)
-                assert scene is not None
-                drawn = Drawn(step.after, scene, self._table(scene))
-            self._drawn[key] = drawn
+            drawn = self._drawn.get(key)
+            if drawn is None or drawn.before != step.before or drawn.after != step.after:
+                now = self._scene(reel, place, width, last)
+                marks = self._marks(reel, place, now, last) if width == WIDE else []
+                drawn = self._drawn[key] = Drawn(step.before, step.after, now.parts, now.scene.height, marks)
+                last = now
             found.append(drawn)
         return found
 
-    def _table(self, scene: Scene) -> list[int]:
+    def _scene(self, reel: Reel, place: int, width: int, last: Last | None) -> Last:
+        state = reel.steps[place].after
+        if last is not None and last.state is state:
+            return last
+        scene = reel.scene(place, width, self._room(reel))
+        assert scene is not None
+        return self._cut(state, scene, last)
+
+    def _marks(self, reel: Reel, place: int, now: Last, last: Last | None) -> list[str]:
+        """What a step changed. The scene before it is mostly that of the step before."""
+        before = reel.steps[place].before
+        if last is not None and last.state is before:
+            return sorted(changed_ids(now.scene, last.scene))
+        if now.state is before:
+            return []
+        return sorted(changed_ids(now.scene, reel.scene_before(place, WIDE, self._room(reel))))
+
+    def _room(self, reel: Reel) -> dict[Any, Any]:
+        return self._rooms.setdefault(reel.eyes.viewer, {})
+
+    def _cut(self, state: State, scene: Scene, last: Last | None) -> Last:
         """A scene as the places of its parts. A piece is put where it lies in its zone, wherever that is."""
-        found: list[int] = []
-        kept = self._kept
-        zones = {zone.id: zone.box for zone in scene.zones}
-        for thing in things_of(scene):
-            corner = zones.get(thing.at, ORIGIN) if isinstance(thing, Piece) else ORIGIN
-            parts = kept.get((thing, corner))
-            if parts is None:
-                parts = kept[thing, corner] = [place for part in parts_of(thing) for place in self._put(part, corner)]
-            found += parts
-        return found
+        boxes = {zone.id: zone.box for zone in scene.zones}
+        if last is not None and last.boxes != boxes:
+            last = None  # pieces lie elsewhere, though they are the same
+        if last is not None and last.scene.links == scene.links:
+            ways = last.layers[2].things
+        else:
+            ways = ways_of(scene)
+        heading: list[Thing] = [heading_of(scene)]
+        every: list[Sequence[Thing]] = [heading, scene.ground, ways, scene.zones, scene.texts, scene.pieces]
+        layers = [self._layer(things, boxes, last and last.layers[index]) for index, things in enumerate(every)]
+        numbers = chain.from_iterable(layer.numbers for layer in layers)
+        return Last(state, scene, boxes, layers, list(chain.from_iterable(numbers)))
+
+    def _layer(self, things: Sequence[Thing], boxes: dict[str, Box], last: Layer | None) -> Layer:
+        seen = {} if last is None else dict(zip(map(id, last.things), last.numbers, strict=True))
+        return Layer(things, [seen.get(id(thing)) or self._numbers(thing, boxes) for thing in things])
+
+    def _numbers(self, thing: Thing, boxes: dict[str, Box]) -> list[int]:
+        corner = boxes.get(thing.at, ORIGIN) if isinstance(thing, Piece) else ORIGIN
+        numbers = self._kept.get((thing, corner))
+        if numbers is None:
+            numbers = [place for part in parts_of(thing) for place in self._put(part, corner)]
+            self._kept[thing, corner] = numbers
+        return numbers
 
     def _put(self, part: Part, corner: Box) -> list[int]:
         """The places of a part: one or, for a zone, a second for what it says."""
@@ -90,15 +147,6 @@ class Pictures:
                 else:
                     found = [[ZONE, *names], [SAYS, *shared.texts.places(part.says.split(PHRASE))]]
         return [shared.things.place(packed(numbers)) for numbers in found]
-
-
-def _before(reel: Reel, tables: list[Drawn], place: int) -> Scene | None:
-    """The scene before a step: mostly that of the step before it."""
-    before = reel.steps[place].before
-    for drawn in (tables[place], tables[place - 1]) if place else ():
-        if drawn.state is before:
-            return drawn.scene
-    return reel.scene_before(place, WIDE)
 
 
 def _where(thing: Box | Words, corner: Box) -> list[int]:
