@@ -23,8 +23,6 @@ _PLAIN = {
 """Letters by their width in parts of the size, in plain type. Others are taken to be as wide as an `M`."""
 _BOLD = 1.13
 """How much wider bold letters are."""
-_SERIF = 1.05
-"""The serif of titles runs narrower than bold letters without serifs."""
 _SIZES = {"t8": 10, "t10": 11, "t12": 12, "t14": 14, "t16": 16, "t20": 20, "t26": 26, "t34": 34}
 _WIDTHS = {letter: width for width, letters in _PLAIN.items() for letter in letters}
 _MORE, _GAP = "t14", 8
@@ -44,8 +42,7 @@ def size_of(look: str) -> int:
 def width_of(words: str, look: str, more: str = "") -> float:
     """How wide words are in a look (`b t14`), with the softer ones behind them."""
     wide = sum(_WIDTHS.get(letter, 1.0) for letter in words) * size_of(look)
-    looks = look.split()
-    own = wide * (_SERIF if "serif" in looks else _BOLD if "b" in looks else 1)
+    own = wide * _BOLD if "b" in look.split() else wide
     return own + (_GAP + width_of(more, _MORE) if more else 0)
 
 

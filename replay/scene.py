@@ -108,6 +108,10 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     symbol: str = ""
     amount: int = 1
     """How many things it stands for, for a fan or a pile."""
+    rim: Box | None = None
+    """Where its marks are drawn and a finger may fall, if not on itself: the tile on which a small thing stands."""
+    part: bool = False
+    """Whether it belongs so closely to its zone that the zone is marked when it changes: a card in a column."""
     star: str = ""
     """The corner for the star of a changed thing, as in a zone; without one, that of its kind."""
 
@@ -154,17 +158,19 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
 def changed_ids(scene: Scene, before: Scene | None) -> frozenset[str]:
     """The smallest things that a step changed: pieces, and zones whose own look or words are others.
 
-    Where a piece left a zone and none came, the zone is what changed.
+    Where a piece left a zone and none came, or where a mere part of a zone changed, the zone is what changed.
     """
     if before is None:
         return frozenset()
     old_pieces = {piece.id: piece for piece in before.pieces}
     old_zones = {zone.id: zone for zone in before.zones}
-    pieces = {piece.id for piece in scene.pieces if not _alike(piece, old_pieces.get(piece.id))}
+    differing = [piece for piece in scene.pieces if not _alike(piece, old_pieces.get(piece.id))]
+    pieces = {piece.id for piece in differing if not piece.part}
     zones = {zone.id for zone in scene.zones if zone.id in old_zones and not _same(zone, old_zones[zone.id])}
     kept = {piece.id for piece in scene.pieces}
     shown = {piece.at for piece in scene.pieces if piece.id in pieces}
     left = {piece.at for piece in before.pieces if piece.id not in kept} - shown
+    left |= {piece.at for piece in differing if piece.part}
     return frozenset(pieces | zones | {zone.id for zone in scene.zones if zone.id in left})
 
 

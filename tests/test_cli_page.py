@@ -63,7 +63,7 @@ def test_every_step_of_a_page_has_the_sentence_changes_text_and_picture_of_its_r
             assert not texts or texts[place] == reel.board(place, NARROW)
             assert told[place] == reel.text(place)
             assert changes[place] == reel.changes_told(place)
-            assert marks[place] == sorted(changed_ids(scene, before))
+            assert marks[place] == sorted(changed_ids(scene, before)), "no piece of this game has the rim of its zone"
 
 
 def test_drawings_are_the_same_in_the_page_as_in_a_picture(qm: Shell) -> None:

@@ -1,5 +1,7 @@
 """Widths of words in a picture, names cut to fit, and the checks that the pictures of all games share."""
 
+import pytest
+
 from replay.lettering import fitted, head_looks, size_of, turn_room, turn_words, width_of
 from replay.scene import PHONE, WIDE, Box, Piece, Scene, Text, Zone
 from tests.helpers import scenes
@@ -24,6 +26,15 @@ def test_wide_letters_bold_ones_and_larger_ones_take_more_room() -> None:
     assert size_of("mid b t12 soft") == 12
 
 
+@pytest.mark.parametrize(
+    ("title", "wide"),
+    [("Stratego Lost Island", 11.4), ("Lost Island", 6.23), ("Sea or Shore", 7.18), ("Gold Island", 6.43)],
+)
+def test_titles_have_room_in_the_widest_of_usual_fonts(title: str, wide: float) -> None:
+    """Measured in a browser with DejaVu Serif, in parts of the size."""
+    assert wide * 20 <= width_of(title, "serif b t20") <= wide * 20 * 1.1
+
+
 def test_what_does_not_fit_is_cut_and_says_so() -> None:
     assert fitted("Bob", "b t14", 60) == "Bob"
     cut = fitted("Maximiliane", "b t14", 60)
@@ -33,9 +44,9 @@ def test_what_does_not_fit_is_cut_and_says_so() -> None:
 
 
 def test_of_a_turn_the_name_is_cut_and_never_what_they_do() -> None:
-    told = turn_words("Stratego Lost Island", "", PHONE, "Maximiliane-Josepha", ": 1 action left")
+    told = turn_words("Lost Island", "", PHONE, "Maximiliane-Josepha", ": 1 action left")
     assert told.endswith("…: 1 action left")
-    assert width_of(told, head_looks(True)[2]) <= turn_room("Stratego Lost Island", "", PHONE)
+    assert width_of(told, head_looks(True)[2]) <= turn_room("Lost Island", "", PHONE)
     assert turn_words("Sea or Shore", "round 1 of 2", WIDE, "Maximiliane", " lays") == "Maximiliane lays"
 
 

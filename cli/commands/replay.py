@@ -20,6 +20,7 @@ from cli.terminal.options import (
     Target,
     TimelineOption,
     ViewerOption,
+    WithPaths,
     command_app,
 )
 
@@ -49,6 +50,7 @@ def replay(
     ] = None,
     phone: Phone = False,
     force: Force = False,
+    paths: WithPaths = False,
     db: Db = None,
     json: AsJson = False,
     plain: Plain = False,
@@ -83,7 +85,7 @@ def replay(
         from replay.reel import judged
 
         begin = first if first is not None else start
-        tell_steps(screen, *judged(found, eyes), first=begin, last=last, only_findings=findings)
+        tell_steps(screen, *judged(found, eyes), first=begin, last=last, only_findings=findings, paths=paths)
 
 
 def _write_frames(

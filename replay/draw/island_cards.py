@@ -1,7 +1,7 @@
 """How the island cards of Sea or Shore are drawn: whole, half covered, and small in somebody's fan."""
 
 from replay.draw.cards import middle_text
-from replay.draw.marks import coloured, letter_of, num, path, rect, symbol, text, wave_line
+from replay.draw.elements import coloured, letter_of, num, path, rect, symbol, text, wave_line
 from replay.scene import Box, Piece
 
 COVER = 4

@@ -11,8 +11,9 @@ from typing import assert_never
 
 import msgspec
 
-from replay.draw.marks import num, path, symbol
-from replay.draw.picture import KINDS, draw, outline
+from replay.draw.elements import num, path, symbol
+from replay.draw.grounds import dressing
+from replay.draw.picture import KINDS, draw, outline, star_of
 from replay.scene import Box, Ground, Piece, Scene, Text, Zone
 
 _ELEMENT = re.compile(r"<text\b.*?</text>|<(?:rect|circle|path|use)\b[^>]*/>", re.S)
@@ -64,6 +65,8 @@ class Movable(msgspec.Struct, frozen=True):
     at: str
     """The zone in which a piece lies; empty for a zone."""
     says: str
+    star: str
+    """The corner for the star that marks it."""
 
 
 Part = Fixed | Words | Movable
@@ -103,7 +106,7 @@ def parts_of(thing: Thing) -> tuple[Part, ...]:
             return (_words(thing),)
         case Piece():
             bare = msgspec.structs.replace(thing, box=Box(0, 0, thing.box.w, thing.box.h), id="", at="", says="")
-            return (Movable(_drawn(bare), thing.box, thing.id, thing.at, thing.says),)
+            return (Movable(_drawn(bare), thing.box, thing.id, thing.at, thing.says, star_of(thing)),)
         case _:
             assert_never(thing)
 
@@ -128,7 +131,7 @@ def _zone(zone: Zone) -> Movable:
     box = zone.box
     icon = zone.symbol_box or box
     at_origin = msgspec.structs.replace(zone, box=Box(0, 0, box.w, box.h))
-    drawn = outline(at_origin, zone.look)
+    drawn = outline(at_origin, zone.look) + dressing(at_origin)
     if zone.symbol:
         drawn += symbol(zone.symbol, Box(icon.x - box.x, icon.y - box.y, icon.w, icon.h), zone.symbol_look)
-    return Movable(drawn, box, zone.id, "", zone.says)
+    return Movable(drawn, box, zone.id, "", zone.says, star_of(zone))

@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection
 from functools import lru_cache
 from html import escape
 
-from replay.draw import cards, island_cards, pirates, tokens
-from replay.draw.marks import circle, num, path, rect, symbol, text
+from replay.draw import cards, figures, grounds, island_cards, maps, pirates
+from replay.draw.elements import circle, num, path, rect, symbol, text
 from replay.lettering import PILL_SIDES, fitted, head_looks, turn_room, width_of
 from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_ids
 
@@ -17,21 +17,27 @@ KINDS: dict[str, Callable[[Piece], str]] = {
     "half-card": island_cards.half_card,
     "mini-card": island_cards.mini_card,
     "treasure": cards.treasure,
-    "colour-card": cards.colour_card,
-    "strip": cards.strip,
+    "colour-card": maps.colour_card,
+    "strip": maps.strip,
+    "loot": maps.loot_card,
+    "treasure-deck": maps.treasure_deck,
+    "sail": maps.sail,
     "card": cards.plain_card,
     "slot": cards.slot,
-    "disc": tokens.disc,
-    "explorer": tokens.explorer,
-    "coin": tokens.coin,
-    "gone": tokens.gone,
-    "letter": tokens.letter,
-    "pawn": tokens.pawn,
-    "vessel": tokens.vessel,
-    "count": tokens.count,
-    "pill": tokens.pill,
-    "picture": tokens.picture,
-    "hull": tokens.hull,
+    "disc": figures.disc,
+    "explorer": figures.explorer,
+    "coin": figures.coin,
+    "gone": figures.gone,
+    "letter": figures.letter,
+    "pawn": figures.pawn,
+    "vessel": figures.vessel,
+    "count": figures.count,
+    "pill": figures.pill,
+    "picture": figures.picture,
+    "hull": figures.hull,
+    "bomb": figures.bomb,
+    "tally": figures.tally,
+    "tile": figures.tile,
     "pirate-card": pirates.pirate_card,
     "pawns": pirates.pawns,
     "round": pirates.round_letter,
@@ -40,9 +46,6 @@ KINDS: dict[str, Callable[[Piece], str]] = {
     "place-card": pirates.place_card,
 }
 """How each kind of piece is drawn."""
-
-_KEPT = 4096
-"""Most things look the same from step to step and to everybody, so what was drawn is kept for the next picture."""
 
 
 def draw(
@@ -57,13 +60,15 @@ def draw(
     found += [_ground(ground) for ground in scene.ground]
     found += [_link(scene, one, other) for one, other in ((link.one, link.other) for link in scene.links)]
     found += [_zone(zone, zone.id in touch) for zone in scene.zones]
-    found += [_target(zone) for zone in scene.zones if zone.id in touch]  # what lies on a zone covers its rim
+    # What lies on a zone covers the zone's rim, not the other way round.
+    found += [outline(zone, "target-rim") for zone in scene.zones if zone.id in touch]
     found += [_text(item) for item in scene.texts]
-    found += [_piece(piece, piece.id in touch) for piece in scene.pieces]
+    found += [_piece(piece, piece.id in touch, piece.at in touch) for piece in scene.pieces]
     things: list[Zone | Piece] = [*scene.zones, *scene.pieces]
-    found += [_target(piece) for piece in scene.pieces if piece.id in touch]
-    found += [_changed(thing) for thing in things if thing.id in changed]
-    found += [_chosen(thing) for thing in things if thing.id in chosen]
+    taken = {piece.at for piece in scene.pieces}
+    found += [_target(thing, thing.id not in taken) for thing in _one_each(things, touch)]
+    found += [_changed(thing) for thing in _one_each(things, changed)]
+    found += [_chosen(thing) for thing in _one_each(things, chosen)]
     return found
 
 
@@ -115,24 +120,18 @@ def _text(item: Text) -> str:
     return text(item.x, item.y, item.words, item.look, item.more)
 
 
-@lru_cache(_KEPT)
+@lru_cache(maxsize=4096)  # most of a table is as it was a step before
 def _zone(zone: Zone, tap: bool) -> str:
     icon = symbol(zone.symbol, zone.symbol_box or zone.box, zone.symbol_look) if zone.symbol else ""
-    bar = _turn_bar(zone.box) if "turn" in zone.look.split() else ""
-    inner = outline(zone, zone.look) + bar + icon + "".join(_text(item) for item in zone.texts)
+    inner = outline(zone, zone.look) + grounds.dressing(zone) + icon + "".join(_text(item) for item in zone.texts)
     return f'<g class="zone" data-id="{escape(zone.id)}" {_role(zone.says, tap)}>{inner}{_focus(zone)}</g>'
 
 
-def _turn_bar(box: Box) -> str:
-    """The bar at the edge of the mat of whoever is on turn: above a high one, at the left of a wide one."""
-    if box.h > box.w:
-        return rect(Box(box.x + 14, box.y - 1, box.w - 28, 6), "turn-bar", 3)
-    return rect(Box(box.x, box.y + 12, 5, box.h - 24), "turn-bar", 2.5)
-
-
-@lru_cache(_KEPT)
-def _piece(piece: Piece, tap: bool) -> str:
-    drawn = KINDS[piece.kind](piece) + _focus(piece)
+@lru_cache(maxsize=4096)
+def _piece(piece: Piece, tap: bool, zone_too: bool = False) -> str:
+    """A piece; one that may be tapped is tapped anywhere within its rim, unless its zone may be tapped too."""
+    hit = rect(piece.rim, "hit") if tap and piece.rim is not None and not zone_too else ""
+    drawn = hit + KINDS[piece.kind](piece) + _focus(piece)
     names = f'data-id="{escape(piece.id)}" data-at="{escape(piece.at)}"'
     return f'<g class="piece" {names} {_role(piece.says, tap)}>{drawn}</g>'
 
@@ -149,7 +148,7 @@ def _focus(thing: Zone | Piece) -> str:
 def outline(thing: Zone | Piece, look: str) -> str:
     """The outline of a thing in a look: that of its zone's shape, or its box."""
     if isinstance(thing, Piece):
-        return rect(thing.box.inset(-4), look, 6)
+        return rect(thing.box.inset(-4), look, 6) if thing.rim is None else rect(thing.rim, look, 8)
     if thing.shape == "none":
         return rect(thing.box, look, thing.corner) if look.endswith("-rim") else ""
     if thing.shape == "circle":
@@ -192,25 +191,57 @@ def _smooth(points: list[tuple[float, float]]) -> str:
     return "".join(parts) + "Z"
 
 
-def _target(thing: Zone | Piece) -> str:
-    """May be tapped: a solid rim along its own outline, and a dot at lower left, or where its zone says."""
-    box = thing.box
-    if isinstance(thing, Piece):
-        x, y = box.x, box.y + box.h  # on the very corner: a card has words at its foot
-    else:
-        x, y = thing.dot or (box.x + 10, box.y + box.h - 10)
-    return outline(thing, "target-rim") + circle(x, y, 7, "target-dot")
+def _rim(thing: Zone | Piece) -> Box:
+    return thing.rim or thing.box if isinstance(thing, Piece) else thing.box
 
 
+def _one_each(things: list[Zone | Piece], ids: Collection[str]) -> list[Zone | Piece]:
+    """The things to mark; where a tile and what stands on it have one rim, it is drawn once."""
+    rims: dict[Box, Zone | Piece] = {}
+    for thing in things:
+        if thing.id in ids:
+            rims.setdefault(_rim(thing), thing)
+    return list(rims.values())
+
+
+def _corner(thing: Zone | Piece, across: int = 1, down: int = 0) -> tuple[float, float]:
+    """A corner of the rim that marks a thing: the upper right one, unless told otherwise."""
+    own = isinstance(thing, Piece) and thing.rim is None
+    box = thing.box.inset(-4) if own else _rim(thing).inset(2)  # along the edge of the picture it must not be cut
+    return box.x + box.w * across, box.y + box.h * down
+
+
+def _target(thing: Zone | Piece, empty: bool = False) -> str:
+    """May be tapped: a solid rim along its own outline, and a dot: where its zone says, in the middle of an empty zone,
+    else at lower left. The rim of a zone lies below the pieces already."""
+    box = _rim(thing)
+    at = box.x + 10, box.y + box.h - 10
+    if isinstance(thing, Zone):
+        return circle(*(thing.dot or (box.middle if empty else at)), 7, "target-dot")
+    if thing.kind in _WORDS_BELOW:
+        at = box.x + 9, box.y + 9
+    elif thing.kind in _FULL_OF_WORDS:
+        at = box.x, box.y + box.h
+    return outline(thing, "target-rim") + circle(*at, 7, "target-dot")
+
+
+_WORDS_BELOW = ("loot",)
+"""The kinds that have words at the foot, so that the dot goes to the upper left."""
+_FULL_OF_WORDS = ("pirate-card",)
+"""The kinds with something at every corner, so that the dot goes on the corner itself."""
 _STAR_AT = {"fan": "sw", "mini-card": "se"}
 """The corner for the star where it is not the upper right one: hands lie close below words."""
 
 
+def star_of(thing: Zone | Piece) -> str:
+    """The corner for the star of a changed thing, where it covers no words."""
+    return thing.star or (_STAR_AT.get(thing.kind, "ne") if isinstance(thing, Piece) else "ne")
+
+
 def _changed(thing: Zone | Piece) -> str:
-    """Changed by the last event: a dashed rim, and a star at a corner where it covers no words."""
-    box = thing.box.inset(-4)
-    corner = thing.star or (_STAR_AT.get(thing.kind, "ne") if isinstance(thing, Piece) else "ne")
-    x, y = box.x + (box.w if corner.endswith("e") else 0), box.y + (box.h if corner.startswith("s") else 0)
+    """Changed by the last event: a dashed rim, and a star at a corner."""
+    at = star_of(thing)
+    x, y = _corner(thing, int(at.endswith("e")), int(at.startswith("s")))
     return (
         outline(thing, "changed-rim") + circle(x, y, 9, "changed-dot") + text(x, y + 9.5, "*", "mid b t20 on-changed")
     )
@@ -218,7 +249,6 @@ def _changed(thing: Zone | Piece) -> str:
 
 def _chosen(thing: Zone | Piece) -> str:
     """Tapped: a thick rim, and a tick at the upper right corner."""
-    box = thing.box.inset(-2)
-    x, y = box.x + box.w, box.y
+    x, y = _corner(thing)
     tick = symbol("check", Box(x - 6.5, y - 6.5, 13, 13), "chosen-tick")
     return outline(thing, "chosen-rim") + circle(x, y, 10, "chosen-dot") + tick

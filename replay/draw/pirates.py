@@ -1,7 +1,7 @@
 """How pirate cards and what goes with them are drawn: pirates with their number, printed colours, relics."""
 
 from replay.draw.cards import middle_text
-from replay.draw.marks import circle, coloured, letter_of, rect, symbol, text
+from replay.draw.elements import circle, coloured, letter_of, rect, symbol, text
 from replay.lettering import width_of
 from replay.scene import Box, Piece
 

@@ -96,7 +96,7 @@ def splices(old: Sequence[int], new: Sequence[int], *, moves: bool) -> tuple[int
     if [item for item in old if item not in gone] != [item for item in new if item not in come]:
         return _between(_staying(old, new), old, new)
     changes: dict[int, tuple[list[int], list[int]]] = {}
-    """What goes and comes behind so many items that stay."""
+    """What goes and comes behind this many items that stay."""
     for index, place in enumerate([place for place, item in enumerate(old) if item in gone]):
         changes.setdefault(place - index, ([], []))[0].append(old[place])
     for index, place in enumerate([place for place, item in enumerate(new) if item in come]):

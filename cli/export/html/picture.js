@@ -27,7 +27,8 @@ const thing = lazily(data.things, ([kind, ...given]) => {
   if (kind === SAYS) return { kind, says: given.map(words).join("; ") };
   const [x, y] = given.map(way);
   if (kind === WORDS) return { kind, x, y, look: words(given[2]), words: words(given[3]), more: given.length > 4 ? words(given[4]) : "" };
-  return { kind, x, y, w: given[2] / 10, h: given[3] / 10, drawn: given[4], id: words(given[5]), at: kind === PIECE ? words(given[6]) : "", says: kind === PIECE ? words(given[7]) : "" };
+  const own = { kind, x, y, w: given[2] / 10, h: given[3] / 10, drawn: given[4], id: words(given[5]), at: "", says: "" };
+  return kind === PIECE ? { ...own, at: words(given[6]), says: words(given[7]), star: given[8] || 0 } : { ...own, star: given[6] || 0 };
 });
 
 // The things of a table, each where it lies: pieces are put into their zones, and zones say what follows them.
@@ -80,7 +81,8 @@ function rim(one, node, look, sign) {
     copy.setAttribute("class", look);
     marks.append(copy);
   } else marks.append(shape("rect", { x: -4, y: -4, width: one.w + 8, height: one.h + 8, rx: 6, class: look }));
-  const x = one.kind === ZONE ? one.w - 2 : one.w + 4, y = one.kind === ZONE ? 2 : -4;
+  const out = one.kind === ZONE ? -2 : 4, corner = sign === "*" ? one.star : 0;
+  const x = corner % 2 ? -out : one.w + out, y = corner > 1 ? one.h + out : -out;
   marks.append(shape("circle", { cx: x, cy: y, r: 9, class: look.replace("-rim", "-dot") }));
   marks.append(shape("text", { x, y: sign === "*" ? y + 9.5 : y + 4.5, class: `mid b ${sign === "*" ? "t20" : "t12"} on-changed` }, sign));
   return marks;

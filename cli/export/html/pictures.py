@@ -1,6 +1,6 @@
 """The tables of a page as pictures: both arrangements of every step, in parts that are kept once."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -16,6 +16,8 @@ FIXED, WORDS, SAYS, ZONE, PIECE = range(5)
 PHRASE = "; "
 """Between the phrases of what a zone says. Phrases repeat, and the whole seldom does."""
 ORIGIN = Box(0, 0, 0, 0)
+CORNERS = ("ne", "nw", "se", "sw")
+"""Where the star of a changed thing can be."""
 
 
 class Drawn(NamedTuple):
@@ -94,11 +96,11 @@ class Pictures:
     def _marks(self, reel: Reel, place: int, now: Last, last: Last | None) -> list[str]:
         """What a step changed. The scene before it is mostly that of the step before."""
         before = reel.steps[place].before
-        if last is not None and last.state is before:
-            return sorted(changed_ids(now.scene, last.scene))
         if now.state is before:
             return []
-        return sorted(changed_ids(now.scene, reel.scene_before(place, WIDE, self._room(reel))))
+        same = last is not None and last.state is before
+        earlier = last.scene if last and same else reel.scene_before(place, WIDE, self._room(reel))
+        return _to_mark(now.scene, changed_ids(now.scene, earlier))
 
     def _room(self, reel: Reel) -> dict[Any, Any]:
         return self._rooms.setdefault(reel.eyes.viewer, {})
@@ -142,11 +144,18 @@ class Pictures:
             case Movable():
                 size = [_tenths(part.box.w), _tenths(part.box.h)]
                 names = [*_where(part.box, corner), *size, shared.drawing(part.drawn), texts(part.id)]
+                star = [CORNERS.index(part.star)] if part.star != CORNERS[0] else []
                 if part.at:
-                    found = [[PIECE, *names, texts(part.at), texts(part.says)]]
+                    found = [[PIECE, *names, texts(part.at), texts(part.says), *star]]
                 else:
-                    found = [[ZONE, *names], [SAYS, *shared.texts.places(part.says.split(PHRASE))]]
+                    found = [[ZONE, *names, *star], [SAYS, *shared.texts.places(part.says.split(PHRASE))]]
         return [shared.things.place(packed(numbers)) for numbers in found]
+
+
+def _to_mark(scene: Scene, ids: Collection[str]) -> list[str]:
+    """What is marked where these things changed: of a piece with the rim of its zone, the zone."""
+    rims = {piece.id: piece.at for piece in scene.pieces if piece.rim is not None}
+    return sorted({rims.get(id, id) for id in ids})
 
 
 def _where(thing: Box | Words, corner: Box) -> list[int]:

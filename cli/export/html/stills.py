@@ -5,7 +5,7 @@ from html import escape
 
 from cli.export.assets import definitions, style
 from records.errors import Refused
-from replay.draw.marks import circle, text
+from replay.draw.elements import circle, text
 from replay.draw.picture import draw, outline
 from replay.finding_words import MARKS
 from replay.game import Frame, State

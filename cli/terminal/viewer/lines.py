@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from cli.terminal.colours import COLOURS, painted
 from cli.terminal.viewer.cursor import Cursor
-from cli.terminal.viewer.pane import PaneLine, Piece
+from cli.terminal.viewer.pane import PaneLine, Span
 from records.text import printable
 from replay.finding_words import MARKS as SIGNS
 from replay.finding_words import behind_words, cite_text, kind_of, short_words
@@ -25,7 +25,7 @@ MARKS = {
 def board_line(text: str, letters: Mapping[str, str], seats: Collection[str]) -> PaneLine:
     """A line of the table in its colours, with what changed reversed."""
     changed = [found.span() for found in _CHANGED.finditer(text)]
-    pieces: list[Piece] = []
+    pieces: list[Span] = []
     at = 0
     for words, colour in painted(text, letters, seats):
         style = f"color({COLOURS[colour]})" if colour else ""
@@ -103,7 +103,7 @@ def _last_row_of(lines: Sequence[str], seat: str) -> list[int]:
     return [number for number, line in enumerate(lines) if number and row.match(line)][-1:]
 
 
-def mark_of(cursor: Cursor, place: int) -> Piece:
+def mark_of(cursor: Cursor, place: int) -> Span:
     """What deserves notice about a step, in one sign."""
     seq = cursor.reel.seq(place)
     kinds = {kind_of(finding) for finding in cursor.findings.get(seq, [])}

@@ -8,9 +8,9 @@ from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-Piece = tuple[str, str]
+Span = tuple[str, str]
 """Some text and its style, as `("red-5*", "reverse")`."""
-PaneLine = Sequence[Piece]
+PaneLine = Sequence[Span]
 LineAt = Callable[[int, int], PaneLine]
 """The line with this number, for a pane of this width."""
 

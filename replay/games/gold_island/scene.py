@@ -23,12 +23,14 @@ def scene(frame: Frame) -> Scene:
     state: State = frame.state
     eyes = eyes_of(state, frame.viewer, frame.width, frame.kept)
     look = eyes.look
-    parts = joined([sea(eyes), nest(eyes), mats(eyes), again(eyes, "key", partial(_key, eyes))])
-    lowest = mat_box(eyes, len(state.owned) - 1)
+    last = mat_box(eyes, len(state.owned) - 1)
+    lowest = max(last.y + last.h, look.sea.y + look.sea.h)
+    key = look.key[1] if look.key[1] < look.mat.own.y + look.mat.own.h else max(look.key[1], lowest + 18)
+    parts = joined([sea(eyes), nest(eyes), mats(eyes), again(eyes, ("key", key), partial(_key, eyes, key))])
     status = status_of(state, look.width)
     return Scene(
         look.width,
-        round(max(lowest.y + lowest.h, look.sea.y + look.sea.h, look.key[1]) + look.foot),
+        round(max(lowest, key) + look.foot),
         TITLE,
         status,
         turn_of(state, look.width, status),
@@ -40,10 +42,10 @@ def scene(frame: Frame) -> Scene:
     )
 
 
-def _key(eyes: Eyes) -> Part:
+def _key(eyes: Eyes, y: float) -> Part:
     """What the symbols on the mats mean."""
     look = eyes.look
-    x, y = look.key
+    x = look.key[0]
     pieces, texts, left = [], [], x + 4
     wide = look.width > PHONE
     for symbol, words in {**_KEY, **(_RELIC_KEY if wide else {})}.items():

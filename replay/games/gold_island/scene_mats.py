@@ -28,6 +28,10 @@ _SIDE = 10
 _FAN = 78
 """The room of a hand in another's mat."""
 _STEP = 26
+_FINGER = 42
+"""The least step between cards that are to be tapped."""
+_BETWEEN = 6
+"""The gap between two rows of cards."""
 
 
 def mats(eyes: Eyes) -> Part:
@@ -60,14 +64,15 @@ def _facts(eyes: Eyes, seat: str) -> tuple[object, ...]:
 
 
 def mat_box(eyes: Eyes, index: int) -> Box:
-    """The place of a mat: the first is the viewer's own, if somebody looks."""
+    """The place of a mat: the first is the viewer's own, if somebody looks; it grows with a large hand."""
     look = eyes.look.mat
     if eyes.viewer is None:
         step = look.open_height + 10
         return Box(look.own.x, look.own.y + step * index, look.own.w, look.open_height)
+    more = (len(_rows_of(eyes, eyes.viewer)) - 1) * (look.hand[1] + _BETWEEN)
     if index == 0:
-        return look.own
-    return Box(look.first.x, look.first.y + look.step * (index - 1), look.first.w, look.first.h)
+        return Box(look.own.x, look.own.y, look.own.w, look.own.h + more)
+    return Box(look.first.x, look.first.y + more + look.step * (index - 1), look.first.w, look.first.h)
 
 
 def _mat(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> Part:
@@ -147,23 +152,33 @@ def card_piece(id: str, seat: str, name: str, box: Box, amount: int = 1, star: s
     looks = [seat, *(["poker"] if card.poker else []), *(["2"] if card.property.startswith("double-") else [])]
     says = card_said(card) if amount == 1 else f"{amount} cards: {card_said(card)}"
     symbol, label = PROPERTY_SYMBOLS[card.property], PROPERTY_LABELS[card.property]
-    return Piece(id, seat, "pirate-card", box, says, " ".join(looks), card.flag, label, symbol, amount, star)
+    return Piece(id, seat, "pirate-card", box, says, " ".join(looks), card.flag, label, symbol, amount, star=star)
+
+
+def _rows_of(eyes: Eyes, seat: str) -> list[list[tuple[str, int]]]:
+    """The viewer's own cards in rows, equal ones counted: no more in a row than leave room for a finger."""
+    look, hand = eyes.look.mat, eyes.state.owned[seat].hand
+    known = Counter(sorted((card for card in hand if card != UNKNOWN), key=_order))
+    cards = [*known.items(), *[(UNKNOWN, 1)] * (len(hand) - known.total())]
+    most = int((look.hand_room - 12 - look.hand[0]) // _FINGER) + 1
+    return [cards[start : start + most] for start in range(0, len(cards), most)] or [[]]
 
 
 def _own_hand(eyes: Eyes, seat: str, mat: Box, owned: Owned) -> Part:
     """The viewer's own cards, large enough to tap; equal ones lie on each other. Piles at the right."""
-    look = eyes.look.mat
+    look, rows = eyes.look.mat, _rows_of(eyes, seat)
     w, h = look.hand
-    top = mat.y + mat.h - h - 8
-    known = Counter(sorted((card for card in owned.hand if card != UNKNOWN), key=_order))
-    unseen = len(owned.hand) - known.total()
-    lefts = spread(mat.x + 12, look.hand_room - 12, w, w + 8, len(known) + unseen)
-    pieces = [
-        card_piece(card, seat, card, Box(x, top, w, h), amount, "ne")
-        for (card, amount), x in zip(known.items(), lefts, strict=False)
-    ]
-    for number, x in enumerate(lefts[len(known) :], 1):
-        pieces.append(Piece(f"{seat}.unseen.{number}", seat, "back", Box(x, top, w, h), "an unseen card"))
+    top = mat.y + mat.h - 8 - h - (len(rows) - 1) * (h + _BETWEEN)
+    pieces: list[Piece] = []
+    unseen = 0
+    for line, row in enumerate(rows):
+        for (card, amount), x in zip(row, spread(mat.x + 12, look.hand_room - 12, w, w + 8, len(row)), strict=True):
+            spot = Box(x, top + line * (h + _BETWEEN), w, h)
+            if card != UNKNOWN:
+                pieces.append(card_piece(card, seat, card, spot, amount, "ne"))
+                continue
+            unseen += 1
+            pieces.append(Piece(f"{seat}.unseen.{unseen}", seat, "back", spot, "an unseen card"))
     return joined([Part(pieces=pieces), _piles(eyes, seat, mat, top, owned)])
 
 
@@ -200,7 +215,7 @@ def _fan_room(owned: Owned) -> float:
 
 def _hand_room(owned: Owned) -> float:
     """The room of another's hand: backs, and then the cards that are known."""
-    return _fan_room(owned) + len(_known(owned)) * _STEP
+    return min(_fan_room(owned) + len(_known(owned)) * _STEP, _FAN + 4 * _STEP)
 
 
 def _hand(seat: str, row: Box, owned: Owned, whole: bool) -> Part:
@@ -210,15 +225,18 @@ def _hand(seat: str, row: Box, owned: Owned, whole: bool) -> Part:
     pieces = []
     if owned.discard:
         pieces.append(card_piece(f"{seat}.used", seat, owned.discard[-1], Box(right - w, row.y, w, h)))
+    end = right - w - 10
     if whole:
-        pieces.append(_draw_pile(seat, Box(right - w - 44, row.y, 22, h), owned))
-    left = row.x + _SIDE if whole else right - w - 10 - _hand_room(owned)
+        end -= 36
+        pieces.append(_draw_pile(seat, Box(end + 2, row.y, 22, h), owned))
+    left = row.x + _SIDE if whole else end - _hand_room(owned)
     known, fan = _known(owned), _fan_room(owned)
     if fan:
         says, unseen = hand_said(len(owned.hand)), len(owned.hand) - len(known)
         pieces.append(Piece(f"{seat}.hand", seat, "fan", Box(left, row.y, fan, h), says, amount=unseen))
-    for index, card in enumerate(known):
+    lefts = spread(left + fan, end - left - fan, w, _STEP, len(known))
+    for index, (card, x) in enumerate(zip(known, lefts, strict=True)):
         again = known[:index].count(card)
         id = f"{seat}.hand.{card}" + (f".{again + 1}" if again else "")
-        pieces.append(card_piece(id, seat, card, Box(left + fan + _STEP * index, row.y, w, h)))
+        pieces.append(card_piece(id, seat, card, Box(x, row.y, w, h)))
     return Part(pieces=pieces)

@@ -12,7 +12,6 @@ from replay.lettering import width_of
 from replay.saying import counted
 from replay.scene import LETTERS, Box, Piece, Text, Zone
 
-_GAP = 10
 _LEAD = 24
 """The room of the symbol before the things."""
 _APART = 3
@@ -26,9 +25,17 @@ class _Size(NamedTuple):
     card: float
     gap: float
     fan: float
+    between: float
+    """The gap between two kinds of things."""
 
 
-_SIZES = (_Size(24, 20, 3, 9), _Size(19, 17, 1, 5), _Size(17, 15, 0.5, 3), _Size(17, 15, -5, 1))
+_SIZES = (
+    _Size(24, 20, 3, 9, 10),
+    _Size(19, 17, 1, 5, 9),
+    _Size(17, 15, 0.5, 3, 7),
+    _Size(17, 15, -5, 1, 4),
+    _Size(17, 15, -9, 0.5, 3),
+)
 
 
 class _Group(NamedTuple):
@@ -46,8 +53,8 @@ def stock(eyes: Eyes, seat: str, box: Box) -> Part:
         for group in (_permits, _cards, _crew, _relics):
             part, x = group(eyes, seat, Box(x, box.y, 0, box.h), size)
             parts.append(part)
-            x += _GAP
-        if x - _GAP <= box.x + box.w:
+            x += size.between
+        if x - size.between <= box.x + box.w:
             break
     return joined(parts)
 
@@ -119,7 +126,7 @@ def _some_cards(at: str, cards: Sequence[str], start: Box, size: _Size) -> _Grou
         wide = 18 + size.fan * (unseen - 1) + 26
         says = counted(unseen, "unseen island card")
         pieces.append(Piece(f"{at}.unseen", at, "fan", Box(x, start.y, wide, 25), says, amount=unseen))
-        x += wide + size.gap
+        x += wide + max(0, size.gap)
     for index, card in enumerate(known):
         id = f"{at}.{card}" + (f".{index}" if card in known[:index] else "")
         says, spot = f"the island card of {place_said(card)}", Box(x, start.y, size.card, 25)
@@ -136,7 +143,7 @@ def _crew(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
     for colour, number in crew.items():
         wide = pawns_width(22, number)
         pieces.append(pawns_of(seat, Box(x, start.y + 1, wide, 22), colour, number))
-        x += wide
+        x += wide + min(0, size.gap)
     return _Group(Part(pieces=pieces), x)
 
 

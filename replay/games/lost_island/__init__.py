@@ -14,6 +14,7 @@ from replay.games.lost_island.questions import QUESTIONS, VARIANTS
 from replay.games.lost_island.reducer import reduce
 from replay.games.lost_island.rules import RULES
 from replay.games.lost_island.rules.gate import gate
+from replay.games.lost_island.scene import scene
 from replay.games.lost_island.scoring import score
 from replay.games.lost_island.secrets import HIDDEN_PATHS, SECRETS, reveals, spell_out
 from replay.games.lost_island.setup import start
@@ -50,6 +51,7 @@ GAME = Game(
     score=score,
     render=render,
     colour_letters={"R": "red", "P": "purple", "O": "orange", "T": "turquoise"},
+    scene=scene,
     tell=tell,
     suggest=suggest,
     deal=deal,

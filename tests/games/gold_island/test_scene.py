@@ -22,12 +22,16 @@ from tests.helpers.scenes import (
     Shown,
     Special,
     faults,
+    ids_repeated,
+    misplaced,
     named_deal,
     scene_of,
     shown,
     silent_steps,
     states_of,
+    svg_faults,
     twin_faults,
+    unsaid,
     viewers_of,
 )
 from tests.helpers.slow import first_ones, many
@@ -106,8 +110,8 @@ def test_senseless_games_have_pictures_too(seed: int) -> None:
     game, table, line = well_formed(head, bodies)
     state = list(fold(game, table, line))[-1].after
     for width, viewer in ((WIDE, OFFICIAL), (PHONE, table.seats[0])):
-        item = Shown("shaken", game, table, state, scene_of(game, state, width, viewer), None, {})
-        assert [fault for fault in faults(item, SPECIAL) if "is no word" not in fault] == []
+        made = scene_of(game, state, width, viewer)
+        assert not [*ids_repeated(made), *misplaced(made, SPECIAL.slack), *unsaid(made), *svg_faults(picture(made))]
 
 
 @pytest.mark.parametrize("few", [pytest.param(80, id="few"), pytest.param(4, id="more", marks=pytest.mark.slow)])
@@ -201,6 +205,17 @@ def test_equal_cards_in_hand_are_one_thing_to_tap() -> None:
     assert (seer.face, seer.small, seer.symbol, seer.look) == ("4", "seer", "seer", "red poker")
     assert _piece(scene, "red.unseen.1").kind == "back"
     assert _piece(scene, "blue.hand").amount == 4
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_hand_that_is_too_large_lies_in_two_rows(width: int) -> None:
+    """Somebody drew too many: the cards can still be tapped, and the mats below move down."""
+    hand = ["ashore-2-poker", "ashore-3", "robbery-3-poker", "seer-2", "pirate-5", "pirate-3-poker", "monument-light"]
+    lines = [{"do": "setup", "hands": {"red": [*hand, "?"]}}]
+    game, table, states = states_of(header(4), lines, "red")
+    scene = scene_of(game, states[-1], width, "red")
+    assert faults(Shown("large", game, table, states[-1], scene, None, {}), SPECIAL) == []
+    assert len({_piece(scene, card).box.y for card in hand}) == 2
 
 
 def test_a_card_known_in_anothers_hand_lies_face_up_beside_the_backs() -> None:

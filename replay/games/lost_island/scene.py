@@ -1,0 +1,104 @@
+"""The table as a picture: the island in its sea, a mat with a boat for each player, and what lies beside the board."""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from replay.game import Frame
+from replay.games.lost_island.scene_bank import bank, taken
+from replay.games.lost_island.scene_board import Eyes, board, eyes_of
+from replay.games.lost_island.scene_layout import Layout, Plan, layout_for, plan_for
+from replay.games.lost_island.scene_mats import called, mat, mat_texts
+from replay.games.lost_island.state import State
+from replay.lettering import turn_words
+from replay.scene import Box, Ground, Piece, Scene, Text, Zone
+
+
+def scene(frame: Frame) -> Scene:
+    """The table as the viewer sees it, for a wide screen or a phone."""
+    state: State = frame.state
+    eyes = eyes_of(state, frame.viewer)
+    layout = layout_for(frame.width, len(state.table.seats))
+    plan = plan_for(layout, len(state.kit.columns), state.kit.rows, len(state.table.seats))
+    status = _status(state)
+    seats = state.table.seats if eyes.seat is None else state.table.clockwise(eyes.seat)
+    mats = dict(zip(seats, plan.mats, strict=True))
+    zones, pieces = _things(eyes, plan, mats)
+    below = [text for seat, box in mats.items() for text in mat_texts(eyes, layout, seat, box)]
+    return Scene(
+        plan.width,
+        plan.height,
+        layout.title,
+        status,
+        _turn(eyes, layout, status, plan.width),
+        ground=(
+            Ground(plan.sea, "sea-d", corner=layout.sea_corner),
+            Ground(plan.shallows, "shallow-frame", corner=6),
+        ),
+        zones=tuple(zones),
+        pieces=_with_ids_of_their_own(pieces),
+        texts=(*_labels(plan, state), *below),
+    )
+
+
+def _things(eyes: Eyes, plan: Plan, mats: dict[str, Box]) -> tuple[list[Zone], list[Piece]]:
+    """Everything on the table: the island, the viewer's own mat and the others from their left on, the bank."""
+    zones, pieces = board(eyes, plan.grid)
+    parts = [mat(eyes, plan.layout, seat, box) for seat, box in mats.items()]
+    if plan.taken is not None:
+        parts.append(taken(eyes, plan.taken))
+    for zone, lying in (*parts, bank(eyes, plan.layout, plan.bank)):
+        zones.append(zone)
+        pieces += lying
+    return zones, pieces
+
+
+def _labels(plan: Plan, state: State) -> list[Text]:
+    """The letters of the columns below the board, the numbers of the rows at its left."""
+    grid, look = plan.grid, plan.layout.label
+    foot = plan.shallows.y + plan.shallows.h + 14
+    left = (plan.sea.x + plan.shallows.x) / 2
+    rows = state.kit.rows
+    columns = [
+        Text(grid.x + grid.tile * (place + 0.5), foot, letter, look) for place, letter in enumerate(state.kit.columns)
+    ]
+    return columns + [
+        Text(left, grid.y + grid.tile * (rows - row + 0.5) + 5, str(row), look) for row in range(1, rows + 1)
+    ]
+
+
+def _status(state: State) -> str:
+    fuse = state.fuse
+    told = f"turn {state.turn.n}"
+    return told if fuse is None else f"{told} · bomb of {fuse.value} at {fuse.cell}, {len(fuse.queue)} to meet"
+
+
+def _turn(eyes: Eyes, layout: Layout, status: str, width: int) -> str:
+    """Who is to do what, with the name cut where it would not fit."""
+    state, turn = eyes.state, eyes.state.turn
+    if state.phase == "over":
+        seat, does = state.winner, "has won" if state.winner else "the game is over"
+    elif state.fuse is not None:
+        seat, does = turn.seat, "the bomb goes on"
+    elif turn.step == "power-ups" or turn.used >= 2:
+        seat, does = turn.seat, "buy or shrink"
+    else:
+        left = 2 - turn.used
+        seat, does = turn.seat, f"{left} action{'' if left == 1 else 's'} left"
+    if seat is None:
+        return does
+    who = called(state, seat)
+    colour = f" ({seat})" if who.casefold() != seat and not layout.below else ""
+    link = " " if state.phase == "over" else ": "
+    return turn_words(layout.title, status, width, who, f"{colour}{link}{does}")
+
+
+def _with_ids_of_their_own(pieces: list[Piece]) -> tuple[Piece, ...]:
+    """The pieces; of those that a record names twice, the later ones get a number behind their id."""
+    met: Counter[str] = Counter()
+    found = []
+    for piece in pieces:
+        met[piece.id] += 1
+        number = met[piece.id]
+        found.append(piece if number == 1 else replace(piece, id=f"{piece.id}-{number}"))
+    return tuple(found)
