@@ -177,12 +177,16 @@ class Reel:
         return self._stops(lambda step: step.action.by)
 
     @cached_property
-    def groups(self) -> tuple[str, list[int]]:
-        """Where a list of all steps begins a new part, and what the parts are: turns or, if these are short, rounds."""
+    def groups(self) -> dict[int, str]:
+        """Where a list of all steps begins a new part, with its heading: a turn or, if turns are short, a round."""
         turns = self._beginnings(self.turns, any(self._has(path) for path in _TURN_PATHS))
         if 2 * len(turns) <= len(self.steps):
-            return "turn", turns
-        return "round", self._beginnings(self.rounds, self._has(_ROUND_PATH))
+            return {place: f"Turn {number}" for number, place in enumerate(turns, 1)}
+        found = {}
+        for number, place in enumerate(self._beginnings(self.rounds, self._has(_ROUND_PATH)), 1):
+            told = self._look(self.steps[place].after, _ROUND_PATH)
+            found[place] = f"Round {number if told is None else told}"
+        return found
 
     def _beginnings(self, stops: list[int], after: bool) -> list[int]:
         """Where the parts begin: at the stops or, if they are the last of a part, `after` them."""

@@ -74,11 +74,11 @@ def test_the_page_works_from_a_file_and_asks_for_nothing_else(pages: dict[Path, 
     assert browser.text("#moves [aria-current]").split()[0] == "2"
     assert browser.text("#moves [aria-current]").split()[-1] == "✗"
     browser.press("End")
-    assert browser.value("location.hash") == "#step=175"
+    until(browser, "location.hash", "#step=175")
     browser.press("Home", "]")
     assert "round 2 of 2" in browser.text("#picture")
     browser.press("Home", "n")
-    assert browser.value("location.hash") == "#step=2"
+    until(browser, "location.hash", "#step=2")
     browser.press("/", *"green", "Enter", "n")
     assert browser.value("document.activeElement === document.body")
     assert "found" in browser.text("#hits")
@@ -95,7 +95,7 @@ def test_a_link_opens_the_page_at_a_step_and_through_a_seats_eyes(pages: dict[Pa
     own = browser.text("#picture")
     browser.press("V")
     assert browser.text("#picture") != own
-    assert browser.value("location.hash") == "#step=12"
+    until(browser, "location.hash", "#step=12")
     browser.value("location.hash = '#step=20&as=table'")
     until(browser, "document.getElementById('as').value", "table")
     assert step(browser) == 20

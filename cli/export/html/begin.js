@@ -83,7 +83,10 @@ function pictured() {
   picture = new Picture($("picture"));
   $("picture").addEventListener("click", (event) => { const on = event.target.closest("[data-id]"); if (on && !swiped) { picture.reach(on.dataset.id); tap(on.dataset.id); } });
   $("asText").addEventListener("toggle", () => { if ($("asText").open && view.length) board(); });
-  new ResizeObserver(() => { if (film && film !== `${view.as} ${arrangement()}`) table(); }).observe($("stage"));
+  new ResizeObserver(([one]) => {
+    room = one.contentRect.width;
+    if (film && film !== `${view.as} ${arrangement()}`) table();
+  }).observe($("stage"));
   swiping($("stage"));
   wheeling($("picture"), false);
 }
@@ -113,7 +116,7 @@ function begin() {
   controls();
   play(false);
   if (location.hash) recall();
-  if (!location.hash || !$("where").textContent) show();
+  if (!$("where").textContent) show();
 }
 
 begin();

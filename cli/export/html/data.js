@@ -37,9 +37,9 @@ const drawn = lazily(data.drawings, (numbers) => numbers.map((tag) => data.tags[
 // A view as the script works with it. A table is kept as what changed since the one before: `table` follows that.
 class View {
   constructor(given) {
-    Object.assign(this, { as: given.as, timeline: given.timeline, hindsight: given.hindsight, sizes: given.sizes, part: given.part });
+    Object.assign(this, { as: given.as, timeline: given.timeline, hindsight: given.hindsight, sizes: given.sizes });
     const row = (name) => unpacked(data.rows[given[name]]);
-    for (const name of ["turns", "rounds", "groups", "seq", "text"]) this[name] = row(name);
+    for (const name of ["turns", "rounds", "groups", "headings", "seq", "text"]) this[name] = row(name);
     for (const name of ["by", "at"]) this[name] = row(name).map((number) => (number ? words(number - 1) : ""));
     for (const name of ["changes", "marks"]) this[name] = name in given ? row(name) : [];
     this.remarks = given.remarks;

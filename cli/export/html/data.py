@@ -73,15 +73,14 @@ class _Views:
         """The views as data."""
         for shown in views:
             eyes, reel = shown.reel.eyes, shown.reel
-            part, groups = reel.groups
             yield {
                 "as": eyes.viewer,
                 "timeline": eyes.timeline,
                 "hindsight": eyes.hindsight,
                 "turns": self._shared.row(reel.turns),
                 "rounds": self._shared.row(reel.rounds),
-                "groups": self._shared.row(groups),
-                "part": part,
+                "groups": self._shared.row(reel.groups),
+                "headings": self._shared.row(self._shared.texts.places(reel.groups.values())),
                 **self._rows(reel),
                 **self._tables(reel),
                 "remarks": {str(place): told for place in range(len(reel)) if (told := self._remarks(place, shown))},

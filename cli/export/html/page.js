@@ -37,11 +37,11 @@ function controls() {
 }
 
 function show(from) {
-  if (!view.length) { $("text").textContent = "No event was logged yet."; return; }
+  if (!view.length) { $("text").textContent = $("where").textContent = "No event was logged yet."; return; }
   const seq = view.seq[place], by = view.by[place], at = view.at[place], remark = view.remark(place);
   const time = at ? ` · ${at.slice(0, 10)} ${at.slice(11, 19)} UTC` : "";
   $("where").textContent = `event ${seq} of ${data.about.facts.events}${by ? ` · ${nameOf(by)}` : ""}${time}`;
-  $("text").textContent = view.sentence(place);
+  $("text").textContent = $("brief").textContent = view.sentence(place);
   table(from);
   findings(remark);
   changes();
@@ -55,7 +55,9 @@ function show(from) {
 
 // --- the table
 
-function arrangement() { return $("stage").clientWidth < 700 ? "phone" : "wide"; }
+// How much room the table has is asked once and watched: asking at each step would lay out the page twice.
+let room = 0;
+const arrangement = () => ((room = room || $("stage").clientWidth) < 700 ? "phone" : "wide");
 
 function table(from) {
   if (picture && view.films.wide) {
@@ -162,7 +164,7 @@ function listMoves() {
 function heading(start, number) {
   const next = view.groups[number + 1] || view.length;
   const by = [...new Set(view.by.slice(start, next).filter((seat) => seat in data.about.people))];
-  const node = make("h3", `${view.part === "turn" ? "Turn" : "Round"} ${number + 1}`);
+  const node = make("h3", words(view.headings[number]));
   if (by.length === 1) node.append(" · ", nameOf(by[0]));
   else node.append(` · events ${view.seq[start]} to ${view.seq[next - 1]}`);
   return node;
@@ -245,8 +247,11 @@ function linkTo(index) {
   return `#step=${view.seq[index] || 0}${eyes}`;
 }
 
+// The address follows when the steps come to rest: browsers are slow to change it.
+let resting = 0;
 function remember() {
-  if (location.hash !== linkTo(place)) history.replaceState(null, "", linkTo(place));
+  clearTimeout(resting);
+  resting = setTimeout(() => { if (view.length && location.hash !== linkTo(place)) history.replaceState(null, "", linkTo(place)); }, 100);
 }
 
 function recall() {
@@ -268,7 +273,7 @@ const acts = {
   corrected: () => look({ timeline: "effective" }), logged: () => look({ timeline: "recorded" }),
   marks: () => { marked = !marked; show(); },
   text: () => { if (picture) $("asText").open = !$("asText").open; },
-  share: () => { if (navigator.clipboard) navigator.clipboard.writeText(location.href).catch(() => {}); },
+  share: () => { if (navigator.clipboard) navigator.clipboard.writeText(location.href.split("#")[0] + linkTo(place)).catch(() => {}); },
   search: () => $("search").focus(), list: () => $("list").scrollIntoView({ block: "start" }),
   quiet: () => { play(false); $("search").value = ""; search(""); if (tapped) tap(""); },
 };

@@ -12,14 +12,16 @@ const shape = (tag, attributes, text) => {
   return node;
 };
 
-// The elements of a drawing, read once; whoever wants them takes a copy.
-function drawing(number) {
-  if (!elements.has(number)) {
-    const read = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${drawn(number)}</svg>`, "image/svg+xml");
-    elements.set(number, document.importNode(read.documentElement, true));
-  }
-  return [...elements.get(number).cloneNode(true).childNodes];
+// Drawings are read once, and all that a table needs together; whoever wants one takes a copy.
+function read(numbers) {
+  const fresh = [...new Set(numbers)].filter((number) => number !== undefined && !elements.has(number));
+  if (!fresh.length) return;
+  const text = `<svg xmlns="${SVG}">${fresh.map((number) => `<g>${drawn(number)}</g>`).join("")}</svg>`;
+  const all = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  [...all.children].forEach((group, index) => elements.set(fresh[index], group));
 }
+
+const drawing = (number) => [...elements.get(number).cloneNode(true).childNodes];
 
 const way = (number) => (number % 2 ? -(number + 1) : number) / 20;
 const thing = lazily(data.things, ([kind, ...given]) => {
@@ -124,6 +126,7 @@ class Picture {
 
   // Only what is another is taken out or put in: most of a table stays as it is.
   put() {
+    read(this.all.map((one) => one.drawn));
     const wanted = this.all.map((one) => this.node(one)), kept = new Set(wanted);
     for (const node of [...this.svg.children]) if (node !== this.marks && !kept.has(node)) node.remove();
     let next = this.svg.firstElementChild;
@@ -182,6 +185,8 @@ class Picture {
 function stillPicture(view, place, name) {
   const [width, height] = view.sizes[name === "wide" ? 0 : 1];
   const svg = shape("svg", { class: "scene", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `the table after event ${view.seq[place]}` });
-  svg.append(...placed(view.table(name, place)).map((one) => built(one, false)));
+  const all = placed(view.table(name, place));
+  read(all.map((one) => one.drawn));
+  svg.append(...all.map((one) => built(one, false)));
   return svg;
 }

@@ -87,7 +87,7 @@ def _final(shown: Shown) -> str:
 def _rounds(shown: Shown) -> str:
     """Small boards, one for each round or, if there are many, for some of them. The script draws them."""
     reel = shown.reel
-    ends = [place - 1 for place in reel.rounds[1:] if place]
+    ends = [place - 1 for place in reel.rounds[1:] if place > 1]
     if reel.found.game.scene is None or not ends:
         return ""
     step = -(-len(ends) // BOARDS)
