@@ -1,5 +1,6 @@
 """Pictures as files of their own, in audits and in reports."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cli.export.html.short_numbers import unpacked
 from records.record import of_bodies
 from replay.action import body_of
 from replay.draw.parts import Movable, Words, parts_of, things_of
@@ -16,6 +18,7 @@ from replay.playout import OFFICIAL
 from replay.reel import Eyes, Reel, played
 from replay.scene import PHONE, WIDE
 from replay.view import TABLE, mask
+from tests.helpers.pages import data_of, page_of
 from tests.helpers.shell import Shell
 from tests.helpers.tools import FIXTURES, dealt, timeline
 
@@ -37,6 +40,19 @@ def test_the_table_is_written_as_a_picture_that_needs_nothing_else(qm: Shell) ->
     assert f'width="{PHONE}"' in qm("state", HURRY, "--svg", "--phone").out
     assert qm("state", HURRY, "--svg", "-o", "table.svg").code == 0
     assert qm("state", HURRY, "--svg", "-o", "table.svg").code == 2, "nothing is overwritten"
+
+
+def test_any_name_leaves_a_picture_that_can_be_read(qm: Shell) -> None:
+    header = HURRY.read_text().splitlines()[0].replace('"Ann"', json.dumps("A\x08<b>&\"'\ufffe"))
+    path = qm.write("odd.jsonl", "\n".join([header, *HURRY.read_text().splitlines()[1:24], ""]))
+
+    told = qm("state", path, "--svg").out
+    assert ElementTree.fromstring(told) is not None
+    assert "<b>" not in told
+    assert "\N{REPLACEMENT CHARACTER}" in told
+    data = data_of(page_of(qm, path))
+    tags = "".join("".join(data["tags"][tag] for tag in unpacked(drawing)) for drawing in data["drawings"])
+    assert ElementTree.fromstring(f"<svg>{tags}</svg>") is not None
 
 
 @pytest.mark.parametrize("game_id", DRAWN)

@@ -11,6 +11,14 @@ _SPACES = re.compile(r"\s*([{};,])\s*")
 _COMMENT = re.compile(r"\s*/\*.*?\*/", re.S)
 
 
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def well_formed(drawn: str) -> str:
+    """Elements without letters that XML cannot hold: a name may have one, and its picture can be read all the same."""
+    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", drawn)
+
+
 def asset(name: str) -> str:
     """A file beside this one."""
     return files("cli").joinpath("export", "assets", name).read_text("utf-8")

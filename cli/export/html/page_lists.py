@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
+from cli.export.assets import well_formed
 from cli.export.html.short_numbers import packed
 
 _Item = TypeVar("_Item", bound=Hashable)
@@ -55,7 +56,7 @@ class Shared:
         """The place of a drawing. Our drawer escapes quotes in words, so all that are left enclose attributes."""
         found = self._known.get(elements)
         if found is None:
-            tokens = _TOKEN.findall(elements.replace('"', "'"))
+            tokens = _TOKEN.findall(well_formed(elements).replace('"', "'"))
             found = self._known[elements] = self.drawings.place(packed(self.tags.places(tokens)))
         return found
 

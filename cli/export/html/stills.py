@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from html import escape
 
-from cli.export.assets import definitions, style
+from cli.export.assets import definitions, style, well_formed
 from records.errors import Refused
 from replay.draw.elements import circle, text
 from replay.draw.picture import draw, outline
@@ -34,7 +34,7 @@ def whole_picture(scene: Scene, before: Scene | None = None) -> str:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" {size} role="group" aria-label="{escape(scene.title)}">'
     )
-    return "\n".join([head, f"<style>{style()}</style>", definitions(inner), *inner, "</svg>", ""])
+    return well_formed("\n".join([head, f"<style>{style()}</style>", definitions(inner), *inner, "</svg>", ""]))
 
 
 def picture_of(found: Played, state: State, seat: str | None, *, phone: bool) -> Scene:
