@@ -19,7 +19,7 @@ from replay.reel import Eyes, Reel, played
 from replay.scene import PHONE, WIDE
 from replay.view import TABLE, mask
 from tests.helpers.pages import data_of, page_of
-from tests.helpers.shell import Shell
+from tests.helpers.shell import ROOT, Shell
 from tests.helpers.tools import FIXTURES, dealt, timeline
 
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
@@ -68,6 +68,19 @@ def test_a_seats_picture_is_made_of_what_that_seat_saw(qm: Shell, game_id: str) 
         pictures.append(qm("state", path, "--at", 40, "--as", viewer, "--svg").out)
     assert pictures[0] == pictures[1]
     assert pictures[0] != qm("state", "full.jsonl", "--at", 40, "--svg").out
+
+
+@pytest.mark.parametrize("game_id", DRAWN)
+def test_the_picture_of_each_game_is_made_by_the_command_beside_it(qm: Shell, game_id: str) -> None:
+    folder = FIXTURES / game_id
+    command = re.search(r"made by `qm (state [^`]+)`", (folder / "README.md").read_text("utf-8"))
+    assert command, "the folder says how its picture is made"
+    words = [ROOT / word if word.startswith("fixtures/") else word for word in command[1].split()]
+    stored, ids = words[words.index("-o") + 1], re.compile(r'data-id="[^"]+"')
+    made = qm(*words[: words.index("-o")]).out
+
+    assert stored == folder / "table.svg"
+    assert ids.findall(made) == ids.findall((folder / "table.svg").read_text("utf-8"))
 
 
 def test_every_step_becomes_a_picture_in_a_folder(qm: Shell) -> None:
