@@ -32,12 +32,18 @@ def page(found: Played, record_id: str, viewer: str | None) -> bytes:
         title=escape(about["title"]),
         style=style(),
         symbols=symbols(data["tags"]),
-        script="\n".join(part(name) for name in SCRIPTS),
+        script=_script(),
         data=as_script(data),
         heading=escape(about["title"]),
         under=escape(about["under"]),
         sheet=sheet(found, views[0], about),
     )
+
+
+def _script() -> str:
+    """The script without comments and spaces that only people need; nothing in it runs over several lines."""
+    lines = [line.strip() for name in SCRIPTS for line in part(name).splitlines()]
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def fill(template: str, **parts: str) -> bytes:
