@@ -243,9 +243,10 @@ CONTRAST = r"""(() => {
   const under = (node) => {
     const box = node.getBoundingClientRect();
     const all = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    const shape = (one) => /^(rect|circle|path|ellipse)$/.test(one.tagName) && rgb(getComputedStyle(one).fill);
+    const fill = (one) => (one.tagName === "use" ? getComputedStyle(one).color : getComputedStyle(one).fill);
+    const shape = (one) => /^(rect|circle|path|ellipse|use)$/.test(one.tagName) && rgb(fill(one));
     const ground = all.slice(all.indexOf(node) + 1).find(shape);
-    return all.includes(node) && ground ? getComputedStyle(ground).fill : "";
+    return all.includes(node) && ground ? fill(ground) : "";
   };
   const behind = (node) => {
     while (node && !rgb(getComputedStyle(node).backgroundColor)) node = node.parentElement;
