@@ -1,11 +1,11 @@
 """The mats of the players in the picture: name, permits, island cards, crew and relics, hand and last used card."""
 
 from collections import Counter
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.scene_layout import Eyes, Part, joined, spread
+from replay.games.gold_island.scene_layout import Eyes, Part, again, as_last, joined, spread
 from replay.games.gold_island.scene_stock import stock
 from replay.games.gold_island.scene_words import (
     PROPERTY_LABELS,
@@ -16,6 +16,7 @@ from replay.games.gold_island.scene_words import (
 )
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import Owned
+from replay.games.gold_island.view import held_values
 from replay.games.gold_island.words import card_of
 from replay.lettering import fitted, width_of
 from replay.saying import counted
@@ -38,10 +39,28 @@ def mats(eyes: Eyes) -> Part:
     state = eyes.state
     seats = state.table.clockwise(eyes.viewer) if eyes.viewer else state.table.seats
     result = result_of(state) if state.phase != "play" else None
+    if result is not None:
+        return joined([_mat(eyes, seat, mat_box(eyes, index), result) for index, seat in enumerate(seats)])
     parts = []
     for index, seat in enumerate(seats):
-        parts.append(_mat(eyes, seat, mat_box(eyes, index), result))
+        on_turn = state.turn is not None and state.turn.seat == seat
+        facts = (on_turn, state.owned[seat], state.relics, state.islands)
+        parts.append(as_last(eyes, ("mat", seat), facts, partial(_kept_mat, eyes, seat, index)))
     return joined(parts)
+
+
+def _kept_mat(eyes: Eyes, seat: str, index: int) -> Part:
+    draw = partial(_mat, eyes, seat, mat_box(eyes, index), None)
+    return again(eyes, ("mat", seat, *_facts(eyes, seat)), draw)
+
+
+def _facts(eyes: Eyes, seat: str) -> tuple[object, ...]:
+    """All that a mat depends on while the game goes on, beside who looks."""
+    state, owned = eyes.state, eyes.state.owned[seat]
+    on_turn = state.turn is not None and state.turn.seat == seat
+    relics = tuple((id, relic.gold) for id, relic in state.relics.items() if relic.at == seat)
+    counts = (owned.draw, owned.held, owned.nest, owned.placed, tuple(owned.crew.items()))
+    return on_turn, relics, counts, owned.hand, owned.discard, owned.cards, held_values(state, seat, eyes.viewer)
 
 
 def mat_box(eyes: Eyes, index: int) -> Box:

@@ -1,9 +1,9 @@
 """The pirates' nest in the picture: the ring of fields with captains, the houses, the island cards inside it."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.scene_layout import Eyes, Nest, Part, joined, spread
+from replay.games.gold_island.scene_layout import Eyes, Nest, Part, again, as_last, joined, spread
 from replay.games.gold_island.scene_words import FIELD_LABELS, FIELD_SYMBOLS, pirates_said, place_said
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import LIGHTHOUSE, kind_of
@@ -19,10 +19,20 @@ _HOUSE = 42
 
 def nest(eyes: Eyes) -> Part:
     """The ring, clockwise from the lighthouse, and what lies inside it."""
+    state = eyes.state
+    captains = tuple((seat, owned.captain) for seat, owned in state.owned.items())
+    return as_last(eyes, "nest", (captains, state.houses, state.deck, state.gold), partial(_nest, eyes, captains))
+
+
+def _nest(eyes: Eyes, captains: tuple[tuple[str, str], ...]) -> Part:
     fields = _fields(eyes.state)
     boxes = _ring(fields, eyes.look.nest)
-    parts = [_field(eyes, field, box) for field, box in boxes.items()]
-    return joined([*parts, _inside(eyes, len(fields), [*boxes])])
+    parts = []
+    for field, box in boxes.items():
+        there = tuple(seat for seat, at in captains if at == field)
+        parts.append(again(eyes, (field, box, there), partial(_field, eyes, field, box)))
+    inside = ("inside", fields, tuple(eyes.state.houses.items()), eyes.state.deck, eyes.state.gold, captains)
+    return joined([*parts, again(eyes, inside, partial(_inside, eyes, len(fields), [*boxes]))])
 
 
 def _fields(state: State) -> tuple[str, ...]:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.scene_layout import Eyes, Part, joined, spread
+from replay.games.gold_island.scene_layout import Eyes, Part, again, as_last, joined, spread
 from replay.games.gold_island.scene_map import boxes_of
 from replay.games.gold_island.scene_words import RELIC_SYMBOLS, RELICS_SAID, pirates_said, place_said
 from replay.games.gold_island.state import Isle, empty_isle
@@ -20,10 +21,34 @@ ELSEWHERE = "elsewhere"
 
 def sea(eyes: Eyes) -> Part:
     """Everything at sea."""
+    state = eyes.state
+    ships = tuple((seat, owned.ship, owned.volcano) for seat, owned in state.owned.items())
+    facts = (state.islands, state.relics, state.gold, state.listed, ships)
+    return as_last(eyes, "sea", facts, partial(_sea, eyes))
+
+
+def _sea(eyes: Eyes) -> Part:
     boxes = boxes_of(eyes.state, eyes.look)
-    parts = [_place(eyes, place, box) for place, box in boxes.items()]
+    parts = [
+        again(eyes, (place, box, *_facts(eyes, place)), partial(_place, eyes, place, box))
+        for place, box in boxes.items()
+    ]
     lost = [seat for seat, owned in eyes.state.owned.items() if owned.ship not in boxes]
     return joined([*parts, _elsewhere(eyes, lost)] if lost else parts)
+
+
+def _facts(eyes: Eyes, place: str) -> tuple[object, ...]:
+    """All that the picture of a place depends on, beside who looks."""
+    state, isle = eyes.state, eyes.state.islands.get(place)
+    ships = tuple(_ships_at(eyes, place))
+    if place in VOLCANOES:
+        sevens = tuple(seat for seat, owned in state.owned.items() if owned.volcano > 0)
+        relics = tuple((id, relic.gold) for id, relic in state.relics.items() if relic.at == AT_VOLCANO)
+        return ships, sevens, relics, isle and tuple(isle.pirates.items())
+    if isle is None:
+        return (ships,)
+    chest = (isle.chest, isle.chest_up, tuple(isle.peeked.items()))
+    return ships, isle.colour, chest, isle.stack, tuple(isle.pirates.items()), state.gold == place
 
 
 def _place(eyes: Eyes, place: str, box: Box) -> Part:
