@@ -1,7 +1,7 @@
 """The table as a picture: the sea, the pirates' nest beside or below it, and a mat for each player."""
 
 from replay.game import Frame
-from replay.games.gold_island.scene_layout import Eyes, Part, eyes_of, joined
+from replay.games.gold_island.scene_layout import Eyes, eyes_of
 from replay.games.gold_island.scene_map import links_of, water
 from replay.games.gold_island.scene_mats import mat_box, mats
 from replay.games.gold_island.scene_nest import nest
@@ -10,6 +10,7 @@ from replay.games.gold_island.scene_words import TITLE, status_of, turn_of
 from replay.games.gold_island.state import State
 from replay.lettering import width_of
 from replay.scene import PHONE, Box, Piece, Scene, Text, Zone
+from replay.scene_parts import Part, joined
 
 _KEY = {"permit": "permits", "island": "island cards", "pawn": "crew", "chest": "(3): seen, still face down"}
 _RELIC_KEY = {"wild": "any colour", "plus": "one more step", "back": "a fifth card", "draw": "exchange cards"}

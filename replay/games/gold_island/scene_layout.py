@@ -1,13 +1,12 @@
-"""Where everything lies in the picture: the numbers of both arrangements, and what the parts of the picture share."""
+"""Where everything lies in the picture: the numbers of both arrangements, and whose eyes see it."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from replay.games.gold_island.state import State
 from replay.saying import owner, person
-from replay.scene import NARROW, PHONE, WIDE, Box, Piece, Text, Zone
+from replay.scene import NARROW, PHONE, WIDE, Box
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -207,27 +206,3 @@ def eyes_of(state: State, viewer: str | None, width: int) -> Eyes:
     names = {seat: person(state.table, seat) for seat in state.owned}
     whose = {seat: owner(state.table, seat) for seat in state.owned}
     return Eyes(state, viewer if viewer in state.owned else None, look, names, whose)
-
-
-class Part(NamedTuple):
-    """A part of the picture: its zones, the pieces on them, and words beside them."""
-
-    zones: Sequence[Zone] = ()
-    pieces: Sequence[Piece] = ()
-    texts: Sequence[Text] = ()
-
-
-def joined(parts: Sequence[Part]) -> Part:
-    """Several parts as one."""
-    return Part(
-        [zone for part in parts for zone in part.zones],
-        [piece for part in parts for piece in part.pieces],
-        [text for part in parts for text in part.texts],
-    )
-
-
-def spread(left: float, room: float, size: float, step: float, amount: int) -> list[float]:
-    """Where things of one size begin that lie side by side; they overlap where the room asks for it."""
-    if amount > 1:
-        step = min(step, (room - size) / (amount - 1))
-    return [left + step * index for index in range(amount)]

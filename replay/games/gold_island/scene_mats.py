@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.scene_layout import Eyes, Part, joined, spread
+from replay.games.gold_island.scene_layout import Eyes
 from replay.games.gold_island.scene_stock import stock
 from replay.games.gold_island.scene_words import (
     PROPERTY_LABELS,
@@ -20,6 +20,7 @@ from replay.games.gold_island.words import card_of
 from replay.lettering import fitted, width_of
 from replay.saying import counted
 from replay.scene import Box, Piece, Text, Zone
+from replay.scene_parts import Part, joined, spread
 
 SMALL = (24.0, 31.0)
 """A card in another's mat."""

@@ -3,13 +3,14 @@
 from functools import lru_cache
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.scene_layout import Eyes, Nest, Part, joined, spread
+from replay.games.gold_island.scene_layout import Eyes, Nest
 from replay.games.gold_island.scene_words import FIELD_LABELS, FIELD_SYMBOLS, pirates_said, place_said
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import LIGHTHOUSE, kind_of
 from replay.lettering import fitted, width_of
 from replay.saying import counted, listed
 from replay.scene import LETTERS, Box, Piece, Text, Zone
+from replay.scene_parts import Part, joined, spread
 
 _COLUMNS = 5
 MIDDLE = "nest"

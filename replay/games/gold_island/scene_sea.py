@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.scene_layout import Eyes, Part, joined, spread
+from replay.games.gold_island.scene_layout import Eyes
 from replay.games.gold_island.scene_map import boxes_of
 from replay.games.gold_island.scene_words import RELIC_SYMBOLS, RELICS_SAID, pirates_said, place_said
 from replay.games.gold_island.state import Isle, empty_isle
@@ -12,6 +12,7 @@ from replay.games.gold_island.words import AT_VOLCANO, PORT, UPPER, VOLCANOES
 from replay.lettering import fitted, width_of
 from replay.saying import counted, listed
 from replay.scene import LETTERS, Box, Piece, Text, Zone
+from replay.scene_parts import Part, joined, spread
 
 _NUMBERED = re.compile(r"isle-(\d{1,2})", re.ASCII)
 ELSEWHERE = "elsewhere"

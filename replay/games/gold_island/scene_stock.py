@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.scene_layout import Eyes, Part, joined
+from replay.games.gold_island.scene_layout import Eyes
 from replay.games.gold_island.scene_sea import pawns_of, pawns_width, permit_said, relic_said
 from replay.games.gold_island.scene_words import RELIC_SYMBOLS, place_said
 from replay.games.gold_island.view import held_values
 from replay.lettering import width_of
 from replay.saying import counted
 from replay.scene import LETTERS, Box, Piece, Text, Zone
+from replay.scene_parts import Part, joined
 
 _LEAD = 24
 """The room of the symbol before the things."""

@@ -1,20 +1,19 @@
 """The table as a picture: the island with ship, landings and decks; then mats, and what is face up to be taken."""
 
-import msgspec
-
 from replay.action import UNKNOWN
 from replay.game import Frame
 from replay.games.loot_island.plan import explored_coasts
 from replay.games.loot_island.scene_board import ground, middle
 from replay.games.loot_island.scene_landings import landings
-from replay.games.loot_island.scene_layout import ON_PHONE, ON_WIDE, Layout, Part, joined
+from replay.games.loot_island.scene_layout import ON_PHONE, ON_WIDE, Layout
 from replay.games.loot_island.scene_mats import acting, height_of, mat, order
 from replay.games.loot_island.scene_shelf import KEY_HEIGHT, key, shelves
 from replay.games.loot_island.scene_words import COAST_WORDS, named
 from replay.games.loot_island.state import State
 from replay.lettering import turn_words
 from replay.saying import listed
-from replay.scene import NARROW, Box, Piece, Scene
+from replay.scene import NARROW, Box, Scene
+from replay.scene_parts import Part, joined, with_own_ids
 
 TITLE = "Loot Island"
 ROUNDS = 5
@@ -35,9 +34,9 @@ def scene(frame: Frame) -> Scene:
         status,
         turn_words(TITLE, status, layout.width, *_turn(state)),
         ground(state, layout),
-        parts.zones,
-        _unique(parts),
-        texts=parts.texts,
+        tuple(parts.zones),
+        with_own_ids(parts.pieces, "#", (zone.id for zone in parts.zones)),
+        texts=tuple(parts.texts),
     )
 
 
@@ -60,17 +59,6 @@ def _beside(state: State, layout: Layout, viewer: str | None) -> tuple[list[Part
     if foot - low >= KEY_HEIGHT:
         lying.append(key(Box(layout.mats.x, foot - KEY_HEIGHT, layout.mats.w, KEY_HEIGHT)))
     return made + lying, max(foot, low - layout.gap) + 16
-
-
-def _unique(part: Part) -> tuple[Piece, ...]:
-    """The pieces with ids of their own: the second copy of a card is `red-7#2`, its word stands before the #."""
-    seen = {zone.id: 1 for zone in part.zones}
-    found = []
-    for piece in part.pieces:
-        seen[piece.id] = seen.get(piece.id, 0) + 1
-        copy = seen[piece.id]
-        found.append(piece if copy == 1 else msgspec.structs.replace(piece, id=f"{piece.id}#{copy}"))
-    return tuple(found)
 
 
 # --- the top line

@@ -3,13 +3,14 @@
 from replay.action import UNKNOWN
 from replay.games.loot_island.geometry import CORNERS, coast_ahead
 from replay.games.loot_island.kit import tile_of
-from replay.games.loot_island.scene_layout import CELLS, Layout, Part, joined
+from replay.games.loot_island.scene_layout import CELLS, Layout
 from replay.games.loot_island.scene_words import COAST_WORDS, CORNER_WORDS, map_piece, tile_face
 from replay.games.loot_island.state import State, kit_of
 from replay.games.loot_island.view import EVENT_WORDS
-from replay.lettering import fitted, width_of
+from replay.lettering import fitted, in_lines, width_of
 from replay.saying import counted
 from replay.scene import Box, Ground, Piece, Text, Zone
+from replay.scene_parts import Part, joined
 
 _BOWS = {
     ("NW", "cw"): "east",
@@ -106,7 +107,7 @@ def _event(state: State, layout: Layout) -> Part:
         for row, words in enumerate(reversed(coming))
     ]
     most = int((box.h - 17 - 11 * (len(coming) - 1) - line) / step) + 1
-    rows = _lines(told, small, box.w - 4)[:most]
+    rows = in_lines(told, small, box.w - 4)[:most]
     texts += [Text(x, box.y + line + step * row, words, f"mid soft {small}") for row, words in enumerate(rows)]
     says = f"event {state.event}: {told}" if state.event else told
     says += f"; {counted(len(state.events), 'event')} to come"
@@ -118,18 +119,7 @@ def _coming(state: State, layout: Layout) -> tuple[list[str], bool]:
     if not state.events or UNKNOWN in state.events:
         return [f"{len(state.events)} to come"], False
     names = sorted(state.events, key=lambda name: (len(name), name))
-    return _lines(" ".join(names if layout.narrow else ["then", *names]), "b t8", layout.event.w - 4), True
-
-
-def _lines(words: str, look: str, room: float) -> list[str]:
-    """Words in lines that fit."""
-    lines: list[str] = []
-    for word in words.split():
-        if lines and width_of(f"{lines[-1]} {word}", look) <= room:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return [fitted(line, look, room) for line in lines]
+    return in_lines(" ".join(names if layout.narrow else ["then", *names]), "b t8", layout.event.w - 4), True
 
 
 # --- decks

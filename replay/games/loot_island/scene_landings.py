@@ -2,12 +2,13 @@
 
 from replay.games.loot_island.geometry import RING, coast_of
 from replay.games.loot_island.plan import explored_coasts
-from replay.games.loot_island.scene_layout import CELLS, Layout, Part, joined
+from replay.games.loot_island.scene_layout import CELLS, Layout
 from replay.games.loot_island.scene_words import colour_of, map_piece, named, owned
 from replay.games.loot_island.state import NEED, State, count_cards, count_chests, kit_of, players
 from replay.lettering import width_of
 from replay.saying import counted, listed
 from replay.scene import Box, Piece, Text, Zone
+from replay.scene_parts import Part, joined
 
 _AT_THE_LEFT = ("N1", "S2", "W1", "W2")
 

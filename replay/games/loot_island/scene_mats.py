@@ -3,12 +3,13 @@
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.scene_hands import CHIP_ROW, CHIPS, is_open, own_row, row, rows_of
-from replay.games.loot_island.scene_layout import Layout, Part
+from replay.games.loot_island.scene_layout import Layout
 from replay.games.loot_island.scene_words import colour_of, named, owned
 from replay.games.loot_island.state import State
 from replay.lettering import fitted, width_of
 from replay.saying import counted
 from replay.scene import Box, Piece, Text, Zone
+from replay.scene_parts import Part
 
 
 def order(state: State, viewer: str | None) -> list[str]:

@@ -1,12 +1,13 @@
 """Shelves in the picture: treasures and healers that are face up to be taken, and what the symbols mean."""
 
 from replay.action import UNKNOWN
-from replay.games.loot_island.scene_layout import Layout, Part
+from replay.games.loot_island.scene_layout import Layout
 from replay.games.loot_island.scene_words import healer_face, named, treasure_face
 from replay.games.loot_island.state import State, kit_of
 from replay.lettering import fitted, width_of
 from replay.saying import listed
 from replay.scene import Box, Piece, Text, Zone
+from replay.scene_parts import Part, spread
 
 _KEY = (
     ("cube", "curse", "curse cubes"),
@@ -68,10 +69,10 @@ def _shelf(layout: Layout, id: str, box: Box, title: str, more: str, cards: list
     text = Text(box.x + 12, box.y + 20, title, "b t14", fitted(more, "t14", room) if more else "")
     zone = Zone(id, box, "well", f"{title} {more}".strip(), tap=False)
     wide, high = layout.found
-    step = min(wide + 6, (box.w - 20 - wide) / max(1, len(cards) - 1))
+    lefts = spread(box.x + 10, box.w - 20, wide, wide + 6, len(cards))
     pieces = []
     for index, (name, symbol, face, says) in enumerate(cards):
-        at = Box(box.x + 10 + step * index, box.y + _HEAD, wide, high)
+        at = Box(lefts[index], box.y + _HEAD, wide, high)
         called = name if name != UNKNOWN else f"{id}-{index + 1}"
         pieces.append(Piece(called, id, "loot", at, says, face=face, symbol=symbol, part=True))
     return Part((zone,), tuple(pieces), (text,))

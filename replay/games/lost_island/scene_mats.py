@@ -7,6 +7,7 @@ from replay.games.lost_island.words import LETTERS
 from replay.lettering import fitted, width_of
 from replay.saying import counted, owner, person
 from replay.scene import Box, Piece, Text, Zone
+from replay.scene_parts import spread
 
 
 def called(state: State, seat: str) -> str:
@@ -66,8 +67,8 @@ def _crew(eyes: Eyes, layout: Layout, seat: str, box: Box) -> list[Piece]:
     x, y, w, usual = layout.crew
     row = [(f"{seat}.{letter}", "in the boat") for letter in state.boats.get(seat, ())]
     row += [(piece, f"on {cell}, off the board") for piece, cell in state.where.items() if _is_away(state, piece, seat)]
-    step = min(usual, (box.w - x - 22 - w) / max(1, len(row) - 1))
-    places = [Box(box.x + x + step * place, box.y + y, w, w * 1.16) for place in range(len(row))]
+    lefts = spread(box.x + x, box.w - x - 22, w, usual, len(row))
+    places = [Box(left, box.y + y, w, w * 1.16) for left in lefts]
     crew = [
         explorer(eyes, piece, seat, place, where, place.inset(-2))
         for (piece, where), place in zip(row, places, strict=True)
