@@ -8,10 +8,9 @@ from replay.games.loot_island.scene_landings import landings
 from replay.games.loot_island.scene_layout import ON_PHONE, ON_WIDE, Layout
 from replay.games.loot_island.scene_mats import acting, height_of, mat, order
 from replay.games.loot_island.scene_shelf import KEY_HEIGHT, key, shelves
-from replay.games.loot_island.scene_words import COAST_WORDS, named
 from replay.games.loot_island.state import State
+from replay.games.loot_island.words import the_coasts, who
 from replay.lettering import turn_words
-from replay.saying import listed
 from replay.scene import NARROW, Box, Scene
 from replay.scene_parts import Part, joined, with_own_ids
 
@@ -72,9 +71,8 @@ def _status(state: State, layout: Layout) -> str:
         state.phase, ""
     )
     if not words:
-        coasts = [COAST_WORDS[coast] for coast in explored_coasts(state)]
-        where = f"{listed(coasts)} coast{'s' if len(coasts) > 1 else ''}"
-        words = where if layout.narrow else f"exploring the {where}"
+        where = the_coasts(explored_coasts(state))
+        words = where.removeprefix("the ") if layout.narrow else f"exploring {where}"
     return f"round {state.round} of {ROUNDS} · {words}"
 
 
@@ -87,11 +85,11 @@ def _turn(state: State) -> tuple[str, str]:
         case "preparation":
             return "", "hands are refilled"
         case "actions":
-            return (named(state, actor), " to act") if actor else ("", "all have passed")
+            return (who(state.table, actor), " to act") if actor else ("", "all have passed")
         case "loot" | "final":
-            return (named(state, actor), " takes a treasure") if actor else ("", _loot_next(state))
+            return (who(state.table, actor), " takes a treasure") if actor else ("", _loot_next(state))
         case "healer":
-            return (named(state, actor), " picks a healer") if actor else ("", "healers are laid out")
+            return (who(state.table, actor), " picks a healer") if actor else ("", "healers are laid out")
         case _:
             return _won(state)
 
@@ -107,4 +105,4 @@ def _won(state: State) -> tuple[str, str]:
     winner = state.result["winner"] if state.result is not None else None
     if winner == UNKNOWN:
         return "", "winner not certain"
-    return (named(state, winner), " wins") if winner is not None else ("", "nobody wins")
+    return (who(state.table, winner), " wins") if winner is not None else ("", "nobody wins")

@@ -4,9 +4,10 @@ from replay.action import UNKNOWN
 from replay.games.loot_island.geometry import CORNERS, coast_ahead
 from replay.games.loot_island.kit import tile_of
 from replay.games.loot_island.scene_layout import CELLS, Layout
-from replay.games.loot_island.scene_words import COAST_WORDS, CORNER_WORDS, map_piece, tile_face
+from replay.games.loot_island.scene_words import map_piece, tile_face
 from replay.games.loot_island.state import State, kit_of
 from replay.games.loot_island.view import EVENT_WORDS
+from replay.games.loot_island.words import say, the_coasts, the_event, the_tile
 from replay.lettering import fitted, in_lines, width_of
 from replay.saying import counted
 from replay.scene import Box, Ground, Piece, Text, Zone
@@ -44,10 +45,10 @@ def _corners(state: State, layout: Layout) -> Part:
     for corner in CORNERS:
         x, y = layout.cell_at(*CELLS[corner]).middle
         box = Box(x - layout.slot, y - layout.slot, 2 * layout.slot, 2 * layout.slot)
-        zones.append(Zone(corner, box, "slot", f"the {CORNER_WORDS[corner]} corner", "circle", tap=False))
+        zones.append(Zone(corner, box, "slot", f"the {say(state.table, corner)}", "circle", tap=False))
         texts.append(Text(x, y + layout.corner_word, corner, layout.sized("mid soft t12", "mid soft t10")))
         if corner == state.corner:
-            says = f"the ship, looking along the {COAST_WORDS[coast_ahead(corner, state.facing)]} coast"
+            says = f"the ship, looking along {the_coasts([coast_ahead(corner, state.facing)])}"
             pieces.append(Piece("the-ship", corner, "sail", box, says, small=_BOWS[corner, state.facing]))
     return Part(tuple(zones), tuple(pieces), tuple(texts))
 
@@ -81,7 +82,7 @@ def _island(state: State, layout: Layout, name: str, box: Box) -> Zone:
         name,
         box,
         "tile" if up else "tile back-tile",
-        f"small island, {words[0]}, {'face up' if up else 'face down'}",
+        f"{the_tile(state.table, name)}, {'face up' if up else 'face down'}",
         corner=8,
         texts=(text,),
         symbol=symbol if up else "compass",
@@ -109,7 +110,7 @@ def _event(state: State, layout: Layout) -> Part:
     most = int((box.h - 17 - 11 * (len(coming) - 1) - line) / step) + 1
     rows = in_lines(told, small, box.w - 4)[:most]
     texts += [Text(x, box.y + line + step * row, words, f"mid soft {small}") for row, words in enumerate(rows)]
-    says = f"event {state.event}: {told}" if state.event else told
+    says = f"{the_event(state.table, state.event)}: {told}" if state.event else told
     says += f"; {counted(len(state.events), 'event')} to come"
     return Part((Zone("event", box, "card", says, corner=6, texts=tuple(texts), tap=False),))
 

@@ -3,8 +3,9 @@
 from replay.action import UNKNOWN
 from replay.games.loot_island.kit import card_of
 from replay.games.loot_island.scene_layout import Layout
-from replay.games.loot_island.scene_words import healer_face, map_piece, order_of, owned, treasure_face
+from replay.games.loot_island.scene_words import healer_face, map_piece, order_of, treasure_face
 from replay.games.loot_island.state import State, kit_of
+from replay.games.loot_island.words import whose
 from replay.saying import counted
 from replay.scene import Box, Piece, Zone
 from replay.scene_parts import Part, spread
@@ -22,16 +23,15 @@ _ITEM = (32, 44)
 
 def _items(state: State, actor: str) -> list[tuple[str, str, str, str]]:
     """What a player has won, and their healers: id, symbol, number or price, words."""
-    kit = kit_of(state)
     found = []
     for index, name in enumerate(state.kept[actor]):
         id = name if name != UNKNOWN else f"{actor}-treasure-{index + 1}"
-        found.append((id, *treasure_face(kit, name)))
+        found.append((id, *treasure_face(state.table, name)))
     taken = state.taken.get(actor)
     healers = [name for name in (state.dealt or {}).get(actor, ()) if name != taken or name == UNKNOWN]
     for index, name in enumerate([*healers, *([taken] if taken is not None else [])]):
         id = name if name != UNKNOWN else f"{actor}-healer-{index + 1}"
-        found.append((id, *healer_face(kit, name)))
+        found.append((id, *healer_face(state.table, name)))
     return found
 
 
@@ -90,7 +90,7 @@ def _fan(actor: str, hidden: int, box: Box) -> Piece:
 def _chips(state: State, actor: str, shown: list[str], box: Box) -> Part:
     """Open cards of a hand, small: letter, number, icon."""
     step = box.w / CHIPS
-    zone = Zone(f"{actor}-open", box, "", f"{owned(state, actor)} open cards", "none", tap=False)
+    zone = Zone(f"{actor}-open", box, "", f"{whose(state.table, actor)} open cards", "none", tap=False)
     pieces = []
     for index, name in enumerate(shown):
         row, column = divmod(index, CHIPS)

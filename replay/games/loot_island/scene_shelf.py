@@ -2,8 +2,9 @@
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.scene_layout import Layout
-from replay.games.loot_island.scene_words import healer_face, named, treasure_face
-from replay.games.loot_island.state import State, kit_of
+from replay.games.loot_island.scene_words import healer_face, treasure_face
+from replay.games.loot_island.state import State
+from replay.games.loot_island.words import everybody
 from replay.lettering import fitted, width_of
 from replay.saying import listed
 from replay.scene import Box, Piece, Text, Zone
@@ -36,18 +37,16 @@ def shelves(state: State, layout: Layout, top: float) -> tuple[list[Part], float
 
 
 def _contents(state: State) -> list[tuple[str, str, str, list[Card]]]:
-    kit = kit_of(state)
     found = []
     if state.phase in ("loot", "final"):
         title, more = _loot_words(state)
-        found.append(("found", title, more, [(name, *treasure_face(kit, name)) for name in state.open]))
+        found.append(("found", title, more, [(name, *treasure_face(state.table, name)) for name in state.open]))
     if state.offer:
-        cards = [(name, *treasure_face(kit, name)) for name in state.offer]
+        cards = [(name, *treasure_face(state.table, name)) for name in state.offer]
         found.append(("offer", "Laid out", "passing brings one", cards))
     if state.healers:
-        choosing = [named(state, seat) for seat in state.order]
-        more = f"for {', '.join(choosing)}" if choosing else ""
-        found.append(("healers", "Healers", more, [(name, *healer_face(kit, name)) for name in state.healers]))
+        more = f"for {everybody(state.table, state.order)}" if state.order else ""
+        found.append(("healers", "Healers", more, [(name, *healer_face(state.table, name)) for name in state.healers]))
     return found
 
 
@@ -57,8 +56,7 @@ def _loot_words(state: State) -> tuple[str, str]:
     if loot is None:
         return "Treasures", ""
     if loot.at is not None:
-        takers = ", ".join(named(state, actor) for actor in loot.takers)
-        return f"Found at {loot.at}", f"for {takers}" if takers else ""
+        return f"Found at {loot.at}", f"for {everybody(state.table, loot.takers)}" if loot.takers else ""
     if loot.queue:
         return "To explore", listed([f"{place}, {size} loot" if size else place for place, size in loot.queue])
     return "Loot", "nothing more is found"
