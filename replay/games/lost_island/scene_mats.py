@@ -3,9 +3,10 @@
 from replay.games.lost_island.scene_board import Eyes, amount_words, explorer
 from replay.games.lost_island.scene_layout import Layout
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import LETTERS
+from replay.games.lost_island.words import LETTERS, owner
 from replay.lettering import fitted, width_of
-from replay.saying import counted, owner, person
+from replay.saying import counted, person
+from replay.saying import owner as whose
 from replay.scene import Box, Piece, Text, Zone
 from replay.scene_parts import spread
 
@@ -24,7 +25,7 @@ def mat(eyes: Eyes, layout: Layout, seat: str, box: Box) -> tuple[Zone, list[Pie
     room = box.w - 40 - 50 - (width_of("", "t14", more) if more else 0)
     on_turn = state.phase != "over" and state.turn.seat == seat
     boat = counted(len(state.boats.get(seat, ())), "explorer")
-    says = f"{owner(state.table, seat)} boat with {boat}; {_ashore(state, seat)}; {counted(state.coins[seat], 'coin')}"
+    says = f"{whose(state.table, seat)} boat with {boat}; {_ashore(state, seat)}; {counted(state.coins[seat], 'coin')}"
     heading = Text(box.x + 40, box.y + 26, fitted(name, "b t16", room), "b t16", more)
     zone = Zone(seat, box, "mat turn" if on_turn else "mat", says, texts=(heading,))
     return zone, _lying(eyes, layout, seat, box)
@@ -50,7 +51,7 @@ def _lying(eyes: Eyes, layout: Layout, seat: str, box: Box) -> list[Piece]:
         Piece(f"{seat}-letter", seat, "letter", letter, seat, colour, eyes.short[seat]),
         Piece(f"{seat}-coins", seat, "coin", purse, counted(coins, "coin"), face=amount_words(coins)),
         *_crew(eyes, layout, seat, box),
-        Piece(f"{seat}-boat", seat, "hull", hull, f"{owner(state.table, seat)} boat", colour),
+        Piece(f"{seat}-boat", seat, "hull", hull, f"{whose(state.table, seat)} boat", colour),
     ]
 
 
@@ -81,4 +82,4 @@ def _crew(eyes: Eyes, layout: Layout, seat: str, box: Box) -> list[Piece]:
 
 
 def _is_away(state: State, piece: str, seat: str) -> bool:
-    return piece[:-2] == seat and state.where[piece] not in state.tiles
+    return owner(piece) == seat and state.where[piece] not in state.tiles
