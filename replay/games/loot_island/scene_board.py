@@ -181,15 +181,16 @@ def _then(state: State) -> str:
 
 def _below(state: State, layout: Layout) -> Part:
     """How many healers lie face down, and how many treasures are buried."""
+    down, buried = len(state.pile), len(state.treasure_discard)
     counts = {
-        "healers-down": ("healer", len(state.pile), "healer" if len(state.pile) == 1 else "healers"),
-        "buried": ("treasure", len(state.treasure_discard), "buried"),
+        "healers-down": ("healer", down, "healer" if down == 1 else "healers", f"{counted(down, 'healer')} face down"),
+        "buried": ("treasure", buried, "buried", f"{counted(buried, 'treasure')} buried"),
     }
     high = layout.sized(18, 15)
     boxes = [Box(x, y, layout.sized(width, 116), high) for (x, y), width in zip(layout.below, (100, 96), strict=True)]
     found = [
-        Piece(id, "middle", "count", box, f"{number} {words}", "mark-ink", f"{number} {words}", symbol=symbol)
-        for (id, (symbol, number, words)), box in zip(counts.items(), boxes, strict=True)
+        Piece(id, "middle", "count", box, says, "mark-ink", f"{number} {words}", symbol=symbol)
+        for (id, (symbol, number, words, says)), box in zip(counts.items(), boxes, strict=True)
         if number
     ]
     (x, y), (end, low) = layout.below
