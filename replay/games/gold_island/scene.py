@@ -3,7 +3,7 @@
 from functools import partial
 
 from replay.game import Frame
-from replay.games.gold_island.scene_layout import Eyes, Part, again, eyes_of, joined
+from replay.games.gold_island.scene_layout import Eyes, again, eyes_of
 from replay.games.gold_island.scene_map import links_of, water
 from replay.games.gold_island.scene_mats import mat_box, mats
 from replay.games.gold_island.scene_nest import nest
@@ -12,6 +12,7 @@ from replay.games.gold_island.scene_words import TITLE, status_of, turn_of
 from replay.games.gold_island.state import State
 from replay.lettering import width_of
 from replay.scene import PHONE, Box, Piece, Scene, Text, Zone
+from replay.scene_parts import Part, joined
 
 _KEY = {"permit": "permits", "island": "island cards", "pawn": "crew", "chest": "(3): seen, still face down"}
 _RELIC_KEY = {"wild": "any colour", "plus": "one more step", "back": "a fifth card", "draw": "exchange cards"}

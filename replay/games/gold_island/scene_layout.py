@@ -1,13 +1,14 @@
-"""Where everything lies in the picture: the numbers of both arrangements, and what the parts of the picture share."""
+"""Where everything lies in the picture: the numbers of both arrangements, and whose eyes see it."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 import msgspec
 
 from replay.games.gold_island.state import State
 from replay.saying import owner, person
-from replay.scene import NARROW, PHONE, WIDE, Box, Piece, Text, Zone
+from replay.scene import NARROW, PHONE, WIDE, Box
+from replay.scene_parts import Part
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -189,14 +190,6 @@ ON_PHONE = Layout(
 )
 
 
-class Part(NamedTuple):
-    """A part of the picture: its zones, the pieces on them, and words beside them."""
-
-    zones: Sequence[Zone] = ()
-    pieces: Sequence[Piece] = ()
-    texts: Sequence[Text] = ()
-
-
 class Eyes(NamedTuple):
     """A state as somebody sees it, and how it is arranged for them."""
 
@@ -239,19 +232,3 @@ def as_last(eyes: Eyes, name: Hashable, facts: tuple[object, ...], draw: Callabl
     if last is None or last[0] != facts:
         last = eyes.kept[key] = (facts, draw())
     return last[1]
-
-
-def joined(parts: Sequence[Part]) -> Part:
-    """Several parts as one."""
-    return Part(
-        [zone for part in parts for zone in part.zones],
-        [piece for part in parts for piece in part.pieces],
-        [text for part in parts for text in part.texts],
-    )
-
-
-def spread(left: float, room: float, size: float, step: float, amount: int) -> list[float]:
-    """Where things of one size begin that lie side by side; they overlap where the room asks for it."""
-    if amount > 1:
-        step = min(step, (room - size) / (amount - 1))
-    return [left + step * index for index in range(amount)]

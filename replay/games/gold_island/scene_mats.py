@@ -5,22 +5,22 @@ from functools import lru_cache, partial
 from typing import Any
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.scene_layout import Eyes, Part, again, as_last, joined, spread
+from replay.games.gold_island.phrases import a_card, pirates_by_colour
+from replay.games.gold_island.scene_layout import Eyes, again, as_last
 from replay.games.gold_island.scene_stock import stock
 from replay.games.gold_island.scene_words import (
     PROPERTY_LABELS,
     PROPERTY_SYMBOLS,
-    card_said,
     hand_said,
-    pirates_said,
 )
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import Owned
 from replay.games.gold_island.view import held_values
-from replay.games.gold_island.words import card_of
+from replay.games.gold_island.words import card_of, said
 from replay.lettering import fitted, width_of
 from replay.saying import counted
 from replay.scene import Box, Piece, Text, Zone
+from replay.scene_parts import Part, joined, spread
 
 SMALL = (24.0, 31.0)
 """A card in another's mat."""
@@ -136,7 +136,7 @@ def _mat_said(eyes: Eyes, seat: str, result: dict[str, Any] | None) -> str:
     told = [
         f"{counted(owned.held, 'permit')} in front, {owned.placed} placed, {owned.nest} in the nest",
         counted(len(owned.cards), "island card"),
-        pirates_said(owned.crew),
+        f"crew: {pirates_by_colour(owned.crew)}",
         hand_said(len(owned.hand)),
         f"{owned.draw} to draw, {len(owned.discard)} used",
     ]
@@ -150,7 +150,8 @@ def card_piece(id: str, seat: str, name: str, box: Box, amount: int = 1, star: s
     """A pirate card face up."""
     card = card_of(name)
     looks = [seat, *(["poker"] if card.poker else []), *(["2"] if card.property.startswith("double-") else [])]
-    says = card_said(card) if amount == 1 else f"{amount} cards: {card_said(card)}"
+    words = a_card(name) if name == UNKNOWN else said(name)
+    says = words if amount == 1 else f"{counted(amount, 'card')}: {words}"
     symbol, label = PROPERTY_SYMBOLS[card.property], PROPERTY_LABELS[card.property]
     return Piece(id, seat, "pirate-card", box, says, " ".join(looks), card.flag, label, symbol, amount, star=star)
 
@@ -178,7 +179,7 @@ def _own_hand(eyes: Eyes, seat: str, mat: Box, owned: Owned) -> Part:
                 pieces.append(card_piece(card, seat, card, spot, amount, "ne"))
                 continue
             unseen += 1
-            pieces.append(Piece(f"{seat}.unseen.{unseen}", seat, "back", spot, "an unseen card"))
+            pieces.append(Piece(f"{seat}.unseen.{unseen}", seat, "back", spot, a_card(UNKNOWN)))
     return joined([Part(pieces=pieces), _piles(eyes, seat, mat, top, owned)])
 
 
