@@ -43,6 +43,8 @@ class PathSpeech:
     def __init__(self, words: Sequence[PathWord], say: SayThing) -> None:
         self._patterns = [(word.path.split("."), word) for word in words]
         self._say = say
+        self._found: dict[str, tuple[PathWord | None, dict[str, str]]] = {}
+        """Paths that were looked up; a table has a few hundred at most."""
 
     def changes(self, table: Table, changed: Iterable[Changed]) -> list[str]:
         """What changed, a phrase each. Places without words are left out; a game without any has its paths told."""
@@ -84,6 +86,11 @@ class PathSpeech:
 
     def _find(self, path: str) -> tuple[PathWord | None, dict[str, str]]:
         """The words of a path, and what its placeholders stand for."""
+        if path not in self._found:
+            self._found[path] = self._search(path)
+        return self._found[path]
+
+    def _search(self, path: str) -> tuple[PathWord | None, dict[str, str]]:
         keys = path.split(".")
         for pattern, word in self._patterns:
             found = pattern_keys(pattern, keys)
