@@ -29,6 +29,8 @@ class PathWord(msgspec.Struct, frozen=True):
     """What is counted there, in the singular; empty for a place that holds one thing."""
     value: Callable[[Table, Any], str] | None = None
     """The words for a value, if the game's usual ones do not fit."""
+    change: Callable[[Table, Any, Any], str] | None = None
+    """The words for a change from an old to a new value, if the usual ones do not fit; empty if it is not told."""
 
 
 class PathSpeech:
@@ -96,8 +98,10 @@ class PathSpeech:
 
     def _change(self, table: Table, word: PathWord, change: Changed) -> str:
         old, new = change.old, change.new
+        if word.change is not None:
+            return word.change(table, old, new)
         if isinstance(old, list) or isinstance(new, list):
-            return self._lists(table, word, old or [], new or [])
+            return self._lists(table, word, old if isinstance(old, list) else [], new if isinstance(new, list) else [])
         if type(old) is int and type(new) is int and word.unit:
             return f"{counted(new, word.unit)}, {_more(new - old)}"
         if new is None:

@@ -244,7 +244,7 @@ def test_the_page_works_from_a_file_and_asks_for_nothing_else(qm: Shell, browser
     browser.press("ArrowRight")
     assert browser.text("#where").startswith("event 2 of 175")
     assert "SS-PASS-3 broken" in browser.text("#found")
-    assert "hands.p1: −red-11 +blue-3" in browser.text("#changes")
+    assert "Ann's hand: red 11 gone, blue 3 new" in browser.text("#changes")
     assert browser.text("#moves .here").split()[:3] == ["▶", "✗", "2"]
     browser.press("End")
     assert browser.value("location.hash") == "#step=175"

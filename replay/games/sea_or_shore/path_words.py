@@ -23,8 +23,9 @@ def _phase(table: Table, value: Any) -> str:
     return _NOW.get(str(value), "not seen")
 
 
-def _only_new(table: Table, old: Any, new: Any) -> str:
-    return _phase(table, new)
+def _untold(table: Table, old: Any, new: Any) -> str:
+    """Who is next, and what they do, is said beside every event anyway."""
+    return ""
 
 
 def _action(table: Table, value: Any) -> str:
@@ -105,6 +106,20 @@ def _winners(table: Table, old: Any, new: Any) -> str:
     return _winner(table, new)
 
 
+def _result(table: Table, value: Any) -> str:
+    """Everybody's total, and who won."""
+    if not isinstance(value, dict):
+        return "none yet"
+    known = {seat: "an unknown number" if points == UNKNOWN else points for seat, points in value["total"].items()}
+    totals = listed([f"{person(table, seat)} {points}" for seat, points in known.items()])
+    several = isinstance(value["winner"], list) and len(value["winner"]) > 1
+    return f"{totals}; the {'winners are' if several else 'winner is'} {_winner(table, value['winner'])}"
+
+
+def _ended(table: Table, old: Any, new: Any) -> str:
+    return _result(table, new)
+
+
 def _deck(name: str, words: str) -> tuple[PathWord, ...]:
     return (
         PathWord(f"decks.{name}.up", f"the face-up treasure of {words}", change=_face_up),
@@ -116,7 +131,7 @@ def _deck(name: str, words: str) -> tuple[PathWord, ...]:
 PATH_WORDS = (
     PathWord("round", "the round"),
     PathWord("trick", "the trick"),
-    PathWord("phase", "what happens now", value=_phase, change=_only_new),
+    PathWord("phase", "what happens now", value=_phase, change=_untold),
     PathWord("starter", "the starting card"),
     PathWord("turn", "to lay", change=_turn),
     PathWord("hands.<seat>", "{seat's} hand", "card", change=_hand),
@@ -137,6 +152,7 @@ PATH_WORDS = (
     PathWord("discard", "the cards out of the round", "card"),
     PathWord("discard.count", "out of the round", "card"),
     PathWord("points.<seat>", "{seat's} points", change=_points),
+    PathWord("result", "the result", value=_result, change=_ended),
     PathWord("result.total.<seat>", "{seat's} total", "point"),
     PathWord("result.winner", "the winner", value=_winner, change=_winners),
 )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.scene_layout import Layout, hand_boxes
 from replay.games.sea_or_shore.state import State
-from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF
+from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF, card_words
 from replay.lettering import fitted, width_of
 from replay.saying import owner, person
 from replay.scene import NARROW, Box, Piece, Text, Zone
@@ -121,11 +121,6 @@ def _rows(sheet: Sheet, layout: Layout, state: State) -> Iterator[tuple[str, Box
         name = fitted(person(state.table, seat), layout.name_look, names)
         sheet.texts.append(Text(x, y + card_h / 2 + 5, name, layout.name_look))
         yield seat, Box(x + names + 4, y, wide - names - 12, card_h)
-
-
-def card_words(card: str) -> str:
-    """An island card as it is said."""
-    return card.replace("-", " ")
 
 
 def card_order(card: str) -> tuple[str, int]:

@@ -1,10 +1,10 @@
 """The players in the picture: a column each, with the card of the trick, treasures, additions and the hand."""
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.scene_hands import Sheet, card_words, draw_fan, in_hand, is_between_rounds
+from replay.games.sea_or_shore.scene_hands import Sheet, draw_fan, in_hand, is_between_rounds
 from replay.games.sea_or_shore.scene_layout import Layout
 from replay.games.sea_or_shore.state import State
-from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF, colour_of, points_of
+from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF, card_words, colour_of, points_of
 from replay.lettering import fitted, width_of
 from replay.saying import counted, owner, person
 from replay.scene import Box, Piece, Text, Zone
