@@ -31,7 +31,7 @@ COMMANDS = {
     ),
     "state": CommandEntry("cli.commands.state", "Show the table after any event."),
     "score": CommandEntry("cli.commands.score", "Count the points, with lines that a table can check by hand."),
-    "diff": CommandEntry("cli.commands.diff", "Show what changed on the table between two events, path by path."),
+    "diff": CommandEntry("cli.commands.diff", "Show what changed on the table between two events."),
     "games": CommandEntry(
         "cli.commands.games",
         "List the games; of one game: its actions with their fields, variants, seats and observable paths.",

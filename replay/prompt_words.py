@@ -96,7 +96,7 @@ def command_of(text: str, verbs: Collection[str], letters: Collection[str]) -> P
         return None
     if word == "o" and "=" in rest:
         return None
-    if word in letters and (not rest or not rest.split()[0].isdecimal()) and not _is_claim(name, rest):
+    if word in letters and rest and not rest.split()[0].isdecimal() and not _is_claim(name, rest):
         return None
     return PromptCommand(name, word, rest)
 

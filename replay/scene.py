@@ -28,7 +28,7 @@ LETTERS = {
 """Every colour also carries its letter, for those who cannot tell colours apart."""
 
 
-class Box(msgspec.Struct, frozen=True):
+class Box(msgspec.Struct, frozen=True, gc=False):
     """A place in the picture: the upper left corner, width and height."""
 
     x: float
@@ -55,7 +55,7 @@ class Box(msgspec.Struct, frozen=True):
         )
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(msgspec.Struct, frozen=True, gc=False):
     """Words in the picture, beside the things: headings, counts. `look` are classes such as `b t14 mid soft`."""
 
     x: float
@@ -66,7 +66,7 @@ class Text(msgspec.Struct, frozen=True):
     """Softer words right behind them."""
 
 
-class Zone(msgspec.Struct, frozen=True):
+class Zone(msgspec.Struct, frozen=True, gc=False):
     """A place at the table that can be tapped: a tile, a landing, a mat, a field."""
 
     id: str
@@ -84,9 +84,13 @@ class Zone(msgspec.Struct, frozen=True):
     symbol_look: str = ""
     symbol_box: Box | None = None
     tap: bool = True
+    star: str = "ne"
+    """The corner for the star of a changed thing, which must cover no words: ne, nw, se, sw."""
+    dot: tuple[float, float] | None = None
+    """Where the dot of a zone that may be tapped covers nothing; without one, at the lower left."""
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(msgspec.Struct, frozen=True, gc=False):
     """A thing that lies in a zone: a card, a disc, a ship. `kind` says how it is drawn."""
 
     id: str
@@ -106,25 +110,31 @@ class Piece(msgspec.Struct, frozen=True):
     """How many things it stands for, for a fan or a pile."""
     rim: Box | None = None
     """Where its marks are drawn and a finger may fall, if not on itself: the tile on which a small thing stands."""
+    part: bool = False
+    """Whether it belongs so closely to its zone that the zone is marked when it changes: a card in a column."""
+    star: str = ""
+    """The corner for the star of a changed thing, as in a zone; without one, that of its kind."""
 
 
-class Link(msgspec.Struct, frozen=True):
+class Link(msgspec.Struct, frozen=True, gc=False):
     """A way between two zones."""
 
     one: str
     other: str
 
 
-class Ground(msgspec.Struct, frozen=True):
+class Ground(msgspec.Struct, frozen=True, gc=False):
     """What lies under everything: sea, land. `path` is an SVG path; without one it is the box."""
 
     box: Box
     look: str
     path: str = ""
     corner: float = 14
+    symbol: str = ""
+    """A symbol instead: a compass on the sea."""
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, gc=False):
     """A whole table: its size, the words above it, and everything on it."""
 
     width: int
@@ -148,19 +158,21 @@ class Scene(msgspec.Struct, frozen=True):
 def changed_ids(scene: Scene, before: Scene | None) -> frozenset[str]:
     """The smallest things that a step changed: pieces, and zones whose own look or words are others.
 
-    Where a piece left a zone and none came, the zone is what changed.
+    Where a piece left a zone and none came, or where a mere part of a zone changed, the zone is what changed.
     """
     if before is None:
         return frozenset()
     old_pieces = {piece.id: piece for piece in before.pieces}
     old_zones = {zone.id: zone for zone in before.zones}
-    pieces = {piece.id for piece in scene.pieces if _fact(piece) != _fact(old_pieces.get(piece.id))}
+    differing = [piece for piece in scene.pieces if _fact(piece) != _fact(old_pieces.get(piece.id))]
+    pieces = {piece.id for piece in differing if not piece.part}
     zones = {
         zone.id for zone in scene.zones if zone.id in old_zones and _zone_fact(zone) != _zone_fact(old_zones[zone.id])
     }
     kept = {piece.id for piece in scene.pieces}
     shown = {piece.at for piece in scene.pieces if piece.id in pieces}
     left = {piece.at for piece in before.pieces if piece.id not in kept} - shown
+    left |= {piece.at for piece in differing if piece.part}
     return frozenset(pieces | zones | {zone.id for zone in scene.zones if zone.id in left})
 
 

@@ -134,7 +134,7 @@ class Scribe:
             return None
         if not command.rest and command.word in WORDS and any(one.do == command.word for one in coming(game, state)):
             return None  # a game's own verb, where it is what comes next
-        if command.word in notation.letters and not command.rest[0].isdecimal():
+        if command.word in notation.letters and command.rest and not command.rest[0].isdecimal():
             read = read_line(game, self.session.table, state, text)
             if isinstance(read, Line) or read.readings:
                 return None  # a move of the piece that is called like this

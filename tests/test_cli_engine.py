@@ -170,7 +170,7 @@ def test_steps_tell_what_happened_what_changed_and_what_was_found(qm: Shell) -> 
     assert told[1]["findings"][0]["rule"] == "SS-PASS-3"
     assert {"path": "phase", "old": "pass", "new": "lay"} in told[1]["changes"]
     assert len({entry["digest"] for entry in told}) > 150
-    shown = qm("steps", STORY, "--from", "2", "--to", "2")
+    shown = qm("steps", STORY, "--from", "2", "--to", "2", "--paths")
     assert "hands.p2: −blue-3 +blue-11" in shown.out
     assert qm("steps", STORY, "--plain").out.count("\n") == 175
 
@@ -194,7 +194,7 @@ def test_a_game_without_points_has_a_winner_and_nobody_is_called_out(qm: Shell) 
 
 
 def test_what_changed_between_two_steps(qm: Shell) -> None:
-    answer = qm("diff", STORY, "1", "2")
+    answer = qm("diff", STORY, "1", "2", "--paths")
 
     assert "hands.p1: −red-11 +blue-3" in answer.out
     assert qm("diff", STORY, "2", "2", "--json").out == ""

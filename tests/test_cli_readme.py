@@ -61,7 +61,7 @@ def test_the_exit_codes_on_the_page_are_those_of_the_help(qm: Shell) -> None:
 
 
 def test_the_test_command_of_the_page_is_the_one_that_runs_before_a_change_is_taken() -> None:
-    command = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/python -m pytest -q"
+    command = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[test]' && .venv/bin/python -m pytest -q"
     assert README.count(command) == 1
     assert f"\n{command}\n" in (ROOT / ".ci" / "run").read_text()
 

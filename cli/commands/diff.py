@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.terminal.options import AsJson, Db, Plain, Target, TimelineOption, ViewerOption, command_app
+from cli.terminal.options import AsJson, Db, Plain, Target, TimelineOption, ViewerOption, WithPaths, command_app
 
 app = command_app()
 
@@ -16,11 +16,12 @@ def diff(
     second: Annotated[int, typer.Argument(metavar="B", min=0, help="…and after this one.")],
     seat: ViewerOption = None,
     timeline: TimelineOption = "effective",
+    paths: WithPaths = False,
     db: Db = None,
     json: AsJson = False,
     plain: Plain = False,
 ) -> None:
-    """Show what changed on the table between two events, path by path.
+    """Show what changed on the table between two events.
 
     What later events revealed counts: a hand that became known is shown as it was.
     """
@@ -36,10 +37,13 @@ def diff(
         check_event(loaded.record, loaded.name, max(first, second))
         found, replay = replay_of(loaded.record, loaded.name, timeline=timeline, seat=seat)
         old, new = (found.game.document(replay.state_at(seq)) for seq in (first, second))
-        for change in changes(old, new):
+        found_changes = changes(old, new)
+        for change in found_changes if not screen.for_people else ():
             if screen.as_json:
                 screen.value(msgspec.to_builtins(change))
-            elif screen.plain:
-                screen.cells(change.path, change.old, change.new)
             else:
-                screen.line(str(change))
+                screen.cells(change.path, change.old, change.new)
+        if screen.for_people:
+            told = found.game.speech.changes(found.table, found_changes)
+            for line in map(str, found_changes) if paths else told:
+                screen.paragraph(line)

@@ -17,6 +17,7 @@ from cli.terminal.options import (
     Target,
     TimelineOption,
     ViewerOption,
+    WithPaths,
     command_app,
 )
 
@@ -40,6 +41,7 @@ def replay(
     timeline: TimelineOption = "effective",
     forward: ForwardOption = False,
     findings: OnlyFindings = False,
+    paths: WithPaths = False,
     db: Db = None,
     json: AsJson = False,
     plain: Plain = False,
@@ -70,7 +72,7 @@ def replay(
         from replay.reel import judged
 
         begin = first if first is not None else start
-        tell_steps(screen, *judged(found, eyes), first=begin, last=last, only_findings=findings)
+        tell_steps(screen, *judged(found, eyes), first=begin, last=last, only_findings=findings, paths=paths)
 
 
 def _on_terminal() -> bool:

@@ -12,6 +12,7 @@ from cli.terminal.options import (
     Target,
     TimelineOption,
     ViewerOption,
+    WithPaths,
     command_app,
 )
 
@@ -27,6 +28,7 @@ def steps(
     timeline: TimelineOption = "effective",
     forward: ForwardOption = False,
     findings: OnlyFindings = False,
+    paths: WithPaths = False,
     db: Db = None,
     json: AsJson = False,
     plain: Plain = False,
@@ -46,4 +48,4 @@ def steps(
     with load(target, db) as loaded:
         found = played(loaded.record)
         eyes = eyes_of(found, seat, timeline, forward)
-        tell_steps(screen, *judged(found, eyes), first=first, last=last, only_findings=findings)
+        tell_steps(screen, *judged(found, eyes), first=first, last=last, only_findings=findings, paths=paths)

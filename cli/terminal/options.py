@@ -117,4 +117,5 @@ FirstOption = Annotated[
 LastOption = Annotated[
     int | None, typer.Option("--to", metavar="SEQ", min=0, help="The last event to show.", show_default=False)
 ]
+WithPaths = Annotated[bool, typer.Option("--paths", help="Say what changed by its path in the state, for programs.")]
 OnlyFindings = Annotated[bool, typer.Option("--findings", help="Only events with findings.")]

@@ -1,6 +1,6 @@
 """How cards are drawn: faces, backs, fans and piles of all four tables."""
 
-from replay.draw.elements import coloured, letter_box, letter_of, rect, symbol, text
+from replay.draw.elements import coloured, letter_box, rect, symbol, text
 from replay.scene import Box, Piece
 
 
@@ -69,53 +69,6 @@ def treasure(piece: Piece) -> str:
         middle_text(box, piece.face, "b deeper", box.h * 0.32, box.y + box.h * 0.76),
     )
     return "".join([*under, face, letter_box(piece.look, box.x - 3, box.y - 3, max(13, min(17, box.w * 0.41)))])
-
-
-def colour_card(piece: Piece) -> str:
-    """Loot Island: a card with its colour's band, number or star, and icon."""
-    box = piece.box
-    band = box.h * 0.3
-    face = (
-        symbol("wild", _square(box, 0.34, box.y + band + box.h * 0.06), "c")
-        if piece.face == "*"
-        else middle_text(box, piece.face, "b deeper", box.h * 0.36, box.y + band + box.h * 0.2)
-    )
-    icon = [symbol(piece.symbol, _square(box, 0.36, box.y + box.h * 0.7), "c")] if piece.symbol else []
-    return coloured(
-        piece.look,
-        rect(box, "card tint", 4),
-        rect(Box(box.x, box.y, box.w, band), "flood", 4),
-        middle_text(Box(box.x, box.y, box.w, band), letter_of(piece.look), "b on", band * 0.75),
-        face,
-        *icon,
-    )
-
-
-def strip(piece: Piece) -> str:
-    """Loot Island: a card in a column, of which only a strip shows: letter, number or star, icon."""
-    box = piece.box
-    if not piece.look:
-        return rect(box, "card", 4) + text(box.x + 6, box.y + box.h / 2 + 4, piece.face, "t10 soft")
-    shown = piece.amount  # how much of the card shows, in units
-    letter = box.w * 0.2
-    row = box.y + shown / 2
-    face = (
-        symbol("wild", Box(box.x + letter + 5, row - 7, 14, 14), "c")
-        if piece.face == "*"
-        else text(box.x + letter + 5, row + 5.5, piece.face, f"b deeper {'t16' if shown >= 17 else 't12'}")
-    )
-    size = min(18, shown - 3)
-    icon = (
-        [symbol(piece.symbol, Box(box.x + box.w - size - 3, row - size / 2, size, size), "c")] if piece.symbol else []
-    )
-    return coloured(
-        piece.look,
-        rect(box, "card tint", 4),
-        rect(Box(box.x, box.y, letter, box.h), "flood", 4),
-        text(box.x + letter / 2, row + 5, letter_of(piece.look), f"mid b on {'t14' if shown >= 17 else 't12'}"),
-        face,
-        *icon,
-    )
 
 
 def plain_card(piece: Piece) -> str:

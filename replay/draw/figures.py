@@ -16,9 +16,7 @@ def disc(piece: Piece) -> str:
     body = f"M{num(x)} {num(top)}v{num(wall)}a{num(rx)} {num(ry)} 0 0 0 {num(box.w)} 0v-{num(wall)}"
     if piece.look.endswith("wall"):
         closed = f"{body}a{num(rx)} {num(ry)} 0 0 0 -{num(box.w)} 0z"
-        return coloured(
-            colour, path(closed, "token"), text(x + rx, top + ry + wall + 1, letter_of(colour), "mid b on t12")
-        )
+        return coloured(colour, path(closed, "token"), text(x + rx, top + 2 * wall, letter_of(colour), "mid b on t12"))
     return coloured(
         colour,
         path(f"{body}z", "token"),
@@ -119,7 +117,7 @@ def vessel(piece: Piece) -> str:
     """A ship or a captain as a round token with a symbol, and its letter at the corner."""
     box = piece.box
     mark = Box(box.x + box.w * 0.17, box.y + box.h * 0.1, box.w * 0.66, box.h * 0.66)
-    tag = box.w * 0.45
+    tag = max(13.0, box.w * 0.45)  # a smaller one has no room for its letter
     return coloured(
         piece.look, circle(*box.middle, box.w / 2, "token"), symbol(piece.symbol or "ship", mark, "on")
     ) + letter_box(piece.look, box.x + box.w - tag * 0.8, box.y + box.h - tag * 0.9, tag)
@@ -129,7 +127,7 @@ def count(piece: Piece) -> str:
     """A symbol and how many of the thing there are. Zero is written too."""
     box = piece.box
     mark = Box(box.x, box.y, box.h, box.h)
-    if piece.look in ("", "curse", "goldmark", "faint", "mark-ink3", "mark-ink"):
+    if piece.look in ("", "curse", "goldmark", "faint") or piece.look.startswith("mark-"):
         drawn = symbol(piece.symbol, mark, piece.look or "mark-ink3")
     else:
         drawn = coloured(piece.look, symbol(piece.symbol, mark, "fill rimmed"))

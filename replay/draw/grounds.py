@@ -14,7 +14,7 @@ def dressing(zone: Zone) -> str:
         return _wave(box.x + box.w * 0.22, box.y + box.h * 0.43, box.w) + _wave(
             box.x + box.w * 0.45, box.y + box.h * 0.67, box.w
         )
-    if "tile" in looks and box.w >= _ROOMY:
+    if "tile" in looks and min(box.w, box.h) >= _ROOMY:
         return rect(box.inset(4), "tile-in", max(2, zone.corner - 3))
     return _turn_bar(box) if "turn" in looks else ""
 

@@ -2,9 +2,10 @@
 
 import hashlib
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from html import escape
 
-from replay.draw import cards, figures, grounds, island_cards
+from replay.draw import cards, figures, grounds, island_cards, maps, pirates
 from replay.draw.elements import circle, num, path, rect, symbol, text
 from replay.lettering import PILL_SIDES, fitted, head_looks, turn_room, width_of
 from replay.scene import NARROW, Box, Ground, Piece, Scene, Text, Zone, changed_ids
@@ -16,8 +17,11 @@ KINDS: dict[str, Callable[[Piece], str]] = {
     "half-card": island_cards.half_card,
     "mini-card": island_cards.mini_card,
     "treasure": cards.treasure,
-    "colour-card": cards.colour_card,
-    "strip": cards.strip,
+    "colour-card": maps.colour_card,
+    "strip": maps.strip,
+    "loot": maps.loot_card,
+    "treasure-deck": maps.treasure_deck,
+    "sail": maps.sail,
     "card": cards.plain_card,
     "slot": cards.slot,
     "disc": figures.disc,
@@ -34,6 +38,12 @@ KINDS: dict[str, Callable[[Piece], str]] = {
     "bomb": figures.bomb,
     "tally": figures.tally,
     "tile": figures.tile,
+    "pirate-card": pirates.pirate_card,
+    "pawns": pirates.pawns,
+    "round": pirates.round_letter,
+    "relic": pirates.relic,
+    "secret-card": pirates.secret_card,
+    "place-card": pirates.place_card,
 }
 """How each kind of piece is drawn."""
 
@@ -50,6 +60,8 @@ def draw(
     found += [_ground(ground) for ground in scene.ground]
     found += [_link(scene, one, other) for one, other in ((link.one, link.other) for link in scene.links)]
     found += [_zone(zone, zone.id in touch) for zone in scene.zones]
+    # What lies on a zone covers the zone's rim, not the other way round.
+    found += [outline(zone, "target-rim") for zone in scene.zones if zone.id in touch]
     found += [_text(item) for item in scene.texts]
     found += [_piece(piece, piece.id in touch, piece.at in touch) for piece in scene.pieces]
     things: list[Zone | Piece] = [*scene.zones, *scene.pieces]
@@ -78,18 +90,21 @@ def _head(scene: Scene) -> str:
     large, medium, bold = head_looks(narrow)
     title = f'<tspan class="{large}">{escape(scene.title)}</tspan>'
     status = f'<tspan class="{medium} soft" dx="6">{escape(scene.status)}</tspan>'
-    told = [f'<text x="{left}" y="34">{title}{"" if narrow else status}</text>']
+    told = [f'<text x="{left}" y="{27 if narrow else 34}">{title}{"" if narrow else status}</text>']
     if narrow and scene.status:
-        told.append(text(left, 52, scene.status, f"{medium} soft"))
+        told.append(text(left, 46, scene.status, f"{medium} soft"))
     if scene.turn:
         words = fitted(scene.turn, bold, turn_room(scene.title, scene.status, scene.width))
         width = width_of(words, bold) + PILL_SIDES
-        pill = Box(scene.width - left - width, 12, width, 30)
-        told += [rect(pill, "turn-pill", 15), text(pill.x + width / 2, 32, words, f"mid {bold} on-turn")]
+        pill = Box(scene.width - left - width, *((9, width, 26) if narrow else (12, width, 30)))
+        foot = pill.y + (17.5 if narrow else 20)
+        told += [rect(pill, "turn-pill", pill.h / 2), text(pill.x + width / 2, foot, words, f"mid {bold} on-turn")]
     return "".join(told)
 
 
 def _ground(ground: Ground) -> str:
+    if ground.symbol:
+        return symbol(ground.symbol, ground.box, ground.look)
     return path(ground.path, ground.look) if ground.path else rect(ground.box, ground.look, ground.corner)
 
 
@@ -105,12 +120,14 @@ def _text(item: Text) -> str:
     return text(item.x, item.y, item.words, item.look, item.more)
 
 
+@lru_cache(maxsize=4096)  # most of a table is as it was a step before
 def _zone(zone: Zone, tap: bool) -> str:
     icon = symbol(zone.symbol, zone.symbol_box or zone.box, zone.symbol_look) if zone.symbol else ""
     inner = outline(zone, zone.look) + grounds.dressing(zone) + icon + "".join(_text(item) for item in zone.texts)
     return f'<g class="zone" data-id="{escape(zone.id)}" {_role(zone.says, tap)}>{inner}{_focus(zone)}</g>'
 
 
+@lru_cache(maxsize=4096)
 def _piece(piece: Piece, tap: bool, zone_too: bool = False) -> str:
     """A piece; one that may be tapped is tapped anywhere within its rim, unless its zone may be tapped too."""
     hit = rect(piece.rim, "hit") if tap and piece.rim is not None and not zone_too else ""
@@ -195,19 +212,31 @@ def _corner(thing: Zone | Piece, across: int = 1, down: int = 0) -> tuple[float,
 
 
 def _target(thing: Zone | Piece, empty: bool = False) -> str:
-    """May be tapped: a solid rim along its own outline, and a dot: in the middle if empty, else at lower left."""
+    """May be tapped: a solid rim along its own outline, and a dot: where its zone says, in the middle of an empty zone,
+    else at lower left. The rim of a zone lies below the pieces already."""
     box = _rim(thing)
-    at = box.middle if empty and isinstance(thing, Zone) else (box.x + 10, box.y + box.h - 10)
+    at = box.x + 10, box.y + box.h - 10
+    if isinstance(thing, Zone):
+        return circle(*(thing.dot or (box.middle if empty else at)), 7, "target-dot")
+    if thing.kind in _WORDS_BELOW:
+        at = box.x + 9, box.y + 9
+    elif thing.kind in _FULL_OF_WORDS:
+        at = box.x, box.y + box.h
     return outline(thing, "target-rim") + circle(*at, 7, "target-dot")
 
 
-_STAR_AT = {"fan": (0, 1), "mini-card": (1, 1)}
-"""The corner for the star, across and down, where it is not the upper right one: hands lie close below words."""
+_WORDS_BELOW = ("loot",)
+"""The kinds that have words at the foot, so that the dot goes to the upper left."""
+_FULL_OF_WORDS = ("pirate-card",)
+"""The kinds with something at every corner, so that the dot goes on the corner itself."""
+_STAR_AT = {"fan": "sw", "mini-card": "se"}
+"""The corner for the star where it is not the upper right one: hands lie close below words."""
 
 
 def _changed(thing: Zone | Piece) -> str:
     """Changed by the last event: a dashed rim, and a star at a corner where it covers no words."""
-    x, y = _corner(thing, *(_STAR_AT.get(thing.kind, (1, 0)) if isinstance(thing, Piece) else (1, 0)))
+    at = thing.star or (_STAR_AT.get(thing.kind, "ne") if isinstance(thing, Piece) else "ne")
+    x, y = _corner(thing, int(at.endswith("e")), int(at.startswith("s")))
     return (
         outline(thing, "changed-rim") + circle(x, y, 9, "changed-dot") + text(x, y + 9.5, "*", "mid b t20 on-changed")
     )

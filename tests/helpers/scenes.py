@@ -230,8 +230,9 @@ def wrong_marks(scene: Scene, before: Scene | None) -> list[str]:
     new = {thing.id: thing for thing in _things(scene)}
     differ = {id for id, thing in new.items() if _told(thing) != _told(old.get(id))}
     lost = {piece.at for piece in before.pieces if piece.id not in new}
+    lost |= {piece.at for piece in scene.pieces if piece.part and piece.id in differ}
     found = [f"{id} is marked and is as it was" for id in sorted(marked - differ - lost)]
-    pieces = {piece.id for piece in scene.pieces}
+    pieces = {piece.id for piece in scene.pieces if not piece.part}
     found += [f"{id} changed and is not marked" for id in sorted((differ & pieces) - marked)]
     return found + [f"{id} is marked and not in the picture" for id in sorted(marked - set(new))]
 

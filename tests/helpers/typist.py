@@ -44,6 +44,17 @@ class Typist(Terminal):
                 return self.text[start : self._read_to]
             assert self._more(), f"{words!r} did not come; the screen has\n{self.text[start:]}"
 
+    def either(self, *words: str) -> str:
+        """Wait until one of these comes, after what was waited for before; return which did first."""
+        start = self._read_to
+        while True:
+            found = {place: one for one in words if (place := self.text.find(one, start)) >= 0}
+            if found:
+                first = min(found)
+                self._read_to = first + len(found[first])
+                return found[first]
+            assert self._more(), f"none of {words!r} came; the screen has\n{self.text[start:]}"
+
     def _more(self) -> bool:
         ready, _, _ = select.select([self._ours], [], [], PATIENCE)
         if not ready:

@@ -16,6 +16,7 @@ from replay.games.gold_island.questions import QUESTIONS, VARIANTS
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.rules import RULES
 from replay.games.gold_island.rules.gate import gate
+from replay.games.gold_island.scene import scene
 from replay.games.gold_island.scoring import score
 from replay.games.gold_island.secrets import HIDDEN_PATHS, SECRETS
 from replay.games.gold_island.setup import start
@@ -52,6 +53,7 @@ GAME = Game(
     score=score,
     render=render,
     colour_letters={"R": "red", "B": "blue", "G": "green", "Y": "yellow"},
+    scene=scene,
     tell=tell,
     suggest=suggest,
     deal=deal,

@@ -215,12 +215,16 @@ def _grouped(names: tuple[str, ...]) -> list[str]:
 
 def _held(eyes: _Eyes, owned: Owned, seat: str) -> list[str]:
     """The permits in front of a player, with the values that follow from what the player received and placed."""
-    isles = eyes.state.islands.values()
-    placed = [permit.value for isle in isles for permit in isle.stack if permit.seat == seat]
+    return _grouped(held_values(eyes.state, seat, eyes.viewer)) if owned.held else []
+
+
+def held_values(state: State, seat: str, viewer: str | None) -> tuple[str, ...]:
+    """The permits in front of a player, those of known value first."""
+    owned = state.owned[seat]
+    placed = [permit.value for isle in state.islands.values() for permit in isle.stack if permit.seat == seat]
     left = [value for value in owned.gained if type(value) is int and value not in placed]
-    certain = left if UNKNOWN not in placed else _in_front(owned, left, placed) if eyes.viewer == seat else []
-    values = (*map(str, sorted(certain)), *unseen(owned.held - len(certain)))
-    return _grouped(values) if owned.held else []
+    certain = left if UNKNOWN not in placed else _in_front(owned, left, placed) if viewer == seat else []
+    return (*map(str, sorted(certain)), *unseen(owned.held - len(certain)))
 
 
 def _in_front(owned: Owned, left: list[int], placed: list[Value]) -> list[int]:

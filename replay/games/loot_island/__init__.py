@@ -14,6 +14,7 @@ from replay.games.loot_island.questions import QUESTIONS, VARIANTS
 from replay.games.loot_island.reducer import reduce
 from replay.games.loot_island.rules import RULES
 from replay.games.loot_island.rules.gate import gate
+from replay.games.loot_island.scene import scene
 from replay.games.loot_island.scoring import score
 from replay.games.loot_island.secrets import HIDDEN_PATHS, SECRETS
 from replay.games.loot_island.setup import start
@@ -48,6 +49,7 @@ GAME = Game(
     counting=COUNTING,
     score=score,
     render=render,
+    scene=scene,
     tell=tell,
     suggest=suggest,
     deal=deal,

@@ -54,7 +54,8 @@ def draw_fan(sheet: Sheet, state: State, seat: str, box: Box, at: str, *, centre
     backs = max(0, left - len(known))
     look = "b t14" if box.h > 30 else "b t12"
     w, behind = min(26.0, box.h * 0.72), _BEHIND + width_of(str(left), look)
-    room = box.w - behind
+    apart = 5 if backs and known else 0
+    room = box.w - behind - apart
     mini = min(w + 2, (room - w * bool(backs) - w) / max(1, len(known) - 1))
     minis = mini * (len(known) - 1) + w + 2 if known else 0
     step = min(w / 2, (room - minis - w) / (backs - 1)) if backs > 1 else 0
@@ -64,6 +65,7 @@ def draw_fan(sheet: Sheet, state: State, seat: str, box: Box, at: str, *, centre
     if backs or not known:
         fan = Box(x, box.y, max(taken, 1), box.h)
         sheet.pieces.append(Piece(f"{seat}-hand", at, "fan", fan, f"{whose}, {_cards(left)}", "bare", amount=backs))
+    taken += apart
     for place, card in enumerate(known):
         here = Box(x + taken + mini * place, box.y, w, box.h)
         id = sheet.card_id(card, f"{seat}-known-{place + 1}")

@@ -1,0 +1,55 @@
+"""The table as a picture: the sea, the pirates' nest beside or below it, and a mat for each player."""
+
+from replay.game import Frame
+from replay.games.gold_island.scene_layout import Eyes, Part, eyes_of, joined
+from replay.games.gold_island.scene_map import links_of, water
+from replay.games.gold_island.scene_mats import mat_box, mats
+from replay.games.gold_island.scene_nest import nest
+from replay.games.gold_island.scene_sea import sea
+from replay.games.gold_island.scene_words import TITLE, status_of, turn_of
+from replay.games.gold_island.state import State
+from replay.lettering import width_of
+from replay.scene import PHONE, Box, Piece, Scene, Text, Zone
+
+_KEY = {"permit": "permits", "island": "island cards", "pawn": "crew", "chest": "(3): seen, still face down"}
+_RELIC_KEY = {"wild": "any colour", "plus": "one more step", "back": "a fifth card", "draw": "exchange cards"}
+"""On a phone there is no room for these."""
+
+
+def scene(frame: Frame) -> Scene:
+    """The table as the viewer sees it, for a wide screen or a phone."""
+    state: State = frame.state
+    eyes = eyes_of(state, frame.viewer, frame.width)
+    look = eyes.look
+    last = mat_box(eyes, len(state.owned) - 1)
+    lowest = max(last.y + last.h, look.sea.y + look.sea.h)
+    key = look.key[1] if look.key[1] < look.mat.own.y + look.mat.own.h else max(look.key[1], lowest + 18)
+    parts = joined([sea(eyes), nest(eyes), mats(eyes), _key(eyes, key)])
+    status = status_of(state, look.width)
+    return Scene(
+        look.width,
+        round(max(lowest, key) + look.foot),
+        TITLE,
+        status,
+        turn_of(state, look.width, status),
+        tuple(water(state, look)),
+        tuple(parts.zones),
+        tuple(parts.pieces),
+        tuple(links_of(state, look)),
+        tuple(parts.texts),
+    )
+
+
+def _key(eyes: Eyes, y: float) -> Part:
+    """What the symbols on the mats mean."""
+    look = eyes.look
+    x = look.key[0]
+    pieces, texts, left = [], [], x + 4
+    wide = look.width > PHONE
+    for symbol, words in {**_KEY, **(_RELIC_KEY if wide else {})}.items():
+        mark = Box(left, y, 14, 14)
+        pieces.append(Piece(f"key.{symbol}", "key", "picture", mark, words, "mark-ink3", symbol=symbol))
+        texts.append(Text(left + 18, y + 11, words, look.key_look))
+        left += 18 + width_of(words, look.key_look) + (18 if wide else 6)
+    zone = Zone("key", Box(x, y - 2, min(left, look.width - 4) - x, 18), "", "what the symbols mean", "none", tap=False)
+    return Part([zone], pieces, texts)

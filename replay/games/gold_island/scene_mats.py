@@ -1,0 +1,223 @@
+"""The mats of the players in the picture: name, permits, island cards, crew and relics, hand and last used card."""
+
+from collections import Counter
+from functools import lru_cache
+from typing import Any
+
+from replay.action import UNKNOWN
+from replay.games.gold_island.scene_layout import Eyes, Part, joined, spread
+from replay.games.gold_island.scene_stock import stock
+from replay.games.gold_island.scene_words import (
+    PROPERTY_LABELS,
+    PROPERTY_SYMBOLS,
+    card_said,
+    hand_said,
+    pirates_said,
+)
+from replay.games.gold_island.scoring import result_of
+from replay.games.gold_island.state import Owned
+from replay.games.gold_island.words import card_of
+from replay.lettering import fitted, width_of
+from replay.saying import counted
+from replay.scene import Box, Piece, Text, Zone
+
+SMALL = (24.0, 31.0)
+"""A card in another's mat."""
+_SIDE = 10
+_FAN = 78
+"""The room of a hand in another's mat."""
+_STEP = 26
+_FINGER = 42
+"""The least step between cards that are to be tapped."""
+_BETWEEN = 6
+"""The gap between two rows of cards."""
+
+
+def mats(eyes: Eyes) -> Part:
+    """The viewer's own mat first, the others clockwise from their left; for nobody's eyes all of them alike."""
+    state = eyes.state
+    seats = state.table.clockwise(eyes.viewer) if eyes.viewer else state.table.seats
+    result = result_of(state) if state.phase != "play" else None
+    parts = []
+    for index, seat in enumerate(seats):
+        parts.append(_mat(eyes, seat, mat_box(eyes, index), result))
+    return joined(parts)
+
+
+def mat_box(eyes: Eyes, index: int) -> Box:
+    """The place of a mat: the first is the viewer's own, if somebody looks; it grows with a large hand."""
+    look = eyes.look.mat
+    if eyes.viewer is None:
+        step = look.open_height + 10
+        return Box(look.own.x, look.own.y + step * index, look.own.w, look.open_height)
+    more = (len(_rows_of(eyes, eyes.viewer)) - 1) * (look.hand[1] + _BETWEEN)
+    if index == 0:
+        return Box(look.own.x, look.own.y, look.own.w, look.own.h + more)
+    return Box(look.first.x, look.first.y + more + look.step * (index - 1), look.first.w, look.first.h)
+
+
+def _mat(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> Part:
+    state, owned = eyes.state, eyes.state.owned[seat]
+    on_turn = state.turn is not None and state.turn.seat == seat
+    zone = Zone(
+        seat, box, "mat turn" if on_turn else "mat", _mat_said(eyes, seat, result), dot=(box.x + 3, box.y + box.h - 3)
+    )
+    whole = eyes.viewer in (None, seat)
+    room = box.w - 2 * _SIDE - (0 if whole else SMALL[0] + 18 + _hand_room(owned))
+    row = Box(box.x, box.y + box.h - SMALL[1] - 5, box.w, SMALL[1])
+    if eyes.viewer == seat:
+        top, hand = box.y + 38, _own_hand(eyes, seat, box, owned)
+    else:
+        top = (box.y + 29 + row.y - 25) / 2 if whole else row.y + 3
+        hand = _hand(seat, row, owned, whole)
+    things = stock(eyes, seat, Box(box.x + _SIDE, top, room, 25))
+    return joined([Part([zone]), _head(eyes, seat, box, result), things, hand])
+
+
+def _head(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> Part:
+    """Letter, name and seat; at the right what everybody asks for."""
+    letter = Box(box.x + _SIDE, box.y + 7, 22, 22)
+    pieces = [Piece(f"{seat}.seat", seat, "letter", letter, seat, seat)]
+    won = result is not None and eyes.state.phase == "over" and seat in result["winners"]
+    right = Text(
+        box.x + box.w - _SIDE, box.y + 23, _right_words(eyes, seat, result), "end b t12" if won else "end t12 soft"
+    )
+    left = right.x - width_of(right.words, right.look) - 8
+    if won:
+        left -= 20
+        crown = Box(left + 4, box.y + 9, 18, 18)
+        pieces.append(Piece(f"{seat}.crown", seat, "picture", crown, "wins", "mark-gold", symbol="crown"))
+    return Part(pieces=pieces, texts=[_name(eyes, seat, letter.x + 30, right.y, left), right])
+
+
+def _name(eyes: Eyes, seat: str, x: float, y: float, end: float) -> Text:
+    """The name, and softly the seat and "you"; what does not fit is left out, and at last the name is cut."""
+    called, look = eyes.state.table.name(seat), "b t16"
+    you = ["you"] if seat == eyes.viewer else []
+    about = [[seat, *you] if called != seat else you, you, []]
+    soft = [" · ".join(words) for words in about]
+    more = next((words for words in soft if width_of(called, look, words) <= end - x), "")
+    return Text(x, y, fitted(called, look, end - x), look, more)
+
+
+def _right_words(eyes: Eyes, seat: str, result: dict[str, Any] | None) -> str:
+    """Permits placed and left; after the last turn the gold from chests, coins and relics."""
+    owned = eyes.state.owned[seat]
+    if result is None:
+        return f"{owned.placed} placed · {owned.nest} {eyes.look.mat.nest_words}"
+    told = " + ".join(str(result[name][seat]) for name in ("chests", "coins", "relic"))
+    if seat in result["eliminated"]:
+        return f"{told} gold, out"
+    total = result["score"][seat] if result["score"] != UNKNOWN else UNKNOWN
+    return f"{told} = {total} gold"
+
+
+def _mat_said(eyes: Eyes, seat: str, result: dict[str, Any] | None) -> str:
+    owned = eyes.state.owned[seat]
+    told = [
+        f"{counted(owned.held, 'permit')} in front, {owned.placed} placed, {owned.nest} in the nest",
+        counted(len(owned.cards), "island card"),
+        pirates_said(owned.crew),
+        hand_said(len(owned.hand)),
+        f"{owned.draw} to draw, {len(owned.discard)} used",
+    ]
+    if result is not None:
+        told.append(_right_words(eyes, seat, result))
+    return f"{eyes.names[seat]}{', you' if seat == eyes.viewer else ''}: {'; '.join(told)}"
+
+
+@lru_cache(4096)
+def card_piece(id: str, seat: str, name: str, box: Box, amount: int = 1, star: str = "se") -> Piece:
+    """A pirate card face up."""
+    card = card_of(name)
+    looks = [seat, *(["poker"] if card.poker else []), *(["2"] if card.property.startswith("double-") else [])]
+    says = card_said(card) if amount == 1 else f"{amount} cards: {card_said(card)}"
+    symbol, label = PROPERTY_SYMBOLS[card.property], PROPERTY_LABELS[card.property]
+    return Piece(id, seat, "pirate-card", box, says, " ".join(looks), card.flag, label, symbol, amount, star=star)
+
+
+def _rows_of(eyes: Eyes, seat: str) -> list[list[tuple[str, int]]]:
+    """The viewer's own cards in rows, equal ones counted: no more in a row than leave room for a finger."""
+    look, hand = eyes.look.mat, eyes.state.owned[seat].hand
+    known = Counter(sorted((card for card in hand if card != UNKNOWN), key=_order))
+    cards = [*known.items(), *[(UNKNOWN, 1)] * (len(hand) - known.total())]
+    most = int((look.hand_room - 12 - look.hand[0]) // _FINGER) + 1
+    return [cards[start : start + most] for start in range(0, len(cards), most)] or [[]]
+
+
+def _own_hand(eyes: Eyes, seat: str, mat: Box, owned: Owned) -> Part:
+    """The viewer's own cards, large enough to tap; equal ones lie on each other. Piles at the right."""
+    look, rows = eyes.look.mat, _rows_of(eyes, seat)
+    w, h = look.hand
+    top = mat.y + mat.h - 8 - h - (len(rows) - 1) * (h + _BETWEEN)
+    pieces: list[Piece] = []
+    unseen = 0
+    for line, row in enumerate(rows):
+        for (card, amount), x in zip(row, spread(mat.x + 12, look.hand_room - 12, w, w + 8, len(row)), strict=True):
+            spot = Box(x, top + line * (h + _BETWEEN), w, h)
+            if card != UNKNOWN:
+                pieces.append(card_piece(card, seat, card, spot, amount, "ne"))
+                continue
+            unseen += 1
+            pieces.append(Piece(f"{seat}.unseen.{unseen}", seat, "back", spot, "an unseen card"))
+    return joined([Part(pieces=pieces), _piles(eyes, seat, mat, top, owned)])
+
+
+def _order(card: str) -> tuple[str, str]:
+    return card_of(card).property, card
+
+
+def _piles(eyes: Eyes, seat: str, mat: Box, top: float, owned: Owned) -> Part:
+    look = eyes.look.mat
+    w, h = look.pile
+    draw, used = (Box(mat.x + left, top, w, h) for left in look.piles)
+    pieces = [_draw_pile(seat, draw, owned, "ne")]
+    texts = [Text(draw.x + w / 2, top + h + 14, "draw", "mid t10")]
+    if owned.discard:
+        pieces.append(card_piece(f"{seat}.used", seat, owned.discard[-1], used, 1, "ne"))
+        texts.append(Text(used.x + w / 2, top + h + 14, f"{len(owned.discard)} used", "mid t10"))
+    return Part(pieces=pieces, texts=texts)
+
+
+def _draw_pile(seat: str, box: Box, owned: Owned, star: str = "se") -> Piece:
+    says = f"{counted(owned.draw, 'card')} to draw"
+    return Piece(f"{seat}.draw", seat, "back", box, says, "", str(owned.draw), star=star)
+
+
+def _known(owned: Owned) -> list[str]:
+    """The cards of a hand that the state knows, in order."""
+    return sorted((card for card in owned.hand if card != UNKNOWN), key=_order)
+
+
+def _fan_room(owned: Owned) -> float:
+    unseen = len(owned.hand) - len(_known(owned))
+    return _FAN if unseen or not owned.hand else 0
+
+
+def _hand_room(owned: Owned) -> float:
+    """The room of another's hand: backs, and then the cards that are known."""
+    return min(_fan_room(owned) + len(_known(owned)) * _STEP, _FAN + 4 * _STEP)
+
+
+def _hand(seat: str, row: Box, owned: Owned, whole: bool) -> Part:
+    """Another's hand: backs with their number, known cards face up behind them; the last used card at the edge."""
+    w, h = SMALL
+    right = row.x + row.w - _SIDE
+    pieces = []
+    if owned.discard:
+        pieces.append(card_piece(f"{seat}.used", seat, owned.discard[-1], Box(right - w, row.y, w, h)))
+    end = right - w - 10
+    if whole:
+        end -= 36
+        pieces.append(_draw_pile(seat, Box(end + 2, row.y, 22, h), owned))
+    left = row.x + _SIDE if whole else end - _hand_room(owned)
+    known, fan = _known(owned), _fan_room(owned)
+    if fan:
+        says, unseen = hand_said(len(owned.hand)), len(owned.hand) - len(known)
+        pieces.append(Piece(f"{seat}.hand", seat, "fan", Box(left, row.y, fan, h), says, amount=unseen))
+    lefts = spread(left + fan, end - left - fan, w, _STEP, len(known))
+    for index, (card, x) in enumerate(zip(known, lefts, strict=True)):
+        again = known[:index].count(card)
+        id = f"{seat}.hand.{card}" + (f".{again + 1}" if again else "")
+        pieces.append(card_piece(id, seat, card, Box(x, row.y, w, h)))
+    return Part(pieces=pieces)

@@ -1,0 +1,157 @@
+"""What lies before a player in the picture: permits, island cards, crew and relics, always in this order."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from replay.action import UNKNOWN
+from replay.games.gold_island.scene_layout import Eyes, Part, joined
+from replay.games.gold_island.scene_sea import pawns_of, pawns_width, permit_said, relic_said
+from replay.games.gold_island.scene_words import RELIC_SYMBOLS, place_said
+from replay.games.gold_island.view import held_values
+from replay.lettering import width_of
+from replay.saying import counted
+from replay.scene import LETTERS, Box, Piece, Text, Zone
+
+_LEAD = 24
+"""The room of the symbol before the things."""
+_APART = 3
+"""So many things of unknown value lie side by side; more lie on each other, with their number behind."""
+
+
+class _Size(NamedTuple):
+    """How wide things are: as usual, or where many have to fit."""
+
+    permit: float
+    card: float
+    gap: float
+    fan: float
+    between: float
+    """The gap between two kinds of things."""
+
+
+_SIZES = (
+    _Size(24, 20, 3, 9, 10),
+    _Size(19, 17, 1, 5, 9),
+    _Size(17, 15, 0.5, 3, 7),
+    _Size(17, 15, -5, 1, 4),
+    _Size(17, 15, -9, 0.5, 3),
+)
+
+
+class _Group(NamedTuple):
+    """Things of one kind, and where they end."""
+
+    part: Part
+    end: float
+
+
+def stock(eyes: Eyes, seat: str, box: Box) -> Part:
+    """Symbol and things, or 0, for each kind of thing. With many things they are drawn narrower."""
+    parts: list[Part] = []
+    for size in _SIZES:
+        parts, x = [], box.x
+        for group in (_permits, _cards, _crew, _relics):
+            part, x = group(eyes, seat, Box(x, box.y, 0, box.h), size)
+            parts.append(part)
+            x += size.between
+        if x - size.between <= box.x + box.w:
+            break
+    return joined(parts)
+
+
+def _lead(seat: str, at: str, what: str, symbol: str, start: Box) -> Piece:
+    mark = Box(start.x, start.y + 2, 20, 20)
+    return Piece(f"{seat}.{what}", at, "picture", mark, what.replace("-", " "), "mark-ink3", symbol=symbol)
+
+
+def _nothing(lead: Piece, start: Box) -> _Group:
+    """The symbol, and 0."""
+    zero = Text(start.x + _LEAD, start.y + 18, "0", "b t14")
+    return _Group(Part(pieces=[lead], texts=[zero]), zero.x + width_of("0", zero.look))
+
+
+def _permits(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
+    values = values_in_front(eyes, seat)
+    lead = _lead(seat, seat, "permits", "permit", start)
+    if not values:
+        return _nothing(lead, start)
+    pieces, texts, x = [lead], [], start.x + _LEAD
+    hidden = values.count(UNKNOWN)
+    for index, value in enumerate(values):
+        again = values[:index].count(value)
+        id = f"{seat}.permit.{'unseen' if value == UNKNOWN else value}" + (f".{again + 1}" if again else "")
+        spot, face = Box(x, start.y + 1, size.permit, 22), f"{LETTERS.get(seat, '?')}{value}"
+        pieces.append(Piece(id, seat, "letter", spot, permit_said(eyes.whose[seat], value), seat, face))
+        covered = hidden > _APART and value == UNKNOWN and again + 1 < hidden
+        x += 8 if covered else size.permit + size.gap
+    x -= size.gap
+    if hidden > _APART:
+        texts.append(Text(x + 4, start.y + 18, str(len(values)), "b t14"))
+        x += 4 + width_of(str(len(values)), "b t14")
+    return _Group(Part(pieces=pieces, texts=texts), x)
+
+
+def values_in_front(eyes: Eyes, seat: str) -> tuple[str, ...]:
+    """The permits in front of a player; of another's only those that were shown, whatever follows from the others."""
+    if eyes.viewer in (None, seat):
+        return held_values(eyes.state, seat, eyes.viewer)
+    held = eyes.state.owned[seat].held
+    placed = [permit.value for isle in eyes.state.islands.values() for permit in isle.stack if permit.seat == seat]
+    open_ones = [value for value in sorted(eyes.state.shown_permits.get(seat, ())) if value not in placed][
+        : max(0, held)
+    ]
+    return (*map(str, open_ones), *(UNKNOWN,) * (held - len(open_ones)))
+
+
+def _cards(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
+    """The island cards: a zone of their own, for one that is taken away may be all that changes."""
+    cards, at = eyes.state.owned[seat].cards, f"{seat}.cards"
+    lead = _lead(seat, at, "island-cards", "island", start)
+    if cards:
+        group = _some_cards(at, cards, start, size)
+        group = _Group(Part(pieces=[lead, *group.part.pieces]), group.end)
+    else:
+        group = _nothing(lead, start)
+    box = Box(start.x - 2, start.y - 2, group.end - start.x + 4, 29)
+    says = f"{eyes.whose[seat]} island cards: {len(cards)}"
+    zone = Zone(at, box, "", says, "none", 6, tap=False)
+    return _Group(Part([zone], group.part.pieces, group.part.texts), group.end)
+
+
+def _some_cards(at: str, cards: Sequence[str], start: Box, size: _Size) -> _Group:
+    pieces, x = [], start.x + _LEAD
+    known = sorted((card for card in cards if card != UNKNOWN), key=lambda card: (len(card), card))
+    unseen = len(cards) - len(known)
+    if unseen:
+        wide = 18 + size.fan * (unseen - 1) + 26
+        says = counted(unseen, "unseen island card")
+        pieces.append(Piece(f"{at}.unseen", at, "fan", Box(x, start.y, wide, 25), says, amount=unseen))
+        x += wide + max(0, size.gap)
+    for index, card in enumerate(known):
+        id = f"{at}.{card}" + (f".{index}" if card in known[:index] else "")
+        says, spot = f"the island card of {place_said(card)}", Box(x, start.y, size.card, 25)
+        pieces.append(Piece(id, at, "place-card", spot, says, face=card.removeprefix("isle-")[:2]))
+        x += size.card + size.gap
+    return _Group(Part(pieces=pieces), x - size.gap)
+
+
+def _crew(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
+    crew = {colour: number for colour, number in eyes.state.owned[seat].crew.items() if number}
+    if not crew:
+        return _nothing(_lead(seat, seat, "crew", "pawn", start), start)
+    pieces, x = [], start.x
+    for colour, number in crew.items():
+        wide = pawns_width(22, number)
+        pieces.append(pawns_of(seat, Box(x, start.y + 1, wide, 22), colour, number))
+        x += wide + min(0, size.gap)
+    return _Group(Part(pieces=pieces), x)
+
+
+def _relics(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
+    pieces, x = [], start.x
+    for id, relic in eyes.state.relics.items():
+        if relic.at == seat:
+            says, spot = relic_said(id, relic.gold), Box(x, start.y, 20, 25)
+            pieces.append(Piece(id, seat, "relic", spot, says, "", str(relic.gold), "", RELIC_SYMBOLS[id]))
+            x += 20 + size.gap
+    return _Group(Part(pieces=pieces), x - size.gap)

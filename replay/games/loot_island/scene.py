@@ -1,0 +1,122 @@
+"""The table as a picture: the island with ship, landings and decks; then mats, and what is face up to be taken."""
+
+import msgspec
+
+from replay.action import UNKNOWN
+from replay.game import Frame
+from replay.games.loot_island.plan import explored_coasts
+from replay.games.loot_island.scene_board import ground, middle
+from replay.games.loot_island.scene_landings import landings
+from replay.games.loot_island.scene_layout import ON_PHONE, ON_WIDE, Layout, Part, joined
+from replay.games.loot_island.scene_mats import acting, height_of, mat, order
+from replay.games.loot_island.scene_shelf import KEY_HEIGHT, key, shelves
+from replay.games.loot_island.scene_words import COAST_WORDS, named
+from replay.games.loot_island.state import State
+from replay.lettering import turn_words
+from replay.saying import listed
+from replay.scene import NARROW, Box, Piece, Scene
+
+TITLE = "Loot Island"
+ROUNDS = 5
+
+
+def scene(frame: Frame) -> Scene:
+    """The table as the viewer sees it, for a wide screen or a phone."""
+    state: State = frame.state
+    layout = ON_PHONE if frame.width < NARROW else ON_WIDE
+    viewer = frame.viewer if frame.viewer in state.table.seats else None
+    beside, bottom = _beside(state, layout, viewer)
+    parts = joined([landings(state, layout), middle(state, layout), *beside])
+    status = _status(state, layout)
+    return Scene(
+        layout.width,
+        round(bottom),
+        TITLE,
+        status,
+        turn_words(TITLE, status, layout.width, *_turn(state)),
+        ground(state, layout),
+        parts.zones,
+        _unique(parts),
+        texts=parts.texts,
+    )
+
+
+def _beside(state: State, layout: Layout, viewer: str | None) -> tuple[list[Part], float]:
+    """Mats and shelves, and where they end: on a phone the shelves come first, so that they are seen."""
+    top = layout.mats.y
+    made: list[Part] = []
+    if layout.narrow:
+        made, top = shelves(state, layout, top)
+    actors = order(state, viewer)
+    gap = 8 if len(actors) > 4 else layout.gap
+    for actor in actors:
+        own = actor == viewer
+        made.append(mat(state, layout, actor, top, own=own))
+        top += height_of(state, layout, actor, own=own) + gap
+    if layout.narrow:
+        return made, top
+    lying, low = shelves(state, layout, top)
+    foot = layout.mats.y + layout.mats.h
+    if foot - low >= KEY_HEIGHT:
+        lying.append(key(Box(layout.mats.x, foot - KEY_HEIGHT, layout.mats.w, KEY_HEIGHT)))
+    return made + lying, max(foot, low - layout.gap) + 16
+
+
+def _unique(part: Part) -> tuple[Piece, ...]:
+    """The pieces with ids of their own: the second copy of a card is `red-7#2`, its word stands before the #."""
+    seen = {zone.id: 1 for zone in part.zones}
+    found = []
+    for piece in part.pieces:
+        seen[piece.id] = seen.get(piece.id, 0) + 1
+        copy = seen[piece.id]
+        found.append(piece if copy == 1 else msgspec.structs.replace(piece, id=f"{piece.id}#{copy}"))
+    return tuple(found)
+
+
+# --- the top line
+
+
+def _status(state: State, layout: Layout) -> str:
+    """How far the game is."""
+    if not state.round:
+        return "set up"
+    words = {"healer": "choosing healers", "over": "the game is over", "final": "final exploration"}.get(
+        state.phase, ""
+    )
+    if not words:
+        coasts = [COAST_WORDS[coast] for coast in explored_coasts(state)]
+        where = f"{listed(coasts)} coast{'s' if len(coasts) > 1 else ''}"
+        words = where if layout.narrow else f"exploring the {where}"
+    return f"round {state.round} of {ROUNDS} · {words}"
+
+
+def _turn(state: State) -> tuple[str, str]:
+    """Who is to do what: the name, which may be cut, and the rest."""
+    actor = acting(state)
+    match state.phase:
+        case "ready":
+            return "", "the next event"
+        case "preparation":
+            return "", "hands are refilled"
+        case "actions":
+            return (named(state, actor), " to act") if actor else ("", "all have passed")
+        case "loot" | "final":
+            return (named(state, actor), " takes a treasure") if actor else ("", _loot_next(state))
+        case "healer":
+            return (named(state, actor), " picks a healer") if actor else ("", "healers are laid out")
+        case _:
+            return _won(state)
+
+
+def _loot_next(state: State) -> str:
+    queue = state.loot.queue if state.loot is not None else ()
+    if queue:
+        return f"loot at {queue[0][0]}"
+    return "the healers come next" if state.phase == "final" else "the coast is cleaned up"
+
+
+def _won(state: State) -> tuple[str, str]:
+    winner = state.result["winner"] if state.result is not None else None
+    if winner == UNKNOWN:
+        return "", "winner not certain"
+    return (named(state, winner), " wins") if winner is not None else ("", "nobody wins")
