@@ -31,6 +31,10 @@ class PathWord(msgspec.Struct, frozen=True):
     """The words for a value, if the game's usual ones do not fit."""
     change: Callable[[Table, Any, Any], str] | None = None
     """The words for a change from an old to a new value, if the usual ones do not fit; empty if it is not told."""
+    ordered: bool = False
+    """Whether people talk about the order of a list: a new one is told."""
+    quiet: bool = False
+    """Whether its changes go without saying, such as the number of the turn: it is only named when it was counted."""
 
 
 class PathSpeech:
@@ -48,7 +52,7 @@ class PathSpeech:
         for change in changed:
             word, keys = self._find(change.path)
             told = self._change(table, word, change) if word is not None else ""
-            if word is not None and told:
+            if word is not None and told and not word.quiet:
                 found.append(f"{self._noun(table, word, keys)}: {told}")
         return list(dict.fromkeys(found))
 
@@ -113,6 +117,8 @@ class PathSpeech:
         """What left a list and what came to it; where nothing can be named, how many more or fewer there are."""
         unit = word.unit or "thing"
         gone, come = difference(old, new), difference(new, old)
+        if word.ordered and old != new and not gone and not come:
+            return f"now {self._named(table, word, new, unit)}"
         if all(item == UNKNOWN for item in (*gone, *come)):
             change = len(come) - len(gone)
             return f"{_count(change, unit)} {'more' if change > 0 else 'fewer'}" if change else ""

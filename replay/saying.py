@@ -15,7 +15,7 @@ _SMALL = ("no", "one", "two", "three", "four", "five", "six")
 
 def person(table: Table, seat: str | None) -> str:
     """A player by name. Without one, `p2` as it is, and a colour with a noun, so that it is not taken for a card's."""
-    if seat is None:
+    if seat is None or seat == UNKNOWN:
         return "somebody"
     if seat not in table.seats:
         return seat  # an official, the scribe

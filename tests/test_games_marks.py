@@ -57,7 +57,7 @@ def test_loot_island_marks_the_card_and_the_disc_at_a_landing() -> None:
 
 def test_lost_island_marks_the_explorer_who_came_and_the_tile_they_left() -> None:
     shown = "\n".join(marked_lines("lost-island", 20))
-    for words in ("| Pa=?    | *       | Pf=?    |", "▓flag*", "| Pc=?⚑*  |", "flag carried by purple.c*"):
+    for words in ("| Pa=?    | *       | Pf=?    |", "▓flag*", "| Pc=?⚑*  |", "flag with Bob on b5*"):
         assert words in shown
 
 

@@ -92,7 +92,7 @@ def test_a_legal_move_wins_over_a_name_at_a_real_prompt(qm: Shell) -> None:
         screen.line("setup red")
         screen.expect("next   Cleo")
         screen.line("b a3")
-        screen.expect("red.b moves to a3.")
+        screen.expect("Cleo's explorer moves from a2 to a3.")
         screen.line("c f4")
         screen.expect("this can mean")
         screen.expect("Enter drops it; or type it again:")

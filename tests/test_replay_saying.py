@@ -28,9 +28,9 @@ ANN = table(Player("red", "Ann"), Player("p2", "Bob"), Player("blue"), Player("p
 
 
 def test_people_are_called_by_name_and_a_bare_colour_gets_a_noun() -> None:
-    assert [person(ANN, seat) for seat in (*ANN.seats, "Kim", None)] == [
+    assert [person(ANN, seat) for seat in (*ANN.seats, "Kim", None, "?")] == [
         *("Ann", "Bob", "the blue player", "p4"),
-        *("Kim", "somebody"),
+        *("Kim", "somebody", "somebody"),
     ]
 
 
@@ -73,6 +73,20 @@ def test_a_change_is_a_sentence(change: Changed, words: str) -> None:
 
 def test_what_nobody_talks_about_is_not_told() -> None:
     assert SPEECH.changes(ANN, [Changed("bookkeeping.count", 1, 2), Changed("hands.red", ["?"], ["?"])]) == []
+
+
+def test_a_new_order_is_told_where_people_talk_about_it() -> None:
+    boat = PathSpeech((PathWord("boats.<seat>", "{seat's} boat", "card", ordered=True),), as_written)
+
+    assert boat.changes(ANN, [Changed("boats.red", ["d", "e"], ["e", "d"])]) == ["Ann's boat: now e and d"]
+    assert SPEECH.changes(ANN, [Changed("hands.red", ["d", "e"], ["e", "d"])]) == []
+
+
+def test_what_goes_without_saying_is_only_named_when_it_was_counted() -> None:
+    quiet = PathSpeech((PathWord("turn", "turn number", quiet=True),), as_written)
+
+    assert quiet.changes(ANN, [Changed("turn", 1, 2)]) == []
+    assert (quiet.place(ANN, "turn"), quiet.value(ANN, "turn", 2)) == ("turn number", "2")
 
 
 def test_what_was_counted_is_said_as_well() -> None:

@@ -1,6 +1,6 @@
 """Words into the fields of a verb: by their sign, by the word that announces them, or by their shape."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from records.errors import Refused
@@ -30,14 +30,20 @@ class FilledFields(NamedTuple):
     announced: Slot | None
 
 
-def fill(scope: Scope, verb: Verb, words: Sequence[str]) -> list[dict[str, Any]] | Failure:
-    """Every way the words can fill the verb's fields, or why they cannot."""
+def fill(
+    scope: Scope, verb: Verb, words: Sequence[str], letters: Collection[str] = ()
+) -> list[dict[str, Any]] | Failure:
+    """Every way the words can fill the verb's fields, or why they cannot.
+
+    `letters` are pieces with which the line may begin: `a` at its beginning is then no filler.
+    """
     ways: list[FilledFields] = [FilledFields({}, None)]
     for index, word in enumerate(words):
         after: list[FilledFields] = []
         why = ""
+        fillers = FILLERS.difference(letters) if index == 0 else FILLERS
         for way in ways:
-            outcome = _one_word(scope, verb, way, word)
+            outcome = _one_word(scope, verb, way, word, fillers)
             if isinstance(outcome, str):
                 why = outcome
             else:
@@ -48,7 +54,9 @@ def fill(scope: Scope, verb: Verb, words: Sequence[str]) -> list[dict[str, Any]]
     return [verb.fill(scope, way.fields) if verb.fill else way.fields for way in ways]
 
 
-def _one_word(scope: Scope, verb: Verb, way: FilledFields, word: str) -> list[FilledFields] | str:
+def _one_word(
+    scope: Scope, verb: Verb, way: FilledFields, word: str, fillers: frozenset[str]
+) -> list[FilledFields] | str:
     """The fields after one more word; a text says why it fits nowhere."""
     for flag in verb.flags:
         if word.lower() == flag.word:
@@ -67,7 +75,7 @@ def _one_word(scope: Scope, verb: Verb, way: FilledFields, word: str) -> list[Fi
     for slot in verb.slots:
         if slot.loose and not slot.mark and (found := _into(scope, way, slot, word)):
             return found
-    if word.lower() in FILLERS:
+    if word.lower() in fillers:
         return [way]
     known = takes(verb)
     return f"{verb.do} does not take {word!r}" + (f"; it takes {known}" if 0 < len(known) <= SHORT_LIST else "")

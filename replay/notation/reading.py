@@ -163,12 +163,13 @@ def _spelled(game: Game, seat: str | None, words: tuple[str, ...], hinted: bool)
 
 
 def _outcomes(game: Game, table: Table, state: Any, attempt: Attempt) -> list[ReadLine | Failure]:
-    verb = attempt.verb
-    turn = notation_of(game).turn(state, verb.do) if verb.by else None
+    verb, notation = attempt.verb, notation_of(game)
+    turn = notation.turn(state, verb.do) if verb.by else None
     by = attempt.seat or turn
     if verb.by and by is None:
         return [Failure(0, f"who does {verb.do}? start the line with the seat")]
-    filled = fill(Scope(table, state, by), verb, attempt.words)
+    letters = notation.letters if attempt.spelled == LEFT_OUT else ()
+    filled = fill(Scope(table, state, by), verb, attempt.words, letters)
     if isinstance(filled, Failure):
         return [filled]
     start = {"do": verb.do} if by is None else {"do": verb.do, "by": by}

@@ -8,6 +8,7 @@ from replay.games.lost_island.hindsight import complete, looks_back
 from replay.games.lost_island.kit import check_kit, kit_template, read_kit
 from replay.games.lost_island.knowledge import knowledge
 from replay.games.lost_island.notation import NOTATION
+from replay.games.lost_island.path_words import PATH_WORDS
 from replay.games.lost_island.paths import COUNTING, LOOK
 from replay.games.lost_island.problem import problem
 from replay.games.lost_island.questions import QUESTIONS, VARIANTS
@@ -22,6 +23,7 @@ from replay.games.lost_island.state import State
 from replay.games.lost_island.suggest import suggest
 from replay.games.lost_island.tell import tell
 from replay.games.lost_island.view import candidate_lines, hide, render
+from replay.games.lost_island.words import say
 
 GAME = Game(
     id="lost-island",
@@ -53,6 +55,8 @@ GAME = Game(
     colour_letters={"R": "red", "P": "purple", "O": "orange", "T": "turquoise"},
     scene=scene,
     tell=tell,
+    say=say,
+    path_words=PATH_WORDS,
     suggest=suggest,
     deal=deal,
     notation=NOTATION,

@@ -13,6 +13,7 @@ from replay.action import Action, Reveal
 from replay.game import Completed
 from replay.games.lost_island.actions import Battle, Blast, Flip, Setup, Shrink, Spy
 from replay.games.lost_island.outcome import battle_outcome
+from replay.games.lost_island.phrases import explorer, explorers
 from replay.games.lost_island.reckoning import (
     Conflict,
     Entry,
@@ -25,11 +26,12 @@ from replay.games.lost_island.reckoning import (
 )
 from replay.games.lost_island.rules.common import doubted
 from replay.games.lost_island.shrinking import FLAG_TILE
-from replay.games.lost_island.state import Fought, Met, Shown
+from replay.games.lost_island.state import Fought, Met, Shown, State
 from replay.games.lost_island.telling import Telling
 from replay.games.lost_island.walk import Lit, Walk, walks
 from replay.games.lost_island.words import STONE_UNKNOWN
 from replay.rule import Answer, Broken, Open
+from replay.saying import listed, people
 from replay.step import Placed
 from replay.table import Table
 
@@ -113,9 +115,10 @@ class _Findings:
         self.walk = walk
         self.answers: dict[int, dict[str, tuple[Answer, ...]]] = {}
         self.has_open = False
+        self._states: dict[int, State] = {}
         for entry in walk.entries:
             for rule, shown, other in entry.faults:
-                self._say(entry.seq, rule, _fault(rule, shown, other))
+                self._say(entry.seq, rule, _fault(self._before(entry.seq), rule, shown, other))
 
     def as_it_went(self) -> None:
         """Judge each event by those up to it."""
@@ -145,10 +148,10 @@ class _Findings:
                 self._say_conflict(conflict)
         for bomb in self.walk.bombs:
             if bomb.over is None:
-                self._say(bomb.seq, "SL-BOMB-4", _unmet(bomb, bomb.fuse.queue, "at the end of the record", Open))
+                self._say(bomb.seq, "SL-BOMB-4", _unmet(bomb, bomb.fuse.queue, "by the end of the record", Open))
             elif bomb.dropped:
                 kind = Open if bomb.seq in late and not bomb.told else Broken
-                when = f"when event {bomb.over} went on"
+                when = f"before the game goes on with event {bomb.over}"
                 self._say(bomb.seq, "SL-BOMB-4", _unmet(bomb, bomb.fuse.queue, when, kind))
 
     def say_misfits(self, misfits: Mapping[int, tuple[Answer, ...]]) -> None:
@@ -170,6 +173,13 @@ class _Findings:
                 closers[seq] = by
         return closers
 
+    def _before(self, seq: int) -> State:
+        """The state before an event, for its words."""
+        if not self._states:
+            states = (self.walk.start, *self.walk.states)
+            self._states = {placed.seq: state for placed, state in zip(self.walk.line, states, strict=False)}
+        return self._states[seq]
+
     def _say(self, seq: int, rule: str, answer: Answer) -> None:
         self.has_open = self.has_open or type(answer) is Open
         here = self.answers.setdefault(seq, {})
@@ -186,11 +196,12 @@ class _Findings:
             values = values_known(result, accepted)
             if values is not None:
                 if not fits(result, values):
-                    self._say(entry.seq, rule, _misfit(result, values))
+                    self._say(entry.seq, rule, _misfit(self._before(entry.seq), result, values))
             elif not is_decided(result):
                 unknown = True
                 missing = [piece for piece in pieces_in(result) if piece not in accepted]
-                why = f"the value of {' and '.join(missing)} is not known"
+                noun, verb = ("value", "is") if len(missing) == 1 else ("values", "are")
+                why = f"the {noun} of {explorers(self._before(entry.seq), missing)} {verb} not known"
                 self._say(entry.seq, rule, Open(why, _facts(result), rests_on=()))
             elif isinstance(result, Met) and not possible_values(result):
                 self._say(entry.seq, rule, _impossible(result))
@@ -199,27 +210,28 @@ class _Findings:
     def _say_conflict(self, conflict: Conflict) -> None:
         events = list(conflict.events)
         others = [str(event) for event in events if event != conflict.event]
-        among = f" together with event{'s' if len(others) > 1 else ''} {', '.join(others)}" if others else ""
-        why = f"no deal of the values of {' and '.join(conflict.seats)} explains this{among}"
+        among = f" together with event{'s' if len(others) > 1 else ''} {listed(others)}" if others else ""
+        why = f"no deal of the values of {people(self.walk.start.table, conflict.seats)} explains this{among}"
         rests = ("SL-Q25",) if conflict.rests_on_rings else ()
         facts = {"events": events, "seats": list(conflict.seats)}
         self._say(conflict.event, "SL-HID-4", Broken(why, facts, rests_on=rests))
 
 
-def _fault(rule: str, shown: Shown, other: int | str | None) -> Broken:
+def _fault(before: State, rule: str, shown: Shown, other: int | str | None) -> Broken:
     piece, value = shown.piece, shown.value
     facts = {"piece": piece, "value": value, "other": other}
+    said = f"{explorer(before, piece)} is said to be"
     if rule == "SL-HID-1":
-        return Broken(f"{piece} is said to be {value!r}", facts)
+        return Broken(f"{explorer(before, piece)} is said to have the value {value}", facts)
     if rule == "SL-HID-2":
-        return Broken(f"{piece} is said to be {value}, but was shown as {other} before", facts)
-    return Broken(f"{piece} is said to be {value}, but {other} has that value", facts)
+        return Broken(f"{said} a {value}, but was shown as a {other} before", facts)
+    return Broken(f"{said} a {value}, but {explorer(before, str(other))} has that value", facts)
 
 
 def _unmet(bomb: Lit, left: tuple[str, ...], when: str, kind: type[Broken] | type[Open]) -> Answer:
     queue = list(left)
-    verb = "was" if len(queue) == 1 else "were"
-    why = f"{' and '.join(queue)} {verb} not met {when}"
+    verb = "has" if len(queue) == 1 else "have"
+    why = f"{explorers(bomb.state, queue)} {verb} not been met {when}"
     return kind(why, {"cell": bomb.fuse.cell, "queue": queue}, rests_on=bomb.rests_on(left))
 
 
@@ -234,25 +246,28 @@ def _facts(result: Fought | Met) -> dict[str, Any]:
     return {"piece": result.piece, "ring": result.ring, "bomb": result.bomb, "result": result.fate}
 
 
-def _misfit(result: Fought | Met, values: list[int]) -> Broken:
+def _misfit(before: State, result: Fought | Met, values: list[int]) -> Broken:
     facts = {**_facts(result), "values": values}
     if isinstance(result, Fought):
         right = battle_outcome(values[0], result.ring, values[1], result.other_ring)
-        one = f"{result.attacker} has {values[0]}{' with a ring' if result.ring else ''}"
-        other = f"{result.defender} {values[1]}{' with a ring' if result.other_ring else ''}"
-        why = f"{one}, {other}: {_stays(right)}, not {_stays(result.result)}"
+        one = f"{explorer(before, result.attacker)} has a {values[0]}{_ring(result.ring)}"
+        other = f"{explorer(before, result.defender)} a {values[1]}{_ring(result.other_ring)}"
+        why = f"{one}, {other}: so {_stays(right)}, but by the log {_stays(result.result)}"
         rests = ("SL-Q25",) if fits(result.otherwise, values) else ()
         return Broken(why, {**facts, "right": right}, rests_on=rests)
-    one = f"{result.piece} has {values[0]}{' with a ring' if result.ring else ''}"
+    one = f"{explorer(before, result.piece)} has a {values[0]}{_ring(result.ring)}"
     right_word = "goes home" if result.fate == "stay" else "stays"
     return Broken(f"{one} against a bomb of {result.bomb}: it {right_word}", facts)
 
 
 def _impossible(result: Met) -> Broken:
-    ring = " with a ring" if result.ring else ""
     word = "stay" if result.fate == "stay" else "go home"
-    return Broken(f"no explorer{ring} can {word} at a bomb of {result.bomb}", _facts(result))
+    return Broken(f"no explorer{_ring(result.ring)} can {word} at a bomb of {result.bomb}", _facts(result))
+
+
+def _ring(worn: int) -> str:
+    return " with a ring" if worn else ""
 
 
 def _stays(result: str) -> str:
-    return "a draw" if result == "draw" else f"the {result} stays"
+    return "both go home" if result == "draw" else f"the {result} stays"

@@ -1,4 +1,7 @@
-"""How a game of Stratego Lost Island is typed: `a b3` moves one's own explorer a, `a pb 4v2` attacks purple.b."""
+"""How a game of Stratego Lost Island is typed: `a b3` moves one's own explorer a, `a pb 4v2` attacks purple.b.
+
+Whoever does not know the letters names an explorer by where it stands: `b2 b3`.
+"""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +9,7 @@ from typing import Any
 
 from replay.action import UNKNOWN
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import LETTERS, LOOT, looks_like_cell, looks_like_piece
+from replay.games.lost_island.words import LETTERS, LOOT, looks_like_cell, looks_like_piece, owner
 from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
 from replay.notation.kinds import JSON_ONLY, SEAT, UNSEEN, begins, named, number
 from replay.notation.shared import setup_verb
@@ -28,7 +31,21 @@ def _face_short(face: str) -> str:
     return "".join(part[0] if part[0].isalpha() else part for part in face.split("-")) if "-" in face else face
 
 
+def _standing(scope: Scope, cell: str, *, own: bool) -> list[Meaning]:
+    """The explorers on a cell: those of the player who acts, or of the others; if there are none, any."""
+    here = scope.state.pieces_at(cell)
+    return [(piece,) for piece in [piece for piece in here if (owner(piece) == scope.by) == own] or here]
+
+
 def _read_piece(scope: Scope, word: str) -> list[Meaning]:
+    return _standing(scope, word.lower(), own=True) if looks_like_cell(word.lower()) else _read_letter(scope, word)
+
+
+def _read_target(scope: Scope, word: str) -> list[Meaning]:
+    return _standing(scope, word.lower(), own=False) if looks_like_cell(word.lower()) else _read_letter(scope, word)
+
+
+def _read_letter(scope: Scope, word: str) -> list[Meaning]:
     found = _PIECE.fullmatch(word.lower())
     if found is None:
         return []
@@ -117,18 +134,20 @@ def _write_hits(scope: Scope, values: Sequence[Any]) -> list[str] | None:
     return [str(value) for value in values] if good else None
 
 
-PIECE = Kind("an explorer (a, or pb for purple.b)", _read_piece, _write_pieces)
+PIECE = Kind("an explorer (a, or where it stands, b3)", _read_piece, _write_pieces)
+TARGET = Kind("an opponent's explorer (pb, or where it stands, b4)", _read_target, _write_pieces)
 CELL = Kind("a cell (b3)", _read_cell, _write_cells)
-FACE = named("a tile (plain, l2, bl4)", FACES, short=_face_short, unseen=True)
-FIGHT = Kind("the values (4v2)", _read_fight, _write_fight)
-HIT = Kind("a value, out or stay", _read_hit, _write_hits)
-LETTER = named("a letter", LETTERS)
-AXIS = named("ns or ew", ("ns", "ew"))
-WAY = named("a direction", ("n", "e", "s", "w", "ne", "se", "sw", "nw"))
-RESULT = named("attacker, defender or draw", ("attacker", "defender", "draw"))
-VALUE = number("a value", 1, 9, unseen=True)
-PLACES = _by_letter("cells (/a1/b2/c4)", r"/[a-z][0-9]{1,2}", lambda text: text[1:], _cells)
-STRENGTHS = _by_letter("values (526314)", r"[0-9*?]", _shown, _values)
+FLAG_CELL = Kind("the cell to which the flag goes", _read_cell, _write_cells)
+FACE = named("what the tile shows (plain, l2, bl4)", FACES, short=_face_short, unseen=True)
+FIGHT = Kind("the two values (4v2)", _read_fight, _write_fight)
+HIT = Kind("whom the bomb met (pb:3, pb:out, pb:stay)", _read_hit, _write_hits)
+LETTER = named("letters from front to back (red:d,e,f)", LETTERS)
+AXIS = named("how a bomb points (ns, ew)", ("ns", "ew"))
+WAY = named("a direction (n, se)", ("n", "e", "s", "w", "ne", "se", "sw", "nw"))
+RESULT = named("who stays (attacker, defender, draw)", ("attacker", "defender", "draw"))
+VALUE = number("the value seen (4)", 1, 9, unseen=True)
+PLACES = _by_letter("cells for a, b, c (red:/a1/b2/c4)", r"/[a-z][0-9]{1,2}", lambda text: text[1:], _cells)
+STRENGTHS = _by_letter("numbers for a to f (red:526314)", r"[0-9*?]", _shown, _values)
 
 _TO = Slot(field="to", kind=CELL)
 _WHO = Slot(field="piece", kind=PIECE)
@@ -147,7 +166,7 @@ def turn(state: State, do: str) -> str | None:
 EXAMPLE = """\
 qm new lost-island red purple --kit demo
   setup red
-  b a3                        # the explorer b of the seat on turn goes to a3
+  b a3                        # the explorer b of the seat on turn goes to a3; a2 a3 says the same
   flip c1 l2                  # a tile: plain, storm, l2 (loot), bc4 bd4 bl4 (bombs) with hits: bc4 <b pa:3
   ring c                      # attacks: b pa 4v2; a reinforcement: reinforce b2, or b2 pay
   shrink a4 plain
@@ -170,7 +189,7 @@ NOTATION = Notation(
             words=("attack",),
             slots=(
                 _WHO,
-                Slot(field="target", kind=PIECE),
+                Slot(field="target", kind=TARGET),
                 Slot(field="values", kind=FIGHT),
                 Slot(field="result", kind=RESULT),
                 _VIA,
@@ -203,7 +222,7 @@ NOTATION = Notation(
             do="spy",
             implied=False,
             slots=(
-                Slot(field="target", kind=PIECE),
+                Slot(field="target", kind=TARGET),
                 Slot(field="value", kind=VALUE),
                 Slot(field="from", kind=PIECE, mark="<"),
                 Slot(field="seal", kind=JSON_ONLY, loose=False),
@@ -215,7 +234,7 @@ NOTATION = Notation(
             slots=(
                 Slot(field="cell", kind=CELL),
                 Slot(field="tile", kind=FACE),
-                Slot(field="flagTo", kind=CELL, mark=">"),
+                Slot(field="flagTo", kind=FLAG_CELL, mark=">"),
                 _DIR,
                 _STONES,
             ),

@@ -11,6 +11,7 @@ from replay.games.lost_island.state import State, Unnoted
 from replay.games.lost_island.words import LETTERS, STONE_UNKNOWN, UP_UNKNOWN
 from replay.observe import Difference, Match
 from replay.paths import Lookup, PathDoc, Seen
+from replay.saying import listed
 
 PATHS: tuple[PathDoc, ...] = (
     PathDoc(
@@ -105,9 +106,9 @@ def _doubt(state: State, path: str) -> str | None:
     """Why a difference at a path proves nothing: a reading we do not follow, or a face that nobody noted."""
     questions = _questioned(state, path)
     if questions:
-        return f"the table has its own reading of {', '.join(questions)}"
+        return f"the table has its own reading of {listed(questions)}"
     cells = dict.fromkeys(tile.cell for tile in state.unnoted if _may_change(state, tile, path))
-    return f"nobody noted what {' and '.join(cells)} showed" if cells else None
+    return f"nobody noted what {listed(list(cells))} showed" if cells else None
 
 
 _FLAG_ZONES = ("flag", "phase", "winner")

@@ -20,13 +20,18 @@ from replay.games.lost_island.actions import (
     Spy,
     Swim,
 )
+from replay.games.lost_island.phrases import joined
 from replay.games.lost_island.reveals import can_read, stranger_in
 from replay.games.lost_island.words import HIDDEN, looks_like_cell, looks_like_piece
 from replay.table import Table
 
 _CELL = "a cell such as a1"
-_PIECE = "an explorer such as red.a"
-_LETTER = "a letter such as a"
+_PIECE = "an explorer such as `red.a`"
+_LETTER = "a letter from a to f"
+_TOLD = (
+    "the value of an explorer (`values.red.a`), those of a player (`values.red`), a tile (`tiles.c3`), "
+    "or what an event left out (`@7.stone`)"
+)
 
 
 def problem(table: Table, action: Action) -> Problem | None:
@@ -52,10 +57,9 @@ def problem(table: Table, action: Action) -> Problem | None:
         case Shrink():
             return _cell("cell", action.cell) or _cell("flagTo", action.flag_to) or _stones(action)
         case Reveal() if not can_read(action):
-            allowed = "values.<seat>.<letter>, values.<seat> with letters to values, tiles.<cell>, @<seq>.<field>"
-            return Problem("what", action.what, allowed)
+            return Problem("what", action.what, _TOLD)
         case Reveal() if (stranger := stranger_in(action, table.seats)) is not None:
-            return Problem("what", stranger, f"an explorer of {', '.join(table.seats)}, with a letter from a to f")
+            return Problem("what", stranger, f"an explorer of {joined(table.seats, 'or')}, with a letter from a to f")
         case _:
             return None
 

@@ -5,14 +5,16 @@ Their texts say why the other answer is not carried out.
 """
 
 from replay.game import Question, Variant
+from replay.games.lost_island.meanings import MEANS
 
 
 def _kept(id: str, text: str, *answers: str, variant: str = "") -> Question:
-    return Question(id, text, answers, variant=variant)
+    return Question(id, text, answers, variant=variant, means=MEANS[id])
 
 
 def _doubt(id: str, text: str, answers: tuple[str, str], *rules: str, why: str, variant: str = "") -> Question:
-    return Question(id, f"{text} Only {answers[0]} is carried out: {why}.", answers, rules, False, variant=variant)
+    said = f"{text} Only {answers[0]} is carried out: {why}."
+    return Question(id, said, answers, rules, False, variant=variant, means=MEANS[id])
 
 
 QUESTIONS: tuple[Question, ...] = (
@@ -32,6 +34,7 @@ QUESTIONS: tuple[Question, ...] = (
         "need not be: the rulebook, in all four languages, says of it alone that it is then like any other tile.",
         ("flag-goes", "never", "turned-go"),
         defaults_before={2: "never"},
+        means=MEANS["SL-Q5"],
     ),
     _kept("SL-Q6", "What if a player chooses to arrive on coins laid this turn?", "stay", "take", "forbid"),
     _kept("SL-Q7", "What if a storm blows an explorer onto coins laid this turn?", "take", "stay"),
@@ -98,7 +101,7 @@ QUESTIONS: tuple[Question, ...] = (
     _kept("SL-Q30", "Must a player shrink?", "must", "may"),
     _doubt(
         "SL-Q31",
-        "What if no tile can be removed?",
+        "What if none of the tiles can be removed?",
         ("skip", "stones-too"),
         "SL-SHRINK-1",
         "SL-SHRINK-3",

@@ -8,7 +8,6 @@ from replay.games.lost_island.actions import (
     Blast,
     End,
     Flip,
-    Hit,
     Miner,
     Move,
     Reinforce,
@@ -18,146 +17,155 @@ from replay.games.lost_island.actions import (
     Spy,
     Swim,
 )
+from replay.games.lost_island.phrases import explorer, its_explorer
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import HIDDEN, bomb_of, told_face
+from replay.games.lost_island.tell_after import consequences, meetings
+from replay.games.lost_island.tell_reveal import tell_reveal
+from replay.games.lost_island.words import a_face, bomb_of, owner, told_face, way
+from replay.saying import listed, person, sentence
+from replay.saying import owner as whose
 from replay.step import Step
-
-WAYS = {
-    "n": "north",
-    "e": "east",
-    "s": "south",
-    "w": "west",
-    "ne": "north-east",
-    "se": "south-east",
-    "sw": "south-west",
-    "nw": "north-west",
-}
 
 
 def tell(step: Step[State, Any]) -> str:
     """What happened, and what came of it, in one sentence."""
-    what = _what(step)
-    so = _consequences(step)
-    return f"{what}{'; ' + '; '.join(so) if so else ''}."
+    return sentence("; ".join([_what(step), *consequences(step)]))
 
 
 def _what(step: Step[State, Any]) -> str:
     action: Action = step.action
-    by = step.before.actor(action.by)
     match action:
         case Setup():
-            begins = "The record begins in the middle of the game" if action.position else "The game begins"
-            return f"{begins}; it is {step.after.turn.seat}'s turn"
-        case Move():
-            return f"{action.piece} moves to {action.to}"
-        case Swim():
-            return f"{action.piece} swims to {action.to}"
+            return _setup(step, action)
+        case Move() | Swim():
+            return _walk(step.before, action)
         case Battle():
             return _battle(step, action)
         case Flip():
-            return _flip(action, by)
+            return _flip(step, action)
         case Blast():
-            return f"The bomb goes on: {_hits(action.hits)}"
-        case Miner():
-            named = f" with {action.piece}" if action.piece else ""
-            return f"{by} pays a miner{named} to stop the bomb"
-        case Reinforce():
-            how = "buys a reinforcement" if action.pay else "reinforces"
-            return f"{by} {how} onto {action.to}"
-        case Ring():
-            return f"{by} buys a ring for {action.piece}"
-        case Spy():
-            saw = f" and sees {action.value}" if action.value != UNKNOWN else ""
-            return f"{by} spies on {action.target}{saw}"
+            bomb = f"the bomb on {step.before.fuse.cell}" if step.before.fuse is not None else "a bomb"
+            return f"{bomb} meets {meetings(step, action.hits)}"
         case Shrink():
-            face = f" ({action.tile})" if action.tile not in (None, UNKNOWN) else ""
-            return f"{by} takes the tile {action.cell}{face}{_blown(action.dir)}"
-        case End():
-            return f"{by} ends the turn without shrinking"
+            return _shrink(step, action)
         case Reveal():
-            return f"Revealed: {action.what} is {_value(action.value)}"
+            return tell_reveal(step)
         case _:
-            return f"{type(action).__name__}"
+            return _bought(step.before, action)
 
 
-def _value(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_value(item)}" for key, item in value.items())
-    return "not shown to all" if value == UNKNOWN else str(value)
+def _setup(step: Step[State, Setup], action: Setup) -> str:
+    state = step.after
+    if action.position is None:
+        return f"the island is laid out; {person(state.table, state.turn.seat)} begins"
+    begins = "the record begins in the middle of the game"
+    if state.phase == "over":
+        return f"{begins}, which is over"
+    return f"{begins}; it is {whose(state.table, state.turn.seat)} turn"
+
+
+def _acts(state: State, action: Action, piece: str, does: str, makes: str) -> str:
+    """`Ann's explorer moves`; with an explorer of somebody else, `Bob moves Ann's explorer`."""
+    by = state.actor(action.by)
+    theirs = f"{whose(state.table, owner(piece))} explorer"
+    return f"{theirs} {does}" if owner(piece) == by else f"{person(state.table, by)} {makes} {theirs}"
+
+
+def _walk(state: State, action: Move | Swim) -> str:
+    cell = state.where.get(action.piece)
+    start = f" from {cell}" if cell is not None else ", which is not on the island,"
+    if isinstance(action, Move):
+        return f"{_acts(state, action, action.piece, 'moves', 'moves')}{start} to {action.to}"
+    through = f" through {listed(action.via)}" if action.via else ""
+    return f"{_acts(state, action, action.piece, 'swims', 'swims with')}{start} to {action.to}{through}"
 
 
 def _battle(step: Step[State, Battle], action: Battle) -> str:
+    state = step.before
     one, other = action.values or (UNKNOWN, UNKNOWN)
-    rings = step.before.rings
-    attack = f"{action.piece}{_shown(one, action.piece in rings)}"
-    defence = f"{action.target}{_shown(other, action.target in rings)}"
-    out = " from the water" if action.swim else ""
-    fought = step.after.evidence.fought if step.after.evidence is not None else None
-    if fought is None:
-        end = "how it ended was not noted"
+    by = state.actor(action.by)
+    attacker = f"{explorer(state, action.piece)}{_shown(state, action.piece, one)}"
+    defender = f"{explorer(state, action.target)}{_shown(state, action.target, other)}"
+    if owner(action.piece) == by:
+        attack = f"{attacker} attacks {defender}"
     else:
-        end = "it is a draw" if fought.result == "draw" else f"the {fought.result} stays"
-    return f"{attack} attacks {defence}{out}: {end}"
+        attack = f"{person(state.table, by)} attacks {defender} with {attacker}"
+    return f"{attack}{' out of the water' if action.swim else ''}{_end_of_battle(step, action)}"
 
 
-def _shown(value: int | str, ring: bool) -> str:
-    signs = "" if value == UNKNOWN else str(value)
-    if ring:
-        signs += " with a ring" if signs else "with a ring"
+def _end_of_battle(step: Step[State, Battle], action: Battle) -> str:
+    fought = step.after.evidence.fought if step.after.evidence is not None else None
+    if fought is not None:
+        return {"attacker": " and wins", "defender": " and loses", "draw": ": it is a draw"}[fought.result]
+    there = step.before.where
+    met = action.piece in there and action.target in there
+    return ", and nobody noted how it ended" if met else ", but nothing comes of it"
+
+
+def _shown(state: State, piece: str, value: int | str) -> str:
+    ring = "with a ring" if piece in state.rings else ""
+    signs = " ".join(part for part in ("" if value == UNKNOWN else str(value), ring) if part)
     return f" ({signs})" if signs else ""
 
 
-def _flip(action: Flip, by: str) -> str:
-    face = "a face that was not noted" if action.tile == UNKNOWN else action.tile
-    bomb = bomb_of(action.tile)
+def _flip(step: Step[State, Flip], action: Flip) -> str:
+    state, by = step.before, step.before.actor(action.by)
+    piece = action.piece
+    if piece is None:
+        turns = f"{person(state.table, by)} turns {action.cell} over"
+    elif owner(piece) == by:
+        turns = f"{explorer(state, piece)} turns {action.cell} over"
+    else:
+        turns = f"{person(state.table, by)} turns {action.cell} over with {explorer(state, piece)}"
+    face = told_face(action.tile)
+    if face is None:
+        return f"{turns}; nobody noted what it shows{_and_met(step, action)}"
+    bomb = bomb_of(face)
     ways = bomb.ways(action.axis, action.order or ()) if bomb is not None and bomb.shape == "line" else None
-    axis = f" pointing {' and '.join(WAYS[way] for way in ways)}" if ways is not None else ""
-    met = f", meeting {_hits(action.hits)}" if action.hits else ""
-    return f"{by} turns {action.cell}: {face}{axis}{_blown(action.dir)}{met}"
+    axis = f", pointing {listed([way(one) for one in ways])}" if ways is not None else ""
+    return f"{turns}: {a_face(state.table, face)}{axis}{_blown(action.dir)}{_and_met(step, action)}"
 
 
-def _blown(way: str | None) -> str:
-    return f", blowing {WAYS.get(way, way)}" if way else ""
+def _and_met(step: Step[State, Any], action: Flip) -> str:
+    return f"; it meets {meetings(step, action.hits)}" if action.hits else ""
 
 
-def _hits(hits: dict[str, Hit]) -> str:
-    words = {"out": "goes home", "stay": "stays"}
-    return ", ".join(f"{piece} {words.get(str(hit), hit)}" for piece, hit in hits.items())
+def _blown(name: str | None) -> str:
+    return f", blowing {way(name)}" if name and name != UNKNOWN else ""
 
 
-def _consequences(step: Step[State, Any]) -> list[str]:
-    """What followed from the rules: explorers sent home or blown away, stones, coins, the flag, the win."""
-    before, after, action = step.before, step.after, step.action
-    if isinstance(action, Setup):
-        return []
-    found = []
-    stone = getattr(action, "stone", None)
-    if after.evidence is not None and after.evidence.turned and not isinstance(action, Flip | Shrink):
-        found.append(f"the stone shows {told_face(stone) or 'a face that was not noted'}")
-    home = sorted(piece for piece in before.where if piece not in after.where)
-    if home:
-        found.append(f"{_and(home)} {'goes' if len(home) == 1 else 'go'} home")
-    if isinstance(action, Flip | Shrink):
-        blown = [
-            f"{piece} is blown to {after.where[piece]}"
-            for piece, cell in sorted(before.where.items())
-            if piece in after.where and after.where[piece] != cell
-        ]
-        found += blown
-    elif isinstance(action, Miner):
-        back = sorted(piece for piece in after.where if piece not in before.where)
-        found += [f"{piece} stands on {after.where[piece]} again" for piece in back]
-    for seat in before.table.seats:
-        gained = after.coins[seat] - before.coins[seat]
-        if gained > 0:
-            found.append(f"{seat} takes {gained} coin{'' if gained == 1 else 's'}")
-    if after.flag != before.flag and after.flag != HIDDEN:
-        carried = after.flag in after.where
-        found.append(f"{after.flag} carries the flag" if carried else f"the flag lies on {after.flag}")
-    if after.phase == "over" and before.phase != "over":
-        found.append(f"{after.winner} wins")
-    return found
+def _shrink(step: Step[State, Shrink], action: Shrink) -> str:
+    state = step.before
+    face = told_face(action.tile)
+    shows = f": {a_face(state.table, face)}" if face is not None else ""
+    return f"{person(state.table, state.actor(action.by))} takes {action.cell} away{shows}{_blown(action.dir)}"
 
 
-def _and(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+def _bought(state: State, action: Action) -> str:
+    """Reinforcements, power-ups, and the end of a turn."""
+    seat = state.actor(action.by)
+    by = person(state.table, seat)
+    match action:
+        case Miner():
+            named = f", {explorer(state, action.piece)}," if action.piece else ""
+            return f"{by} pays a miner{named} to stop the bomb"
+        case Reinforce():
+            how = "buys a reinforcement and lands it" if action.pay else "lands an explorer"
+            return f"{by} {how} on {action.to}"
+        case Ring():
+            return f"{by} buys a ring for {its_explorer(state, seat, action.piece)}"
+        case Spy():
+            saw = f" and sees a {action.value}" if action.value != UNKNOWN else ""
+            return f"{by} spies{_from(state, seat, action.looker)} on {explorer(state, action.target)}{saw}"
+        case End():
+            return f"{by} ends the turn without shrinking the island"
+        case _:
+            return f"{by} acts"
+
+
+def _from(state: State, seat: str, looker: str | None) -> str:
+    if looker is None:
+        return ""
+    if owner(looker) == seat and looker in state.where:
+        return f" from {state.where[looker]}"
+    return f" with {explorer(state, looker)}"

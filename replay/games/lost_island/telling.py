@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from replay.action import NEVER_REDUCED, Action, Reveal, body_of
 from replay.games.lost_island.actions import Battle, Flip, Setup, Shrink
+from replay.games.lost_island.phrases import said_of, what_is_told
 from replay.games.lost_island.problem import problem
 from replay.games.lost_island.reducer import follow, result_of
 from replay.games.lost_island.references import Field, Told, meaning
@@ -152,10 +153,10 @@ class _Teller:
         self.spelled[place] = meant.reveal
         misfits: list[Answer] = []
         if meant.lost:
-            misfits.append(_misfit(reveal, meant.lost))
+            misfits.append(_misfit(before, reveal, meant.lost))
         for cell, value in meant.tiles:
             if value is not None and not isinstance(value, str):
-                misfits.append(_misfit(reveal, f"{value!r} is not the face of a tile"))
+                misfits.append(_misfit(before, reveal, f"{said_of(before, 'tile', value)} is not the face of a tile"))
                 continue
             face = told_face(value)
             if face is not None and cell in news.pending:
@@ -165,7 +166,7 @@ class _Teller:
             back, why = self._fill(place, field)
             if back is not None:
                 return back, ()
-            misfits += [_misfit(reveal, why)] if why else []
+            misfits += [_misfit(before, reveal, why)] if why else []
         if meant.fighters is not None:
             return self._end_battle(place, meant.fighters), tuple(misfits)
         return None, tuple(misfits)
@@ -183,16 +184,16 @@ class _Teller:
         action = self.line[place].action
         name = field.path[0]
         if name not in type(action).__struct_encode_fields__ or name in ("at", "said", "salt"):
-            return None, f"event {field.seq} has no {name} to tell"
+            return None, f"event {field.seq} has no such thing to tell"
         named = get(body_of(action), field.path)
         named = None if named in ([], {}) else named
         if field.value is None or field.value in ("?", [], {}):
             return None, ""
         if not agrees(named, field.value):
-            return None, f"event {field.seq} has {named!r}"
+            return None, f"event {field.seq} says {said_of(self._before(place), name, named)}"
         filled = rewritten(action, field.path, merged(named, field.value))
         if filled is None or problem(self.table, filled) is not None:
-            return None, f"event {field.seq} cannot have it"
+            return None, f"it does not fit event {field.seq}"
         return (None, "") if filled == action else (self._write(place, filled, by), "")
 
     def _end_battle(self, by: int, field: Field) -> int | None:
@@ -208,8 +209,9 @@ class _Teller:
         return None if result_of(before, ended) is None else self._write(place, ended, by)
 
 
-def _misfit(reveal: Reveal, why: str) -> Broken:
-    return Broken(f"{reveal.what} is told, but {why}", {"field": reveal.what, "says": reveal.value, "follows": why})
+def _misfit(state: State, reveal: Reveal, why: str) -> Broken:
+    facts = {"field": reveal.what, "says": reveal.value, "follows": why}
+    return Broken(f"{what_is_told(state, reveal)} is told, but {why}", facts)
 
 
 def _with_face(action: Action, field: str, cell: str, word: str) -> Action:

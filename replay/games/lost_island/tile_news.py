@@ -15,6 +15,7 @@ from replay.games.lost_island.words import (
     STONE,
     STONE_UNKNOWN,
     UNKNOWN_WORDS,
+    a_face,
     is_face_down,
     is_stone,
     stone_face,
@@ -127,11 +128,12 @@ def misfit_of_tile(before: State, news: News, cell: str, face: str) -> Iterator[
     tile = before.tiles.get(cell)
     facts = {"field": f"tiles.{cell}", "says": face, "follows": tile}
     if tile is None:
-        yield Broken(f"tiles.{cell} is told, but {cell} is off the grid", facts)
+        yield Broken(f"the face of {cell} is told, but {cell} is off the grid", facts)
     elif is_face_down(tile):
         if before.phase != "over":
-            yield Open(f"tiles.{cell} is told, but the tile still lies face down", facts)
+            yield Open(f"the face of {cell} is told, but the tile still lies face down", facts)
     else:
         known = news.taken.get(cell) if tile in SEA else stone_face(tile)
         if known is not None and known != face:
-            yield Broken(f"{cell} is said to show {face}, but showed {known}", {**facts, "follows": known})
+            said, showed = a_face(before.table, face), a_face(before.table, known)
+            yield Broken(f"{cell} is said to show {said}, but showed {showed}", {**facts, "follows": known})

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from replay.action import UNKNOWN
 from replay.boards import CHANGED, folded, headline, mark, marked, marked_list, side_by_side
 from replay.game import Frame
+from replay.games.lost_island.phrases import explorers
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import DEEP, HIDDEN, LETTERS, STONE, WATER, bomb_of
+from replay.saying import person
 from replay.view import TABLE
 
 WIDE = 9
@@ -62,7 +64,7 @@ def value_for(state: State, piece: str, viewer: str | None) -> str:
 def _headline(state: State) -> str:
     turn = state.turn
     if state.phase == "over":
-        return headline("Stratego Lost Island", f"turn {turn.n}", f"{state.winner or 'nobody'} has won")
+        return headline("Stratego Lost Island", f"turn {turn.n}", f"{person(state.table, state.winner)} has won")
     left = max(0, 2 - turn.used)
     actions = "power-ups" if turn.step == "power-ups" else f"{left} action{'' if left == 1 else 's'} left"
     name = state.table.name(turn.seat)
@@ -74,11 +76,15 @@ def _bomb(state: State) -> list[str]:
     fuse = state.fuse
     if fuse is None:
         return []
-    return [f"Bomb of {fuse.value} at {fuse.cell} has yet to meet {', '.join(fuse.queue)}"]
+    return [f"Bomb of {fuse.value} at {fuse.cell} has yet to meet {explorers(state, fuse.queue)}"]
 
 
 def _tile(state: State, cell: str) -> str:
-    tile = state.tiles[cell]
+    return _picture(state.tiles[cell])
+
+
+def _picture(tile: str) -> str:
+    """A tile in the few letters of a cell."""
     words = {"?": "░░░░░░░", STONE: "▓▓▓▓▓▓▓", WATER: "~~~~~~~", DEEP: "≈≈≈≈≈≈≈"}
     bomb = bomb_of(tile)
     if bomb is not None:
@@ -163,18 +169,20 @@ def _shared(state: State, viewer: str | None) -> list[list[str]]:
     """Flag, supply and removed tiles: lines in parts, each of which may change."""
     hidden = viewer is not None and lies_face_down(state)
     tiles = len(state.lost_tiles)
-    last = "" if not tiles else ", face down" if hidden else f" ({state.lost_tiles[-1]})"
+    last = "" if not tiles else ", face down" if hidden else f" ({_picture(state.lost_tiles[-1])})"
     flag = {HIDDEN: "flag under a stone"}.get(state.flag, f"flag {_at(state)}")
     supply = ["supply ", f"●{state.supply_coins}", " ", f"°{state.supply_rings}"]
     return [
         [flag],
         [*supply, ", lost ", f"●{state.lost_coins}", " ", f"°{state.lost_rings}"],
-        [f"{tiles} tiles taken", last],
+        [f"{tiles} tile{'' if tiles == 1 else 's'} taken", last],
     ]
 
 
 def _at(state: State) -> str:
-    return f"carried by {state.flag}" if state.flag in state.where else f"lies on {state.flag}"
+    if state.flag not in state.where:
+        return f"lies on {state.flag}"
+    return f"with {person(state.table, state.flag[:-2])} on {state.where[state.flag]}"
 
 
 def lies_face_down(state: State) -> bool:

@@ -1,4 +1,4 @@
-"""The words for tiles, pieces and bombs, and how they are read."""
+"""The words for tiles, pieces and bombs: how the record has them, how they are read, and how players say them."""
 
 import re
 from collections.abc import Sequence
@@ -7,6 +7,9 @@ from functools import lru_cache
 import msgspec
 
 from replay.action import UNKNOWN
+from replay.saying import counted
+from replay.saying import owner as whose
+from replay.table import Table
 
 LETTERS = ("a", "b", "c", "d", "e", "f")
 """The six explorers of a seat."""
@@ -117,3 +120,67 @@ def owner(piece: str) -> str:
 def letter(piece: str) -> str:
     """The letter of a piece: `a` of `red.a`."""
     return piece[-1]
+
+
+# --- as players say it
+
+_SHAPES = {"cross": "cross", "diagonal": "diagonal", "line": "two-sided"}
+_SAID = {
+    "plain": "plain tile",
+    UNKNOWN: "face-down tile",
+    STONE: "face-down stone",
+    UP_UNKNOWN: "tile that nobody noted",
+    STONE_UNKNOWN: "stone that nobody noted",
+    WATER: "shallow water",
+    DEEP: "deep water",
+    HIDDEN: "under a stone",
+    "stone-flag": "stone with the flag",
+    "play": "in play",
+    "out": "goes home",
+    "stay": "stays",
+}
+_WAYS = {
+    "ns": "north and south",
+    "ew": "east and west",
+    "n": "north",
+    "e": "east",
+    "s": "south",
+    "w": "west",
+    "ne": "north-east",
+    "se": "south-east",
+    "sw": "south-west",
+    "nw": "north-west",
+}
+"""Not in `say`: an explorer may be called `e` too."""
+_WITHOUT_ARTICLE = ("loot of ", "shallow water", "deep water", "under a stone")
+
+
+def say(table: Table, name: str) -> str:
+    """A tile, an explorer or a word of the record as players say it: `two-sided bomb of 4`, `Ann's explorer a`."""
+    if name in _SAID:
+        return _SAID[name]
+    bomb = bomb_of(name)
+    if bomb is not None:
+        return f"{_SHAPES[bomb.shape]} bomb of {bomb.value}"
+    if name in LOOT:
+        return f"loot of {counted(LOOT[name], 'coin')}"
+    if name.startswith("stone-"):
+        return f"stone with {a_face(table, stone_face(name))}"
+    if looks_like_piece(name):
+        return f"{whose(table, owner(name))} explorer {letter(name)}"
+    return name.replace("-", " ")
+
+
+def a_face(table: Table, face: str) -> str:
+    """What a tile shows or is, with its article: `a storm`, `the flag`; what no tile shows, as it was written."""
+    if face == "flag":
+        return "the flag"
+    if face not in _SAID and not face.startswith("stone-") and not is_ordinary_face(face):
+        return f"“{face}”"
+    said = say(table, face)
+    return said if said.startswith(_WITHOUT_ARTICLE) else f"a {said}"
+
+
+def way(name: str) -> str:
+    """A direction in words; what is none, as it was written."""
+    return _WAYS.get(name) or f"“{name}”"

@@ -23,11 +23,6 @@ def _phase(table: Table, value: Any) -> str:
     return _NOW.get(str(value), "not seen")
 
 
-def _untold(table: Table, old: Any, new: Any) -> str:
-    """Who is next, and what they do, is said beside every event anyway."""
-    return ""
-
-
 def _action(table: Table, value: Any) -> str:
     words = ACTION_WORDS.get(value) if isinstance(value, int) else None
     return f"{words} (action {value})" if words else "not seen"
@@ -131,7 +126,7 @@ def _deck(name: str, words: str) -> tuple[PathWord, ...]:
 PATH_WORDS = (
     PathWord("round", "the round"),
     PathWord("trick", "the trick"),
-    PathWord("phase", "what happens now", value=_phase, change=_untold),
+    PathWord("phase", "what happens now", value=_phase, quiet=True),
     PathWord("starter", "the starting card"),
     PathWord("turn", "to lay", change=_turn),
     PathWord("hands.<seat>", "{seat's} hand", "card", change=_hand),

@@ -6,11 +6,13 @@ from typing import NamedTuple
 from replay.games.lost_island.actions import Blast, Flip, Setup, Shrink
 from replay.games.lost_island.blasts import fate_of, queue_of, reach_of, shielded, ways_of
 from replay.games.lost_island.board import EIGHT, SIDES
+from replay.games.lost_island.phrases import explorer, explorers
 from replay.games.lost_island.rules.common import Answers, AnyStep, bomb_in, ground, in_doubt, told
 from replay.games.lost_island.state import State
 from replay.games.lost_island.storms import line_of
-from replay.games.lost_island.words import AXIS_WAYS, is_stone
+from replay.games.lost_island.words import AXIS_WAYS, is_stone, way
 from replay.rule import Answer, Broken, Open, Rule, rule
+from replay.saying import listed
 from replay.step import Step
 
 _REACH = ("SL-Q11", "SL-Q12", "SL-Q13")
@@ -25,21 +27,21 @@ def a_two_sided_bomb_is_pointed(step: Step[State, Flip]) -> Answers:
     if bomb is None or bomb.shape != "line":
         return ()
     if axis is not None and axis not in AXIS_WAYS:
-        return (Broken(f"{axis!r} is not a way to point it", {"axis": axis}),)
+        return (Broken(f"{way(axis)} is not a way to point a bomb", {"axis": axis}),)
     state, cell = ground(step), step.action.cell
     ways = bomb.ways(axis, order)
     if ways is not None and (order or not state.reads("SL-Q13", "one")):
         return ()
     here = _in_reach(state, cell, SIDES if ways is None else ways)
     if here:
-        why = f"nobody noted which way the bomb points, and {' and '.join(here)} may be in its lines"
+        why = f"nobody noted which way the bomb points, and {explorers(state, here)} may be in its lines"
         return (Open(why, {"pieces": here}),)
     return ()
 
 
 def _in_reach(state: State, cell: str, ways: Iterable[str]) -> list[str]:
     """The explorers that a bomb reaches in some directions."""
-    lines = [other for way in ways for other in reach_of(state, cell, way)]
+    lines = [other for one in ways for other in reach_of(state, cell, one)]
     return [piece for piece, place in state.where.items() if place in lines]
 
 
@@ -54,13 +56,17 @@ def each_direction_once(step: Step[State, Flip]) -> Answers:
     if bomb.shape == "line" and state.reads("SL-Q13", "one"):
         if len(order) == 1 and ways is not None and order[0] in ways:
             return ()
-        return (Broken(f"the order is {' '.join(order)}, not one direction of the bomb", facts),)
+        return (Broken(f"the order is {_ways(order)}, not one direction of the bomb", facts),)
     if ways is None:
-        return (Broken(f"the order is {' '.join(order)}, but the bomb has two opposite directions", facts),)
-    missing = [way for way in ways if way not in order and _in_reach(state, step.action.cell, (way,))]
+        return (Broken(f"the order is {_ways(order)}, but the bomb has two opposite directions", facts),)
+    missing = [one for one in ways if one not in order and _in_reach(state, step.action.cell, (one,))]
     if missing or len(set(order)) < len(order) or not set(order) <= set(ways):
-        return (Broken(f"the order is {' '.join(order)}, not {' '.join(ways)} once each", facts),)
+        return (Broken(f"the order is {_ways(order)}, not {_ways(ways)} once each", facts),)
     return ()
+
+
+def _ways(names: Iterable[str]) -> str:
+    return listed([way(name) for name in names])
 
 
 class _Meeting(NamedTuple):
@@ -126,7 +132,9 @@ def only_those_in_its_lines(step: AnyStep) -> Answers:
     behind = _meeting(step, queue).shielded
     strangers = [piece for piece in step.action.hits if piece not in queue or piece in behind]
     if strangers:
-        return (Broken(f"not in its lines: {' and '.join(strangers)}", {"pieces": strangers, "queue": list(queue)}),)
+        verb = "is" if len(strangers) == 1 else "are"
+        why = f"{explorers(step.before, strangers)} {verb} not in its lines"
+        return (Broken(why, {"pieces": strangers, "queue": list(queue)}),)
     return ()
 
 
@@ -156,15 +164,16 @@ def in_the_order_of_the_blast(step: AnyStep) -> Answers:
         return ()
     rests = ("SL-Q17",) if _is_right_in_each_direction(step, queue) else ()
     facts = {"met": meeting.met, "queue": list(queue)}
-    return (Broken(f"{meeting.skipped} comes before {meeting.met[-1]}", facts, rests_on=rests),)
+    why = f"{explorer(step.before, meeting.skipped)} comes before {explorer(step.before, meeting.met[-1])}"
+    return (Broken(why, facts, rests_on=rests),)
 
 
 def _is_right_in_each_direction(step: AnyStep, queue: tuple[str, ...]) -> bool:
     """Whether nobody was met before somebody nearer to the bomb in the same direction."""
     origin, _ = _source(step)
     where = step.before.where
-    for way in EIGHT:
-        line = step.before.board.line(origin, way)
+    for one in EIGHT:
+        line = step.before.board.line(origin, one)
         if _meeting(step, tuple(piece for piece in queue if where.get(piece) in line)).skipped is not None:
             return False
     return True
@@ -177,15 +186,15 @@ def a_storm_blows_in_one_direction(step: AnyStep) -> Iterator[Answer]:
     if not is_storm(step, state):
         return
     ways = EIGHT if state.reads("SL-Q20", "eight") else SIDES
-    way = step.action.dir
-    if way is not None:
-        if way not in ways:
-            yield Broken(f"{way!r} is not a direction for a storm", {"dir": way})
+    blown = step.action.dir
+    if blown is not None:
+        if blown not in ways:
+            yield Broken(f"{way(blown)} is not a direction for a storm", {"dir": blown})
         return
     lines = [cell for one in ways for cell in line_of(state, step.after.tiles, step.action.cell, one)]
     here = [piece for piece, cell in state.where.items() if cell in lines]
     if here:
-        yield Open(f"nobody noted which way it blew, and {' and '.join(here)} may be in its line", {"pieces": here})
+        yield Open(f"nobody noted which way it blew, and {explorers(state, here)} may be in its line", {"pieces": here})
 
 
 def is_storm(step: AnyStep, state: State) -> bool:

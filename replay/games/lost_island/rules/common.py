@@ -8,6 +8,7 @@ from replay.games.lost_island.reducer import prepared
 from replay.games.lost_island.state import State, Turned
 from replay.games.lost_island.words import Bomb, bomb_of, is_stone
 from replay.rule import Answer, Open
+from replay.saying import listed, person
 from replay.step import Step
 
 AnyStep = Step[State, Any]
@@ -32,6 +33,11 @@ def actor(step: AnyStep) -> str:
     return step.before.turn.seat if by is None else by
 
 
+def who(step: AnyStep) -> str:
+    """The player who acts, by name."""
+    return person(step.before.table, actor(step))
+
+
 def in_doubt(step: AnyStep, rule: str) -> Open | None:
     """Open, if the table agreed on a reading that we cannot judge."""
     readings = step.before.table.readings
@@ -43,7 +49,7 @@ def in_doubt(step: AnyStep, rule: str) -> Open | None:
 
 def doubted(questions: list[str]) -> Open:
     """What a rule says at a table with its own reading of these questions."""
-    why = f"the table has its own reading of {', '.join(questions)}"
+    why = f"the table has its own reading of {listed(questions)}"
     return Open(why, {"questions": questions}, rests_on=tuple(questions))
 
 

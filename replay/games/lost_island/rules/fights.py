@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from replay.games.lost_island.actions import Battle, Reinforce, Swim
+from replay.games.lost_island.phrases import explorer, explorers, standing
 from replay.games.lost_island.reducer import result_of
 from replay.games.lost_island.rules.common import Answers, AnyStep, actor, ground, is_absent, told
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import SEA, WATER, is_stone
+from replay.games.lost_island.words import SEA, WATER, is_stone, say
 from replay.rule import Answer, Broken, Rule, rule
+from replay.saying import listed, owner
 from replay.step import Step
 
 SHALLOW = frozenset({WATER})
@@ -49,7 +51,7 @@ def through_shallow_water(step: AnyStep) -> Answers:
         *(["SL-Q9"] if _is_wet(state, origin, via, goal, not corner, SHALLOW) else []),
         *(["SL-Q37"] if _is_wet(state, origin, via, goal, corner, SEA) else []),
     ]
-    way = f" via {' '.join(via)}" if via else ""
+    way = f" through {listed(via)}" if via else ""
     facts = {"from": origin, "to": goal, "via": via}
     return (Broken(f"no shallow water leads from {origin} to {goal}{way}", facts, rests_on=tuple(rests)),)
 
@@ -81,7 +83,8 @@ def a_swimmer_lands_on_a_free_tile(step: Step[State, Swim]) -> Answers:
         return ()
     here = state.pieces_at(step.action.to)
     if here:
-        return (Broken(f"{step.action.to} is taken by {' and '.join(here)}", {"to": step.action.to, "pieces": here}),)
+        why = standing(state, step.action.to, here)
+        return (Broken(why, {"to": step.action.to, "pieces": here}),)
     return ()
 
 
@@ -121,7 +124,8 @@ def against_an_opponent(step: Step[State, Battle]) -> Answers:
     action = step.action
     if not _is_opponent(action, step.before):
         here = action.target in step.before.where
-        why = f"{action.target} is {'the same colour' if here else 'not on the island'}"
+        target = explorer(step.before, action.target)
+        why = f"{target} is {'of the same colour' if here else 'not on the island'}"
         return (Broken(why, {"piece": action.piece, "target": action.target}),)
     return ()
 
@@ -149,7 +153,8 @@ def the_log_says_how_it_ended(step: Step[State, Battle]) -> Answers:
     """The log says how a battle ended."""
     state, action = step.before, step.action
     if action.piece in state.where and action.target in state.where and result_of(state, action) is None:
-        why = f"neither the result nor both values of {action.piece} and {action.target} were logged"
+        both = explorers(state, (action.piece, action.target))
+        why = f"neither the result nor both values of {both} were logged"
         return (Broken(why, {"piece": action.piece, "target": action.target}),)
     return ()
 
@@ -179,8 +184,13 @@ def the_front_of_the_boat_lands(step: Step[State, Reinforce]) -> Answers:
         return ()
     front = f"{by}.{boat[0]}"
     if piece != front:
-        return (Broken(f"{piece} lands, but {front} is at the front of the boat", {"piece": piece, "front": front}),)
+        why = f"{say(step.before.table, piece)} lands, but explorer {boat[0]} is at the front of {_whose(step)} boat"
+        return (Broken(why, {"piece": piece, "front": front}),)
     return ()
+
+
+def _whose(step: AnyStep) -> str:
+    return owner(step.before.table, actor(step))
 
 
 def _is_free(state: State, cell: str) -> bool:
@@ -227,7 +237,7 @@ def next_to_their_own_explorer(step: Step[State, Reinforce]) -> Answers:
         return ()
     near = landings(state, by)
     if near:
-        return (Broken(f"{to} is not next to any of {by}'s explorers", {"to": to, "free": near}),)
+        return (Broken(f"{to} is not next to any of {_whose(step)} explorers", {"to": to, "free": near}),)
     return ()
 
 
@@ -235,7 +245,7 @@ def next_to_their_own_explorer(step: Step[State, Reinforce]) -> Answers:
 def an_explorer_is_in_the_boat(step: Step[State, Reinforce]) -> Answers:
     """There is an explorer left in the boat."""
     if not step.before.boats.get(actor(step)):
-        return (Broken(f"{actor(step)}'s boat is empty", {"by": actor(step)}),)
+        return (Broken(f"{_whose(step)} boat is empty", {"by": actor(step)}),)
     return ()
 
 

@@ -1,11 +1,12 @@
 """Checks on what coins buy."""
 
-from records.text import counted
 from replay.games.lost_island.actions import Miner, Reinforce, Ring, Spy, price
-from replay.games.lost_island.rules.common import Answers, AnyStep, actor, ground, is_absent
+from replay.games.lost_island.phrases import explorer, joined
+from replay.games.lost_island.rules.common import Answers, AnyStep, actor, ground, is_absent, who
 from replay.games.lost_island.state import State, Unnoted
 from replay.games.lost_island.words import LOOT
 from replay.rule import Broken, Open, Rule, rule
+from replay.saying import counted, listed, number, owner
 from replay.step import Step
 
 
@@ -19,12 +20,9 @@ def paid_with_their_own_coins(step: AnyStep) -> Answers:
     facts = {"by": by, "coins": has, "price": cost}
     most, cells = coins_unnoted(step.before, by)
     if has + most >= cost:
-        where = " and ".join(cells)
-        why = (
-            f"{by} has {counted(has, 'coin')} by the log and the price is {cost}, but nobody noted what {where} showed"
-        )
-        return (Open(why, {**facts, "cells": cells}),)
-    return (Broken(f"{by} has {counted(has, 'coin')}, but the price is {cost}", facts),)
+        log = f"{who(step)} has {counted(has, 'coin')} by the log and the price is {number(cost)}"
+        return (Open(f"{log}, but nobody noted what {listed(cells)} showed", {**facts, "cells": cells}),)
+    return (Broken(f"{who(step)} has {counted(has, 'coin')}, but the price is {number(cost)}", facts),)
 
 
 def coins_unnoted(state: State, seat: str) -> tuple[int, list[str]]:
@@ -45,9 +43,9 @@ def a_ring_for_their_own_explorer(step: Step[State, Ring]) -> Answers:
     """A ring goes to one of the player's own explorers on the island."""
     piece, by = step.action.piece, actor(step)
     if piece[:-2] != by:
-        return (Broken(f"{by} gives a ring to {piece}", {"by": by, "piece": piece}),)
+        return (Broken(f"{who(step)} gives a ring to {explorer(step.before, piece)}", {"by": by, "piece": piece}),)
     if piece not in step.before.where:
-        return (Broken(f"{piece} is not on the island", {"by": by, "piece": piece}),)
+        return (Broken(f"{explorer(step.before, piece)} is not on the island", {"by": by, "piece": piece}),)
     return ()
 
 
@@ -55,7 +53,8 @@ def a_ring_for_their_own_explorer(step: Step[State, Ring]) -> Answers:
 def one_ring_at_a_time(step: Step[State, Ring]) -> Answers:
     """An explorer wears one ring at a time."""
     if step.action.piece in ground(step).rings:
-        return (Broken(f"{step.action.piece} already wears a ring", {"piece": step.action.piece}),)
+        worn = explorer(step.before, step.action.piece)
+        return (Broken(f"{worn} already wears a ring", {"piece": step.action.piece}),)
     return ()
 
 
@@ -77,7 +76,8 @@ def a_spy_looks_at_an_opponent(step: Step[State, Spy]) -> Answers:
     target, by = step.action.target, actor(step)
     if not _is_target(ground(step), by, target):
         absent = target not in step.before.where
-        why = f"{target} is not on the island" if absent else f"{target} is one of {by}'s own explorers"
+        where = "not on the island" if absent else f"one of {owner(step.before.table, by)} own"
+        why = f"{explorer(step.before, target)} is {where}"
         return (Broken(why, {"by": by, "target": target}),)
     return ()
 
@@ -115,7 +115,8 @@ def along_a_row_or_column(step: Step[State, Spy]) -> Answers:
         return ()
     cells = lookers(state, by, step.action.looker)
     if not any(in_line(state, cell, state.where[target]) for cell in cells):
-        why = f"{target} on {state.where[target]} is not in line with {' or '.join(cells) or 'any explorer'}"
+        seen = explorer(state, target)
+        why = f"{seen} is neither in the row nor in the column of {joined(cells, 'or') if cells else 'any explorer'}"
         return (Broken(why, {"target": state.where[target], "from": cells}),)
     return ()
 
@@ -129,7 +130,8 @@ def nobody_stands_between(step: Step[State, Spy]) -> Answers:
     goal = state.where[target]
     cells = [cell for cell in lookers(state, by, step.action.looker) if in_line(state, cell, goal)]
     if cells and not any(is_clear(state, cell, goal) for cell in cells):
-        return (Broken(f"the view from {' or '.join(cells)} to {goal} is blocked", {"target": goal, "from": cells}),)
+        why = f"the view from {joined(cells, 'or')} to {goal} is blocked"
+        return (Broken(why, {"target": goal, "from": cells}),)
     return ()
 
 
@@ -149,7 +151,7 @@ def the_miner_is_on_the_island(step: Step[State, Miner]) -> Answers:
         if step.before.reads("SL-Q19", "named"):
             return (Open("nobody noted which explorer was the miner"),)
     elif piece not in step.before.where:
-        return (Broken(f"{piece} is not on the island", {"piece": piece}),)
+        return (Broken(f"{explorer(step.before, piece)} is not on the island", {"piece": piece}),)
     return ()
 
 

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from records.text import counted
 from replay.games.lost_island.actions import ACTIONS, Position, Setup
+from replay.games.lost_island.phrases import by_letter, joined
 from replay.games.lost_island.setup import boats_of, starts_of, stones_of
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import HIDDEN, LETTERS, is_land
+from replay.games.lost_island.words import HIDDEN, LETTERS, is_land, looks_like_piece, say
 from replay.rule import Answer, Broken, Rule, rule
+from replay.saying import counted, listed, person
 from replay.step import Step
 from replay.table import Table
 
@@ -26,10 +27,10 @@ def two_to_four_players(step: Begin) -> Iterator[Answer]:
         yield Broken(f"{counted(len(seats), 'player')} at the table", {"seats": seats})
     twice = [seat for seat, count in Counter(seats).items() if count > 1]
     if twice:
-        yield Broken(f"two players have the same colour, {' and '.join(twice)}", {"seats": seats})
+        yield Broken(f"two players have the same colour, {listed(twice)}", {"seats": seats})
     strange = [seat for seat in seats if seat not in step.before.kit.colours]
     if strange:
-        yield Broken(f"the box has no {' or '.join(strange)} explorers", {"seats": strange})
+        yield Broken(f"the box has no {joined(strange, 'or')} explorers", {"seats": strange})
 
 
 @rule("SL-SET-2", cite="Set up 1", judges=Setup)
@@ -38,7 +39,7 @@ def four_stones(step: Begin) -> Iterator[Answer]:
     stones = stones_of(step.before.table, step.action)
     off = [cell for cell in stones if cell not in step.before.tiles]
     if len(stones) != 4 or len(set(stones)) != 4 or off:
-        yield Broken(f"the stones lie on {', '.join(stones) or 'no cell'}", {"stones": list(stones)})
+        yield Broken(f"the stones lie on {listed(stones, 'no cell')}", {"stones": list(stones)})
 
 
 @rule("SL-SET-3", cite="Set up 1 (picture)", judges=Setup)
@@ -49,7 +50,7 @@ def stones_on_the_printed_places(step: Begin) -> Iterator[Answer]:
         return
     stones = stones_of(step.before.table, step.action)
     if set(stones) != set(kit.stones):
-        why = f"the stones lie on {', '.join(stones)}, but the printed places are {', '.join(kit.stones)}"
+        why = f"the stones lie on {listed(stones, 'no cell')}, but the printed places are {listed(kit.stones)}"
         yield Broken(why, {"stones": list(stones), "printed": list(kit.stones)})
 
 
@@ -66,7 +67,7 @@ def three_on_the_island_three_in_the_boat(step: Begin) -> Iterator[Answer]:
     for seat in step.before.table.seats:
         letters = sorted((*places[seat], *boats[seat]))
         if len(places[seat]) != 3 or letters != list(LETTERS):
-            why = f"{seat} has {_list(places[seat])} on the island and {_list(boats[seat])} in the boat"
+            why = _who_is_where(step.before.table, seat, places[seat], boats[seat])
             yield Broken(why, {"seat": seat, "island": places[seat], "boat": list(boats[seat])})
 
 
@@ -80,12 +81,14 @@ def one_to_a_cell_and_not_on_stones(step: Begin) -> Iterator[Answer]:
     for seat, places in starts_of(step.before.table, step.action).items():
         for letter, cell in sorted(places.items()):
             piece = f"{seat}.{letter}"
+            said = say(step.before.table, piece)
             if cell not in step.before.tiles:
-                yield Broken(f"{piece} begins on {cell}, off the grid", {"piece": piece, "cell": cell})
+                yield Broken(f"{said} begins on {cell}, off the grid", {"piece": piece, "cell": cell})
             elif cell in stones:
-                yield Broken(f"{piece} begins on the stone {cell}", {"piece": piece, "cell": cell})
+                yield Broken(f"{said} begins on the stone {cell}", {"piece": piece, "cell": cell})
             elif cell in taken:
-                yield Broken(f"{taken[cell]} and {piece} both begin on {cell}", {"piece": piece, "cell": cell})
+                other = say(step.before.table, taken[cell])
+                yield Broken(f"{other} and {said} both begin on {cell}", {"piece": piece, "cell": cell})
             taken.setdefault(cell, piece)
 
 
@@ -99,7 +102,8 @@ def around_one_stone(step: Begin) -> Iterator[Answer]:
     for seat, places in starts_of(state.table, step.action).items():
         cells = set(places.values())
         if not any(cells <= circle for circle in circles):
-            why = f"{seat} begins on {', '.join(sorted(cells))}, which do not all lie around one stone"
+            where = listed(sorted(cells), "no cell")
+            why = f"{person(state.table, seat)} begins on {where}: not all around one stone"
             yield Broken(why, {"seat": seat, "cells": sorted(cells)})
 
 
@@ -124,7 +128,7 @@ def the_youngest_begins(step: Begin) -> Iterator[Answer]:
 
 @rule("SL-SET-9", cite="The form of a record", judges=ACTIONS)
 def set_up_once_and_first(step: Step[State, Any]) -> Iterator[Answer]:
-    """`setup` is the first event of the game and the only one (but for a position that a ruling set)."""
+    """The game is set up once, before anything else happens (but for a position that a ruling set)."""
     begins = isinstance(step.action, Setup)
     if begins and step.before.begun:
         yield Broken("the game was set up already, or has begun without it")
@@ -132,8 +136,8 @@ def set_up_once_and_first(step: Step[State, Any]) -> Iterator[Answer]:
         yield Broken("the game begins before it is set up")
 
 
-def _list(letters: Iterable[str]) -> str:
-    return " ".join(letters) or "nobody"
+def _who_is_where(table: Table, seat: str, island: Iterable[str], boat: Iterable[str]) -> str:
+    return f"{person(table, seat)} has {by_letter(island)} on the island and {by_letter(boat)} in the boat"
 
 
 def _strange_names(table: Table, by_letter: Iterable[Named], seats: Iterable[str]) -> Iterator[str]:
@@ -143,7 +147,7 @@ def _strange_names(table: Table, by_letter: Iterable[Named], seats: Iterable[str
         yield f"{seat} is not at the table"
     pieces = (f"{seat}.{letter}" for letters in by_letter for seat in letters for letter in letters[seat])
     for piece in dict.fromkeys(piece for piece in pieces if piece[-1] not in LETTERS):
-        yield f"there is no explorer {piece}"
+        yield f"{person(table, piece[:-2])} has no explorer {piece[-1]}"
 
 
 def _names(step: Begin, position: Position) -> Iterator[str]:
@@ -157,23 +161,23 @@ def _names(step: Begin, position: Position) -> Iterator[str]:
     for cell in dict.fromkeys(cell for cell in cells if cell not in step.after.tiles):
         yield f"{cell} is off the grid"
     if position.seats is not None and position.seats != list(table.seats):
-        yield f"the position is of a table with {_list(position.seats)}"
+        yield f"the position is of a table with the seats {listed(position.seats, 'of nobody')}"
 
 
 def _pieces(state: State, position: Position) -> Iterator[str]:
     for seat in state.table.seats:
         island = [piece[-1] for piece in state.where if piece[:-2] == seat]
         if sorted((*island, *state.boats[seat])) != list(LETTERS):
-            yield f"{seat} has {_list(island)} on the island and {_list(state.boats[seat])} in the boat"
+            yield _who_is_where(state.table, seat, island, state.boats[seat])
         for letter in position.rings.get(seat, ()):
             if f"{seat}.{letter}" not in state.where:
-                yield f"{seat}.{letter} wears a ring, but is not on the island"
+                yield f"{say(state.table, f'{seat}.{letter}')} wears a ring, but is not on the island"
     taken: dict[str, str] = {}
     for piece, cell in state.where.items():
         if not state.is_land(cell):
-            yield f"{piece} is on {cell}, which is not land"
+            yield f"{say(state.table, piece)} is on {cell}, which is not land"
         elif cell in taken:
-            yield f"{taken[cell]} and {piece} are both on {cell}"
+            yield f"{say(state.table, taken[cell])} and {say(state.table, piece)} are both on {cell}"
         taken.setdefault(cell, piece)
 
 
@@ -202,7 +206,8 @@ def _flag(state: State) -> Iterator[str]:
     if state.flag in state.where:
         return
     if not is_land(state.tiles.get(state.flag)) or state.pieces_at(state.flag):
-        yield f"the flag is at {state.flag}: neither an explorer on the island nor land without one"
+        where = f"with {say(state.table, state.flag)}" if looks_like_piece(state.flag) else f"on {state.flag}"
+        yield f"the flag is {where}: neither an explorer on the island nor land without one"
 
 
 RULES: tuple[Rule, ...] = (

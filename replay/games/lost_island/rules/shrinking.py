@@ -2,7 +2,8 @@
 
 from replay.games.lost_island.actions import End, Shrink
 from replay.games.lost_island.draft import nearest
-from replay.games.lost_island.rules.common import Answers, actor, ground, in_doubt
+from replay.games.lost_island.phrases import joined, nth, standing
+from replay.games.lost_island.rules.common import Answers, actor, ground, in_doubt, who
 from replay.games.lost_island.rules.tiles import was_shown
 from replay.games.lost_island.shrinking import (
     FLAG_TILE,
@@ -34,7 +35,7 @@ def a_turn_ends_by_shrinking(step: Step[State, End]) -> Answers:
     if not state.reads("SL-Q30", "may") and _has_explorer(state, by):
         cells = removable(state)
         if cells:
-            return (Broken(f"{by} could have taken {cells[0]}", {"by": by, "removable": cells}),)
+            return (Broken(f"{who(step)} could have taken {cells[0]} away", {"by": by, "removable": cells}),)
     return ()
 
 
@@ -42,7 +43,7 @@ def a_turn_ends_by_shrinking(step: Step[State, End]) -> Answers:
 def only_those_on_the_island_shrink(step: Taking) -> Answers:
     """A player with no explorer on the island does not shrink it."""
     if not _has_explorer(step.before, actor(step)):
-        return (Broken(f"{actor(step)} has no explorer on the island", {"by": actor(step)}),)
+        return (Broken(f"{who(step)} has no explorer on the island", {"by": actor(step)}),)
     return ()
 
 
@@ -134,7 +135,7 @@ def from_the_outside_in(step: Taking) -> Answers:
     if state.reads("SL-Q28", "island") and _others_first(step, state):
         return ()
     ring, outer = ring_of(state, step.action.cell), outermost(state, removable(state))
-    why = f"{step.action.cell} is on ring {ring}, but ring {outer} goes first"
+    why = f"{step.action.cell} lies in the {nth(ring)} ring from outside, and the {nth(outer)} still has tiles to take"
     return (Broken(why, {"cell": step.action.cell, "ring": ring, "outer": outer}),)
 
 
@@ -147,7 +148,7 @@ def free_tiles_go_first(step: Taking) -> Answers:
     others = _others_first(step, state)
     if others and (state.reads("SL-Q28", "island") or not _too_far_inside(step, state)):
         here = state.pieces_at(step.action.cell)
-        why = f"{step.action.cell} is taken by {' and '.join(here)}, so {others[0]} goes first"
+        why = f"{standing(state, step.action.cell, here)}, so {others[0]} goes first"
         return (Broken(why, {"cell": step.action.cell, "pieces": here, "first": others}),)
     return ()
 
@@ -156,7 +157,7 @@ def free_tiles_go_first(step: Taking) -> Answers:
 def there_is_a_tile_to_take(step: Taking) -> Answers:
     """There is a tile to take."""
     if not ground(step).is_land(step.action.cell):
-        return (Broken(f"there is no tile at {step.action.cell}", {"cell": step.action.cell}),)
+        return (Broken(f"{step.action.cell} is not a tile of the island", {"cell": step.action.cell}),)
     return ()
 
 
@@ -178,9 +179,10 @@ def the_flag_goes_to_the_nearest_tile(step: Taking) -> Answers:
     to = step.action.flag_to
     if to is None:
         if len(near) > 1:
-            return (Open(f"nobody noted which of {', '.join(near)} the flag went to", {"nearest": near}),)
+            return (Open(f"nobody noted whether the flag went to {joined(near, 'or')}", {"nearest": near}),)
     elif to not in near:
-        why = f"{to} is not nearest to {cell}: nearest is {' or '.join(near) or 'no tile'}"
+        nearer = f"{joined(near, 'or')} is" if near else "the island has none left"
+        why = f"{to} is not nearest to {cell}: {nearer}"
         return (Broken(why, {"to": to, "nearest": near}),)
     return ()
 

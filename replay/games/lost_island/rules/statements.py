@@ -6,6 +6,7 @@ from typing import Any
 from replay.action import Reveal
 from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Setup, Shrink, Swim
 from replay.games.lost_island.board import EIGHT
+from replay.games.lost_island.phrases import by_letter, field_words, said_of
 from replay.games.lost_island.rules import blasts, fights, shrinking, tiles, turn
 from replay.games.lost_island.rules.common import AnyStep, arrival, ground, told
 from replay.games.lost_island.state import State
@@ -13,12 +14,14 @@ from replay.games.lost_island.words import (
     STONE,
     STONE_UNKNOWN,
     UNKNOWN_WORDS,
+    a_face,
     bomb_of,
     is_face_down,
     is_stone,
     told_face,
 )
 from replay.rule import Answer, Broken, Rule, rule
+from replay.saying import listed
 
 _OTHER_RULES: dict[type, tuple[Rule, ...]] = {
     Move: (turn.the_explorer_is_on_the_island, tiles.onto_land),
@@ -86,7 +89,7 @@ def _statements(step: AnyStep) -> Iterator[Answer]:
             yield from _stone(step)
         case Battle():
             if step.action.via and not step.action.swim:
-                yield _misfit("via", step.action.via, "the attacker did not swim")
+                yield _misfit(step.before, "via", step.action.via, "the attacker did not swim")
             yield from _stone(step)
         case Flip():
             yield from _flip(step)
@@ -94,10 +97,10 @@ def _statements(step: AnyStep) -> Iterator[Answer]:
             yield from _shrink(step)
 
 
-def _misfit(field: str, says: Any, table: str) -> Broken:
+def _misfit(state: State, field: str, says: Any, table: str) -> Broken:
     """A statement that does not fit: the field, what it says, and what the state follows."""
-    words = " ".join(map(str, says)) if isinstance(says, list | dict) else says
-    return Broken(f"{field} says {words}, but {table}", {"field": field, "says": says, "follows": table})
+    why = f"the event gives {field_words(state, field)} as {said_of(state, field, says)}, but {table}"
+    return Broken(why, {"field": field, "says": says, "follows": table})
 
 
 def _stone(step: AnyStep) -> Iterator[Answer]:
@@ -107,7 +110,7 @@ def _stone(step: AnyStep) -> Iterator[Answer]:
         return
     arrived = arrival(step, state)
     if arrived is None:
-        yield _misfit("stone", face, "nobody arrived on a stone")
+        yield _misfit(state, "stone", face, "nobody arrived on a stone")
     else:
         yield from _face("stone", state, arrived[1], face)
 
@@ -116,37 +119,34 @@ def _face(field: str, state: State, cell: str, face: str) -> Iterator[Answer]:
     """A face told for the tile under an explorer that arrived."""
     tile = state.tiles[cell]
     if not is_stone(tile):
-        yield _misfit(field, face, f"{cell} is {_word(tile)}")
+        down = "an ordinary tile that lies face down"
+        yield _misfit(state, field, face, f"{cell} is {down if tile == '?' else a_face(state.table, tile)}")
     elif tile not in (STONE, STONE_UNKNOWN, f"stone-{face}"):
-        yield _misfit(field, face, f"{cell} is {tile}")
-
-
-def _word(tile: str) -> str:
-    return "an ordinary tile that lies face down" if tile == "?" else tile
+        yield _misfit(state, field, face, f"{cell} is {a_face(state.table, tile)}")
 
 
 def _flip(step: AnyStep) -> Iterator[Answer]:
-    action = step.action
+    action, state = step.action, step.before
     face = told_face(action.tile)
     if face is None:
         return
-    bomb = bomb_of(face)
+    bomb, shows = bomb_of(face), f"{action.cell} shows {a_face(state.table, face)}"
     for field, says in (("hits", action.hits), ("axis", action.axis), ("order", action.order)):
         if says and bomb is None:
-            yield _misfit(field, says, f"{action.cell} shows {face}, which is not a bomb")
+            yield _misfit(state, field, says, f"{shows}, which is not a bomb")
         elif says and bomb is not None and field == "axis" and bomb.shape != "line":
-            yield _misfit(field, says, f"{face} has no axis")
+            yield _misfit(state, field, says, f"{a_face(state.table, face)} is never pointed")
     if face != "storm":
-        yield from _no_storm(action, f"{action.cell} shows {face}, which is not a storm")
+        yield from _no_storm(state, action, f"{shows}, which is not a storm")
     else:
         yield from _blown_onto(step)
 
 
-def _no_storm(action: Flip | Shrink, why: str) -> Iterator[Answer]:
+def _no_storm(state: State, action: Flip | Shrink, why: str) -> Iterator[Answer]:
     if action.dir:
-        yield _misfit("dir", action.dir, why)
+        yield _misfit(state, "dir", action.dir, why)
     if any(map(told_face, action.stones.values())):
-        yield _misfit("stones", action.stones, why)
+        yield _misfit(state, "stones", action.stones, why)
 
 
 def _blown_onto(step: AnyStep) -> Iterator[Answer]:
@@ -161,7 +161,7 @@ def _blown_onto(step: AnyStep) -> Iterator[Answer]:
         if face is None:
             continue
         if cell not in cells:
-            yield _misfit(f"stones.{cell}", face, f"nobody was blown onto {cell}")
+            yield _misfit(state, f"stones.{cell}", face, f"nobody was blown onto {cell}")
         else:
             yield from _face(f"stones.{cell}", state, cell, face)
 
@@ -178,18 +178,19 @@ def _shrink(step: AnyStep) -> Iterator[Answer]:
         return
     face = told_face(action.tile)
     if face is not None and not is_face_down(tile) and tile not in (*UNKNOWN_WORDS, face, f"stone-{face}"):
-        yield _misfit("tile", action.tile, f"{action.cell} is {tile}")
+        yield _misfit(state, "tile", action.tile, f"{action.cell} is {a_face(state.table, tile)}")
     unknown_stone = tile == STONE_UNKNOWN or (tile == STONE and face is None)
     if action.flag_to is not None and not shrinking.moves_flag(step, state) and not unknown_stone:
-        yield _misfit("flagTo", action.flag_to, f"the flag was not on {action.cell}")
+        yield _misfit(state, "flagTo", action.flag_to, f"the flag was not on {action.cell}")
     if not state.plays("shrink-storms"):
-        yield from _no_storm(action, "storms that turn up while shrinking do not blow at this table")
+        yield from _no_storm(state, action, "storms that turn up while shrinking do not blow at this table")
     elif tile != "?":
-        yield from _no_storm(action, f"{action.cell} is {tile}")
+        yield from _no_storm(state, action, f"{action.cell} is {a_face(state.table, tile)}")
     elif face == "storm":
         yield from _blown_onto(step)
     elif face is not None:
-        yield from _no_storm(action, f"{action.cell} shows {face}, which is not a storm")
+        shows = f"{action.cell} shows {a_face(state.table, face)}"
+        yield from _no_storm(state, action, f"{shows}, which is not a storm")
 
 
 def _setup(step: AnyStep) -> Iterator[Answer]:
@@ -201,13 +202,14 @@ def _setup(step: AnyStep) -> Iterator[Answer]:
         stand = {piece[-1]: cell for piece, cell in step.after.where.items() if piece[:-2] == seat}
         wait = list(step.after.boats[seat])
         if seat in action.start and action.start[seat] != stand:
-            yield _misfit(f"start.{seat}", action.start[seat], f"the position has {_places(stand)}")
+            yield _misfit(step.after, f"start.{seat}", action.start[seat], f"the position has {_places(stand)}")
         if seat in action.boats and action.boats[seat] != wait:
-            yield _misfit(f"boats.{seat}", action.boats[seat], f"the position has {' '.join(wait) or 'an empty boat'}")
+            waiting = by_letter(wait) if wait else "an empty boat"
+            yield _misfit(step.after, f"boats.{seat}", action.boats[seat], f"the position has {waiting}")
 
 
 def _places(stand: dict[str, str]) -> str:
-    return ", ".join(f"{letter} on {cell}" for letter, cell in sorted(stand.items())) or "nobody on the island"
+    return listed([f"explorer {letter} on {cell}" for letter, cell in sorted(stand.items())], "nobody on the island")
 
 
 RULES: tuple[Rule, ...] = (what_is_said_fits_the_table,)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Shrink, Swim
+from replay.games.lost_island.phrases import explorer, nth, standing, times
 from replay.games.lost_island.rules.common import (
     Answers,
     AnyStep,
@@ -18,10 +19,12 @@ from replay.games.lost_island.words import (
     STONE,
     STONE_FACES,
     STONE_UNKNOWN,
+    a_face,
     is_face_down,
     is_ordinary_face,
 )
 from replay.rule import Answer, Broken, Open, Rule, rule
+from replay.saying import number, owner
 from replay.step import Step
 
 STONES = 4
@@ -45,7 +48,7 @@ def onto_land(step: Step[State, Move]) -> Answers:
     """A move ends on a tile of the island."""
     state = ground(step)
     if not is_absent(step, state) and not state.is_land(step.action.to):
-        return (Broken(f"there is no tile at {step.action.to}", {"to": step.action.to}),)
+        return (Broken(f"{step.action.to} is not a tile of the island", {"to": step.action.to}),)
     return ()
 
 
@@ -57,9 +60,8 @@ def one_to_a_tile(step: Step[State, Move]) -> Answers:
         return ()
     others = [piece for piece in state.pieces_at(step.action.to) if piece != step.action.piece]
     if others:
-        return (
-            Broken(f"{step.action.to} is taken by {' and '.join(others)}", {"to": step.action.to, "pieces": others}),
-        )
+        why = standing(state, step.action.to, others)
+        return (Broken(why, {"to": step.action.to, "pieces": others}),)
     return ()
 
 
@@ -72,9 +74,10 @@ def next_to_their_own_explorer(step: Step[State, Flip]) -> Answers:
     piece, cell = step.action.piece, step.action.cell
     if piece is not None:
         if not state.board.side_by_side(state.where[piece], cell):
-            return (Broken(f"{cell} is not beside {piece} on {state.where[piece]}", {"cell": cell, "piece": piece}),)
+            return (Broken(f"{cell} is not beside {explorer(state, piece)}", {"cell": cell, "piece": piece}),)
     elif not any(state.board.side_by_side(own, cell) for own in state.own_cells(actor(step))):
-        return (Broken(f"none of {actor(step)}'s explorers is beside {cell}", {"cell": cell, "by": actor(step)}),)
+        theirs = owner(state.table, actor(step))
+        return (Broken(f"none of {theirs} explorers is beside {cell}", {"cell": cell, "by": actor(step)}),)
     return ()
 
 
@@ -83,7 +86,8 @@ def only_face_down_tiles(step: Step[State, Flip]) -> Answers:
     """Only a face-down tile is turned."""
     tile = ground(step).tiles.get(step.action.cell)
     if not is_face_down(tile):
-        return (Broken(f"{step.action.cell} is {tile or 'off the grid'}", {"cell": step.action.cell, "tile": tile}),)
+        here = "off the grid" if tile is None else a_face(step.before.table, tile)
+        return (Broken(f"{step.action.cell} is {here}", {"cell": step.action.cell, "tile": tile}),)
     return ()
 
 
@@ -92,9 +96,8 @@ def nobody_stands_on_it(step: Step[State, Flip]) -> Answers:
     """No explorer stands on the tile that is turned."""
     here = step.before.pieces_at(step.action.cell)
     if here:
-        return (
-            Broken(f"{step.action.cell} is taken by {' and '.join(here)}", {"cell": step.action.cell, "pieces": here}),
-        )
+        why = standing(step.before, step.action.cell, here)
+        return (Broken(why, {"cell": step.action.cell, "pieces": here}),)
     return ()
 
 
@@ -143,7 +146,10 @@ def a_stone_is_turned_at_once(step: AnyStep) -> Iterator[Answer]:
 def ordinary_faces(step: AnyStep) -> Iterable[Answer]:
     """An ordinary tile shows nothing, loot of one to three coins, a bomb or a storm."""
     return [
-        Broken(f"{tile.cell} is said to show {tile.face}", {"cell": tile.cell, "face": tile.face})
+        Broken(
+            f"{tile.cell} is said to show {a_face(step.before.table, tile.face)}",
+            {"cell": tile.cell, "face": tile.face},
+        )
         for tile in turned(step)
         if not tile.stone and tile.face is not None and not is_ordinary_face(tile.face)
     ]
@@ -153,7 +159,10 @@ def ordinary_faces(step: AnyStep) -> Iterable[Answer]:
 def stone_faces(step: AnyStep) -> Iterable[Answer]:
     """A stone tile shows the flag or loot of one to three coins."""
     return [
-        Broken(f"the stone {tile.cell} is said to show {tile.face}", {"cell": tile.cell, "face": tile.face})
+        Broken(
+            f"the stone {tile.cell} is said to show {a_face(step.before.table, tile.face)}",
+            {"cell": tile.cell, "face": tile.face},
+        )
         for tile in turned(step)
         if tile.stone and tile.face is not None and tile.face not in STONE_FACES
     ]
@@ -170,7 +179,7 @@ def exactly_one_flag(step: AnyStep) -> Iterator[Answer]:
     flags = faces.count("stone-flag")
     for tile in stones:
         if tile.face == "flag" and flags > 1:
-            yield Broken(f"{tile.cell} is flag number {flags}", {"cell": tile.cell, "flags": flags})
+            yield Broken(f"{tile.cell} is the {nth(flags)} flag", {"cell": tile.cell, "flags": flags})
     if not flags and len(faces) == STONES:
         facts = {"cell": stones[-1].cell, "face": stones[-1].face}
         yield Broken(f"{stones[-1].cell} is the fourth stone, but none of the four was the flag", facts)
@@ -188,7 +197,9 @@ def no_more_than_the_kit_has(step: AnyStep) -> Iterator[Answer]:
         word = f"stone-{tile.face}" if tile.stone else tile.face
         many = list(step.after.tiles.values()).count(word) + step.after.lost_tiles.count(word)
         if many > limit:
-            why = f"{tile.cell} is {tile.face} number {many} among tiles of its kind, but the kit has {limit}"
+            shown = f"{a_face(step.before.table, tile.face)} has turned up {times(many)}"
+            kind = "stones" if tile.stone else "ordinary tiles"
+            why = f"{shown} among the {kind}, but the kit has {number(limit) if limit else 'none'}"
             facts = {"cell": tile.cell, "face": tile.face, "count": many, "kit": limit}
             yield Broken(why, facts)
 
@@ -202,7 +213,9 @@ def not_onto_fresh_coins(step: AnyStep) -> Answers:
     arrived = arrival(step, state)
     if arrived is not None and arrived[1] in state.turn.fresh and state.loot.get(arrived[1], 0) > 0:
         piece, cell = arrived
-        return (Broken(f"{piece} arrives on {cell}, whose coins were laid this turn", {"piece": piece, "cell": cell}),)
+        theirs = owner(state.table, piece[:-2])
+        why = f"{theirs} explorer arrives on {cell}, whose coins were laid this turn"
+        return (Broken(why, {"piece": piece, "cell": cell}),)
     return ()
 
 

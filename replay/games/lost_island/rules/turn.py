@@ -14,9 +14,11 @@ from replay.games.lost_island.actions import (
     Swim,
     points,
 )
-from replay.games.lost_island.rules.common import Answers, AnyStep, acting_piece, actor, ground, in_doubt
+from replay.games.lost_island.phrases import explorer
+from replay.games.lost_island.rules.common import Answers, AnyStep, acting_piece, actor, ground, in_doubt, who
 from replay.games.lost_island.words import HIDDEN
 from replay.rule import Broken, Rule, rule
+from replay.saying import counted, number, owner, person
 
 _WITH_POINTS = (Move, Swim, Battle, Flip, Reinforce)
 _WITH_PIECE = (Move, Swim, Battle, Flip, Spy)
@@ -35,7 +37,8 @@ def turns_go_clockwise(step: AnyStep) -> Answers:
         *([] if state.is_on_island(seat) else ["SL-Q45"]),
         *(["SL-Q44"] if state.plays("anytime-power-ups") and _is_power_up(step.action) else []),
     ]
-    return (Broken(f"{by} acts in {seat}'s turn", {"by": by, "turn": seat}, rests_on=tuple(rests)),)
+    why = f"{who(step)} acts in {owner(state.table, seat)} turn"
+    return (Broken(why, {"by": by, "turn": seat}, rests_on=tuple(rests)),)
 
 
 def _is_power_up(action: Action) -> bool:
@@ -53,7 +56,8 @@ def at_most_two_actions(step: AnyStep) -> Answers:
         return (doubt,)
     used = ground(step).turn.used
     if used + cost > 2:
-        return (Broken(f"{used} of 2 actions used, but this one costs {cost}", {"used": used, "cost": cost}),)
+        why = f"{who(step)} has taken {counted(used, 'action')} this turn, and this counts as {number(cost)} more"
+        return (Broken(why, {"used": used, "cost": cost}),)
     return ()
 
 
@@ -62,7 +66,7 @@ def actions_before_power_ups(step: AnyStep) -> Answers:
     """Actions come before power-ups."""
     turn = ground(step).turn
     if turn.step == "power-ups" and points(step.action) and not step.before.plays("anytime-power-ups"):
-        return (Broken(f"{turn.seat} has already bought a power-up", {"seat": turn.seat}),)
+        return (Broken(f"{person(step.before.table, turn.seat)} has already bought a power-up", {"seat": turn.seat}),)
     return ()
 
 
@@ -71,7 +75,7 @@ def own_explorers_act(step: AnyStep) -> Answers:
     """Players act with their own explorers."""
     piece, by = acting_piece(step.action), actor(step)
     if piece is not None and piece[:-2] != by:
-        return (Broken(f"{by} acts with {piece}", {"by": by, "piece": piece}),)
+        return (Broken(f"{who(step)} acts with {explorer(step.before, piece)}", {"by": by, "piece": piece}),)
     return ()
 
 
@@ -80,7 +84,7 @@ def the_explorer_is_on_the_island(step: AnyStep) -> Answers:
     """The explorer that acts is on the island."""
     piece = acting_piece(step.action)
     if piece is not None and piece not in step.before.where:
-        return (Broken(f"{piece} is not on the island", {"piece": piece}),)
+        return (Broken(f"{explorer(step.before, piece)} is not on the island", {"piece": piece}),)
     return ()
 
 
@@ -93,7 +97,7 @@ def nobody_acts_after_the_win(step: AnyStep) -> Answers:
     same_turn = state.won_in == state.turn.n and actor(step) == state.turn.seat
     lies = state.flag != HIDDEN and state.flag not in state.where
     rests = [*(["SL-Q36"] if same_turn else []), *(["SL-Q35"] if lies else [])]
-    why = f"{state.winner or 'somebody'} has already won"
+    why = f"{person(state.table, state.winner)} has already won"
     return (Broken(why, {"winner": state.winner}, rests_on=tuple(rests)),)
 
 
