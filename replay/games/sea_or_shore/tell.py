@@ -9,6 +9,7 @@ from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.words import (
     COLOUR_OF,
     card_words,
+    counted_points,
     deck_words,
     revealed_words,
     shown_words,
@@ -131,14 +132,9 @@ def _points_words(state: State) -> str:
     told: list[str] = []
     for seat in state.table.seats:
         points = state.points[seat][-1]
-        count = "an unknown number of points" if points == UNKNOWN else counted_points(points)
+        count = counted_points(points)
         told.append(f"{person(state.table, seat)} {count if told else f'has {count}'}")
     return listed(told)
-
-
-def counted_points(points: int | str) -> str:
-    """`1 point`, `17 points`"""
-    return f"{points} point{'' if points == 1 else 's'}"
 
 
 def _winner_words(state: State) -> str:

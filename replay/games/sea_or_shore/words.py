@@ -88,6 +88,13 @@ def how_many(amount: int) -> str:
     return number(amount) if amount > 0 else "none"
 
 
+def counted_points(points: int | str) -> str:
+    """`1 point`, `17 points`"""
+    if points == UNKNOWN:
+        return "an unknown number of points"
+    return "1 point" if str(points) == "1" else f"{points} points"
+
+
 def value_words(value: Any) -> str:
     """A card, a treasure or a list of them, as the record has it."""
     if isinstance(value, list | tuple):
