@@ -14,15 +14,15 @@ Audit a record. A finding names the event and the rule, where that rule is writt
 >>> finding.seq, finding.rule, str(finding.cite)
 (56, 'LI-TURN-1', 'EN Phase 2')
 >>> finding.why
-"it is blue's turn, not white's"
+"it is Ann's turn, not Eva's"
 
 Tell the game step by step.
 
 >>> for step in replay.steps_of(record)[53:56]:
 ...     print(step.seq, step.text)
-54 blue lays blue-1 at E2, the 1 at the beginning.
-55 white lays purple-7-cube at W1, moving a disc from S2.
-56 white passes.
+54 Ann lays a blue 1 at the beginning of E2.
+55 Eva lays a purple 7 with a cube at W1 with a disc from S2.
+56 Eva passes.
 
 Score the game, at the end or after any event.
 

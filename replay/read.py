@@ -54,8 +54,8 @@ def read_body(game: Game, table: Table, body: dict[str, Any]) -> Action:
         return _unreadable(body, _words(game, body["do"], str(error)), _field(str(error)))
     problem = game.problem(table, action)
     if problem is not None:
-        value = "not given" if problem.value is None else repr(problem.value)
-        return _unreadable(body, f"{problem.field} is {value}; allowed: {problem.allowed}", problem.field)
+        told = "is missing" if problem.value is None else f"is {problem.value!r}"
+        return _unreadable(body, f"{problem.field} {told}; allowed: {problem.allowed}", problem.field)
     return action
 
 

@@ -36,6 +36,8 @@ def test_every_question_tells_its_answers_and_when_it_comes_up(qm: Shell, game_i
     for question in game.questions:
         assert question.text in text
         assert "\t".join((question.id, question.text, *question.answers)) in plain
+        for answer, means in question.means.items():
+            assert f"{answer}: {means}" in " ".join(text.split())
     assert text.count("(default)") == len(game.questions)
     assert text.count("comes up only") == len([one for one in game.questions if one.players or one.variant])
     assert text.count("these rules stay open") == len([one for one in game.questions if not one.honoured])

@@ -217,8 +217,8 @@ def test_a_line_typed_again_at_the_question_is_not_lost_and_hidden_cards_are_ask
         screen.line("b12")  # the event, or a hidden loot?
         screen.expect("or type it again:")
         screen.line("r3 N1; r9 E1")
-        screen.expect("blue lays red-3 at N1.")
-        screen.expect("red lays red-9 at E1.")
+        screen.expect("Ann lays a red 3 at N1.")
+        screen.expect("Bob lays a red 9 at E1.")
         screen.line("q")
         assert screen.wait() == 0
     assert [event["do"] for event in events(qm, record)] == ["setup", "event", "play", "play"]

@@ -285,7 +285,7 @@ def test_two_readings_are_listed_and_the_state_decides_if_it_can() -> None:
         ("xyzzy", "no action begins with"),
         ("xyzzy plugh", "no action begins with 'xyzzy'"),
         ("r35", "play needs a landing"),
-        ("play N9 r3", "play does not take 'N9'"),
+        ("play N9 r3", "N9 is no landing; they are N1, N2, E1, E2, S1, S2, W1 and W2"),
         ("play N1", "play needs map cards"),
         ("r35 N1 N2", "play does not take 'N2'"),
         ("recall N1", "who does recall"),

@@ -71,6 +71,12 @@ def test_a_change_is_a_sentence(change: Changed, words: str) -> None:
     assert SPEECH.changes(ANN, [change]) == [words]
 
 
+def test_a_game_may_tell_a_change_in_its_own_way_and_a_list_that_was_not_known_has_lost_nothing() -> None:
+    told = PathSpeech((PathWord("seen", "seen", change=lambda table, old, new: f"{old} then {new}"),), as_written)
+    assert told.changes(ANN, [Changed("seen", 1, 2)]) == ["seen: 1 then 2"]
+    assert SPEECH.changes(ANN, [Changed("hands.red", "?", ["red-7"])]) == ["Ann's hand: red 7 new"]
+
+
 def test_what_nobody_talks_about_is_not_told() -> None:
     assert SPEECH.changes(ANN, [Changed("bookkeeping.count", 1, 2), Changed("hands.red", ["?"], ["?"])]) == []
 

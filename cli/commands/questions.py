@@ -35,6 +35,8 @@ def questions(game: GameId, json: AsJson = False, plain: Plain = False, no_color
             )
             screen.line(f"{screen.bold(question.id.ljust(8))} {question.text}")
             screen.line(f"{'':8} {answers}")
+            for answer, means in question.means.items():
+                screen.paragraph(f"{answer}: {means}", " " * 9)
             rules = dict.fromkeys((*rests, *question.bears_on))
             if rules:
                 screen.paragraph(f"these rules rest on it: {', '.join(rules)}", " " * 9)

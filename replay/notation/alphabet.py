@@ -31,6 +31,10 @@ class Kind(msgspec.Struct, frozen=True):
     write: Callable[[Scope, Sequence[Any]], list[str] | None]
     exists: Callable[[Scope], str] | None = None
     """What there is of this kind at this table, for a word that is not: `map cards are red, blue and green, 1 to 9`."""
+    refuse: Callable[[Scope, str], str] | None = None
+    """Why a word that looks like one of this kind is none; an empty text for a word that does not look like it."""
+    complete: Callable[[Scope, str], Sequence[str]] | None = None
+    """For Tab: the words of this kind that begin as typed and may be meant here."""
 
 
 Shape = Literal["one", "many", "few", "map", "lists", "facts"]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from replay.action import SHARED, Action, name_of
 from replay.game import Game
+from replay.notation.alphabet import Scope
 from replay.notation.filling import takes
 from replay.notation.reading import notation_of, verbs_of
 from replay.notation.writing import line_from, write_line
@@ -60,7 +61,23 @@ def _one(table: Table, seat: str | None, names: list[str]) -> str:
 def continuations(game: Game, table: Table, state: Any, typed: str, most: int) -> list[str]:
     """The legal lines that begin with what was typed: as short as possible, or with the verb, the seat, or both."""
     lines = [line_from(game, table, state, action, typed) for action in game.suggest(state)[:most]]
-    return list(dict.fromkeys(line for line in lines if line is not None))
+    found = list(dict.fromkeys(line for line in lines if line is not None))
+    return found or _by_last_word(game, table, state, typed)[:most]
+
+
+def _by_last_word(game: Game, table: Table, state: Any, typed: str) -> list[str]:
+    """What was typed with its last word completed, for words that no suggested line has: `loot skull-62`."""
+    before, _, last = typed.rpartition(" ")
+    if not last:
+        return []
+    names = set(before.split())
+    verbs = [verb for verb in verbs_of(game) if names & set(verb.names)]
+    if not verbs:
+        coming_next = {one.do for one in coming(game, state)}
+        verbs = [verb for verb in verbs_of(game) if verb.implied and verb.do in coming_next]
+    kinds = [slot.kind for verb in verbs for slot in verb.slots if slot.kind.complete is not None]
+    words = [word for kind in kinds if kind.complete is not None for word in kind.complete(Scope(table, state), last)]
+    return [f"{before} {word}".strip() for word in dict.fromkeys(words)]
 
 
 def hidden_forms(game: Game, state: Any) -> list[str]:

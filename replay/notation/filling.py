@@ -23,6 +23,12 @@ class Failure(NamedTuple):
     why: str
 
 
+class Refusal(NamedTuple):
+    """Why a word that looks like one of a kind is not. It counts as understood further than a strange word."""
+
+    why: str
+
+
 class FilledFields(NamedTuple):
     """The fields so far, and the slot that was announced last."""
 
@@ -40,24 +46,26 @@ def fill(
     ways: list[FilledFields] = [FilledFields({}, None)]
     for index, word in enumerate(words):
         after: list[FilledFields] = []
-        why = ""
+        failure = Failure(index, "")
         fillers = FILLERS.difference(letters) if index == 0 else FILLERS
         for way in ways:
             outcome = _one_word(scope, verb, way, word, fillers)
             if isinstance(outcome, str):
-                why = outcome
+                failure = Failure(index, outcome)
+            elif isinstance(outcome, Refusal):
+                failure = Failure(index + 1, outcome.why)
             else:
                 after += outcome
         if not after:
-            return Failure(index, why)
+            return failure
         ways = after[:MOST_READINGS]
     return [verb.fill(scope, way.fields) if verb.fill else way.fields for way in ways]
 
 
 def _one_word(
     scope: Scope, verb: Verb, way: FilledFields, word: str, fillers: frozenset[str]
-) -> list[FilledFields] | str:
-    """The fields after one more word; a text says why it fits nowhere."""
+) -> list[FilledFields] | str | Refusal:
+    """The fields after one more word; a text or a refusal says why it fits nowhere."""
     for flag in verb.flags:
         if word.lower() == flag.word:
             return [FilledFields({**way.fields, flag.field: flag.value}, None)]
@@ -77,8 +85,18 @@ def _one_word(
             return found
     if word.lower() in fillers:
         return [way]
+    if refused := _refused(scope, verb, way, word):
+        return Refusal(refused)
     known = takes(verb)
     return f"{verb.do} does not take {word!r}" + (f"; it takes {known}" if 0 < len(known) <= SHORT_LIST else "")
+
+
+def _refused(scope: Scope, verb: Verb, way: FilledFields, word: str) -> str:
+    """What a kind says of a word that looks like it but is none, among the slots that could take it."""
+    loose = [slot for slot in verb.slots if slot.loose and not slot.mark]
+    slots = loose if way.announced is None else [way.announced]
+    refusals = (slot.kind.refuse(scope, word) for slot in slots if slot.kind.refuse is not None)
+    return next((why for why in refusals if why), "")
 
 
 def takes(verb: Verb) -> str:

@@ -10,6 +10,7 @@ from replay.games.gold_island.kit_file import read_kit
 from replay.games.gold_island.knowledge import knowledge
 from replay.games.gold_island.memory import forget, keep_in_view
 from replay.games.gold_island.notation import NOTATION
+from replay.games.gold_island.path_words import PATH_WORDS
 from replay.games.gold_island.paths import COUNTING, LOOK
 from replay.games.gold_island.problem import problem
 from replay.games.gold_island.questions import QUESTIONS, VARIANTS
@@ -24,7 +25,7 @@ from replay.games.gold_island.state import State
 from replay.games.gold_island.suggest import suggest
 from replay.games.gold_island.tell import tell
 from replay.games.gold_island.view import render
-from replay.games.gold_island.words import SEATS
+from replay.games.gold_island.words import SEATS, say
 
 GAME = Game(
     id="gold-island",
@@ -55,6 +56,8 @@ GAME = Game(
     colour_letters={"R": "red", "B": "blue", "G": "green", "Y": "yellow"},
     scene=scene,
     tell=tell,
+    say=say,
+    path_words=PATH_WORDS,
     suggest=suggest,
     deal=deal,
     knowledge=knowledge,

@@ -4,12 +4,15 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from replay.action import UNKNOWN
-from replay.games.gold_island.state import State
-from replay.games.gold_island.words import COLOURS, PROPERTIES, RELICS, read_card
+from replay.games.gold_island.state import State, Turn, has_relic, usable_fields
+from replay.games.gold_island.words import COLOURS, PROPERTIES, RELICS, kind_of, read_card, said
 from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
 from replay.notation.kinds import SEAT, UNSEEN, begins, either, named, number
 from replay.notation.shared import setup_verb
+from replay.saying import listed
 
 _CARD = re.compile(r"([a-z-]+?|\*|\?)-?(\d{1,2}|l|light|\*|\?)-?(p|poker)?", re.ASCII)
 
@@ -63,10 +66,19 @@ def _islands(scope: Scope) -> tuple[str, ...]:
     return tuple(scope.table.kit.islands)
 
 
-CARD = Kind("a pirate card (s4p)", _read_card, _write_cards)
+def _cards_there_are(scope: Scope) -> str:
+    named = [f"{said(name)} ({initials(name)})" for name in PROPERTIES]
+    return f"cards are {listed(named)}, each with a number or l for the lighthouse"
+
+
+def _colours_there_are(scope: Scope) -> str:
+    return f"pirates are {listed(COLOURS)}"
+
+
+CARD = Kind("a pirate card (s4p)", _read_card, _write_cards, _cards_there_are)
 PLACE = named("a place (i7, pb, vu)", _places, short=initials)
 ISLE = named("an island (i7)", _islands, short=initials, unseen=True)
-COLOUR = named("a pirate colour", COLOURS, unseen=True)
+COLOUR = replace(named("a pirate colour", COLOURS, unseen=True), exists=_colours_there_are)
 RELIC = named("a relic", RELICS)
 NUMBER = number("a number", 0, 99, unseen=True)
 PROPERTY = named("a property", tuple(PROPERTIES), short=initials)
@@ -91,10 +103,23 @@ def _write_robbed(scope: Scope, values: Sequence[Any]) -> list[str] | None:
     return words
 
 
-ROBBED = Kind("island cards, or how many", _read_robbed, _write_robbed)
+ROBBED = Kind("a victim and how many island cards, or which (blue:1, blue:i7)", _read_robbed, _write_robbed)
 
-_DROP = Slot(field="drop", kind=COLOUR, shape="few", loose=False)
-_PERMIT = Slot(field="permit", kind=NUMBER)
+
+def _called(kind: Kind, what: str) -> Kind:
+    """The same words under the name that fits a field."""
+    return replace(kind, what=what)
+
+
+def _map(field: str, kind: Kind, what: str, key: Kind, word: str = "") -> Slot:
+    """A field of the set-up with an entry for each seat, island or relic."""
+    return Slot(field=field, kind=_called(kind, what), shape="map", key=key, word=word, loose=False)
+
+
+_DROP = Slot(field="drop", kind=_called(COLOUR, "a pirate put back"), shape="few", loose=False)
+_PERMIT = Slot(field="permit", kind=_called(NUMBER, "a permit's value (5)"))
+_PIRATE = Slot(field="pirate", kind=COLOUR)
+_TURNED = Slot(field="card", kind=_called(CARD, "the card turned up (s4p)"))
 
 
 def _number(scope: Scope, body: dict[str, Any]) -> dict[str, Any]:
@@ -112,61 +137,75 @@ def turn(state: State, do: str) -> str | None:
 
 def expects(state: State) -> frozenset[str]:
     """What may come next, even if the hands are not known."""
-    if state.turn is None:
+    turn = state.turn
+    if turn is None:
         return frozenset({"reveal"})
-    if not state.turn.moved:
-        return frozenset({"move", "redraw"})
-    return frozenset({"take", "gamble", "use", "draw"})
+    if not turn.moved:
+        may_redraw = has_relic(state, turn.seat, "redraw") and not turn.redrawn
+        return frozenset({"move", "redraw"}) if may_redraw else frozenset({"move"})
+    second = frozenset() if turn.used else frozenset({"use"})
+    return frozenset({"draw"}) | second | _of_fields(state, turn)
+
+
+def _of_fields(state: State, turn: Turn) -> frozenset[str]:
+    """What the captain's field may offer; both, if the log does not tell where the captain went."""
+    if turn.used_since:
+        return frozenset()
+    fields = usable_fields(state, turn)
+    passed = state.table.readings["GI-Q27"] == "passed" and turn.entered is None and not turn.acted
+    if UNKNOWN in fields or passed:
+        return frozenset({"take", "gamble"})
+    return frozenset("gamble" if kind_of(field) == "gamble" else "take" for field in fields)
 
 
 EXAMPLE = """\
 qm new gold-island red blue --kit demo
   setup red
-  p5 i2 i1 p ic1 pb           # pirate-5: ship to isle-2, isle-1 and port, captain two fields on
-  take                        # what the field offers: take 3 (permit), take violet, take i4
-  s4p i7 5                    # a second card: seer-4-poker looks at the chest on isle-7
+  p5 i2 i1 p ic1 pb           # a pirate 5: the ship to isle 2, isle 1 and port, the captain two fields on
+  take                        # what the field offers: take 3 (a permit), take violet, take i4
+  s4p i7 5                    # a second card: a seer 4 with the poker icon looks at the chest on isle 7
   draw * *
 """
 
 NOTATION = Notation(
     verbs=(
         setup_verb(
-            Slot(field="first", kind=SEAT),
-            Slot(field="hands", kind=CARD, shape="lists", key=SEAT),
-            Slot(field="pirates", kind=number("a number of pirates", 0, 64), loose=False),
-            Slot(field="islands", kind=ISLE, shape="many", loose=False),
-            Slot(field="colours", kind=COLOUR, shape="map", key=ISLE, loose=False),
-            Slot(field="permits", kind=NUMBER, shape="map", key=SEAT, loose=False),
-            Slot(field="islandCards", kind=ISLE, shape="map", key=SEAT, word="cards", loose=False),
+            Slot(field="first", kind=_called(SEAT, "the seat that starts")),
+            Slot(field="hands", kind=_called(CARD, "a hand (red:s4p,a5)"), shape="lists", key=SEAT),
+            Slot(field="pirates", kind=number("a number for each house", 0, 64), loose=False),
+            Slot(field="islands", kind=_called(ISLE, "an island's name"), shape="many", loose=False),
+            _map("colours", COLOUR, "an island and its colour (i1:black)", ISLE),
+            _map("permits", NUMBER, "a seat and the permit kept (red:5)", SEAT),
+            _map("islandCards", ISLE, "a seat and its island card (red:i7)", SEAT, word="cards"),
             Slot(field="gold", kind=ISLE, loose=False),
-            Slot(field="chests", kind=NUMBER, shape="map", key=ISLE, loose=False),
-            Slot(field="relics", kind=NUMBER, shape="map", key=RELIC, loose=False),
+            _map("chests", NUMBER, "an island and its gold (i7:5)", ISLE),
+            _map("relics", NUMBER, "a relic and its gold (hand-5:2)", RELIC),
         ),
         Verb(
             do="redraw",
             implied=False,
             slots=(
-                Slot(field="discard", kind=CARD, shape="many"),
-                Slot(field="cards", kind=CARD, shape="many", word="drew", loose=False),
+                Slot(field="discard", kind=_called(CARD, "a card discarded (s4p)"), shape="many"),
+                Slot(field="cards", kind=_called(CARD, "a new card"), shape="many", word="drew", loose=False),
             ),
         ),
         Verb(
             do="move",
             slots=(
                 Slot(field="card", kind=CARD),
-                Slot(field="path", kind=PLACE, shape="many"),
-                Slot(field="to", kind=PLACE, mark=">"),
+                Slot(field="path", kind=_called(PLACE, "a place entered (i7, pb, vu)"), shape="many"),
+                Slot(field="to", kind=_called(PLACE, "the last place alone (>i7)"), mark=">"),
             ),
         ),
         Verb(
             do="take",
             implied=False,
-            slots=(_PERMIT, Slot(field="pirate", kind=COLOUR), Slot(field="card", kind=ISLE), _DROP),
+            slots=(_PERMIT, _PIRATE, Slot(field="card", kind=_called(ISLE, "an island card (i7)")), _DROP),
         ),
         Verb(
             do="gamble",
             implied=False,
-            slots=(Slot(field="card", kind=CARD), _PERMIT, Slot(field="pirate", kind=COLOUR), _DROP),
+            slots=(_TURNED, _PERMIT, _PIRATE, _DROP),
             flags=(Flag("won", "won"), Flag("lost", "won", False)),
         ),
         Verb(
@@ -174,24 +213,27 @@ NOTATION = Notation(
             fill=_number,
             slots=(
                 Slot(field="card", kind=CARD),
-                Slot(field="island", kind=ISLE),
-                Slot(field="pirates", kind=COLOUR, shape="many"),
+                Slot(field="island", kind=_called(ISLE, "the island whose chest is seen (i7)")),
+                Slot(field="pirates", kind=_called(COLOUR, "a pirate colour"), shape="many"),
                 Slot(field="relic", kind=RELIC),
-                Slot(field="number", kind=NUMBER),
+                Slot(field="number", kind=_called(NUMBER, "a permit's value or the gold seen")),
                 Slot(field="rob", kind=ROBBED, shape="map", key=SEAT, loose=False),
-                Slot(field="copy", kind=SEAT, loose=False),
-                Slot(field="shown", kind=COLOUR, loose=False),
-                Slot(field="value", kind=NUMBER, loose=False),
-                Slot(field="permit", kind=NUMBER, loose=False),
-                Slot(field="gold", kind=NUMBER, loose=False),
+                Slot(field="copy", kind=_called(SEAT, "the seat whose card a monument uses"), loose=False),
+                Slot(field="shown", kind=_called(COLOUR, "the colour of the island"), loose=False),
+                Slot(field="value", kind=_called(NUMBER, "the gold seen"), loose=False),
+                Slot(field="permit", kind=_called(NUMBER, "a permit's value"), loose=False),
+                Slot(field="gold", kind=_called(NUMBER, "the gold on the relic"), loose=False),
                 _DROP,
-                Slot(field="as", kind=PROPERTY, loose=False),
+                Slot(field="as", kind=_called(PROPERTY, "the property of an unseen card"), loose=False),
             ),
         ),
         Verb(
             do="draw",
             implied=False,
-            slots=(Slot(field="count", kind=number("how many", 0, 64)), Slot(field="cards", kind=CARD, shape="many")),
+            slots=(
+                Slot(field="count", kind=number("how many", 0, 64)),
+                Slot(field="cards", kind=_called(CARD, "a card drawn (* if not seen)"), shape="many"),
+            ),
         ),
         Verb(do="reshuffle", implied=False),
     ),

@@ -3,15 +3,17 @@
 from typing import Any
 
 from replay.action import UNKNOWN, Reveal
-from replay.counting import Counting, contradicted
+from replay.counting import Counting
 from replay.games.gold_island.rules.common import HIDDEN, LOG, facts_of
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import Owned, State
+from replay.games.gold_island.told_fields import field_meant, value_told
 from replay.games.gold_island.words import COLOURS, card_of, read_card
 from replay.observe import Difference, Match
 from replay.paths import Lookup, PathDoc, Seen
 from replay.rule import OK, Answers, broken
+from replay.saying import counted, number, person
 from replay.step import Step
 
 _COINS = ("GI-Q19", "GI-Q20", "GI-Q21")
@@ -127,7 +129,9 @@ def _reveals(step: Step[State, Reveal]) -> Answers:
     action = step.action
     contradiction = facts_of(step).contradictions.get(step.seq)
     if contradiction is not None:
-        return contradicted(action.what, contradiction)
+        named, told = (value_told(step.before.table, action.what, value) for value in contradiction)
+        why = f"{field_meant(step.before.table, action.what)}, was logged as {named}, but is told as {told}"
+        return broken(why, named=contradiction[0], told=contradiction[1])
     kind, seat, _ = named_by(action.what)
     owned = step.before.owned.get(seat)
     if kind not in ("hand", "held", "islandCards") or owned is None or not isinstance(action.value, list):
@@ -135,7 +139,9 @@ def _reveals(step: Step[State, Reveal]) -> Answers:
     counts = {"hand": len(owned.hand), "held": owned.held, "islandCards": len(owned.cards)}
     if len(action.value) == counts[kind]:
         return OK
-    why = f"{action.what} shows {len(action.value)}, but the record has {counts[kind]}"
+    units = {"hand": "card", "held": "permit", "islandCards": "island card"}
+    shown = f"{person(step.before.table, seat)} shows {counted(len(action.value), units[kind])}"
+    why = f"{shown}, but has {number(counts[kind])} by the record"
     return broken(why, shown=len(action.value), record=counts[kind])
 
 

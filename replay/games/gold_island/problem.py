@@ -28,8 +28,8 @@ from replay.table import Table
 COUNT_MAX = 64
 """More cards, permits or pirates than any box has, so that a typing slip cannot fill the memory."""
 
-_CARD = "<property>-<number or light>, with -poker for the icon, and ? for what was not seen"
-_COLOUR = ", ".join((*COLOURS, UNKNOWN))
+_CARD = "a card such as ashore-5, monument-light or seer-4-poker, with ? for what was not seen"
+_COLOUR = f"{', '.join(COLOURS)}, or ? if it was not seen"
 
 
 def problem(table: Table, action: Action) -> Problem | None:
@@ -53,7 +53,7 @@ def _cards(field: str, names: Any) -> Iterator[Problem]:
     for name in texts_of(names):
         yield from _card(field, name)
     if isinstance(names, list) and len(names) > COUNT_MAX:
-        yield Problem(field, f"{len(names)} entries", f"at most {COUNT_MAX}")
+        yield Problem(field, f"a list of {len(names)}", f"at most {COUNT_MAX} cards")
 
 
 def _colours(field: str, colours: Any) -> Iterator[Problem]:
@@ -65,7 +65,7 @@ def _colours(field: str, colours: Any) -> Iterator[Problem]:
 def _value(field: str, value: Any) -> Iterator[Problem]:
     """A number or `"?"`; a seal was checked by its type."""
     if isinstance(value, str) and value != UNKNOWN:
-        yield Problem(field, value, "a number, or ?")
+        yield Problem(field, value, "a number, or ? if it was not seen")
 
 
 def _seats(table: Table, field: str, seats: Any) -> Iterator[Problem]:
@@ -82,7 +82,7 @@ def _place(field: str, place: str | None) -> Iterator[Problem]:
 def _in_setup(table: Table, action: Setup) -> Iterator[Problem]:
     yield from _seats(table, "first", [action.first] if action.first is not None else [])
     if action.pirates is not None and not 0 <= action.pirates <= COUNT_MAX:
-        yield Problem("pirates", action.pirates, "a small number")
+        yield Problem("pirates", action.pirates, f"a number from 0 to {COUNT_MAX}")
     for seat, names in (action.hands or {}).items():
         yield from _cards(f"hands.{seat}", names)
     for field in ("hands", "permits", "islandCards"):
@@ -167,7 +167,7 @@ def _in_use(table: Table, action: Use) -> Iterator[Problem]:
     yield from _card("card", action.card)
     for victim, cards in (action.rob or {}).items():
         if isinstance(cards, int) and not 0 <= cards <= COUNT_MAX:
-            yield Problem(f"rob.{victim}", cards, "the names of island cards, or how many")
+            yield Problem(f"rob.{victim}", cards, f"island cards by name, or how many, from 0 to {COUNT_MAX}")
     yield from _value("value", action.value)
     yield from _value("permit", action.permit)
     yield from _value("gold", action.gold)
@@ -182,7 +182,7 @@ def _in_use(table: Table, action: Use) -> Iterator[Problem]:
 
 def _in_draw(table: Table, action: Draw) -> Iterator[Problem]:
     if action.count is not None and not 0 <= action.count <= COUNT_MAX:
-        yield Problem("count", action.count, "how many cards were drawn")
+        yield Problem("count", action.count, f"how many cards were drawn, from 0 to {COUNT_MAX}")
     yield from _cards("cards", action.cards)
 
 
@@ -197,8 +197,8 @@ _PROBLEMS: dict[type[Action], Any] = {
 }
 
 _WHAT = (
-    "chest.<island>, permits.<island>, permit.<island>.<seat>, gold, relic.<relic>, colour.<island>, hand.<seat>, "
-    "held.<seat>, islandCards.<seat> or @<seq>.<field>"
+    "what was turned up or shown, such as chest.isle-3, permits.isle-3, permit.isle-3.red, gold, relic.hand-5, "
+    "colour.isle-3, hand.red, held.red, islandCards.red, or a field of an earlier event, such as @7.value"
 )
 
 
@@ -238,13 +238,13 @@ def _is_card(value: Any) -> bool:
 
 
 _VALUES: dict[str, tuple[Any, str]] = {
-    "chest": (_is_number, "a number, or ?"),
-    "permits": (_all_are(_is_number), "a list of numbers, with ? for any not seen"),
-    "permit": (_is_number, "a number, or ?"),
-    "gold": (_is_name, "the name of an island"),
-    "relic": (_is_number, "a number, or ?"),
+    "chest": (_is_number, "a number, or ? if it was not seen"),
+    "permits": (_all_are(_is_number), "a list of permit values, with ? for any not seen"),
+    "permit": (_is_number, "a number, or ? if it was not seen"),
+    "gold": (_is_name, "the name of an island, or ? if it was not seen"),
+    "relic": (_is_number, "a number, or ? if it was not seen"),
     "colour": (lambda value: value in (*COLOURS, UNKNOWN), _COLOUR),
-    "hand": (_all_are(_is_card), "a list of card names"),
-    "held": (_all_are(_is_number), "a list of numbers, with ? for any not seen"),
+    "hand": (_all_are(_is_card), "a list of cards, such as ashore-5 and seer-4-poker, with ? for any not seen"),
+    "held": (_all_are(_is_number), "a list of permit values, with ? for any not seen"),
     "islandCards": (_all_are(_is_name), "a list of islands, with ? for any not seen"),
 }

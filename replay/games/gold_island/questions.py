@@ -1,8 +1,86 @@
 """What the rulebook leaves open, the default first, and the variant it offers."""
 
+from msgspec.structs import replace
+
 from replay.game import Question, Variant
 
-QUESTIONS = (
+_MEANS = {
+    "GI-Q1": {
+        "need-not": "it does not matter where the victim's captain is",
+        "must-not": "only somebody whose captain is elsewhere can be robbed this way",
+    },
+    "GI-Q2": {
+        "literal": "the same ring field, the lighthouse always included, or the same island, but not the port, where "
+        "each ship has its own pier",
+        "active": "as literal, but the lighthouse only while both ships are in port",
+        "away": "as literal, but the lighthouse never",
+        "literal-port": "as literal, and the port counts too",
+    },
+    "GI-Q3": {
+        "thief-blind": "the thief draws one without seeing it",
+        "victim": "the victim chooses which one to give",
+        "random": "the cards are mixed and one is drawn",
+    },
+    "GI-Q4": {"one": "both come from the same player", "two": "each may come from another player"},
+    "GI-Q5": {"optional": "a player may do without it", "required": "whoever can carry it out must do so"},
+    "GI-Q6": {
+        "counts": "the captain may not come back to it in the same movement",
+        "free": "the captain may walk all the way round and come back to it",
+    },
+    "GI-Q7": {"any": "as often as the points allow", "one": "once in a movement"},
+    "GI-Q8": {"yes": "the movement may end there", "no": "the captain may only pass it, on the way to the ship"},
+    "GI-Q9": {"stay": "yes, and nobody moves", "not-allowed": "no, another card must be played"},
+    "GI-Q10": {
+        "strict": "the card cannot be played for movement",
+        "as-far": "the figure goes as far as it can",
+    },
+    "GI-Q11": {"no": "the figure only goes home", "yes": "the figure goes home and one step further"},
+    "GI-Q12": {
+        "when-needed": "when a card must be drawn and there is none",
+        "at-once": "as soon as the last card is drawn",
+    },
+    "GI-Q13": {"any-property": "whatever card is on top", "not-ashore": "not a card for going ashore"},
+    "GI-Q14": {
+        "no": "that monument cannot be used",
+        "chain": "it is used in turn, for the top card of another pile",
+    },
+    "GI-Q15": {"no": "a card must do something", "yes": "a card may be played only to be rid of it"},
+    "GI-Q16": {
+        "forbidden": "a player with three pirates takes no further one",
+        "drop": "the new one is taken, and another goes back to its house",
+    },
+    "GI-Q17": {
+        "each-alone": "the player takes what is there",
+        "both-or-none": "without a permit there is no pirate, and the other way round",
+    },
+    "GI-Q18": {
+        "ashore": "only those on treasure islands",
+        "with-seven": "those on treasure islands, and the seven while it is on the volcano",
+    },
+    "GI-Q19": {
+        "no-limit": "gold is only a number, everybody is paid",
+        "stock": "44 gold is paid out, island by island as turned up, by rank; then there is none",
+    },
+    "GI-Q20": {"nothing": "the player gets nothing", "one": "the player gets one gold"},
+    "GI-Q21": {
+        "lowest-first": "the permit lower in the stack is ahead",
+        "both-lower": "both get the lower sum",
+    },
+    "GI-Q22": {
+        "nobody-wins": "everybody is out, and nobody wins",
+        "highest-sum": "nobody is out, and the highest total wins",
+    },
+    "GI-Q23": {"shared": "they share the win", "lowest-placed": "the permit lower in the stack wins"},
+    "GI-Q24": {"anywhere": "any chest on the board", "own-island": "only the chest where their ship is"},
+    "GI-Q25": {"yes": "at every island", "no": "only at treasure islands"},
+    "GI-Q26": {"yes": "every turn ends with drawing", "no": "the drawing may be left out"},
+    "GI-Q27": {
+        "end": "the field where the captain ends the movement",
+        "passed": "any one field that the captain entered in this movement",
+    },
+}
+
+_ASKED = (
     Question(
         "GI-Q1",
         "For the second use of a robbery, must the captain be apart from the victim's, or may the two be together? "
@@ -12,9 +90,7 @@ QUESTIONS = (
     ),
     Question(
         "GI-Q2",
-        "Which shared places allow a robbery? literal: the same ring field, the lighthouse always included, or the "
-        "same island, but not the port, where each ship has its own pier; active: the lighthouse only while both "
-        "ships are in port; away: the lighthouse never; literal-port: as literal, and the port counts too.",
+        "Which shared places allow a robbery?",
         ("literal", "active", "away", "literal-port"),
         ("GI-ROB-1",),
         defaults_before={2: "active"},
@@ -50,8 +126,7 @@ QUESTIONS = (
     ),
     Question(
         "GI-Q10",
-        "What if not all points can be used? strict: the card cannot be played for movement; as-far: the figure goes "
-        "as far as possible.",
+        "What if not all points can be used?",
         ("strict", "as-far"),
         ("GI-MOVE-3",),
     ),
@@ -102,8 +177,7 @@ QUESTIONS = (
     ),
     Question(
         "GI-Q19",
-        "What if the coins run out? no-limit: gold is only a number; stock: 44 gold is paid out, island by island as "
-        "turned up, by rank.",
+        "What if the coins run out?",
         ("no-limit", "stock"),
         ("GI-SCORE-3",),
     ),
@@ -146,12 +220,13 @@ QUESTIONS = (
     ),
     Question(
         "GI-Q27",
-        "Which field's action may be used? end: that of the field where the captain ends the movement; passed: one "
-        "action, of any field that the captain entered in this movement.",
+        "Which field's action may be used?",
         ("end", "passed"),
         ("GI-NEST-1", "GI-NEST-2"),
     ),
 )
+
+QUESTIONS = tuple(replace(question, means=_MEANS[question.id]) for question in _ASKED)
 
 VARIANTS = (
     Variant(

@@ -5,9 +5,11 @@ from typing import Any
 import msgspec
 
 from replay.action import UNKNOWN
+from replay.games.gold_island.phrases import a_value, the_place
 from replay.games.gold_island.possible import points_between
 from replay.games.gold_island.state import Permit, State, Value
-from replay.games.gold_island.words import COIN_STOCK, GOLD_COIN, is_treasure_island
+from replay.games.gold_island.words import COIN_STOCK, GOLD_COIN, is_treasure_island, said
+from replay.saying import counted, number, people
 from replay.score import Score, ScoreLine, SeatScore
 
 Unknown = str
@@ -176,11 +178,11 @@ def _seat_score(state: State, settled: list[Settled], counted: Count, result: di
     lines = [line for each in settled for line in _island_lines(state, each, seat)]
     for id, relic in state.relics.items():
         if relic.at == seat:
-            lines.append(ScoreLine(f"relic {id}", relic.gold, "the gold printed on it"))
+            lines.append(ScoreLine(said(id), relic.gold, "the gold printed on it"))
     if result["score"] == UNKNOWN:
         return SeatScore(seat, UNKNOWN, tuple(lines))
     if seat in result["eliminated"]:
-        lines.append(ScoreLine("out", None, f"no permit on {state.gold}, the gold island"))
+        lines.append(ScoreLine("out", None, f"has nothing on {the_place(state.gold)}, the gold island"))
         return SeatScore(seat, None, tuple(lines), out=True)
     total = result["score"][seat]
     between = points_between(state, seat) if total == UNKNOWN else None
@@ -201,23 +203,22 @@ def _island_lines(state: State, each: Settled, seat: str) -> list[ScoreLine]:
     if seat not in each.seats:
         return []
     if isinstance(each.ranks, str):
-        return [ScoreLine(each.island, UNKNOWN, f"{len(each.seats)} permits, not all turned up")]
+        return [ScoreLine(the_place(each.island), UNKNOWN, f"{counted(len(each.seats), 'permit')}, not all turned up")]
     lines = []
     for rank, (permit, amount) in enumerate(zip(each.ranks, each.paid, strict=True)):
         if permit.seat != seat:
             continue
         if len(each.ranks) == 1:
-            lines.append(ScoreLine(f"{each.island} chest", amount, "the only permit there"))
+            lines.append(ScoreLine(f"chest on {the_place(each.island)}", amount, "the only permit there"))
         elif rank == 0:
-            lines.append(
-                ScoreLine(f"{each.island} chest", amount, f"highest of {len(each.ranks)} with a {permit.value}")
-            )
+            why = f"highest of {number(len(each.ranks))} with {a_value(permit.value)}"
+            lines.append(ScoreLine(f"chest on {the_place(each.island)}", amount, why))
         else:
             less = f"{each.chest} less {int(each.chest) - amount}" if type(amount) is int else "not turned up"
-            why = f"{_ordinal(rank)} with a {permit.value}: chest {less}"
-            lines.append(ScoreLine(f"{each.island} coins", amount, why))
+            why = f"{_ordinal(rank)} with {a_value(permit.value)}, chest {less}"
+            lines.append(ScoreLine(f"coins on {the_place(each.island)}", amount, why))
     if each.island == state.gold and each.ranks[0].seat == seat:
-        lines.append(ScoreLine("gold island", GOLD_COIN, f"won {each.island}: the coin on its card"))
+        lines.append(ScoreLine("gold island", GOLD_COIN, f"the coin on the card of {the_place(each.island)}"))
     return lines
 
 
@@ -231,13 +232,13 @@ def _notes(state: State, settled: list[Settled], result: dict[str, Any]) -> list
         notes.append("the game is not over: the islands are settled after the last turn")
     for each in settled:
         if each.chest == UNKNOWN:
-            notes.append(f"the chest on {each.island} has not been turned up")
+            notes.append(f"the chest on {the_place(each.island)} has not been turned up")
         if isinstance(each.ranks, str):
-            notes.append(f"the permits on {each.island} have not all been turned up")
+            notes.append(f"the permits on {the_place(each.island)} have not all been turned up")
     if state.gold == UNKNOWN:
         notes.append("the gold island is not known yet")
     else:
-        notes.append(f"the gold island is {state.gold}")
+        notes.append(f"the gold island is {the_place(state.gold)}")
         notes += [_tie_note(state, result)] if isinstance(result["winners"], list) else []
     return [note for note in notes if note]
 
@@ -250,5 +251,5 @@ def _tie_note(state: State, result: dict[str, Any]) -> str:
     if len(best) < 2:
         return ""
     if result["winners"] == best:
-        return f"{' and '.join(best)} are tied and share the win"
-    return f"{' and '.join(best)} are tied; the higher permit on {state.gold} decides"
+        return f"{people(state.table, best)} are tied and share the win"
+    return f"{people(state.table, best)} are tied; the higher permit on {the_place(state.gold)} decides"

@@ -1,4 +1,4 @@
-"""Legal next actions, as far as the state knows the cards."""
+"""Legal next actions: with the cards that the state knows, and with those that may be among the unseen ones."""
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
@@ -8,6 +8,7 @@ from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Take, U
 from replay.games.gold_island.movement import POINTS_MAX, ends
 from replay.games.gold_island.rules.robbery import has_ground
 from replay.games.gold_island.state import Owned, State, Turn, has_relic, usable_fields
+from replay.games.gold_island.unseen_hand import MOST, in_turns, may_be_held, named_in_full
 from replay.games.gold_island.words import (
     AT_VOLCANO,
     COLOURS,
@@ -32,14 +33,17 @@ def suggest(state: State) -> list[Action]:
     turn = state.turn
     if turn is None or turn.seat not in state.owned:
         return []
+    seat, faces = turn.seat, [named_in_full(state, face) for face in may_be_held(state, turn.seat)]
     if not turn.moved:
-        return [*redraws(state, turn.seat), *moves(state, turn.seat)]
+        guessed = in_turns([list(moves_with(state, seat, face)) for face in faces])
+        return [*redraws(state, seat), *moves(state, seat), *guessed][:MOST]
     found: list[Action] = []
     if not turn.used_since:
         found += field_actions(state, turn)
-    if not turn.used:
-        found += uses(state, turn.seat)
-    return [*found, Draw(by=turn.seat)]
+    if turn.used:
+        return [*found, Draw(by=seat)]
+    guessed = in_turns([list(uses_with(state, seat, face)) for face in faces])
+    return [*found, *uses(state, seat), Draw(by=seat), *guessed][:MOST]
 
 
 def first_of_each(hand: tuple[str, ...]) -> list[str]:
@@ -58,20 +62,24 @@ def redraws(state: State, seat: str) -> Iterator[Redraw]:
 
 def moves(state: State, seat: str) -> Iterator[Move]:
     """For every known card, one route to each place it can lead to."""
-    owned = state.owned[seat]
+    for name in first_of_each(state.owned[seat].hand):
+        yield from moves_with(state, seat, name)
+
+
+def moves_with(state: State, seat: str, name: str) -> Iterator[Move]:
+    """One route to each place that a card can lead to."""
+    owned, card = state.owned[seat], card_of(name)
     more = 1 if has_relic(state, seat, "move-plus-1") else 0
-    for name in first_of_each(owned.hand):
-        card = card_of(name)
-        if card.flag == LIGHT:
-            away = owned.captain != LIGHTHOUSE or owned.ship != PORT
-            if away or state.table.readings["GI-Q9"] == "stay":
-                yield Move(by=seat, card=name)
-                yield from _home_and_one_more(state, seat, name)
-        if card.points is None:
-            continue
-        for points in range(card.points, min(card.points + more, POINTS_MAX) + 1):
-            for paths in ends(state, owned.captain, owned.ship, points).values():
-                yield Move(by=seat, card=name, path=paths[0])
+    if card.flag == LIGHT:
+        away = owned.captain != LIGHTHOUSE or owned.ship != PORT
+        if away or state.table.readings["GI-Q9"] == "stay":
+            yield Move(by=seat, card=name)
+            yield from _home_and_one_more(state, seat, name)
+    if card.points is None:
+        return
+    for points in range(card.points, min(card.points + more, POINTS_MAX) + 1):
+        for paths in ends(state, owned.captain, owned.ship, points).values():
+            yield Move(by=seat, card=name, path=paths[0])
 
 
 def _home_and_one_more(state: State, seat: str, card: str) -> Iterator[Move]:
@@ -121,17 +129,21 @@ def offered(state: State, seat: str, field: str) -> list[Action]:
 
 def uses(state: State, seat: str) -> Iterator[Use]:
     """Every known second card, with everything it can do now."""
-    owned = state.owned[seat]
-    for name in first_of_each(owned.hand):
-        kind = card_of(name).property
-        if kind != "monument":
-            yield from (_with(use, name) for use in effects_by(state, seat, kind))
-            continue
-        for other, each in state.owned.items():
-            top = card_of(each.discard[-1]).property if each.discard else UNKNOWN
-            banned = top == "ashore" and state.table.readings["GI-Q13"] == "not-ashore"
-            if other != seat and top != "monument" and not banned:
-                yield from (_with(use, name, other) for use in effects_by(state, seat, top))
+    for name in first_of_each(state.owned[seat].hand):
+        yield from uses_with(state, seat, name)
+
+
+def uses_with(state: State, seat: str, name: str) -> Iterator[Use]:
+    """Everything that a second card can do now."""
+    kind = card_of(name).property
+    if kind != "monument":
+        yield from (_with(use, name) for use in effects_by(state, seat, kind))
+        return
+    for other, each in state.owned.items():
+        top = card_of(each.discard[-1]).property if each.discard else UNKNOWN
+        banned = top == "ashore" and state.table.readings["GI-Q13"] == "not-ashore"
+        if other != seat and top != "monument" and not banned:
+            yield from (_with(use, name, other) for use in effects_by(state, seat, top))
 
 
 def _with(use: Use, card: str, copy: str | None = None) -> Use:

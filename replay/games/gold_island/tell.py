@@ -1,5 +1,6 @@
 """A step as a sentence."""
 
+from itertools import groupby
 from typing import Any, assert_never
 
 from msgspec import UNSET
@@ -16,162 +17,140 @@ from replay.games.gold_island.actions import (
     Take,
     Use,
     colours_of,
-    stolen,
     texts_of,
 )
-from replay.games.gold_island.effects import ASHORE, PICK_UP, ROBBERY, SEER
+from replay.games.gold_island.phrases import a_card, a_permit, everybody, some_cards, some_pirates, the_place
 from replay.games.gold_island.reducer import has_won, what_is_taken
-from replay.games.gold_island.settlement import named_by
-from replay.games.gold_island.state import State
-from replay.games.gold_island.words import LIGHT, LOWER, PORT, UPPER, card_of
+from replay.games.gold_island.state import Owned, State
+from replay.games.gold_island.strides import is_homeward
+from replay.games.gold_island.tell_reveals import tell_reveal
+from replay.games.gold_island.tell_uses import tell_use
+from replay.games.gold_island.words import LIGHT, LIGHTHOUSE, PORT, card_of, kind_of
+from replay.saying import listed, owner, person, sentence
 from replay.step import Step
 
 
 def tell(step: Step[State, Any]) -> str:
     """What happened, in one sentence."""
+    return sentence(_told(step))
+
+
+def _told(step: Step[State, Any]) -> str:
     action: GoldAction | Reveal = step.action
+    who = person(step.after.table, action.by)
     match action:
         case Setup():
             return _setup(step, action)
         case Redraw():
-            return f"{action.by} exchanges {_and(action.discard)}."
+            return _redraw(who, action)
         case Move():
-            return _move(step, action)
+            return _move(step, action, who)
         case Take():
-            return _take(step, action)
+            return _take(step, action, who)
         case Gamble():
-            return _gamble(step, action)
+            return _gamble(step, action, who)
         case Use():
-            return _use(step, action)
+            return tell_use(step, action, who)
         case Draw():
-            return _draw(step, action)
+            return _draw(step, action, who)
         case Reshuffle():
-            return f"{action.by} shuffles their discard pile."
+            return f"{who} shuffles their discard pile into their draw pile"
         case Reveal():
-            return _reveal(action)
+            return tell_reveal(step, action)
         case _:
             assert_never(action)
 
 
-def _and(names: Any) -> str:
-    words = [str(name) for name in names]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def _cards(names: tuple[str, ...]) -> str:
-    known = [name for name in names if name != UNKNOWN]
-    if not known:
-        return f"{len(names)} card{'' if len(names) == 1 else 's'}"
-    hidden = len(names) - len(known)
-    return _and([*known, *([f"{hidden} unseen"] if hidden else [])])
+def _owned(state: State, seat: str | None) -> Owned | None:
+    return state.owned.get(seat or "")
 
 
 def _setup(step: Step[State, Any], action: Setup) -> str:
-    seats = _and(step.after.owned)
-    first = step.after.turn.seat if step.after.turn is not None else None
-    words = f"{seats} continue from a position" if action.position is not None else f"The table is set up for {seats}"
-    return f"{words}; {first} starts." if first is not None else f"{words}."
+    table = step.after.table
+    seats = everybody(table, list(step.after.owned))
+    turn = step.after.turn
+    if action.position is not None:
+        words = f"a position is set up for {seats}"
+        return f"{words}; {person(table, turn.seat)} is to play" if turn is not None else words
+    words = f"the table is set up for {seats}"
+    return f"{words}; {person(table, turn.seat)} starts" if turn is not None else words
 
 
-def _move(step: Step[State, Any], action: Move) -> str:
-    owned = step.after.owned.get(action.by or "")
-    if action.path:
-        return f"{action.by} moves with {action.card}: {', '.join(action.path)}."
-    if action.to is not None:
-        return f"{action.by} moves with {action.card} to {action.to}."
-    if card_of(action.card).flag == LIGHT and owned is not None:
-        return f"{action.by} comes home with {action.card}."
-    return f"{action.by} moves with {action.card}; the log does not say where to."
+def _redraw(who: str, action: Redraw) -> str:
+    new = texts_of(action.cards) if isinstance(action.cards, list) else (UNKNOWN,) * len(action.discard)
+    return f"{who} exchanges {some_cards(action.discard)} and draws {some_cards(new)}"
 
 
-def _take(step: Step[State, Any], action: Take) -> str:
-    captain = step.before.owned[action.by].captain if action.by in step.before.owned else ""
-    permit, pirate, card = what_is_taken(action, captain)
+def _move(step: Step[State, Any], action: Move, who: str) -> str:
+    card = a_card(action.card)
+    before = _owned(step.before, action.by) or Owned({})
+    if card_of(action.card).flag == LIGHT and is_homeward(before.captain, before.ship, action.path, action.to):
+        return f"{who} plays {card} {_homeward(before)}"
+    if action.path is not None:
+        return f"{who} moves with {card}{_along(action.path)}"
+    if action.to is None:
+        return f"{who} moves with {card}; the log does not say where to"
+    if kind_of(action.to) is None:
+        return f"{who} sails to {the_place(action.to)} with {card}"
+    return f"{owner(step.after.table, action.by)} captain goes to {the_place(action.to)} with {card}"
+
+
+def _homeward(before: Owned) -> str:
+    figures = [name for name, away in _figures(before) if away]
+    return f"to bring the {listed(figures)} home" if figures else "to move, and stays at home"
+
+
+def _figures(owned: Owned) -> tuple[tuple[str, bool], ...]:
+    return ("captain", owned.captain != LIGHTHOUSE), ("ship", owned.ship != PORT)
+
+
+def _along(path: tuple[str, ...]) -> str:
+    """`: the ship to isle 2 and port, then the captain to the black pirate field`."""
+    if not path:
+        return " and stays where they are"
+    parts = []
+    for captain, places in groupby(path, lambda place: kind_of(place) is not None):
+        figure = "captain" if captain else "ship"
+        parts.append(f"the {figure} to {listed([the_place(place) for place in places])}")
+    return f": {', then '.join(parts)}"
+
+
+def _take(step: Step[State, Any], action: Take, who: str) -> str:
+    owned = _owned(step.before, action.by)
+    permit, pirate, card = what_is_taken(action, owned.captain if owned is not None else "")
     taken = []
     if permit is not None:
-        taken.append(f"a permit ({permit})" if permit != UNKNOWN else "a permit")
+        taken.append(a_permit(permit))
     if pirate is not None:
-        taken.append(f"a {pirate} pirate")
+        taken.append(some_pirates([pirate]))
     if card is not None:
-        taken.append(f"the island card for {card}" if card != UNKNOWN else "an island card")
-    dropped = f" and puts back {_and(colours_of(action.drop))}" if action.drop is not None else ""
-    return f"{action.by} takes {_and(taken) or 'nothing'}{dropped}."
+        taken.append("an island card" if card == UNKNOWN else f"the island card of {the_place(card)}")
+    return f"{who} takes {listed(taken)}{_put_back(action.drop)}"
 
 
-def _gamble(step: Step[State, Any], action: Gamble) -> str:
+def _put_back(drop: Any) -> str:
+    return f" and puts {some_pirates(colours_of(drop))} back" if drop is not None else ""
+
+
+def _gamble(step: Step[State, Any], action: Gamble, who: str) -> str:
     won = has_won(action)
     prize = []
     if action.permit is not UNSET and action.permit is not None:
-        prize.append(f"a permit ({action.permit})" if type(action.permit) is int else "a permit")
+        prize.append(a_permit(action.permit))
     elif won and action.permit is UNSET:
-        before, after = step.before.owned.get(action.by or ""), step.after.owned.get(action.by or "")
+        before, after = _owned(step.before, action.by), _owned(step.after, action.by)
         prize += ["a permit"] if before is not None and after is not None and after.held > before.held else []
     if action.pirate is not None:
-        prize.append(f"a {action.pirate} pirate")
-    outcome = f"wins {_and(prize) or 'nothing, as nothing is left'}" if won or prize else "wins nothing"
-    return f"{action.by} gambles, turns {action.card} and {outcome}."
+        prize.append(some_pirates([action.pirate]))
+    outcome = "wins, but takes nothing" if won and not prize else f"wins {listed(prize)}"
+    return f"{who} gambles, turns up {a_card(action.card)} and {outcome}{_put_back(action.drop)}"
 
 
-def _use(step: Step[State, Any], action: Use) -> str:
-    how = f"{action.by} plays {action.card}"
-    if action.copy is not None:
-        how += f" and uses {action.copy}'s top card"
-    done = [_effect(step, action, effect) for effect in step.after.effects]
-    return f"{how}: {'; '.join(done)}." if done else f"{how} without effect."
-
-
-def _effect(step: Step[State, Any], action: Use, effect: str) -> str:
-    ship = step.before.owned[action.by].ship if action.by in step.before.owned else PORT
-    if effect == ROBBERY:
-        robbed = [f"{_cards(stolen(cards))} from {victim}" for victim, cards in (action.rob or {}).items()]
-        return f"steals {_and(robbed) or 'nothing'}"
-    if effect == SEER:
-        seen = f" and sees {action.value}" if type(action.value) is int else ""
-        return f"looks at the chest on {action.island}{seen}"
-    pirates = _and(action.pirates or ()) or "nobody"
-    if effect == PICK_UP:
-        return f"picks up {pirates} at {ship}"
-    assert effect == ASHORE, "there are four effects"
-    if ship == UPPER:
-        return f"puts {pirates} ashore at {ship} and fetches the seven"
-    if ship == LOWER:
-        relic = f"the relic {action.relic}" if action.relic else "an unnamed relic"
-        return f"puts {pirates} ashore at {ship} and takes {relic}"
-    permit = f"a permit ({action.permit})" if type(action.permit) is int else "a permit"
-    return f"puts {pirates} ashore at {ship} and places {permit}"
-
-
-def _draw(step: Step[State, Any], action: Draw) -> str:
-    before, after = step.before.owned.get(action.by or ""), step.after.owned.get(action.by or "")
+def _draw(step: Step[State, Any], action: Draw, who: str) -> str:
+    before, after = _owned(step.before, action.by), _owned(step.after, action.by)
     number = len(after.hand) - len(before.hand) if before is not None and after is not None else 0
     names = texts_of(action.cards) if isinstance(action.cards, list) else (UNKNOWN,) * max(0, number)
     shuffled = before is not None and after is not None and len(after.discard) < len(before.discard)
-    return f"{action.by} draws {_cards(names)}{', after shuffling their discard pile' if shuffled else ''}."
-
-
-def _reveal(action: Reveal) -> str:
-    """What was turned up or shown, and to whom if not to the whole table."""
-    if action.to is None:
-        return _told(action)
-    if action.what == "gold" and action.to:
-        looked = f"{_and(action.to)} {'looks' if len(action.to) == 1 else 'look'} at the gold-island card"
-        return f"{looked}: {action.value}." if action.value != UNKNOWN else f"{looked}."
-    seen = _and(action.to) if action.to else "nobody at the table"
-    return f"Shown to {seen}: {_told(action)}"
-
-
-def _told(action: Reveal) -> str:
-    kind, of, seat = named_by(action.what)
-    value = _and(action.value) if isinstance(action.value, list) else action.value
-    told = {
-        "chest": f"The chest on {of} holds {value}.",
-        "permits": f"The permits on {of} are, from the bottom, {value}.",
-        "permit": f"{seat}'s permit on {of} is a {value}.",
-        "gold": f"The gold island is {value}.",
-        "relic": f"The relic {of} is worth {value}.",
-        "colour": f"{of} shows {value}.",
-        "hand": f"{of} shows their hand: {value}.",
-        "held": f"{of} shows their remaining permits: {value}.",
-        "islandCards": f"{of} shows their island cards: {value}.",
-    }
-    return told.get(kind, f"Revealed: {action.what} is {value}.")
+    words = f"{who} draws {some_cards(names)}{' after shuffling their discard pile' if shuffled else ''}"
+    over = step.before.phase == "play" != step.after.phase
+    return f"{words}, and the last turn is over" if over else words

@@ -1,7 +1,7 @@
 """The table as text: nest and sea, permits and pirates, and a block for each player."""
 
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,9 +10,11 @@ from replay.boards import CHANGED, NOTHING, hidden, mark, marked, marked_list, w
 from replay.game import Frame
 from replay.games.gold_island.chart import draw_ring, draw_sea
 from replay.games.gold_island.kit import Board, Kit
+from replay.games.gold_island.phrases import everybody, the_place
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import Isle, Owned, State, Value, usable_fields
 from replay.games.gold_island.words import AT_VOLCANO, COLOURS, LOWER, PORT, SEVEN, UPPER, card_of, is_treasure_island
+from replay.saying import owner
 from replay.zones import unseen
 
 WORDS_MAX = 22
@@ -67,12 +69,12 @@ def _phase(state: State) -> list[str]:
     if turn is None:
         return ["nobody's turn"]
     done = [word for word, is_so in (("redrawn", turn.redrawn), ("moved", turn.moved), ("used", turn.used)) if is_so]
-    words = [f"{turn.seat}'s turn" + (f" ({', '.join(done)})" if done else "")]
+    words = [f"{owner(state.table, turn.seat)} turn" + (f" ({', '.join(done)})" if done else "")]
     fields = usable_fields(state, turn)
     if fields:
-        words.append(f"{' or '.join(fields)} may still be used")
+        words.append(f"{' or '.join(the_place(field) for field in fields)} may still be used")
     if state.end is not None:
-        words.append(f"last round, turns left: {', '.join(state.end.left) or 'none'}")
+        words.append(f"last round, still to play: {everybody(state.table, state.end.left)}")
     return words
 
 
@@ -246,20 +248,21 @@ def _known(now: _Eyes, width: int) -> list[str]:
 
 def _result(state: State, width: int) -> list[str]:
     result = result_of(state)
-    lines = []
+    lines: list[str] = []
     for island, settled in result["islands"].items():
         order = settled["order"]
-        paid = [f"{seat} {settled['pay'][seat]}" for seat in dict.fromkeys(order)] if isinstance(order, list) else ["?"]
-        lines.append(f"{island:<10} chest {settled['chest']!s:<3} {', '.join(paid)}")
-    totals = [
-        f"{seat} chests {result['chests'][seat]} coins {result['coins'][seat]} relic {result['relic'][seat]}"
-        + _total(result, seat)
-        for seat in state.owned
-    ]
+        seats = list(dict.fromkeys(order)) if isinstance(order, list) else []
+        paid = [f"{state.table.name(seat)} {settled['pay'][seat]}" for seat in seats] or ["?"]
+        lines += wrapped(f"{island:<10} chest {settled['chest']!s:<3} ", paid, width, ", ")
+    totals = [f"{state.table.name(seat)} {_parts(result, seat)}{_total(result, seat)}" for seat in state.owned]
     lines += wrapped("", totals, width, " · ")
     if isinstance(result["winners"], list):
-        lines.append(f"Winner: {', '.join(result['winners']) or 'nobody'}")
+        lines += wrapped("Winner: ", everybody(state.table, result["winners"]).split(), width, " ")
     return lines
+
+
+def _parts(result: dict[str, Any], seat: str) -> str:
+    return " ".join(f"{name} {result[name][seat]}" for name in ("chests", "coins", "relic"))
 
 
 def _total(result: dict[str, object], seat: str) -> str:

@@ -1,10 +1,11 @@
-"""Names: what can be read from the names of cards, ring fields and sea places alone."""
+"""Names: what can be read from the names of cards, ring fields and sea places alone, and how players say them."""
 
 import re
 from functools import lru_cache
 from typing import NamedTuple
 
 from replay.action import UNKNOWN
+from replay.table import Table
 
 SEATS = ("red", "blue", "green", "yellow")
 COLOURS = ("black", "white", "violet", "natural")
@@ -122,3 +123,61 @@ def kind_of(place: str) -> str | None:
 def is_treasure_island(place: str) -> bool:
     """Whether a name can be a treasure island: neither ring field nor port nor volcano."""
     return place != PORT and place not in VOLCANOES and kind_of(place) is None
+
+
+_RELICS_SAID = {
+    "any-colour": "relic for any colour",
+    "move-plus-1": "relic for one more step",
+    "hand-5": "relic for a fifth card",
+    "redraw": "relic for exchanging cards",
+}
+_SAID = {
+    UNKNOWN: "not seen",
+    LIGHTHOUSE: "lighthouse field",
+    UPPER: "upper volcanic island",
+    LOWER: "lower volcanic island",
+    AT_VOLCANO: "lower volcanic island",
+    **_RELICS_SAID,
+}
+_FIELDS_SAID = {
+    "permit": "permit field",
+    "island-card": "island-card field",
+    "gamble": "gambling field",
+    **{f"pirate-{colour}": f"{colour} pirate field" for colour in COLOURS},
+}
+
+
+def say(table: Table, name: str) -> str:
+    """A card, ring field, sea place or relic as players say it: `seer 4 with the poker icon`, `permit field 1`."""
+    return said(name)
+
+
+@lru_cache(_CACHED)
+def said(name: str) -> str:
+    """The same without a table: in this game a name says it all."""
+    if name in _SAID:
+        return _SAID[name]
+    card = read_card(name)
+    if card is not None:
+        return _card_said(card)
+    words = _FIELDS_SAID.get(kind_of(name) or "")
+    if words is None:
+        return " ".join(re.split(r"[-_ ]+", name)).strip() or "a place without a name"
+    number = name.rpartition("-")[2]
+    return f"{words} {number}" if number.isdigit() else words
+
+
+def _card_said(card: Card) -> str:
+    """`ashore 5`, `monument with the lighthouse`, `unseen card with a 3 and the poker icon`."""
+    words = "unseen card" if card.property == UNKNOWN else card.property.replace("-", " ")
+    shows = []
+    if card.flag == LIGHT:
+        shows.append("the lighthouse")
+    elif card.flag == UNKNOWN:
+        shows += [] if card.property == UNKNOWN else ["an unseen number"]
+    elif card.property == UNKNOWN:
+        shows.append(f"{'an' if card.flag.startswith('8') else 'a'} {card.flag}")
+    else:
+        words = f"{words} {card.flag}"
+    shows += ["the poker icon"] if card.poker else []
+    return f"{words} with {' and '.join(shows)}" if shows else words

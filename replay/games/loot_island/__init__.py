@@ -8,6 +8,7 @@ from replay.games.loot_island.hindsight import complete
 from replay.games.loot_island.kit_check import check_kit, kit_template
 from replay.games.loot_island.kit_file import read_kit
 from replay.games.loot_island.notation import NOTATION
+from replay.games.loot_island.path_words import PATH_WORDS
 from replay.games.loot_island.paths import COUNTING, LOOK
 from replay.games.loot_island.problem import problem
 from replay.games.loot_island.questions import QUESTIONS, VARIANTS
@@ -22,6 +23,7 @@ from replay.games.loot_island.state import COLORS, State
 from replay.games.loot_island.suggest import suggest
 from replay.games.loot_island.tell import tell
 from replay.games.loot_island.view import render
+from replay.games.loot_island.words import say
 
 GAME = Game(
     id="loot-island",
@@ -51,6 +53,8 @@ GAME = Game(
     render=render,
     scene=scene,
     tell=tell,
+    say=say,
+    path_words=PATH_WORDS,
     suggest=suggest,
     deal=deal,
     notation=NOTATION,

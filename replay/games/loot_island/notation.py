@@ -4,18 +4,24 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.geometry import CORNERS, FACINGS, RING
 from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
 from replay.games.loot_island.state import State
+from replay.games.loot_island.treasure_words import FROM_THE_DECK, LAID_OUT, TREASURE, TURNED_UP, numbered
 from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
 from replay.notation.kinds import JSON_ONLY, NOTHING, SEAT, UNSEEN, begins, either, named, number
 from replay.notation.shared import setup_verb
+from replay.saying import listed
 
 ICONS = ("chest", "cube", "draw", "plus")
 _WHOLE = re.compile(r"([a-z]+)-(\d+|wild)(?:-([a-z]+))?", re.ASCII)
 _GROUP = re.compile(r"([a-z]*?)((?:(?:10|[1-9]|w|\*|\?)(?:ch|cu|c|d|p)?)+)", re.ASCII)
+_COLOURED = re.compile(r"([a-z]+)-?(?:\d|w)[a-z0-9*?-]*", re.ASCII)
+_PLACE_LIKE = re.compile(r"[nesw]\d", re.ASCII)
 _ITEM = re.compile(r"(10|[1-9]|w|\*|\?)(ch|cu|c|d|p)?", re.ASCII)
 
 
@@ -93,31 +99,26 @@ def _item(scope: Scope, found: re.Match[str]) -> str | None:
     return value + icon if read == [found[0]] else None
 
 
+def _existing_cards(scope: Scope) -> str:
+    return f"the map cards of this kit are {listed(_colours(scope))}"
+
+
+def _refuse_cards(scope: Scope, word: str) -> str:
+    """Words with a colour that the kit does not have: which colours it has, differs from kit to kit."""
+    found = _COLOURED.fullmatch(word.lower())
+    colours = _colours(scope)
+    if found is None or begins(found[1], colours) or _PLACE_LIKE.fullmatch(word.lower()):
+        return ""
+    return f"{word}: this kit has no colour that begins with {found[1]}; its colours are {listed(colours)}"
+
+
+def _refuse_landing(scope: Scope, word: str) -> str:
+    looks_like_one = _PLACE_LIKE.fullmatch(word.lower()) and word.upper() not in RING
+    return f"{word} is no landing; they are {listed(RING)}" if looks_like_one else ""
+
+
 def _letters(scope: Scope, colour: str) -> str:
     return next(colour[:end] for end in range(1, len(colour) + 1) if len(begins(colour[:end], _colours(scope))) == 1)
-
-
-def _numbered(what: str, listed: str) -> Kind:
-    """Things of the kit called `<sort>-<number>`, by the number or by `b27`."""
-
-    def names(scope: Scope) -> Sequence[str]:
-        return tuple(getattr(scope.table.kit, listed))
-
-    def read(scope: Scope, word: str) -> Sequence[Meaning]:
-        if word in UNSEEN:
-            return [(UNKNOWN,)]
-        found = re.fullmatch(r"([a-z]*)-?(\d+)", word.lower(), re.ASCII)
-        if found is None:
-            return []
-        return [(name,) for name in names(scope) if name.rpartition("-")[2] == found[2] and name.startswith(found[1])]
-
-    def write(scope: Scope, values: Sequence[Any]) -> list[str] | None:
-        known = names(scope)
-        if not all(value in known or value == UNKNOWN for value in values):
-            return None
-        return ["*" if value == UNKNOWN else value[0] + value.rpartition("-")[2] for value in values]
-
-    return Kind(what, read, write)
 
 
 def _read_ship(scope: Scope, word: str) -> list[Meaning]:
@@ -130,6 +131,11 @@ def _write_ship(scope: Scope, values: Sequence[Any]) -> list[str] | None:
         if ship.get("corner") not in CORNERS or ship.get("facing") not in FACINGS:
             return None
     return [f"{ship['corner']}{ship['facing']}" for ship in values]
+
+
+def _told(kind: Kind, what: str) -> Kind:
+    """The same words, with what they are for in this place."""
+    return replace(kind, what=what)
 
 
 def _or_nothing(kind: Kind) -> Kind:
@@ -147,23 +153,22 @@ def _or_nothing(kind: Kind) -> Kind:
     return Kind(kind.what, lambda scope, word: [(None,)] if word == NOTHING else kind.read(scope, word), write)
 
 
-CARDS = Kind("map cards (r137, r3c, rw)", _read_cards, _write_cards)
-LANDING = named("a landing (N1)", RING)
-ISLAND = named("a small island", lambda scope: tuple(scope.table.kit.islands))
-TREASURE = _numbered("a treasure (book-27 or b27)", "treasure")
-HEALER = _numbered("a healer (h13)", "healers")
+CARDS = Kind("map cards (r137, r3c, rw)", _read_cards, _write_cards, exists=_existing_cards, refuse=_refuse_cards)
+LANDING = replace(named("a landing (N1)", RING), refuse=_refuse_landing)
+ISLAND = named("a small island (ship, draw)", lambda scope: tuple(scope.table.kit.islands))
+HEALER = numbered("a healer (h13)", "healers")
 EVENT = named("an event card (A1, B14)", (*EVENTS_A, *EVENTS_B), unseen=True)
 SHIP = Kind("the ship (NEcw)", _read_ship, _write_ship)
 WHO = either("a seat or aaron", SEAT, named("aaron", (AARON,)))
 COUNT = number("a number of cubes")
 
-_HANDS = Slot(field="hands", kind=CARDS, shape="lists", key=WHO)
-_DREW = Slot(field="draw", kind=CARDS, shape="lists", key=WHO, word="drew", loose=False)
-_SHED = Slot(field="shed", kind=COUNT, shape="map", key=WHO, loose=False)
+_HANDS = Slot(field="hands", kind=_told(CARDS, "whose hand (red:r137,*)"), shape="lists", key=WHO)
+_DREW = Slot(field="draw", kind=_told(CARDS, "by whom (red:r3,*)"), shape="lists", key=WHO, word="drew", loose=False)
+_SHED = Slot(field="shed", kind=_told(COUNT, "cubes by whom (red:1)"), shape="map", key=WHO, loose=False)
 _SHED_ONE = Slot(field="shed", kind=COUNT, loose=False)
 _PLACE = Slot(field="landing", kind=LANDING)
-_FROM = Slot(field="from", kind=LANDING, mark="<")
-_TURNED = Slot(field="reveal", kind=TREASURE, shape="many", word="turned", loose=False)
+_FROM = Slot(field="from", kind=_told(LANDING, "E2 (a disc from there)"), mark="<")
+_TURNED = Slot(field="reveal", kind=FROM_THE_DECK, shape="many", word="turned", loose=False)
 _AARON = Flag(AARON, "for", AARON)
 _BY_AARON = Flag(AARON, "by", AARON)
 _BURY = Flag("bury", "keep", False)
@@ -243,14 +248,14 @@ NOTATION = Notation(
                 _FROM,
                 _SHED_ONE,
                 Slot(field="draw", kind=CARDS, shape="many", word="drew", loose=False),
-                Slot(field="reveal", kind=TREASURE, word="turned", loose=False),
+                Slot(field="reveal", kind=FROM_THE_DECK, word="turned", loose=False),
                 Slot(field="to", kind=named("bottom or top", ("bottom", "top")), loose=False),
             ),
             flags=(_AARON, _BURY, Flag("unused", "use", False)),
         ),
-        Verb(do="pass", implied=False, slots=(Slot(field="take", kind=TREASURE), _SHED_ONE), flags=(_BURY,)),
-        Verb(do="loot", by=False, slots=(_PLACE, Slot(field="reveal", kind=TREASURE, shape="many", word="turned"))),
-        Verb(do="take", slots=(Slot(field="treasure", kind=TREASURE), _SHED_ONE), flags=(_BURY, _BY_AARON)),
+        Verb(do="pass", implied=False, slots=(Slot(field="take", kind=LAID_OUT), _SHED_ONE), flags=(_BURY,)),
+        Verb(do="loot", by=False, slots=(_PLACE, replace(_TURNED, loose=True))),
+        Verb(do="take", slots=(Slot(field="treasure", kind=TURNED_UP), _SHED_ONE), flags=(_BURY, _BY_AARON)),
         Verb(do="cleanup", by=False, implied=False, slots=(_SHED,)),
         Verb(do="healers", by=False, implied=False, slots=(Slot(field="cards", kind=HEALER, shape="many"),)),
         Verb(do="healer", slots=(Slot(field="card", kind=HEALER),)),

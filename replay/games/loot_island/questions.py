@@ -1,6 +1,7 @@
 """What the rulebook leaves open, with the answer that applies if the table agreed on no other; and the variants."""
 
 from replay.game import Question, Variant
+from replay.games.loot_island.answers import MEANS
 
 _LAST_PLACES = 2
 _WITH_AARON = (21, 22, 23, 24, 25, 26, 28, 29, 41)
@@ -17,6 +18,7 @@ def _question(number: int, text: str, answers: str, bears_on: str = "") -> Quest
         players=(2,) if number in _WITH_AARON else (4, 5) if number == _LAST_PLACES else (),
         variant=_IN_VARIANT.get(number, ""),
         defaults_before=_DEFAULTS_BEFORE.get(number, {}),
+        means=MEANS[number],
     )
 
 
@@ -150,7 +152,7 @@ QUESTIONS: tuple[Question, ...] = (
         "move blocked",
         "DISC-3",
     ),
-    _question(35, "Does B10 apply if the small loot landing gave no treasure?", "yes no", "B10-1"),
+    _question(35, "Does B10 apply if the small loot landing gave no treasures?", "yes no", "B10-1"),
     _question(36, "Do the crossed cubes count on a treasure taken under A2?", "yes no", "A2-3 TAKE-3"),
     _question(
         37,

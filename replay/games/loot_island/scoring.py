@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.kit import Treasure, healer_of
@@ -19,7 +18,10 @@ from replay.games.loot_island.points import (
 )
 from replay.games.loot_island.state import CURSED, State, has_aaron, kit_of
 from replay.games.loot_island.unseen import Span, has_unseen, spans_of, unseen_of, unseen_things
+from replay.games.loot_island.words import everybody, say, who, whose
+from replay.saying import counted, listed, number
 from replay.score import Score, ScoreLine, SeatScore
+from replay.table import Table
 
 Spans = dict[str, tuple[Span, dict[str, Any]]]
 _WORDS = {
@@ -66,12 +68,18 @@ def _open_seat(state: State, seat: str, counting: list[str], spans: Spans) -> Se
     lines = [_part_line(state, seat, part, points) for part, points in parts.items()]
     told = [line for line in lines if line.points or line.why]
     if unseen:
-        told.append(ScoreLine("unseen", UNKNOWN, f"{counted(unseen, 'treasure')} never named: value and curse unknown"))
+        told.append(
+            ScoreLine("unseen", UNKNOWN, f"{counted(unseen, 'treasure')} never named: value and curse are not known")
+        )
     elif span.low == span.high:
         return _closed(state, seat, span.low or 0, told)
     may_be_out = span.low is None or span.low < 0
     if not unseen and may_be_out:
-        told.append(ScoreLine("out", None, f"{seat} may be out: it is not certain that the healer can be paid"))
+        told.append(
+            ScoreLine(
+                "out", None, f"{who(state.table, seat)} may be out: it is not certain that the healer can be paid"
+            )
+        )
     between = (span.low, span.high) if span.low is not None and span.high is not None and span.low >= 0 else None
     return SeatScore(seat, UNKNOWN, tuple(told), between=between, tie=_tie(state, seat))
 
@@ -89,7 +97,7 @@ def _part_line(state: State, seat: str, part: str, points: Any) -> ScoreLine:
 def _closed(state: State, seat: str, total: int, lines: list[ScoreLine]) -> SeatScore:
     """The total of a player for whom every line is certain."""
     if state.result is None and state.cubes[seat] > 0 and seat not in state.taken:
-        lines.append(ScoreLine("healer", UNKNOWN, f"{state.cubes[seat]} cubes, no healer chosen yet"))
+        lines.append(ScoreLine("healer", UNKNOWN, f"{counted(state.cubes[seat], 'cube')}, not chosen yet"))
     if state.result is not None and (seat in state.out or total < 0):
         lines.append(ScoreLine("out", None, f"{total} is below 0: the healer cannot be paid"))
         return SeatScore(seat, None, tuple(lines), out=True)
@@ -119,13 +127,12 @@ def _why(state: State, seat: str, part: str, bonus: int) -> str:
         case "amulet" | "coins":
             return printed
         case "book":
-            return "; ".join(_pair(book, partner) for book, partner in book_pairs(owned))
+            return "; ".join(_pair(state.table, book, partner) for book, partner in book_pairs(owned))
         case "jewel":
             extra = jewel_bonus(len(mine))
-            return f"{printed}, and {extra} for {len(mine)} jewels" if extra else printed
+            return f"{printed}, and {extra} for {number(len(mine))} jewels" if extra else printed
         case "crown":
-            number = crosses(state, seat)
-            crossed = f"{number} {'cross' if number == 1 else 'crosses'}"
+            crossed = counted(crosses(state, seat), "cross")
             return f"{printed}, and {bonus} for {crossed}" if mine else ""
         case "skull":
             return _skulls(owned, printed) if mine else ""
@@ -135,17 +142,18 @@ def _why(state: State, seat: str, part: str, bonus: int) -> str:
             return ""
 
 
-def _pair(book: Treasure, partner: Treasure | None) -> str:
+def _pair(table: Table, book: Treasure, partner: Treasure | None) -> str:
     if partner is None:
-        return f"{book.name} has no partner"
-    return f"{book.name} {book.times} × {partner.curse} ({partner.name}) = {book.times * partner.curse}"
+        return f"{say(table, book.name)} has no partner"
+    points = book.times * partner.curse
+    return f"{say(table, book.name)} with {say(table, partner.name)}: {book.times} × {partner.curse} = {points}"
 
 
 def _skulls(owned: list[Treasure], printed: str) -> str:
     types = len({treasure.type for treasure in owned} - {"skull"})
     sizes = skull_sets([treasure.skull for treasure in owned if treasure.type == "skull"])
     sets = " + ".join(str(SET_OF_SKULLS[min(size, 3)]) for size in sizes)
-    return f"{printed}, and {types} other {'type' if types == 1 else 'types'} × ({sets})"
+    return f"{printed}, and {counted(types, 'other type')} × ({sets})"
 
 
 def _healer(state: State, seat: str) -> str:
@@ -155,25 +163,33 @@ def _healer(state: State, seat: str) -> str:
     healer = healer_of(kit_of(state), name)
     if healer is None:
         return "a healer that was never named"
-    return f"{name}: {healer.per} × {state.cubes[seat]} cubes + {healer.fixed}"
+    fixed = f" + {healer.fixed}" if healer.fixed else ""
+    paid = f": {healer.per} × {state.cubes[seat]}{fixed}" if healer.per else ""
+    return f"{say(state.table, name)}{paid}"
+
+
+def _nearest(state: State, seat: str) -> str:
+    """Why this one of several equal players wins."""
+    if seat == state.first:
+        return f"{who(state.table, seat)} has the first-player tile"
+    return f"{who(state.table, seat)} sits nearest to {whose(state.table, state.first)} first-player tile"
 
 
 def _notes(state: State) -> list[str]:
     notes = []
     if has_aaron(state.table) and crosses(state, AARON):
-        notes.append(f"Aaron has {crosses(state, AARON)} crosses in the ranking of crowns")
+        notes.append(f"Aaron has {counted(crosses(state, AARON), 'cross')} in the ranking of crowns")
     if state.result is None:
         return [*notes, "the game is not over: this is the count so far"]
     ranking, scores = state.result["ranking"], state.result["scores"]
     if not ranking:
         notes.append("everybody is out: nobody wins")
     elif ranking == UNKNOWN or UNKNOWN in scores.values():
-        unseen = ", ".join(unseen_things(state))
-        notes.append(f"never named: {unseen}")
+        notes.append(f"never named: {listed(unseen_things(state))}")
         if state.result["winner"] == UNKNOWN:
             notes.append("so it is not certain who wins")
     elif len(ranking) > 1 and scores[ranking[0]] == scores[ranking[1]]:
         level = [seat for seat in ranking if scores[seat] == scores[ranking[0]]]
-        tied = f"{' and '.join(level)} have {scores[ranking[0]]} each"
-        notes.append(f"{tied}: {ranking[0]} sits nearest to the tile of {state.first}")
+        tied = f"{everybody(state.table, level)} have {scores[ranking[0]]} each"
+        notes.append(f"{tied}: {_nearest(state, ranking[0])}")
     return notes

@@ -10,6 +10,7 @@ from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.kit import same_healer
 from replay.games.loot_island.points import bonus_of_places, crosses, parts_of, tie_distance
 from replay.games.loot_island.state import State, has_aaron, kit_of
+from replay.games.loot_island.words import whose
 
 MOST_CROSSES = 4
 """No crown shows more crosses."""
@@ -38,8 +39,9 @@ def has_unseen(state: State) -> bool:
 
 def unseen_things(state: State) -> list[str]:
     """What was never named, in words."""
-    kept = [f"a treasure of {actor}" for actor in state.kept if unseen_of(state, actor)]
-    return [*kept, *(f"the healer of {seat}" for seat, name in state.taken.items() if name == UNKNOWN)]
+    table = state.table
+    kept = [f"one of {whose(table, actor)} treasures" for actor in state.kept if unseen_of(state, actor)]
+    return [*kept, *(f"{whose(table, seat)} healer" for seat, name in state.taken.items() if name == UNKNOWN)]
 
 
 def healer_span(state: State, seat: str) -> Span:

@@ -16,23 +16,24 @@ from replay.games.loot_island.state import (
     kit_of,
     players,
 )
+from replay.games.loot_island.words import the_coasts, who
 
 EVENT_WORDS = {
     "A1": "two more cards for two cubes",
     "A2": "passing brings a treasure",
     "A3": "a small island costs a cube",
-    "A4": "big loot −1, small loot +1",
-    "B1": "the ship moved twice",
-    "B2": "the ship turned round",
+    "A4": "big loot one smaller, small loot one larger",
+    "B1": "the ship moves twice",
+    "B2": "the ship turns round",
     "B3": "one tile is closed",
     "B4": "two discs each at most",
     "B5": "hands are one card smaller",
     "B6": "a cube icon is worth two",
     "B7": "a small island costs a third card",
-    "B8": "first to pass curses the others",
+    "B8": "the first to pass curses the others",
     "B9": "a tile costs one card, then pass",
     "B10": "relief at the small loot",
-    "B11": "both loots −1",
+    "B11": "each loot one smaller",
     "B12": "fewer cards make the big loot",
     "B13": "stacks go from the top",
     "B14": "two coasts are explored",
@@ -74,24 +75,25 @@ def render(frame: Frame) -> list[str]:
     ]
     if state.result is not None:
         winner = state.result["winner"]
-        lines += ["", f"Winner: {'not certain' if winner == UNKNOWN else winner or 'nobody'}"]
+        lines += ["", f"Winner: {'not certain' if winner == UNKNOWN else who(state.table, winner)}"]
     return [fit(line, width).rstrip() for line in lines]
 
 
 def _headline(state: State) -> str:
     rounds = f"round {state.round} of 5" if state.round else "set up"
-    coast = coast_ahead(state.corner, state.facing)
+    coast = the_coasts([coast_ahead(state.corner, state.facing)])
     words = {
         "ready": "the next event is due",
         "preparation": "hands are refilled",
-        "actions": f"{state.turn} to act" if state.turn else "all have passed",
-        "loot": f"loot on coast {coast}",
+        "actions": f"{who(state.table, state.turn)} to act" if state.turn else "all have passed",
+        "loot": f"loot on {coast}",
         "final": "final exploration" if not state.cutoff else "the treasures ran out",
-        "healer": f"{state.order[0]} chooses a healer" if state.order else "healers",
+        "healer": f"{who(state.table, state.order[0])} chooses a healer" if state.order else "healers",
         "over": "the game is over",
     }
-    explored = f"explores {coast}" + (f" and {next_coast(state.corner, state.facing)}" if state.event == "B14" else "")
-    where = f"the ship {explored}" if state.phase in ("preparation", "actions") else ""
+    second = [next_coast(state.corner, state.facing)] if state.event == "B14" else []
+    explored = the_coasts([coast_ahead(state.corner, state.facing), *second])
+    where = f"the ship explores {explored}" if state.phase in ("preparation", "actions") else ""
     return headline("Loot Island", rounds, words[state.phase], where)
 
 

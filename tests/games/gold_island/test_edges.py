@@ -4,6 +4,7 @@ import pytest
 
 from replay.games.gold_island import GAME
 from tests.games.gold_island.helpers import act, document, header, moved, position, reveal
+from tests.games.gold_island.spoken import with_names
 from tests.helpers.tools import Body, audit_of, found
 
 
@@ -77,20 +78,20 @@ def test_gi_obs_1_a_list_that_was_named_as_empty_is_not_filled() -> None:
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ({"permits": {"red": {"held": 7}}}, "red has 8 permits on volcano, in front and on islands, there are 7"),
-        ({"hands": {"red": ["?"] * 17}}, "red has 17 cards in hand and discard pile, there are 16"),
+        ({"permits": {"red": {"held": 7}}}, "Ann has 8 permits on the volcano, in front and on islands, there are 7"),
+        ({"hands": {"red": ["?"] * 17}}, "Ann has 17 cards in hand and discard pile, there are 16"),
         ({"islandCards": {"held": {"red": ["?"] * 12}}}, "players hold 13 island cards, there are 11"),
-        ({"crew": {"red": {"black": 3}}}, "there are 3 black pirates in crews and on islands, and 2 in all"),
-        ({"draw": {"red": -1}}, "draw of red is -1"),
+        ({"crew": {"red": {"black": 3}}}, "there are three black pirates in crews and on islands, and two in all"),
+        ({"draw": {"red": -1}}, "Ann has -1 cards in the draw pile"),
         ({"houses": {"black": -1}}, "the nest has -1 black pirates"),
-        ({"crew": {"red": {"black": -1}}}, "the crew of red has -1 black pirates"),
+        ({"crew": {"red": {"black": -1}}}, "Ann's crew has -1 black pirates"),
         ({"islandCards": {"deck": -2}}, "the deck has -2 island cards"),
         ({"islandCards": {"deck": 8}}, "deck and players have 10 island cards between them, there are 11"),
-        ({"relics": {"hand-5": {"at": "red"}, "redraw": {"at": "red"}}}, "red has 2 relics"),
+        ({"relics": {"hand-5": {"at": "red"}, "redraw": {"at": "red"}}}, "Ann has two relics"),
     ],
 )
 def test_gi_setup_6_the_reason_names_the_real_fault(given: Body, why: str) -> None:
-    (finding,) = audit_of(header(), [position(**given)]).findings
+    (finding,) = audit_of(with_names(header()), [position(**given)]).findings
 
     assert (finding.rule, finding.why) == ("GI-SETUP-6", why)
 
@@ -98,15 +99,15 @@ def test_gi_setup_6_the_reason_names_the_real_fault(given: Body, why: str) -> No
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"what": "gold", "value": "?", "to": ["red"]}, "red looks at the gold-island card."),
-        ({"what": "gold", "value": "isle-3", "to": ["red"]}, "red looks at the gold-island card: isle-3."),
-        ({"what": "gold", "value": "isle-3"}, "The gold island is isle-3."),
-        ({"what": "held.red", "value": [2, 5], "to": []}, "Shown to nobody at the table: red shows their remaining "),
-        ({"what": "permit.isle-4.red", "value": 3, "to": ["red"]}, "Shown to red: red's permit on isle-4 is a 3."),
+        ({"what": "gold", "value": "?", "to": ["red"]}, "Ann looks at the gold-island card."),
+        ({"what": "gold", "value": "isle-3", "to": ["red"]}, "Ann looks at the gold-island card: isle 3."),
+        ({"what": "gold", "value": "isle-3"}, "The gold island is isle 3."),
+        ({"what": "held.red", "value": [2, 5], "to": []}, "Shown to nobody at the table: Ann shows the permits "),
+        ({"what": "permit.isle-4.red", "value": 3, "to": ["red"]}, "Shown to Ann: Ann's permit on isle 4 is a 3."),
     ],
 )
 def test_a_sentence_says_to_whom_something_was_shown(fields: Body, sentence: str) -> None:
-    step = audit_of(header(), [position(), {"do": "reveal", **fields}]).steps[-1]
+    step = audit_of(with_names(header()), [position(), {"do": "reveal", **fields}]).steps[-1]
 
     assert GAME.tell(step).startswith(sentence)
 

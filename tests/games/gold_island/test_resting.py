@@ -109,8 +109,9 @@ def test_a_finding_names_the_answer_in_force() -> None:
 
     assert finding.rests_on == {"GI-Q2": "active"}
     assert finding.why == (
-        "red's captain was on lighthouse, the ship at isle-8; blue's captain on lighthouse, the ship at isle-9; "
-        "both captains were on the lighthouse field, which by `active` does not count here"
+        "the red player's captain was on the lighthouse field, the ship at isle 8; "
+        "the blue player's captain was on the lighthouse field, the ship at isle 9; "
+        "both captains were on the lighthouse field, which does not count here by the answer in force"
     )
 
 

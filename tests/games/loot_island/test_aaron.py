@@ -93,11 +93,11 @@ def test_a_take_for_aaron_can_be_typed_and_is_told_in_a_sentence() -> None:
     read = read_line(game, table, steps[2].after, "take aaron jewel-36")
     assert isinstance(read, Line)
     assert read.body == record[3]
-    assert game.tell(steps[3]) == "Aaron took jewel-36."
+    assert game.tell(steps[3]) == "Aaron takes jewel 36."
     other = state_of(TWO, *record[:3])
     assert other.memory.given == ("jewel-36",)
     game, table, line, _ = timeline(TWO, [*record[:3], take("aaron", "coins-12")])
-    assert game.tell(list(fold(game, table, line))[3]) == "Aaron took coins-12; jewel-36 is face up again."
+    assert game.tell(list(fold(game, table, line))[3]) == "Aaron takes coin bag 12; jewel 36 is face up again."
 
 
 # --- renewed decks -----------------------------------------------------------------------------------------------

@@ -211,12 +211,12 @@ def test_the_score_shows_how_each_line_is_made_up() -> None:
 
     blue = {line.what: (line.points, line.why) for line in score.seats[0].lines}
     assert blue["coin bags"] == (12, "12")
-    assert blue["books"] == (12, "book-34 3 × 4 (coins-24) = 12")
-    assert blue["jewels"] == (13, "2 + 3, and 8 for 2 jewels")
-    assert blue["crowns"] == (26, "1, and 25 for 1 cross")
-    assert blue["skulls"] == (7, "3, and 4 other types × (1)")
+    assert blue["books"] == (12, "book 34 with coin bag 24: 3 × 4 = 12")
+    assert blue["jewels"] == (13, "2 + 3, and 8 for two jewels")
+    assert blue["crowns"] == (26, "1, and 25 for one cross")
+    assert blue["skulls"] == (7, "3, and four other types × (1)")
     assert blue["first-player tile"] == (5, "")
-    assert blue["healer"] == (-7, "healer-3: 1 × 5 cubes + 2")
+    assert blue["healer"] == (-7, "healer for 1 per cube plus 2: 1 × 5 + 2")
     assert score.seats[0].total == 68
     assert score.seats[2].total is None
     assert score.winners == ("blue",)

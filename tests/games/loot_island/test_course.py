@@ -320,21 +320,27 @@ def test_a_step_is_told_in_words() -> None:
     told = [game.tell(step) for step in fold(game, table, line)]
 
     assert told[1] == (
-        "blue lays red-1 red-7-cube at N1, the 1 at the beginning, copying red-5-draw; drawn: blue 1; "
-        "cubes: blue −1, red −1."
+        "The blue player lays a red 1 and a red 7 with a cube at N1 (the 1 at the beginning), copies the red 5 with a "
+        "draw icon, draws one card and sheds one cube; the red player sheds one cube."
     )
-    assert told[2] == "red pays red-3 red-5 for treasure, turning up coins-14 (kept); cubes: red +2."
-    assert told[3] == "white passes, the first to do so, and takes the first-player tile."
+    assert told[2] == (
+        "The red player pays a red 3 and a red 5 for the treasure tile, turns up coin bag 14, keeps it and takes two "
+        "cubes."
+    )
+    assert told[3] == "The white player passes first and takes the first-player tile."
     opened = timeline(THREE, [position(phase="ready", event="A3", ship="NE cw"), event("B3", island="ship")])[2]
     last = list(fold(game, table, opened))[-1]
-    assert game.tell(last) == "Round 2 opens with B3, one tile is closed; the ship explores S; ship is closed."
+    assert game.tell(last) == (
+        "Round 2 opens with event B3 (one tile is closed); the ship explores the south coast; the ship tile is closed."
+    )
 
 
 def test_a_refill_is_told_with_what_was_put_away_and_that_the_deck_was_renewed() -> None:
     begin = position(phase="preparation", round=2, hands={"blue": ["?"] * 3}, map={"deck": 2, "discard": ["red-3"] * 6})
     game, table, line, _ = timeline(THREE, [begin, {"do": "refill", "discard": {"blue": ["red-5"]}}])
     assert game.tell(list(fold(game, table, line))[-1]) == (
-        "Hands are refilled; put away: blue 1; drawn: blue 5; the discard pile becomes the new deck."
+        "Hands are refilled: the blue player puts one card away and draws five cards; the discard pile becomes the new "
+        "deck."
     )
 
 
@@ -344,7 +350,8 @@ def test_the_ship_tile_and_what_b9_does_to_aaron_are_told() -> None:
         [position(event="B9", ship="SE ccw"), island("red", "ship", "red-3", **{"for": "aaron"})],
     )
     assert game.tell(list(fold(game, table, line))[-1]) == (
-        "red, for Aaron, pays red-3 for ship, which moves to NE and explores N; Aaron is done for this round."
+        "The red player pays a red 3 for the ship tile for Aaron and moves the ship to the north-east corner to "
+        "explore the north coast; Aaron is done for this round."
     )
 
 

@@ -128,7 +128,7 @@ WITH_N = {"do": "act", "by": "p1", "action": 2, "from": "p2", "n": 2}
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (NO_STARTER, "starter is not given; allowed: the seat that starts (p1, p2, p3, p4)"),
+        (NO_STARTER, "starter is missing; allowed: the seat that starts (p1, p2, p3, p4)"),
         (WITH_N, "n is 2; allowed: action 2 has only from, took, gave"),
         (position(decks={"all": {"up": "red-1"}}), "position.decks is 'all'; allowed: the decks rb and gp"),
         ({**position(), "starter": "p2"}, "position is 'with other fields'; allowed: a position alone"),

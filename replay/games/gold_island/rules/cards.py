@@ -4,11 +4,13 @@ from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Reshuffle, Setup, Use, texts_of
 from replay.games.gold_island.hands import in_hand, leave_hand
 from replay.games.gold_island.kit import CardLine
-from replay.games.gold_island.rules.common import KIT, TURN_EVENTS, AnyStep, DrawStep, at, reading, unsure
+from replay.games.gold_island.phrases import a_card
+from replay.games.gold_island.rules.common import KIT, TURN_EVENTS, AnyStep, DrawStep, at, reading, unsure, who
 from replay.games.gold_island.settlement import closes_last_turn, named_by
 from replay.games.gold_island.state import Owned, State, hand_limit
-from replay.games.gold_island.words import POKER, PROPERTIES, base_of, property_of
+from replay.games.gold_island.words import POKER, PROPERTIES, base_of, property_of, said
 from replay.rule import OK, Answers, broken, rule
+from replay.saying import counted, number
 from replay.step import Step
 
 _DRAWING = "Draw cards to a hand size of four"
@@ -21,9 +23,9 @@ def hand_is_filled(step: DrawStep) -> Answers:
     """After drawing, a player has a full hand: four cards, or five with the relic for it."""
     seat = step.action.by or ""
     hand, limit = len(step.after.owned[seat].hand), hand_limit(step.before, seat)
-    return (
-        OK if hand == limit else broken(f"{seat} has {hand} instead of {limit} cards in hand", hand=hand, limit=limit)
-    )
+    if hand == limit:
+        return OK
+    return broken(f"{who(step)} has {counted(hand, 'card')} in hand instead of {number(limit)}", hand=hand, limit=limit)
 
 
 @rule("GI-DRAW-2", cite=at(_DRAWING, "68, 163-165"), judges=(*TURN_EVENTS, Reveal), rests_on=("GI-Q26",))
@@ -40,7 +42,7 @@ def turn_ends_with_drawing(step: AnyStep) -> Answers:
         return OK
     if before.end is not None and reading(step, "GI-Q26") == "no":
         return OK
-    return broken(f"{turn.seat} had not drawn cards to end their turn", seat=turn.seat)
+    return broken(f"{who(step, turn.seat)} had not drawn cards to end their turn", seat=turn.seat)
 
 
 @rule("GI-DRAW-3", cite=at("The ship at sea", "92"), judges=Reshuffle)
@@ -49,7 +51,7 @@ def shuffled_when_used_up(step: Step[State, Reshuffle]) -> Answers:
     owned = step.before.owned[step.action.by or ""]
     if owned.draw <= 0 or not owned.discard:  # without discards, the shuffle follows from an earlier event
         return OK
-    return broken(f"the draw pile was not empty: {owned.draw} left", draw=owned.draw)
+    return broken(f"the draw pile still had {counted(owned.draw, 'card')}", draw=owned.draw)
 
 
 @rule("GI-CARD-1", cite=at("Play a card; relics", "74, 104, 159"), judges=(Move, Use, Redraw))
@@ -59,7 +61,7 @@ def played_from_the_hand(step: AnyStep) -> Answers:
     hand = step.before.owned[action.by].hand
     for card in action.discard if isinstance(action, Redraw) else (action.card,):
         if not in_hand(hand, card):
-            return broken(f"{action.by} had no {card} in hand", card=card, hand=list(hand))
+            return broken(f"{who(step)} did not have {a_card(card)} in hand", card=card, hand=list(hand))
         if isinstance(action, Redraw):
             hand = leave_hand(hand, card)
     return OK
@@ -103,9 +105,9 @@ def _too_many(lying: str, shown: tuple[str, ...]) -> tuple[str, int] | None:
     for name in shown:
         kind = property_of(name)
         if kind != UNKNOWN:
-            number = lying.count(f"|{kind}-")
-            if number > PROPERTIES[kind]:
-                return kind, number
+            amount = lying.count(f"|{kind}-")
+            if amount > PROPERTIES[kind]:
+                return kind, amount
     return None
 
 
@@ -116,9 +118,10 @@ def no_more_than_the_box_has(step: AnyStep) -> Answers:
         for lying in _lying_at(step, seat):
             found = _too_many(lying, shown)
             if found is not None:
-                kind, number = found
-                why = f"{seat} shows {number} {kind} cards, but owns {PROPERTIES[kind]}"
-                return broken(why, seat=seat, property=kind, shown=number)
+                kind, amount = found
+                cards = counted(amount, f"{kind.replace('-', ' ')} card")
+                why = f"{who(step, seat)} shows {cards}, but owns {number(PROPERTIES[kind])}"
+                return broken(why, seat=seat, property=kind, shown=amount)
     return OK
 
 
@@ -131,11 +134,12 @@ def no_more_than_the_kit_has(step: AnyStep) -> Answers:
     doubt: Answers = OK
     for seat, shown in shown_cards(step):
         for lying in _lying_at(step, seat):
-            for base, line, number in _above_the_kit(cards, lying, shown):
+            for base, line, amount in _above_the_kit(cards, lying, shown):
                 if _too_many(lying, shown) is not None:
                     return OK
-                why = f"{seat} shows {base} {number} times, but the kit has {line.copies}"
-                facts = {"seat": seat, "card": base, "shown": number, "copies": line.copies}
+                copies = "it once" if line.copies == 1 else f"it {number(line.copies)} times"
+                why = f"{who(step, seat)} shows {said(base)} {number(amount)} times, but the kit has {copies}"
+                facts = {"seat": seat, "card": base, "shown": amount, "copies": line.copies}
                 if line.firm:
                     return broken(why, **facts)
                 doubt = unsure(why, KIT, **facts)
@@ -149,9 +153,9 @@ def _above_the_kit(cards: dict[str, CardLine], lying: str, shown: tuple[str, ...
         base = base_of(name)
         line = cards.get(base)
         if line is not None:
-            number = lying.count(f"|{base}|") + lying.count(f"|{base}{POKER}|")
-            if number > line.copies:
-                found.append((base, line, number))
+            amount = lying.count(f"|{base}|") + lying.count(f"|{base}{POKER}|")
+            if amount > line.copies:
+                found.append((base, line, amount))
     return found
 
 

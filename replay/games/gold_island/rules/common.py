@@ -7,6 +7,7 @@ from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Take, U
 from replay.games.gold_island.hindsight import Facts
 from replay.games.gold_island.state import State
 from replay.rule import OK, Answers, Cite, Open, broken
+from replay.saying import counted, owner, person
 from replay.step import Step
 
 TURN_EVENTS = (Redraw, Move, Take, Gamble, Use, Draw)
@@ -48,18 +49,35 @@ def reading(step: AnyStep, question: str) -> str:
     return step.before.table.readings[question]
 
 
+def who(step: AnyStep, seat: str | None = None) -> str:
+    """A player by name; without a seat, whoever acts."""
+    return person(step.before.table, step.action.by if seat is None else seat)
+
+
+def whose(step: AnyStep, seat: str | None = None) -> str:
+    """The same as an owner: `Ann's`."""
+    return owner(step.before.table, step.action.by if seat is None else seat)
+
+
+def only(amount: int, unit: str) -> str:
+    """Too few of something: `no island cards`, `only one island card`."""
+    return counted(0, unit) if amount <= 0 else f"only {counted(amount, unit)}"
+
+
 def too_few(place: dict[str, int], wanted: tuple[str, ...] | list[str], where: str) -> Answers:
     """Whether the pirates taken from a place were there. A pirate whose colour was not seen may be any colour."""
     unseen = UNKNOWN in place or UNKNOWN in wanted
     if unseen and sum(place.values()) < len(wanted):
-        return broken(f"{where} had only {sum(place.values())} pirates", pirates=dict(place), wanted=list(wanted))
+        there = only(sum(place.values()), "pirate")
+        return broken(f"{where} had {there}", pirates=dict(place), wanted=list(wanted))
     for colour in dict.fromkeys(wanted):
         if colour == UNKNOWN or place.get(colour, 0) >= wanted.count(colour):
             continue
         if unseen:
-            return unsure(f"a pirate at {where} was not seen and may have been {colour}", HIDDEN, colour=colour)
+            why = f"the colour of a pirate was not seen; {where} may have had the {colour} one"
+            return unsure(why, HIDDEN, colour=colour)
         return broken(
-            f"{where} had {place.get(colour, 0)} {colour} pirates, not {wanted.count(colour)}",
+            f"{where} had {only(place.get(colour, 0), f'{colour} pirate')}",
             colour=colour,
             there=place.get(colour, 0),
             wanted=list(wanted),

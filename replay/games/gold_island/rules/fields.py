@@ -4,7 +4,8 @@ from typing import Any
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Gamble, Take
-from replay.games.gold_island.rules.common import LOG, AnyStep, at, reading, unsure
+from replay.games.gold_island.phrases import the_place
+from replay.games.gold_island.rules.common import LOG, AnyStep, at, reading, unsure, whose
 from replay.games.gold_island.state import Turn, turn_for
 from replay.games.gold_island.words import LIGHTHOUSE, kind_of
 from replay.rule import OK, Answers, broken, rule
@@ -49,12 +50,13 @@ def action_of_the_field_once(step: AnyStep) -> Answers:
     if turn.field is not None:
         return OK
     if reading(step, "GI-Q27") == PASSED and not turn.acted:
-        return _passed_it(turn, step.action)
-    return broken(f"{turn.seat}'s captain has no field action left this turn", seat=turn.seat)
+        return _passed_it(step, turn)
+    return broken(f"{whose(step, turn.seat)} captain has no field action left this turn", seat=turn.seat)
 
 
-def _passed_it(turn: Turn, action: Any) -> Answers:
+def _passed_it(step: AnyStep, turn: Turn) -> Answers:
     """Whether the captain, who ended on no action field, passed one that offers it."""
+    action = step.action
     if turn.entered is None:
         return unsure("the log does not say which fields the captain passed", LOG)
     if _names_nothing(action):
@@ -62,7 +64,7 @@ def _passed_it(turn: Turn, action: Any) -> Answers:
             return unsure("the log does not say which of the passed fields was used", LOG)
     elif any(offers(field, action) for field in turn.entered):
         return OK
-    return broken(f"{turn.seat}'s captain passed no field that offers this", entered=list(turn.entered))
+    return broken(f"{whose(step, turn.seat)} captain passed no field that offers this", entered=list(turn.entered))
 
 
 @rule("GI-NEST-2", cite=at(_NEST, "94-100"), judges=(Take, Gamble), may_open=True, rests_on=("GI-Q27",))
@@ -76,20 +78,21 @@ def field_decides(step: AnyStep) -> Answers:
             return unsure("the log does not say which fields the captain passed", LOG)
         if not _names_nothing(step.action) and any(offers(field, step.action) for field in turn.entered):
             return OK
-    return broken(_not_offered(turn.field, step.action), field=turn.field)
+    return broken(_not_offered(the_place(turn.field), kind_of(turn.field) or "", step.action), field=turn.field)
 
 
-def _not_offered(field: str, action: Any) -> str:
+def _not_offered(field: str, kind: str, action: Any) -> str:
     if isinstance(action, Gamble):
-        return f"{field} is not a gambling field"
-    kind = kind_of(field) or ""
+        return f"{field} is not for gambling"
     if kind == "gamble":
-        return f"{field} is a gambling field"
+        return f"{field} is for gambling"
     if action.permit is not None and kind != "permit":
-        return f"{field} gives no permit"
+        return f"{field} does not give permits"
     if action.card is not None and kind != "island-card":
-        return f"{field} gives no island card"
-    return f"{field} gives no pirate" if action.pirate == UNKNOWN else f"{field} gives no {action.pirate} pirate"
+        return f"{field} does not give island cards"
+    if action.pirate in (None, UNKNOWN):
+        return f"{field} does not give pirates"
+    return f"{field} does not give {action.pirate} pirates"
 
 
 RULES = (action_of_the_field_once, field_decides)

@@ -2,9 +2,10 @@
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Move, Setup, Take, Use, stolen, text_of, texts_of
-from replay.games.gold_island.rules.common import AnyStep, at, facts_of
+from replay.games.gold_island.phrases import the_place
+from replay.games.gold_island.rules.common import AnyStep, at, facts_of, whose
 from replay.games.gold_island.settlement import named_by
-from replay.games.gold_island.words import is_treasure_island
+from replay.games.gold_island.words import is_treasure_island, said
 from replay.rule import OK, Answers, broken, rule
 
 _CARDS = "Game preparation A, B, K"
@@ -16,10 +17,10 @@ def islands_of_the_board(step: AnyStep) -> Answers:
     listed = step.after.listed
     for island in _islands_named(step):
         if is_treasure_island(island) and island not in listed and island != UNKNOWN:
-            return broken(f"there is no island {island}", island=island)
+            return broken(f"there is no island called {said(island)}", island=island)
     for card in _cards_named(step):
         if card not in listed and card != UNKNOWN:
-            return broken(f"there is no island card {card}", card=card)
+            return broken(f"no island card shows {the_place(card)}", card=card)
     return OK
 
 
@@ -60,7 +61,7 @@ def each_island_card_once(step: AnyStep) -> Answers:
     if isinstance(action, Take):
         card = text_of(action.card)
         if card != UNKNOWN and card in step.before.named:
-            return broken(f"the card for {card} had been seen before", card=card)
+            return broken(f"the card of {the_place(card)} had been seen before", card=card)
         return OK
     if isinstance(action, Setup):
         held = [card for owned in step.after.owned.values() for card in owned.cards if card != UNKNOWN]
@@ -72,9 +73,9 @@ def each_island_card_once(step: AnyStep) -> Answers:
         for other, owned in step.before.owned.items():
             both = [card for card in held if card in owned.cards]
             if other != seat and both:
-                return broken(f"the card for {both[0]} is {other}'s", card=both[0], seat=other)
+                return broken(f"the card of {the_place(both[0])} is {whose(step, other)}", card=both[0], seat=other)
     twice = [card for card in held if held.count(card) > 1]
-    return broken(f"the card for {twice[0]} is there twice", card=twice[0]) if twice else OK
+    return broken(f"the card of {the_place(twice[0])} is there twice", card=twice[0]) if twice else OK
 
 
 @rule("GI-ISLE-3", cite=at(_CARDS, "27, 98"), judges=(Setup, Reveal))
@@ -89,7 +90,7 @@ def gold_island_was_never_seen(step: AnyStep) -> Answers:
         return OK
     if gold == UNKNOWN or (gold not in step.after.named and gold not in facts_of(step).named):
         return OK
-    return broken(f"the card for {gold} was seen in play", gold=gold)
+    return broken(f"the card of {the_place(gold)} was seen in play", gold=gold)
 
 
 RULES = (islands_of_the_board, each_island_card_once, gold_island_was_never_seen)

@@ -8,13 +8,15 @@ from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Draw, Gamble, Move, Redraw, Setup, Use, number_of
 from replay.games.gold_island.effects import ASHORE
 from replay.games.gold_island.kit import Kit
+from replay.games.gold_island.phrases import a_value, gold, the_place, the_relic
 from replay.games.gold_island.rules.cards import shown_cards
 from replay.games.gold_island.rules.common import AnyStep, RevealStep, facts_of
 from replay.games.gold_island.rules.settle import permits_told
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import IN_POSITION, TURNED_UP, State
-from replay.games.gold_island.words import PORT, VOLCANOES, base_of, card_of
+from replay.games.gold_island.words import PORT, VOLCANOES, base_of, card_of, said
 from replay.rule import OK, Answers, broken, rule
+from replay.saying import counted, number
 
 
 @rule(
@@ -30,7 +32,7 @@ def printed_facts_agree_with_the_kit(step: AnyStep) -> Answers:
         for _, shown in shown_cards(step):
             for name in shown:
                 if base_of(name) not in kit.cards and card_of(name).whole:
-                    return broken(f"the kit has no card {base_of(name)}", card=name)
+                    return broken(f"{said(base_of(name))} is not among the cards of the kit", card=name)
     if kind is Gamble:
         return _wrong_icon(kit, step.action.card)
     if kind is Use or kind is Setup or kind is Reveal:
@@ -43,16 +45,18 @@ def _wrong_icon(kit: Kit, name: str) -> Answers:
     line = kit.cards.get(card.base)
     if line is None or not line.firm or card.poker in line.icons:
         return OK
-    return broken(f"no {card.base} {'has' if card.poker else 'lacks'} the poker icon", card=name)
+    return broken(f"{said(card.base)} {'never' if card.poker else 'always'} has the poker icon in the kit", card=name)
 
 
 def _wrong_print(kit: Kit, step: AnyStep) -> Answers:
     for island, colour in colours_told(step):
         if kit.firm_colours.get(island, colour) != colour:
-            return broken(f"{island} is {kit.firm_colours[island]} in the kit, not {colour}", island=island)
-    for relic, gold in gold_told(step):
-        if kit.firm_relics.get(relic, gold) != gold:
-            return broken(f"{relic} is worth {kit.firm_relics[relic]} in the kit, not {gold}", relic=relic)
+            why = f"{the_place(island)} is {kit.firm_colours[island]} in the kit, not {colour}"
+            return broken(why, island=island)
+    for relic, told in gold_told(step):
+        if kit.firm_relics.get(relic, told) != told:
+            why = f"{the_relic(relic)} is worth {gold(kit.firm_relics[relic])} in the kit, not {told}"
+            return broken(why, relic=relic)
     return OK
 
 
@@ -67,9 +71,8 @@ def _chest_too_many(kit: Kit, step: AnyStep) -> Answers:
     known = Counter(isle.chest for isle in step.after.islands.values() if type(isle.chest) is int)
     for value in new.values():
         if known[value] > kit.chests.count(value):
-            return broken(
-                f"the kit has {kit.chests.count(value)} of the chests worth {value}, not {known[value]}", chest=value
-            )
+            chests = counted(kit.chests.count(value), "chest")
+            return broken(f"the kit has {chests} with {gold(value)}, not {number(known[value])}", chest=value)
     return OK
 
 
@@ -95,9 +98,9 @@ def gold_told(step: AnyStep) -> Iterator[tuple[str, int]]:
     if isinstance(action, Setup):
         yield from step.after.relic_gold.items()
     elif isinstance(action, Use):
-        gold = number_of(action.gold)
-        if action.relic is not None and isinstance(gold, int):
-            yield action.relic, gold
+        told = number_of(action.gold)
+        if action.relic is not None and isinstance(told, int):
+            yield action.relic, told
     elif isinstance(action, Reveal):
         kind, relic, _ = named_by(action.what)
         if kind == "relic" and type(action.value) is int:
@@ -121,10 +124,12 @@ def one_fact_one_name(step: AnyStep) -> Answers:
     before: State = step.before
     for island, colour in colours_told(step):
         if before.colours.get(island, colour) != colour:
-            return broken(f"{island} was {before.colours[island]} before, now {colour}", island=island)
-    for relic, gold in gold_told(step):
-        if before.relic_gold.get(relic, gold) != gold:
-            return broken(f"{relic} was worth {before.relic_gold[relic]} before, now {gold}", relic=relic)
+            why = f"{the_place(island)} was {before.colours[island]} before, now {colour}"
+            return broken(why, island=island)
+    for relic, told in gold_told(step):
+        if before.relic_gold.get(relic, told) != told:
+            why = f"{the_relic(relic)} was worth {gold(before.relic_gold[relic])} before, now {told}"
+            return broken(why, relic=relic)
     return _turned_up_differently(step) if isinstance(step.action, Reveal) else OK
 
 
@@ -133,16 +138,19 @@ def _turned_up_differently(step: RevealStep) -> Answers:
     for island, chest in chests_told(step):
         isle = before.islands.get(island)
         if isle is not None and type(isle.chest) is int and isle.chest != chest:
-            return broken(f"the chest on {island} held {isle.chest} before, now {chest}", island=island, chest=chest)
+            why = f"the chest on {the_place(island)} held {gold(isle.chest)} before, now {chest}"
+            return broken(why, island=island, chest=chest)
     kind, island, _ = named_by(step.action.what)
     if kind == "gold" and UNKNOWN not in (before.gold, step.action.value) and before.gold != step.action.value:
-        return broken(f"the gold island was {before.gold} before, now {step.action.value}", gold=before.gold)
+        why = f"the gold island was {the_place(before.gold)} before, now {the_place(step.action.value)}"
+        return broken(why, gold=before.gold)
     isle = before.islands.get(island)
     for permit, value in permits_told(step, isle) if isle is not None else []:
         named = permit.told == TURNED_UP or (permit.told == IN_POSITION and permit.landing not in facts_of(step).filled)
         stood = permit.value if permit.told == TURNED_UP else facts_of(step).stood.get(permit.landing, permit.value)
         if named and stood != value:
-            return broken(f"a permit on {island} was a {stood} before, now a {value}", island=island, permit=value)
+            why = f"a permit on {the_place(island)} was {a_value(stood)} before, now {a_value(value)}"
+            return broken(why, island=island, permit=value)
     return OK
 
 

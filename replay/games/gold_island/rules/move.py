@@ -11,11 +11,13 @@ from replay.games.gold_island.movement import (
     neighbours_on_ring,
     tried_every_route,
 )
-from replay.games.gold_island.rules.common import HIDDEN, KIT, LOG, MoveStep, at, reading, unsure
+from replay.games.gold_island.phrases import a_card, the_place, where
+from replay.games.gold_island.rules.common import HIDDEN, KIT, LOG, MoveStep, at, reading, unsure, who
 from replay.games.gold_island.state import has_relic
-from replay.games.gold_island.strides import is_homeward
+from replay.games.gold_island.strides import Stride, is_homeward
 from replay.games.gold_island.words import LIGHT, LIGHTHOUSE, PORT, card_of, kind_of
 from replay.rule import OK, Answers, broken, resting, rule
+from replay.saying import counted, listed, number
 
 
 @rule("GI-MOVE-1", cite=at("The pirate captain in the nest", "78"), judges=Move)
@@ -24,7 +26,7 @@ def captain_needs_ship_in_port(step: MoveStep) -> Answers:
     for stride in step.after.walk:
         if stride.captain and stride.other != PORT:
             return broken(
-                f"the captain went to {stride.end} while the ship was at {stride.other}",
+                f"the captain went to {the_place(stride.end)} while the ship was {where(stride.other)}",
                 field=stride.end,
                 ship=stride.other,
             )
@@ -37,7 +39,7 @@ def ship_needs_captain_home(step: MoveStep) -> Answers:
     for stride in step.after.walk:
         if not stride.captain and stride.other != LIGHTHOUSE:
             return broken(
-                f"the ship sailed to {stride.end} while the captain was on {stride.other}",
+                f"the ship sailed to {the_place(stride.end)} while the captain was {where(stride.other)}",
                 island=stride.end,
                 captain=stride.other,
             )
@@ -59,7 +61,7 @@ def all_points_are_used(step: MoveStep) -> Answers:
         return OK
     points = card.points
     if points is None:
-        return unsure(f"the number of {action.card} was not seen", HIDDEN, card=action.card)
+        return unsure("the number on the card was not seen", HIDDEN, card=action.card)
     allowed = (points, points + 1) if has_relic(step.before, action.by, "move-plus-1") else (points,)
     if action.path is not None:
         return _points_of_path(step, action.path, allowed)
@@ -71,7 +73,7 @@ def all_points_are_used(step: MoveStep) -> Answers:
 def _points_of_path(step: MoveStep, path: tuple[str, ...], allowed: tuple[int, ...]) -> Answers:
     if len(path) in allowed:
         return OK
-    used = f"{step.action.by} moved {len(path)} with {step.action.card}"
+    used = f"{who(step)} moved {counted(len(path), 'step')} with {a_card(step.action.card)}"
     facts = {"steps": len(path), "allowed": list(allowed), "card": step.action.card}
     if len(path) > allowed[0] or reading(step, "GI-Q10") == "strict":
         return broken(used, **facts)
@@ -91,12 +93,19 @@ def _points_to(step: MoveStep, to: str, allowed: tuple[int, ...]) -> Answers:
         return OK
     facts = {"to": to, "captain": owned.captain, "ship": owned.ship, "allowed": list(allowed)}
     if not knows_the_board(step.before) or not all(tried_every_route(*places, points) for points in allowed):
-        return unsure(f"the kit does not settle whether {step.action.card} leads to {to}", KIT, **facts)
+        why = f"the kit does not settle whether {a_card(step.action.card)} leads to {the_place(to)}"
+        return unsure(why, KIT, **facts)
     if reading(step, "GI-Q10") == "as-far":
         most = longest(*places, allowed[0])
         if most < allowed[0] and leads_to(*places, to, most):
             return OK
-    return broken(f"{allowed[0]} points do not lead to {to} by any route", **facts)
+    return broken(f"no route of {_points(allowed)} leads to {the_place(to)}", **facts)
+
+
+def _points(allowed: tuple[int, ...]) -> str:
+    """`three points`, `three or four points`."""
+    most = counted(allowed[-1], "point")
+    return most if len(allowed) == 1 else f"{number(allowed[0])} or {most}"
 
 
 @rule("GI-MOVE-4", cite=at("The pirate captain in the nest", "78"), judges=Move, rests_on=("GI-Q6",))
@@ -109,7 +118,7 @@ def no_field_twice(step: MoveStep) -> Answers:
     if reading(step, "GI-Q6") == "counts":
         fields.insert(0, walked[0].start)
     twice = [field for field in fields if fields.count(field) > 1]
-    return broken(f"the captain was on {twice[0]} twice", field=twice[0]) if twice else OK
+    return broken(f"the captain was twice {where(twice[0])}", field=twice[0]) if twice else OK
 
 
 @rule("GI-MOVE-5", cite=at("The ship at sea", "82"), judges=Move)
@@ -122,10 +131,22 @@ def no_line_twice(step: MoveStep) -> Answers:
         line = frozenset((stride.start, stride.end))
         if line in used:
             return broken(
-                f"the ship used the line between {stride.start} and {stride.end} twice", line=[stride.start, stride.end]
+                f"the ship used the line between {the_place(stride.start)} and {the_place(stride.end)} twice",
+                line=[stride.start, stride.end],
             )
         used.add(line)
     return OK
+
+
+def _stayed(stride: Stride) -> str:
+    """For a step to where the figure already is."""
+    if stride.start != stride.end:
+        return ""
+    return f"the {'captain' if stride.captain else 'ship'} did not leave {the_place(stride.start)}"
+
+
+def _between(stride: Stride) -> str:
+    return f"{the_place(stride.start)} and {the_place(stride.end)}"
 
 
 @rule("GI-MOVE-6", cite=at("The pirate captain in the nest", "78"), judges=Move, may_open=True)
@@ -139,10 +160,12 @@ def captain_goes_to_neighbours(step: MoveStep) -> Answers:
         fits = neighbours_on_ring(kit, stride.start, stride.end)
         if fits is False:
             return broken(
-                f"{stride.start} and {stride.end} are not neighbours on the ring", start=stride.start, end=stride.end
+                _stayed(stride) or f"{_between(stride)} are not neighbours on the ring",
+                start=stride.start,
+                end=stride.end,
             )
         if fits is None and not doubt:
-            why = f"the kit does not settle whether {stride.start} and {stride.end} are neighbours"
+            why = f"the kit does not settle whether {_between(stride)} are neighbours"
             doubt = unsure(why, KIT, start=stride.start, end=stride.end)
     return doubt
 
@@ -156,9 +179,10 @@ def ship_follows_lines(step: MoveStep) -> Answers:
             continue
         fits = joined_by_line(step.before, stride.start, stride.end)
         if fits is False:
-            return broken(f"no line connects {stride.start} and {stride.end}", start=stride.start, end=stride.end)
+            why = _stayed(stride) or f"no line connects {_between(stride)}"
+            return broken(why, start=stride.start, end=stride.end)
         if fits is None and not doubt:
-            why = f"the kit does not settle whether a line connects {stride.start} and {stride.end}"
+            why = f"the kit does not settle whether a line connects {_between(stride)}"
             doubt = unsure(why, KIT, start=stride.start, end=stride.end)
     return doubt
 
@@ -173,7 +197,9 @@ def crossing_at_lighthouse_and_port(step: MoveStep) -> Answers:
     changes = sum(one.captain != other.captain for one, other in pairwise(walked))
     found: Answers = OK
     if once and changes > 1:
-        switched = f"the movement switched between captain and ship {changes} times, and the table agreed on once"
+        switched = (
+            f"the movement switched between captain and ship {number(changes)} times, and the table agreed on once"
+        )
         found += resting(broken(switched, changes=changes), "GI-Q7")
     if stop and walked and walked[-1].end == LIGHTHOUSE:
         stopped = "the captain stopped on the lighthouse field, which the table agreed not to allow"
@@ -196,14 +222,18 @@ def lighthouse_brings_home(step: MoveStep) -> Answers:
     further = not homeward and _one_more_step(step, away)
     if homeward or (further and reading(step, "GI-Q11") == "yes"):
         return OK
-    went = list(action.path) if action.path is not None else [action.to]
+    went = list(action.path) if action.path is not None else [action.to or ""]
     wrong = broken(
-        f"a lighthouse card does not allow the path {', '.join(map(str, went)) or '(none)'}",
+        f"a card with the lighthouse only leads home, not to {_way(went)}" if went else "the figure did not go home",
         path=went,
         captain=owned.captain,
         ship=owned.ship,
     )
     return resting(wrong, *(("GI-Q11",) if further else ()))
+
+
+def _way(went: list[str]) -> str:
+    return listed([the_place(place) for place in went])
 
 
 def _one_more_step(step: MoveStep, away: bool) -> bool:

@@ -5,6 +5,7 @@ from msgspec import UNSET
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Draw, Gamble, Take, Use, colours_of
 from replay.games.gold_island.effects import PICK_UP
+from replay.games.gold_island.phrases import a_card, some_pirates, the_place
 from replay.games.gold_island.reducer import has_won, permit_won, what_is_taken
 from replay.games.gold_island.rules.common import (
     HIDDEN,
@@ -16,11 +17,14 @@ from replay.games.gold_island.rules.common import (
     reading,
     too_few,
     unsure,
+    who,
+    whose,
 )
 from replay.games.gold_island.rules.fields import RULES as FIELD_RULES
 from replay.games.gold_island.state import State, Turn, turn_for
 from replay.games.gold_island.words import CREW_LIMIT, kind_of
 from replay.rule import OK, Answers, broken, rule
+from replay.saying import counted
 
 _NEST = "Actions in the pirate nest"
 
@@ -35,7 +39,7 @@ def permit_from_the_nest(step: TakeStep) -> Answers:
     nest = step.before.owned[step.action.by or ""].nest
     if _taken(step)[0] is None or nest > 0:
         return OK
-    return broken(f"no permit of {step.action.by} was left in the nest", seat=step.action.by, nest=nest)
+    return broken(f"none of {whose(step)} permits was left in the nest", seat=step.action.by, nest=nest)
 
 
 @rule("GI-NEST-4", cite=at(_NEST, "97, 99"), judges=Take, may_open=True)
@@ -65,7 +69,7 @@ def possible_action_is_required(step: AnyStep) -> Answers:
         return unsure("the log does not say where the movement ended", LOG)
     if not _is_possible(step.before, turn):
         return OK
-    skipped = f"{turn.seat} skipped the action of {turn.field}, which the table agreed to require"
+    skipped = f"{who(step, turn.seat)} skipped the action of {the_place(turn.field)}, which the table agreed to require"
     return broken(skipped, seat=turn.seat, field=turn.field)
 
 
@@ -90,7 +94,11 @@ def only_the_icon_wins(step: GambleStep) -> Answers:
     won = has_won(action)
     if won is None:
         return unsure("neither the turned card nor its icon was seen", HIDDEN)
-    return OK if won else broken(f"{action.card} has no poker icon, but something was taken", card=action.card)
+    if won:
+        return OK
+    return broken(
+        f"{a_card(action.card)} without the poker icon wins nothing, but something was taken", card=action.card
+    )
 
 
 @rule("GI-GAMB-2", cite=at(_NEST, "99"), judges=Gamble, may_open=True, rests_on=("GI-Q17",))
@@ -99,7 +107,7 @@ def prize_of_gambling(step: GambleStep) -> Answers:
     action, owned = step.action, step.before.owned[step.action.by or ""]
     permit = permit_won(step.before, action, owned)
     if permit is not None and owned.nest <= 0:
-        return broken(f"no permit of {action.by} was left in the nest", seat=action.by, nest=owned.nest)
+        return broken(f"none of {whose(step)} permits was left in the nest", seat=action.by, nest=owned.nest)
     if reading(step, "GI-Q17") == "both-or-none" and (permit is None) != (action.pirate is None):
         together = "the table agreed that a permit and a pirate are won together or not at all"
         return broken(together, permit=permit, pirate=action.pirate)
@@ -113,7 +121,7 @@ def three_pirates_at_most(step: AnyStep) -> Answers:
         return OK
     crew = step.after.owned[step.action.by].crew
     total = sum(crew.values())
-    return OK if total <= CREW_LIMIT else broken(f"{step.action.by} has {total} pirates", crew=dict(crew))
+    return OK if total <= CREW_LIMIT else broken(f"{who(step)} has {counted(total, 'pirate')}", crew=dict(crew))
 
 
 def _brought_pirates(step: AnyStep) -> bool:
@@ -130,8 +138,8 @@ def no_pirate_goes_back(step: AnyStep) -> Answers:
     """Pirates may be put back in a house only if the table agreed on it."""
     if step.action.drop is None or reading(step, "GI-Q16") == "drop":
         return OK
-    dropped = " and ".join(colours_of(step.action.drop))
-    return broken(f"{step.action.by} put back {dropped}, which the table had not agreed on", drop=step.action.drop)
+    dropped = some_pirates(colours_of(step.action.drop))
+    return broken(f"{who(step)} put {dropped} back, which the table had not agreed on", drop=step.action.drop)
 
 
 RULES = (

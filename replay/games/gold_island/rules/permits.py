@@ -2,12 +2,14 @@
 
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import Gamble, Setup, Take, Use, number_of
+from replay.games.gold_island.phrases import a_value, the_place, values
 from replay.games.gold_island.rules.ashore import treasure_landing
-from replay.games.gold_island.rules.common import HIDDEN, AnyStep, UseStep, at, facts_of, unsure
+from replay.games.gold_island.rules.common import HIDDEN, AnyStep, UseStep, at, facts_of, unsure, who, whose
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import SEVEN
 from replay.rule import OK, Answers, broken, rule
+from replay.saying import counted
 
 _PERMITS = "Game preparation J; volcanic island"
 
@@ -64,15 +66,16 @@ def each_value_once(step: AnyStep) -> Answers:
     ]
     if not before:
         return OK
-    return broken(f"{action.by} had already placed a {value} on {before[0]}", seat=action.by, permit=value, on=before)
+    why = f"{who(step)} had already placed {a_value(value)} on {the_place(before[0])}"
+    return broken(why, seat=action.by, permit=value, on=before)
 
 
 def _twice_in_position(step: AnyStep) -> Answers:
     for seat in step.after.owned:
-        values = placed_values(step.after, seat)
-        twice = [value for value in values if values.count(value) > 1]
+        placed = placed_values(step.after, seat)
+        twice = [value for value in placed if placed.count(value) > 1]
         if twice:
-            return broken(f"{seat} placed a {twice[0]} twice", seat=seat, permit=twice[0])
+            return broken(f"{who(step, seat)} placed {a_value(twice[0])} twice", seat=seat, permit=twice[0])
     return OK
 
 
@@ -83,7 +86,9 @@ def _twice_in_hand(step: AnyStep) -> Answers:
     shown = [value for value in step.action.value if type(value) is int]
     placed = placed_values(step.before, seat)
     twice = [value for value in shown if shown.count(value) > 1 or value in placed]
-    return broken(f"{seat} has a {twice[0]} more than once", seat=seat, permit=twice[0]) if twice else OK
+    return (
+        broken(f"{who(step, seat)} has {a_value(twice[0])} more than once", seat=seat, permit=twice[0]) if twice else OK
+    )
 
 
 @rule("GI-PERMIT-3", cite=at("Ashore - Treasure Island", "142"), judges=Use, may_open=True)
@@ -94,25 +99,29 @@ def permit_was_there(step: UseStep) -> Answers:
         return OK
     action, value = step.action, number_of(step.action.permit)
     if type(value) is not int:
-        return unsure(f"the permit placed on {island} was never seen", HIDDEN, island=island)
+        return unsure(f"the permit placed on {the_place(island)} was never seen", HIDDEN, island=island)
     gained = step.before.owned[action.by or ""].gained
     if value in gained:
         return OK
     if value == SEVEN:
-        return broken(f"{action.by}'s seven was still on the volcano", permit=value)
+        return broken(f"{whose(step)} seven was still on the upper volcanic island", permit=value)
     if step.seq in facts_of(step).gained_later:
-        return broken(f"{action.by} did not receive the {value} until later", permit=value)
+        return broken(f"{who(step)} did not receive the {value} until later", permit=value)
     placed = {*placed_values(step.before, action.by), value}
     unexplained = sorted(placed - {gain for gain in gained if type(gain) is int})
     unseen = gained.count(UNKNOWN)
     if len(unexplained) <= unseen:
         return OK
     return broken(
-        f"{action.by} placed {', '.join(map(str, unexplained))}, but received only {unseen} without showing the value",
+        f"{who(step)} placed {values(unexplained)}, but received {_of_unseen_value(unseen)}",
         placed=unexplained,
         unseen=unseen,
         gained=list(gained),
     )
+
+
+def _of_unseen_value(amount: int) -> str:
+    return "no such permit" if amount == 0 else f"only {counted(amount, 'permit')} of unseen value"
 
 
 @rule("GI-PERMIT-4", cite=at("Ashore - Treasure Island; Victory Conditions", "142, 177"), judges=Use)
@@ -121,7 +130,9 @@ def note_is_the_permit(step: UseStep) -> Answers:
     noted = facts_of(step).noted.get(step.seq)
     if type(noted) is not int or noted == step.action.permit:
         return OK
-    return broken(f"a {noted} was noted, a {step.action.permit} turned up", noted=noted, permit=step.action.permit)
+    return broken(
+        f"{a_value(noted)} was noted, {a_value(step.action.permit)} turned up", noted=noted, permit=step.action.permit
+    )
 
 
 @rule("GI-PERMIT-5", cite=at(_PERMITS, "10, 46"), judges=(Take, Gamble))
@@ -131,9 +142,9 @@ def no_value_received_twice(step: AnyStep) -> Answers:
     if type(value) is not int:
         return OK
     if value in step.before.owned[seat].gained:
-        return broken(f"{seat} had already received a {value}", seat=seat, permit=value)
+        return broken(f"{who(step)} had already received {a_value(value)}", seat=seat, permit=value)
     if value in step.before.shown_permits.get(seat, ()):
-        return broken(f"{seat} had shown a {value} before", seat=seat, permit=value)
+        return broken(f"{who(step)} had shown {a_value(value)} before", seat=seat, permit=value)
     return OK
 
 

@@ -2,10 +2,12 @@
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Use, stolen
-from replay.games.gold_island.rules.common import UseStep, at, reading
+from replay.games.gold_island.phrases import islands, the_place, where
+from replay.games.gold_island.rules.common import UseStep, at, only, reading, who, whose
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import LIGHTHOUSE, PORT, kind_of
 from replay.rule import OK, Answers, broken, rule
+from replay.saying import counted, number
 
 
 @rule("GI-ROB-1", cite=at("Robbery", "74, 110-118"), judges=Use, rests_on=("GI-Q2",))
@@ -17,7 +19,7 @@ def robbery_needs_a_ground(step: UseStep) -> Answers:
     found: Answers = OK
     for victim in action.rob or {}:
         if victim in state.owned and not has_ground(state, action.by or "", victim, agreed):
-            why = _no_ground(state, action.by or "", victim, agreed)
+            why = _no_ground(step, victim)
             found += broken(why, thief=action.by, victim=victim, deck=state.deck)
     return found
 
@@ -36,17 +38,17 @@ def has_ground(state: State, thief: str, victim: str, agreed: str) -> bool:
     return agreed == "active" and own.ship == other.ship == PORT
 
 
-def _no_ground(state: State, thief: str, victim: str, agreed: str) -> str:
+def _no_ground(step: UseStep, victim: str) -> str:
     """Where the four figures were, and which shared place does not count by the table's reading."""
-    own, other = state.owned[thief], state.owned[victim]
+    own, other = step.before.owned[step.action.by or ""], step.before.owned[victim]
     words = [
-        f"{thief}'s captain was on {own.captain}, the ship at {own.ship}; "
-        f"{victim}'s captain on {other.captain}, the ship at {other.ship}"
+        f"{whose(step)} captain was {where(own.captain)}, the ship {where(own.ship)}; "
+        f"{whose(step, victim)} captain was {where(other.captain)}, the ship {where(other.ship)}"
     ]
     if own.captain == other.captain == LIGHTHOUSE:
-        words.append(f"both captains were on the {LIGHTHOUSE} field, which by `{agreed}` does not count here")
+        words.append(f"both captains were {where(LIGHTHOUSE)}, which does not count here by the answer in force")
     if own.ship == other.ship == PORT:
-        words.append(f"both ships were in {PORT}, which by `{agreed}` does not count")
+        words.append(f"both ships were {where(PORT)}, which does not count by the answer in force")
     return "; ".join(words)
 
 
@@ -61,7 +63,9 @@ def robbery_takes_one(step: UseStep) -> Answers:
         return OK
     taken, used = _number_taken(step), step.after.effective
     most = 1 if used == "robbery" else 2
-    return OK if 1 <= taken <= most else broken(f"{taken} island cards were taken", taken=taken, most=most)
+    if 1 <= taken <= most:
+        return OK
+    return broken(f"{counted(taken, 'island card')} {'was' if taken == 1 else 'were'} taken", taken=taken, most=most)
 
 
 @rule("GI-ROB-3", cite=at("Robbery; Double Robbery", "112, 122"), judges=Use, rests_on=("GI-Q4",))
@@ -72,10 +76,11 @@ def one_victim(step: UseStep) -> Answers:
     victims = list(step.action.rob)
     most = 2 if reading(step, "GI-Q4") == "two" else 1
     if not 1 <= len(victims) <= most:
-        return broken(f"{len(victims)} players were robbed, and the table agreed on {most} at most", victims=victims)
+        why = f"{counted(len(victims), 'player')} were robbed, and the table agreed on {number(most)} at most"
+        return broken(why, victims=victims)
     for victim in victims:
         if victim == step.action.by or victim not in step.before.owned:
-            return broken(f"{victim} is not another player", victims=victims)
+            return broken(f"{who(step, victim)} is not another player", victims=victims)
     return OK
 
 
@@ -85,7 +90,8 @@ def victim_has_the_cards(step: UseStep) -> Answers:
     for victim, cards in (step.action.rob or {}).items():
         if victim in step.before.owned and len(stolen(cards)) > len(step.before.owned[victim].cards):
             held = len(step.before.owned[victim].cards)
-            return broken(f"more island cards were taken than {victim} had: {held}", victim=victim, held=held)
+            why = f"{who(step, victim)} had {only(held, 'island card')}"
+            return broken(why, victim=victim, held=held)
     return OK
 
 
@@ -106,13 +112,15 @@ def _not_the_victims(step: UseStep, victim: str, cards: tuple[str, ...]) -> Answ
         if card == UNKNOWN:
             continue
         if card in cards[:place]:
-            return broken(f"{card} was taken from {victim} twice", victim=victim, card=card, held=list(held))
+            why = f"the card of {the_place(card)} was taken from {who(step, victim)} twice"
+            return broken(why, victim=victim, card=card, held=list(held))
         if card in held:
             continue
         owners = [seat for seat, owned in step.before.owned.items() if card in owned.cards]
         if owners or UNKNOWN not in held:
-            where = f"{owners[0]} had it" if owners else f"{victim} held {', '.join(held) or 'none'}"
-            return broken(f"{card} was not {victim}'s: {where}", victim=victim, card=card, held=list(held))
+            had = f"{who(step, owners[0])} had it" if owners else f"{who(step, victim)} had {islands(held)}"
+            why = f"the card of {the_place(card)} was not {whose(step, victim)}: {had}"
+            return broken(why, victim=victim, card=card, held=list(held))
     return OK
 
 

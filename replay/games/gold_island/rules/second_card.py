@@ -3,11 +3,24 @@
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Setup, Use, number_of
 from replay.games.gold_island.effects import ASHORE, PICK_UP, ROBBERY, SEER
-from replay.games.gold_island.rules.common import HIDDEN, AnyStep, UseStep, at, facts_of, reading, too_few, unsure
+from replay.games.gold_island.phrases import a_card, gold, the_place, where
+from replay.games.gold_island.rules.common import (
+    HIDDEN,
+    AnyStep,
+    UseStep,
+    at,
+    facts_of,
+    reading,
+    too_few,
+    unsure,
+    who,
+    whose,
+)
 from replay.games.gold_island.rules.robbery import RULES as ROBBERY_RULES
 from replay.games.gold_island.state import Isle
 from replay.games.gold_island.words import PORT, VOLCANOES, card_of, is_treasure_island
 from replay.rule import OK, Answers, broken, resting, rule
+from replay.saying import counted
 
 _PROPERTIES = "Play a card to use its property"
 _BELONGS = {
@@ -15,6 +28,16 @@ _BELONGS = {
     SEER: ("seer",),
     PICK_UP: ("pirate", "double-pirate"),
     ASHORE: ("ashore",),
+}
+_FOR = {ROBBERY: "to rob", SEER: "to look at a chest", PICK_UP: "to pick up pirates", ASHORE: "to go ashore"}
+_NAMED = {
+    "ashore": "going ashore",
+    "robbery": "a robbery",
+    "double-robbery": "a double robbery",
+    "seer": "looking at a chest",
+    "pirate": "picking up a pirate",
+    "double-pirate": "picking up two pirates",
+    "monument": "using another player's card",
 }
 
 
@@ -47,18 +70,19 @@ def _wrong_copy(step: UseStep) -> Answers:
 def _no_pile(step: UseStep, copy: str) -> Answers:
     """The pile is the player's own, or has no card. It may have none because it was shuffled at once."""
     if copy == step.action.by or copy not in step.before.owned:
-        return resting(broken(f"{copy} is not another player", copy=copy))
+        return resting(broken(f"{who(step, copy)} is not another player", copy=copy))
     if copy in step.before.shuffled:
-        why = f"the discard pile of {copy} was empty: the table agreed to shuffle it as soon as the draw pile is empty"
+        agreed = "the table agreed to shuffle it as soon as the draw pile is empty"
+        why = f"{whose(step, copy)} discard pile was empty: {agreed}"
         return resting(broken(why, copy=copy), "GI-Q12")
-    return resting(broken(f"the discard pile of {copy} was empty", copy=copy))
+    return resting(broken(f"{whose(step, copy)} discard pile was empty", copy=copy))
 
 
 def _monument_on_top(step: UseStep) -> Answers:
     top = copied_top(step)
     if top is None or reading(step, "GI-Q14") == "chain" or card_of(top).property != "monument":
         return OK
-    return broken(f"{step.action.copy}'s top card is itself a monument", copy=step.action.copy, top=top)
+    return broken(f"{whose(step, step.action.copy)} top card is itself a monument", copy=step.action.copy, top=top)
 
 
 @rule("GI-PROP-1", cite=at(_PROPERTIES, "104-106"), judges=Use, may_open=True)
@@ -68,11 +92,11 @@ def card_gives_its_property(step: UseStep) -> Answers:
     if not used.effects or _monument_fault(step):
         return OK
     if used.effective == UNKNOWN:
-        return unsure(f"the property of {step.action.card} was not seen", HIDDEN, card=step.action.card)
+        return unsure("the property of the card was not seen", HIDDEN, card=step.action.card)
     for effect in used.effects:
         if used.effective not in _BELONGS[effect]:
             return broken(
-                f"{step.action.card} was used for {effect}, but its property is {used.effective}",
+                f"{a_card(step.action.card)} was used {_FOR[effect]}, but its property is {_NAMED[used.effective]}",
                 effect=effect,
                 property=used.effective,
             )
@@ -84,7 +108,7 @@ def second_card_has_an_effect(step: UseStep) -> Answers:
     """A second card is played for its property, not just to get rid of it."""
     if step.after.effects or reading(step, "GI-Q15") == "yes":
         return OK
-    return broken(f"{step.action.card} was played without effect", card=step.action.card)
+    return broken(f"{a_card(step.action.card)} was played without effect", card=step.action.card)
 
 
 @rule("GI-SEER-1", cite=at("Seer", "126"), judges=Use, rests_on=("GI-Q24",))
@@ -94,10 +118,10 @@ def seer_looks_at_a_chest(step: UseStep) -> Answers:
     if island is None or island == UNKNOWN:
         return OK
     if not is_treasure_island(island):
-        return broken(f"{island} has no chest", island=island)
+        return broken(f"there is never a chest {where(island)}", island=island)
     ship = step.before.owned[step.action.by or ""].ship
     if reading(step, "GI-Q24") == "own-island" and island != ship:
-        return broken(f"the ship was at {ship}, not at {island}", island=island, ship=ship)
+        return broken(f"the ship was {where(ship)}, not {where(island)}", island=island, ship=ship)
     return OK
 
 
@@ -119,10 +143,11 @@ def note_is_the_chest(step: AnyStep) -> Answers:
         return OK
     chest = _turned_up(step, island, step.before.islands.get(island))
     if chest is None:
-        return unsure(f"the chest on {island} has not been turned up", HIDDEN, island=island, noted=noted)
+        return unsure(f"the chest on {the_place(island)} has not been turned up", HIDDEN, island=island, noted=noted)
     if chest == noted:
         return OK
-    return broken(f"the chest on {island} holds {chest}, not {noted}", island=island, noted=noted, chest=chest)
+    why = f"the chest on {the_place(island)} holds {gold(chest)}, not {noted}"
+    return broken(why, island=island, noted=noted, chest=chest)
 
 
 def _notes_of_position(step: AnyStep) -> Answers:
@@ -130,7 +155,7 @@ def _notes_of_position(step: AnyStep) -> Answers:
         chest = _turned_up(step, island, isle)
         for seat, noted in isle.peeked.items():
             if chest is not None and type(noted) is int and noted != chest:
-                why = f"the chest on {island} holds {chest}, not {noted} as {seat} noted"
+                why = f"the chest on {the_place(island)} holds {gold(chest)}, not {noted} as {who(step, seat)} noted"
                 return broken(why, island=island, noted=noted, chest=chest)
     return OK
 
@@ -147,7 +172,8 @@ def notes_agree(step: UseStep) -> Answers:
     other = [note for note in isle.notes if note != noted]
     if not other:
         return OK
-    return broken(f"{noted} was noted for {island}, but {other[0]} before", island=island, noted=noted, before=other[0])
+    why = f"{gold(noted)} was noted for the chest on {the_place(island)}, but {other[0]} before"
+    return broken(why, island=island, noted=noted, before=other[0])
 
 
 @rule("GI-PIR-1", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use, rests_on=("GI-Q25",))
@@ -157,7 +183,7 @@ def picked_up_at_the_ship(step: UseStep) -> Answers:
         return OK
     ship = step.before.owned[step.action.by or ""].ship
     if ship == PORT or (ship in VOLCANOES and reading(step, "GI-Q25") == "no"):
-        return broken(f"the ship was at {ship}", ship=ship)
+        return broken(f"the ship was {where(ship)}", ship=ship)
     return OK
 
 
@@ -170,7 +196,7 @@ def only_pirates_on_the_island(step: UseStep) -> Answers:
     isle = step.before.islands.get(ship)
     if ship == PORT:
         return OK
-    return too_few(isle.pirates if isle is not None else {}, step.action.pirates or [], ship)
+    return too_few(isle.pirates if isle is not None else {}, step.action.pirates or [], the_place(ship))
 
 
 @rule("GI-PIR-3", cite=at("Pirate; Double Pirate", "130, 134"), judges=Use)
@@ -179,7 +205,9 @@ def one_pirate_or_two(step: UseStep) -> Answers:
     if PICK_UP not in step.after.effects:
         return OK
     number, most = len(step.action.pirates or ()), 1 if step.after.effective == "pirate" else 2
-    return OK if 1 <= number <= most else broken(f"{number} pirates were picked up", number=number, most=most)
+    if 1 <= number <= most:
+        return OK
+    return broken(f"{counted(number, 'pirate')} {'was' if number == 1 else 'were'} picked up", number=number, most=most)
 
 
 @rule("GI-MON-1", cite=at("Monument", "138"), judges=Use, rests_on=("GI-Q13", "GI-Q12"))

@@ -2,7 +2,8 @@
 
 from replay.action import Reveal
 from replay.games.gold_island.actions import Draw
-from replay.games.gold_island.rules.common import TURN_EVENTS, AnyStep, RevealStep, at
+from replay.games.gold_island.phrases import everybody, the_place
+from replay.games.gold_island.rules.common import TURN_EVENTS, AnyStep, RevealStep, at, who
 from replay.games.gold_island.settlement import (
     KEPT_HIDDEN,
     OF_THE_SETTLEMENT,
@@ -11,8 +12,10 @@ from replay.games.gold_island.settlement import (
     place_of_permit,
 )
 from replay.games.gold_island.state import TURNED_UP, Isle, Permit, State
+from replay.games.gold_island.told_fields import subject
 from replay.games.gold_island.words import LAST_ROUND_AT
 from replay.rule import OK, Answers, broken, derived, resting, rule
+from replay.saying import counted, number
 
 _END = "Game End and Victory Conditions"
 
@@ -23,7 +26,7 @@ def nobody_acts_after_the_end(step: AnyStep) -> Answers:
     before, by = step.before, step.action.by
     if before.phase == "play" or (isinstance(step.action, Draw) and before.closed_for == by):
         return OK
-    after = broken(f"{by} acted after the last turn", by=by, phase=before.phase)
+    after = broken(f"{who(step)} acted after the last turn", by=by, phase=before.phase)
     return resting(after, *(("GI-Q18",) if _ended_with_the_seven(before) else ()))
 
 
@@ -52,8 +55,9 @@ def face_down_until_the_end(step: RevealStep) -> Answers:
         return OK
     if _official_looked(action) or (kind == "permit" and action.to == [owner]):
         return OK
-    to = "" if action.to is None else f" to {', '.join(action.to)}"
-    return broken(f"{action.what} was shown{to} before the last turn was over", what=action.what)
+    to = "" if action.to is None else f" to {everybody(step.before.table, action.to)}"
+    shown = subject(step.before.table, action.what)
+    return broken(f"{shown} shown{to} before the last turn was over", what=action.what)
 
 
 def _official_looked(action: Reveal) -> bool:
@@ -71,7 +75,8 @@ def gold_island_is_turned_last(step: RevealStep) -> Answers:
     late = kind == "chest" and not isle.chest_up
     if kind in ("permits", "permit") and len(isle.stack) > 1:
         late = any(permit.told != TURNED_UP for permit, _ in permits_told(step, isle))
-    return broken(f"{step.action.what} was turned up after the gold island", what=step.action.what) if late else OK
+    turned = subject(step.before.table, step.action.what)
+    return broken(f"{turned} turned up after the gold island", what=step.action.what) if late else OK
 
 
 def permits_told(step: RevealStep, isle: Isle) -> list[tuple[Permit, int]]:
@@ -94,7 +99,9 @@ def single_permits_first(step: RevealStep) -> Answers:
     isle = step.before.islands.get(island)
     if isle is None or len(isle.stack) != 1:
         return OK
-    return broken(f"an island with several permits was turned up before {island}, which has one", island=island)
+    return broken(
+        f"an island with several permits was turned up before {the_place(island)}, which has one", island=island
+    )
 
 
 @rule("GI-SETTLE-4", cite=at(_END, "177"), judges=Reveal)
@@ -105,7 +112,8 @@ def as_many_values_as_permits(step: RevealStep) -> Answers:
         return OK
     isle = step.before.islands.get(island)
     lying, told = len(isle.stack) if isle is not None else 0, len(step.action.value)
-    return OK if lying == told else broken(f"the stack on {island} has {lying}, not {told}", lying=lying, told=told)
+    why = f"the stack on {the_place(island)} has {counted(lying, 'permit')}, not {number(told)}"
+    return OK if lying == told else broken(why, lying=lying, told=told)
 
 
 @rule("GI-SETTLE-5", cite=at("Game preparation K", "48"), judges=Reveal)
@@ -117,8 +125,10 @@ def kept_hidden_from_the_others(step: RevealStep) -> Answers:
         return OK
     if _official_looked(action) or (action.to is not None and set(action.to) <= {owner}):
         return OK
-    seen = "the whole table" if action.to is None else ", ".join(seat for seat in action.to if seat != owner)
-    return broken(f"{action.what} was shown to {seen} before the last turn was over", what=action.what)
+    others = [seat for seat in action.to or () if seat != owner]
+    seen = "the whole table" if action.to is None else everybody(step.before.table, others)
+    shown = subject(step.before.table, action.what)
+    return broken(f"{shown} shown to {seen} before the last turn was over", what=action.what)
 
 
 DERIVED_SCORES = (

@@ -1,11 +1,13 @@
 """GI-SETUP: the table as it was set up."""
 
 from replay.games.gold_island.actions import Setup
+from replay.games.gold_island.phrases import the_place
 from replay.games.gold_island.rules.common import at
 from replay.games.gold_island.rules.sums import faults
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import HAND, ISLANDS, SEATS, SEVEN, is_treasure_island
 from replay.rule import OK, Answers, broken, rule
+from replay.saying import counted, owner, person
 from replay.step import Step
 
 SetupStep = Step[State, Setup]
@@ -23,11 +25,11 @@ def two_to_four_captains(step: SetupStep) -> Answers:
         return OK
     seats = [player.seat for player in step.after.table.players]
     if not 2 <= len(seats) <= len(SEATS):
-        return broken(f"the number of players is {len(seats)}", seats=seats)
+        return broken(f"there {'is' if len(seats) == 1 else 'are'} {counted(len(seats), 'player')}", seats=seats)
     if len(set(seats)) < len(seats):
         return broken("two players have the same colour", seats=seats)
     strange = [seat for seat in seats if seat not in SEATS]
-    return broken(f"the box has no colour {strange[0]}", seats=seats) if strange else OK
+    return broken(f"the box has no pieces for the colour {strange[0]}", seats=seats) if strange else OK
 
 
 @rule("GI-SETUP-2", cite=at("Game preparation D", "32-35"), judges=Setup)
@@ -36,7 +38,8 @@ def houses_are_filled(step: SetupStep) -> Answers:
     pirates, players = step.action.pirates, len(step.after.table.players)
     if _not_the_start(step) or pirates in (None, players):
         return OK
-    return broken(f"each house has {pirates} for {players} players", pirates=pirates, players=players)
+    why = f"each house has {counted(pirates or 0, 'pirate')}, and there are {counted(players, 'player')}"
+    return broken(why, pirates=pirates, players=players)
 
 
 @rule("GI-SETUP-3", cite=at("Game preparation H", "42-44"), judges=Setup)
@@ -46,7 +49,8 @@ def four_cards_each(step: SetupStep) -> Answers:
         return OK
     for seat, cards in (step.action.hands or {}).items():
         if isinstance(cards, list) and len(cards) != HAND:
-            return broken(f"{seat}'s starting hand has {len(cards)} cards", seat=seat, cards=len(cards))
+            why = f"{owner(step.after.table, seat)} starting hand has {counted(len(cards), 'card')}"
+            return broken(why, seat=seat, cards=len(cards))
     return OK
 
 
@@ -57,7 +61,8 @@ def kept_permit_is_not_the_seven(step: SetupStep) -> Answers:
         return OK
     for seat, value in (step.action.permits or {}).items():
         if type(value) is int and not 1 <= value < SEVEN:
-            return broken(f"{seat} kept a permit worth {value}", seat=seat, permit=value)
+            why = f"{person(step.after.table, seat)} kept a permit worth {value}"
+            return broken(why, seat=seat, permit=value)
     return OK
 
 
@@ -70,17 +75,20 @@ def twelve_islands(step: SetupStep) -> Answers:
     if action.islands is not None:
         names = set(action.islands)
         if len(action.islands) != ISLANDS or len(names) != ISLANDS:
-            return broken(f"{len(names)} different islands are listed", islands=list(action.islands))
+            why = f"{counted(len(names), 'different island')} {'is' if len(names) == 1 else 'are'} listed"
+            return broken(why, islands=list(action.islands))
         wrong = [name for name in action.islands if not is_treasure_island(name)]
         if wrong:
-            return broken(f"{wrong[0]} cannot be a treasure island", island=wrong[0])
+            return broken(f"{the_place(wrong[0])} cannot be a treasure island", island=wrong[0])
     used = [*(action.colours or {}), *(action.chests or {})]
     if action.position is None:
         used += [card for card in (action.islandCards or {}).values() if isinstance(card, str)]
     if isinstance(action.gold, str):
         used.append(action.gold)
     strange = [name for name in used if name != "?" and name not in step.after.listed]
-    return broken(f"{strange[0]} is not one of the twelve islands", island=strange[0]) if strange else OK
+    if not strange:
+        return OK
+    return broken(f"{the_place(strange[0])} is not one of the twelve islands", island=strange[0])
 
 
 @rule("GI-SETUP-6", cite=at("Equipment", "5-14"), judges=Setup)

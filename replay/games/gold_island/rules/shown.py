@@ -3,8 +3,9 @@
 from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import texts_of
 from replay.games.gold_island.fillings import can_show
+from replay.games.gold_island.phrases import a_card, some_cards, the_place, values
 from replay.games.gold_island.rules.cards import no_more_than_the_box_has, no_more_than_the_kit_has
-from replay.games.gold_island.rules.common import RevealStep, at
+from replay.games.gold_island.rules.common import RevealStep, at, who
 from replay.games.gold_island.rules.islands import each_island_card_once, islands_of_the_board
 from replay.games.gold_island.rules.permits import each_value_once, values_one_to_seven
 from replay.games.gold_island.settlement import SHOWN, named_by
@@ -33,7 +34,7 @@ def what_is_shown_can_be_theirs(step: RevealStep) -> Answers:
     if kind == "held":
         return _held(step, seat)
     names = texts_of(action.value)
-    return _island_cards(seat, owned.cards, names) if kind == "islandCards" else _hand(seat, owned.hand, names)
+    return _island_cards(step, owned.cards, names) if kind == "islandCards" else _hand(step, owned.hand, names)
 
 
 def _said_otherwise(step: RevealStep, kind: str) -> bool:
@@ -46,22 +47,25 @@ def _held(step: RevealStep, seat: str) -> Answers:
     if can_show(step.before, seat, shown) is not False:
         return OK
     gained = step.before.owned[seat].gained
-    why = f"{seat} shows {', '.join(map(str, shown))}, which cannot be what is left of {', '.join(map(str, gained))}"
+    why = f"{who(step, seat)} shows {values(shown)}, which cannot be what is left of {values(gained)}"
     return broken(why, seat=seat, shown=list(shown), gained=list(gained))
 
 
-def _island_cards(seat: str, held: tuple[str, ...], shown: tuple[str, ...]) -> Answers:
+def _island_cards(step: RevealStep, held: tuple[str, ...], shown: tuple[str, ...]) -> Answers:
     missing = [card for card in held if card != UNKNOWN and card not in shown]
     if len(missing) <= shown.count(UNKNOWN):
         return OK
-    return broken(f"{seat} has the card for {missing[0]} and did not show it", seat=seat, missing=missing)
+    seat = named_by(step.action.what).of
+    why = f"{who(step, seat)} has the card of {the_place(missing[0])} and did not show it"
+    return broken(why, seat=seat, missing=missing)
 
 
-def _hand(seat: str, hand: tuple[str, ...], shown: tuple[str, ...]) -> Answers:
+def _hand(step: RevealStep, hand: tuple[str, ...], shown: tuple[str, ...]) -> Answers:
     taken: dict[int, int] = {}
     for place in range(len(shown)):
         if not _finds_a_card(hand, shown, place, taken, set()):
-            why = f"{seat} shows {shown[place]}, which does not fit the hand: {', '.join(hand)}"
+            seat = named_by(step.action.what).of
+            why = f"{who(step, seat)} shows {a_card(shown[place])}, which does not fit the hand: {some_cards(hand)}"
             return broken(why, seat=seat, card=shown[place], hand=list(hand))
     return OK
 

@@ -2,7 +2,7 @@
 
 from replay.games.gold_island.actions import Draw, Gamble, Move, Take, Use
 from replay.games.gold_island.reducer import end_without
-from replay.games.gold_island.rules.common import TURN_EVENTS, AnyStep, at
+from replay.games.gold_island.rules.common import TURN_EVENTS, AnyStep, at, who, whose
 from replay.games.gold_island.state import State, turn_for
 from replay.rule import OK, Answers, broken, rule
 
@@ -27,7 +27,7 @@ def turns_pass_clockwise(step: AnyStep) -> Answers:
         return OK
     if (turn.moved or turn.used) and next_after(before) == by:
         return OK
-    return broken(f"{by} acted on {turn.seat}'s turn", by=by, turn=turn.seat)
+    return broken(f"{who(step)} acted on {whose(step, turn.seat)} turn", by=by, turn=turn.seat)
 
 
 @rule("GI-TURN-2", cite=at("Playing the Game 1", "64-66, 74"), judges=(Take, Gamble, Use, Draw))
@@ -36,7 +36,7 @@ def movement_comes_first(step: AnyStep) -> Answers:
     turn = turn_for(step.before, step.action.by)
     if turn is None or turn.moved:
         return OK
-    return broken(f"{step.action.by} had not moved yet this turn", seat=step.action.by)
+    return broken(f"{who(step)} had not moved yet this turn", seat=step.action.by)
 
 
 @rule("GI-TURN-3", cite=at("Playing the Game 2", "104"), judges=Move)
@@ -45,7 +45,7 @@ def one_movement(step: AnyStep) -> Answers:
     turn = turn_for(step.before, step.action.by)
     if turn is None or not turn.moved:
         return OK
-    return broken(f"{step.action.by} moved a second time this turn", seat=step.action.by)
+    return broken(f"{who(step)} moved a second time this turn", seat=step.action.by)
 
 
 @rule("GI-TURN-4", cite=at("Playing the Game 2", "67, 104"), judges=Use)
@@ -54,7 +54,7 @@ def one_property(step: AnyStep) -> Answers:
     turn = turn_for(step.before, step.action.by)
     if turn is None or not turn.used:
         return OK
-    return broken(f"{step.action.by} used a second card for its property this turn", seat=step.action.by)
+    return broken(f"{who(step)} used a second card for its property this turn", seat=step.action.by)
 
 
 @rule("GI-TURN-5", cite=at("Playing the Game 2", "64-67, 104"), judges=(Take, Gamble))
@@ -63,7 +63,7 @@ def field_before_second_card(step: AnyStep) -> Answers:
     turn = turn_for(step.before, step.action.by)
     if turn is None or not turn.used_since:
         return OK
-    return broken(f"{step.action.by} had already used a second card", seat=step.action.by)
+    return broken(f"{who(step)} had already used a second card", seat=step.action.by)
 
 
 RULES = (turns_pass_clockwise, movement_comes_first, one_movement, one_property, field_before_second_card)

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 
-from records.text import counted
 from replay.action import UNKNOWN, Action, Reveal
 from replay.games.loot_island.actions import Event, Healer, Island, Loot, Pass, Play, Refill, Setup, Take
 from replay.games.loot_island.kit import Kit, card_of, healer_of
-from replay.games.loot_island.rules.common import ASSUMED, broken_or_open, broken_unless, en, hand_in_doubt, listed
+from replay.games.loot_island.rules.common import ASSUMED, broken_or_open, broken_unless, en, hand_in_doubt
 from replay.games.loot_island.state import State, kit_of
+from replay.games.loot_island.words import a_thing, say, some_cards, who
 from replay.rule import OK, Answers, Broken, Cite, Open, Rule, rule
+from replay.saying import counted, listed, number
 from replay.step import Step
+from replay.table import Table
 
 _PARTS = Cite("Components list", language="EN")
 
@@ -19,12 +21,13 @@ def cards_come_from_the_hand(step: Step[State, Play | Island | Refill]) -> Answe
     """A card can leave only a hand that holds it."""
     for fault in step.after.faults:
         seat, held = fault.seat, step.before.hands.get(fault.seat, ())
-        doubt = hand_in_doubt(step.before, seat)
+        table, doubt = step.before.table, hand_in_doubt(step.before, seat)
         if fault.missing:
-            why = f"{seat} did not hold {listed(fault.missing)}"
+            why = f"{who(table, seat)} did not hold {some_cards(table, fault.missing)}"
             return broken_or_open(doubt, why, seat=seat, cards=list(fault.missing), held=list(held))
         if fault.excess:
-            why = f"{seat} held only {counted(len(held), 'card')}"
+            had = f"only {counted(len(held), 'card')}" if held else "no cards"
+            why = f"{who(table, seat)} held {had}"
             return broken_or_open(doubt, why, seat=seat, held=len(held), excess=fault.excess)
     return OK
 
@@ -74,7 +77,7 @@ def _all_listed(kit: Kit, action: Action) -> bool:
 @rule("LI-CARD-1", cite=_PARTS, judges=(Setup, Event, Refill, Play, Island, Reveal), may_open=True)
 def no_more_copies_than_in_the_kit(step: Step[State, Action]) -> Answers:
     """There are never more copies of a map card in sight than in the kit."""
-    kit, over, drawn = kit_of(step.after), step.after.over, step.after.drawn
+    kit, table, over, drawn = kit_of(step.after), step.after.table, step.after.over, step.after.drawn
     early = drawn.early if drawn is not None else ()
     if not over and not early and _all_listed(kit, step.action):
         return OK
@@ -83,16 +86,22 @@ def no_more_copies_than_in_the_kit(step: Step[State, Action]) -> Answers:
     for name in named:
         card = card_of(kit, name)
         if card is None:
-            why = f"the kit has no card called {name}"
+            why = f"nothing in the kit is called {say(table, name)}"
             answers += broken_unless(kit.map_assumed, ASSUMED, why, card=name, copies=0)
         elif name in over:
             seen = step.after.sight[name]
-            why = f"{seen} copies of {name} in sight, but the kit has {card.copies}"
+            why = _too_many(table, name, seen, card.copies)
             answers += broken_unless(card.assumed, ASSUMED, why, card=name, seen=seen, copies=card.copies)
         elif name in early:
-            why = f"{name} was drawn before the deck was renewed, while every copy was in sight"
+            why = f"{a_thing(say(table, name))} was drawn before the deck was renewed, while every copy was in sight"
             answers += broken_unless(card.assumed, ASSUMED, why, card=name, copies=card.copies)
     return tuple(answers)
+
+
+def _too_many(table: Table, name: str, seen: int, copies: int) -> str:
+    if not copies:
+        return f"the kit has no {say(table, name)}"
+    return f"{counted(seen, 'copy')} of {say(table, name)} are in sight, but the kit has {number(copies)}"
 
 
 @rule("LI-CARD-2", cite=_PARTS, judges=(Refill, Play, Island, Reveal), may_open=True)
@@ -105,7 +114,9 @@ def an_unknown_card_can_be_this_one(step: Step[State, Action]) -> Answers:
         for name in fault.impossible:
             if name not in step.after.over:
                 assumed = kit_of(step.before).map[name].assumed
-                why = f"{fault.seat} cannot have had {name}: every copy was in sight after those cards were drawn"
+                table = step.after.table
+                had = f"{who(table, fault.seat)} cannot have had {a_thing(say(table, name))}"
+                why = f"{had}: every copy was in sight after those cards were drawn"
                 answers += broken_unless(assumed, ASSUMED, why, seat=fault.seat, card=name)
     return tuple(answers)
 
@@ -117,14 +128,14 @@ def treasures_and_healers_of_the_kit(step: Step[State, Action]) -> Answers:
     kit: Kit = step.after.table.kit
     strange = [name for name in named if name not in kit.treasure and name != UNKNOWN] if named else ()
     if strange:
-        why = f"the kit has no treasure called {listed(strange)}"
+        why = f"nothing in the kit is called {listed([say(step.after.table, name) for name in strange])}"
         return broken_unless(kit.treasure_assumed, ASSUMED, why, treasures=strange)
     if type(step.action) is not Setup and type(step.action) is not Healer:
         return OK
     unread = [name for name in _healers_named(step.action) if name != UNKNOWN and healer_of(kit, name) is None]
     if not unread:
         return OK
-    why = f"the kit has no healer called {listed(unread)}"
+    why = f"no healer in the kit is called {listed([say(step.after.table, name) for name in unread])}"
     return broken_unless(kit.healers_assumed, ASSUMED, why, healers=unread)
 
 

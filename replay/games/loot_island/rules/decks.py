@@ -2,14 +2,15 @@
 
 from collections import Counter
 
-from records.text import counted
 from replay.action import UNKNOWN, Action
 from replay.games.loot_island.actions import Event, Island, Loot, Play, Refill
 from replay.games.loot_island.kit import Kit, tile_of, treasures
-from replay.games.loot_island.rules.common import en, listed, were
+from replay.games.loot_island.rules.common import en, were
 from replay.games.loot_island.state import State, kit_of, treasures_left, turned_up
 from replay.games.loot_island.tiles import is_done
+from replay.games.loot_island.words import say, some_cards, some_treasures, who
 from replay.rule import OK, Answers, Cite, Rule, broken, derived, rule
+from replay.saying import counted, listed, number
 from replay.step import Step
 
 _PARTS = Cite("Components list", language="EN")
@@ -26,7 +27,8 @@ def cut_short_only_if_treasures_run_out(step: Step[State, Island]) -> Answers:
         return OK
     if tile_of(kit_of(state), action.island).kind != "treasure" or not treasures_left(state):
         return OK
-    return broken(f"{counted(treasures_left(state), 'treasure')} left", left=treasures_left(state))
+    left = treasures_left(state)
+    return broken(f"{were(counted(left, 'treasure'), left)} left", left=left)
 
 
 def _turned_up(state: State, action: Action) -> tuple[str, ...]:
@@ -62,25 +64,28 @@ def off_the_top(step: Step[State, Event | Island | Loot]) -> Answers:
     if not homeless:
         return OK
     top = Counter(pile for pile, _ in slots if pile)
-    words = ", ".join(f"{size} of {'the renewed deck' if pile == 'mix' else pile}" for pile, size in top.items())
+    piles = [
+        f"{number(size)} of {'the renewed deck' if pile == 'mix' else f'pile {pile}'}" for pile, size in top.items()
+    ]
+    are = "is" if sum(top.values()) == 1 else "are"
     return broken(
-        f"{listed(homeless)} cannot come up: the next treasures are {words or 'none'}",
+        f"{some_treasures(state.table, homeless)} cannot come up: next on the deck {are} {listed(piles, 'none')}",
         treasures=homeless,
         top=[[pile, size] for pile, size in top.items()],
     )
 
 
-def _slots(state: State, action: Action, number: int) -> list[Slot]:
+def _slots(state: State, action: Action, due: int) -> list[Slot]:
     """The places in the deck that these treasures come from; for more than there are, places that take anything."""
     buried = state.treasure_discard + (state.open if isinstance(action, Loot) else ())
-    segments, _, shuffled = turned_up(state.treasure_deck, len(buried), number)
+    segments, _, shuffled = turned_up(state.treasure_deck, len(buried), due)
     slots: list[Slot] = []
     for place, (pile, size) in enumerate(segments):
         just_renewed = shuffled and place == len(segments) - 1
         pool = buried if just_renewed else state.memory.renewed_treasure
         known = frozenset(pool) if pile == "mix" and pool is not None and UNKNOWN not in pool else None
         slots += [(pile, known)] * size
-    return slots + [("", None)] * (number - len(slots))
+    return slots + [("", None)] * (due - len(slots))
 
 
 def _homeless(kit: Kit, names: list[str], slots: list[Slot]) -> list[str]:
@@ -115,18 +120,20 @@ def one_place_each(step: Step[State, Event | Island | Loot]) -> Answers:
     if not names:
         return OK
     if len(set(names)) < len(names):
-        twice = [name for name, number in Counter(names).items() if number > 1]
-        return broken(f"{were(twice)} turned up twice", treasures=twice)
+        twice = [name for name, times in Counter(names).items() if times > 1]
+        return broken(f"{were(some_treasures(state.table, twice), len(twice))} turned up twice", treasures=twice)
     for actor, cards in state.kept.items():
         for name in names:
             if name in cards:
-                return broken(f"{name} is kept by {actor}", treasure=name, place=f"kept.{actor}")
+                why = f"{who(state.table, actor)} keeps {say(state.table, name)}"
+                return broken(why, treasure=name, place=f"kept.{actor}")
     shuffled = len(_turned_up(state, step.action)) > sum([size for _, size in state.treasure_deck])
     for name in names:
         if name in state.open or name in state.offer:
-            return broken(f"{name} is already on the table", treasure=name, place="open or offer")
+            why = f"{say(state.table, name)} is already on the table"
+            return broken(why, treasure=name, place="open or offer")
         if not shuffled and name in state.treasure_discard:
-            return broken(f"{name} is in the discard pile", treasure=name, place="discard")
+            return broken(f"{say(state.table, name)} is in the discard pile", treasure=name, place="discard")
     return OK
 
 
@@ -138,10 +145,11 @@ def only_what_went_into_the_deck(step: Step[State, Event | Refill | Play | Islan
         return OK
     strange = Counter(drawn.names)
     strange.subtract(drawn.pool)
-    beyond = [name for name, number in strange.items() if number > 0 and name not in step.after.over]
+    beyond = [name for name, more in strange.items() if more > 0 and name not in step.after.over]
     if sum(strange[name] for name in beyond) <= drawn.older:
         return OK
-    why = f"{were(beyond)} drawn, but did not go into the renewed deck"
+    drew = were(some_cards(step.after.table, beyond), len(beyond))
+    why = f"{drew} drawn, but did not go into the renewed deck"
     return broken(why, cards=beyond, older=drawn.older)
 
 

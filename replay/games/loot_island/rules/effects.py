@@ -1,6 +1,5 @@
 """Rules for the effects of map cards, and for the number 1 (LI-FX, LI-ONE)."""
 
-from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import Play, copies_of
 from replay.games.loot_island.effects import cube_worth, cursed_by, drawing_seats
@@ -14,7 +13,9 @@ from replay.games.loot_island.rules.common import (
     laid_by,
 )
 from replay.games.loot_island.state import Effects, State, is_unsure, kit_of
+from replay.games.loot_island.words import a_thing, cube_count, only, say, who
 from replay.rule import OK, Answers, Rule, derived, rule, unsure
+from replay.saying import counted, number
 from replay.step import Step
 
 _EFFECTS = en("Effects")
@@ -44,8 +45,8 @@ def nobody_sheds_too_much(step: Step[State, Play]) -> Answers:
         allowed = min(most, cubes)
         halved = whole and shed % 2 == 1 and not shed == cubes < most
         if shed > allowed or halved:
-            limit = f"{seat} shed {counted(shed, 'cube')}, but the limit was {allowed}"
-            why = limit if shed > allowed else f"{seat} shed only half of a cube icon"
+            limit = f"{who(state.table, seat)} shed {cube_count(shed)}, but {only(allowed)}"
+            why = limit if shed > allowed else f"{who(state.table, seat)} shed only half of what a cube icon is worth"
             doubt = UNNAMED if effects.unnamed else cubes_in_doubt(state, seat) if shed <= most else None
             return broken_or_open(doubt, why, seat=seat, shed=shed, allowed=allowed)
     return OK
@@ -62,11 +63,11 @@ def nobody_draws_too_much(step: Step[State, Play]) -> Answers:
     left = state.deck + len(state.discard)
     for seat in drawing_seats(state, step.action, effects):
         due = min(effects.may_draw(seat), left)
-        number = len(drawn[seat]) if seat in drawn else due
-        if number > due:
-            why = f"{seat} drew {counted(number, 'card')}, but the limit was {due}"
-            return broken_unless(effects.unnamed, UNNAMED, why, seat=seat, drawn=number, allowed=due)
-        left -= number
+        drew = len(drawn[seat]) if seat in drawn else due
+        if drew > due:
+            why = f"{who(state.table, seat)} drew {counted(drew, 'card')}, but {only(due)}"
+            return broken_unless(effects.unnamed, UNNAMED, why, seat=seat, drawn=drew, allowed=due)
+        left -= drew
     return OK
 
 
@@ -95,7 +96,9 @@ def only_an_inserted_one_copies(step: Step[State, Play]) -> Answers:
     if not extra:
         return OK
     unknown = effects.value is None and not effects.inserts
-    why = f"{counted(len(copies), 'effect')} copied, but 1s inserted: {effects.inserted}"
+    copied = f"{counted(len(copies), 'effect')} {'was' if len(copies) == 1 else 'were'} copied"
+    inserted = f"{number(effects.inserted)} {'1 was' if effects.inserted == 1 else '1s were'}"
+    why = f"{copied}, but {inserted} inserted"
     return broken_unless(unknown, "the value of the column is not known", why, copied=extra)
 
 
@@ -118,7 +121,8 @@ def a_card_that_lay_there(step: Step[State, Play]) -> Answers:
         if name == UNKNOWN:
             return unsure("the copied card was never named")
         if name not in there or card is None or not (card.cube or card.draw):
-            why = f"{name} was not there" if name not in there else f"{name} has no effect to copy"
+            words = say(state.table, name)
+            why = f"{a_thing(words)} was not there" if name not in there else f"the {words} has nothing to copy"
             return broken_unless(is_unsure(column), "a card in the column was never named", why, card=name)
         if state.table.readings["LI-Q6"] == "distinct":
             there.remove(name)

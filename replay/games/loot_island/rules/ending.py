@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import Healer, Healers, Setup
 from replay.games.loot_island.kit import healer_of, same_healer
@@ -14,13 +13,14 @@ from replay.games.loot_island.rules.common import (
     cubes_in_doubt,
     en,
     landings_in_doubt,
-    listed,
     nl_fr,
     were,
 )
 from replay.games.loot_island.state import State, count_chests, healer_count, kit_of, nothing_left_to_find
 from replay.games.loot_island.unseen import has_unseen, unseen_things
+from replay.games.loot_island.words import amount_of, one_healer, only_these, say, some_healers, some_treasures, who
 from replay.rule import OK, Answers, Rule, broken, derived, resting, rule, unsure
+from replay.saying import counted, listed
 from replay.step import Step
 
 _VALUES = en("Treasure values")
@@ -36,8 +36,9 @@ def explore_to_the_end(step: Step[State, Healers]) -> Answers:
     at = state.loot.at if state.loot is not None else None
     doubt = landings_in_doubt(state, (at, *left))
     if not left:
-        return resting(broken_or_open(doubt, f"{were(state.open)} not taken", untaken=list(state.open)))
-    answers = broken_or_open(doubt, f"{were(left)} not explored", unexplored=left)
+        untaken = were(some_treasures(state.table, state.open), len(state.open))
+        return resting(broken_or_open(doubt, f"{untaken} not taken", untaken=list(state.open)))
+    answers = broken_or_open(doubt, f"{were(listed(left), len(left))} not explored", unexplored=left)
     return resting(answers, *_rests_on_what_is_left(state, left))
 
 
@@ -59,11 +60,10 @@ def as_many_healers_as_players(step: Step[State, Healers]) -> Answers:
     if cards is None or "healers-open" in table.variants or "healers-dealt" in table.variants:
         return OK
     due = healer_count(table)
-    return (
-        OK
-        if len(cards) == due
-        else broken(f"{counted(len(cards), 'healer')} turned up, not {due}", shown=len(cards), due=due)
-    )
+    if len(cards) == due:
+        return OK
+    shown = were(counted(len(cards), "healer"), len(cards))
+    return broken(f"{shown} turned up instead of {amount_of(due)}", shown=len(cards), due=due)
 
 
 def _healers_named(step: Step[State, Setup | Healers]) -> list[str]:
@@ -84,14 +84,14 @@ def _healers_named(step: Step[State, Setup | Healers]) -> list[str]:
 
 @rule("LI-HEAL-2", cite=en("Components list"), judges=(Setup, Healers), may_open=True)
 def different_healers_of_the_kit(step: Step[State, Setup | Healers]) -> Answers:
-    """Every healer is a card of the kit, and no card and no price is named more often than the kit has it."""
+    """Every healer is a card of the kit, and no healer and no price is named more often than the kit has it."""
     kit = kit_of(step.after)
     names = _healers_named(step)
     if len({same_healer(kit, name) for name in names}) == len(names) and all(name in kit.healers for name in names):
         return OK
     strange = [name for name in names if healer_of(kit, name) is None] if isinstance(step.action, Healers) else []
     if strange:  # at the set-up this is LI-CARD-3
-        why = f"the kit has no healer called {listed(strange)}"
+        why = f"no healer in the kit is called {listed([say(step.after.table, name) for name in strange])}"
         return broken_unless(kit.healers_assumed, ASSUMED, why, healers=strange)
     cards = Counter(same_healer(kit, name) for name in names if name in kit.healers)
     prices = Counter((found.per, found.fixed) for name in names if (found := healer_of(kit, name)) is not None)
@@ -100,7 +100,7 @@ def different_healers_of_the_kit(step: Step[State, Setup | Healers]) -> Answers:
     dear = [f"healer-{per}+{fixed}" for (per, fixed), number in prices.items() if number > owned[per, fixed]]
     if not twice and not dear:
         return OK
-    why = f"named more often than the kit has it: {listed(twice or dear)}"
+    why = f"{one_healer(step.after.table, (twice or dear)[0])} was named more often than the kit has it"
     return broken_unless(kit.healers_assumed, ASSUMED, why, healers=names)
 
 
@@ -115,7 +115,8 @@ def fewest_cubes_choose_first(step: Step[State, Healer]) -> Answers:
     first = order[0] if order else None
     doubts = [cubes_in_doubt(state, seat) for seat in (by, first) if seat is not None]
     doubt = next((reason for reason in doubts if reason is not None), None)
-    answers = broken_or_open(doubt, f"{first or 'nobody'} chooses now, not {by}", by=by, order=list(order))
+    why = f"{who(state.table, first)} chooses now, not {who(state.table, by)}"
+    answers = broken_or_open(doubt, why, by=by, order=list(order))
     level = first is not None and state.cubes[by] == state.cubes[first] and state.first in (by, first)
     return resting(answers, *(("LI-Q1",) if level else ()))
 
@@ -125,8 +126,10 @@ def a_healer_still_there(step: Step[State, Healer]) -> Answers:
     """A player chooses a healer that is still there."""
     if find_healer(step.before, step.action.card) is not None:
         return OK
-    there = step.before.healers
-    return broken(f"{step.action.card} is not among {listed(there)}", card=step.action.card, there=list(there))
+    there, table = step.before.healers, step.before.table
+    left = only_these(some_healers(table, there), len(there))
+    why = f"{one_healer(table, step.action.card)} is not on the table; {left}"
+    return broken(why, card=step.action.card, there=list(there))
 
 
 @rule("LI-WIN-4", cite=nl_fr("Einde/Fin 4"), judges=(Healers, Healer), may_open=True, may_break=False)
@@ -134,7 +137,8 @@ def the_count_was_seen(step: Step[State, Healers | Healer]) -> Answers:
     """The count rests on treasures and healers that were seen."""
     if step.after.phase != "over" or step.before.phase == "over" or not has_unseen(step.after):
         return OK
-    return unsure(f"never named: {listed(unseen_things(step.after))}")
+    things = unseen_things(step.after)
+    return unsure(f"{were(listed(things), len(things))} never named")
 
 
 def rests_on_a_guess(state: State) -> bool:

@@ -1,6 +1,5 @@
 """Rules for the eighteen events (LI-A1 to LI-B14)."""
 
-from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Cleanup, Event, Island, Pass, Play, Recall
 from replay.games.loot_island.geometry import landings_of
@@ -14,12 +13,25 @@ from replay.games.loot_island.rules.common import (
     discs_in_doubt,
     en,
     landings_in_doubt,
-    listed,
+    were,
 )
 from replay.games.loot_island.state import State, actor_of, has_aaron, kit_of, on_island, reading
 from replay.games.loot_island.turns import offered
+from replay.games.loot_island.words import (
+    amount_of,
+    cube_count,
+    everybody,
+    one_treasure,
+    only,
+    only_these,
+    some_treasures,
+    the_event,
+    the_tile,
+    who,
+)
 from replay.resting import with_reading
 from replay.rule import OK, Answers, Rule, broken, derived, resting, rule, unsure
+from replay.saying import counted
 from replay.step import Step
 
 
@@ -34,7 +46,8 @@ def two_more_cards(step: Step[State, Event]) -> Answers:
         cards = drawn.get(seat, ())
         judged = seat != AARON or reading(step.before, 25) == "yes"
         if judged and len(cards) not in (0, 2, min(2, left)):  # fewer only if there are no more
-            return broken(f"{seat} drew {counted(len(cards), 'card')}, not 2", seat=seat, drawn=len(cards))
+            why = f"{who(step.before.table, seat)} drew {counted(len(cards), 'card')} instead of two"
+            return broken(why, seat=seat, drawn=len(cards))
         left = max(0, left - len(cards))
     return OK
 
@@ -45,7 +58,8 @@ def a_treasure_for_each(step: Step[State, Event]) -> Answers:
     shown, due = step.action.reveal, offered(step.before)
     if step.action.card != "A2" or shown is None or len(shown) == due:
         return OK
-    return broken(f"{counted(len(shown), 'treasure')} laid out, not {due}", shown=len(shown), due=due)
+    laid = were(counted(len(shown), "treasure"), len(shown))
+    return broken(f"{laid} laid out instead of {amount_of(due)}", shown=len(shown), due=due)
 
 
 @rule("LI-A2-2", cite=en("Events A2"), judges=Pass)
@@ -60,15 +74,18 @@ def passing_takes_one(step: Step[State, Pass]) -> Answers:
         return broken("it was not noted which treasure was taken", offer=list(state.offer))
     if take in state.offer or UNKNOWN in state.offer:
         return OK
-    return broken(f"{take} is not among those laid out: {listed(state.offer)}", take=take, offer=list(state.offer))
+    there = only_these(some_treasures(state.table, state.offer), len(state.offer))
+    return broken(f"{one_treasure(state.table, take)} is not laid out; {there}", take=take, offer=list(state.offer))
 
 
 @rule("LI-A2-3", cite=en("Events A2"), judges=Pass)
 def it_must_be_kept(step: Step[State, Pass]) -> Answers:
     """The treasure taken under A2 must be kept."""
-    if step.before.event == "A2" and not step.action.keep:
-        return broken(f"{step.action.by} buried {step.action.take or 'the treasure'}", take=step.action.take)
-    return OK
+    if step.before.event != "A2" or step.action.keep:
+        return OK
+    table, take = step.before.table, step.action.take
+    buried = one_treasure(table, take) if take is not None else "the treasure"
+    return broken(f"{who(table, step.action.by)} buried {buried}", take=take)
 
 
 @rule("LI-B3-1", cite=en("Events B3"), judges=Event, may_open=True)
@@ -82,7 +99,7 @@ def a_tile_is_closed(step: Step[State, Event]) -> Answers:
     if island in step.before.islands:
         return OK
     assumed = tile_of(kit_of(step.before), island).assumed
-    return broken_unless(assumed, ASSUMED, f"{island} is not in play", island=island)
+    return broken_unless(assumed, ASSUMED, f"{the_tile(step.before.table, island)} is not in play", island=island)
 
 
 @rule("LI-B4-1", cite=en("Events B4"), judges=Recall, may_open=True, rests_on=("LI-Q24",))
@@ -92,18 +109,21 @@ def third_disc_comes_back(step: Step[State, Recall]) -> Answers:
     state, action = step.before, step.action
     actor = actor_of(state, action)
     if state.event != "B4":
-        return broken(f"the event is {state.event}" if state.event else "there is no event", event=state.event)
+        why = f"this is {the_event(state.table, state.event)}" if state.event else "no event is in force"
+        return broken(why, event=state.event)
     if state.turns:
         return broken("the first turn has already been taken", turns=state.turns)
-    out = on_island(state, actor)
+    out, name = on_island(state, actor), who(state.table, actor)
     if out < 3:
-        why = f"{actor} has only {counted(out, 'disc')} on the island"
+        has = f"only {counted(out, 'disc')}" if out else "no discs"
+        why = f"{name} has {has} on the island"
         return broken_or_open(discs_in_doubt(state, actor), why, actor=actor, out=out)
     if actor not in state.stacks[action.landing]:
-        why = f"{actor} has no disc at {action.landing}"
+        why = f"{name} has no discs at {action.landing}"
         return broken_or_open(discs_in_doubt(state, actor), why, actor=actor, landing=action.landing)
     if actor == AARON and reading(state, 24) == "first-player" and action.by != state.first:
-        return broken(f"{state.first} takes back Aaron's disc, not {action.by}", by=action.by, first=state.first)
+        why = f"{who(state.table, state.first)} takes back Aaron's disc, not {who(state.table, action.by)}"
+        return broken(why, by=action.by, first=state.first)
     return OK
 
 
@@ -120,7 +140,8 @@ def nobody_begins_with_three(step: Step[State, Play | Island | Pass]) -> Answers
     certain = [actor for actor in over if discs_in_doubt(state, actor) is None]
     doubt = None if certain else discs_in_doubt(state, over[0])
     named = certain or over
-    return broken_or_open(doubt, f"three discs still on the island: {listed(named)}", actors=named)
+    have = f"{everybody(state.table, named)} still {'has' if len(named) == 1 else 'have'} three discs"
+    return broken_or_open(doubt, f"{have} on the island", actors=named)
 
 
 @rule("LI-B10-1", cite=en("Events B10"), judges=Cleanup, may_open=True, rests_on=("LI-Q35", "LI-Q17"))
@@ -153,7 +174,7 @@ def _relief(state: State, shed: dict[str, int]) -> Answers:
         most = 2 if seat in entitled else 0
         allowed = min(most, state.cubes.get(seat, 0))
         if number > allowed:
-            why = f"{seat} shed {counted(number, 'cube')}, but the limit was {allowed}"
+            why = f"{who(state.table, seat)} shed {cube_count(number)}, but {only(allowed)}"
             reason = doubt if doubt is not None or number > most else cubes_in_doubt(state, seat)
             return broken_or_open(reason, why, seat=seat, shed=number, allowed=allowed)
     return OK

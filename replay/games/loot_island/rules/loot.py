@@ -1,6 +1,5 @@
 """Rules for finding and taking loot, and the clean-up (LI-LOOT, LI-TAKE, LI-CLEAN)."""
 
-from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Cleanup, Island, Loot, Pass, Take
 from replay.games.loot_island.draft import amulets
@@ -24,13 +23,14 @@ from replay.games.loot_island.rules.common import (
     cubes_in_doubt,
     en,
     landings_in_doubt,
-    listed,
     were,
 )
 from replay.games.loot_island.state import State, actor_of, count_chests, is_unsure, kit_of, reading, treasures_left
 from replay.games.loot_island.tiles import is_done, toll
 from replay.games.loot_island.turns import chosen
+from replay.games.loot_island.words import amount_of, cube_count, one_treasure, only, only_these, some_treasures, who
 from replay.rule import OK, Answers, Cite, Rule, broken, derived, resting, rule, unsure
+from replay.saying import counted, listed
 from replay.step import Step
 
 _PHASE = en("Phase 3: Finding the loot")
@@ -82,7 +82,8 @@ def landings_in_order(step: Step[State, Loot]) -> Answers:
     if landing is not None and step.action.reveal and not has_enough(state, landing):
         return resting(broken(f"{landing} has too few cards for loot", landing=landing), *rests)
     due_next = next((place for place in _queue(state) if state.stacks[place]), None)
-    why = f"{landing or 'a landing'} was explored, but {due_next or 'none'} is next"
+    instead = f"{due_next} comes next" if due_next is not None else "none is due"
+    why = f"{landing or 'a landing'} was explored, but {instead}"
     doubt = landings_in_doubt(state, (landing, *_queue(state)))
     return resting(broken_or_open(doubt, why, landing=landing, next=due_next), *rests)
 
@@ -125,7 +126,8 @@ def as_many_as_are_due(step: Step[State, Loot]) -> Answers:
     wanted = min(due(state, landing, size), left) if size is not None else 0
     if shown == wanted or (size is None and shown == min(_may_be_shown(state, landing), left)):
         return OK
-    why = f"{counted(shown, 'treasure')} turned up at {landing} instead of {wanted}"
+    turned = were(counted(shown, "treasure"), shown)
+    why = f"{turned} turned up at {landing} instead of {amount_of(wanted)}"
     doubt = _NOT_NAMED if _unsure_place(state, landing) else landings_in_doubt(state, (landing,))
     facts = {"landing": landing, "size": size, "shown": shown, "due": wanted}
     return resting(broken_or_open(doubt, why, **facts), *_rests_on_number(state, landing))
@@ -161,7 +163,9 @@ def _rests_on_number(state: State, landing: str) -> list[str]:
 def one_loot_at_a_time(step: Step[State, Loot]) -> Answers:
     """One loot is handed out before the next is turned up."""
     still = step.before.open
-    return broken(f"{listed(still)} had not been taken", open=list(still)) if still else OK
+    if not still:
+        return OK
+    return broken(f"{some_treasures(step.before.table, still)} had not been taken", open=list(still))
 
 
 @rule("LI-TAKE-1", cite=en("Phase 3.2"), judges=Take, may_open=True, rests_on=("LI-Q20",))
@@ -175,7 +179,7 @@ def the_next_one_takes(step: Step[State, Take]) -> Answers:
     plan = state.loot
     if plan is None or not plan.takers or plan.takers[0] == by:
         return OK
-    why = f"{plan.takers[0]} takes next, not {by}"
+    why = f"{who(state.table, plan.takers[0])} takes next, not {who(state.table, by)}"
     answers = broken_or_open(landings_in_doubt(state, (plan.at,)), why, by=by, takers=list(plan.takers))
     turned = state.phase == "final" and state.event == "B13" and _next_the_other_way(state) == by
     return resting(answers, *(("LI-Q20",) if turned else ()))
@@ -197,14 +201,19 @@ def one_that_lies_open(step: Step[State, Take]) -> Answers:
     if step.action.by == AARON and step.before.memory.given:
         if name is None or aaron_could_take(step.before, name):
             return OK
-        return broken(f"{name} is not among {listed(there)}", treasure=name, open=list(there))
+        return broken(_not_there(step.before, name), treasure=name, open=list(there))
     if name is None or name == UNKNOWN:
         if len(there) == 1 or (name == UNKNOWN and UNKNOWN in there):
             return OK
         return broken("it was not noted which treasure was taken", open=list(there))
     if name in there or UNKNOWN in there:
         return OK
-    return broken(f"{name} is not among {listed(there)}", treasure=name, open=list(there))
+    return broken(_not_there(step.before, name), treasure=name, open=list(there))
+
+
+def _not_there(state: State, name: str) -> str:
+    there = only_these(some_treasures(state.table, state.open), len(state.open))
+    return f"{one_treasure(state.table, name)} is not face up; {there}"
 
 
 def _gained(step: Step[State, Take | Island | Pass]) -> tuple[str, str, int] | None:
@@ -233,11 +242,11 @@ def no_more_relief_than_shown(step: Step[State, Take | Island | Pass]) -> Answer
         return OK
     seat, name, taken = gained
     state, keep = step.before, step.action.keep
+    player = who(state.table, seat)
     treasure = kit_of(state).treasure.get(name)
     if keep and treasure is None:
-        return unsure(
-            f"{seat} kept a treasure that was never named and shed {counted(shed, 'cube')}", seat=seat, shed=shed
-        )
+        why = f"{player} kept a treasure that was never named and shed {cube_count(shed)}"
+        return unsure(why, seat=seat, shed=shed)
     counts = not isinstance(step.action, Pass) or reading(state, 36) == "yes"
     if keep and treasure is not None:
         allowed, doubt = treasure.relief if counts else 0, ASSUMED if treasure.relief_assumed and counts else None
@@ -245,13 +254,13 @@ def no_more_relief_than_shown(step: Step[State, Take | Island | Pass]) -> Answer
         allowed = 2 + amulets(state, seat)
         doubt = cubes_in_doubt(state, seat) if UNKNOWN in state.kept.get(seat, ()) else None
     if shed > allowed:
-        how = f"{'kept' if keep else 'buried'} {name}"
-        why = f"{seat} {how} and shed {counted(shed, 'cube')}, but the limit was {allowed}"
+        how = f"{'kept' if keep else 'buried'} {one_treasure(state.table, name)}"
+        why = f"{player} {how} and shed {cube_count(shed)}, but {only(allowed)}"
         return broken_or_open(doubt, why, seat=seat, shed=shed, allowed=allowed)
     has = state.cubes.get(seat, 0) + taken + (treasure.curse if keep and treasure is not None else 0)
     if shed <= has:
         return OK
-    why = f"{seat} shed {counted(shed, 'cube')}, but had {has}"
+    why = f"{player} shed {cube_count(shed)}, but had {amount_of(has)}"
     return broken_or_open(cubes_in_doubt(state, seat), why, seat=seat, shed=shed, cubes=has)
 
 
@@ -262,7 +271,8 @@ def nothing_left_over(step: Step[State, Cleanup]) -> Answers:
     left = list(_queue(state))
     if not left and not state.open:
         return OK
-    why = f"{were(left)} not explored" if left else f"{were(state.open)} not taken"
+    untaken = were(some_treasures(state.table, state.open), len(state.open))
+    why = f"{were(listed(left), len(left))} not explored" if left else f"{untaken} not taken"
     coasts = explored_coasts(state)
     at = state.loot.at if state.loot is not None else None
     doubt = _NOT_NAMED if has_unsure_card(state, coasts) else landings_in_doubt(state, (at, *left))

@@ -1,6 +1,5 @@
 """Rules for the set-up and the order of events (LI-SET, LI-SEQ)."""
 
-from records.text import counted
 from replay.action import UNKNOWN, Action
 from replay.games.loot_island.actions import (
     ACTIONS,
@@ -13,10 +12,14 @@ from replay.games.loot_island.actions import (
     Setup,
 )
 from replay.games.loot_island.geometry import CORNERS, FACINGS
-from replay.games.loot_island.rules.common import en, listed
+from replay.games.loot_island.rules.common import en, were
 from replay.games.loot_island.rules.gate import PHASES, out_of_phase
 from replay.games.loot_island.state import COLORS, State, hand_size, has_aaron, healer_count, reading
+from replay.games.loot_island.words import FACINGS as FACING_WORDS
+from replay.games.loot_island.words import PHASES as PHASE_WORDS
+from replay.games.loot_island.words import amount_of, as_typed, who
 from replay.rule import OK, Answers, Cite, Rule, broken, derived, resting, rule
+from replay.saying import counted, listed
 from replay.step import Step
 
 EVENTS_A = tuple(f"A{number}" for number in range(1, 5))
@@ -28,10 +31,11 @@ def two_to_five_players(step: Step[State, Setup]) -> Answers:
     """Two to five players take part, each in a different colour of the five."""
     seats = [player.seat for player in step.after.table.players]
     if not 2 <= len(seats) <= 5:
-        return broken(f"{len(seats)} players sit at the table", seats=seats)
+        sit = f"{counted(len(seats), 'player')} {'sits' if len(seats) == 1 else 'sit'}"
+        return broken(f"{sit} at the table", seats=seats)
     strange = [seat for seat in seats if seat not in COLORS]
     if strange:
-        return broken(f"not a colour of this game: {listed(strange)}", seats=seats)
+        return broken(f"this game has no seats called {listed(strange)}", seats=seats)
     if len(set(seats)) < len(seats):
         return broken("two players have the same colour", seats=seats)
     return OK
@@ -44,7 +48,10 @@ def ship_on_a_corner(step: Step[State, Setup]) -> Answers:
     if ship is None:
         return broken("nobody said where the ship lies")
     if ship.corner not in CORNERS or ship.facing not in FACINGS:
-        return broken(f"the ship is at {ship.corner}, facing {ship.facing}", corner=ship.corner, facing=ship.facing)
+        facing = FACING_WORDS.get(ship.facing, as_typed(ship.facing))
+        return broken(
+            f"the ship is put at {as_typed(ship.corner)}, facing {facing}", corner=ship.corner, facing=ship.facing
+        )
     return OK
 
 
@@ -54,7 +61,12 @@ def first_player_plays(step: Step[State, Setup]) -> Answers:
     first = step.action.first
     if first in step.after.table.seats:
         return OK
-    return broken(f"{first or 'nobody'} was made first player", first=first, seats=list(step.after.table.seats))
+    why = (
+        "nobody was made first player"
+        if first is None
+        else f"{as_typed(first)} was made first player, but does not play"
+    )
+    return broken(why, first=first, seats=list(step.after.table.seats))
 
 
 @rule("LI-SET-4", cite=en("Setup 5"), judges=Setup)
@@ -63,9 +75,9 @@ def hands_are_full(step: Step[State, Setup]) -> Answers:
     due = hand_size(step.after.table)
     for seat, cards in (step.action.hands or {}).items():
         if isinstance(cards, tuple) and len(cards) != due:
-            return broken(
-                f"{seat} was dealt {counted(len(cards), 'card')}, not {due}", seat=seat, dealt=len(cards), due=due
-            )
+            name = who(step.after.table, seat)
+            why = f"{name} was dealt {counted(len(cards), 'card')} instead of {amount_of(due)}"
+            return broken(why, seat=seat, dealt=len(cards), due=due)
     return OK
 
 
@@ -80,7 +92,8 @@ def four_b_events(step: Step[State, Setup]) -> Answers:
     known = [card for card in events if card != UNKNOWN]
     strange = [card for card in known if card not in EVENTS_B]
     if strange:
-        return broken(f"not a B event: {listed(strange)}", events=list(events))
+        no_b = "is no B event" if len(strange) == 1 else "are no B events"
+        return broken(f"{listed([as_typed(name) for name in strange])} {no_b}", events=list(events))
     if len(set(known)) < len(known):
         return broken("an event is in the deck twice", events=list(events))
     return OK
@@ -93,11 +106,10 @@ def a_healer_for_each(step: Step[State, Setup]) -> Answers:
     if "healers-open" not in table.variants or given is None:
         return OK
     due = healer_count(table)
-    return (
-        OK
-        if len(given) == due
-        else broken(f"{counted(len(given), 'healer')} set out, not {due}", shown=len(given), due=due)
-    )
+    if len(given) == due:
+        return OK
+    laid = were(counted(len(given), "healer"), len(given))
+    return broken(f"{laid} set out instead of {amount_of(due)}", shown=len(given), due=due)
 
 
 @rule("LI-SET-7", cite=en("Rules for a 2-player game, Game setup"), judges=Setup)
@@ -105,13 +117,17 @@ def aaron_with_two(step: Step[State, Setup]) -> Answers:
     """Aaron takes part in a two-player game and in no other, in a colour that neither player has, with six cards."""
     table, aaron = step.after.table, step.action.aaron
     if not has_aaron(table):
-        return OK if aaron is None else broken(f"Aaron takes part, but there are {len(table.seats)} players")
+        players = counted(len(table.seats), "player")
+        return OK if aaron is None else broken(f"Aaron takes part, but there are {players}")
     if aaron is None:
         return broken("there are two players, but Aaron was not set up")
     if aaron.color not in COLORS or aaron.color in table.seats:
-        return broken(f"Aaron's colour is {aaron.color}", color=aaron.color)
+        why = (
+            f"Aaron's colour is {as_typed(aaron.color)}" if aaron.color is not None else "Aaron's colour was not noted"
+        )
+        return broken(why, color=aaron.color)
     if aaron.hand is not None and len(aaron.hand) != 6:
-        return broken(f"Aaron has {counted(len(aaron.hand), 'card')}, not 6", dealt=len(aaron.hand))
+        return broken(f"Aaron has {counted(len(aaron.hand), 'card')} instead of six", dealt=len(aaron.hand))
     return OK
 
 
@@ -127,7 +143,9 @@ def everything_has_its_phase(step: Step[State, Action]) -> Answers:
         answers = broken(f"round {state.round} was the last", round=state.round)
     else:
         phases = PHASES[type(step.action)]
-        why = f"this belongs to phase {' or '.join(phases)}, but the phase is {state.phase}"
+        due = " or ".join(PHASE_WORDS[phase] for phase in phases)
+        now = "the game is over" if state.phase == "over" else f"this is {PHASE_WORDS[state.phase]}"
+        why = f"it belongs to {due}, but {now}"
         answers = broken(why, phase=state.phase, due=list(phases))
     return resting(answers, "LI-Q32") if _ends_by_agreement(state, step.action) else resting(answers)
 

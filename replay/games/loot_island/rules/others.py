@@ -1,8 +1,8 @@
 """Rules for Aaron, the variants, and what is revealed (LI-AAR, LI-VAR, LI-REV)."""
 
-from records.text import counted
+from typing import Any
+
 from replay.action import UNKNOWN, Reveal
-from replay.counting import contradicted
 from replay.games.loot_island.actions import AARON, Event, Healers, Island, Loot, Play, Recall, Refill, Setup, Take
 from replay.games.loot_island.ending import eliminated
 from replay.games.loot_island.kit import same_healer, treasures
@@ -12,8 +12,22 @@ from replay.games.loot_island.rules.common import broken_or_open, en, hand_in_do
 from replay.games.loot_island.rules.rounds import refill_counts
 from replay.games.loot_island.setup import put_away_due
 from replay.games.loot_island.state import State, actor_of, has_aaron, kit_of, reading
+from replay.games.loot_island.words import (
+    a_thing,
+    amount_of,
+    cube_count,
+    one_healer,
+    one_treasure,
+    revealed,
+    say,
+    some_healers,
+    who,
+)
+from replay.hindsight import reference
 from replay.rule import OK, Answers, Cite, Rule, broken, derived, resting, rule, unsure
+from replay.saying import counted, listed
 from replay.step import Step
+from replay.table import Table
 
 _AARON = en("Rules for a 2-player game")
 _RECORD = Cite("The form of a record")
@@ -24,7 +38,8 @@ def only_two_act_for_aaron(step: Step[State, Recall | Play | Island]) -> Answers
     """Players act for Aaron only in a two-player game."""
     if step.action.for_ is None or has_aaron(step.before.table):
         return OK
-    return broken(f"there are {len(step.before.table.seats)} players, so Aaron does not take part")
+    players = counted(len(step.before.table.seats), "player")
+    return broken(f"there are {players}, so Aaron does not take part")
 
 
 @rule("LI-AAR-2", cite=_AARON, judges=(Event, Play, Island), rests_on=("LI-Q25",))
@@ -34,13 +49,19 @@ def aaron_neither_sheds_nor_draws(step: Step[State, Event | Play | Island]) -> A
     if isinstance(action, Island):
         if action.for_ is None or actor_of(state, action) != AARON or not (action.shed or action.draw):
             return OK
-        return broken("Aaron shed cubes or drew cards", shed=action.shed, draw=list(action.draw or ()))
+        done = [f"shed {cube_count(action.shed)}"] if action.shed else []
+        done += [_drew(action.draw)] if action.draw else []
+        return broken(f"Aaron {listed(done)}", shed=action.shed, draw=list(action.draw or ()))
     if action.draw and action.draw.get(AARON):
         allowed = isinstance(action, Event) and has_aaron(state.table) and reading(state, 25) == "yes"
-        return OK if allowed else broken("Aaron drew cards", draw=list(action.draw[AARON]))
+        return OK if allowed else broken(f"Aaron {_drew(action.draw[AARON])}", draw=list(action.draw[AARON]))
     if isinstance(action, Play) and action.shed and action.shed.get(AARON):
-        return broken("Aaron shed cubes", shed=action.shed[AARON])
+        return broken(f"Aaron shed {cube_count(action.shed[AARON])}", shed=action.shed[AARON])
     return OK
+
+
+def _drew(cards: tuple[str, ...]) -> str:
+    return f"drew {counted(len(cards), 'card')}"
 
 
 @rule("LI-AAR-3", cite=en("Rules for a 2-player game, Phase 1"), judges=Refill)
@@ -52,7 +73,9 @@ def aarons_hand_is_replaced(step: Step[State, Refill]) -> Answers:
     if not has_aaron(step.before.table):
         return broken("Aaron does not take part in this game") if given else OK
     _, drawn, due, _ = refill_counts(step.before, step.action)[-1]
-    return OK if drawn == due else broken(f"Aaron has {counted(drawn, 'new card')}, not {due}", drawn=drawn, due=due)
+    if drawn == due:
+        return OK
+    return broken(f"Aaron has {counted(drawn, 'new card')} instead of {amount_of(due)}", drawn=drawn, due=due)
 
 
 @rule("LI-AAR-4", cite=en("Events B9; Rules for a 2-player game"), judges=(Play, Island), rests_on=("LI-Q23",))
@@ -74,7 +97,9 @@ def aarons_take_is_the_one_by_rule(step: Step[State, Take]) -> Answers:
     first, guess = memory.given[0], memory.guessed[0]
     if guess or treasures(kit_of(step.before), (name,))[0] in (first, UNKNOWN):
         return OK
-    return broken(f"Aaron takes {first}, not {name}", treasure=name, due=first)
+    table = step.before.table
+    why = f"Aaron takes {one_treasure(table, first)}, not {one_treasure(table, name)}"
+    return broken(why, treasure=name, due=first)
 
 
 def _aaron_chose_blindly(step: Step[State, Island | Loot | Take]) -> Answers:
@@ -102,7 +127,8 @@ def _dealt_two(state: State, action: Setup) -> Answers:
     for seat in state.table.seats:
         cards = action.healers.get(seat, ())
         if isinstance(cards, tuple) and len(cards) != 2:
-            return broken(f"{seat} was dealt {counted(len(cards), 'healer')}, not 2", seat=seat, dealt=len(cards))
+            why = f"{who(state.table, seat)} was dealt {counted(len(cards), 'healer')} instead of two"
+            return broken(why, seat=seat, dealt=len(cards))
     return OK
 
 
@@ -115,12 +141,14 @@ def _laid_one(state: State, action: Healers) -> Answers:
     out = eliminated(state) if reading(state, 30) == "survivors" else ()
     for seat in state.table.seats:
         if (seat in cards) == (seat in out):
-            return broken(f"{seat} laid {'a' if seat in out else 'no'} healer", seat=seat)
+            done = "laid down a healer, but is out" if seat in out else "did not lay down a healer"
+            return broken(f"{who(state.table, seat)} {done}", seat=seat)
         own = (state.dealt or {}).get(seat, ())
         named = {same_healer(kit_of(state), name) for name in own}
         laid = same_healer(kit_of(state), cards.get(seat, UNKNOWN))
         if laid != UNKNOWN and UNKNOWN not in own and laid not in named:
-            return broken(f"{seat} laid {cards[seat]}, but had {' and '.join(own)}", seat=seat, card=cards[seat])
+            done = f"laid down {one_healer(state.table, cards[seat])}, but had {some_healers(state.table, own)}"
+            return broken(f"{who(state.table, seat)} {done}", seat=seat, card=cards[seat])
     return OK
 
 
@@ -141,11 +169,8 @@ def opening_hands(step: Step[State, Setup]) -> Answers:
     due = put_away_due(step.after.table, step.after.first)
     for seat, cards in (step.action.discards or {}).items():
         if len(cards) != due.get(seat, 0):
-            return broken(
-                f"{seat} put away {counted(len(cards), 'card')}, not {due.get(seat, 0)}",
-                seat=seat,
-                due=due.get(seat, 0),
-            )
+            away = f"{who(step.after.table, seat)} put away {counted(len(cards), 'card')}"
+            return broken(f"{away} instead of {amount_of(due.get(seat, 0))}", seat=seat, due=due.get(seat, 0))
     return OK
 
 
@@ -156,23 +181,39 @@ def a_hand_shown_agrees(step: Step[State, Reveal]) -> Answers:
     state, action = step.before, step.action
     clash = step.facts.get(step.seq) if isinstance(step.facts, dict) else None
     if clash is not None:
-        return contradicted(action.what, clash)
+        return _contradicted(step, *clash)
     if not action.what.startswith("hands."):
         return OK
     seat = shown_seat(state, action)
     if seat is None:
-        return broken(f"{action.what} is not a hand, or its value is not a list of cards", what=action.what)
-    held = state.hands[seat]
+        return broken("what was shown is not a hand of cards at this table", what=action.what)
+    held, player = state.hands[seat], who(state.table, seat)
     if len(action.value) != len(held):
-        why = f"{seat} shows {counted(len(action.value), 'card')}, but holds {len(held)}"
+        why = f"{player} shows {counted(len(action.value), 'card')}, but holds {amount_of(len(held))}"
         return broken_or_open(hand_in_doubt(state, seat), why, seat=seat, held=len(held))
     shown = list(action.value)
     for name in held:
         if name != UNKNOWN and name not in shown:
-            return broken(f"{seat} holds {name}, but does not show it", seat=seat, card=name)
+            why = f"{player} holds {a_thing(say(state.table, name))}, but does not show it"
+            return broken(why, seat=seat, card=name)
         if name != UNKNOWN:
             shown.remove(name)
     return OK
+
+
+def _contradicted(step: Step[State, Reveal], named: Any, told: Any) -> Answers:
+    """A reveal says something else than its event named."""
+    table, target = step.before.table, reference(step.action.what)
+    about = f"event {target[0]}" if target is not None else "the record"
+    why = f"{about} named {_value(table, named)}, but what was revealed is {_value(table, told)}"
+    return broken(why, named=named, told=told)
+
+
+def _value(table: Table, value: Any) -> str:
+    if isinstance(value, dict):
+        return listed([_value(table, item) for item in value.values()])
+    names = value if isinstance(value, list) else [value]
+    return listed([revealed(table, str(name)) for name in names])
 
 
 RULES: tuple[Rule, ...] = (

@@ -2,11 +2,10 @@
 
 from itertools import pairwise
 
-from records.text import counted
 from replay.games.loot_island.actions import Island, Play
 from replay.games.loot_island.geometry import other_landing
 from replay.games.loot_island.kit import WILD, card_of, tile_of
-from replay.games.loot_island.rules.common import UNNAMED, broken_or_open, discs_in_doubt, en, laid_by, listed, were
+from replay.games.loot_island.rules.common import UNNAMED, broken_or_open, discs_in_doubt, en, laid_by, were
 from replay.games.loot_island.state import (
     State,
     actor_of,
@@ -17,7 +16,9 @@ from replay.games.loot_island.state import (
     reading,
 )
 from replay.games.loot_island.tiles import is_done
+from replay.games.loot_island.words import amount_of, some_cards, who
 from replay.rule import OK, Answers, Rule, broken, derived, rule, unsure
+from replay.saying import counted, listed
 from replay.step import Step
 
 _PLACEMENT = en("Placement rules")
@@ -26,7 +27,7 @@ _PLACEMENT = en("Placement rules")
 @rule("LI-PLACE-1", cite=en("Phase 2: Play map cards 3"), judges=Play)
 def at_least_one_card(step: Step[State, Play]) -> Answers:
     """At least one card is played."""
-    return OK if step.action.cards else broken("no card was played")
+    return OK if step.action.cards else broken("no cards were played")
 
 
 @rule("LI-PLACE-2", cite=en("Phase 2: Play map cards 3"), judges=Play, may_open=True)
@@ -37,7 +38,7 @@ def one_colour(step: Step[State, Play]) -> Answers:
         return OK
     laid = laid_by(step)
     if len(set(laid.colors)) > 1:
-        return broken(f"{listed([*dict.fromkeys(laid.colors)])} were played together", cards=list(cards))
+        return broken(f"{listed([*dict.fromkeys(laid.colors)])} cards were played together", cards=list(cards))
     return unsure(UNNAMED, cards=list(cards)) if laid.unnamed else OK
 
 
@@ -53,7 +54,7 @@ def a_different_colour_next_door(step: Step[State, Play]) -> Answers:
     if ours is None or theirs is None:
         return unsure(f"the colour of {action.landing if ours is None else beside} is not known", beside=beside)
     if ours == theirs:
-        return broken(f"{beside} is {theirs} too", color=ours, beside=beside)
+        return broken(f"the column at {beside} is {theirs} too", color=ours, beside=beside)
     return OK
 
 
@@ -70,7 +71,9 @@ def a_column_keeps_its_colour(step: Step[State, Play]) -> Answers:
         return unsure("the colour of the column or of the cards is not known", landing=action.landing)
     if ours == theirs:
         return OK
-    return broken(f"{ours} was laid at {action.landing}, which is {theirs}", color=ours, column=theirs)
+    laid = were(some_cards(state.table, action.cards), len(action.cards))
+    why = f"{laid} laid at {action.landing}, where the column is {theirs}"
+    return broken(why, color=ours, column=theirs)
 
 
 @rule("LI-PLACE-5", cite=_PLACEMENT, judges=Play, may_open=True)
@@ -83,7 +86,8 @@ def no_number_on_a_higher_one(step: Step[State, Play]) -> Answers:
     numbers = [number for number in laid.values if number >= 2]
     if value is not None and numbers and min(numbers) < value:
         low = [name for name in laid.cards if _number(step, name) in range(2, value)]
-        return broken(f"{were(low)} laid on a value of {value}", cards=low, value=value)
+        named = were(some_cards(step.after.table, low), len(low))
+        return broken(f"{named} laid on a value of {value}", cards=low, value=value)
     if laid.unnamed:
         return unsure(UNNAMED, value=value)
     if value is None and numbers:
@@ -105,7 +109,7 @@ def in_rising_order(step: Step[State, Play]) -> Answers:
     laid = laid_by(step)
     for below, above in pairwise([number for number in laid.values if number != WILD]):
         if above < below:
-            return broken(f"{above} was played after {below}", cards=list(cards))
+            return broken(f"the {above} was played after the {below}", cards=list(cards))
     return unsure(UNNAMED, cards=list(cards)) if laid.unnamed else OK
 
 
@@ -146,7 +150,8 @@ def discs_from_the_area_first(step: Step[State, Play | Island]) -> Answers:
     out, limit = on_island(step.before, placing[0]), disc_limit(step.before)
     if out >= limit:
         return OK
-    why = f"{placing[0]} had {out} of {limit} discs on the island, but moved one"
+    had = f"{amount_of(out)} of {amount_of(limit)} discs on the island"
+    why = f"{who(step.before.table, placing[0])} had {had}, but moved one"
     return broken_or_open(discs_in_doubt(step.before, placing[0]), why, out=out, limit=limit)
 
 
@@ -166,17 +171,17 @@ def then_one_is_moved(step: Step[State, Play | Island]) -> Answers:
         return OK
     actor, landing = placing
     state, come_from = step.before, step.action.from_
-    out = on_island(state, actor)
+    out, name = on_island(state, actor), who(state.table, actor)
     if out < disc_limit(state):
         return OK
     if state.event == "B4" and out == 2 and reading(state, 34) == "blocked":
-        why = f"{actor} has two discs on the island, and {landing} is a third place"
+        why = f"{name} has two discs on the island, and {landing} is a third place"
     elif come_from is None:
         if not state.compasses.get(actor, 0):
-            return unsure(f"nobody noted from where {actor} moved a disc", actor=actor, out=out)
-        why = f"{actor} has {counted(out, 'disc')} on the island, but moved none"
+            return unsure(f"nobody noted from where {name} moved a disc", actor=actor, out=out)
+        why = f"{name} has {counted(out, 'disc')} on the island, but moved none"
     elif actor not in state.stacks[come_from]:
-        why = f"{actor} has no disc at {come_from}"
+        why = f"{name} has no discs at {come_from}"
     else:
         return OK
     facts = {"actor": actor, "out": out, "landing": landing, "come_from": come_from}

@@ -1,13 +1,14 @@
 """Rules for rounds, the ship and refilling (LI-EVT, LI-SHIP, LI-REF)."""
 
-from records.text import counted
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Event, Refill
-from replay.games.loot_island.rules.common import broken_or_open, en, hand_in_doubt, listed
+from replay.games.loot_island.rules.common import broken_or_open, en, hand_in_doubt
 from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
 from replay.games.loot_island.state import State, reading, target_of
 from replay.games.loot_island.turns import drawing_order, held_after_discards
+from replay.games.loot_island.words import amount_of, only, only_these, the_event, who
 from replay.rule import OK, Answers, Cite, Rule, broken, derived, resting, rule
+from replay.saying import counted, listed
 from replay.step import Step
 
 
@@ -25,7 +26,8 @@ def a_then_b(step: Step[State, Event]) -> Answers:
     if _right_letter(step):
         return OK
     opens = step.before.round + 1
-    return broken(f"round {opens} opens with {step.action.card}", card=step.action.card, round=opens)
+    why = f"round {opens} opens with {the_event(step.after.table, step.action.card)}"
+    return broken(why, card=step.action.card, round=opens)
 
 
 @rule("LI-EVT-2", cite=en("Phase 1.3"), judges=Event)
@@ -33,7 +35,8 @@ def no_event_twice(step: Step[State, Event]) -> Answers:
     """Used events go back to the box, so no event comes twice."""
     if not _right_letter(step) or not _comes_again(step):
         return OK
-    return broken(f"{step.action.card} was already used", card=step.action.card, used=list(step.before.spent))
+    why = f"{the_event(step.after.table, step.action.card)} was already used"
+    return broken(why, card=step.action.card, used=list(step.before.spent))
 
 
 @rule("LI-EVT-3", cite=en("Variants: Events"), judges=Event)
@@ -44,7 +47,12 @@ def one_of_those_shown(step: Step[State, Event]) -> Answers:
         return OK
     if not _right_letter(step) or _comes_again(step) or step.action.card in state.events:
         return OK
-    return broken(f"{step.action.card} is not among {listed(state.events)}", shown=list(state.events))
+    left = only_these(listed(state.events), len(state.events))
+    why = f"{the_event(state.table, step.action.card)} is not one of those shown; {left} left"
+    return broken(why, shown=list(state.events))
+
+
+_DONE_FOR = {"draw": "cards are drawn", "reveal": "treasures are laid out", "island": "a tile is turned"}
 
 
 @rule("LI-EVT-4", cite=en("Events"), judges=Event)
@@ -54,7 +62,8 @@ def fields_fit_the_card(step: Step[State, Event]) -> Answers:
     told = {"draw": ("A1", action.draw), "reveal": ("A2", action.reveal), "island": ("B3", action.island)}
     for field, (card, value) in told.items():
         if value is not None and action.card != card:
-            return broken(f"`{field}` belongs to {card}, but the event is {action.card}", field=field, card=action.card)
+            why = f"{_DONE_FOR[field]} for event {card}, but this is {the_event(step.after.table, action.card)}"
+            return broken(why, field=field, card=action.card)
     return OK
 
 
@@ -64,7 +73,7 @@ def refill_to_the_target(step: Step[State, Refill]) -> Answers:
     counts = refill_counts(step.before, step.action)
     for seat, drawn, due, _ in counts:
         if seat != AARON and drawn != due:
-            why = f"{seat} drew {counted(drawn, 'card')} instead of {due}"
+            why = f"{who(step.before.table, seat)} drew {counted(drawn, 'card')} instead of {amount_of(due)}"
             ran_out = any(due < wanted for _, _, due, wanted in counts)
             doubt = hand_in_doubt(step.before, seat)
             answers = broken_or_open(doubt, why, seat=seat, drawn=drawn, due=due)
@@ -105,9 +114,8 @@ def no_hand_above_the_target(step: Step[State, Refill]) -> Answers:
     for seat in state.table.seats:
         held = held_after_discards(state, step.action, seat)
         if held > target_of(state):
-            return broken(
-                f"{seat} kept {counted(held, 'card')}, but the limit is {target_of(state)}", seat=seat, kept=held
-            )
+            why = f"{who(state.table, seat)} kept {counted(held, 'card')}, but {only(target_of(state))}"
+            return broken(why, seat=seat, kept=held)
     return OK
 
 

@@ -1,6 +1,5 @@
 """Rules for turns, small islands and passing (LI-TURN, LI-PASS, LI-ISL)."""
 
-from records.text import counted
 from replay.games.loot_island.actions import AARON, Island, Pass, Play
 from replay.games.loot_island.kit import card_of, tile_of
 from replay.games.loot_island.rules.common import (
@@ -10,11 +9,13 @@ from replay.games.loot_island.rules.common import (
     cubes_in_doubt,
     discs_in_doubt,
     en,
-    listed,
+    were,
 )
 from replay.games.loot_island.state import State, actor_of, kit_of, price_of, reading
 from replay.games.loot_island.tiles import is_done, toll
+from replay.games.loot_island.words import amount_of, cube_count, only, some_cards, the_tile, who, whose
 from replay.rule import OK, Answers, Rule, broken, derived, rule, unsure
+from replay.saying import counted
 from replay.step import Step
 
 _ISLAND = en("Phase 2: Use a small island")
@@ -27,7 +28,8 @@ def turns_go_clockwise(step: Step[State, Play | Island | Pass]) -> Answers:
     state, by = step.before, step.action.by
     if by == state.turn or by in state.passed:
         return OK
-    return broken(f"it is {state.turn}'s turn, not {by}'s", by=by, turn=state.turn)
+    why = f"it is {whose(state.table, state.turn)} turn, not {whose(state.table, by)}"
+    return broken(why, by=by, turn=state.turn)
 
 
 @rule("LI-TURN-2", cite=en("Phase 2: Pass"), judges=(Play, Island, Pass))
@@ -35,7 +37,8 @@ def passed_is_passed(step: Step[State, Play | Island | Pass]) -> Answers:
     """A player who has passed takes no more turns this round."""
     if step.action.by not in step.before.passed:
         return OK
-    return broken(f"{step.action.by} has already passed", by=step.action.by, passed=list(step.before.passed))
+    why = f"{who(step.before.table, step.action.by)} has already passed"
+    return broken(why, by=step.action.by, passed=list(step.before.passed))
 
 
 @rule("LI-ISL-1", cite=_ISLAND, judges=Island, may_open=True)
@@ -46,9 +49,10 @@ def only_a_face_up_tile(step: Step[State, Island]) -> Answers:
     if side == "up":
         return OK
     if side == "down":
-        return broken(f"{island} is face down", island=island)
+        return broken(f"{the_tile(step.before.table, island)} is face down", island=island)
     assumed = tile_of(kit_of(step.before), island).assumed
-    return broken_unless(assumed, ASSUMED, f"{island} is not in play", island=island)
+    why = f"{the_tile(step.before.table, island)} is not in play"
+    return broken_unless(assumed, ASSUMED, why, island=island)
 
 
 def _right_price(state: State, action: Island) -> bool:
@@ -63,7 +67,8 @@ def the_price(step: Step[State, Island]) -> Answers:
     state, paid = step.before, len(step.action.cards)
     if _right_price(state, step.action):
         return OK
-    return broken(f"{counted(paid, 'card')} paid, but the price is {price_of(state)}", paid=paid, price=price_of(state))
+    why = f"{were(counted(paid, 'card'), paid)} paid instead of {amount_of(price_of(state))}"
+    return broken(why, paid=paid, price=price_of(state))
 
 
 @rule("LI-ISL-3", cite=_ISLAND, judges=Island, may_open=True, rests_on=("LI-Q13",))
@@ -78,7 +83,7 @@ def a_pair_of_one_colour(step: Step[State, Island]) -> Answers:
         return OK
     if len(known) < len(cards):
         return unsure("one of the cards paid was never named", cards=list(cards))
-    return broken(f"no two of {listed(cards)} have the same colour", cards=list(cards))
+    return broken(f"no two have the same colour: {some_cards(state.table, cards)}", cards=list(cards))
 
 
 @rule("LI-ISL-4", cite=_TILES, judges=Island, may_open=True, rests_on=("LI-Q12",))
@@ -89,14 +94,15 @@ def cubes_up_to_the_number(step: Step[State, Island]) -> Answers:
     actor = actor_of(state, action)
     if tile.kind != "cubes" or not action.shed or not action.use or actor == AARON:
         return OK
+    player = who(state.table, actor)
     has = state.cubes.get(actor, 0) + (toll(state, actor) if reading(state, 12) == "before" else 0)
     if action.shed > tile.n:
-        why = f"{actor} shed {counted(action.shed, 'cube')}, but {tile.name} allows {tile.n}"
+        why = f"{player} shed {cube_count(action.shed)} with {the_tile(state.table, tile.name)}"
         if not tile.assumed or action.shed <= has:
             return broken_unless(tile.assumed, ASSUMED, why, shed=action.shed, allowed=tile.n)
     if action.shed <= has:
         return OK
-    why = f"{actor} shed {counted(action.shed, 'cube')}, but had {has}"
+    why = f"{player} shed {cube_count(action.shed)}, but had {amount_of(has)}"
     return broken_or_open(cubes_in_doubt(state, actor), why, shed=action.shed, cubes=has)
 
 
@@ -110,7 +116,7 @@ def a_disc_that_is_there(step: Step[State, Island]) -> Answers:
     actor = actor_of(state, action)
     if actor in state.stacks[action.landing]:
         return OK
-    why = f"{actor} has no disc at {action.landing}"
+    why = f"{who(state.table, actor)} has no discs at {action.landing}"
     return broken_or_open(discs_in_doubt(state, actor), why, actor=actor, landing=action.landing)
 
 
@@ -123,7 +129,7 @@ def a_disc_where_the_user_has_none(step: Step[State, Island]) -> Answers:
         return OK
     actor = actor_of(state, action)
     if actor in state.stacks[action.landing]:
-        why = f"{actor} already has a disc at {action.landing}"
+        why = f"{who(state.table, actor)} already has a disc at {action.landing}"
         return broken_or_open(discs_in_doubt(state, actor), why, actor=actor, landing=action.landing)
     if reading(state, 33) == "no" and not state.columns[action.landing]:
         return broken(f"{action.landing} has no cards", landing=action.landing)
@@ -142,11 +148,8 @@ def two_cards_at_most(step: Step[State, Island]) -> Answers:
     allowed = min(2, left)
     if len(action.draw) <= allowed:
         return OK
-    return broken(
-        f"{counted(len(action.draw), 'card')} drawn, but only {allowed} allowed",
-        drawn=len(action.draw),
-        allowed=allowed,
-    )
+    why = f"{were(counted(len(action.draw), 'card'), len(action.draw))} drawn, but {only(allowed)}"
+    return broken(why, drawn=len(action.draw), allowed=allowed)
 
 
 RULES: tuple[Rule, ...] = (

@@ -1,0 +1,81 @@
+"""What a step did to hands and cubes, in words: `draws one card`, `Bob and Cleo each take two cubes`."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from replay.games.loot_island.state import State
+from replay.games.loot_island.words import everybody, who
+from replay.saying import counted, listed
+from replay.step import Step
+
+Deed = tuple[str, str]
+"""What somebody does, for one and for many: (`draws one card`, `draw one card`)."""
+Deeds = dict[str, list[Deed]]
+
+
+def deeds(step: Step[State, Any], left: Mapping[str, int], away: Mapping[str, int]) -> Deeds:
+    """What everybody put away, drew, took and shed. `left` says how many cards left each hand before any came."""
+    before, after = step.before, step.after
+    found: Deeds = {}
+    for actor, cards in after.hands.items():
+        drawn = len(cards) - max(0, len(before.hands.get(actor, ())) - left.get(actor, 0))
+        change = after.cubes.get(actor, 0) - before.cubes.get(actor, 0)
+        found[actor] = [
+            *_deed("put", away.get(actor, 0), "card", " away"),
+            *_deed("draw", drawn, "card"),
+            *_deed("take", change, "cube"),
+            *_deed("shed", -change, "cube"),
+        ]
+    return found
+
+
+def _deed(verb: str, amount: int, unit: str, more: str = "") -> list[Deed]:
+    what = f"{counted(amount, unit)}{more}"
+    return [(f"{verb}s {what}", f"{verb} {what}")] if amount > 0 else []
+
+
+def cubes_changed(step: Step[State, Any]) -> Deeds:
+    """Only what everybody took and shed in cubes."""
+    found: Deeds = {}
+    for seat in step.after.table.seats:
+        change = step.after.cubes[seat] - step.before.cubes.get(seat, 0)
+        found[seat] = [*_deed("take", change, "cube"), *_deed("shed", -change, "cube")]
+    return found
+
+
+def own(found: Deeds, actor: str) -> list[str]:
+    """What the one does who acts."""
+    return [one for one, _ in found.get(actor, ())]
+
+
+def clauses(step: Step[State, Any], found: Deeds, but: str = "") -> list[str]:
+    """What all others do, those who do the same together: `Bob and Cleo each take two cubes`."""
+    table = step.after.table
+    together: dict[tuple[Deed, ...], list[str]] = {}
+    for actor, done in found.items():
+        if done and actor != but:
+            together.setdefault(tuple(done), []).append(actor)
+    said = []
+    for alike, actors in together.items():
+        if len(actors) == 1:
+            said.append(f"{who(table, actors[0])} {listed([one for one, _ in alike])}")
+        else:
+            said.append(f"{everybody(table, actors)} each {listed([many for _, many in alike])}")
+    return said
+
+
+def renewed(step: Step[State, Any], left: Mapping[str, int]) -> list[str]:
+    """Whether the deck ran out and was made anew, given how many cards left each hand first."""
+    before, after = step.before, step.after
+    drawn = sum(
+        max(0, len(cards) - max(0, len(before.hands.get(actor, ())) - left.get(actor, 0)))
+        for actor, cards in after.hands.items()
+    )
+    if not before.discard or after.deck + drawn <= before.deck:
+        return []
+    return ["the discard pile becomes the new deck"]
+
+
+def told(subject: str, done: Sequence[str], then: Iterable[str] = ()) -> str:
+    """One sentence: what somebody does, and what followed."""
+    return "; ".join([f"{subject} {listed(done)}", *then]) + "."
