@@ -27,7 +27,7 @@ def test_findings_are_grouped_by_rule_and_what_is_broken_comes_first(qm: Shell) 
         ("?", "QM-FIX-1", "open", "1"),
     ]
     assert shown.count("Going clockwise from the starting player, each player lays one card.  [GAME PLAY]") == 1
-    assert "    event 25: p3 lays a card showing 1.\n      p3 laid a card on p2's turn\n" in shown
+    assert "    event 25: Cleo lays a card showing 1.\n      Cleo laid a card on Bob's turn\n" in shown
 
 
 def test_a_count_that_differs_names_the_rules_it_follows_from_wherever_it_is_shown(qm: Shell) -> None:
@@ -35,7 +35,7 @@ def test_a_count_that_differs_names_the_rules_it_follows_from_wherever_it_is_sho
     rows = list(csv.DictReader(io.StringIO(qm("audit", HURRY, "--csv").out)))
     (counted,) = [finding for finding in qm("audit", HURRY, "--json").json["findings"] if finding["cites"]]
 
-    assert f"supply: 15 at the table, 17 by the record; {words}" in qm("audit", HURRY).out
+    assert f"the pile: 15 additions at the table, 17 additions by the record; {words}" in qm("audit", HURRY).out
     assert words in qm("steps", HURRY).out
     assert words in qm("audit", HURRY, "--html").out
     assert words in qm("export", HURRY, "--html").out
@@ -61,9 +61,9 @@ def test_the_table_before_and_after_is_drawn_on_request(qm: Shell) -> None:
     assert shown.count("\n      the table:\n") == 1
     assert "p3 Cleo  1*" in shown
     lay = next(finding for finding in told if finding["seq"] == 25)
-    assert lay["step"] == "p3 lays a card showing 1."
-    assert "p2 starts · p2 lays" in lay["before"][0]
-    assert "p2 starts · p1 lays" in lay["after"][0]
+    assert lay["step"] == "Cleo lays a card showing 1."
+    assert "Bob starts · Bob lays" in lay["before"][0]
+    assert "Bob starts · Ann lays" in lay["after"][0]
     assert "before" not in qm("audit", HURRY, "--json").json["findings"][0]
 
 
@@ -123,4 +123,4 @@ def test_a_reveal_is_told_in_the_words_of_its_game(qm: Shell) -> None:
     (told,) = [one for one in qm("audit", path, "--json").json["findings"] if one["seq"] == 3]
     steps = qm("steps", path, "--json").json_lines
     assert told["step"] == steps[2]["text"]
-    assert told["step"].startswith("Revealed")
+    assert told["step"].startswith("Shown: ")

@@ -7,8 +7,8 @@ from tests.helpers.tools import fixtures_of
 from tests.helpers.typist import Typist
 
 LINES = "setup p1 r4\n* * *\n7\n8\n9\nr7 b8 g9\n"
-MADE = "makes  ✗ event 6  SS-SHOW-2: p2 showed 5 but played blue-8"
-HEALED = "heals  ✓ event 6  SS-SHOW-2: p2 showed 5 but played blue-8"
+MADE = "makes  ✗ event 6  SS-SHOW-2: Bob showed 5 but played blue 8"
+HEALED = "heals  ✓ event 6  SS-SHOW-2: Bob showed 5 but played blue 8"
 
 
 def begin(qm: Shell, more: str = "") -> str:

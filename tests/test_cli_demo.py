@@ -16,7 +16,7 @@ def test_the_demo_shows_a_replay_an_audit_hindsight_and_a_forgery(qm: Shell) -> 
     assert answer.code == 0
     assert answer.err == ""
     for text in (
-        "p2 lays a card showing 4.",
+        "Bob lays a card showing 4.",
         "▸p2 Bob   purple-4*",
         "1434 answers ok, 0 broken, 4 open",
         "✗ SS-PASS-3 broken at 1 event",

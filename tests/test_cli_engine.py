@@ -83,8 +83,8 @@ def test_people_read_the_rule_and_why(qm: Shell) -> None:
     shown = qm("audit", STORY).out
 
     assert "✗ SS-PASS-3 broken at 1 event" in shown
-    assert "event 2: Everybody passes a card to the right: p1 red-11, p2 blue-3" in shown
-    assert "p2 passed blue-3 from" in shown
+    assert "event 2: Everybody passes a card to the right: Ann red 11, Bob blue 3" in shown
+    assert "Bob passed blue 3 from" in shown
     assert "The passed card is the highest of its colour in the player's hand.  [SET UP]" in shown
     assert "shown by event 170" in shown
 
@@ -166,7 +166,7 @@ def test_steps_tell_what_happened_what_changed_and_what_was_found(qm: Shell) -> 
     told = qm("steps", STORY, "--json").json_lines
 
     assert [entry["seq"] for entry in told] == list(range(1, 176))
-    assert told[1]["text"].startswith("Everybody passes a card to the right: p1 red-11, p2 blue-3")
+    assert told[1]["text"].startswith("Everybody passes a card to the right: Ann red 11, Bob blue 3")
     assert told[1]["findings"][0]["rule"] == "SS-PASS-3"
     assert {"path": "phase", "old": "pass", "new": "lay"} in told[1]["changes"]
     assert len({entry["digest"] for entry in told}) > 150
@@ -263,8 +263,8 @@ def test_a_fault_is_reported_beside_the_event_and_recorded_all_the_same(qm: Shel
     answer = qm("log", game, stdin='{"do":"lay","by":"p2","shows":"red"}\n')
 
     assert answer.code == 0
-    assert "p2 lays a card showing red." in answer.out
-    assert "SS-LAY-1 broken: p2 laid a card on p1's turn" in answer.out
+    assert "Bob lays a card showing red." in answer.out
+    assert "SS-LAY-1 broken: Bob laid a card on Ann's turn" in answer.out
     assert qm("audit", game, "--json").json["answers"]["broken"] == 1
 
 

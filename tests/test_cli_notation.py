@@ -105,7 +105,7 @@ def test_words_and_json_mix_in_one_stream_and_the_words_are_kept(qm: Shell) -> N
     record = begin(qm, "")
     answer = qm("log", record, stdin='setup p1 r4 g3\n# a remark\n{"do":"pass"}\np1 7 ? # it may have been a 1\n')
     assert answer.code == 0
-    assert "    3  p1 lays a card showing 7." in answer.out.splitlines()
+    assert "    3  Ann lays a card showing 7." in answer.out.splitlines()
     first, second, third = events(qm, record)
     assert first["said"] == "setup p1 r4 g3"
     assert second == {"do": "pass"}
@@ -137,7 +137,7 @@ def test_questions_are_answered_among_the_lines(qm: Shell) -> None:
     assert answer.code == 0
     lines = answer.out.splitlines()
     assert lines[0] == "next   Bob: lay"
-    assert lines[1] == "    4  p2 lays a card showing 8."
+    assert lines[1] == "    4  Bob lays a card showing 8."
     assert lines[2].startswith("Sea or Shore · round 1 of 2 · trick 1 of 12")
     assert "next   p3: lay" in lines
     assert "  type   r" in lines
@@ -167,7 +167,7 @@ def test_a_retry_under_the_same_key_is_read_as_it_was_and_writes_nothing(qm: She
     again = qm("log", record, "--key", "k", stdin=lines)
     assert again.code == 0, again.err
     assert "nothing was written" in again.err
-    assert "    4  p2 lays a card showing 8." in again.out
+    assert "    4  Bob lays a card showing 8." in again.out
     assert [event["do"] for event in events(qm, record)][3:] == ["lay", "lay", "dispute"]
     assert qm("log", record, "--key", "k", stdin="9\n").code == 5
     assert qm("log", record, "--key", "new", stdin="9\n").code == 0
@@ -234,7 +234,7 @@ def test_an_undo_is_struck_and_everything_counts_again(qm: Shell) -> None:
 
 def test_a_claim_is_not_undone_and_undoing_passes_over_it(qm: Shell) -> None:
     record = begin(qm, START + "p2 d 3 she laid two\nn the table talks\nu\n")
-    assert "3  p1 lays a card showing 7." in qm("log", record, stdin="u\n").out
+    assert "3  Ann lays a card showing 7." in qm("log", record, stdin="u\n").out
     qm("log", record, stdin="8\nu\n")
     assert state(qm, record, "turn") == "p1"
     assert "she laid two" in qm("dispute", "list", record).out
@@ -301,7 +301,7 @@ def test_a_line_is_kept_unread_and_mended_later(qm: Shell) -> None:
     assert qm("fix", record, "--list", "--plain").out == "4\tunread\tthe red one\n"
     answer = qm("fix", record, stdin="r\n")
     assert answer.code == 0, answer.err
-    assert "now: p2 lays a card showing red." in answer.out
+    assert "now: Bob lays a card showing red." in answer.out
     assert "nothing to mend" in answer.err
     assert events(qm, record)[-1]["action"] == {"do": "lay", "by": "p2", "shows": "red"}
     assert qm("audit", record, "--fail-on", "broken").code == 0

@@ -61,13 +61,13 @@ def test_at_the_prompt_help_is_there_when_resuming_and_after_a_slip(qm: Shell) -
         screen.expect("geen: did you mean green?")
         screen.expect("or type it again:")
         screen.line("g")
-        screen.expect("p1 lays a card showing green.")
+        screen.expect("Ann lays a card showing green.")
         screen.line("o")
         screen.expect("? event 2  SS-PASS-2")
         screen.line("q")
         assert screen.wait() == 0
     with Typist("log", record) as screen:
         screen.expect("3 events so far")
-        screen.expect("    3  p1 lays a card showing green.")
+        screen.expect("    3  Ann lays a card showing green.")
         screen.line("q")
         assert screen.wait() == 0

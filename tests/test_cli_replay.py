@@ -115,7 +115,7 @@ def test_a_search_finds_words_cards_seats_and_rules_and_typing_is_not_navigation
     async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("slash", *"green-9", "enter")
         first = screen.cursor.seq
-        assert "green-9" in text_of(screen, "details")
+        assert "green 9" in text_of(screen, "details")
         assert "events match" in text_of(screen, "foot")
         await pilot.press("n")
         assert screen.cursor.seq > first
@@ -167,7 +167,7 @@ def test_what_changed_is_marked_with_a_sign_and_can_be_left_out() -> None:
     async def story(pilot: Any, screen: ReplayScreen) -> None:
         assert "b3*" in text_of(screen, "board")  # the card that came, not the last one of the hand
         assert "r10*" not in text_of(screen, "board")
-        assert "* hands.p1: −red-11 +blue-3" in text_of(screen, "details")
+        assert "* Ann's hand: red 11 gone, blue 3 new" in text_of(screen, "details")
         await pilot.press("d")
         assert "*" not in text_of(screen, "board")
         assert "hands.p1" not in text_of(screen, "details")

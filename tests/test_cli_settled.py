@@ -43,7 +43,7 @@ def test_an_illegal_move_that_stood_is_no_longer_broken_once_the_ruling_is_final
     told = qm("audit", game)
     assert told.code == 0
     assert "\n✓ SS-LAY-1 settled at 1 event\n" in told.out
-    assert f"broken: p3 laid a card on p2's turn; {WORDS}\n" in told.out
+    assert f"broken: Cleo laid a card on Bob's turn; {WORDS}\n" in told.out
     assert told.out.splitlines()[1].endswith("0 broken, 2 open, 1 settled")
     assert told.out.index("SS-PASS-3 open") < told.out.index("SS-LAY-1 settled"), "settled ones come last"
     assert "dispute" not in lay(qm, game)
@@ -89,11 +89,11 @@ def test_tables_and_plain_lines_have_the_ruling_at_their_end(qm: Shell, game: st
         "4",
         "SS-LAY-1",
         "broken",
-        "p3 laid a card on p2's turn",
+        "Cleo laid a card on Bob's turn",
         WORDS,
     ]
     events = list(csv.DictReader(io.StringIO(qm("export", game, "--format", "csv").out)))
-    assert events[3]["findings"] == "SS-LAY-1 broken, settled: p3 laid a card on p2's turn"
+    assert events[3]["findings"] == "SS-LAY-1 broken, settled: Cleo laid a card on Bob's turn"
 
 
 def test_pages_mark_what_is_settled_and_list_it_last(qm: Shell, settled: str) -> None:
@@ -112,7 +112,7 @@ def test_pages_mark_what_is_settled_and_list_it_last(qm: Shell, settled: str) ->
 
 def test_steps_replay_and_the_viewer_say_it_beside_the_event(qm: Shell, settled: str) -> None:
     steps = qm("steps", settled).out
-    assert "✓ event 4  SS-LAY-1 broken: p3 laid a card on p2's turn" in steps
+    assert "✓ event 4  SS-LAY-1 broken: Cleo laid a card on Bob's turn" in steps
     assert WORDS in steps
     assert "SS-LAY-1:settled" in qm("replay", settled).out
     record = from_bytes(qm("export", settled, "-o", "-").out.encode())
@@ -120,20 +120,20 @@ def test_steps_replay_and_the_viewer_say_it_beside_the_event(qm: Shell, settled:
     cursor.judge()
     text = "\n".join("".join(piece for piece, _ in line) for line in details(cursor, 100, marked=False))
     assert mark_of(cursor, cursor.place)[0] == "✓"
-    assert "✓ SS-LAY-1 broken, settled: p3 laid a card on p2's turn" in text
+    assert "✓ SS-LAY-1 broken, settled: Cleo laid a card on Bob's turn" in text
     assert WORDS in text
     assert cursor.all_findings()[-1]["seq"] == 4
 
 
 @pytest.mark.parametrize("audience", ["officials", "parties", "public"])
 def test_the_report_lists_what_was_settled_and_what_is_contested(qm: Shell, game: str, audience: str) -> None:
-    contested = "event 4  SS-LAY-1 broken: p3 laid a card on p2's turn; D1 is about it\n"
+    contested = "event 4  SS-LAY-1 broken: Cleo laid a card on Bob's turn; D1 is about it\n"
     assert contested in qm("report", game, "D1", "--for", audience).out
     assert contested in qm("report", game, "--for", audience).out
     qm("rule", "stand", game, "--by", "Kim", *RULED)
     qm("final", game, "--by", "Kim")
     for report in (qm("report", game, "D1", "--for", audience).out, qm("report", game, "--for", audience).out):
-        assert f"event 4  SS-LAY-1 broken, settled: p3 laid a card on p2's turn; {WORDS}\n" in report
+        assert f"event 4  SS-LAY-1 broken, settled: Cleo laid a card on Bob's turn; {WORDS}\n" in report
     opened = "2 open, " if audience == "officials" else ""
     assert f"count    {opened}1 settled\n" in qm("report", game, "--for", audience).out
 

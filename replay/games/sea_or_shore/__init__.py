@@ -7,6 +7,7 @@ from replay.games.sea_or_shore.document import document
 from replay.games.sea_or_shore.hindsight import complete
 from replay.games.sea_or_shore.kit import check_kit, kit_template, read_kit
 from replay.games.sea_or_shore.notation import NOTATION
+from replay.games.sea_or_shore.path_words import PATH_WORDS
 from replay.games.sea_or_shore.paths import COUNTING, LOOK
 from replay.games.sea_or_shore.problem import problem
 from replay.games.sea_or_shore.questions import QUESTIONS
@@ -21,6 +22,7 @@ from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.suggest import suggest
 from replay.games.sea_or_shore.tell import tell
 from replay.games.sea_or_shore.view import render
+from replay.games.sea_or_shore.words import say
 
 GAME = Game(
     id="sea-or-shore",
@@ -51,6 +53,8 @@ GAME = Game(
     colour_letters={"r": "red", "b": "blue", "g": "green", "p": "purple"},
     scene=scene,
     tell=tell,
+    say=say,
+    path_words=PATH_WORDS,
     suggest=suggest,
     deal=deal,
     notation=NOTATION,

@@ -34,10 +34,14 @@ _DEAL = (
 
 
 def _act(scope: Scope, body: dict[str, Any]) -> dict[str, Any]:
-    """Fill in the action still to be carried out if its number was not given."""
+    """Fill in the action still to be carried out if its number was not given, and the deck if there is only one."""
     state: State = scope.state
     waiting = [state.actions[entry.pair] for entry in state.pending if entry.seat == scope.by]
-    return body if "action" in body or not waiting else {"action": waiting[0], **body}
+    if "action" not in body and waiting:
+        body = {"action": waiting[0], **body}
+    if body.get("action") == 3 and "deck" not in body and len(state.decks) == 1:
+        body = {**body, "deck": next(iter(state.decks))}
+    return body
 
 
 def turn(state: State, do: str) -> str | None:

@@ -3,14 +3,15 @@
 from typing import Any
 
 from replay.action import Reveal
-from replay.counting import Counting, contradicted
+from replay.counting import Counting
 from replay.games.sea_or_shore.document import document
 from replay.games.sea_or_shore.hindsight import Facts
 from replay.games.sea_or_shore.scoring import lacks_points
 from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.words import revealed_words, value_words
 from replay.observe import Difference
 from replay.paths import Lookup, PathDoc
-from replay.rule import OK, Answers
+from replay.rule import OK, Answers, broken
 from replay.step import Step
 
 _WON = ("SS-TRE-11", "SS-TRE-12")
@@ -106,7 +107,10 @@ def _reveals(step: Step[State, Reveal]) -> Answers:
     facts = step.facts
     if not isinstance(facts, Facts) or step.seq not in facts.contradictions:
         return OK
-    return contradicted(step.action.what, facts.contradictions[step.seq])
+    named, told = facts.contradictions[step.seq]
+    what = revealed_words(step.before.table, step.action.what)
+    why = f"{what} was logged as {value_words(named)} but shown as {value_words(told)}"
+    return broken(why, named=named, told=told)
 
 
 COUNTING = Counting(doubt=_doubt, bears=_bears, reveals=_reveals)

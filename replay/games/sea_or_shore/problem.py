@@ -64,7 +64,7 @@ def _position_problem(table: Table, position: Position) -> Problem | None:
     found = seats_in(table, **{f"position.{name}": seats for name, seats in names.items()})
     if position.seats is not None and tuple(position.seats) != table.seats:
         allowed = f"the seats of the header ({', '.join(table.seats)})"
-        found = found or Problem("position.seats", position.seats, allowed)
+        found = found or Problem("position.seats", ", ".join(position.seats), allowed)
     found = found or _names("position.decks", position.decks, deck_names(len(table.players)), "decks")
     found = found or _points(position)
     for pile in position.piles.values():

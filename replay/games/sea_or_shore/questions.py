@@ -8,6 +8,7 @@ _NEAR = "the one nearest clockwise to the starting player"
 _MEANS = {
     "SS-Q1": {"with-card": "together with the card", "later": "at any time until the unveiling"},
     "SS-Q2": {"illegal": "nobody may lay them", "wasted": "they may be laid; the value stays 12"},
+    "SS-Q3": {"no": "they are safe, as their card is not lower", "yes": "they may be robbed like a lower card"},
     "SS-Q4": {"value": "numbers with their additions", "printed": "only the printed numbers"},
     "SS-Q5": {"pile": "takes two from the pile", "fewer": "may also steal a single one"},
     "SS-Q6": {"any": "any card of the trick", "others": "only the card of another player"},
@@ -20,6 +21,7 @@ _MEANS = {
     "SS-Q13": {"free": "whoever the table lets start", "next": "the seat after the last starting player"},
     "SS-Q14": {"open": "everybody sees it", "hidden": "nobody sees it"},
     "SS-Q15": {"each-round": "after each round", "end": "only after the second round"},
+    "SS-Q16": {"yes": "they may earn additions as a loser", "no": "they earn nothing"},
     "SS-Q17": {"useful": "only action 1", "every": "all of them"},
     "SS-Q18": {"near": "the loser nearer to the starting player", "winner": "the colour whose winner is nearer"},
 }
@@ -65,4 +67,4 @@ _ASKED = (
     ),
 )
 
-QUESTIONS = tuple(replace(question, means=_MEANS.get(question.id, {})) for question in _ASKED)
+QUESTIONS = tuple(replace(question, means=_MEANS[question.id]) for question in _ASKED)

@@ -89,27 +89,33 @@ def _draw_deck(sheet: Sheet, layout: Layout, state: State, place: int, name: str
         at = Box(left + (side + 3) * index, box.y + (top - box.y - side) / 2 - 1, side, side)
         sheet.pieces.append(Piece(f"{name}-{colour}", name, "letter", at, f"{colour} treasures", colour))
     after = left + (side + 3) * len(colours) + 6
-    heading = Text(after, box.y + top / 2 - box.y / 2 + 4, _deck_words(state, name, box.x + box.w - after), "b t12")
+    known = _looked_at(state, name)
+    heading = _deck_words(known, box.x + box.w - after)
+    sheet.texts.append(Text(after, box.y + layout.deck_top / 2 + 4, heading, "b t12"))
     number = len(deck.down)
     says = f"the deck of {listed(colours)} treasures, {counted(number, 'treasure')} face down"
-    sheet.zones.append(Zone(name, box, "sea-g", says, corner=12, texts=(heading,)))
+    sheet.zones.append(Zone(name, box, "sea-g", says, corner=12))
     down, up = Box(left, top, w, h), Box(left + w + (16 if w > 50 else 12), top, w, h)
     under = f"{counted(number, 'treasure')} face down"
     if number:
-        sheet.pieces.append(Piece(f"{name}-down", name, "back", down, under, "pile", str(number), amount=number))
+        sheet.pieces.append(Piece(f"{name}-down", name, "back", down, under, "pile", str(number), known, amount=number))
     else:
         sheet.pieces.append(Piece(f"{name}-down", name, "slot", down, under, face="0"))
     draw_treasure(sheet, f"{name}-up", name, up, (deck.up,) if deck.up else (), "no open treasures")
     _draw_actions(sheet, layout, state, name, box)
 
 
-def _deck_words(state: State, name: str, room: float) -> str:
-    """The heading of a deck; in brackets, as far as they fit, the next treasures that this viewer has looked at."""
+def _looked_at(state: State, name: str) -> str:
+    """The next treasures of a deck, if this viewer has looked at any: `R3 R4 ?`"""
     top = state.decks[name].down[:3]
     if all(treasure == UNKNOWN for treasure in top):
-        return "treasure"
-    known = " ".join(UNKNOWN if one == UNKNOWN else f"{LETTERS[colour_of(one)]}{points_of(one)}" for one in top)
-    told = f"treasure, next ({known})"
+        return ""
+    return " ".join(UNKNOWN if one == UNKNOWN else f"{LETTERS[colour_of(one)]}{points_of(one)}" for one in top)
+
+
+def _deck_words(known: str, room: float) -> str:
+    """The heading of a deck; in brackets the next treasures that this viewer has looked at."""
+    told = f"treasure, next ({known})" if known else "treasure"
     return told if width_of(told, "b t12") < room - 4 else f"({known})"
 
 
@@ -171,11 +177,13 @@ def _draw_pile(sheet: Sheet, layout: Layout, state: State) -> None:
     words = f"{left} {'addition' if left == 1 else 'additions'} left"
     x, y = card.x + w + (14 if narrow else 22), box.y + box.h / 2
     if narrow:
-        texts = (Text(x, y + 5, words, "b t12"), Text(box.x + box.w - 10, y + 5, told, "end t12 soft"))
+        sheet.texts.append(Text(x, y + 5, words, "b t12"))
+        sheet.texts.append(Text(box.x + box.w - 10, y + 5, told, "end t12 soft"))
     else:
-        texts = (Text(x, y - 4, words, "b t14"), Text(x, y + 17, told, "t12 soft"))
-    sheet.zones.append(Zone("pile", box, "well", says, corner=12, texts=texts))
+        sheet.texts.append(Text(x, y - 4, words, "b t14"))
+        sheet.texts.append(Text(x, y + 17, told, "t12 soft"))
+    sheet.zones.append(Zone("pile", box, "well", says, corner=12))
     if left > 0:
-        sheet.pieces.append(Piece("pile-card", "pile", "card", card, says, "add pile", "+1", amount=min(4, left)))
+        sheet.pieces.append(Piece("pile-card", "pile", "card", card, says, "add pile", "+1", amount=left))
     else:
         sheet.pieces.append(Piece("pile-card", "pile", "slot", card, says, face=str(left)))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.scene_layout import Layout, hand_boxes
 from replay.games.sea_or_shore.state import State
-from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF
+from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF, card_words
 from replay.lettering import fitted, width_of
 from replay.saying import owner, person
 from replay.scene import NARROW, Box, Piece, Text, Zone
@@ -54,7 +54,8 @@ def draw_fan(sheet: Sheet, state: State, seat: str, box: Box, at: str, *, centre
     backs = max(0, left - len(known))
     look = "b t14" if box.h > 30 else "b t12"
     w, behind = min(26.0, box.h * 0.72), _BEHIND + width_of(str(left), look)
-    room = box.w - behind
+    apart = 5 if backs and known else 0
+    room = box.w - behind - apart
     mini = min(w + 2, (room - w * bool(backs) - w) / max(1, len(known) - 1))
     minis = mini * (len(known) - 1) + w + 2 if known else 0
     step = min(w / 2, (room - minis - w) / (backs - 1)) if backs > 1 else 0
@@ -64,6 +65,7 @@ def draw_fan(sheet: Sheet, state: State, seat: str, box: Box, at: str, *, centre
     if backs or not known:
         fan = Box(x, box.y, max(taken, 1), box.h)
         sheet.pieces.append(Piece(f"{seat}-hand", at, "fan", fan, f"{whose}, {_cards(left)}", "bare", amount=backs))
+    taken += apart
     for place, card in enumerate(known):
         here = Box(x + taken + mini * place, box.y, w, box.h)
         id = sheet.card_id(card, f"{seat}-known-{place + 1}")
@@ -121,11 +123,6 @@ def _rows(sheet: Sheet, layout: Layout, state: State) -> Iterator[tuple[str, Box
         name = fitted(person(state.table, seat), layout.name_look, names)
         sheet.texts.append(Text(x, y + card_h / 2 + 5, name, layout.name_look))
         yield seat, Box(x + names + 4, y, wide - names - 12, card_h)
-
-
-def card_words(card: str) -> str:
-    """An island card as it is said."""
-    return card.replace("-", " ")
 
 
 def card_order(card: str) -> tuple[str, int]:

@@ -1,10 +1,10 @@
 """The players in the picture: a column each, with the card of the trick, treasures, additions and the hand."""
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.scene_hands import Sheet, card_words, draw_fan, in_hand, is_between_rounds
+from replay.games.sea_or_shore.scene_hands import Sheet, draw_fan, in_hand, is_between_rounds
 from replay.games.sea_or_shore.scene_layout import Layout
 from replay.games.sea_or_shore.state import State
-from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF, colour_of, points_of
+from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF, card_words, colour_of, counted_points, points_of
 from replay.lettering import fitted, width_of
 from replay.saying import counted, owner, person
 from replay.scene import Box, Piece, Text, Zone
@@ -31,14 +31,12 @@ def draw_column(sheet: Sheet, layout: Layout, state: State, box: Box, seat: str,
     looks = "mat turn" if seat in (state.turn, due) else "mat"
     middle, room = box.x + box.w / 2, box.w - 8
     name = fitted(person(state.table, seat), layout.name_look, room)
-    texts = (
-        Text(middle, box.y + layout.name_y, name, f"mid {layout.name_look}"),
-        Text(
-            middle, box.y + layout.about_y, _about(layout, state, seat, viewer, room), f"mid soft {layout.about_look}"
-        ),
-    )
+    about = _about(layout, state, seat, viewer, room)
+    if about:  # not on the mat itself: who starts changes with every trick, and that is no change of the mat
+        sheet.texts.append(Text(middle, box.y + layout.about_y, about, f"mid soft {layout.about_look}"))
+    title = Text(middle, box.y + layout.name_y, name, f"mid {layout.name_look}")
     says = f"{owner(state.table, seat)} place"
-    sheet.zones.append(Zone(seat, box, looks, says, corner=12, texts=tuple(text for text in texts if text.words)))
+    sheet.zones.append(Zone(seat, box, looks, says, corner=12, texts=(title,)))
     _draw_card(sheet, layout, state, box, seat)
     _draw_won(sheet, layout, state, box, seat)
     if is_between_rounds(state):
@@ -50,7 +48,7 @@ def draw_column(sheet: Sheet, layout: Layout, state: State, box: Box, seat: str,
         sheet.texts.append(Text(middle, box.y + layout.fan_y + layout.fan_h * 0.66, in_hand(state, seat), "mid t12"))
     points = " + ".join(str(one) for one in state.points.get(seat, ()))
     if points:
-        whole = f"{points} points"
+        whole = f"points {points}"
         told = whole if width_of(whole, layout.small_look) <= room else points
         sheet.texts.append(Text(middle, box.y + layout.points_y, told, f"mid soft {layout.small_look}"))
 
@@ -111,11 +109,11 @@ def _draw_nothing_laid(sheet: Sheet, state: State, box: Box, seat: str) -> None:
     if state.result is not None:
         total = str(state.result.total.get(seat, UNKNOWN))
         won = seat in state.result.winner
-        says = f"{who} has {total} points in all{' and wins' if won else ''}"
+        says = f"{who} has {counted_points(total)} in all{' and wins' if won else ''}"
         piece = Piece(id, seat, "card", box, says, "gold" if won else "", total, "", "crown" if won else "")
     elif state.phase == "deal":
         points = str(state.points.get(seat, (UNKNOWN,))[-1])
-        piece = Piece(id, seat, "card", box, f"{who} has {points} points in round {state.round}", face=points)
+        piece = Piece(id, seat, "card", box, f"{who} has {counted_points(points)} in round {state.round}", face=points)
     else:
         piece = Piece(id, seat, "slot", box, f"{who} has not laid yet", face="to lay")
     sheet.pieces.append(piece)

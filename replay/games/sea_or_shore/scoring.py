@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.kit import Kit
 from replay.games.sea_or_shore.state import Result, Span, State
-from replay.games.sea_or_shore.words import ADDITIONS, points_of
+from replay.games.sea_or_shore.words import ADDITIONS, points_of, value_words
 from replay.score import Score, ScoreLine, SeatScore
 
 
@@ -123,7 +123,7 @@ def _pile_lines(state: State, seat: str, is_counted: bool) -> list[ScoreLine]:
     pile, held = state.piles[seat], state.additions[seat]
     treasures = UNKNOWN if UNKNOWN in pile else sum(points_of(treasure) for treasure in pile)
     extra = addition_points(state, held)
-    why = " + ".join(pile) or "none"
+    why = " + ".join(value_words(treasure) for treasure in pile) or "none"
     when = f"round {state.round}: " if is_counted else "including "
     return [
         ScoreLine(f"{when}treasures", treasures if is_counted else None, f"{why} = {treasures}"),

@@ -4,6 +4,8 @@ from replay.action import UNKNOWN
 from replay.boards import NOTHING, folded, headline, hidden, marked, marked_list, player_table, who
 from replay.game import Frame
 from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.words import say
+from replay.saying import people, person
 
 ACTION_WORDS = {
     1: "take two additions",
@@ -25,20 +27,22 @@ def render(frame: Frame) -> list[str]:
     lines = [*top, "", *_rows(state, before, frame.width)]
     if state.result is not None:
         winner = state.result.winner
-        lines += ["", f"Winner: {winner if isinstance(winner, str) else ', '.join(winner)}"]
+        lines += ["", f"Winner: {'not known' if isinstance(winner, str) else people(state.table, winner)}"]
     return [line.rstrip() for line in lines]
 
 
 def _headline(state: State) -> str:
+    table = state.table
     words = {
         "pass": "everybody passes a card",
-        "lay": f"{state.turn} lays" if state.turn else "all cards laid",
-        "act": ", ".join(f"{entry.seat} acts ({entry.pair})" for entry in state.pending) or "the trick can end",
+        "lay": f"{person(table, state.turn)} lays" if state.turn else "all cards laid",
+        "act": ", ".join(f"{person(table, entry.seat)} acts ({say(table, entry.pair)})" for entry in state.pending)
+        or "the trick can end",
         "deal": "round 2 has to be dealt",
         "over": "the game is over",
     }
     where = f"round {state.round} of 2 · trick {state.trick} of {state.cards_each}"
-    return headline("Sea or Shore", where, f"{state.starter} starts", words[state.phase])
+    return headline("Sea or Shore", where, f"{person(table, state.starter)} starts", words[state.phase])
 
 
 def _deck_cell(state: State, before: State, name: str) -> str:

@@ -37,10 +37,10 @@ def test_ss_lay_3_a_card_laid_open_is_typed_and_told_as_one() -> None:
     assert pad("p4 11") == {"do": "lay", "by": "p4", "shows": 11}
     assert pad("* g7 g2 b11")["do"] == "show"
     lay = {"do": "lay", "by": "p1", "shows": "red-7"}
-    assert told(header(), [position(), lay]) == "p1 lays red-7 with nothing covered."
+    assert told(header(), [position(), lay]) == "p1 lays red 7 with nothing covered."
     more = {**lay, "add": 1}
     assert told(header(), [position(additions={"p1": 1}), more]) == (
-        "p1 lays red-7 with nothing covered, with 1 addition."
+        "p1 lays red 7 with nothing covered and with one addition."
     )
 
 
@@ -49,7 +49,7 @@ def test_a_card_laid_open_is_played_if_the_unveiling_does_not_name_it() -> None:
     lines = [position(), *lays, {"do": "show", "cards": {}}]
     assert look(header(), lines, "piles.p1") == ["red-4"]
     assert look(header(), lines, "played.p4") == "purple-5"
-    assert told(header(), lines).startswith("Unveiled: p1 red-9, p2 red-3, p3 green-2, p4 purple-5;")
+    assert told(header(), lines).startswith("Unveiled: p1 red 9, p2 red 3, p3 green 2 and p4 purple 5;")
     assert {rule for _, rule, _ in found(header(), lines)} == {"SS-LAY-3"}
 
 
@@ -84,7 +84,10 @@ def test_ss_set_7_hindsight_does_not_look_across_a_second_setup() -> None:
     across = audit_of(header(5), [*start, *tricks[:-2], *start, *tricks[-2:]])
     assert across.facts is None
     assert [item.seq for item in across.findings if item.rule == "SS-SET-7"] == [19]
-    assert told(header(), [*start, SETUP]) == "The game is set up anew; p1 starts."
+    assert (
+        told(header(), [*start, SETUP])
+        == "The game is set up anew; p1 starts, and the red treasure 4 and the green treasure 1 are face up."
+    )
     assert told(header(), [SETUP, position()]) == "The position is set anew; p1 starts."
 
 
@@ -108,7 +111,7 @@ def test_an_action_that_need_not_be_done_may_be_left_out() -> None:
     assert "turn" in [body["do"] for body in comes_next(header(), [idle])]
     act = {"do": "act", "by": "p1", "action": 1, "from": "pile"}
     assert act in comes_next(header(), [idle])
-    assert told(header(), [idle, act]) == "p1 takes 0 additions from pile."
+    assert told(header(), [idle, act]) == "p1 takes no additions from the pile."
     assert {**act, "from": "p2", "n": 1} in comes_next(header(Q5="fewer"), [idle])
 
 
@@ -125,7 +128,7 @@ WITH_N = {"do": "act", "by": "p1", "action": 2, "from": "p2", "n": 2}
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (NO_STARTER, "starter is None; allowed: the seat that starts (p1, p2, p3, p4)"),
+        (NO_STARTER, "starter is missing; allowed: the seat that starts (p1, p2, p3, p4)"),
         (WITH_N, "n is 2; allowed: action 2 has only from, took, gave"),
         (position(decks={"all": {"up": "red-1"}}), "position.decks is 'all'; allowed: the decks rb and gp"),
         ({**position(), "starter": "p2"}, "position is 'with other fields'; allowed: a position alone"),
@@ -141,4 +144,4 @@ def test_what_would_be_dropped_in_silence_cannot_be_read(line: Body, why: str) -
 def test_ss_set_5_an_action_does_not_change_cards_between_the_rounds() -> None:
     lines = [position(phase="deal", trick=12, actions={"rb": 1, "gp": 3}), {**ROUND, "actions": {"gp": 1}}]
     (finding,) = audit_of(header(), lines).findings
-    assert (finding.rule, finding.why) == ("SS-SET-5", "action 1 is on the rb card, as round 1 showed")
+    assert (finding.rule, finding.why) == ("SS-SET-5", "action 1 is on the card for red and blue, as round 1 showed")

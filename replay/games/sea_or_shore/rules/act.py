@@ -7,8 +7,18 @@ from replay.games.sea_or_shore.actions import Act, Turn
 from replay.games.sea_or_shore.reducer import move_cards, moved_cards
 from replay.games.sea_or_shore.rules.common import is_missing
 from replay.games.sea_or_shore.state import Pending, State
-from replay.games.sea_or_shore.words import colour_of, deck_colours
+from replay.games.sea_or_shore.words import (
+    card_words,
+    colour_of,
+    deck_colours,
+    deck_words,
+    how_many,
+    say,
+    treasure_words,
+    treasures_words,
+)
 from replay.rule import OK, Answer, Answers, Broken, Open, broken, rule
+from replay.saying import counted, number, people, person
 from replay.step import Step
 from replay.zones import same_cards
 
@@ -23,14 +33,15 @@ def _is_due(state: State, seat: str) -> bool:
 def only_winners_without_a_treasure_act(step: ActStep) -> Iterator[Answer]:
     """Only a player who won a colour with no face-up treasure may carry out an action."""
     before, seat = step.before, step.action.by
+    who = person(before.table, seat)
     if _is_due(before, seat):
         return
     facts = {"seat": seat, "phase": before.phase, "pending": [entry.seat for entry in before.pending]}
     unknown = UNKNOWN in before.played.values() or any(deck.up == UNKNOWN for deck in before.decks.values())
     if before.phase == "act" and unknown:
-        yield Open(f"whether {seat} won is not known: a card or a treasure was not noted", facts)
+        yield Open(f"whether {who} won is not known: a card or a treasure was not noted", facts)
     else:
-        yield Broken(f"{seat} acted without winning an action", facts)
+        yield Broken(f"{who} acted without winning an action", facts)
 
 
 @rule("SS-ACT-2", cite="ACTIVATE", judges=Turn, rests_on=("SS-Q7", "SS-Q17"))
@@ -40,7 +51,7 @@ def every_winner_acts(step: Step[State, Turn]) -> Answers:
     if not before.pending:
         return OK
     left = [entry.seat for entry in before.pending if is_asked_for(before, entry)]
-    return broken(f"the trick ended before {' and '.join(left)} had acted", seats=left) if left else OK
+    return broken(f"the trick ended before {people(before.table, left)} had acted", seats=left) if left else OK
 
 
 def is_asked_for(state: State, entry: Pending) -> bool:
@@ -64,7 +75,8 @@ def the_action_face_up(step: ActStep) -> Iterator[Answer]:
     due = before.actions[pair]
     if action.action != due:
         facts = {"seat": action.by, "action": action.action, "due": due, "pair": pair}
-        yield Broken(f"{action.by} carried out action {action.action}, but action {due} is face up for {pair}", facts)
+        who, colours = person(before.table, action.by), say(before.table, pair)
+        yield Broken(f"{who} carried out action {action.action}, but action {due} is face up for {colours}", facts)
 
 
 @rule("SS-ACT-4", cite="TRICK END", judges=Act)
@@ -74,9 +86,9 @@ def actions_go_clockwise(step: ActStep) -> Iterator[Answer]:
     if before.acted >= 0 and _is_due(before, seat):
         distance = before.table.distance(before.starter, seat)
         if distance < before.acted:
-            yield Broken(
-                f"{seat} acted after a player further from {before.starter}", {"seat": seat, "starter": before.starter}
-            )
+            who, starter = person(before.table, seat), person(before.table, before.starter)
+            facts = {"seat": seat, "starter": before.starter}
+            yield Broken(f"{who} acted after a player further from {starter}, the starting player", facts)
 
 
 @rule("SS-ACT-5", cite="ACTION 1", judges=Act, may_open=True, rests_on=("SS-Q5",))
@@ -96,7 +108,7 @@ def two_additions_from_one_player(step: ActStep) -> Iterator[Answer]:
         "supply": before.supply,
     }
     if before.unresolved:
-        yield Open(f"{why}; an unresolved trick may have changed that", facts, rests_on=())
+        yield Open(f"{why}; a trick that was not fully noted may have changed that", facts, rests_on=())
     else:
         yield Broken(why, facts)
 
@@ -104,20 +116,22 @@ def two_additions_from_one_player(step: ActStep) -> Iterator[Answer]:
 def _wrong_theft(state: State, action: Act) -> str | None:
     others = {seat: count for seat, count in state.additions.items() if seat != action.by}
     rich = [seat for seat, count in others.items() if count >= 2]
-    source = action.from_
+    source, table = action.from_, state.table
+    who = person(table, action.by)
     if source == "pile":
         due = min(2, max(0, state.supply))
         if rich:
-            return f"{action.by} took from the pile, but {rich[0]} has at least two"
-        return None if action.n in (None, due) else f"{action.by} took {action.n} from the pile instead of {due}"
+            return f"{who} took from the pile, but {person(table, rich[0])} has at least two additions"
+        took = number(action.n) if action.n is not None else "two"
+        return None if action.n in (None, due) else f"{who} took {took} from the pile instead of {how_many(due)}"
     count = 2 if action.n is None else action.n
     if source not in others:
-        return f"{action.by} stole from themselves"
+        return f"{who} stole from themselves"
     if count == 2 and others[source] >= 2:
         return None
     if state.table.readings["SS-Q5"] == "fewer" and not rich and count == 1 and others[source] == 1:
         return None
-    return f"{action.by} stole {count} from {source}, who has {others[source]}"
+    return f"{who} stole {counted(count, 'addition')} from {person(table, source)}, who has {how_many(others[source])}"
 
 
 @rule("SS-ACT-6", cite="ACTION 2", judges=Act)
@@ -127,13 +141,14 @@ def as_many_back_as_taken(step: ActStep) -> Iterator[Answer]:
     if action.action != 2 or action.from_ is None:
         return
     if action.from_ == action.by:
-        yield Broken(f"{action.by} took cards from themselves", {"seat": action.by})
+        yield Broken(f"{person(before.table, action.by)} took cards from themselves", {"seat": action.by})
         return
     due = min(2, len(before.hands[action.from_]))
     for name, cards in (("took", action.took), ("gave", action.gave)):
         if isinstance(cards, list) and len(cards) != due:
             facts = {"seat": action.by, "from": action.from_, name: len(cards), "due": due}
-            yield Broken(f"{action.by} {name} {len(cards)} cards instead of {due}", facts)
+            who = person(before.table, action.by)
+            yield Broken(f"{who} {name} {counted(len(cards), 'card')} instead of {how_many(due)}", facts)
 
 
 @rule("SS-ACT-7", cite="ACTION 2", judges=Act)
@@ -142,18 +157,19 @@ def the_cards_were_theirs(step: ActStep) -> Iterator[Answer]:
     action, before = step.action, step.before
     if action.action != 2 or action.from_ is None:
         return
+    who = person(before.table, action.by)
     if isinstance(action.took, list):
         for card in action.took:
             if is_missing(before, before.hands, action.from_, card) or _is_named_twice(action.took, card):
-                yield Broken(
-                    f"{action.by} took {card}, which {action.from_} did not have", {"seat": action.from_, "card": card}
-                )
+                why = f"{who} took {card_words(card)}, which {person(before.table, action.from_)} did not have"
+                yield Broken(why, {"seat": action.from_, "card": card})
     if isinstance(action.gave, list):
         hands = dict(before.hands)
         move_cards(hands, action.from_, action.by, moved_cards(before, action, action.took))
         for card in action.gave:
             if is_missing(before, hands, action.by, card) or _is_named_twice(action.gave, card):
-                yield Broken(f"{action.by} gave {card}, which was not in their hand", {"seat": action.by, "card": card})
+                why = f"{who} gave {card_words(card)}, which was not in their hand"
+                yield Broken(why, {"seat": action.by, "card": card})
 
 
 def _is_named_twice(cards: list[str], card: str) -> bool:
@@ -169,25 +185,27 @@ def three_treasures_put_back(step: ActStep) -> Iterator[Answer]:
         return
     deck = before.decks.get(action.deck or "")
     if deck is None:
-        yield Broken(f"there is no deck {action.deck!r}", {"deck": action.deck, "decks": list(before.decks)})
+        named = f"deck of {say(before.table, action.deck)}" if action.deck else "such deck"
+        yield Broken(f"there is no {named} at this table", {"deck": action.deck, "decks": list(before.decks)})
         return
-    top = list(deck.down[:3])
+    top, who = list(deck.down[:3]), person(before.table, action.by)
     facts = {"deck": action.deck, "top": top, "saw": action.saw, "order": action.order}
     for name, cards in (("looked at", action.saw), ("put back", action.order)):
         if cards is not None and len(cards) != len(top):
-            yield Broken(f"{action.by} {name} {len(cards)} treasures instead of {len(top)}", facts)
+            yield Broken(f"{who} {name} {counted(len(cards), 'treasure')} instead of {how_many(len(top))}", facts)
             return
     colours = deck_colours(action.deck or "")
     for treasure in dict.fromkeys((*(action.saw or ()), *(action.order or ()))):
         if treasure != UNKNOWN and colour_of(treasure) not in colours:
-            why = f"{treasure} does not belong to the {' and '.join(colours)} deck"
+            why = f"{treasure_words(treasure)} does not belong to {deck_words(action.deck)}"
             yield Broken(why, {**facts, "treasure": treasure})
     if action.saw is not None and any(
         UNKNOWN not in pair and pair[0] != pair[1] for pair in zip(action.saw, top, strict=True)
     ):
-        yield Broken(f"{action.by} saw {' '.join(action.saw)}, but the top is known to be {' '.join(top)}", facts)
+        why = f"{who} saw {treasures_words(action.saw)}, but {treasures_words(top)} are known to be on top"
+        yield Broken(why, facts)
     if action.order is not None and not same_cards(action.order, action.saw if action.saw is not None else top):
-        yield Broken(f"{action.by} put back treasures other than those they looked at", facts)
+        yield Broken(f"{who} put back treasures other than those they looked at", facts)
 
 
 @rule("SS-ACT-9", cite="ACTION 4", judges=Act, may_open=True, rests_on=("SS-Q6",))
@@ -196,16 +214,16 @@ def taken_from_this_trick(step: ActStep) -> Iterator[Answer]:
     action, before = step.action, step.before
     if action.action != 4:
         return
-    take = action.take or UNKNOWN
+    take, who = action.take or UNKNOWN, person(before.table, action.by)
     owner = next((seat for seat, card in before.played.items() if card == take and take != UNKNOWN), None)
     facts = {"seat": action.by, "take": take, "played": before.played}
     if owner is None:
         if UNKNOWN in before.played.values() or take == UNKNOWN:
-            yield Open(f"whether {take} was played is not known: a card was not noted", facts, rests_on=())
+            yield Open(f"whether {card_words(take)} was played is not known: a card was not noted", facts, rests_on=())
         else:
-            yield Broken(f"{action.by} took {take}, which was not played in this trick", facts)
+            yield Broken(f"{who} took {card_words(take)}, which was not played in this trick", facts)
     elif owner == action.by and before.table.readings["SS-Q6"] == "others":
-        yield Broken(f"{action.by} took back their own card {take}", facts)
+        yield Broken(f"{who} took back their own card, {card_words(take)}", facts)
 
 
 @rule("SS-ACT-10", cite="ACTION 4", judges=Act)
@@ -216,10 +234,8 @@ def discarded_from_their_hand(step: ActStep) -> Iterator[Answer]:
         return
     hands = {**before.hands, action.by: (*before.hands[action.by], action.take or UNKNOWN)}
     if is_missing(before, hands, action.by, action.discard):
-        yield Broken(
-            f"{action.by} discarded {action.discard}, which was not in their hand",
-            {"seat": action.by, "card": action.discard},
-        )
+        why = f"{person(before.table, action.by)} discarded {card_words(action.discard)}, which was not in their hand"
+        yield Broken(why, {"seat": action.by, "card": action.discard})
 
 
 RULES = (

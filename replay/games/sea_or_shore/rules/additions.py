@@ -6,8 +6,9 @@ from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Lay, Show
 from replay.games.sea_or_shore.state import Laid, State
 from replay.games.sea_or_shore.trick import additions_laid
-from replay.games.sea_or_shore.words import HIGHEST, NUMBER_OF
+from replay.games.sea_or_shore.words import HIGHEST, NUMBER_OF, card_words, how_many
 from replay.rule import OK, Answer, Answers, Broken, Open, rule
+from replay.saying import counted, number, person
 from replay.step import Step
 
 Laying = Step[State, Lay] | Step[State, Show]
@@ -22,13 +23,15 @@ def nobody_adds_more_than_they_have(step: Laying) -> Answers:
     added = {action.by: action.add} if isinstance(action, Lay) else action.add
     answers: list[Answer] = []
     for seat, count in added.items():
-        has = before.additions[seat]
+        has, who = before.additions[seat], person(before.table, seat)
         if count and count > has:
             facts = {"seat": seat, "added": count, "has": has}
             if before.unresolved:
-                answers.append(Open(f"{seat} added {count}; an unresolved trick may have brought them in", facts))
+                why = f"{who} added {number(count)}; a trick that was not fully noted may have brought them in"
+                answers.append(Open(why, facts))
             else:
-                answers.append(Broken(f"{seat} added {count} addition cards but had {has}", facts))
+                why = f"{who} added {counted(count, 'addition')} but had {how_many(has)}"
+                answers.append(Broken(why, facts))
     return tuple(answers)
 
 
@@ -40,7 +43,7 @@ def nothing_above_twelve(step: Laying) -> Answers:
         if not action.add or step.before.table.readings["SS-Q2"] == "wasted":
             return OK
         number = number_shown(action.shows)
-        return _raised(action.by, action.shows, number, action.add) if number else OK
+        return _raised(step, action.by, action.shows, number, action.add) if number else OK
     if step.before.table.readings["SS-Q2"] == "wasted":
         return OK
     laid = additions_laid(step.after.lays)
@@ -57,12 +60,13 @@ def _at_the_unveiling(step: Laying, laid: dict[str, int]) -> Iterator[Answer]:
             continue
         card = step.after.played.get(seat) or UNKNOWN
         if card != UNKNOWN:
-            yield from _raised(seat, card, NUMBER_OF[card], count)
+            yield from _raised(step, seat, card, NUMBER_OF[card], count)
         elif number is not None:
-            yield from _raised(seat, number, number, count)
+            yield from _raised(step, seat, number, number, count)
         else:
             facts = {"seat": seat, "added": count}
-            yield Open(f"{seat} added {count} to a card that was not noted", facts, rests_on=())
+            who = person(step.before.table, seat)
+            yield Open(f"{who} added {counted(count, 'addition')} to a card that was not noted", facts, rests_on=())
 
 
 def _was_too_much(lay: Laid, number: int) -> bool:
@@ -70,10 +74,11 @@ def _was_too_much(lay: Laid, number: int) -> bool:
     return number + lay.add > HIGHEST
 
 
-def _raised(seat: str, card: str | int, number: int, count: int) -> Answers:
+def _raised(step: Laying, seat: str, card: str | int, number: int, count: int) -> Answers:
     if number + count <= HIGHEST:
         return OK
-    return (Broken(f"{seat} raised {card} by {count}", {"seat": seat, "card": card, "added": count}),)
+    who, named = person(step.before.table, seat), card_words(str(card))
+    return (Broken(f"{who} raised {named} by {count}, above {HIGHEST}", {"seat": seat, "card": card, "added": count}),)
 
 
 def number_shown(shows: str | int) -> int | None:
@@ -88,8 +93,12 @@ def additions_come_with_the_card(step: Step[State, Show]) -> Answers:
     if not added or step.before.table.readings["SS-Q1"] == "later":
         return OK
     laid = {lay.seat for lay in step.before.lays}
+    table = step.before.table
     return tuple(
-        Broken(f"{seat} added {count} after the card was laid", {"seat": seat, "added": count})
+        Broken(
+            f"{person(table, seat)} added {counted(count, 'addition')} after the card was laid",
+            {"seat": seat, "added": count},
+        )
         for seat, count in added.items()
         if count > 0 and seat in laid
     )

@@ -2,7 +2,8 @@
 
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.state import State
-from replay.games.sea_or_shore.words import colour_of, deck_colours
+from replay.games.sea_or_shore.words import colour_of, deck_colours, deck_words, treasures_words
+from replay.saying import counted, number
 
 Hands = dict[str, tuple[str, ...]]
 
@@ -31,11 +32,11 @@ def wrong_treasures(state: State, treasures: list[str]) -> str | None:
     """Why these cannot be one treasure from each deck, judging by the named ones; None if they can."""
     names = tuple(state.decks)
     if len(treasures) != len(names):
-        return f"the number of treasures turned up is {len(treasures)} instead of {len(names)}"
+        return f"{counted(len(treasures), 'treasure')} came up instead of {number(len(names))}"
     named = [treasure for treasure in treasures if treasure != UNKNOWN]
     for name in names:
         colours = deck_colours(name)
         of_deck = [treasure for treasure in named if colour_of(treasure) in colours]
         if len(of_deck) > 1:
-            return f"{' and '.join(of_deck)} both belong to the {' and '.join(colours)} deck"
+            return f"{treasures_words(of_deck)} belong to one deck, {deck_words(name)}"
     return None

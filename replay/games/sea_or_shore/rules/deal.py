@@ -11,7 +11,9 @@ from replay.games.sea_or_shore.rules.passing import highest_of_colour, judge_pas
 from replay.games.sea_or_shore.rules.play import everybody_passes_before_the_first_trick
 from replay.games.sea_or_shore.rules.position import a_position_holds_what_the_box_holds
 from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.words import card_words, say
 from replay.rule import Answer, Broken, Open, rule
+from replay.saying import counted, number, people, person
 from replay.step import Step
 
 Deal = Step[State, Setup] | Step[State, Round]
@@ -34,7 +36,8 @@ def three_to_five_players(step: Step[State, Setup]) -> Iterator[Answer]:
     """The game is for three to five players."""
     players = len(step.before.table.players)
     if not 3 <= players <= 5:
-        yield Broken(f"the number of players is {players}", {"players": players})
+        sit = "sits" if players == 1 else "sit"
+        yield Broken(f"{counted(players, 'player')} {sit} at this table", {"players": players})
 
 
 @rule("SS-SET-2", cite="SET UP", judges=(Setup, Round), may_open=True)
@@ -60,9 +63,9 @@ def everybody_is_dealt_the_right_number(step: Deal) -> Iterator[Answer]:
     due = step.after.cards_each
     for seat, hand in _given_hands(step).items():
         if len(hand) != due:
-            yield Broken(
-                f"{seat} was dealt {len(hand)} cards instead of {due}", {"seat": seat, "cards": len(hand), "due": due}
-            )
+            who = person(step.after.table, seat)
+            why = f"{who} was dealt {counted(len(hand), 'card')} instead of {due}"
+            yield Broken(why, {"seat": seat, "cards": len(hand), "due": due})
 
 
 @rule("SS-SET-4", cite="Contents", judges=(Setup, Round))
@@ -77,7 +80,8 @@ def no_card_is_dealt_twice(step: Deal) -> Iterator[Answer]:
     for card, times in dealt.items():
         if times > 1:
             seats = [seat for seat, hand in hands.items() if card in hand]
-            yield Broken(f"{card} was dealt {times} times, to {' and '.join(seats)}", {"card": card, "seats": seats})
+            why = f"{card_words(card)} was dealt {number(times)} times, to {people(step.after.table, seats)}"
+            yield Broken(why, {"card": card, "seats": seats})
 
 
 @rule("SS-SET-5", cite="ACTION", judges=(Setup, Round))
@@ -95,7 +99,8 @@ def two_different_actions(step: Deal) -> Iterator[Answer]:
         for pair, other in (("rb", "gp"), ("gp", "rb")):
             if pair in actions and actions[pair] == first.get(other):
                 facts = {"pair": pair, "action": actions[pair], "actions": actions, "first": first}
-                yield Broken(f"action {actions[pair]} is on the {other} card, as round 1 showed", facts)
+                colours = say(step.after.table, other)
+                yield Broken(f"action {actions[pair]} is on the card for {colours}, as round 1 showed", facts)
 
 
 @rule("SS-SET-7", cite="SET UP", judges=Setup)
@@ -115,11 +120,12 @@ def the_second_round_follows_the_first(step: Step[State, Round]) -> Iterator[Ans
     if before.phase != "deal":
         yield Broken(f"round {before.round} has not ended", facts)
     elif before.round != 1:
-        yield Broken(f"{before.round} rounds have already been played", facts)
+        yield Broken(f"{counted(before.round, 'round')} have already been played", facts)
     elif before.table.readings["SS-Q13"] == "next":
         due = before.table.next_seat(before.starter)
         if step.after.starter != due:
-            yield Broken(f"{step.after.starter} starts, but {due} is next", {"starter": step.after.starter, "due": due})
+            why = f"{person(before.table, step.after.starter)} starts, but {person(before.table, due)} is next"
+            yield Broken(why, {"starter": step.after.starter, "due": due})
 
 
 @rule("SS-PASS-2", cite="SET UP", judges=Pass, may_open=True)
@@ -140,7 +146,8 @@ def passed_from_their_own_hand(step: Step[State, Pass]) -> Iterator[Answer]:
     before = step.before
     for seat, card in (step.action.cards or {}).items():
         if is_missing(before, before.hands, seat, card):
-            yield Broken(f"{seat} passed {card}, which was not in their hand", {"seat": seat, "card": card})
+            why = f"{person(before.table, seat)} passed {card_words(card)}, which was not in their hand"
+            yield Broken(why, {"seat": seat, "card": card})
 
 
 RULES = (

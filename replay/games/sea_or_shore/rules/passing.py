@@ -2,16 +2,28 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Pass
 from replay.games.sea_or_shore.hindsight import Facts
 from replay.games.sea_or_shore.state import State
-from replay.games.sea_or_shore.words import COLOUR_OF, COLOURS, NUMBER_OF
+from replay.games.sea_or_shore.words import COLOUR_OF, COLOURS, NUMBER_OF, card_words
 from replay.rule import Answer, Broken, Open
+from replay.saying import listed, people, person
 from replay.step import Step
 
 Obeys = Callable[["Held", str, str], bool]
 """Whether a pass obeys the rule, given (hand after the pass, card given away, card received)."""
+
+
+_UNSEEN = "the hand before the pass is not known"
+"""Becomes one reason for all players of whom it is true."""
+
+
+def hand_words(hand: Sequence[str]) -> str:
+    """The cards of a known hand, by colour and number."""
+    return listed([card_words(card) for card in sorted(hand, key=lambda card: (COLOUR_OF[card], NUMBER_OF[card]))])
 
 
 class Held:
@@ -44,29 +56,32 @@ def highest_of_colour(after: Held, away: str, back: str) -> bool:
 
 def judge_pass(step: Step[State, Pass], obeys: Obeys) -> Iterator[Answer]:
     """The answers for all seats; the audit turns them into one finding."""
-    for seat in step.before.table.seats:
-        answer = _judge_seat(step, seat, obeys)
-        if answer is not None:
-            yield answer
+    found = {seat: _judge_seat(step, seat, obeys) for seat in step.before.table.seats}
+    unseen = [seat for seat, answer in found.items() if answer is not None and answer.why == _UNSEEN]
+    hands, are = ("the hand", "is") if len(unseen) == 1 else ("the hands", "are")
+    told = f"{hands} of {people(step.before.table, unseen)} before the pass {are} not known"
+    for answer in found.values():
+        if answer is not None:  # the audit names a reason once that several answers share
+            yield replace(answer, why=told) if answer.why == _UNSEEN else answer
 
 
 def _judge_seat(step: Step[State, Pass], seat: str, obeys: Obeys) -> Answer | None:
-    hand = step.before.hands[seat]
+    hand, who = step.before.hands[seat], person(step.before.table, seat)
     card = (step.action.cards or {}).get(seat, UNKNOWN)
     if card != UNKNOWN and UNKNOWN not in hand:
         if card not in hand:
-            return Open(f"{seat} passed {card}, which was not in their hand", {"seat": seat, "card": card})
+            return Open(f"{who} passed {card_words(card)}, which was not in their hand", {"seat": seat, "card": card})
         if obeys(Held([other for other in hand if other != card]), card, ""):
             return None
-        return Broken(
-            f"{seat} passed {card} from {' '.join(sorted(hand))}", {"seat": seat, "card": card, "hand": sorted(hand)}
-        )
+        why = f"{who} passed {card_words(card)} from {hand_words(hand)}"
+        return Broken(why, {"seat": seat, "card": card, "hand": sorted(hand)})
     return _judge_backwards(step, seat, card, obeys)
 
 
 def _judge_backwards(step: Step[State, Pass], seat: str, card: str, obeys: Obeys) -> Answer | None:
     """Try every card that can have been given and received, given the hands that the rest of the round shows."""
-    unknown = Open(f"the hand of {seat} before the pass is not known", {"seat": seat})
+    unknown = Open(_UNSEEN, {"seat": seat})
+    who = person(step.before.table, seat)
     facts = step.facts
     after = facts.after_pass.get(step.seq, {}) if isinstance(facts, Facts) else {}
     held = after.get(seat)
@@ -85,10 +100,10 @@ def _judge_backwards(step: Step[State, Pass], seat: str, card: str, obeys: Obeys
         return None
     if answers == {False}:
         return Broken(
-            f"{seat} cannot have passed such a card: they held {' '.join(sorted(held))} after the pass",
+            f"{who} cannot have passed such a card: they held {hand_words(held)} after the pass",
             {"seat": seat, "card": card, "after": sorted(held)},
         )
-    return Open(f"which card {seat} passed is not known", {"seat": seat, "after": sorted(held)})
+    return Open(f"which card {who} passed is not known", {"seat": seat, "after": sorted(held)})
 
 
 def _given(card: str, right_hand: tuple[str, ...] | None, held: tuple[str, ...]) -> tuple[str, ...] | None:

@@ -6,8 +6,9 @@ from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Lay, Pass, Show
 from replay.games.sea_or_shore.rules.common import in_other_hand
 from replay.games.sea_or_shore.state import State
-from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF
+from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF, WHEN, card_words
 from replay.rule import OK, Answer, Answers, Broken, broken, resting, rule, unsure
+from replay.saying import owner, people, person
 from replay.step import Step
 
 
@@ -21,7 +22,7 @@ def everybody_passes_before_the_first_trick(
     if (phase == "pass") is (type(step.action) is Pass):
         return OK
     if type(step.action) is Pass:
-        found = broken(f"cards were passed in phase {phase!r}", phase=phase)
+        found = broken(f"cards were passed {WHEN[phase]}", phase=phase)
         return resting(found, *_by_the_reading(before, "lay", "once"))
     found = broken("the first trick began before cards were passed", phase=phase)
     return resting(found, *_by_the_reading(before, "pass", "each-round"))
@@ -46,7 +47,8 @@ def clockwise_from_the_starting_player(step: Step[State, Lay]) -> Answers:
     by = step.action.by
     if by == due:
         return OK
-    why = f"{by} laid a card on {due}'s turn" if due else f"{by} laid a card after everybody had laid one"
+    who, table = person(before.table, by), before.table
+    why = f"{who} laid a card on {owner(table, due)} turn" if due else f"{who} laid a card after everybody had laid one"
     return broken(why, seat=by, due=due)
 
 
@@ -56,7 +58,8 @@ def laid_while_the_trick_is_open(step: Step[State, Lay]) -> Answers:
     phase = step.before.phase
     if phase in ("lay", "pass"):
         return OK
-    return broken(f"{step.action.by} laid a card in phase {phase!r}", seat=step.action.by, phase=phase)
+    who = person(step.before.table, step.action.by)
+    return broken(f"{who} laid a card {WHEN[phase]}", seat=step.action.by, phase=phase)
 
 
 @rule("SS-LAY-3", cite="GAME PLAY", judges=Lay)
@@ -65,7 +68,8 @@ def laid_with_one_half_covered(step: Step[State, Lay]) -> Answers:
     shows = step.action.shows
     if shows not in COLOUR_OF:
         return OK
-    return broken(f"{step.action.by} laid {shows} with nothing covered", seat=step.action.by, card=shows)
+    who = person(step.before.table, step.action.by)
+    return broken(f"{who} laid {card_words(str(shows))} with nothing covered", seat=step.action.by, card=shows)
 
 
 @rule("SS-SHOW-1", cite="GAME PLAY", judges=Show)
@@ -78,7 +82,7 @@ def unveiled_when_all_have_laid(step: Step[State, Show]) -> Answers:
     if len(laid) == len(before.table.seats):
         return OK
     missing = [seat for seat in before.table.seats if seat not in laid]
-    return broken(f"{' and '.join(missing)} had not laid a card", seats=missing)
+    return broken(f"{people(before.table, missing)} had not laid a card", seats=missing)
 
 
 @rule("SS-SHOW-2", cite="GAME PLAY", judges=Show)
@@ -91,7 +95,8 @@ def the_card_has_the_half_that_was_seen(step: Step[State, Show]) -> Answers:
         if card == UNKNOWN or half in (NUMBER_OF[card], COLOUR_OF[card], card, UNKNOWN):
             continue
         facts = {"seat": seat, "shows": half, "card": card}
-        answers.append(Broken(f"{seat} showed {half} but played {card}", facts))
+        who = person(step.before.table, seat)
+        answers.append(Broken(f"{who} showed {card_words(str(half))} but played {card_words(card)}", facts))
     return tuple(answers)
 
 
@@ -102,14 +107,16 @@ def every_card_is_unveiled(step: Step[State, Show]) -> Answers:
     if UNKNOWN not in played.values():
         return OK
     missing = [seat for seat, card in played.items() if card == UNKNOWN]
-    return unsure(f"the card of {' and '.join(missing)} was not noted", seats=missing)
+    cards = "the card of" if len(missing) == 1 else "the cards of"
+    were = "was" if len(missing) == 1 else "were"
+    return unsure(f"{cards} {people(step.before.table, missing)} {were} not noted", seats=missing)
 
 
 @rule("SS-SHOW-4", cite="GAME PLAY", judges=Show)
 def unveiled_once(step: Step[State, Show]) -> Answers:
     """A trick is unveiled once, before it ends."""
     phase = step.before.phase
-    return OK if phase in ("lay", "pass") else broken(f"cards were unveiled in phase {phase!r}", phase=phase)
+    return OK if phase in ("lay", "pass") else broken(f"cards were unveiled {WHEN[phase]}", phase=phase)
 
 
 @rule("SS-CARD-1", cite="Contents", judges=Show)
@@ -120,10 +127,12 @@ def no_card_comes_up_twice(step: Step[State, Show]) -> Answers:
     for seat, card in played.items():
         if card in discard and card != UNKNOWN:
             facts = {"seat": seat, "card": card}
-            answers.append(Broken(f"{seat} played {card}, which had been played before", facts))
+            who = person(step.before.table, seat)
+            answers.append(Broken(f"{who} played {card_words(card)}, which had been played before", facts))
     for card in _twice(played):
         seats = [seat for seat, other in played.items() if other == card]
-        answers.append(Broken(f"{' and '.join(seats)} both played {card}", {"seats": seats, "card": card}))
+        who = f"{people(step.before.table, seats)} {'both' if len(seats) == 2 else 'all'}"
+        answers.append(Broken(f"{who} played {card_words(card)}", {"seats": seats, "card": card}))
     return tuple(answers)
 
 
@@ -149,7 +158,8 @@ def played_from_their_own_hand(step: Step[State, Show]) -> Answers:
             and card not in _twice(played)
         ):
             facts = {"seat": seat, "card": card, "hand": sorted(hand)}
-            answers.append(Broken(f"{seat} played {card}, which was not in their hand", facts))
+            who = person(before.table, seat)
+            answers.append(Broken(f"{who} played {card_words(card)}, which was not in their hand", facts))
     return tuple(answers)
 
 

@@ -8,8 +8,17 @@ from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Position, Setup
 from replay.games.sea_or_shore.position import hand_size, won_from
 from replay.games.sea_or_shore.state import State
-from replay.games.sea_or_shore.words import ADDITIONS, colour_of, deck_colours, deck_size
+from replay.games.sea_or_shore.words import (
+    ADDITIONS,
+    card_words,
+    colour_of,
+    deck_colours,
+    deck_size,
+    deck_words,
+    treasure_words,
+)
 from replay.rule import OK, Answers, Broken, rule
+from replay.saying import counted, number, owner, person
 from replay.step import Step
 
 Fault = tuple[str, dict[str, Any]]
@@ -51,22 +60,24 @@ def _island_cards(given: Position, state: State) -> Iterator[Fault]:
     lying = [*(card for hand in state.hands.values() for card in hand), *state.played.values(), *state.discard]
     for card, times in Counter(lying).items():
         if times > 1 and card is not None and card != UNKNOWN:
-            yield f"{card} is named {times} times", {"card": card, "times": times}
+            yield f"{card_words(card)} is named {number(times)} times", {"card": card, "times": times}
     due = hand_size(state.table, given)
     for seat, hand in state.hands.items():
         if len(hand) != due:
-            why = f"{seat} holds {len(hand)} cards instead of {due}"
+            why = f"{person(state.table, seat)} holds {counted(len(hand), 'card')} instead of {due}"
             yield why, {"seat": seat, "cards": len(hand), "due": due}
 
 
 def _addition_cards(given: Position, state: State) -> Iterator[Fault]:
-    counts = {f"additions.{seat}": held for seat, held in state.additions.items()}
-    counts |= {"supply": state.supply}
-    counts |= {f"lays.{place}": lay.add for place, lay in enumerate(state.lays)}
-    for name, count in counts.items():
+    table = state.table
+    counts = {f"additions.{seat}": (held, person(table, seat)) for seat, held in state.additions.items()}
+    counts |= {"supply": (state.supply, "the pile")}
+    laid = {f"lays.{place}": lay for place, lay in enumerate(state.lays)}
+    counts |= {name: (lay.add, f"{owner(table, lay.seat)} laid card") for name, lay in laid.items()}
+    for name, (count, where) in counts.items():
         if count < 0:
-            yield f"{name} is {count}", {name: count}
-    total = sum(counts.values())
+            yield f"{where} has {counted(-count, 'addition')} fewer than none", {name: count}
+    total = sum(count for count, _ in counts.values())
     is_part = given.lays is None or len(given.additions) < len(state.table.seats)
     if total > ADDITIONS or (total < ADDITIONS and not is_part):
         yield f"there are {total} addition cards instead of {ADDITIONS}", {"additions": total, "due": ADDITIONS}
@@ -76,10 +87,10 @@ def _treasures(state: State) -> Iterator[Fault]:
     for name, deck in state.decks.items():
         for treasure in (deck.up, *deck.down):
             if treasure is not None and treasure != UNKNOWN and colour_of(treasure) not in deck_colours(name):
-                yield f"{treasure} lies on deck {name}", {"deck": name, "treasure": treasure}
+                yield f"{treasure_words(treasure)} lies on {deck_words(name)}", {"deck": name, "treasure": treasure}
     most = deck_size(len(state.table.players))
     for name, deck in state.decks.items():
         found = (deck.up is not None) + len(deck.down) + won_from(name, state.piles)
         if found > most:
-            why = f"deck {name} and the piles hold {found} of its treasures, but it has {most}"
+            why = f"{deck_words(name)} and the piles hold {found} of its treasures, but it has {most}"
             yield why, {"deck": name, "treasures": found, "due": most}

@@ -8,7 +8,9 @@ from replay.games.sea_or_shore.actions import ACTIONS, Act, Round, Setup, Turn
 from replay.games.sea_or_shore.kit import Kit
 from replay.games.sea_or_shore.rules.common import wrong_treasures
 from replay.games.sea_or_shore.state import State
+from replay.games.sea_or_shore.words import WHEN, deck_words, treasure_words
 from replay.rule import OK, Answer, Answers, Broken, Open, broken, rule, unsure
+from replay.saying import counted, number
 from replay.step import Step
 
 
@@ -16,7 +18,7 @@ from replay.step import Step
 def a_trick_ends_after_the_unveiling(step: Step[State, Turn]) -> Answers:
     """A trick ends only after its cards are unveiled."""
     phase = step.before.phase
-    return OK if phase == "act" else broken(f"the trick was ended in phase {phase!r}", phase=phase)
+    return OK if phase == "act" else broken(f"the trick was ended {WHEN[phase]}", phase=phase)
 
 
 @rule("SS-TURN-2", cite="TRICK END", judges=Turn, may_open=True)
@@ -35,14 +37,15 @@ def one_new_treasure_for_each_deck(step: Step[State, Turn]) -> Answers:
 
 @rule("SS-TURN-3", cite="Contents", judges=(Setup, Round, Turn, Act), may_open=True)
 def no_treasure_too_often(step: Step[State, Any]) -> Answers:
-    """In a round, no treasure comes up more often than there are copies of it."""
+    """In a round, a treasure comes up at most as often as there are copies of it."""
     kit: Kit = step.before.table.kit
     answers: list[Answer] = []
     for treasure, times in _came_up(step).items():
         copies = kit.copies.get(treasure, 0)
         if times > copies:
             facts = {"treasure": treasure, "opened": times, "copies": copies}
-            why = f"{treasure} came up {times} times in this round, but the kit has {copies}"
+            often = "once" if times == 1 else f"{number(times)} times"
+            why = f"{treasure_words(treasure)} came up {often} in this round, but the box has {counted(copies, 'copy')}"
             answers.append(Open(f"{why}; that number is only assumed", facts) if kit.assumed else Broken(why, facts))
     return tuple(answers)
 
@@ -76,7 +79,8 @@ def the_treasure_on_top_comes_up(step: Step[State, Turn]) -> Answers:
         up = step.after.decks[name].up
         if UNKNOWN not in (top, up) and top != up:
             facts = {"deck": name, "up": up, "top": top}
-            answers.append(Broken(f"{up} came up on {name}, but {top} was on top", facts))
+            why = f"{treasure_words(up)} came up from {deck_words(name)}, but {treasure_words(top)} was on top"
+            answers.append(Broken(why, facts))
     return tuple(answers)
 
 
