@@ -3,11 +3,13 @@
 A finding here is the plain data that an audit gives, as in `qm audit --json`.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from replay.rule import Cite
+from replay.scene import Scene
 
 MARKS = {"broken": "✗", "open": "?", "settled": "✓"}
 """The sign of each kind of finding, in the order in which they are shown."""
@@ -108,3 +110,19 @@ def settled_words(finding: dict[str, Any]) -> str:
 def cite_text(cite: dict[str, Any]) -> str:
     """Where a rule is written, in one line."""
     return str(msgspec.convert(cite, Cite))
+
+
+def things_named(finding: dict[str, Any], event: dict[str, Any], scene: Scene) -> list[str]:
+    """The things of a picture that a finding is about: those that its facts name, then its event, then who acted."""
+    ids = {zone.id for zone in scene.zones} | {piece.id for piece in scene.pieces}
+    told = {name: value for name, value in event.items() if name not in ("do", "by", "at")}
+    return [word for word in dict.fromkeys([*_named(finding["facts"]), *_named(told), event.get("by")]) if word in ids]
+
+
+def _named(value: Any) -> Iterator[str]:
+    """Every word in the facts of a finding or an event."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _named(item)

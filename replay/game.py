@@ -119,6 +119,8 @@ class Frame(msgspec.Struct, frozen=True):
     width: int = 100
     viewer: str | None = None
     """A seat, or None for everything in the state."""
+    kept: dict[Any, Any] | None = None
+    """Room for `scene` to keep what it would draw again, from whoever draws many pictures for the same eyes."""
 
 
 class Problem(msgspec.Struct, frozen=True):

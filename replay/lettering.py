@@ -57,6 +57,17 @@ def fitted(words: str, look: str, room: float) -> str:
     return f"{kept.rstrip()}…"
 
 
+def in_lines(words: str, look: str, room: float) -> list[str]:
+    """Words in lines that fit into a room; a word that is too long for any line is cut."""
+    lines: list[str] = []
+    for word in words.split():
+        if lines and width_of(f"{lines[-1]} {word}", look) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return [fitted(line, look, room) for line in lines]
+
+
 def head_looks(narrow: bool) -> tuple[str, str, str]:
     """The looks of title, status and turn in the top line."""
     return ("serif b t20", "t12", "b t12") if narrow else ("serif b t26", "t14", "b t14")

@@ -22,6 +22,7 @@ from replay.library import game_of, table_of
 from replay.playout import OFFICIAL, digest, in_view, steps_of
 from replay.read import TimelineName, read_timeline
 from replay.salting import seen_line
+from replay.scene import Scene
 from replay.step import Placed, Step
 from replay.table import Table
 from replay.tell import tell
@@ -124,6 +125,19 @@ class Reel:
             printable(line) for line in self.found.game.render(Frame(self.steps[place].before, None, width, viewer))
         ]
 
+    def scene(self, place: int, width: int, kept: dict[Any, Any] | None = None) -> Scene | None:
+        """The table after a step as a picture, if the game has pictures. `kept` is room for what it draws again."""
+        return self._scene(self.steps[place].after if self.steps else self.start, width, kept)
+
+    def scene_before(self, place: int, width: int, kept: dict[Any, Any] | None = None) -> Scene | None:
+        """The table before a step as a picture."""
+        return self._scene(self.steps[place].before if self.steps else self.start, width, kept)
+
+    def _scene(self, state: State, width: int, kept: dict[Any, Any] | None) -> Scene | None:
+        viewer = None if self.eyes.viewer == OFFICIAL else self.eyes.viewer
+        draw = self.found.game.scene
+        return None if draw is None else draw(Frame(state, None, width, viewer, kept))
+
     def changes(self, place: int) -> list[Changed]:
         """What the step changed on the table, path by path."""
         step = self.steps[place]
@@ -161,6 +175,23 @@ class Reel:
         if paths:
             return self._stops(lambda step: [self._look(step.after, path) for path in paths])
         return self._stops(lambda step: step.action.by)
+
+    @cached_property
+    def groups(self) -> dict[int, str]:
+        """Where a list of all steps begins a new part, with its heading: a turn or, if turns are short, a round."""
+        turns = self._beginnings(self.turns, any(self._has(path) for path in _TURN_PATHS))
+        if 2 * len(turns) <= len(self.steps):
+            return {place: f"Turn {number}" for number, place in enumerate(turns, 1)}
+        found = {}
+        for number, place in enumerate(self._beginnings(self.rounds, self._has(_ROUND_PATH)), 1):
+            told = self._look(self.steps[place].after, _ROUND_PATH)
+            found[place] = f"Round {number if told is None else told}"
+        return found
+
+    def _beginnings(self, stops: list[int], after: bool) -> list[int]:
+        """Where the parts begin: at the stops or, if they are the last of a part, `after` them."""
+        found = [place + 1 if after and place else place for place in stops]
+        return [place for place in found if place < len(self.steps)]
 
     @cached_property
     def rounds(self) -> list[int]:

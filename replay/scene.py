@@ -164,11 +164,9 @@ def changed_ids(scene: Scene, before: Scene | None) -> frozenset[str]:
         return frozenset()
     old_pieces = {piece.id: piece for piece in before.pieces}
     old_zones = {zone.id: zone for zone in before.zones}
-    differing = [piece for piece in scene.pieces if _fact(piece) != _fact(old_pieces.get(piece.id))]
+    differing = [piece for piece in scene.pieces if not _alike(piece, old_pieces.get(piece.id))]
     pieces = {piece.id for piece in differing if not piece.part}
-    zones = {
-        zone.id for zone in scene.zones if zone.id in old_zones and _zone_fact(zone) != _zone_fact(old_zones[zone.id])
-    }
+    zones = {zone.id for zone in scene.zones if zone.id in old_zones and not _same(zone, old_zones[zone.id])}
     kept = {piece.id for piece in scene.pieces}
     shown = {piece.at for piece in scene.pieces if piece.id in pieces}
     left = {piece.at for piece in before.pieces if piece.id not in kept} - shown
@@ -176,11 +174,17 @@ def changed_ids(scene: Scene, before: Scene | None) -> frozenset[str]:
     return frozenset(pieces | zones | {zone.id for zone in scene.zones if zone.id in left})
 
 
-def _fact(piece: Piece | None) -> tuple[object, ...] | None:
-    """What is told by a piece; where exactly it lies within its zone tells nothing."""
-    if piece is None:
-        return None
+def _alike(piece: Piece, old: Piece | None) -> bool:
+    """Whether a piece tells what it told; where exactly it lies within its zone tells nothing."""
+    return piece is old or (old is not None and _fact(piece) == _fact(old))
+
+
+def _fact(piece: Piece) -> tuple[object, ...]:
     return piece.at, piece.kind, piece.look, piece.face, piece.small, piece.symbol, piece.amount
+
+
+def _same(zone: Zone, old: Zone) -> bool:
+    return zone is old or _zone_fact(zone) == _zone_fact(old)
 
 
 def _zone_fact(zone: Zone) -> tuple[object, ...]:

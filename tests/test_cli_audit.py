@@ -93,7 +93,11 @@ def test_findings_as_a_page_to_print(qm: Shell) -> None:
     assert "<script" not in page
     assert not re.search(r"https?://", page)
     assert "each player lays one card" in page
-    assert page.count("<figcaption>") == 13
+    assert page.count("<figcaption>") == 9, "the tables around an event once, whatever the rules say about it"
+    assert page.count('<svg class="scene"') == 9
+    assert "<pre>" not in page
+    assert page.count('class="bad-rim"') > 0, "what a finding is about is pinned"
+    assert not re.search(r'href="(?!#)', page)
     assert page.index("hurried-table") < page.index("clean-evening")
     assert "The rules have nothing to say against this game." in page
     assert qm("audit", HURRY, "--html", "-o", "audit.html").code == 2

@@ -1,79 +1,121 @@
-"""The page of a record: what is in it, what is not, and how it behaves in a real browser."""
+"""The page of a record: what is in it, and what is not. How it behaves is in tests/test_cli_page_browser.py."""
 
 import json
 import re
-import time
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
+from cli.export.html.data import NARROW
+from cli.export.html.page import SCRIPTS
+from cli.machine.target import load
 from records.record import of_bodies
 from replay.action import body_of
+from replay.draw.picture import picture
 from replay.library import game_ids, game_of
 from replay.playout import OFFICIAL
+from replay.reel import Eyes, Reel, played
+from replay.scene import PHONE, WIDE, changed_ids
 from replay.view import TABLE, mask
-from tests.helpers.browser import Browser
+from tests.helpers.pages import boards, data_of, lists, page_of, parts, row, sentences, story_page, tables
 from tests.helpers.shell import ROOT, Shell
 from tests.helpers.slow import first_ones
 from tests.helpers.tools import FIXTURES, dealt, timeline
 
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
+EVENTS = 70
+"""How much of a dealt game is enough to see whether a page tells a secret."""
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
-
-
-def page_of(qm: Shell, path: Path, *arguments: str) -> str:
-    """The page of a record as text."""
-    answer = qm("export", path, "--html", *arguments)
-    assert answer.code == 0, answer.err
-    return answer.out
-
-
-def data_of(page: str) -> Any:
-    """The data inside a page."""
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
-    assert found
-    return json.loads(found[1])
 
 
 # --- what is in it
 
 
 def test_the_page_holds_every_view_and_the_record_itself(qm: Shell) -> None:
-    data = data_of(page_of(qm, STORY))
+    data = data_of(story_page(STORY))
 
     assert {view["as"] for view in data["views"]} == {OFFICIAL, TABLE, "p1", "p2", "p3", "p4"}
     assert {view["hindsight"] for view in data["views"] if view["as"] == OFFICIAL} == {True, False}
     assert data["file"]["text"].encode() == STORY.read_bytes()
     assert data["about"]["code"] == qm("show", STORY, "--json").json_lines[0]["code"]
-    steps = data["views"][0]["steps"]
-    assert [step["seq"] for step in steps] == list(range(1, 176))
-    assert steps[1]["findings"][0]["rule"] == "SS-PASS-3"
-    assert steps[1]["findings"][0]["text"] == "The passed card is the highest of its colour in the player's hand."
-    assert [data["texts"][number] for number in steps[29]["board"]] == _board(qm, 30)
+    view = data["views"][0]
+    assert row(data, view, "seq") == list(range(1, 176))
+    finding = view["remarks"]["1"]["findings"][0]
+    assert finding["rule"] == "SS-PASS-3"
+    assert finding["text"] == "The passed card is the highest of its colour in the player's hand."
 
 
-def _board(qm: Shell, seq: int) -> list[str]:
-    from cli.machine.target import load
-    from replay.reel import Eyes, Reel, played
-
+def test_every_step_of_a_page_has_the_sentence_changes_text_and_picture_of_its_reel(qm: Shell) -> None:
     with load(str(STORY), None) as loaded:
-        return Reel(played(loaded.record), Eyes()).board(seq - 1, 100)
+        found = played(loaded.record)
+    data = data_of(story_page(STORY))
+    for view in data["views"]:
+        reel = Reel(found, Eyes(view["as"], view["timeline"], view["hindsight"]))
+        texts = boards(data, view) if "board" in view else []
+        assert bool(texts) == (view["as"] == OFFICIAL)
+        wide = tables(data, view, "wide")
+        told, changes, marks = sentences(data, view), lists(data, view, "changes"), lists(data, view, "marks")
+        assert [len(reel)] * 4 == [len(marks), len(wide), len(told), len(changes)]
+        for place in range(3, len(reel), 11):
+            scene, before = reel.scene(place, WIDE), reel.scene_before(place, WIDE)
+            assert scene is not None
+            things = {(zone.id, zone.says) for zone in scene.zones} | {(one.id, one.says) for one in scene.pieces}
+            assert {(part.id, part.says) for part in parts(data, wide[place])} == things
+            assert not texts or texts[place] == reel.board(place, NARROW)
+            assert told[place] == reel.text(place)
+            assert changes[place] == reel.changes_told(place)
+            assert marks[place] == sorted(changed_ids(scene, before)), "no piece of this game has the rim of its zone"
+
+
+def test_drawings_are_the_same_in_the_page_as_in_a_picture(qm: Shell) -> None:
+    with load(str(STORY), None) as loaded:
+        scene = Reel(played(loaded.record), Eyes()).scene(30, PHONE)
+    assert scene is not None
+    data = data_of(story_page(STORY))
+    shown = {part.id: part for part in parts(data, tables(data, data["views"][0], "phone")[30])}
+    whole = picture(scene)
+    for piece in scene.pieces:
+        part, zone = shown[piece.id], scene.zone(piece.at)
+        assert zone is not None
+        box = (piece.box.x - zone.box.x, piece.box.y - zone.box.y, piece.box.w, piece.box.h)
+        assert part.box == tuple(round(10 * number) for number in box)
+        inside = re.search(rf'data-id="{piece.id}".*?>(.*?)<rect [^>]*focus-rim', whole)
+        assert inside
+        assert _classes(part.drawn.replace("'", '"')) == _classes(inside[1]), piece.id
+
+
+def _classes(drawn: str) -> list[str]:
+    """Tags, classes and words of a drawing, without its numbers."""
+    return re.findall(r'<\w+|class="[^"]*"|href="[^"]*"|>[^<]+<', drawn)
+
+
+def test_a_finding_is_pinned_to_the_thing_it_is_about(qm: Shell) -> None:
+    view = data_of(story_page(HURRY))["views"][0]
+    pinned = [finding for told in view["remarks"].values() for finding in told.get("findings", [])]
+    assert pinned
+    assert {about for finding in pinned for about in finding["about"]} <= {"p1", "p2", "p3", *_things()}
+    assert any(finding["about"] for finding in pinned)
+
+
+def _things() -> set[str]:
+    data = data_of(story_page(HURRY))
+    return {part.id for table in tables(data, data["views"][0], "wide") for part in parts(data, table)}
 
 
 def test_corrections_bring_the_recorded_timeline_with_them(qm: Shell) -> None:
-    timelines = {view["timeline"] for view in data_of(page_of(qm, HURRY))["views"]}
+    timelines = {view["timeline"] for view in data_of(story_page(HURRY))["views"]}
     assert timelines == {"effective", "recorded"}
 
 
 def test_the_script_is_small_and_requests_nothing(qm: Shell) -> None:
-    script = (ROOT / "cli" / "export" / "html" / "page.js").read_text()
-    page = page_of(qm, STORY)
+    script = "".join((ROOT / "cli" / "export" / "html" / name).read_text() for name in SCRIPTS)
+    page = story_page(STORY)
 
-    assert len(script.encode()) < 30_000
+    assert len(script.encode()) < 40_000
     assert "default-src 'none'" in page
     assert not re.search(r"https?://|src=|@import|url\(", page.split('<script type="application/json"')[0])
+    assert set(re.findall(r"https?://\S+", script)) == {'http://www.w3.org/2000/svg";'}, (
+        "the name of SVG, which is not asked for"
+    )
     assert not re.search(r"innerHTML|insertAdjacent|document\.write|eval\(", script)
 
 
@@ -91,11 +133,12 @@ def test_names_and_notes_cannot_break_out_of_the_page(qm: Shell) -> None:
 
 
 def test_the_whole_game_is_there_without_a_script(qm: Shell) -> None:
-    page = page_of(qm, HURRY)
+    page = story_page(HURRY)
     sheet = page.split('<section id="sheet">')[1].split("</section>")[0]
 
     assert "<noscript>" in page
-    assert sheet.count("<tr><td class=number>") == len(data_of(page)["views"][0]["steps"])
+    data = data_of(page)
+    assert sheet.count("<tr><td class=number>") == len(row(data, data["views"][0], "seq"))
     for text in ("Cleo (p3) ★ winner", "SS-LAY-1", "each player lays one card", "GAMH-3Z5L", "The table at the end"):
         assert text in sheet
 
@@ -109,11 +152,12 @@ def test_a_page_for_one_viewer_is_the_page_of_what_that_viewer_saw(qm: Shell, ga
     """Made from the full record, it is the same as made from a record that never held anything else."""
     game = game_of(game_id)
     full = dealt(game_id, game.players[0], 5)
+    played_on = full.full[:EVENTS]
     viewer = TABLE if who == "table" else full.header["players"][1]["seat"]
-    _, table, line, _ = timeline(full.header, full.full)
+    _, table, line, _ = timeline(full.header, played_on)
     seen = [body_of(placed.action) for placed in mask(game, table, line, viewer)]
     paths = []
-    for name, bodies in (("full", full.full), ("seen", seen)):
+    for name, bodies in (("full", played_on), ("seen", seen)):
         lines = of_bodies(full.header, bodies).lines
         paths.append(qm.write(f"{name}.jsonl", b"".join(one + b"\n" for one in lines)))
     assert paths[0].read_bytes() != paths[1].read_bytes()
@@ -122,8 +166,8 @@ def test_a_page_for_one_viewer_is_the_page_of_what_that_viewer_saw(qm: Shell, ga
 
     assert whole["file"] is None
     assert known["file"] is not None
-    assert whole["texts"] == known["texts"]
-    assert whole["views"] == known["views"]
+    for name in ("texts", "tags", "drawings", "things", "rows", "lists", "splices", "views"):
+        assert whole[name] == known[name]
     assert {view["as"] for view in whole["views"]} == {viewer}
 
 
@@ -208,125 +252,3 @@ def test_a_play_for_bg_stats_is_the_same_every_time(qm: Shell) -> None:
     other = json.loads(qm("export", STORY, "--format", "bgstats").out)
     assert other["players"][0]["uuid"] == json.loads(first)["players"][0]["uuid"]
     assert other["plays"][0]["uuid"] != play["uuid"]
-
-
-# --- in a real browser
-
-
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A headless Chromium, started once."""
-    opened = Browser(tmp_path_factory.mktemp("chromium"))
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def browser(chromium: Browser) -> Browser:
-    """A fresh page of it."""
-    chromium.new_page()
-    return chromium
-
-
-def written(qm: Shell, path: Path, *arguments: str) -> str:
-    """The address of the page of a record."""
-    assert qm("export", path, "-o", "game.html", "--force", *arguments).code == 0
-    return f"file://{qm.folder}/game.html"
-
-
-def test_the_page_works_from_a_file_and_asks_for_nothing_else(qm: Shell, browser: Browser) -> None:
-    url = written(qm, STORY)
-    browser.open(url)
-
-    assert browser.requests == [url]
-    assert browser.complaints == []
-    assert browser.text("#where").startswith("event 1 of 175")
-    browser.press("ArrowRight")
-    assert browser.text("#where").startswith("event 2 of 175")
-    assert "SS-PASS-3 broken" in browser.text("#found")
-    assert "Ann's hand: red 11 gone, blue 3 new" in browser.text("#changes")
-    assert browser.text("#moves .here").split()[:3] == ["▶", "✗", "2"]
-    browser.press("End")
-    assert browser.value("location.hash") == "#step=175"
-    browser.press("Home", "]")
-    assert "round 2 of 2" in browser.text("#board")
-    browser.press("Home", "n")
-    assert browser.value("location.hash") == "#step=2"
-    browser.press("/", *"green-9", "Enter", "n")
-    assert browser.value("document.activeElement === document.body")
-    assert "found" in browser.text("#hits")
-    assert browser.complaints == []
-    assert browser.requests == [url]
-
-
-def test_a_link_opens_the_page_at_a_step_and_through_a_seats_eyes(qm: Shell, browser: Browser) -> None:
-    qm("simulate", "sea-or-shore", "-p", "4", "-o", ".")
-    url = written(qm, Path("sea-or-shore-4p-1.full.jsonl"))
-    browser.open(f"{url}#step=12&as=p1")
-
-    assert browser.text("#where").startswith("event 12 of")
-    assert browser.value("document.getElementById('as').value") == "p1"
-    assert "?×" in browser.text("#board")
-    browser.press("V")
-    assert "?×" not in browser.text("#board")
-    assert browser.value("location.hash") == "#step=12"
-    browser.value("location.hash = '#step=20&as=table'")
-    time.sleep(0.2)
-    assert browser.text("#where").startswith("event 20 of")
-    assert browser.value("document.getElementById('as').value") == "table"
-    browser.value("document.getElementById('slider').value = 3; document.getElementById('slider').oninput()")
-    assert browser.text("#where").startswith("event 4 of")
-
-
-def test_timelines_and_hindsight_can_be_chosen_where_there_is_a_choice(qm: Shell, browser: Browser) -> None:
-    browser.open(written(qm, HURRY))
-    assert browser.value("document.getElementById('lineLabel').hidden") is False
-    count = browser.value("document.querySelectorAll('#moves li').length")
-    browser.press("c")
-    assert browser.value("document.querySelectorAll('#moves li').length") > count
-    browser.open(written(qm, STORY) + "#step=2")
-    assert "r10" in browser.text("#board")
-    browser.press("H")
-    assert "r10" not in browser.text("#board")
-    assert "SS-PASS-3 open" in browser.text("#found")
-    browser.press("d")
-    assert browser.value("document.querySelectorAll('mark').length") == 0
-
-
-def test_the_record_can_be_taken_out_of_the_page_again(qm: Shell, browser: Browser) -> None:
-    browser.open(written(qm, STORY))
-    folder = qm.folder / "taken"
-    folder.mkdir()
-    browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
-    browser.value("document.querySelector('#get a').click()")
-    for _ in range(200):
-        if (found := list(folder.glob("*.jsonl"))) and found[0].stat().st_size:
-            break
-        time.sleep(0.05)
-    (taken,) = folder.glob("*.jsonl")
-    assert taken.read_bytes() == STORY.read_bytes()
-    code = browser.value("document.querySelector('#get').textContent").split("--code ")[1].strip()
-    assert qm("verify", taken, "--code", code).code == 0
-
-
-def test_dark_light_narrow_printed_and_without_a_script(qm: Shell, browser: Browser) -> None:
-    url = written(qm, HURRY)
-    browser.open(url)
-    background = "getComputedStyle(document.documentElement).backgroundColor"
-    light = browser.value(background)
-    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
-    assert browser.value(background) != light
-    browser.call("Emulation.setEmulatedMedia", media="print")
-    shown = "(id) => getComputedStyle(document.getElementById(id)).display !== 'none'"
-    assert browser.value(f"({shown})('sheet') && !({shown})('viewer')")
-    assert len(browser.call("Page.printToPDF")["data"]) > 20_000
-    browser.call("Emulation.setEmulatedMedia", media="")
-    for width in (360, 768, 1280):
-        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=True)
-        browser.open(f"{url}#step=26")
-        assert browser.value("document.documentElement.scrollWidth") <= width
-    browser.call("Emulation.setScriptExecutionDisabled", value=True)
-    browser.open(url)
-    assert browser.value(f"({shown})('sheet')")
-    assert browser.value("document.querySelectorAll('#sheet table.all tbody tr').length") > 150
-    assert browser.complaints == []

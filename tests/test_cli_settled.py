@@ -106,7 +106,7 @@ def test_pages_mark_what_is_settled_and_list_it_last(qm: Shell, settled: str) ->
     whole = qm("export", settled, "--html").out
     assert "<b>event 4 · ✓ SS-LAY-1 broken, settled</b>" in whole
     data = json.loads(whole.partition('id="data">')[2].partition("</script>")[0])
-    (told,) = [one for one in data["views"][0]["steps"][3]["findings"] if one["rule"] == "SS-LAY-1"]
+    (told,) = [one for one in data["views"][0]["remarks"]["3"]["findings"] if one["rule"] == "SS-LAY-1"]
     assert (told["kind"], told["answer"], told["behind"]) == ("settled", "broken", WORDS)
 
 

@@ -2,7 +2,10 @@
 
 import pytest
 
-from replay.lettering import fitted, head_looks, size_of, turn_room, turn_words, width_of
+from replay.deal import header_for
+from replay.lettering import fitted, head_looks, in_lines, size_of, turn_room, turn_words, width_of
+from replay.library import game_of
+from replay.playout import OFFICIAL
 from replay.scene import PHONE, WIDE, Box, Piece, Scene, Text, Zone
 from tests.helpers import scenes
 
@@ -43,6 +46,15 @@ def test_what_does_not_fit_is_cut_and_says_so() -> None:
     assert width_of(cut, "b t14") <= 60
 
 
+def test_words_are_broken_into_lines_that_fit() -> None:
+    lines = in_lines("each loot one smaller, Maximiliane-Josepha", "t12", 80)
+    assert " ".join(lines[:-1]) == "each loot one smaller,"
+    assert len(lines) == 3
+    assert lines[-1].endswith("…")
+    assert all(width_of(line, "t12") <= 80 for line in lines)
+    assert in_lines("", "t12", 80) == []
+
+
 def test_of_a_turn_the_name_is_cut_and_never_what_they_do() -> None:
     told = turn_words("Lost Island", "", PHONE, "Maximiliane-Josepha", ": 1 action left")
     assert told.endswith("…: 1 action left")
@@ -69,6 +81,16 @@ def test_the_shared_checks_find_words_that_cannot_be_read() -> None:
     assert scenes.words_that_do_not_fit(_scene(turn="Maximiliane-Josepha lays one more card"))
     assert scenes.unsaid(_scene(Zone("p1", Box(0, 0, 10, 10), "mat", " ")))
     assert scenes.unsaid(_scene(Zone("p1", Box(0, 0, 10, 10), "mat", "1 cards")))
+
+
+def test_the_shared_checks_find_things_that_have_other_words_in_the_game() -> None:
+    header = header_for(game_of("loot-island"), 2, options={"kit": "box"})
+    game, table, states = scenes.states_of(header, [], OFFICIAL)
+    for says, wrong in (("red 9 with a cube", False), ("a red 9", True)):
+        card = Piece("red-9-cube#2", "p1", "colour-card", Box(10, 90, 50, 60), says)
+        item = scenes.Shown("here", game, table, states[0], _scene(MAT, card), None, {})
+        assert bool(scenes.said_otherwise(item, lambda table, name: name in table.kit.map)) is wrong
+        assert not scenes.said_otherwise(item, scenes.PLAIN.is_named)
 
 
 def test_the_shared_checks_find_small_targets_and_wrong_marks() -> None:

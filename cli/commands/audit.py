@@ -83,7 +83,7 @@ def audit(
     if access:
         _access(records, screen)
         return
-    wanted = Wanted(timeline_name(timeline), forward, _BOARD_WIDTH if boards else 0)
+    wanted = Wanted(timeline_name(timeline), forward, _BOARD_WIDTH if boards else 0, pictures=boards and html)
     answers = AuditAnswers(screen, several=records.many, quiet=html or csv)
     for answer in audits(records, wanted, jobs):
         answers.show(answer)

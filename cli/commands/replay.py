@@ -1,6 +1,7 @@
 """`qm replay`: a record on the screen, to go through step by step."""
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,10 +10,12 @@ from cli.terminal.options import (
     AsJson,
     Db,
     FirstOption,
+    Force,
     ForwardOption,
     LastOption,
     NoColor,
     OnlyFindings,
+    Phone,
     Plain,
     Target,
     TimelineOption,
@@ -24,7 +27,7 @@ from cli.terminal.options import (
 if TYPE_CHECKING:
     from cli.machine.target import Loaded
     from cli.terminal.viewer.replay_screen import AddNote
-    from replay.reel import Eyes, Played
+    from replay.reel import Eyes, Played, Reel
 
 app = command_app()
 
@@ -41,6 +44,12 @@ def replay(
     timeline: TimelineOption = "effective",
     forward: ForwardOption = False,
     findings: OnlyFindings = False,
+    svg_frames: Annotated[
+        Path | None,
+        typer.Option("--svg-frames", metavar="DIR", show_default=False, help="Write a picture (SVG) of each step."),
+    ] = None,
+    phone: Phone = False,
+    force: Force = False,
     paths: WithPaths = False,
     db: Db = None,
     json: AsJson = False,
@@ -50,12 +59,13 @@ def replay(
     """Open a record on the screen and go through it, step by step.
 
     TARGET may be a reference RECORD@STEP, as `q` prints it on leaving. The key ? shows all keys. Where there is no
-    terminal, and with --plain, each event is a line; with --json an object, as from `qm steps`.
+    terminal, and with --plain, each event is a line; with --json an object, as from `qm steps`. With --svg-frames each
+    step becomes a picture in DIR, named after its event.
     """
     from cli.desk.views import check_event, eyes_of
     from cli.machine.target import load, target_and_step
     from cli.terminal.screen import Screen
-    from replay.reel import played
+    from replay.reel import Reel, played
 
     screen = Screen(as_json=json, plain=plain or not (json or _on_terminal()), no_color=no_color)
     name, step = target_and_step(target)
@@ -65,6 +75,9 @@ def replay(
             check_event(loaded.record, loaded.name, start)
         found = played(loaded.record)
         eyes = eyes_of(found, seat, timeline, forward)
+        if svg_frames is not None:
+            _write_frames(Reel(found, eyes), svg_frames, (first, last), phone=phone, force=force)
+            return
         if screen.for_people:
             screen.line(_viewed(loaded, found, eyes, start, no_color))
             return
@@ -73,6 +86,28 @@ def replay(
 
         begin = first if first is not None else start
         tell_steps(screen, *judged(found, eyes), first=begin, last=last, only_findings=findings, paths=paths)
+
+
+def _write_frames(
+    reel: "Reel", folder: Path, between: tuple[int | None, int | None], *, phone: bool, force: bool
+) -> None:
+    """A picture for each step from the first to the last event asked for, named after its event."""
+    from cli.export.html.stills import picture_of, whole_picture
+    from cli.machine.files import write_output
+    from cli.terminal.screen import Screen
+    from records.text import counted
+
+    first, last = between
+    chosen = [
+        step for step in reel.steps if (first is None or step.seq >= first) and (last is None or step.seq <= last)
+    ]
+    folder.mkdir(parents=True, exist_ok=True)
+    for step in chosen:
+        before, after = (
+            picture_of(reel.found, state, reel.eyes.viewer, phone=phone) for state in (step.before, step.after)
+        )
+        write_output(folder / f"{step.seq:04}.svg", whole_picture(after, before).encode(), force=force)
+    Screen().words(f"wrote {counted(len(chosen), 'picture')} to {folder}")
 
 
 def _on_terminal() -> bool:

@@ -4,9 +4,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.terminal.options import AsJson, Db, Plain, Target, TimelineOption, ViewerOption, command_app
+from cli.terminal.options import (
+    AsJson,
+    Db,
+    Force,
+    Output,
+    Phone,
+    Plain,
+    Target,
+    TimelineOption,
+    ViewerOption,
+    command_app,
+)
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from replay.playout import Replay
     from replay.reel import Played
 
 app = command_app()
@@ -23,26 +37,32 @@ def state(
         list[str] | None, typer.Option(metavar="PATH", help="Only the value at this path. Repeatable.")
     ] = None,
     timeline: TimelineOption = "effective",
+    svg: Annotated[bool, typer.Option("--svg", help="Write the table as a picture (SVG).")] = False,
+    phone: Phone = False,
+    output: Output = None,
+    force: Force = False,
     db: Db = None,
     json: AsJson = False,
     plain: Plain = False,
 ) -> None:
     """Show the table after any event.
 
-    For people the table is drawn; --json gives the state document of the game's page; --get gives single values as
-    {path: value}. What was not known yet at that event is "?"; with --as, what that seat could not know.
+    For people the table is drawn, with --svg as a picture; --json gives the state document of the game's page; --get
+    gives single values as {path: value}. What was not known yet at that event is "?"; with --as, what that seat could
+    not know.
     """
     from cli.desk.views import replay_of
     from cli.machine.target import load
     from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json, plain=plain)
+    _check(svg, phone or output is not None, bool(get) or json or plain)
     with load(target, db) as loaded:
         found, replay = replay_of(loaded.record, loaded.name, timeline=timeline, seat=seat, until=at)
-        last = replay.state_at()
-        if seat in found.table.seats and found.game.hide is not None:
-            last = found.game.hide(last)
-        if get:
+        last = _as_seen(found, replay.state_at(), seat)
+        if svg:
+            _write_picture(found, last, replay, seat, phone=phone, output=output, force=force)
+        elif get:
             screen.value({path: _value(found, last, path) for path in get})
         elif json:
             screen.value(_document(found, last, seat, at, timeline))
@@ -60,6 +80,33 @@ def state(
             if knowledge is not None and found.game.tell_knowledge is not None:
                 lines += ["", *found.game.tell_knowledge(knowledge, found.table.seats)]
             screen.board(lines, found.game.colour_letters, found.table.seats)
+
+
+def _check(svg: bool, only_with_svg: bool, otherwise: bool) -> None:
+    """Options that go together."""
+    from records.errors import Refused
+
+    if svg and otherwise:
+        raise Refused("--svg, --get, --json and --plain exclude each other", mend="give one of them")
+    if only_with_svg and not svg:
+        raise Refused("--phone and -o go with --svg", mend="give --svg too, or leave them out")
+
+
+def _write_picture(
+    found: "Played", last: Any, replay: "Replay", seat: str | None, *, phone: bool, output: "Path | None", force: bool
+) -> None:
+    from cli.export.html.stills import picture_of, whole_picture
+    from cli.machine.files import write_output
+
+    scene = picture_of(found, last, seat, phone=phone)
+    before = replay.steps[-1].before if replay.steps else last
+    earlier = picture_of(found, _as_seen(found, before, seat), seat, phone=phone)
+    write_output(output, whole_picture(scene, earlier).encode(), force=force)
+
+
+def _as_seen(found: "Played", state: Any, seat: str | None) -> Any:
+    """A state without what a seat may not look up again."""
+    return found.game.hide(state) if seat in found.table.seats and found.game.hide is not None else state
 
 
 def _document(found: "Played", last: Any, seat: str | None, at: int | None, timeline: str) -> dict[str, Any]:

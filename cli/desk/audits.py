@@ -13,9 +13,11 @@ from replay.action import Reveal
 from replay.disputes.log import read_shared
 from replay.disputes.rules import PROCEDURE_RULES
 from replay.disputes.rules.closes import CLOSING_RULES
+from replay.finding_words import things_named
 from replay.playout import OFFICIAL
 from replay.read import TimelineName, read_timeline
 from replay.reel import Eyes, Reel, played
+from replay.scene import PHONE
 from replay.tell import tell_shared
 from replay.whole_record import audit_line
 
@@ -30,6 +32,8 @@ class Wanted(NamedTuple):
     forward: bool
     boards: int = 0
     """Draw the table before and after each finding, this many columns wide; 0: not at all."""
+    pictures: bool = False
+    """Give its pictures too, where the game has pictures."""
 
 
 def audit_record(record: Record, name: str, wanted: Wanted) -> dict[str, Any]:
@@ -70,6 +74,9 @@ def _with_steps(findings: list[dict[str, Any]], reel: Reel, wanted: Wanted) -> l
         if wanted.boards and finding["rule"] not in _PROCEDURE:
             finding["before"] = reel.board_before(place, wanted.boards)
             finding["after"] = reel.board(place, wanted.boards)
+            if wanted.pictures and (scene := reel.scene(place, PHONE)) is not None:
+                about = things_named(finding, reel.event(place), scene)
+                finding["pictures"] = (reel.scene_before(place, PHONE), scene, about[:1])
     return findings
 
 

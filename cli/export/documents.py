@@ -2,19 +2,11 @@
 
 from html import escape
 
+from cli.export.assets import style, symbols
+from cli.export.html.stills import inline_picture
 from records.text import printable
 from replay.disputes.dossier import Document
 from replay.disputes.dossier_findings import Section
-
-STYLE = (
-    "body{font:11pt/1.45 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}"
-    "h1{font-size:1.5rem;border-bottom:2px solid;padding-bottom:.3rem}h2{font-size:1.05rem;margin:1.4rem 0 .3rem}"
-    "dl{display:grid;grid-template-columns:11rem 1fr;gap:.2rem 1rem;margin:0}dt{color:#555}dd{margin:0;"
-    "overflow-wrap:anywhere}pre{font:9pt/1.3 ui-monospace,monospace;border:1px solid #bbb;padding:.6rem;"
-    "overflow-x:auto;white-space:pre}section{break-inside:avoid}"
-    "@media(max-width:34rem){dl{grid-template-columns:1fr}dt{margin-top:.4rem}}"
-    "@media print{body{margin:0;max-width:none}pre{white-space:pre-wrap;font-size:7.5pt}}"
-)
 
 
 def as_text(document: Document) -> str:
@@ -50,20 +42,29 @@ def _mark(text: str) -> str:
 def as_html(document: Document) -> str:
     """One page without script, font or picture from elsewhere."""
     body = "".join(_html(section) for section in document.sections)
+    heading = f"<h1>{escape(document.title)}</h1>"
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(document.title)}</title><style>{STYLE}</style></head>\n"
-        f"<body><main><h1>{escape(document.title)}</h1>\n{body}</main></body></html>\n"
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{escape(document.title)}</title><style>{style()}</style></head>\n"
+        f"<body>{symbols([body])}<main class='paper report'>{heading}\n{body}</main></body></html>\n"
     )
 
 
 def _html(section: Section) -> str:
     rows = "".join(f"<dt>{escape(word)}</dt><dd>{escape(text)}</dd>" for word, text in section.rows)
-    drawing = "\n".join(escape(line) for line in section.drawing)
     return (
         f"<section><h2>{escape(section.title)}</h2>"
-        + (f"<dl>{rows}</dl>" if rows else "")
-        + (f"<pre>{drawing}</pre>" if drawing else "")
+        + (f"<dl class=facts>{rows}</dl>" if rows else "")
+        + _drawing(section)
         + "</section>\n"
     )
+
+
+def _drawing(section: Section) -> str:
+    """The table as a picture, or as text in a game without pictures."""
+    if section.scene is not None:
+        return f"<figure>{inline_picture(section.scene, section.title)}</figure>"
+    drawing = "\n".join(escape(line) for line in section.drawing)
+    return f"<pre>{drawing}</pre>" if drawing else ""

@@ -88,6 +88,8 @@ Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False, help="Where to write; - is stdout.")
 ]
 
+Phone = Annotated[bool, typer.Option("--phone", help="Arrange the picture for a phone.")]
+
 
 def number_or_text(text: str | None) -> int | str | None:
     """A round or a table: a number where it is written as one."""

@@ -31,6 +31,7 @@ from replay.playout import OFFICIAL, play_out
 from replay.reel import Played
 from replay.result import adjustments, count_of
 from replay.salting import head_for
+from replay.scene import PHONE
 from replay.table import Table, people_at
 from replay.tell import tell, tell_shared
 from replay.view import TABLE
@@ -245,7 +246,8 @@ def _positions(source: Source, case: Case) -> Iterator[Section]:
         replay = play_out(game, table, upto, viewer=source.viewer)
         state = replay.state_at(at)
         seat = None if source.viewer == OFFICIAL else TABLE
-        yield Section(title, (), tuple(game.render(Frame(state, None, width, seat))))
+        scene = None if game.scene is None else game.scene(Frame(state, None, PHONE, seat))
+        yield Section(title, (), tuple(game.render(Frame(state, None, width, seat))), scene)
 
 
 def _rule_text(source: Source, id: str) -> str:

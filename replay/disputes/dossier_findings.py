@@ -9,6 +9,7 @@ from replay.disputes.cases import Case
 from replay.finding_words import MARKS, behind_words, kind_of, settled_last, short_words
 from replay.playout import OFFICIAL
 from replay.reel import Eyes, Played, judged
+from replay.scene import Scene
 from replay.whole_record import audit_of
 
 
@@ -18,6 +19,8 @@ class Section(msgspec.Struct, frozen=True):
     title: str
     rows: tuple[tuple[str, str], ...] = ()
     drawing: tuple[str, ...] = ()
+    scene: Scene | None = None
+    """The drawing as a picture, for forms that can show one."""
 
 
 def findings_section(found: Played, viewer: str, case: Case | None = None) -> Section:

@@ -89,7 +89,7 @@ def gone(piece: Piece) -> str:
     """What lay here and was taken: a dashed circle with its number."""
     box = piece.box
     rock = " rock" if "rock" in piece.look else ""
-    return circle(*box.middle, box.w / 2, f"gone{rock}") + middle_text(box, piece.face, "gone-t", box.h * 0.62)
+    return circle(*box.middle, box.w / 2, f"gone{rock}") + middle_text(box, piece.face, f"gone-t{rock}", box.h * 0.62)
 
 
 def letter(piece: Piece) -> str:

@@ -233,9 +233,14 @@ _STAR_AT = {"fan": "sw", "mini-card": "se"}
 """The corner for the star where it is not the upper right one: hands lie close below words."""
 
 
+def star_of(thing: Zone | Piece) -> str:
+    """The corner for the star of a changed thing, where it covers no words."""
+    return thing.star or (_STAR_AT.get(thing.kind, "ne") if isinstance(thing, Piece) else "ne")
+
+
 def _changed(thing: Zone | Piece) -> str:
-    """Changed by the last event: a dashed rim, and a star at a corner where it covers no words."""
-    at = thing.star or (_STAR_AT.get(thing.kind, "ne") if isinstance(thing, Piece) else "ne")
+    """Changed by the last event: a dashed rim, and a star at a corner."""
+    at = star_of(thing)
     x, y = _corner(thing, int(at.endswith("e")), int(at.startswith("s")))
     return (
         outline(thing, "changed-rim") + circle(x, y, 9, "changed-dot") + text(x, y + 9.5, "*", "mid b t20 on-changed")

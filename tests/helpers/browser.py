@@ -6,6 +6,7 @@ import os
 import select
 import shutil
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -114,16 +115,54 @@ class Browser:
         return answer["result"].get("value")
 
     def text(self, selector: str) -> str:
-        """The text of an element."""
-        found: str = self.value(f"document.querySelector({selector!r}).innerText")
+        """The text of an element, as it is shown; of a picture, all words in it."""
+        found: str = self.value(f"(node => node.innerText ?? node.textContent)(document.querySelector({selector!r}))")
         return found
 
     def press(self, *keys: str) -> None:
-        """Press keys, as a keyboard would."""
-        for key in keys:
+        """Press keys, as a keyboard would: `ArrowLeft`, `Shift+ArrowLeft`."""
+        for name in keys:
+            key = name.removeprefix("Shift+")
+            held = {"modifiers": 8} if name != key else {}
             text = {"text": key} if len(key) == 1 else {"text": "\r"} if key == "Enter" else {}
-            self.call("Input.dispatchKeyEvent", type="keyDown", key=key, **text)
-            self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
+            code = {"windowsVirtualKeyCode": 9} if key == "Tab" else {}
+            self.call("Input.dispatchKeyEvent", type="keyDown", key=key, **held, **text, **code)
+            self.call("Input.dispatchKeyEvent", type="keyUp", key=key, **held, **code)
+
+    def room(self, width: int, height: int = 800, *, touch: bool = False) -> None:
+        """Give the page a window of this size; with `touch`, that of a phone."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
+        self.call("Emulation.setTouchEmulationEnabled", enabled=touch)
+
+    def media(self, medium: str = "", **features: str) -> None:
+        """Look as on paper (`print`), or for somebody who prefers something: `prefers_color_scheme="dark"`."""
+        wanted = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
+        self.call("Emulation.setEmulatedMedia", media=medium, features=wanted)
+
+    def swipe(self, selector: str, along: int) -> None:
+        """Draw a finger over an element, to the right or, with a negative way, to the left."""
+        x, y = self.middle(selector)
+        for kind, way in (("touchStart", 0), ("touchMove", along / 2), ("touchMove", along), ("touchEnd", None)):
+            points = [] if way is None else [{"x": x + way, "y": y}]
+            self.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    def click(self, selector: str, *, hold: float = 0) -> None:
+        """Press an element with the mouse, and let it go after some seconds."""
+        x, y = self.middle(selector)
+        for kind in ("mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+            time.sleep(hold if kind == "mousePressed" else 0)
+
+    def wheel(self, selector: str, down: int) -> None:
+        """Turn the wheel over an element."""
+        x, y = self.middle(selector)
+        self.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=down)
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        """The middle of an element in the window."""
+        box = f"document.querySelector({selector!r}).getBoundingClientRect()"
+        x, y = self.value(f"(b => [b.x + b.width / 2, b.y + b.height / 2])({box})")
+        return x, y
 
     def screenshot(self, path: Path) -> None:
         """A picture of the page, for a person to look at."""

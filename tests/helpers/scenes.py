@@ -52,6 +52,8 @@ class Special(NamedTuple):
     """Pairs of kinds that lie on each other on purpose: an explorer in a hull."""
     may_tap: Callable[[Piece], bool] = lambda piece: False
     """The pieces that can be tapped, besides the zones."""
+    is_named: Callable[[Table, str], bool] = lambda table, name: False
+    """Whether a name stands for a thing of the game that `Game.say` has words for."""
 
 
 PLAIN = Special()
@@ -119,6 +121,7 @@ def faults(item: Shown, special: Special = PLAIN) -> list[str]:
         *covering(scene, special.may_cover),
         *ids_repeated(scene),
         *unsaid(scene),
+        *said_otherwise(item, special.is_named),
         *words_that_do_not_fit(scene),
         *not_words(item, special.may_tap),
         *small_targets(scene, special.may_tap),
@@ -165,6 +168,16 @@ def unsaid(scene: Scene) -> list[str]:
     told = [scene.title, scene.status, scene.turn, *(thing.says for thing in _things(scene))]
     told += [word for text in _texts(scene) for word in (text.words, text.more)]
     return nothing + [fault for words in told if words for fault in _unreadable(words)]
+
+
+def said_otherwise(item: Shown, is_named: Callable[[Table, str], bool]) -> list[str]:
+    """Things that a screen reader says in other words than the sentences of the game."""
+    return [
+        f"{thing.id} is said as {thing.says!r}, not as {words!r}"
+        for thing in _things(item.scene)
+        if is_named(item.table, name := thing.id.partition("#")[0])
+        and (words := item.game.say(item.table, name)) not in thing.says
+    ]
 
 
 def words_that_do_not_fit(scene: Scene) -> list[str]:

@@ -1,17 +1,22 @@
 """What the page knows: every step of every view that its reader may see, and nothing else."""
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from replay.finding_words import behind_words, cite_text, kind_of
+from cli.export.html.page_lists import Shared
+from cli.export.html.pictures import Pictures
+from replay.finding_words import behind_words, cite_text, kind_of, things_named
 from replay.playout import OFFICIAL
 from replay.read import TimelineName
 from replay.reel import Eyes, Findings, Played, Reel, judged
 from replay.remarks import correction_words, corrections_of, notes_about, waiting_about
+from replay.saying import person
+from replay.scene import WIDE as WIDE_PICTURE
 from replay.view import TABLE
 
 WIDE = 100
 NARROW = 56
-"""Columns of the table on a screen, and on a telephone."""
+"""Columns of the table as text: on a screen, and where there is little room or a picture says it better."""
 
 
 class Shown(NamedTuple):
@@ -19,25 +24,6 @@ class Shown(NamedTuple):
 
     reel: Reel
     findings: Findings
-
-
-class Texts:
-    """A list that holds each text once: views and steps have most of theirs in common."""
-
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-        self._places: dict[str, int] = {}
-
-    def place(self, text: str) -> int:
-        """The place of a text, added if it is new."""
-        if text not in self._places:
-            self._places[text] = len(self.texts)
-            self.texts.append(text)
-        return self._places[text]
-
-    def places(self, texts: list[str]) -> list[int]:
-        """The places of several."""
-        return [self.place(text) for text in texts]
 
 
 def views_of(found: Played, viewer: str | None) -> list[Shown]:
@@ -66,81 +52,87 @@ def _differ(one: Shown, other: Shown) -> bool:
 
 def page_data(found: Played, views: list[Shown], about: dict[str, Any], file: dict[str, str] | None) -> dict[str, Any]:
     """All that the script of the page works with."""
-    texts, drawn = Texts(), Drawn()
-    encoded = [_view(found, shown, texts, drawn) for shown in views]
-    return {"about": about, "views": encoded, "texts": texts.texts, "file": file}
+    shared = Shared()
+    encoded = list(_Views(found, shared, views[0].reel.eyes.viewer).encoded(views))
+    return {"about": about, "views": encoded, **shared.data(), "file": file}
 
 
-class Drawn:
-    """Boards that were drawn already. Drawing is most of the work, and many steps and views have the same table."""
+class _Views:
+    """Makes the views of a page. Drawing is most of the work, and many steps and views have the same table."""
 
-    def __init__(self) -> None:
-        self._kept: dict[tuple[str, int], tuple[Any, Any, list[list[str]]]] = {}
-        self._still: tuple[Any, str, list[list[str]]] | None = None
+    def __init__(self, found: Played, shared: Shared, first: str) -> None:
+        self._first = first
+        self._shared = shared
+        self._pictures = Pictures(shared)
+        self._boards: dict[tuple[str, int, int], tuple[Any, Any, list[int]]] = {}
+        record = found.record
+        self._notes, self._corrected = notes_about(record), corrections_of(record)
+        self._waiting = waiting_about(record)
 
-    def boards(self, reel: Reel, place: int) -> list[list[str]]:
-        """The table after a step, wide and narrow."""
-        step, viewer = reel.steps[place], reel.eyes.viewer
-        if step.after is step.before and self._still is not None and self._still[:2] == (step.after, viewer):
-            return self._still[2]
-        kept = self._kept.get((viewer, step.seq))
-        if kept is not None and kept[0] == step.before and kept[1] == step.after:
-            return kept[2]
-        boards = [reel.board(place, width) for width in (WIDE, NARROW)]
-        self._kept[viewer, step.seq] = (step.before, step.after, boards)
-        if step.after is step.before:
-            self._still = (step.after, viewer, boards)
-        return boards
+    def encoded(self, views: list[Shown]) -> Iterator[dict[str, Any]]:
+        """The views as data."""
+        for shown in views:
+            eyes, reel = shown.reel.eyes, shown.reel
+            yield {
+                "as": eyes.viewer,
+                "timeline": eyes.timeline,
+                "hindsight": eyes.hindsight,
+                "turns": self._shared.row(reel.turns),
+                "rounds": self._shared.row(reel.rounds),
+                "groups": self._shared.row(reel.groups),
+                "headings": self._shared.row(self._shared.texts.places(reel.groups.values())),
+                **self._rows(reel),
+                **self._tables(reel),
+                "remarks": {str(place): told for place in range(len(reel)) if (told := self._remarks(place, shown))},
+            }
 
+    def _rows(self, reel: Reel) -> dict[str, int]:
+        """What stands beside the tables: one value for each step."""
+        texts, row = self._shared.texts, self._shared.row
+        events = [reel.event(place) for place in range(len(reel))]
+        return {
+            "seq": row([reel.seq(place) for place in range(len(reel))]),
+            "by": self._shared.row_of_words([event.get("by") for event in events]),
+            "at": self._shared.row_of_words([event.get("at") for event in events]),
+            "text": row([texts.place(reel.text(place)) for place in range(len(reel))]),
+            "changes": self._shared.row_of_lists(reel.changes_told(place) for place in range(len(reel))),
+        }
 
-def _view(found: Played, shown: Shown, texts: Texts, drawn: Drawn) -> dict[str, Any]:
-    eyes, reel = shown.reel.eyes, shown.reel
-    notes, corrected, waiting = notes_about(found.record), corrections_of(found.record), waiting_about(found.record)
-    return {
-        "as": eyes.viewer,
-        "timeline": eyes.timeline,
-        "hindsight": eyes.hindsight,
-        "turns": reel.turns,
-        "rounds": reel.rounds,
-        "steps": [
-            _step(reel, place, texts, drawn.boards(reel, place))
-            | _remarks(reel.seq(place), shown, notes, corrected)
-            | _waiting(waiting.get(reel.seq(place), []))
-            for place in range(len(reel))
-        ],
-    }
+    def _tables(self, reel: Reel) -> dict[str, Any]:
+        """The table after each step. Beside pictures the first viewer has it as text too; without, everybody has."""
+        pictures = self._pictures.film(reel)
+        widths = {"board": WIDE, "narrow": NARROW}
+        if pictures:
+            widths = {"board": NARROW} if reel.eyes.viewer == self._first else {}
+        boards = {name: self._shared.film(self._texts(reel, width), moves=False) for name, width in widths.items()}
+        return {**boards, **pictures}
 
+    def _texts(self, reel: Reel, width: int) -> list[list[int]]:
+        tables: list[list[int]] = []
+        for place, step in enumerate(reel.steps):
+            if place and step.after is step.before is reel.steps[place - 1].after is reel.steps[place - 1].before:
+                tables.append(tables[-1])
+                continue
+            kept = self._boards.get((reel.eyes.viewer, step.seq, width))
+            if kept is None or kept[0] != step.before or kept[1] != step.after:
+                lines = self._shared.texts.places(reel.board(place, width))
+                kept = self._boards[reel.eyes.viewer, step.seq, width] = (step.before, step.after, lines)
+            tables.append(kept[2])
+        return tables
 
-def _step(reel: Reel, place: int, texts: Texts, boards: list[list[str]]) -> dict[str, Any]:
-    event = reel.event(place)
-    wide, narrow = boards
-    step: dict[str, Any] = {
-        "seq": reel.seq(place),
-        "text": texts.place(reel.text(place)),
-        "board": texts.places(wide),
-        "changes": texts.places(reel.changes_told(place)),
-    }
-    step |= {key: event[key] for key in ("by", "at") if event.get(key)}
-    if narrow != wide:
-        step["narrow"] = texts.places(narrow)
-    return step
-
-
-def _remarks(seq: int, shown: Shown, notes: dict[int, list[str]], corrected: dict[int, int | None]) -> dict[str, Any]:
-    """What to say about a step beside what it did."""
-    remarks: dict[str, Any] = {}
-    if seq in shown.findings:
-        remarks["findings"] = [finding_data(finding) for finding in shown.findings[seq]]
-    if seq in notes:
-        remarks["notes"] = notes[seq]
-    if seq in corrected:
-        remarks["corrected"] = correction_words(seq, corrected[seq])
-    return remarks
-
-
-def _waiting(words: list[str]) -> dict[str, Any]:
-    """Corrections of this event that wait for somebody's word."""
-    return {"waiting": [f"… {text}" for text in words]} if words else {}
+    def _remarks(self, place: int, shown: Shown) -> dict[str, Any]:
+        """What to say about a step beside what it did."""
+        seq = shown.reel.seq(place)
+        remarks: dict[str, Any] = {}
+        if seq in shown.findings:
+            remarks["findings"] = [_pinned(finding, shown.reel, place) for finding in shown.findings[seq]]
+        if seq in self._notes:
+            remarks["notes"] = self._notes[seq]
+        if seq in self._corrected:
+            remarks["corrected"] = correction_words(seq, self._corrected[seq])
+        if seq in self._waiting:
+            remarks["waiting"] = [f"… {text}" for text in self._waiting[seq]]
+        return remarks
 
 
 def finding_data(finding: dict[str, Any]) -> dict[str, Any]:
@@ -151,3 +143,16 @@ def finding_data(finding: dict[str, Any]) -> dict[str, Any]:
     if behind := behind_words(finding):
         told["behind"] = "; ".join(behind)
     return told
+
+
+def _pinned(finding: dict[str, Any], reel: Reel, place: int) -> dict[str, Any]:
+    """A finding with the thing of the picture that it is about, if there is a picture and it names one."""
+    scene = reel.scene(place, WIDE_PICTURE)
+    if scene is None:
+        return finding_data(finding)
+    return {**finding_data(finding), "about": things_named(finding, reel.event(place), scene)[:1]}
+
+
+def people_of(found: Played) -> dict[str, str]:
+    """The players by name, by their seats."""
+    return {seat: person(found.table, seat) for seat in found.table.seats}

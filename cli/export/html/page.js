@@ -1,45 +1,22 @@
-"use strict";
-// Steps through the game that stands in the element #data. Every text goes in as text, never as markup.
-(() => {
-const $ = (id) => document.getElementById(id);
-const data = JSON.parse($("data").textContent);
-const MARK = { broken: "✗", open: "?", settled: "✓" };
+// Stepping through the game: what is shown, and what keys, fingers and wheel do.
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 const KEYS = [
   ["→ l space", "next event"], ["← h", "previous event"], ["↓ j", "next turn"], ["↑ k", "previous turn"],
   ["]", "next round"], ["[", "previous round"], ["Home g", "first event"], ["End G", "last event"],
   [":", "go to event N"], ["n", "next finding, or match of the search"], ["N", "previous finding or match"],
   ["/", "search; Esc ends it"], ["p", "autoplay"], ["+ -", "faster, slower"],
-  ["v", "seen by the next viewer"], ["V", "seen by the first viewer"], ["H", "with or without hindsight"],
-  ["c", "as corrected or as logged"], ["d", "mark what changed, or not"], ["y", "copy the link to this event"], ["?", "these keys"]];
-let eyes = { as: data.views[0].as, timeline: "effective", hindsight: true };
-let view = data.views[0], place = 0, marked = true, speed = 2, timer = 0, hits = [], rows = [];
-
-const make = (tag, text, kind) => {
-  const node = document.createElement(tag);
-  if (text !== undefined) node.textContent = text;
-  if (kind) node.className = kind;
-  return node;
-};
-const words = (number) => data.texts[number];
-const step = () => view.steps[place];
-const viewers = [...new Set(data.views.map((one) => one.as))];
-
-function choose(wanted) {
-  // the nearest view that is there: a page for one seat has few of them
-  const fits = (one, keys) => keys.every((key) => one[key] === wanted[key]);
-  for (const keys of [["as", "timeline", "hindsight"], ["as", "timeline"], ["as"], []]) {
-    const found = data.views.find((one) => fits(one, keys));
-    if (found) return found;
-  }
-}
+  ["v", "through the next viewer's eyes"], ["V", "through the first viewer's eyes"], ["H", "with or without hindsight"],
+  ["c", "as corrected or as logged"], ["d", "mark what changed, or not"], ["t", "the table as text"],
+  ["Shift ← ↑ → ↓", "from thing to thing on the table"], ["Enter", "the story of that thing"],
+  ["y", "copy the link to this event"], ["?", "these keys"]];
+const narrow = matchMedia("(max-width: 56rem)"), thin = matchMedia("(max-width: 40rem)");
+let view = views[0], place = 0, marked = true, speed = 2, timer = 0, hits = [], rows = [], tapped = "", picture = null, film = "";
 
 function look(change) {
-  const seq = step() ? step().seq : 0;
-  eyes = { ...eyes, ...change };
-  view = choose(eyes);
-  eyes.as = view.as;
-  place = placeOf(seq);
+  const seq = view.seq[place] || 0;
+  view = nearest({ as: view.as, timeline: view.timeline, hindsight: view.hindsight, ...change });
+  place = view.placeOf(seq);
+  film = "";
   listMoves();
   search($("search").value);
   ticks();
@@ -48,81 +25,63 @@ function look(change) {
 }
 
 function controls() {
-  const has = (key, value) => data.views.some((one) => one.as === view.as && one[key] === value);
+  const has = (key, value) => views.some((one) => one.as === view.as && one[key] === value);
+  const press = (name, on) => document.querySelectorAll(`[data-do="${name}"]`).forEach((one) => one.setAttribute("aria-pressed", String(on)));
   $("as").value = view.as;
-  $("hind").checked = view.hindsight;
-  $("line").checked = view.timeline === "effective";
-  $("asLabel").hidden = viewers.length < 2;
-  $("hindLabel").hidden = !has("hindsight", false);
-  $("lineLabel").hidden = !has("timeline", "recorded");
+  for (const button of $("eyes").children) button.setAttribute("aria-pressed", String(button.value === view.as));
+  press("then", !view.hindsight); press("now", view.hindsight);
+  press("corrected", view.timeline === "effective"); press("logged", view.timeline === "recorded");
+  $("eyesOf").hidden = viewers.length < 2;
+  $("known").hidden = !has("hindsight", false);
+  $("lines").hidden = !has("timeline", "recorded");
 }
 
-function placeOf(seq) {
-  const exact = view.steps.findIndex((one) => one.seq === seq);
-  if (exact >= 0) return exact;
-  let best = 0;
-  view.steps.forEach((one, index) => { if (one.seq <= seq && one.seq >= view.steps[best].seq) best = index; });
-  return best;
-}
-
-function worst(one) {
-  const kinds = (one.findings || []).map((finding) => finding.kind);
-  return Object.keys(MARK).find((kind) => kinds.includes(kind)) || "";
-}
-
-function sign(one) {
-  const answer = worst(one);
-  return answer ? MARK[answer] : one.corrected ? one.corrected[0] : one.waiting ? "…" : one.notes ? "✎" : "";
-}
-
-function listMoves() {
-  rows = view.steps.map((one, index) => {
-    const row = make("li");
-    row.append(make("span", "", "point"), make("span", sign(one), worst(one)), make("span", one.seq, "seq"), make("span", words(one.text)));
-    row.onclick = () => go(index);
-    return row;
-  });
-  $("moves").replaceChildren(...rows);
-  $("slider").max = Math.max(0, view.steps.length - 1);
-}
-
-function ticks() {
-  const last = Math.max(1, view.steps.length - 1);
-  $("ticks").replaceChildren(...view.steps.flatMap((one, index) => {
-    if (!one.findings) return [];
-    const tick = make("a", MARK[worst(one)], worst(one));
-    tick.style.left = `${(100 * index) / last}%`;
-    tick.title = `event ${one.seq}: ${one.findings[0].rule}`;
-    tick.onclick = () => go(index);
-    return [tick];
-  }));
-}
-
-function show() {
-  const one = step();
-  if (!one) { $("text").textContent = "No event was logged yet."; return; }
-  const time = one.at ? ` · ${one.at.slice(0, 10)} ${one.at.slice(11, 19)} UTC` : "";
-  $("where").textContent = `event ${one.seq} of ${data.about.facts.events}${one.by ? ` · ${one.by}` : ""}${time}`;
-  $("text").textContent = words(one.text);
-  board(one);
-  found(one);
-  changes(one);
-  rows.forEach((row, index) => {
-    row.classList.toggle("here", index === place);
-    row.firstChild.textContent = index === place ? "▶" : hits.includes(index) ? "/" : "";
-  });
-  rows[place].setAttribute("aria-current", "step");
-  const list = $("moves"), top = rows[place].offsetTop - list.offsetTop;
-  if (top < list.scrollTop + 40 || top > list.scrollTop + list.clientHeight - 60) list.scrollTop = top - list.clientHeight / 2;
+function show(from) {
+  if (!view.length) { $("text").textContent = $("where").textContent = "No event was logged yet."; return; }
+  const seq = view.seq[place], by = view.by[place], at = view.at[place], remark = view.remark(place);
+  const time = at ? ` · ${at.slice(0, 10)} ${at.slice(11, 19)} UTC` : "";
+  $("where").textContent = `event ${seq} of ${data.about.facts.events}${by ? ` · ${nameOf(by)}` : ""}${time}`;
+  $("text").textContent = $("brief").textContent = view.sentence(place);
+  table(from);
+  findings(remark);
+  changes();
+  story();
+  here();
   $("slider").value = place;
-  $("slider").setAttribute("aria-valuetext", `event ${one.seq}: ${words(one.text)}`);
+  $("slider").setAttribute("aria-valuetext", `event ${seq}: ${view.sentence(place)}`);
+  document.querySelectorAll("[data-seq]").forEach((one) => { const to = view.seq[place + Number(one.dataset.seq)]; one.textContent = to === undefined ? "" : to; });
   remember();
 }
 
-function board(one) {
-  const narrow = matchMedia("(max-width: 40rem)").matches && one.narrow;
-  const nodes = [];
-  for (const line of (narrow || one.board).map(words)) {
+// --- the table
+
+// How much room the table has is asked once and watched: asking at each step would lay out the page twice.
+let room = 0;
+const arrangement = () => ((room = room || $("stage").clientWidth) < 700 ? "phone" : "wide");
+
+function table(from) {
+  if (picture && view.films.wide) {
+    const name = arrangement(), glide = film === `${view.as} ${name}` && from !== undefined && Math.abs(from - place) === 1;
+    film = `${view.as} ${name}`;
+    picture.show(view.table(name, place), view.sizes[name === "wide" ? 0 : 1], glide);
+    pins();
+  }
+  if (!picture || $("asText").open) board();
+}
+
+function pins() {
+  const found = (view.remark(place).findings || []).filter((one) => one.kind !== "settled").flatMap((one) => (one.about || []).map((id) => [id, one.kind]));
+  const pinned = new Map(found.reverse());
+  const changed = marked ? view.marked(place).filter((id) => !pinned.has(id)) : [];
+  picture.mark([...changed.map((id) => [id, "changed-rim", "*"]), ...[...pinned].map(([id, kind]) => [id, kind === "broken" ? "bad-rim" : "open-rim", MARK[kind]]),
+    ...(tapped ? [[tapped, "chosen-rim", "✓"]] : [])]);
+}
+
+// The table as text; through other eyes than the first, in words: each place, and what lies there.
+function board() {
+  if (!view.films.board) { $("board").replaceChildren(inWords(view, place)); return; }
+  const name = thin.matches && view.films.narrow ? "narrow" : "board", nodes = [];
+  for (const line of view.table(name, place).map(words)) {
     let end = 0;
     for (const hit of line.matchAll(/[^\s│─<>()\[\]]*\*/g)) {
       nodes.push(line.slice(end, hit.index), marked ? make("mark", hit[0]) : hit[0].slice(0, -1));
@@ -133,60 +92,135 @@ function board(one) {
   $("board").replaceChildren(...nodes);
 }
 
-function found(one) {
-  const nodes = (one.findings || []).map((finding) => {
+// --- beside the table
+
+function findings(remark) {
+  const nodes = (remark.findings || []).map((finding) => {
     const box = make("div", undefined, `finding ${finding.kind}`);
     const answer = finding.kind === "settled" ? `${finding.answer}, settled` : finding.answer;
-    box.append(make("b", `${MARK[finding.kind]} ${finding.rule} ${answer}`), `: ${finding.why}`,
-      make("i", finding.text), make("small", [finding.cite, finding.behind].filter(Boolean).join("; ")));
+    box.append(make("p", `${MARK[finding.kind]} “${finding.text}”`, "rule"), make("p", finding.why, "why"),
+      make("p", [finding.cite, `${finding.rule} ${answer}`, finding.behind].filter(Boolean).join(" · "), "where"));
     return box;
   });
-  if (one.corrected) nodes.push(make("span", one.corrected, "remark"));
-  for (const words of one.waiting || []) nodes.push(make("span", words, "remark"));
-  for (const note of one.notes || []) nodes.push(make("span", `✎ ${note}`, "remark"));
+  if (remark.corrected) nodes.push(make("p", remark.corrected, "remark"));
+  for (const said of remark.waiting || []) nodes.push(make("p", said, "remark"));
+  for (const note of remark.notes || []) nodes.push(make("p", `✎ ${note}`, "remark"));
   $("found").replaceChildren(...nodes);
 }
 
-function changes(one) {
-  if (!marked || !one.changes.length) { $("changes").replaceChildren(); return; }
-  const list = make("ul");
-  list.append(...one.changes.map((number) => make("li", words(number))));
-  $("changes").replaceChildren(make("h2", "What changed"), list);
+function changes() {
+  const told = marked ? view.changed(place) : [];
+  const items = make("ul");
+  items.append(...told.map((said) => make("li", said)));
+  $("changes").replaceChildren(...(told.length ? [make("h2", "What changed"), items] : []));
 }
+
+function story() {
+  const one = picture && tapped ? picture.find(tapped) : null;
+  $("story").hidden = !one;
+  if (!one) { tapped = ""; return; }
+  const items = make("ol", undefined, "history"), name = one.says;
+  items.append(...storyOf(view, tapped, name).map((item) => {
+    const line = make("li", undefined, item.place === place ? "here" : ""), link = make("a", view.seq[item.place], "n"), told = make("span", view.sentence(item.place));
+    link.href = linkTo(item.place);
+    link.onclick = (event) => { event.preventDefault(); go(item.place); };
+    if (item.says) told.append(make("small", item.says));
+    line.append(link, told);
+    return line;
+  }));
+  const close = make("button", "✕", "icon"), head = make("div", undefined, "row between");
+  close.setAttribute("aria-label", "Close the story");
+  close.onclick = () => tap("");
+  head.append(make("h2", name[0].toUpperCase() + name.slice(1)), close);
+  const who = knowers(view, place, tapped);
+  $("story").replaceChildren(head, ...(who ? [make("p", who, "small")] : []), items);
+}
+
+function tap(id) {
+  tapped = tapped === id ? "" : id;
+  story();
+  pins();
+  if (tapped && narrow.matches) $("story").scrollIntoView({ block: "nearest" });
+}
+
+// --- the list of events
+
+function listMoves() {
+  const nodes = [], starts = new Map(view.groups.map((start, index) => [start, index]));
+  rows = [];
+  for (let index = 0; index < view.length; index += 1) {
+    if (starts.has(index)) nodes.push(heading(index, starts.get(index)));
+    const remark = view.remark(index), row = make("a", undefined, remark.corrected ? "gone" : "");
+    row.href = linkTo(index);
+    row.append(make("span", view.seq[index], "n"), make("span", view.sentence(index), "t"), make("span", sign(remark), `mark ${worst(remark)}`));
+    row.onclick = (event) => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); go(index); } };
+    rows.push(row);
+    nodes.push(row);
+  }
+  $("moves").replaceChildren(...nodes);
+  $("slider").max = Math.max(0, view.length - 1);
+}
+
+function heading(start, number) {
+  const next = view.groups[number + 1] || view.length;
+  const by = [...new Set(view.by.slice(start, next).filter((seat) => seat in data.about.people))];
+  const node = make("h3", words(view.headings[number]));
+  if (by.length === 1) node.append(" · ", nameOf(by[0]));
+  else node.append(` · events ${view.seq[start]} to ${view.seq[next - 1]}`);
+  return node;
+}
+
+function here() {
+  const moves = $("moves"), row = rows[place];
+  for (const old of moves.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
+  row.setAttribute("aria-current", "step");
+  const top = row.offsetTop;
+  if (top < moves.scrollTop + 40 || top > moves.scrollTop + moves.clientHeight - 60) moves.scrollTop = top - moves.clientHeight / 2;
+}
+
+function ticks() {
+  const last = Math.max(1, view.length - 1), at = (index) => `${(100 * index) / last}%`;
+  $("turns").setAttribute("d", view.groups.map((start) => `M${((1000 * start) / last).toFixed(1)} 0V10`).join(""));
+  const signs = Object.keys(view.remarks).map(Number).filter((index) => worst(view.remark(index)) || view.remark(index).corrected);
+  $("ticks").replaceChildren(...signs.map((index) => {
+    const remark = view.remark(index), tick = make("a", sign(remark), worst(remark));
+    tick.style.left = at(index);
+    tick.title = `event ${view.seq[index]}: ${remark.findings ? remark.findings[0].rule : remark.corrected}`;
+    tick.onclick = () => go(index);
+    return tick;
+  }));
+  const broken = view.stops.length;
+  document.querySelectorAll('[data-do="nextFinding"]').forEach((one) => { one.disabled = !broken; });
+}
+
+// --- going about
 
 function go(index) {
-  if (rows[place]) rows[place].removeAttribute("aria-current");
-  place = Math.max(0, Math.min(index, view.steps.length - 1));
-  show();
+  const from = place;
+  place = Math.max(0, Math.min(index, view.length - 1));
+  show(from);
 }
 
-function along(stops, way) {
-  const next = way > 0 ? stops.find((stop) => stop > place) : stops.findLast((stop) => stop < place);
-  return next;
-}
+const along = (stops, way) => (way > 0 ? stops.find((stop) => stop > place) : stops.findLast((stop) => stop < place));
 
 function stop(stops, way) {
   const next = along(stops, way);
-  go(next === undefined ? (way > 0 ? view.steps.length - 1 : 0) : next);
+  go(next === undefined ? (way > 0 ? view.length - 1 : 0) : next);
 }
 
 function find(way) {
-  const stops = $("search").value ? hits : view.steps.flatMap((one, index) => (one.findings ? [index] : []));
-  const next = along(stops, way);
+  const next = along($("search").value ? hits : view.stops, way);
   if (next !== undefined) go(next);
 }
 
 function search(text) {
   const wanted = text.trim().toLowerCase();
-  hits = wanted ? view.steps.flatMap((one, index) => {
-    const rules = (one.findings || []).map((finding) => `${finding.rule} ${finding.why}`).join(" ");
-    const all = `${words(one.text)} ${one.by || ""} ${rules} ${one.changes.map(words).join(" ")}`;
+  hits = wanted ? view.seq.flatMap((_, index) => {
+    const rules = (view.remark(index).findings || []).map((finding) => `${finding.rule} ${finding.why}`).join(" ");
+    const all = `${view.sentence(index)} ${view.by[index] || ""} ${rules} ${view.changed(index).join(" ")}`;
     return all.toLowerCase().includes(wanted) ? [index] : [];
   }) : [];
-  rows.forEach((row, index) => {
-    row.classList.toggle("hit", hits.includes(index));
-    row.firstChild.textContent = index === place ? "▶" : hits.includes(index) ? "/" : "";
-  });
+  rows.forEach((row, index) => row.classList.toggle("hit", hits.includes(index)));
   $("hits").textContent = wanted ? `${hits.length} found` : "";
 }
 
@@ -194,105 +228,74 @@ function play(on) {
   clearInterval(timer);
   timer = 0;
   if (on) {
-    if (place >= view.steps.length - 1) go(0);
-    timer = setInterval(() => { if (place < view.steps.length - 1) go(place + 1); else play(false); }, 1000 / SPEEDS[speed]);
+    if (place >= view.length - 1) go(0);
+    timer = setInterval(() => { if (place < view.length - 1) go(place + 1); else play(false); }, 1000 / SPEEDS[speed]);
   }
-  const button = document.querySelector("[data-do=play]");
-  button.textContent = timer ? `pause (${SPEEDS[speed]}×)` : "play";
+  const button = $("play");
+  button.textContent = timer ? "Pause" : "Play";
   button.setAttribute("aria-pressed", String(!!timer));
+  $("speed").value = String(SPEEDS[speed]);
 }
 
-function pace(way) {
-  speed = Math.max(0, Math.min(speed + way, SPEEDS.length - 1));
+function pace(to) {
+  speed = Math.max(0, Math.min(to, SPEEDS.length - 1));
   play(!!timer);
 }
 
-function link() {
-  const first = view.as === data.views[0].as ? "" : `&as=${encodeURIComponent(view.as)}`;
-  return `#step=${step() ? step().seq : 0}${first}`;
+function linkTo(index) {
+  const eyes = view.as === views[0].as ? "" : `&as=${encodeURIComponent(view.as)}`;
+  return `#step=${view.seq[index] || 0}${eyes}`;
 }
 
+// The address follows when the steps come to rest: browsers are slow to change it.
+let resting = 0;
 function remember() {
-  if (location.hash !== link()) history.replaceState(null, "", link());
+  clearTimeout(resting);
+  resting = setTimeout(() => { if (view.length && location.hash !== linkTo(place)) history.replaceState(null, "", linkTo(place)); }, 100);
 }
 
 function recall() {
-  const asked = new URLSearchParams(location.hash.slice(1));
-  if (asked.has("as") && viewers.includes(asked.get("as")) && asked.get("as") !== view.as) look({ as: asked.get("as") });
-  if (/^\d+$/.test(asked.get("step") || "")) go(placeOf(Number(asked.get("step"))));
+  const asked = new URLSearchParams(location.hash.slice(1)), as = asked.get("as") || views[0].as;
+  if (viewers.includes(as) && as !== view.as) look({ as });
+  if (/^\d+$/.test(asked.get("step") || "")) go(view.placeOf(Number(asked.get("step"))));
 }
 
 const acts = {
-  first: () => go(0), prev: () => go(place - 1), next: () => go(place + 1), last: () => go(view.steps.length - 1),
+  first: () => go(0), prev: () => go(place - 1), next: () => go(place + 1), last: () => go(view.length - 1),
+  prevTurn: () => stop(view.turns, -1), nextTurn: () => stop(view.turns, 1),
   play: () => play(!timer), nextFinding: () => find(1), keys: () => $("help").showModal(),
-  ask: () => { const seq = prompt("Go to event"); if (seq && /^\d+$/.test(seq.trim())) go(placeOf(Number(seq))); },
+  ask: () => { const seq = prompt("Go to event"); if (seq && /^\d+$/.test(seq.trim())) go(view.placeOf(Number(seq))); },
   space: () => (timer ? play(false) : go(place + 1)),
   viewer: () => look({ as: viewers[(viewers.indexOf(view.as) + 1) % viewers.length] }),
   official: () => look({ as: viewers[0] }),
-  hindsight: () => look({ hindsight: !view.hindsight }),
+  hindsight: () => look({ hindsight: !view.hindsight }), then: () => look({ hindsight: false }), now: () => look({ hindsight: true }),
   timeline: () => look({ timeline: view.timeline === "effective" ? "recorded" : "effective" }),
+  corrected: () => look({ timeline: "effective" }), logged: () => look({ timeline: "recorded" }),
   marks: () => { marked = !marked; show(); },
-  share: () => { if (navigator.clipboard) navigator.clipboard.writeText(location.href).catch(() => {}); },
-  search: () => $("search").focus(),
-  quiet: () => { play(false); $("search").value = ""; search(""); },
+  text: () => { if (picture) $("asText").open = !$("asText").open; },
+  share: () => { if (navigator.clipboard) navigator.clipboard.writeText(location.href.split("#")[0] + linkTo(place)).catch(() => {}); },
+  search: () => $("search").focus(), list: () => $("list").scrollIntoView({ block: "start" }),
+  quiet: () => { play(false); $("search").value = ""; search(""); if (tapped) tap(""); },
 };
 const bound = {
   ArrowRight: acts.next, l: acts.next, ArrowLeft: acts.prev, h: acts.prev, " ": acts.space,
-  ArrowDown: () => stop(view.turns, 1), j: () => stop(view.turns, 1), ArrowUp: () => stop(view.turns, -1), k: () => stop(view.turns, -1),
+  ArrowDown: acts.nextTurn, j: acts.nextTurn, ArrowUp: acts.prevTurn, k: acts.prevTurn,
   "]": () => stop(view.rounds, 1), "[": () => stop(view.rounds, -1), Home: acts.first, g: acts.first, End: acts.last, G: acts.last,
-  ":": acts.ask, n: () => find(1), N: () => find(-1), "/": acts.search, p: acts.play, "+": () => pace(1), "=": () => pace(1), "-": () => pace(-1),
-  v: acts.viewer, V: acts.official, H: acts.hindsight, c: acts.timeline, d: acts.marks, y: acts.share, "?": acts.keys, Escape: acts.quiet,
+  ":": acts.ask, n: () => find(1), N: () => find(-1), "/": acts.search, p: acts.play, "+": () => pace(speed + 1), "=": () => pace(speed + 1), "-": () => pace(speed - 1),
+  v: acts.viewer, V: acts.official, H: acts.hindsight, c: acts.timeline, d: acts.marks, t: acts.text, y: acts.share, "?": acts.keys, Escape: acts.quiet,
 };
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || $("help").open) return;
-  const typing = event.target.matches("input[type=search], select");
+  const typing = event.target.matches("input[type=search], select"), on = event.target.closest && event.target.closest("[data-id]");
   if (typing && event.key !== "Escape" && event.key !== "Enter") return;
   if (typing && event.key === "Enter") { event.target.blur(); find(1); return; }
+  if (on && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); tap(on.dataset.id); return; }
+  if (event.shiftKey && ARROWS[event.key] && picture) { event.preventDefault(); picture.step(...ARROWS[event.key]); return; }
   const act = bound[event.key];
-  if (!act || !view.steps.length || (event.key === " " && event.target.matches("button, summary"))) return;
+  if (!act || !view.length || ([" ", "Enter"].includes(event.key) && event.target.matches("button, summary, a"))) return;
   event.preventDefault();
   if (typing) event.target.blur();
   act();
 }
-
-function begin() {
-  document.documentElement.classList.add("js");
-  $("viewer").hidden = false;
-  $("as").append(...viewers.map((name) => new Option(name, name)));
-  $("as").onchange = () => look({ as: $("as").value });
-  $("hind").onchange = () => look({ hindsight: $("hind").checked });
-  $("line").onchange = () => look({ timeline: $("line").checked ? "effective" : "recorded" });
-  $("slider").oninput = () => go(Number($("slider").value));
-  $("search").oninput = () => search($("search").value);
-  document.querySelectorAll("[data-do]").forEach((button) => { button.onclick = () => acts[button.dataset.do](); });
-  $("keys").append(...KEYS.map(([keys, does]) => {
-    const row = make("tr"), cell = make("td");
-    cell.append(...keys.split(" ").flatMap((key) => [make("kbd", key), " "]));
-    row.append(cell, make("td", does));
-    return row;
-  }));
-  const list = make("dl", undefined, "facts");
-  for (const [word, fact] of Object.entries(data.about.facts)) list.append(make("dt", word), make("dd", fact));
-  $("facts").append(list);
-  get();
-  addEventListener("keydown", pressed);
-  addEventListener("hashchange", recall);
-  matchMedia("(max-width: 40rem)").addEventListener("change", show);
-  listMoves();
-  ticks();
-  controls();
-  const asked = location.hash;
-  if (asked) { recall(); if (!location.hash) show(); } else show();
-}
-
-function get() {
-  if (!data.file) { $("get").textContent = "The record itself is not in this page: it holds facts that this viewer did not know." + (data.about.code ? " The head above names it." : " Nor is its head: some of these facts have no salt, and could be found from it."); return; }
-  const button = make("a", `Download the record (${data.file.name})`);
-  button.href = URL.createObjectURL(new Blob([data.file.text], { type: "application/jsonl" }));
-  button.download = data.file.name;
-  $("get").append(button, `; check it with: qm verify ${data.file.name} --code ${data.about.code}`);
-}
-
-begin();
-})();

@@ -7,13 +7,17 @@ from typing import Any
 
 from cli import __version__
 from cli.desk.summaries import occasion_text, players_text
-from cli.export.html.data import page_data, views_of
+from cli.export.assets import style, symbols
+from cli.export.html.data import page_data, people_of, views_of
 from cli.export.html.score_sheet import sheet
 from replay.disputes.waiting_words import waits_words
 from replay.playout import OFFICIAL
 from replay.reel import Played
 from replay.remarks import waiting_in
 from replay.salting import head_for, sees_all
+
+SCRIPTS = ("data.js", "picture.js", "story.js", "page.js", "begin.js")
+"""The script of the page, in the order in which its parts need each other."""
 
 
 def page(found: Played, record_id: str, viewer: str | None) -> bytes:
@@ -26,13 +30,20 @@ def page(found: Played, record_id: str, viewer: str | None) -> bytes:
     return fill(
         "page.html",
         title=escape(about["title"]),
-        style=part("page.css"),
-        script=part("page.js"),
+        style=style(),
+        symbols=symbols(data["tags"]),
+        script=_script(),
         data=as_script(data),
         heading=escape(about["title"]),
         under=escape(about["under"]),
         sheet=sheet(found, views[0], about),
     )
+
+
+def _script() -> str:
+    """The script without comments and spaces that only people need; nothing in it runs over several lines."""
+    lines = [line.strip() for name in SCRIPTS for line in part(name).splitlines()]
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def fill(template: str, **parts: str) -> bytes:
@@ -52,7 +63,13 @@ def part(name: str) -> str:
 
 def as_script(data: Any) -> str:
     """JSON that can stand in a script element: no text in it can end the element."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    drawn = {"tags": _json(data["tags"]).replace("</", "<\\/")}  # from our drawer, which escapes all words
+    others = _json({name: value for name, value in data.items() if name not in drawn}).replace("<", "\\u003c")
+    return f'{others[:-1]},"tags":{drawn["tags"]}}}'
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _about(found: Played, record_id: str, viewer: str | None) -> dict[str, Any]:
@@ -80,6 +97,7 @@ def _about(found: Played, record_id: str, viewer: str | None) -> dict[str, Any]:
         "under": " · ".join(text for text in (found.game.title, players_text(header), header.place) if text),
         "record": record_id,
         "code": head.code if head else None,
+        "people": people_of(found),
         "facts": {word: fact for word, fact in facts.items() if fact not in (None, "")},
     }
 

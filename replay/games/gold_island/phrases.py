@@ -1,7 +1,7 @@
 """Parts of sentences: cards and pirates with their articles, places with their prepositions, gold and permits."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from replay.action import UNKNOWN
@@ -65,8 +65,15 @@ def the_relic(name: str) -> str:
 
 def some_pirates(colours: Iterable[str]) -> str:
     """Pirates in a sentence: `a black pirate and two white pirates`, `nobody`."""
-    found = Counter(colour if colour in COLOURS else "unseen" for colour in colours)
-    return listed([_pirates(amount, colour) for colour, amount in found.items()], nothing="nobody")
+    return pirates_by_colour(Counter(colours))
+
+
+def pirates_by_colour(amounts: Mapping[str, int]) -> str:
+    """The same of pirates that are counted already."""
+    found: Counter[str] = Counter()
+    for colour, amount in amounts.items():
+        found[colour if colour in COLOURS else "unseen"] += amount
+    return listed([_pirates(amount, colour) for colour, amount in found.items() if amount], nothing="nobody")
 
 
 def _pirates(amount: int, colour: str) -> str:

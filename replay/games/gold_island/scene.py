@@ -1,7 +1,9 @@
 """The table as a picture: the sea, the pirates' nest beside or below it, and a mat for each player."""
 
+from functools import partial
+
 from replay.game import Frame
-from replay.games.gold_island.scene_layout import Eyes, Part, eyes_of, joined
+from replay.games.gold_island.scene_layout import Eyes, again, eyes_of
 from replay.games.gold_island.scene_map import links_of, water
 from replay.games.gold_island.scene_mats import mat_box, mats
 from replay.games.gold_island.scene_nest import nest
@@ -10,6 +12,7 @@ from replay.games.gold_island.scene_words import TITLE, status_of, turn_of
 from replay.games.gold_island.state import State
 from replay.lettering import width_of
 from replay.scene import PHONE, Box, Piece, Scene, Text, Zone
+from replay.scene_parts import Part, joined
 
 _KEY = {"permit": "permits", "island": "island cards", "pawn": "crew", "chest": "(3): seen, still face down"}
 _RELIC_KEY = {"wild": "any colour", "plus": "one more step", "back": "a fifth card", "draw": "exchange cards"}
@@ -19,12 +22,12 @@ _RELIC_KEY = {"wild": "any colour", "plus": "one more step", "back": "a fifth ca
 def scene(frame: Frame) -> Scene:
     """The table as the viewer sees it, for a wide screen or a phone."""
     state: State = frame.state
-    eyes = eyes_of(state, frame.viewer, frame.width)
+    eyes = eyes_of(state, frame.viewer, frame.width, frame.kept)
     look = eyes.look
     last = mat_box(eyes, len(state.owned) - 1)
     lowest = max(last.y + last.h, look.sea.y + look.sea.h)
     key = look.key[1] if look.key[1] < look.mat.own.y + look.mat.own.h else max(look.key[1], lowest + 18)
-    parts = joined([sea(eyes), nest(eyes), mats(eyes), _key(eyes, key)])
+    parts = joined([sea(eyes), nest(eyes), mats(eyes), again(eyes, ("key", key), partial(_key, eyes, key))])
     status = status_of(state, look.width)
     return Scene(
         look.width,

@@ -1,13 +1,14 @@
-"""Where everything lies in the picture: the numbers of both arrangements, and what the parts of the picture share."""
+"""Where everything lies in the picture: the numbers of both arrangements, and whose eyes see it."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple
 
 import msgspec
 
 from replay.games.gold_island.state import State
 from replay.saying import owner, person
-from replay.scene import NARROW, PHONE, WIDE, Box, Piece, Text, Zone
+from replay.scene import NARROW, PHONE, WIDE, Box
+from replay.scene_parts import Part
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -199,35 +200,35 @@ class Eyes(NamedTuple):
     """Who sits at each seat."""
     whose: dict[str, str]
     """Whose a thing is, by seat: `Ann's`."""
+    kept: dict[Any, Any] | None = None
+    """Parts of earlier pictures for the same eyes."""
 
 
-def eyes_of(state: State, viewer: str | None, width: int) -> Eyes:
+def eyes_of(state: State, viewer: str | None, width: int, kept: dict[Any, Any] | None = None) -> Eyes:
     """A state for somebody's eyes, in the arrangement for this much room."""
     look = ON_PHONE if width < NARROW else ON_WIDE
     names = {seat: person(state.table, seat) for seat in state.owned}
     whose = {seat: owner(state.table, seat) for seat in state.owned}
-    return Eyes(state, viewer if viewer in state.owned else None, look, names, whose)
+    return Eyes(state, viewer if viewer in state.owned else None, look, names, whose, kept)
 
 
-class Part(NamedTuple):
-    """A part of the picture: its zones, the pieces on them, and words beside them."""
-
-    zones: Sequence[Zone] = ()
-    pieces: Sequence[Piece] = ()
-    texts: Sequence[Text] = ()
-
-
-def joined(parts: Sequence[Part]) -> Part:
-    """Several parts as one."""
-    return Part(
-        [zone for part in parts for zone in part.zones],
-        [piece for part in parts for piece in part.pieces],
-        [text for part in parts for text in part.texts],
-    )
+def again(eyes: Eyes, facts: Hashable, draw: Callable[[], Part]) -> Part:
+    """A part as it was drawn before from the same facts, if parts are kept; else it is drawn."""
+    if eyes.kept is None:
+        return draw()
+    key = (eyes.look.width, facts)
+    part: Part | None = eyes.kept.get(key)
+    if part is None:
+        part = eyes.kept[key] = draw()
+    return part
 
 
-def spread(left: float, room: float, size: float, step: float, amount: int) -> list[float]:
-    """Where things of one size begin that lie side by side; they overlap where the room asks for it."""
-    if amount > 1:
-        step = min(step, (room - size) / (amount - 1))
-    return [left + step * index for index in range(amount)]
+def as_last(eyes: Eyes, name: Hashable, facts: tuple[object, ...], draw: Callable[[], Part]) -> Part:
+    """A part as it was drawn last, if its facts are still the same: mostly they are the very same objects."""
+    if eyes.kept is None:
+        return draw()
+    key = (eyes.look.width, name)
+    last: tuple[tuple[object, ...], Part] | None = eyes.kept.get(key)
+    if last is None or last[0] != facts:
+        last = eyes.kept[key] = (facts, draw())
+    return last[1]

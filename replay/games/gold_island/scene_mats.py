@@ -1,25 +1,26 @@
 """The mats of the players in the picture: name, permits, island cards, crew and relics, hand and last used card."""
 
 from collections import Counter
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.scene_layout import Eyes, Part, joined, spread
+from replay.games.gold_island.phrases import a_card, pirates_by_colour
+from replay.games.gold_island.scene_layout import Eyes, again, as_last
 from replay.games.gold_island.scene_stock import stock
 from replay.games.gold_island.scene_words import (
     PROPERTY_LABELS,
     PROPERTY_SYMBOLS,
-    card_said,
     hand_said,
-    pirates_said,
 )
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import Owned
-from replay.games.gold_island.words import card_of
+from replay.games.gold_island.view import held_values
+from replay.games.gold_island.words import card_of, said
 from replay.lettering import fitted, width_of
 from replay.saying import counted
 from replay.scene import Box, Piece, Text, Zone
+from replay.scene_parts import Part, joined, spread
 
 SMALL = (24.0, 31.0)
 """A card in another's mat."""
@@ -38,10 +39,28 @@ def mats(eyes: Eyes) -> Part:
     state = eyes.state
     seats = state.table.clockwise(eyes.viewer) if eyes.viewer else state.table.seats
     result = result_of(state) if state.phase != "play" else None
+    if result is not None:
+        return joined([_mat(eyes, seat, mat_box(eyes, index), result) for index, seat in enumerate(seats)])
     parts = []
     for index, seat in enumerate(seats):
-        parts.append(_mat(eyes, seat, mat_box(eyes, index), result))
+        on_turn = state.turn is not None and state.turn.seat == seat
+        facts = (on_turn, state.owned[seat], state.relics, state.islands)
+        parts.append(as_last(eyes, ("mat", seat), facts, partial(_kept_mat, eyes, seat, index)))
     return joined(parts)
+
+
+def _kept_mat(eyes: Eyes, seat: str, index: int) -> Part:
+    draw = partial(_mat, eyes, seat, mat_box(eyes, index), None)
+    return again(eyes, ("mat", seat, *_facts(eyes, seat)), draw)
+
+
+def _facts(eyes: Eyes, seat: str) -> tuple[object, ...]:
+    """All that a mat depends on while the game goes on, beside who looks."""
+    state, owned = eyes.state, eyes.state.owned[seat]
+    on_turn = state.turn is not None and state.turn.seat == seat
+    relics = tuple((id, relic.gold) for id, relic in state.relics.items() if relic.at == seat)
+    counts = (owned.draw, owned.held, owned.nest, owned.placed, tuple(owned.crew.items()))
+    return on_turn, relics, counts, owned.hand, owned.discard, owned.cards, held_values(state, seat, eyes.viewer)
 
 
 def mat_box(eyes: Eyes, index: int) -> Box:
@@ -117,7 +136,7 @@ def _mat_said(eyes: Eyes, seat: str, result: dict[str, Any] | None) -> str:
     told = [
         f"{counted(owned.held, 'permit')} in front, {owned.placed} placed, {owned.nest} in the nest",
         counted(len(owned.cards), "island card"),
-        pirates_said(owned.crew),
+        f"crew: {pirates_by_colour(owned.crew)}",
         hand_said(len(owned.hand)),
         f"{owned.draw} to draw, {len(owned.discard)} used",
     ]
@@ -131,7 +150,8 @@ def card_piece(id: str, seat: str, name: str, box: Box, amount: int = 1, star: s
     """A pirate card face up."""
     card = card_of(name)
     looks = [seat, *(["poker"] if card.poker else []), *(["2"] if card.property.startswith("double-") else [])]
-    says = card_said(card) if amount == 1 else f"{amount} cards: {card_said(card)}"
+    words = a_card(name) if name == UNKNOWN else said(name)
+    says = words if amount == 1 else f"{counted(amount, 'card')}: {words}"
     symbol, label = PROPERTY_SYMBOLS[card.property], PROPERTY_LABELS[card.property]
     return Piece(id, seat, "pirate-card", box, says, " ".join(looks), card.flag, label, symbol, amount, star=star)
 
@@ -159,7 +179,7 @@ def _own_hand(eyes: Eyes, seat: str, mat: Box, owned: Owned) -> Part:
                 pieces.append(card_piece(card, seat, card, spot, amount, "ne"))
                 continue
             unseen += 1
-            pieces.append(Piece(f"{seat}.unseen.{unseen}", seat, "back", spot, "an unseen card"))
+            pieces.append(Piece(f"{seat}.unseen.{unseen}", seat, "back", spot, a_card(UNKNOWN)))
     return joined([Part(pieces=pieces), _piles(eyes, seat, mat, top, owned)])
 
 

@@ -1,15 +1,17 @@
 """The pirates' nest in the picture: the ring of fields with captains, the houses, the island cards inside it."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.scene_layout import Eyes, Nest, Part, joined, spread
-from replay.games.gold_island.scene_words import FIELD_LABELS, FIELD_SYMBOLS, pirates_said, place_said
+from replay.games.gold_island.phrases import pirates_by_colour, the_place, where
+from replay.games.gold_island.scene_layout import Eyes, Nest, again, as_last
+from replay.games.gold_island.scene_words import FIELD_LABELS, FIELD_SYMBOLS
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import LIGHTHOUSE, kind_of
 from replay.lettering import fitted, width_of
 from replay.saying import counted, listed
 from replay.scene import LETTERS, Box, Piece, Text, Zone
+from replay.scene_parts import Part, joined, spread
 
 _COLUMNS = 5
 MIDDLE = "nest"
@@ -19,10 +21,20 @@ _HOUSE = 42
 
 def nest(eyes: Eyes) -> Part:
     """The ring, clockwise from the lighthouse, and what lies inside it."""
+    state = eyes.state
+    captains = tuple((seat, owned.captain) for seat, owned in state.owned.items())
+    return as_last(eyes, "nest", (captains, state.houses, state.deck, state.gold), partial(_nest, eyes, captains))
+
+
+def _nest(eyes: Eyes, captains: tuple[tuple[str, str], ...]) -> Part:
     fields = _fields(eyes.state)
     boxes = _ring(fields, eyes.look.nest)
-    parts = [_field(eyes, field, box) for field, box in boxes.items()]
-    return joined([*parts, _inside(eyes, len(fields), [*boxes])])
+    parts = []
+    for field, box in boxes.items():
+        there = tuple(seat for seat, at in captains if at == field)
+        parts.append(again(eyes, (field, box, there), partial(_field, eyes, field, box)))
+    inside = ("inside", fields, tuple(eyes.state.houses.items()), eyes.state.deck, eyes.state.gold, captains)
+    return joined([*parts, again(eyes, inside, partial(_inside, eyes, len(fields), [*boxes]))])
 
 
 def _fields(state: State) -> tuple[str, ...]:
@@ -80,7 +92,7 @@ def _field(eyes: Eyes, field: str, box: Box) -> Part:
         box.x + 5, box.y + box.h - look.foot, fitted(colour or FIELD_LABELS[kind], look.label, room), look.label
     )
     seats = [seat for seat, owned in eyes.state.owned.items() if owned.captain == field]
-    says = place_said(field) + (f": {listed([eyes.names[seat] for seat in seats])}" if seats else "")
+    says = the_place(field) + (f": {listed([eyes.names[seat] for seat in seats])}" if seats else "")
     symbol = "" if colour else FIELD_SYMBOLS[kind]
     dot = box.x + box.w - 11, box.y + look.symbol + 11
     zone = Zone(
@@ -150,9 +162,9 @@ def _off_ring(eyes: Eyes, inner: Box, seats: list[str]) -> Part:
         _captain(eyes, seat, MIDDLE, Box(x, inner.y + 1, look.captain, look.captain))
         for seat, x in zip(seats, lefts, strict=True)
     ]
-    where = listed([f"{eyes.names[seat]} on {place_said(state.owned[seat].captain)}" for seat in seats])
+    places = listed([f"{eyes.names[seat]} {where(state.owned[seat].captain)}" for seat in seats])
     left = lefts[-1] + look.captain + 6
-    words = fitted(where, look.note, inner.x + inner.w - left - 4)
+    words = fitted(places, look.note, inner.x + inner.w - left - 4)
     return Part(pieces=pieces, texts=[Text(left, inner.y + 17, words, look.note)])
 
 
@@ -164,7 +176,7 @@ def _houses(eyes: Eyes, box: Box) -> Part:
     zones, pieces = [], []
     for index, (colour, number) in enumerate(houses.items()):
         part = Box(box.x + each * index, box.y, each, box.h)
-        says = f"in the houses: {pirates_said({colour: number})}"
+        says = f"in the houses: {pirates_by_colour({colour: number})}"
         known = colour in LETTERS
         id, dot = colour if known else "unseen-pirates", (part.x + part.w - 8, part.y + 8)
         zones.append(Zone(id, part, "", says, "none", tap=known, dot=dot))
@@ -185,13 +197,13 @@ def _deck(eyes: Eyes, box: Box) -> Part:
     if known:
         face = state.gold.removeprefix("isle-")
         short = face if len(face) < 3 else ""
-        says = f"the gold island is {place_said(state.gold)}"
+        says = f"the gold island is {the_place(state.gold)}"
         pieces.append(Piece("gold-card", MIDDLE, "card", gold, says, "gold", short, symbol="island"))
     else:
         pieces.append(Piece("gold-card", MIDDLE, "secret-card", gold, "the card of the gold island, face down"))
     x, size = box.x + w + 8, 16 if width_of("x", look.note) > 7 else 14
     room = gold.x - x - 4
-    words = "gold island: ?" if not known else fitted(f"gold: {place_said(state.gold)}", f"b {look.note}", room)
+    words = "gold island: ?" if not known else fitted(f"gold: {the_place(state.gold)}", f"b {look.note}", room)
     middle = box.y + h / 2
     texts = [Text(x, middle - 3, "island cards", look.note), Text(x, middle - 3 + size, words, f"b {look.note}")]
     return Part(pieces=pieces, texts=texts)

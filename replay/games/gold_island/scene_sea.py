@@ -2,16 +2,19 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.scene_layout import Eyes, Part, joined, spread
+from replay.games.gold_island.phrases import pirates_by_colour, the_place
+from replay.games.gold_island.scene_layout import Eyes, again, as_last
 from replay.games.gold_island.scene_map import boxes_of
-from replay.games.gold_island.scene_words import RELIC_SYMBOLS, RELICS_SAID, pirates_said, place_said
+from replay.games.gold_island.scene_words import RELIC_SYMBOLS, permit_said, relic_said
 from replay.games.gold_island.state import Isle, empty_isle
 from replay.games.gold_island.words import AT_VOLCANO, PORT, UPPER, VOLCANOES
 from replay.lettering import fitted, width_of
 from replay.saying import counted, listed
 from replay.scene import LETTERS, Box, Piece, Text, Zone
+from replay.scene_parts import Part, joined, spread
 
 _NUMBERED = re.compile(r"isle-(\d{1,2})", re.ASCII)
 ELSEWHERE = "elsewhere"
@@ -20,10 +23,34 @@ ELSEWHERE = "elsewhere"
 
 def sea(eyes: Eyes) -> Part:
     """Everything at sea."""
+    state = eyes.state
+    ships = tuple((seat, owned.ship, owned.volcano) for seat, owned in state.owned.items())
+    facts = (state.islands, state.relics, state.gold, state.listed, ships)
+    return as_last(eyes, "sea", facts, partial(_sea, eyes))
+
+
+def _sea(eyes: Eyes) -> Part:
     boxes = boxes_of(eyes.state, eyes.look)
-    parts = [_place(eyes, place, box) for place, box in boxes.items()]
+    parts = [
+        again(eyes, (place, box, *_facts(eyes, place)), partial(_place, eyes, place, box))
+        for place, box in boxes.items()
+    ]
     lost = [seat for seat, owned in eyes.state.owned.items() if owned.ship not in boxes]
     return joined([*parts, _elsewhere(eyes, lost)] if lost else parts)
+
+
+def _facts(eyes: Eyes, place: str) -> tuple[object, ...]:
+    """All that the picture of a place depends on, beside who looks."""
+    state, isle = eyes.state, eyes.state.islands.get(place)
+    ships = tuple(_ships_at(eyes, place))
+    if place in VOLCANOES:
+        sevens = tuple(seat for seat, owned in state.owned.items() if owned.volcano > 0)
+        relics = tuple((id, relic.gold) for id, relic in state.relics.items() if relic.at == AT_VOLCANO)
+        return ships, sevens, relics, isle and tuple(isle.pirates.items())
+    if isle is None:
+        return (ships,)
+    chest = (isle.chest, isle.chest_up, tuple(isle.peeked.items()))
+    return ships, isle.colour, chest, isle.stack, tuple(isle.pirates.items()), state.gold == place
 
 
 def _place(eyes: Eyes, place: str, box: Box) -> Part:
@@ -75,7 +102,7 @@ def _island(eyes: Eyes, place: str, box: Box, isle: Isle) -> Part:
         pieces.append(Piece(f"{place}.gold", place, "coin", coin, "this is the gold island", face="3", star="sw"))
     owners = listed([eyes.names.get(permit.seat, permit.seat) for permit in isle.stack])
     told = [f"permits of {owners}"] if isle.stack else []
-    told += [pirates_said(isle.pirates)] if any(isle.pirates.values()) else []
+    told += [pirates_by_colour(isle.pirates)] if any(isle.pirates.values()) else []
     says = _said(eyes, place, told)
     tap = place in eyes.state.table.kit.places  # the notation does not know names that only the table gave
     return Part([Zone(place, box, "place", says, "island", texts=(text,), tap=tap, dot=_dot(box))], pieces)
@@ -96,7 +123,7 @@ def _volcano(eyes: Eyes, place: str, box: Box, isle: Isle) -> Part:
     words = Text(mark.x + side + 5, box.y + at.base - 2, "sevens" if upper else "relics", at.name)
     number = Text(box.x + box.w - at.left - 5, words.y, str(len(lying)), f"end {at.name}")
     there = counted(len(lying), "seven" if upper else "relic")
-    told = [there] + ([pirates_said(isle.pirates)] if any(isle.pirates.values()) else [])
+    told = [there] + ([pirates_by_colour(isle.pirates)] if any(isle.pirates.values()) else [])
     says = _said(eyes, place, told)
     texts = (words, number)
     zone = Zone(place, box, "place volc", says, "island", 10, texts, "volcano", "mark-rock2", mark, dot=_dot(box))
@@ -131,11 +158,6 @@ def _relics(eyes: Eyes, place: str, box: Box) -> list[Piece]:
     ]
 
 
-def relic_said(id: str, gold: object) -> str:
-    """A relic in words, with its gold."""
-    return RELICS_SAID[id] if gold == UNKNOWN else f"{RELICS_SAID[id]}, {gold} gold"
-
-
 def _row(eyes: Eyes, box: Box, amount: int) -> list[Box]:
     """The places of permits on an island."""
     at = eyes.look.place
@@ -159,11 +181,6 @@ def _permits(eyes: Eyes, place: str, box: Box, isle: Isle) -> list[Piece]:
         )
         for number, (permit, spot) in enumerate(zip(isle.stack, spots, strict=True), 1)
     ]
-
-
-def permit_said(whose: str, value: object) -> str:
-    """A permit in words."""
-    return f"{whose} permit, face down" if value == UNKNOWN else f"{whose} permit {value}"
 
 
 def _face(seat: str, value: object) -> str:
@@ -204,7 +221,7 @@ def pawns_width(side: float, number: int) -> float:
 def pawns_of(place: str, box: Box, colour: str, number: int) -> Piece:
     """Pirates of one colour: a figure, and their number if there is more than one."""
     look = colour if colour in LETTERS else "none"
-    says = pirates_said({colour: number})
+    says = pirates_by_colour({colour: number})
     return Piece(f"{place}.{colour}", place, "pawns", box, says, look, "" if number == 1 else str(number))
 
 
@@ -221,7 +238,7 @@ def _elsewhere(eyes: Eyes, seats: Sequence[str]) -> Part:
     """Ships whose place nobody noted, or whose name is not on the map."""
     area, size = eyes.look.sea, eyes.look.place.ship
     box = Box(area.x + 8, area.y + area.h - size - 30, size * 1.2 * len(seats) + 60, size + 24)
-    where = [f"{eyes.names[seat]}: {place_said(eyes.state.owned[seat].ship)}" for seat in seats]
+    where = [f"{eyes.names[seat]}: {the_place(eyes.state.owned[seat].ship)}" for seat in seats]
     text = Text(box.x + 4, box.y + 12, fitted(listed(where), "t10", area.w / 2), "t10")
     box = Box(box.x, box.y, max(box.w, width_of(text.words, "t10") + 8), box.h)
     zone = Zone(ELSEWHERE, box, "slot", f"not on the map: {listed(where)}", texts=(text,), tap=False)
@@ -259,4 +276,4 @@ def _said(eyes: Eyes, place: str, told: Sequence[str]) -> str:
     """A place in words, with what is there."""
     ships = [f"{eyes.whose[seat]} ship" for seat in _ships_at(eyes, place)]
     here = [*told, *ships]
-    return f"{place_said(place)}: {'; '.join(here)}" if here else f"{place_said(place)}, empty"
+    return f"{the_place(place)}: {'; '.join(here)}" if here else f"{the_place(place)}, empty"

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from replay.action import UNKNOWN
-from replay.games.gold_island.scene_layout import Eyes, Part, joined
-from replay.games.gold_island.scene_sea import pawns_of, pawns_width, permit_said, relic_said
-from replay.games.gold_island.scene_words import RELIC_SYMBOLS, place_said
+from replay.games.gold_island.phrases import some_island_cards
+from replay.games.gold_island.scene_layout import Eyes
+from replay.games.gold_island.scene_sea import pawns_of, pawns_width
+from replay.games.gold_island.scene_words import RELIC_SYMBOLS, permit_said, relic_said
 from replay.games.gold_island.view import held_values
 from replay.lettering import width_of
 from replay.saying import counted
 from replay.scene import LETTERS, Box, Piece, Text, Zone
+from replay.scene_parts import Part, joined
 
 _LEAD = 24
 """The room of the symbol before the things."""
@@ -129,7 +131,7 @@ def _some_cards(at: str, cards: Sequence[str], start: Box, size: _Size) -> _Grou
         x += wide + max(0, size.gap)
     for index, card in enumerate(known):
         id = f"{at}.{card}" + (f".{index}" if card in known[:index] else "")
-        says, spot = f"the island card of {place_said(card)}", Box(x, start.y, size.card, 25)
+        says, spot = some_island_cards([card]), Box(x, start.y, size.card, 25)
         pieces.append(Piece(id, at, "place-card", spot, says, face=card.removeprefix("isle-")[:2]))
         x += size.card + size.gap
     return _Group(Part(pieces=pieces), x - size.gap)

@@ -1,20 +1,18 @@
 """The table as a picture: the island with ship, landings and decks; then mats, and what is face up to be taken."""
 
-import msgspec
-
 from replay.action import UNKNOWN
 from replay.game import Frame
 from replay.games.loot_island.plan import explored_coasts
 from replay.games.loot_island.scene_board import ground, middle
 from replay.games.loot_island.scene_landings import landings
-from replay.games.loot_island.scene_layout import ON_PHONE, ON_WIDE, Layout, Part, joined
+from replay.games.loot_island.scene_layout import ON_PHONE, ON_WIDE, Layout
 from replay.games.loot_island.scene_mats import acting, height_of, mat, order
 from replay.games.loot_island.scene_shelf import KEY_HEIGHT, key, shelves
-from replay.games.loot_island.scene_words import COAST_WORDS, named
 from replay.games.loot_island.state import State
+from replay.games.loot_island.words import the_coasts, who
 from replay.lettering import turn_words
-from replay.saying import listed
-from replay.scene import NARROW, Box, Piece, Scene
+from replay.scene import NARROW, Box, Scene
+from replay.scene_parts import Part, joined, with_own_ids
 
 TITLE = "Loot Island"
 ROUNDS = 5
@@ -35,9 +33,9 @@ def scene(frame: Frame) -> Scene:
         status,
         turn_words(TITLE, status, layout.width, *_turn(state)),
         ground(state, layout),
-        parts.zones,
-        _unique(parts),
-        texts=parts.texts,
+        tuple(parts.zones),
+        with_own_ids(parts.pieces, "#", (zone.id for zone in parts.zones)),
+        texts=tuple(parts.texts),
     )
 
 
@@ -62,17 +60,6 @@ def _beside(state: State, layout: Layout, viewer: str | None) -> tuple[list[Part
     return made + lying, max(foot, low - layout.gap) + 16
 
 
-def _unique(part: Part) -> tuple[Piece, ...]:
-    """The pieces with ids of their own: the second copy of a card is `red-7#2`, its word stands before the #."""
-    seen = {zone.id: 1 for zone in part.zones}
-    found = []
-    for piece in part.pieces:
-        seen[piece.id] = seen.get(piece.id, 0) + 1
-        copy = seen[piece.id]
-        found.append(piece if copy == 1 else msgspec.structs.replace(piece, id=f"{piece.id}#{copy}"))
-    return tuple(found)
-
-
 # --- the top line
 
 
@@ -84,9 +71,8 @@ def _status(state: State, layout: Layout) -> str:
         state.phase, ""
     )
     if not words:
-        coasts = [COAST_WORDS[coast] for coast in explored_coasts(state)]
-        where = f"{listed(coasts)} coast{'s' if len(coasts) > 1 else ''}"
-        words = where if layout.narrow else f"exploring the {where}"
+        where = the_coasts(explored_coasts(state))
+        words = where.removeprefix("the ") if layout.narrow else f"exploring {where}"
     return f"round {state.round} of {ROUNDS} · {words}"
 
 
@@ -99,11 +85,11 @@ def _turn(state: State) -> tuple[str, str]:
         case "preparation":
             return "", "hands are refilled"
         case "actions":
-            return (named(state, actor), " to act") if actor else ("", "all have passed")
+            return (who(state.table, actor), " to act") if actor else ("", "all have passed")
         case "loot" | "final":
-            return (named(state, actor), " takes a treasure") if actor else ("", _loot_next(state))
+            return (who(state.table, actor), " takes a treasure") if actor else ("", _loot_next(state))
         case "healer":
-            return (named(state, actor), " picks a healer") if actor else ("", "healers are laid out")
+            return (who(state.table, actor), " picks a healer") if actor else ("", "healers are laid out")
         case _:
             return _won(state)
 
@@ -119,4 +105,4 @@ def _won(state: State) -> tuple[str, str]:
     winner = state.result["winner"] if state.result is not None else None
     if winner == UNKNOWN:
         return "", "winner not certain"
-    return (named(state, winner), " wins") if winner is not None else ("", "nobody wins")
+    return (who(state.table, winner), " wins") if winner is not None else ("", "nobody wins")

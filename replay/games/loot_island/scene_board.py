@@ -3,13 +3,15 @@
 from replay.action import UNKNOWN
 from replay.games.loot_island.geometry import CORNERS, coast_ahead
 from replay.games.loot_island.kit import tile_of
-from replay.games.loot_island.scene_layout import CELLS, Layout, Part, joined
-from replay.games.loot_island.scene_words import COAST_WORDS, CORNER_WORDS, map_piece, tile_face
+from replay.games.loot_island.scene_layout import CELLS, Layout
+from replay.games.loot_island.scene_words import map_piece, tile_face
 from replay.games.loot_island.state import State, kit_of
 from replay.games.loot_island.view import EVENT_WORDS
-from replay.lettering import fitted, width_of
+from replay.games.loot_island.words import say, the_coasts, the_event, the_tile
+from replay.lettering import fitted, in_lines, width_of
 from replay.saying import counted
 from replay.scene import Box, Ground, Piece, Text, Zone
+from replay.scene_parts import Part, joined
 
 _BOWS = {
     ("NW", "cw"): "east",
@@ -43,10 +45,10 @@ def _corners(state: State, layout: Layout) -> Part:
     for corner in CORNERS:
         x, y = layout.cell_at(*CELLS[corner]).middle
         box = Box(x - layout.slot, y - layout.slot, 2 * layout.slot, 2 * layout.slot)
-        zones.append(Zone(corner, box, "slot", f"the {CORNER_WORDS[corner]} corner", "circle", tap=False))
+        zones.append(Zone(corner, box, "slot", f"the {say(state.table, corner)}", "circle", tap=False))
         texts.append(Text(x, y + layout.corner_word, corner, layout.sized("mid soft t12", "mid soft t10")))
         if corner == state.corner:
-            says = f"the ship, looking along the {COAST_WORDS[coast_ahead(corner, state.facing)]} coast"
+            says = f"the ship, looking along {the_coasts([coast_ahead(corner, state.facing)])}"
             pieces.append(Piece("the-ship", corner, "sail", box, says, small=_BOWS[corner, state.facing]))
     return Part(tuple(zones), tuple(pieces), tuple(texts))
 
@@ -80,7 +82,7 @@ def _island(state: State, layout: Layout, name: str, box: Box) -> Zone:
         name,
         box,
         "tile" if up else "tile back-tile",
-        f"small island, {words[0]}, {'face up' if up else 'face down'}",
+        f"{the_tile(state.table, name)}, {'face up' if up else 'face down'}",
         corner=8,
         texts=(text,),
         symbol=symbol if up else "compass",
@@ -106,9 +108,9 @@ def _event(state: State, layout: Layout) -> Part:
         for row, words in enumerate(reversed(coming))
     ]
     most = int((box.h - 17 - 11 * (len(coming) - 1) - line) / step) + 1
-    rows = _lines(told, small, box.w - 4)[:most]
+    rows = in_lines(told, small, box.w - 4)[:most]
     texts += [Text(x, box.y + line + step * row, words, f"mid soft {small}") for row, words in enumerate(rows)]
-    says = f"event {state.event}: {told}" if state.event else told
+    says = f"{the_event(state.table, state.event)}: {told}" if state.event else told
     says += f"; {counted(len(state.events), 'event')} to come"
     return Part((Zone("event", box, "card", says, corner=6, texts=tuple(texts), tap=False),))
 
@@ -118,18 +120,7 @@ def _coming(state: State, layout: Layout) -> tuple[list[str], bool]:
     if not state.events or UNKNOWN in state.events:
         return [f"{len(state.events)} to come"], False
     names = sorted(state.events, key=lambda name: (len(name), name))
-    return _lines(" ".join(names if layout.narrow else ["then", *names]), "b t8", layout.event.w - 4), True
-
-
-def _lines(words: str, look: str, room: float) -> list[str]:
-    """Words in lines that fit."""
-    lines: list[str] = []
-    for word in words.split():
-        if lines and width_of(f"{lines[-1]} {word}", look) <= room:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return [fitted(line, look, room) for line in lines]
+    return in_lines(" ".join(names if layout.narrow else ["then", *names]), "b t8", layout.event.w - 4), True
 
 
 # --- decks
@@ -190,15 +181,16 @@ def _then(state: State) -> str:
 
 def _below(state: State, layout: Layout) -> Part:
     """How many healers lie face down, and how many treasures are buried."""
+    down, buried = len(state.pile), len(state.treasure_discard)
     counts = {
-        "healers-down": ("healer", len(state.pile), "healer" if len(state.pile) == 1 else "healers"),
-        "buried": ("treasure", len(state.treasure_discard), "buried"),
+        "healers-down": ("healer", down, "healer" if down == 1 else "healers", f"{counted(down, 'healer')} face down"),
+        "buried": ("treasure", buried, "buried", f"{counted(buried, 'treasure')} buried"),
     }
     high = layout.sized(18, 15)
     boxes = [Box(x, y, layout.sized(width, 116), high) for (x, y), width in zip(layout.below, (100, 96), strict=True)]
     found = [
-        Piece(id, "middle", "count", box, f"{number} {words}", "mark-ink", f"{number} {words}", symbol=symbol)
-        for (id, (symbol, number, words)), box in zip(counts.items(), boxes, strict=True)
+        Piece(id, "middle", "count", box, says, "mark-ink", f"{number} {words}", symbol=symbol)
+        for (id, (symbol, number, words, says)), box in zip(counts.items(), boxes, strict=True)
         if number
     ]
     (x, y), (end, low) = layout.below

@@ -2,11 +2,13 @@
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.kit import card_of
-from replay.games.loot_island.scene_layout import Layout, Part
-from replay.games.loot_island.scene_words import healer_face, map_piece, order_of, owned, treasure_face
+from replay.games.loot_island.scene_layout import Layout
+from replay.games.loot_island.scene_words import healer_face, map_piece, order_of, treasure_face
 from replay.games.loot_island.state import State, kit_of
+from replay.games.loot_island.words import whose
 from replay.saying import counted
 from replay.scene import Box, Piece, Zone
+from replay.scene_parts import Part, spread
 
 CHIPS = 7
 """How many open cards of a hand lie in a row of a mat."""
@@ -21,16 +23,15 @@ _ITEM = (32, 44)
 
 def _items(state: State, actor: str) -> list[tuple[str, str, str, str]]:
     """What a player has won, and their healers: id, symbol, number or price, words."""
-    kit = kit_of(state)
     found = []
     for index, name in enumerate(state.kept[actor]):
         id = name if name != UNKNOWN else f"{actor}-treasure-{index + 1}"
-        found.append((id, *treasure_face(kit, name)))
+        found.append((id, *treasure_face(state.table, name)))
     taken = state.taken.get(actor)
     healers = [name for name in (state.dealt or {}).get(actor, ()) if name != taken or name == UNKNOWN]
     for index, name in enumerate([*healers, *([taken] if taken is not None else [])]):
         id = name if name != UNKNOWN else f"{actor}-healer-{index + 1}"
-        found.append((id, *healer_face(kit, name)))
+        found.append((id, *healer_face(state.table, name)))
     return found
 
 
@@ -40,10 +41,10 @@ def _laid(actor: str, items: list[tuple[str, str, str, str]], left: float, top: 
     number = max(1, len(items))
     if number * (wide + 4) - 4 > room:
         wide = max(14, min(wide, int((room - 2 * (number - 1)) / number)))
-    step = min(wide + (4 if wide == _ITEM[0] else 2), (room - wide) / max(1, number - 1))
+    lefts = spread(left, room, wide, wide + (4 if wide == _ITEM[0] else 2), len(items))
     return [
-        Piece(id, actor, "loot", Box(left + step * index, top, wide, high), says, face=face, symbol=symbol)
-        for index, (id, symbol, face, says) in enumerate(items)
+        Piece(id, actor, "loot", Box(x, top, wide, high), says, face=face, symbol=symbol)
+        for x, (id, symbol, face, says) in zip(lefts, items, strict=True)
     ]
 
 
@@ -89,7 +90,7 @@ def _fan(actor: str, hidden: int, box: Box) -> Piece:
 def _chips(state: State, actor: str, shown: list[str], box: Box) -> Part:
     """Open cards of a hand, small: letter, number, icon."""
     step = box.w / CHIPS
-    zone = Zone(f"{actor}-open", box, "", f"{owned(state, actor)} open cards", "none", tap=False)
+    zone = Zone(f"{actor}-open", box, "", f"{whose(state.table, actor)} open cards", "none", tap=False)
     pieces = []
     for index, name in enumerate(shown):
         row, column = divmod(index, CHIPS)
@@ -105,13 +106,13 @@ def own_row(state: State, layout: Layout, actor: str, box: Box) -> Part:
     rows, across, (wide, high) = rows_of(layout, len(hand))
     first = layout.hand
     room = box.w - 2 * first.x
-    step = min(wide + 5, (room - wide) / max(1, across - 1))
     area = Box(box.x + first.x, box.y + first.y, room, rows * (high + 4) - 4)
+    lefts = spread(area.x, room, wide, wide + 5, across)
     zone = Zone("hand", area, "", f"your hand: {counted(len(hand), 'card')}", "none", corner=6, tap=False)
     cards = []
     for index, name in enumerate(hand):
         row, column = divmod(index, across)
-        at = Box(area.x + step * column, area.y + (high + 4) * row, wide, high)
+        at = Box(lefts[column], area.y + (high + 4) * row, wide, high)
         cards.append(map_piece(state, name if name != UNKNOWN else "unseen", zone.id, "colour-card", at, name))
     return Part((zone,), (*items, *cards))
 

@@ -2,12 +2,14 @@
 
 from replay.games.loot_island.geometry import RING, coast_of
 from replay.games.loot_island.plan import explored_coasts
-from replay.games.loot_island.scene_layout import CELLS, Layout, Part, joined
-from replay.games.loot_island.scene_words import colour_of, map_piece, named, owned
+from replay.games.loot_island.scene_layout import CELLS, Layout
+from replay.games.loot_island.scene_words import colour_of, map_piece
 from replay.games.loot_island.state import NEED, State, count_cards, count_chests, kit_of, players
+from replay.games.loot_island.words import who, whose
 from replay.lettering import width_of
 from replay.saying import counted, listed
 from replay.scene import Box, Piece, Text, Zone
+from replay.scene_parts import Part, joined
 
 _AT_THE_LEFT = ("N1", "S2", "W1", "W2")
 
@@ -22,7 +24,7 @@ def _landing(state: State, layout: Layout, place: str, explored: bool) -> Part:
     box = layout.cell_at(*CELLS[place])
     column, stack = state.columns[place], state.stacks[place]
     chests = count_chests(kit_of(state), column)
-    discs = listed([named(state, actor) for actor in reversed(stack)], "none")
+    discs = listed([who(state.table, actor) for actor in reversed(stack)], "none")
     texts, chest = _numbers(state, layout, place, box)
     zone = Zone(
         place,
@@ -101,7 +103,7 @@ def _stack(state: State, layout: Layout, place: str, box: Box) -> list[Piece]:
             place,
             "disc",
             Box(box.x + low.x, box.y + low.y - step * index, low.w, low.h),
-            f"{owned(state, actor)} disc",
+            f"{whose(state.table, actor)} disc",
             colour_of(state, actor) + (" wall" if index < len(stack) - 1 else ""),
             part=True,
         )

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 import msgspec
 
-from replay.scene import PHONE, WIDE, Box, Piece, Text, Zone
+from replay.scene import PHONE, WIDE, Box
 
 Choice = TypeVar("Choice")
 
@@ -23,23 +23,6 @@ CELLS = {
     "SE": (3, 3),
 }
 """Where corners and landings lie: column and row."""
-
-
-class Part(msgspec.Struct, frozen=True):
-    """A part of the picture."""
-
-    zones: tuple[Zone, ...] = ()
-    pieces: tuple[Piece, ...] = ()
-    texts: tuple[Text, ...] = ()
-
-
-def joined(parts: list[Part]) -> Part:
-    """Several parts as one, in their order."""
-    return Part(
-        tuple(zone for part in parts for zone in part.zones),
-        tuple(piece for part in parts for piece in part.pieces),
-        tuple(text for part in parts for text in part.texts),
-    )
 
 
 class Layout(msgspec.Struct, frozen=True):

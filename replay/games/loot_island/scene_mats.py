@@ -3,12 +3,14 @@
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.scene_hands import CHIP_ROW, CHIPS, is_open, own_row, row, rows_of
-from replay.games.loot_island.scene_layout import Layout, Part
-from replay.games.loot_island.scene_words import colour_of, named, owned
+from replay.games.loot_island.scene_layout import Layout
+from replay.games.loot_island.scene_words import colour_of
 from replay.games.loot_island.state import State
+from replay.games.loot_island.words import who, whose
 from replay.lettering import fitted, width_of
 from replay.saying import counted
 from replay.scene import Box, Piece, Text, Zone
+from replay.scene_parts import Part
 
 
 def order(state: State, viewer: str | None) -> list[str]:
@@ -46,7 +48,7 @@ def mat(state: State, layout: Layout, actor: str, top: float, *, own: bool) -> P
         actor,
         "letter",
         Box(box.x + 10, box.y + 9, 22, 22),
-        owned(state, actor) + " colour",
+        whose(state.table, actor) + " colour",
         colour_of(state, actor),
     )
     room = min([piece.box.x for piece in badges], default=box.x + box.w) - box.x - 48
@@ -59,12 +61,12 @@ def mat(state: State, layout: Layout, actor: str, top: float, *, own: bool) -> P
 def _says(state: State, actor: str) -> str:
     cubes = f"{counted(state.cubes[actor], 'cube')}, " if actor in state.cubes else ""
     discs = counted(max(0, state.compasses[actor]), "disc")
-    return f"{named(state, actor)}: {cubes}{discs} at hand, {counted(len(state.hands[actor]), 'card')}"
+    return f"{who(state.table, actor)}: {cubes}{discs} at hand, {counted(len(state.hands[actor]), 'card')}"
 
 
 def _name(state: State, actor: str, box: Box, room: float, own: bool) -> Text:
     """The name, and behind it the colour, where both fit."""
-    called = named(state, actor) if actor == AARON else state.table.name(actor)
+    called = who(state.table, actor) if actor == AARON else state.table.name(actor)
     about = [] if called == actor else [state.color or "" if actor == AARON else actor]
     more = " · ".join([word for word in about if word] + ["you"] * own)
     name = called.capitalize() if called == actor else called

@@ -1,12 +1,14 @@
 """Shelves in the picture: treasures and healers that are face up to be taken, and what the symbols mean."""
 
 from replay.action import UNKNOWN
-from replay.games.loot_island.scene_layout import Layout, Part
-from replay.games.loot_island.scene_words import healer_face, named, treasure_face
-from replay.games.loot_island.state import State, kit_of
+from replay.games.loot_island.scene_layout import Layout
+from replay.games.loot_island.scene_words import healer_face, treasure_face
+from replay.games.loot_island.state import State
+from replay.games.loot_island.words import everybody
 from replay.lettering import fitted, width_of
 from replay.saying import listed
 from replay.scene import Box, Piece, Text, Zone
+from replay.scene_parts import Part, spread
 
 _KEY = (
     ("cube", "curse", "curse cubes"),
@@ -35,18 +37,16 @@ def shelves(state: State, layout: Layout, top: float) -> tuple[list[Part], float
 
 
 def _contents(state: State) -> list[tuple[str, str, str, list[Card]]]:
-    kit = kit_of(state)
     found = []
     if state.phase in ("loot", "final"):
         title, more = _loot_words(state)
-        found.append(("found", title, more, [(name, *treasure_face(kit, name)) for name in state.open]))
+        found.append(("found", title, more, [(name, *treasure_face(state.table, name)) for name in state.open]))
     if state.offer:
-        cards = [(name, *treasure_face(kit, name)) for name in state.offer]
+        cards = [(name, *treasure_face(state.table, name)) for name in state.offer]
         found.append(("offer", "Laid out", "passing brings one", cards))
     if state.healers:
-        choosing = [named(state, seat) for seat in state.order]
-        more = f"for {', '.join(choosing)}" if choosing else ""
-        found.append(("healers", "Healers", more, [(name, *healer_face(kit, name)) for name in state.healers]))
+        more = f"for {everybody(state.table, state.order)}" if state.order else ""
+        found.append(("healers", "Healers", more, [(name, *healer_face(state.table, name)) for name in state.healers]))
     return found
 
 
@@ -56,8 +56,7 @@ def _loot_words(state: State) -> tuple[str, str]:
     if loot is None:
         return "Treasures", ""
     if loot.at is not None:
-        takers = ", ".join(named(state, actor) for actor in loot.takers)
-        return f"Found at {loot.at}", f"for {takers}" if takers else ""
+        return f"Found at {loot.at}", f"for {everybody(state.table, loot.takers)}" if loot.takers else ""
     if loot.queue:
         return "To explore", listed([f"{place}, {size} loot" if size else place for place, size in loot.queue])
     return "Loot", "nothing more is found"
@@ -68,10 +67,10 @@ def _shelf(layout: Layout, id: str, box: Box, title: str, more: str, cards: list
     text = Text(box.x + 12, box.y + 20, title, "b t14", fitted(more, "t14", room) if more else "")
     zone = Zone(id, box, "well", f"{title} {more}".strip(), tap=False)
     wide, high = layout.found
-    step = min(wide + 6, (box.w - 20 - wide) / max(1, len(cards) - 1))
+    lefts = spread(box.x + 10, box.w - 20, wide, wide + 6, len(cards))
     pieces = []
     for index, (name, symbol, face, says) in enumerate(cards):
-        at = Box(box.x + 10 + step * index, box.y + _HEAD, wide, high)
+        at = Box(lefts[index], box.y + _HEAD, wide, high)
         called = name if name != UNKNOWN else f"{id}-{index + 1}"
         pieces.append(Piece(called, id, "loot", at, says, face=face, symbol=symbol, part=True))
     return Part((zone,), tuple(pieces), (text,))

@@ -1,19 +1,18 @@
-"""Cards, treasures, healers and tiles in the picture: what stands on them, and how a screen reader says them."""
+"""Cards, treasures, healers and tiles in the picture: what stands on them. How they are said is in `words.py`."""
 
 from functools import lru_cache
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
-from replay.games.loot_island.kit import WILD, Kit, MapCard, Tile, card_of, healer_of
+from replay.games.loot_island.kit import WILD, MapCard, Tile, card_of, healer_of
 from replay.games.loot_island.state import State, kit_of
-from replay.saying import listed, owner, person
+from replay.games.loot_island.words import one_treasure, revealed, say, some_healers
 from replay.scene import LETTERS, Box, Piece
+from replay.table import Table
 
-COAST_WORDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
-CORNER_WORDS = {"NW": "north-west", "NE": "north-east", "SE": "south-east", "SW": "south-west"}
-_ICONS = {"cube": "a cube", "draw": "a draw icon", "chest": "a chest", "plus": "a +1"}
+_ICONS = ("cube", "draw", "chest", "plus")
+"""Of several icons on a card, the first of these is drawn."""
 _SYMBOLS = {"coins": "coin"}
-_TREASURES = {"coins": "coin bag"}
 _TILES: dict[str, tuple[str, tuple[str, ...]]] = {
     "cubes": ("cube", ("shed {}",)),
     "bottom": ("disc", ("to bottom", "bottom")),
@@ -22,16 +21,6 @@ _TILES: dict[str, tuple[str, tuple[str, ...]]] = {
     "treasure": ("treasure", ("treasure", "find")),
     "ship": ("ship", ("sail on", "sail")),
 }
-
-
-def named(state: State, actor: str) -> str:
-    """A player by name, or Aaron."""
-    return "Aaron" if actor == AARON and actor not in state.table.seats else person(state.table, actor)
-
-
-def owned(state: State, actor: str) -> str:
-    """Whose a thing is: `Ann's`, `Aaron's`."""
-    return "Aaron's" if actor == AARON and actor not in state.table.seats else owner(state.table, actor)
 
 
 def colour_of(state: State, actor: str) -> str:
@@ -51,20 +40,16 @@ def map_piece(
     card = card_of(kit_of(state), name)
     if card is None:
         unseen = "back" if kind == "colour-card" else kind
-        return Piece(id, at, unseen, box, "an unseen map card", "grey", UNKNOWN, amount=int(shown), part=part)
-    says, look, value, icon = _face_of(card)
-    return Piece(id, at, kind, box, says, look, value, "", icon, int(shown), part=part)
+        return Piece(id, at, unseen, box, revealed(state.table, UNKNOWN), "grey", UNKNOWN, amount=int(shown), part=part)
+    look, value, icon = _face_of(card)
+    return Piece(id, at, kind, box, say(state.table, name), look, value, "", icon, int(shown), part=part)
 
 
 @lru_cache(maxsize=512)
-def _face_of(card: MapCard) -> tuple[str, str, str, str]:
-    """A map card in words (`red 9 with a cube`), its colour, its number or `*`, and the symbol of its icon."""
-    icons = [icon for icon in _ICONS if getattr(card, icon)]
-    value, symbol = str(card.value), icons[0] if icons else ""
-    if card.value == WILD:
-        return f"{card.color} wild", look_of(card.color), "*", symbol
-    more = f" with {listed([_ICONS[icon] for icon in icons])}" if icons else ""
-    return f"{card.color} {value}{more}", look_of(card.color), value, symbol
+def _face_of(card: MapCard) -> tuple[str, str, str]:
+    """A map card: its colour, its number or `*`, and the symbol of its icon."""
+    symbol = next((icon for icon in _ICONS if getattr(card, icon)), "")
+    return look_of(card.color), "*" if card.value == WILD else str(card.value), symbol
 
 
 def order_of(state: State, name: str) -> tuple[int, str, int, str]:
@@ -73,31 +58,24 @@ def order_of(state: State, name: str) -> tuple[int, str, int, str]:
     return (1, "", 0, "") if card is None else (0, card.color, card.value or 1_000, name)
 
 
-def treasure_face(kit: Kit, name: str) -> tuple[str, str, str]:
+def treasure_face(table: Table, name: str) -> tuple[str, str, str]:
     """A treasure: its symbol, its number, its words."""
-    found = kit.treasure.get(name)
+    found, words = table.kit.treasure.get(name), one_treasure(table, name)
     if found is None:
-        return "treasure", UNKNOWN, "a treasure that was not named"
-    return (
-        _SYMBOLS.get(found.type, found.type),
-        f"#{found.ref}",
-        f"{_TREASURES.get(found.type, found.type)} {found.ref}",
-    )
+        return "treasure", UNKNOWN, words
+    return _SYMBOLS.get(found.type, found.type), f"#{found.ref}", words
 
 
-def healer_face(kit: Kit, name: str) -> tuple[str, str, str]:
+def healer_face(table: Table, name: str) -> tuple[str, str, str]:
     """A healer: its symbol, its price, its words."""
-    healer = healer_of(kit, name)
+    healer, words = healer_of(table.kit, name), some_healers(table, [name])
     if healer is None:
-        return "healer", UNKNOWN, "a healer that was not seen"
-    if not healer.per:
-        return "healer", str(healer.fixed), f"healer for {healer.fixed}"
+        return "healer", UNKNOWN, words
     more = f"+{healer.fixed}" if healer.fixed else ""
-    words = f" and {healer.fixed} more" if healer.fixed else ""
-    return "healer", f"{healer.per}×{more}", f"healer for {healer.per} per cube{words}"
+    return "healer", f"{healer.per}×{more}" if healer.per else str(healer.fixed), words
 
 
 def tile_face(tile: Tile) -> tuple[str, tuple[str, ...]]:
-    """A small island: its symbol, and its words from the longest to the shortest."""
+    """A small island: its symbol, and what is written on it, from the longest to the shortest."""
     symbol, words = _TILES.get(tile.kind, ("island", (tile.name.replace("-", " "),)))
     return symbol, tuple(each.format(tile.n) for each in words)

@@ -1,9 +1,5 @@
 """The table as a picture: the island in its sea, a mat with a boat for each player, and what lies beside the board."""
 
-from collections import Counter
-
-from msgspec.structs import replace
-
 from replay.game import Frame
 from replay.games.lost_island.scene_bank import bank, taken
 from replay.games.lost_island.scene_board import Eyes, board, eyes_of
@@ -12,6 +8,7 @@ from replay.games.lost_island.scene_mats import called, mat, mat_texts
 from replay.games.lost_island.state import State
 from replay.lettering import turn_words
 from replay.scene import Box, Ground, Piece, Scene, Text, Zone
+from replay.scene_parts import with_own_ids
 
 
 def scene(frame: Frame) -> Scene:
@@ -36,7 +33,7 @@ def scene(frame: Frame) -> Scene:
             Ground(plan.shallows, "shallow-frame", corner=6),
         ),
         zones=tuple(zones),
-        pieces=_with_ids_of_their_own(pieces),
+        pieces=with_own_ids(pieces, "-"),
         texts=(*_labels(plan, state), *below),
     )
 
@@ -91,14 +88,3 @@ def _turn(eyes: Eyes, layout: Layout, status: str, width: int) -> str:
     colour = f" ({seat})" if who.casefold() != seat and not layout.below else ""
     link = " " if state.phase == "over" else ": "
     return turn_words(layout.title, status, width, who, f"{colour}{link}{does}")
-
-
-def _with_ids_of_their_own(pieces: list[Piece]) -> tuple[Piece, ...]:
-    """The pieces; of those that a record names twice, the later ones get a number behind their id."""
-    met: Counter[str] = Counter()
-    found = []
-    for piece in pieces:
-        met[piece.id] += 1
-        number = met[piece.id]
-        found.append(piece if number == 1 else replace(piece, id=f"{piece.id}-{number}"))
-    return tuple(found)

@@ -6,10 +6,23 @@ All measures are parts of a tile's side, so that the same tile is drawn for a wi
 import msgspec
 
 from replay.action import UNKNOWN
-from replay.games.lost_island.scene_words import SHAPES, tile_words
+from replay.games.lost_island.scene_words import tile_words
 from replay.games.lost_island.state import State
 from replay.games.lost_island.view import short_seats, value_for
-from replay.games.lost_island.words import LOOT, SEA, STONE, STONE_FACES, WATER, bomb_of, is_stone, stone_face
+from replay.games.lost_island.words import (
+    LOOT,
+    SEA,
+    STONE,
+    STONE_FACES,
+    WATER,
+    a_face,
+    bomb_of,
+    is_stone,
+    letter,
+    owner,
+    say,
+    stone_face,
+)
 from replay.saying import counted, listed, people
 from replay.scene import LETTERS, Box, Piece, Zone
 
@@ -96,7 +109,7 @@ def board(eyes: Eyes, grid: Grid) -> tuple[list[Zone], list[Piece]]:
         rim = box if tile in SEA else box.inset(box.w * INSET)
         here = tuple(state.pieces_at(cell)) if cell in taken else ()
         spot = Spot(cell, tile, box, rim, here, state.flag == cell, state.loot.get(cell, 0))
-        lying = _lying(spot) if spot.coins or tile not in _BARE else []
+        lying = _lying(state, spot) if spot.coins or tile not in _BARE else []
         zones.append(_zone(state, spot, bool(lying)))
         pieces += lying
         if spot.is_occupied:
@@ -111,7 +124,7 @@ _BARE = frozenset((UNKNOWN, STONE, "plain", "storm", *SEA))
 def _zone(state: State, spot: Spot, beside: bool) -> Zone:
     """The cell itself: water, or a tile with the sign of its face; `beside` if something else is on it too."""
     tile = spot.tile
-    says = "; ".join([f"{spot.cell}, {tile_words(state, spot.cell)}", *_who_stands(spot.here)])
+    says = "; ".join([f"{spot.cell}, {tile_words(state, spot.cell)}", *_who_stands(state, spot.here)])
     if tile in SEA:
         return Zone(spot.cell, spot.rim, "shallow" if tile == WATER else "sea-d", says, corner=0)
     look, mark = _LOOKS["stone" if is_stone(tile) else "down" if tile == UNKNOWN else "up"]
@@ -143,7 +156,7 @@ def _sign_box(spot: Spot, name: str, beside: bool) -> Box:
     return spot.part((1 - size) / 2, (1 - size) / 2, size)
 
 
-def _lying(spot: Spot) -> list[Piece]:
+def _lying(state: State, spot: Spot) -> list[Piece]:
     """What lies on a tile or is shown by it: coins or where they were, a spent bomb, what was under a stone."""
     cell, small = spot.cell, spot.is_occupied
     face, stone = stone_face(spot.tile), is_stone(spot.tile)
@@ -151,20 +164,21 @@ def _lying(spot: Spot) -> list[Piece]:
     found: list[Piece] = []
     if bomb is not None:
         at = spot.part(_OUTSIDE, 0.1, 0.33, 0.56) if small else spot.part(0.12, 0.23, 0.76, 0.52)
-        value, words = str(bomb.value), f"a bomb of {bomb.value}, {SHAPES[bomb.shape]}"
+        value, words = str(bomb.value), a_face(state.table, spot.tile)
         found.append(Piece(f"{cell}-face", cell, "bomb", at, words, face=value, symbol=bomb.shape, rim=spot.rim))
     if spot.coins or face in LOOT:
-        found.append(_coins(spot, LOOT.get(face, 0), stone))
+        found.append(_coins(state, spot, face))
     if stone and spot.tile != STONE and face not in LOOT:
         at = spot.part(0.33, 0.05, 0.2) if small else spot.part(0.6, 0.33, 0.32)
         name = "flag" if face in STONE_FACES else "unknown"
-        words = "here the flag was found" if name == "flag" else "what is under the stone was not noted"
+        words = "here the flag was found" if name == "flag" else a_face(state.table, spot.tile)
         found.append(Piece(f"{cell}-face", cell, "picture", at, words, "mark-rock", symbol=name, rim=spot.rim))
     return found
 
 
-def _coins(spot: Spot, printed: int, stone: bool) -> Piece:
+def _coins(state: State, spot: Spot, face: str) -> Piece:
     """Coins, or where they were: in the middle of a tile of their own, else beside or below what the tile shows."""
+    printed, stone = LOOT.get(face, 0), is_stone(spot.tile)
     aside = stone or not printed
     if spot.is_occupied:
         at = spot.round(0.21, 0.8 if aside else 0.24, 0.135)
@@ -173,7 +187,7 @@ def _coins(spot: Spot, printed: int, stone: bool) -> Piece:
     id, coins = f"{spot.cell}-coins", spot.coins
     if not coins:
         look = "rock" if stone else ""
-        return Piece(id, spot.cell, "gone", at, f"loot of {printed}, taken", look, str(printed), rim=spot.rim)
+        return Piece(id, spot.cell, "gone", at, f"{a_face(state.table, face)}, taken", look, str(printed), rim=spot.rim)
     says = f"{counted(coins, 'coin')} on {spot.cell}"
     return Piece(id, spot.cell, "coin", at, says, "stack", amount_words(coins), amount=coins, rim=spot.rim)
 
@@ -205,23 +219,26 @@ def _standing(eyes: Eyes, spot: Spot) -> list[Piece]:
 def explorer(eyes: Eyes, piece: str, at: str, box: Box, where: str, rim: Box | None = None) -> Piece:
     """An explorer with the value that the viewer may know, its ring, and the flag if it carries that."""
     state = eyes.state
-    seat, letter = piece[:-2], piece[-1]
+    seat = owner(piece)
     value = value_for(state, piece, eyes.viewer)
     ring, flag, bomb = piece in state.rings, state.flag == piece, piece in eyes.burning
     only_seen = value != "?" and eyes.seat not in (None, seat) and not _is_public(state, piece)
     face = f"({value})" if only_seen else value
     looks = [eyes.colours[seat], *(word for word, worn in (("ringed", ring), ("flag", flag), ("bomb", bomb)) if worn)]
     says = [
-        f"{seat} {letter}",
+        say(state.table, piece),
         _value_words(state, piece, value),
         where,
         "wears a ring" if ring else "wears no ring",
         *(["carries the flag"] if flag else []),
         *(["the bomb has yet to meet it"] if bomb else []),
     ]
-    return Piece(
-        piece, at, "explorer", box, ", ".join(says), " ".join(looks), face, f"{eyes.short[seat]}{letter}", rim=rim
-    )
+    return Piece(piece, at, "explorer", box, ", ".join(says), " ".join(looks), face, short_name(eyes, piece), rim=rim)
+
+
+def short_name(eyes: Eyes, piece: str) -> str:
+    """An explorer as it is written in the picture: `Ra`."""
+    return f"{eyes.short[owner(piece)]}{letter(piece)}"
 
 
 def _is_public(state: State, piece: str) -> bool:
@@ -236,8 +253,7 @@ def _value_words(state: State, piece: str, value: str) -> str:
     return f"{known}, seen by {'all' if _is_public(state, piece) else people(state.table, seen)}"
 
 
-def _who_stands(here: tuple[str, ...]) -> list[str]:
+def _who_stands(state: State, here: tuple[str, ...]) -> list[str]:
     if not here:
         return []
-    names = [f"{piece[:-2]} {piece[-1]}" for piece in here]
-    return [f"{listed(names)} {'stands' if len(here) == 1 else 'stand'} here"]
+    return [f"{listed([say(state.table, piece) for piece in here])} {'stands' if len(here) == 1 else 'stand'} here"]

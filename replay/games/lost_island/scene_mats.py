@@ -3,10 +3,12 @@
 from replay.games.lost_island.scene_board import Eyes, amount_words, explorer
 from replay.games.lost_island.scene_layout import Layout
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import LETTERS
+from replay.games.lost_island.words import LETTERS, owner
 from replay.lettering import fitted, width_of
-from replay.saying import counted, owner, person
+from replay.saying import counted, person
+from replay.saying import owner as whose
 from replay.scene import Box, Piece, Text, Zone
+from replay.scene_parts import spread
 
 
 def called(state: State, seat: str) -> str:
@@ -23,7 +25,7 @@ def mat(eyes: Eyes, layout: Layout, seat: str, box: Box) -> tuple[Zone, list[Pie
     room = box.w - 40 - 50 - (width_of("", "t14", more) if more else 0)
     on_turn = state.phase != "over" and state.turn.seat == seat
     boat = counted(len(state.boats.get(seat, ())), "explorer")
-    says = f"{owner(state.table, seat)} boat with {boat}; {_ashore(state, seat)}; {counted(state.coins[seat], 'coin')}"
+    says = f"{whose(state.table, seat)} boat with {boat}; {_ashore(state, seat)}; {counted(state.coins[seat], 'coin')}"
     heading = Text(box.x + 40, box.y + 26, fitted(name, "b t16", room), "b t16", more)
     zone = Zone(seat, box, "mat turn" if on_turn else "mat", says, texts=(heading,))
     return zone, _lying(eyes, layout, seat, box)
@@ -49,7 +51,7 @@ def _lying(eyes: Eyes, layout: Layout, seat: str, box: Box) -> list[Piece]:
         Piece(f"{seat}-letter", seat, "letter", letter, seat, colour, eyes.short[seat]),
         Piece(f"{seat}-coins", seat, "coin", purse, counted(coins, "coin"), face=amount_words(coins)),
         *_crew(eyes, layout, seat, box),
-        Piece(f"{seat}-boat", seat, "hull", hull, f"{owner(state.table, seat)} boat", colour),
+        Piece(f"{seat}-boat", seat, "hull", hull, f"{whose(state.table, seat)} boat", colour),
     ]
 
 
@@ -66,8 +68,8 @@ def _crew(eyes: Eyes, layout: Layout, seat: str, box: Box) -> list[Piece]:
     x, y, w, usual = layout.crew
     row = [(f"{seat}.{letter}", "in the boat") for letter in state.boats.get(seat, ())]
     row += [(piece, f"on {cell}, off the board") for piece, cell in state.where.items() if _is_away(state, piece, seat)]
-    step = min(usual, (box.w - x - 22 - w) / max(1, len(row) - 1))
-    places = [Box(box.x + x + step * place, box.y + y, w, w * 1.16) for place in range(len(row))]
+    lefts = spread(box.x + x, box.w - x - 22, w, usual, len(row))
+    places = [Box(left, box.y + y, w, w * 1.16) for left in lefts]
     crew = [
         explorer(eyes, piece, seat, place, where, place.inset(-2))
         for (piece, where), place in zip(row, places, strict=True)
@@ -80,4 +82,4 @@ def _crew(eyes: Eyes, layout: Layout, seat: str, box: Box) -> list[Piece]:
 
 
 def _is_away(state: State, piece: str, seat: str) -> bool:
-    return piece[:-2] == seat and state.where[piece] not in state.tiles
+    return owner(piece) == seat and state.where[piece] not in state.tiles

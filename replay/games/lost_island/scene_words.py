@@ -1,43 +1,33 @@
-"""Tiles as people say them, in pictures."""
+"""Tiles in the picture: in the words of the game, with what became of them, and short enough to stand in a line."""
 
+from replay.action import UNKNOWN
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import DEEP, LOOT, STONE, WATER, bomb_of, is_stone, stone_face
+from replay.games.lost_island.words import LOOT, UP_UNKNOWN, a_face, bomb_of, stone_face
 from replay.saying import counted
-
-SHAPES = {"cross": "in a cross", "diagonal": "diagonally", "line": "in a line"}
-"""How a bomb works."""
+from replay.table import Table
 
 
 def tile_words(state: State, cell: str) -> str:
-    """A tile as people say it: `face down`, `a bomb of 4 in a line`, `a stone with loot of 2, taken`."""
-    tile = state.tiles[cell]
-    fixed = {"?": "face down", STONE: "a stone, face down", WATER: "shallow water", DEEP: "deep water"}.get(tile)
-    coins = state.loot.get(cell, 0)
-    told = fixed or face_words(tile)
-    if stone_face(tile) in LOOT and not coins:
-        told += ", taken"
-    elif coins:
-        told += f", with {counted(coins, 'coin')}"
-    return f"{told}, with the flag" if state.flag == cell else told
+    """A tile of the island: `a two-sided bomb of 4`, `a stone with loot of two coins, taken`."""
+    tile, coins = state.tiles[cell], state.loot.get(cell, 0)
+    face, here = stone_face(tile), state.flag == cell
+    told = [a_face(state.table, tile)]
+    if (face in LOOT and not coins) or (face == "flag" and not here):
+        told.append("taken")
+    if coins and coins != LOOT.get(face):
+        told.append(f"with {counted(coins, 'coin')}")
+    if here and face != "flag":
+        told.append("with the flag")
+    return ", ".join(told)
 
 
-def face_words(tile: str) -> str:
-    """What a turned tile shows, as people say it."""
-    face = stone_face(tile)
-    bomb = bomb_of(face)
-    if bomb is not None:
-        told = f"a bomb of {bomb.value} {SHAPES[bomb.shape]}"
-    elif face in LOOT:
-        told = f"loot of {LOOT[face]}"
-    else:
-        told = {"plain": "nothing on it", "storm": "a storm", "flag": "the place of the flag"}.get(
-            face, "turned, but not noted"
-        )
-    return f"a stone, {told}" if is_stone(tile) else told
+def gone_words(table: Table, tile: str) -> str:
+    """A tile that lies face up beside the board; what one that nobody noted shows is not known."""
+    return a_face(table, UP_UNKNOWN if tile == UNKNOWN else tile)
 
 
 def face_short(tile: str) -> str:
-    """The same in a word or two: `bomb 4`, `loot 2`."""
+    """A face in a word or two: `bomb 4`, `loot 2`."""
     face = stone_face(tile)
     bomb = bomb_of(face)
     if bomb is not None:

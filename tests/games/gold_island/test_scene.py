@@ -12,9 +12,10 @@ import pytest
 from replay.deal import DealtGame
 from replay.draw.picture import draw, picture
 from replay.games.gold_island import GAME
-from replay.games.gold_island.words import read_card
+from replay.games.gold_island.words import RELICS, read_card
 from replay.playout import OFFICIAL, fold
 from replay.scene import PHONE, WIDE, Box, Piece, Scene, changed_ids
+from replay.table import Table
 from replay.view import TABLE
 from tests.games.gold_island.helpers import act, header, moved, position, reveal, settlement
 from tests.helpers.scenes import (
@@ -47,7 +48,12 @@ def _is_own_card(piece: Piece) -> bool:
     return piece.kind == "pirate-card" and read_card(piece.id) is not None
 
 
-SPECIAL = Special(slack=4, may_tap=_is_own_card)
+def _is_named(table: Table, name: str) -> bool:
+    """Cards of the viewer's own hand, relics, ring fields and places at sea."""
+    return name in (*RELICS, *table.kit.places, *table.kit.ring) or read_card(name) is not None
+
+
+SPECIAL = Special(slack=4, may_tap=_is_own_card, is_named=_is_named)
 """A moored ship lies over the coast."""
 
 
@@ -282,6 +288,11 @@ def test_pirates_are_counted_by_colour_and_unseen_ones_have_a_place() -> None:
     assert told["isle-3.black"] == ("black", "3")
     assert told["isle-3.white"] == ("white", "")
     assert told["isle-3.?"] == ("none", "2")
+    isle = scene.zone("isle-3")
+    assert isle is not None and isle.says.startswith(
+        "isle 3: three black pirates, a white pirate and two unseen pirates"
+    )
+    assert _piece(scene, "black.house").says == "in the houses: -1 black pirates"
     assert _piece(scene, "black.house").face == "-1"
     assert _piece(scene, "?.house").at == "unseen-pirates"
 

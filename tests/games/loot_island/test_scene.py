@@ -9,9 +9,12 @@ import pytest
 
 from replay.deal import DealtGame
 from replay.draw.picture import draw, picture
+from replay.games.loot_island.geometry import CORNERS
+from replay.games.loot_island.kit import Kit, healer_of, tile_of
 from replay.games.loot_island.state import State
 from replay.playout import OFFICIAL
 from replay.scene import PHONE, WIDE, Piece, Scene, changed_ids
+from replay.table import Table
 from replay.view import TABLE
 from tests.helpers.scenes import (
     WIDTHS,
@@ -41,7 +44,14 @@ def may_tap(piece: Piece) -> bool:
     return named and piece.at in ("hand", *SHELVES) and "#" not in piece.id
 
 
-SPECIAL = Special(may_tap=may_tap)
+def is_named(table: Table, name: str) -> bool:
+    """Cards, treasures, healers, small islands and corners."""
+    kit: Kit = table.kit
+    things = (*kit.map, *kit.treasure, *CORNERS)
+    return name in things or healer_of(kit, name) is not None or tile_of(kit, name).kind != "none"
+
+
+SPECIAL = Special(may_tap=may_tap, is_named=is_named)
 
 
 def dealt(players: int, seed: int, variants: tuple[str, ...] = (), **options: Any) -> DealtGame:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from replay.deal import DealtGame
 from replay.draw.picture import draw
 from replay.game import Frame
+from replay.games.lost_island.words import looks_like_cell, looks_like_piece
 from replay.playout import OFFICIAL
 from replay.scene import PHONE, WIDE, Piece, Scene, changed_ids
 from replay.view import TABLE
@@ -32,7 +33,11 @@ from tests.helpers.slow import many
 from tests.helpers.tools import Body
 
 LOST = "lost-island"
-SPECIAL = Special(slack=0.5, may_cover=frozenset({frozenset(("explorer", "hull"))}))
+SPECIAL = Special(
+    slack=0.5,
+    may_cover=frozenset({frozenset(("explorer", "hull"))}),
+    is_named=lambda table, name: looks_like_piece(name) or looks_like_cell(name),
+)
 VARIANTS = (
     (),
     ("landscape", "shrink-storms", "bonus-loot"),
@@ -68,7 +73,7 @@ STRANGE: Body = {
         "e6": "plain",
         "f3": "storm",
         "f5": "loot-3",
-        "f6": "a word that is no tile",
+        "f6": "a word for something else",
     },
     "loot": {"b2": 2, "c6": 2, "d2": 3, "d4": 2, "d6": 12, "f5": 3},
     "flag": "e6",
@@ -275,6 +280,37 @@ def test_of_tiles_that_are_face_up_the_one_that_nobody_noted_is_a_question() -> 
     picture_of = _of(position(lost={"tiles": ["storm", "?"]}), "red", WIDE).scene
     assert [_piece(picture_of, f"taken-{number}").symbol for number in (1, 2)] == ["storm", "unknown"]
     assert _piece(picture_of, "gone").small == "tiles gone, last: ?"
+
+
+@pytest.mark.parametrize(
+    ("cell", "tile", "loot", "flag", "words"),
+    [
+        ("b4", "?", 0, "hidden", "a face-down tile"),
+        ("b4", "bomb-line-4", 0, "hidden", "a two-sided bomb of 4"),
+        ("b4", "bomb-line-4", 2, "b4", "a two-sided bomb of 4, with two coins, with the flag"),
+        ("b4", "loot-2", 2, "hidden", "loot of two coins"),
+        ("b4", "loot-2", 0, "hidden", "loot of two coins, taken"),
+        ("b2", "stone-loot-1", 0, "hidden", "a stone with loot of one coin, taken"),
+        ("b2", "stone-flag", 0, "red.a", "a stone with the flag, taken"),
+        ("b2", "stone-flag", 0, "b2", "a stone with the flag"),
+        ("b4", "up-?", 0, "hidden", "a tile that nobody noted"),
+    ],
+)
+def test_a_tile_is_said_as_in_sentences_with_what_became_of_it(
+    cell: str, tile: str, loot: int, flag: str, words: str
+) -> None:
+    setup = position(red={"a": "a4"}, tiles={cell: tile}, loot={cell: loot} if loot else {}, flag=flag)
+    zone = _of(setup, "red", PHONE).scene.zone(cell)
+    assert zone is not None and zone.says == f"{cell}, {words}"
+
+
+def test_the_bank_is_said_in_full() -> None:
+    tiles = ["bomb-cross-3", "storm", "bomb-cross-3", "?"]
+    picture_of = _of(position(flag="red.a", lost={"tiles": tiles}), "red", PHONE, names=("Ann",)).scene
+    assert _piece(picture_of, "flag-place").says == "the flag is with Ann's explorer a"
+    assert _piece(picture_of, "gone").says == "four tiles gone, last: a tile that nobody noted"
+    zone = picture_of.zone("bank")
+    assert zone is not None and "a cross bomb of 3 (twice), a storm" in zone.says
 
 
 def test_what_is_in_the_bank_fits_into_it() -> None:

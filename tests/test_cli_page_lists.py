@@ -1,0 +1,56 @@
+"""What makes a page small: packed numbers, and tables by what changed."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cli.export.html.page_lists import Shared, splices
+from cli.export.html.short_numbers import ALPHABET, packed, unpacked
+
+NUMBERS = st.lists(st.integers(0, 5000))
+UNLIKE = st.lists(st.integers(0, 30), unique=True)
+
+
+def applied(old: list[int], changes: tuple[int, ...]) -> list[int]:
+    """A list made of another one, as the script of the page does it."""
+    found: list[int] = []
+    place = at = 0
+    while at < len(changes):
+        stay, gone, come = changes[at : at + 3]
+        found += [*old[place : place + stay], *changes[at + 3 : at + 3 + come]]
+        place += stay + gone
+        at += 3 + come
+    return [*found, *old[place:]]
+
+
+@given(NUMBERS)
+def test_numbers_come_back_from_a_text_that_needs_no_escape(numbers: list[int]) -> None:
+    text = packed(numbers)
+    assert unpacked(text) == numbers
+    assert set(text) <= set(ALPHABET)
+    assert not set("\"&'<\\") & set(ALPHABET)
+    assert len(ALPHABET) == len(set(ALPHABET)) == 88
+
+
+@given(UNLIKE, UNLIKE)
+def test_a_table_is_made_of_the_one_before_wherever_its_things_are_now(old: list[int], new: list[int]) -> None:
+    assert applied(old, splices(old, new, moves=True)) == new
+
+
+@given(NUMBERS, NUMBERS)
+def test_a_text_is_made_of_the_one_before_line_by_line(old: list[int], new: list[int]) -> None:
+    assert applied(old, splices(old, new, moves=False)) == new
+
+
+def test_little_is_said_about_a_small_change() -> None:
+    table = list(range(100, 400))
+    assert splices(table, table, moves=True) == ()
+    assert splices(table, [*table[:7], 9, *table[8:]], moves=True) == (7, 1, 1, 9)
+    assert splices(table, [*table[:50], *table[51:], table[50]], moves=True) == (50, 1, 0, 249, 0, 1, 150)
+
+
+def test_a_drawing_is_kept_in_its_tags() -> None:
+    shared = Shared()
+    first = shared.drawing('<g class="c-red"><text x="1">Ann &amp; Bob</text></g>')
+    assert shared.drawing('<g class="c-red"><text x="1">Ann &amp; Bob</text></g>') == first
+    tags = [shared.tags.items[number] for number in unpacked(shared.drawings.items[first])]
+    assert tags == ["<g class='c-red'>", "<text x='1'>", "Ann &amp; Bob", "</text>", "</g>"]

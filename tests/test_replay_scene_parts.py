@@ -1,0 +1,28 @@
+"""What the pictures of several games are put together from."""
+
+from replay.scene import Box, Piece, Text, Zone
+from replay.scene_parts import Part, joined, spread, with_own_ids
+
+MAT = Zone("p1", Box(0, 60, 100, 100), "mat", "Ann's place")
+
+
+def _cards(*ids: str) -> list[Piece]:
+    return [Piece(id, "p1", "card", Box(0, 0, 9, 9), "a card") for id in ids]
+
+
+def test_parts_are_joined_in_their_order() -> None:
+    one, other = Part([MAT], _cards("a")), Part(pieces=_cards("b"), texts=[Text(0, 0, "Ann")])
+    assert joined([one, other]) == Part([MAT], _cards("a", "b"), [Text(0, 0, "Ann")])
+    assert joined([]) == Part([], [], [])
+
+
+def test_things_lie_side_by_side_and_overlap_where_the_room_ends() -> None:
+    assert spread(10, 100, 20, 25, 3) == [10, 35, 60]
+    assert spread(10, 50, 20, 25, 3) == [10, 25, 40]
+    assert spread(10, 5, 20, 25, 1) == [10]
+    assert spread(10, 5, 20, 25, 0) == []
+
+
+def test_what_is_named_twice_gets_a_number() -> None:
+    pieces = with_own_ids(_cards("red-7", "ship", "red-7", "red-7"), "#", ["ship"])
+    assert [piece.id for piece in pieces] == ["red-7", "ship#2", "red-7#2", "red-7#3"]
