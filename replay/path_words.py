@@ -16,6 +16,8 @@ from replay.paths import pattern_keys
 from replay.saying import counted, listed, number, owner, person, plural, things
 from replay.table import Table
 
+_MOST_KEPT = 4096
+
 SayThing = Callable[[Table, str], str]
 
 
@@ -43,6 +45,8 @@ class PathSpeech:
     def __init__(self, words: Sequence[PathWord], say: SayThing) -> None:
         self._patterns = [(word.path.split("."), word) for word in words]
         self._say = say
+        self._found: dict[str, tuple[PathWord | None, dict[str, str]]] = {}
+        """Paths that were looked up before."""
 
     def changes(self, table: Table, changed: Iterable[Changed]) -> list[str]:
         """What changed, a phrase each. Places without words are left out; a game without any has its paths told."""
@@ -84,6 +88,14 @@ class PathSpeech:
 
     def _find(self, path: str) -> tuple[PathWord | None, dict[str, str]]:
         """The words of a path, and what its placeholders stand for."""
+        found = self._found.get(path)
+        if found is None:
+            found = self._search(path)
+            if len(self._found) < _MOST_KEPT:  # a record may name any number of paths that no table has
+                self._found[path] = found
+        return found
+
+    def _search(self, path: str) -> tuple[PathWord | None, dict[str, str]]:
         keys = path.split(".")
         for pattern, word in self._patterns:
             found = pattern_keys(pattern, keys)

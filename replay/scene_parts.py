@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from replay.scene import Piece, Text, Zone
 
 
-class Part(NamedTuple):
+class ScenePart(NamedTuple):
     """A part of the picture: its zones, the pieces on them, and words beside them."""
 
     zones: Sequence[Zone] = ()
@@ -17,9 +17,9 @@ class Part(NamedTuple):
     texts: Sequence[Text] = ()
 
 
-def joined(parts: Sequence[Part]) -> Part:
+def joined(parts: Sequence[ScenePart]) -> ScenePart:
     """Several parts as one, in their order."""
-    return Part(
+    return ScenePart(
         [zone for part in parts for zone in part.zones],
         [piece for part in parts for piece in part.pieces],
         [text for part in parts for text in part.texts],

@@ -1,7 +1,7 @@
 """What the pictures of several games are put together from."""
 
 from replay.scene import Box, Piece, Text, Zone
-from replay.scene_parts import Part, joined, spread, with_own_ids
+from replay.scene_parts import ScenePart, joined, spread, with_own_ids
 
 MAT = Zone("p1", Box(0, 60, 100, 100), "mat", "Ann's place")
 
@@ -11,9 +11,9 @@ def _cards(*ids: str) -> list[Piece]:
 
 
 def test_parts_are_joined_in_their_order() -> None:
-    one, other = Part([MAT], _cards("a")), Part(pieces=_cards("b"), texts=[Text(0, 0, "Ann")])
-    assert joined([one, other]) == Part([MAT], _cards("a", "b"), [Text(0, 0, "Ann")])
-    assert joined([]) == Part([], [], [])
+    one, other = ScenePart([MAT], _cards("a")), ScenePart(pieces=_cards("b"), texts=[Text(0, 0, "Ann")])
+    assert joined([one, other]) == ScenePart([MAT], _cards("a", "b"), [Text(0, 0, "Ann")])
+    assert joined([]) == ScenePart([], [], [])
 
 
 def test_things_lie_side_by_side_and_overlap_where_the_room_ends() -> None:

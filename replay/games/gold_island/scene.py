@@ -12,7 +12,7 @@ from replay.games.gold_island.scene_words import TITLE, status_of, turn_of
 from replay.games.gold_island.state import State
 from replay.lettering import width_of
 from replay.scene import PHONE, Box, Piece, Scene, Text, Zone
-from replay.scene_parts import Part, joined
+from replay.scene_parts import ScenePart, joined
 
 _KEY = {"permit": "permits", "island": "island cards", "pawn": "crew", "chest": "(3): seen, still face down"}
 _RELIC_KEY = {"wild": "any colour", "plus": "one more step", "back": "a fifth card", "draw": "exchange cards"}
@@ -43,7 +43,7 @@ def scene(frame: Frame) -> Scene:
     )
 
 
-def _key(eyes: Eyes, y: float) -> Part:
+def _key(eyes: Eyes, y: float) -> ScenePart:
     """What the symbols on the mats mean."""
     look = eyes.look
     x = look.key[0]
@@ -55,4 +55,4 @@ def _key(eyes: Eyes, y: float) -> Part:
         texts.append(Text(left + 18, y + 11, words, look.key_look))
         left += 18 + width_of(words, look.key_look) + (18 if wide else 6)
     zone = Zone("key", Box(x, y - 2, min(left, look.width - 4) - x, 18), "", "what the symbols mean", "none", tap=False)
-    return Part([zone], pieces, texts)
+    return ScenePart([zone], pieces, texts)

@@ -8,7 +8,7 @@ import msgspec
 from replay.games.gold_island.state import State
 from replay.saying import owner, person
 from replay.scene import NARROW, PHONE, WIDE, Box
-from replay.scene_parts import Part
+from replay.scene_parts import ScenePart
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -212,23 +212,23 @@ def eyes_of(state: State, viewer: str | None, width: int, kept: dict[Any, Any] |
     return Eyes(state, viewer if viewer in state.owned else None, look, names, whose, kept)
 
 
-def again(eyes: Eyes, facts: Hashable, draw: Callable[[], Part]) -> Part:
+def again(eyes: Eyes, facts: Hashable, draw: Callable[[], ScenePart]) -> ScenePart:
     """A part as it was drawn before from the same facts, if parts are kept; else it is drawn."""
     if eyes.kept is None:
         return draw()
     key = (eyes.look.width, facts)
-    part: Part | None = eyes.kept.get(key)
+    part: ScenePart | None = eyes.kept.get(key)
     if part is None:
         part = eyes.kept[key] = draw()
     return part
 
 
-def as_last(eyes: Eyes, name: Hashable, facts: tuple[object, ...], draw: Callable[[], Part]) -> Part:
+def as_last(eyes: Eyes, name: Hashable, facts: tuple[object, ...], draw: Callable[[], ScenePart]) -> ScenePart:
     """A part as it was drawn last, if its facts are still the same: mostly they are the very same objects."""
     if eyes.kept is None:
         return draw()
     key = (eyes.look.width, name)
-    last: tuple[tuple[object, ...], Part] | None = eyes.kept.get(key)
+    last: tuple[tuple[object, ...], ScenePart] | None = eyes.kept.get(key)
     if last is None or last[0] != facts:
         last = eyes.kept[key] = (facts, draw())
     return last[1]

@@ -20,7 +20,7 @@ from replay.games.gold_island.words import card_of, said
 from replay.lettering import fitted, width_of
 from replay.saying import counted
 from replay.scene import Box, Piece, Text, Zone
-from replay.scene_parts import Part, joined, spread
+from replay.scene_parts import ScenePart, joined, spread
 
 SMALL = (24.0, 31.0)
 """A card in another's mat."""
@@ -34,7 +34,7 @@ _BETWEEN = 6
 """The gap between two rows of cards."""
 
 
-def mats(eyes: Eyes) -> Part:
+def mats(eyes: Eyes) -> ScenePart:
     """The viewer's own mat first, the others clockwise from their left; for nobody's eyes all of them alike."""
     state = eyes.state
     seats = state.table.clockwise(eyes.viewer) if eyes.viewer else state.table.seats
@@ -49,7 +49,7 @@ def mats(eyes: Eyes) -> Part:
     return joined(parts)
 
 
-def _kept_mat(eyes: Eyes, seat: str, index: int) -> Part:
+def _kept_mat(eyes: Eyes, seat: str, index: int) -> ScenePart:
     draw = partial(_mat, eyes, seat, mat_box(eyes, index), None)
     return again(eyes, ("mat", seat, *_facts(eyes, seat)), draw)
 
@@ -75,7 +75,7 @@ def mat_box(eyes: Eyes, index: int) -> Box:
     return Box(look.first.x, look.first.y + more + look.step * (index - 1), look.first.w, look.first.h)
 
 
-def _mat(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> Part:
+def _mat(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> ScenePart:
     state, owned = eyes.state, eyes.state.owned[seat]
     on_turn = state.turn is not None and state.turn.seat == seat
     zone = Zone(
@@ -90,10 +90,10 @@ def _mat(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> Part
         top = (box.y + 29 + row.y - 25) / 2 if whole else row.y + 3
         hand = _hand(seat, row, owned, whole)
     things = stock(eyes, seat, Box(box.x + _SIDE, top, room, 25))
-    return joined([Part([zone]), _head(eyes, seat, box, result), things, hand])
+    return joined([ScenePart([zone]), _head(eyes, seat, box, result), things, hand])
 
 
-def _head(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> Part:
+def _head(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> ScenePart:
     """Letter, name and seat; at the right what everybody asks for."""
     letter = Box(box.x + _SIDE, box.y + 7, 22, 22)
     pieces = [Piece(f"{seat}.seat", seat, "letter", letter, seat, seat)]
@@ -106,7 +106,7 @@ def _head(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> Par
         left -= 20
         crown = Box(left + 4, box.y + 9, 18, 18)
         pieces.append(Piece(f"{seat}.crown", seat, "picture", crown, "wins", "mark-gold", symbol="crown"))
-    return Part(pieces=pieces, texts=[_name(eyes, seat, letter.x + 30, right.y, left), right])
+    return ScenePart(pieces=pieces, texts=[_name(eyes, seat, letter.x + 30, right.y, left), right])
 
 
 def _name(eyes: Eyes, seat: str, x: float, y: float, end: float) -> Text:
@@ -165,7 +165,7 @@ def _rows_of(eyes: Eyes, seat: str) -> list[list[tuple[str, int]]]:
     return [cards[start : start + most] for start in range(0, len(cards), most)] or [[]]
 
 
-def _own_hand(eyes: Eyes, seat: str, mat: Box, owned: Owned) -> Part:
+def _own_hand(eyes: Eyes, seat: str, mat: Box, owned: Owned) -> ScenePart:
     """The viewer's own cards, large enough to tap; equal ones lie on each other. Piles at the right."""
     look, rows = eyes.look.mat, _rows_of(eyes, seat)
     w, h = look.hand
@@ -180,14 +180,14 @@ def _own_hand(eyes: Eyes, seat: str, mat: Box, owned: Owned) -> Part:
                 continue
             unseen += 1
             pieces.append(Piece(f"{seat}.unseen.{unseen}", seat, "back", spot, a_card(UNKNOWN)))
-    return joined([Part(pieces=pieces), _piles(eyes, seat, mat, top, owned)])
+    return joined([ScenePart(pieces=pieces), _piles(eyes, seat, mat, top, owned)])
 
 
 def _order(card: str) -> tuple[str, str]:
     return card_of(card).property, card
 
 
-def _piles(eyes: Eyes, seat: str, mat: Box, top: float, owned: Owned) -> Part:
+def _piles(eyes: Eyes, seat: str, mat: Box, top: float, owned: Owned) -> ScenePart:
     look = eyes.look.mat
     w, h = look.pile
     draw, used = (Box(mat.x + left, top, w, h) for left in look.piles)
@@ -196,7 +196,7 @@ def _piles(eyes: Eyes, seat: str, mat: Box, top: float, owned: Owned) -> Part:
     if owned.discard:
         pieces.append(card_piece(f"{seat}.used", seat, owned.discard[-1], used, 1, "ne"))
         texts.append(Text(used.x + w / 2, top + h + 14, f"{len(owned.discard)} used", "mid t10"))
-    return Part(pieces=pieces, texts=texts)
+    return ScenePart(pieces=pieces, texts=texts)
 
 
 def _draw_pile(seat: str, box: Box, owned: Owned, star: str = "se") -> Piece:
@@ -219,7 +219,7 @@ def _hand_room(owned: Owned) -> float:
     return min(_fan_room(owned) + len(_known(owned)) * _STEP, _FAN + 4 * _STEP)
 
 
-def _hand(seat: str, row: Box, owned: Owned, whole: bool) -> Part:
+def _hand(seat: str, row: Box, owned: Owned, whole: bool) -> ScenePart:
     """Another's hand: backs with their number, known cards face up behind them; the last used card at the edge."""
     w, h = SMALL
     right = row.x + row.w - _SIDE
@@ -240,4 +240,4 @@ def _hand(seat: str, row: Box, owned: Owned, whole: bool) -> Part:
         again = known[:index].count(card)
         id = f"{seat}.hand.{card}" + (f".{again + 1}" if again else "")
         pieces.append(card_piece(id, seat, card, Box(x, row.y, w, h)))
-    return Part(pieces=pieces)
+    return ScenePart(pieces=pieces)

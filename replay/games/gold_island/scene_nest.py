@@ -11,7 +11,7 @@ from replay.games.gold_island.words import LIGHTHOUSE, kind_of
 from replay.lettering import fitted, width_of
 from replay.saying import counted, listed
 from replay.scene import LETTERS, Box, Piece, Text, Zone
-from replay.scene_parts import Part, joined, spread
+from replay.scene_parts import ScenePart, joined, spread
 
 _COLUMNS = 5
 MIDDLE = "nest"
@@ -19,14 +19,14 @@ _HOUSE = 42
 """The height of a house: as much as a finger needs."""
 
 
-def nest(eyes: Eyes) -> Part:
+def nest(eyes: Eyes) -> ScenePart:
     """The ring, clockwise from the lighthouse, and what lies inside it."""
     state = eyes.state
     captains = tuple((seat, owned.captain) for seat, owned in state.owned.items())
     return as_last(eyes, "nest", (captains, state.houses, state.deck, state.gold), partial(_nest, eyes, captains))
 
 
-def _nest(eyes: Eyes, captains: tuple[tuple[str, str], ...]) -> Part:
+def _nest(eyes: Eyes, captains: tuple[tuple[str, str], ...]) -> ScenePart:
     fields = _fields(eyes.state)
     boxes = _ring(fields, eyes.look.nest)
     parts = []
@@ -82,7 +82,7 @@ def _downs(look: Nest, lines: int) -> list[tuple[float, float]]:
     return list(zip(tops, heights, strict=True))
 
 
-def _field(eyes: Eyes, field: str, box: Box) -> Part:
+def _field(eyes: Eyes, field: str, box: Box) -> ScenePart:
     """A field: its symbol, its label, and the captains on it."""
     look, kind = eyes.look.nest, kind_of(field) or field
     colour = kind.removeprefix("pirate-") if kind.startswith("pirate-") else ""
@@ -110,7 +110,7 @@ def _field(eyes: Eyes, field: str, box: Box) -> Part:
         dot=dot,
     )
     printed = [Piece(f"{field}.colour", field, "pawns", mark, f"{colour} pirates", colour)] if colour else []
-    return Part([zone], [*printed, *_captains(eyes, field, box, seats)])
+    return ScenePart([zone], [*printed, *_captains(eyes, field, box, seats)])
 
 
 def _captains(eyes: Eyes, field: str, box: Box, seats: list[str]) -> list[Piece]:
@@ -136,7 +136,7 @@ def _captain(eyes: Eyes, seat: str, at: str, box: Box) -> Piece:
     return Piece(f"{seat}.captain", at, "vessel", box, says, seat, symbol="captain")
 
 
-def _inside(eyes: Eyes, fields: int, ring: list[str]) -> Part:
+def _inside(eyes: Eyes, fields: int, ring: list[str]) -> ScenePart:
     """Inside the ring: houses, island cards, and captains who stand on none of its fields."""
     look = eyes.look.nest
     side, downs = _wide(look) + look.gap, _downs(look, _lines(fields))
@@ -147,14 +147,14 @@ def _inside(eyes: Eyes, fields: int, ring: list[str]) -> Part:
     houses = _houses(eyes, Box(inner.x, inner.y + 26, inner.w, _HOUSE))
     deck = _deck(eyes, Box(inner.x + 8, inner.y + inner.h - look.card[1] - 8, inner.w - 16, look.card[1]))
     zone = Zone(MIDDLE, inner, "", "inside the ring: houses and island cards", "none", tap=False)
-    return joined([Part([zone]), head, houses, deck])
+    return joined([ScenePart([zone]), head, houses, deck])
 
 
-def _title(eyes: Eyes, inner: Box) -> Part:
-    return Part(texts=[Text(inner.x + inner.w / 2, inner.y + 20, "Pirates' nest", f"mid {eyes.look.nest.title}")])
+def _title(eyes: Eyes, inner: Box) -> ScenePart:
+    return ScenePart(texts=[Text(inner.x + inner.w / 2, inner.y + 20, "Pirates' nest", f"mid {eyes.look.nest.title}")])
 
 
-def _off_ring(eyes: Eyes, inner: Box, seats: list[str]) -> Part:
+def _off_ring(eyes: Eyes, inner: Box, seats: list[str]) -> ScenePart:
     """Captains on a field that the ring does not have, or that nobody noted."""
     look, state = eyes.look.nest, eyes.state
     lefts = spread(inner.x + 4, inner.w, look.captain, look.captain + 4, len(seats))
@@ -165,10 +165,10 @@ def _off_ring(eyes: Eyes, inner: Box, seats: list[str]) -> Part:
     places = listed([f"{eyes.names[seat]} {where(state.owned[seat].captain)}" for seat in seats])
     left = lefts[-1] + look.captain + 6
     words = fitted(places, look.note, inner.x + inner.w - left - 4)
-    return Part(pieces=pieces, texts=[Text(left, inner.y + 17, words, look.note)])
+    return ScenePart(pieces=pieces, texts=[Text(left, inner.y + 17, words, look.note)])
 
 
-def _houses(eyes: Eyes, box: Box) -> Part:
+def _houses(eyes: Eyes, box: Box) -> ScenePart:
     """The pirates in their houses; each colour is a word, so it can be tapped."""
     houses = {colour: number for colour, number in eyes.state.houses.items() if number or colour != UNKNOWN}
     each = box.w / len(houses)
@@ -183,10 +183,10 @@ def _houses(eyes: Eyes, box: Box) -> Part:
         pawn = Box(part.x + max(2, (each - side - 22) / 2), part.y + 8, min(side + 20, each - 4), side)
         look = colour if known else "none"
         pieces.append(Piece(f"{colour}.house", zones[-1].id, "pawns", pawn, says, look, str(number)))
-    return Part(zones, pieces)
+    return ScenePart(zones, pieces)
 
 
-def _deck(eyes: Eyes, box: Box) -> Part:
+def _deck(eyes: Eyes, box: Box) -> ScenePart:
     """The island cards left, and the card of the gold island."""
     state, look = eyes.state, eyes.look.nest
     w, h = look.card
@@ -206,4 +206,4 @@ def _deck(eyes: Eyes, box: Box) -> Part:
     words = "gold island: ?" if not known else fitted(f"gold: {the_place(state.gold)}", f"b {look.note}", room)
     middle = box.y + h / 2
     texts = [Text(x, middle - 3, "island cards", look.note), Text(x, middle - 3 + size, words, f"b {look.note}")]
-    return Part(pieces=pieces, texts=texts)
+    return ScenePart(pieces=pieces, texts=texts)

@@ -14,14 +14,14 @@ from replay.games.gold_island.words import AT_VOLCANO, PORT, UPPER, VOLCANOES
 from replay.lettering import fitted, width_of
 from replay.saying import counted, listed
 from replay.scene import LETTERS, Box, Piece, Text, Zone
-from replay.scene_parts import Part, joined, spread
+from replay.scene_parts import ScenePart, joined, spread
 
 _NUMBERED = re.compile(r"isle-(\d{1,2})", re.ASCII)
 ELSEWHERE = "elsewhere"
 """Where ships are drawn whose place is not on the map."""
 
 
-def sea(eyes: Eyes) -> Part:
+def sea(eyes: Eyes) -> ScenePart:
     """Everything at sea."""
     state = eyes.state
     ships = tuple((seat, owned.ship, owned.volcano) for seat, owned in state.owned.items())
@@ -29,7 +29,7 @@ def sea(eyes: Eyes) -> Part:
     return as_last(eyes, "sea", facts, partial(_sea, eyes))
 
 
-def _sea(eyes: Eyes) -> Part:
+def _sea(eyes: Eyes) -> ScenePart:
     boxes = boxes_of(eyes.state, eyes.look)
     parts = [
         again(eyes, (place, box, *_facts(eyes, place)), partial(_place, eyes, place, box))
@@ -53,14 +53,14 @@ def _facts(eyes: Eyes, place: str) -> tuple[object, ...]:
     return ships, isle.colour, chest, isle.stack, tuple(isle.pirates.items()), state.gold == place
 
 
-def _place(eyes: Eyes, place: str, box: Box) -> Part:
+def _place(eyes: Eyes, place: str, box: Box) -> ScenePart:
     if place == PORT:
         return _port(eyes, box)
     isle = eyes.state.islands.get(place) or empty_isle(eyes.state, place)
     return _volcano(eyes, place, box, isle) if place in VOLCANOES else _island(eyes, place, box, isle)
 
 
-def _port(eyes: Eyes, box: Box) -> Part:
+def _port(eyes: Eyes, box: Box) -> ScenePart:
     at, side = eyes.look.place, eyes.look.place.ship * 0.78
     middle = box.y + box.h / 2
     words = Text(box.x + at.left + side + 8, middle + 5, "port", at.name)
@@ -75,10 +75,10 @@ def _port(eyes: Eyes, box: Box) -> Part:
         _ship(eyes, seat, PORT, Box(x, middle - at.ship / 2, at.ship, at.ship))
         for seat, x in zip(ships, steps, strict=True)
     ]
-    return Part([zone], pieces)
+    return ScenePart([zone], pieces)
 
 
-def _island(eyes: Eyes, place: str, box: Box, isle: Isle) -> Part:
+def _island(eyes: Eyes, place: str, box: Box, isle: Isle) -> ScenePart:
     """A treasure island: number, printed colour and chest on top; permits, pirates and ships below."""
     at = eyes.look.place
     left, top, high = at.chest
@@ -105,7 +105,7 @@ def _island(eyes: Eyes, place: str, box: Box, isle: Isle) -> Part:
     told += [pirates_by_colour(isle.pirates)] if any(isle.pirates.values()) else []
     says = _said(eyes, place, told)
     tap = place in eyes.state.table.kit.places  # the notation does not know names that only the table gave
-    return Part([Zone(place, box, "place", says, "island", texts=(text,), tap=tap, dot=_dot(box))], pieces)
+    return ScenePart([Zone(place, box, "place", says, "island", texts=(text,), tap=tap, dot=_dot(box))], pieces)
 
 
 def _dot(box: Box) -> tuple[float, float]:
@@ -113,7 +113,7 @@ def _dot(box: Box) -> tuple[float, float]:
     return box.x + 5, box.y + box.h - 6
 
 
-def _volcano(eyes: Eyes, place: str, box: Box, isle: Isle) -> Part:
+def _volcano(eyes: Eyes, place: str, box: Box, isle: Isle) -> ScenePart:
     """A volcano: the sevens or the relics that still lie there, pirates and ships."""
     at = eyes.look.place
     side = at.chest[2]
@@ -127,7 +127,7 @@ def _volcano(eyes: Eyes, place: str, box: Box, isle: Isle) -> Part:
     says = _said(eyes, place, told)
     texts = (words, number)
     zone = Zone(place, box, "place volc", says, "island", 10, texts, "volcano", "mark-rock2", mark, dot=_dot(box))
-    return Part([zone], [*lying, *_company(eyes, place, box, isle)])
+    return ScenePart([zone], [*lying, *_company(eyes, place, box, isle)])
 
 
 def _sevens(eyes: Eyes, place: str, box: Box) -> list[Piece]:
@@ -234,7 +234,7 @@ def _ship(eyes: Eyes, seat: str, place: str, box: Box) -> Piece:
     return Piece(f"{seat}.ship", place, "vessel", box, says, seat, symbol="ship")
 
 
-def _elsewhere(eyes: Eyes, seats: Sequence[str]) -> Part:
+def _elsewhere(eyes: Eyes, seats: Sequence[str]) -> ScenePart:
     """Ships whose place nobody noted, or whose name is not on the map."""
     area, size = eyes.look.sea, eyes.look.place.ship
     box = Box(area.x + 8, area.y + area.h - size - 30, size * 1.2 * len(seats) + 60, size + 24)
@@ -246,7 +246,7 @@ def _elsewhere(eyes: Eyes, seats: Sequence[str]) -> Part:
         _ship(eyes, seat, ELSEWHERE, Box(box.x + 4 + size * 1.2 * index, box.y + 18, size, size))
         for index, seat in enumerate(seats)
     ]
-    return Part([zone], pieces)
+    return ScenePart([zone], pieces)
 
 
 def _chest_value(eyes: Eyes, isle: Isle) -> str:

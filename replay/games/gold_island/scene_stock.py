@@ -12,7 +12,7 @@ from replay.games.gold_island.view import held_values
 from replay.lettering import width_of
 from replay.saying import counted
 from replay.scene import LETTERS, Box, Piece, Text, Zone
-from replay.scene_parts import Part, joined
+from replay.scene_parts import ScenePart, joined
 
 _LEAD = 24
 """The room of the symbol before the things."""
@@ -43,13 +43,13 @@ _SIZES = (
 class _Group(NamedTuple):
     """Things of one kind, and where they end."""
 
-    part: Part
+    part: ScenePart
     end: float
 
 
-def stock(eyes: Eyes, seat: str, box: Box) -> Part:
+def stock(eyes: Eyes, seat: str, box: Box) -> ScenePart:
     """Symbol and things, or 0, for each kind of thing. With many things they are drawn narrower."""
-    parts: list[Part] = []
+    parts: list[ScenePart] = []
     for size in _SIZES:
         parts, x = [], box.x
         for group in (_permits, _cards, _crew, _relics):
@@ -69,7 +69,7 @@ def _lead(seat: str, at: str, what: str, symbol: str, start: Box) -> Piece:
 def _nothing(lead: Piece, start: Box) -> _Group:
     """The symbol, and 0."""
     zero = Text(start.x + _LEAD, start.y + 18, "0", "b t14")
-    return _Group(Part(pieces=[lead], texts=[zero]), zero.x + width_of("0", zero.look))
+    return _Group(ScenePart(pieces=[lead], texts=[zero]), zero.x + width_of("0", zero.look))
 
 
 def _permits(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
@@ -90,7 +90,7 @@ def _permits(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
     if hidden > _APART:
         texts.append(Text(x + 4, start.y + 18, str(len(values)), "b t14"))
         x += 4 + width_of(str(len(values)), "b t14")
-    return _Group(Part(pieces=pieces, texts=texts), x)
+    return _Group(ScenePart(pieces=pieces, texts=texts), x)
 
 
 def values_in_front(eyes: Eyes, seat: str) -> tuple[str, ...]:
@@ -111,13 +111,13 @@ def _cards(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
     lead = _lead(seat, at, "island-cards", "island", start)
     if cards:
         group = _some_cards(at, cards, start, size)
-        group = _Group(Part(pieces=[lead, *group.part.pieces]), group.end)
+        group = _Group(ScenePart(pieces=[lead, *group.part.pieces]), group.end)
     else:
         group = _nothing(lead, start)
     box = Box(start.x - 2, start.y - 2, group.end - start.x + 4, 29)
     says = f"{eyes.whose[seat]} island cards: {len(cards)}"
     zone = Zone(at, box, "", says, "none", 6, tap=False)
-    return _Group(Part([zone], group.part.pieces, group.part.texts), group.end)
+    return _Group(ScenePart([zone], group.part.pieces, group.part.texts), group.end)
 
 
 def _some_cards(at: str, cards: Sequence[str], start: Box, size: _Size) -> _Group:
@@ -134,7 +134,7 @@ def _some_cards(at: str, cards: Sequence[str], start: Box, size: _Size) -> _Grou
         says, spot = some_island_cards([card]), Box(x, start.y, size.card, 25)
         pieces.append(Piece(id, at, "place-card", spot, says, face=card.removeprefix("isle-")[:2]))
         x += size.card + size.gap
-    return _Group(Part(pieces=pieces), x - size.gap)
+    return _Group(ScenePart(pieces=pieces), x - size.gap)
 
 
 def _crew(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
@@ -146,7 +146,7 @@ def _crew(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
         wide = pawns_width(22, number)
         pieces.append(pawns_of(seat, Box(x, start.y + 1, wide, 22), colour, number))
         x += wide + min(0, size.gap)
-    return _Group(Part(pieces=pieces), x)
+    return _Group(ScenePart(pieces=pieces), x)
 
 
 def _relics(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
@@ -156,4 +156,4 @@ def _relics(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
             says, spot = relic_said(id, relic.gold), Box(x, start.y, 20, 25)
             pieces.append(Piece(id, seat, "relic", spot, says, "", str(relic.gold), "", RELIC_SYMBOLS[id]))
             x += 20 + size.gap
-    return _Group(Part(pieces=pieces), x - size.gap)
+    return _Group(ScenePart(pieces=pieces), x - size.gap)

@@ -12,7 +12,7 @@ from replay.games.loot_island.state import State
 from replay.games.loot_island.words import the_coasts, who
 from replay.lettering import turn_words
 from replay.scene import NARROW, Box, Scene
-from replay.scene_parts import Part, joined, with_own_ids
+from replay.scene_parts import ScenePart, joined, with_own_ids
 
 TITLE = "Loot Island"
 ROUNDS = 5
@@ -39,10 +39,10 @@ def scene(frame: Frame) -> Scene:
     )
 
 
-def _beside(state: State, layout: Layout, viewer: str | None) -> tuple[list[Part], float]:
+def _beside(state: State, layout: Layout, viewer: str | None) -> tuple[list[ScenePart], float]:
     """Mats and shelves, and where they end: on a phone the shelves come first, so that they are seen."""
     top = layout.mats.y
-    made: list[Part] = []
+    made: list[ScenePart] = []
     if layout.narrow:
         made, top = shelves(state, layout, top)
     actors = order(state, viewer)

@@ -11,7 +11,7 @@ from replay.games.loot_island.words import say, the_coasts, the_event, the_tile
 from replay.lettering import fitted, in_lines, width_of
 from replay.saying import counted
 from replay.scene import Box, Ground, Piece, Text, Zone
-from replay.scene_parts import Part, joined
+from replay.scene_parts import ScenePart, joined
 
 _BOWS = {
     ("NW", "cw"): "east",
@@ -34,12 +34,12 @@ def ground(state: State, layout: Layout) -> tuple[Ground, ...]:
     return (Ground(layout.sea, "sea-g"), Ground(layout.sea, "land", layout.land), *waves)
 
 
-def middle(state: State, layout: Layout) -> Part:
+def middle(state: State, layout: Layout) -> ScenePart:
     """What lies on the board besides the landings."""
     return joined([_corners(state, layout), _islands(state, layout), _event(state, layout), _decks(state, layout)])
 
 
-def _corners(state: State, layout: Layout) -> Part:
+def _corners(state: State, layout: Layout) -> ScenePart:
     """The ship's four places, and the ship in one of them."""
     zones, pieces, texts = [], [], []
     for corner in CORNERS:
@@ -50,13 +50,13 @@ def _corners(state: State, layout: Layout) -> Part:
         if corner == state.corner:
             says = f"the ship, looking along {the_coasts([coast_ahead(corner, state.facing)])}"
             pieces.append(Piece("the-ship", corner, "sail", box, says, small=_BOWS[corner, state.facing]))
-    return Part(tuple(zones), tuple(pieces), tuple(texts))
+    return ScenePart(tuple(zones), tuple(pieces), tuple(texts))
 
 
 # --- small islands
 
 
-def _islands(state: State, layout: Layout) -> Part:
+def _islands(state: State, layout: Layout) -> ScenePart:
     """Two rows of small islands; one that is turned down shows its back."""
     room, gap, names = layout.islands, layout.island_gap, list(state.islands)
     across = max(3, -(-len(names) // 2))
@@ -67,7 +67,7 @@ def _islands(state: State, layout: Layout) -> Part:
         box = Box(room.x + (wide + gap) * column, room.y + (high + gap) * row, wide, high)
         zones.append(_island(state, layout, name, box))
     title = Text(room.x + room.w / 2, room.y - layout.sized(9, 5), "small islands", layout.sized("mid t12", "mid t10"))
-    return Part(tuple(zones), texts=(title,))
+    return ScenePart(tuple(zones), texts=(title,))
 
 
 def _island(state: State, layout: Layout, name: str, box: Box) -> Zone:
@@ -95,7 +95,7 @@ def _island(state: State, layout: Layout, name: str, box: Box) -> Zone:
 # --- the event
 
 
-def _event(state: State, layout: Layout) -> Part:
+def _event(state: State, layout: Layout) -> ScenePart:
     """The event of the round in words, and how many are still to come, or which."""
     box, (line, step) = layout.event, layout.event_lines
     x, small = box.x + box.w / 2, layout.sized("t12", "t8")
@@ -112,7 +112,7 @@ def _event(state: State, layout: Layout) -> Part:
     texts += [Text(x, box.y + line + step * row, words, f"mid soft {small}") for row, words in enumerate(rows)]
     says = f"{the_event(state.table, state.event)}: {told}" if state.event else told
     says += f"; {counted(len(state.events), 'event')} to come"
-    return Part((Zone("event", box, "card", says, corner=6, texts=tuple(texts), tap=False),))
+    return ScenePart((Zone("event", box, "card", says, corner=6, texts=tuple(texts), tap=False),))
 
 
 def _coming(state: State, layout: Layout) -> tuple[list[str], bool]:
@@ -126,7 +126,7 @@ def _coming(state: State, layout: Layout) -> tuple[list[str], bool]:
 # --- decks
 
 
-def _decks(state: State, layout: Layout) -> Part:
+def _decks(state: State, layout: Layout) -> ScenePart:
     """Maps to draw, maps put away, treasures; and how many healers and buried treasures lie face down."""
     first, step = layout.deck, layout.deck_step
     boxes = [Box(first.x + step * place, first.y, first.w, first.h) for place in range(3)]
@@ -144,7 +144,7 @@ def _decks(state: State, layout: Layout) -> Part:
     words = ("maps", f"{away} out" if layout.narrow else f"{away} put away", _then(state))
     low, look = first.y + first.h + layout.sized(15, 11), layout.sized("mid t12", "mid t8")
     texts = [Text(box.x + box.w / 2, low, told, look) for box, told in zip(boxes, words, strict=True)]
-    return joined([Part(tuple(zones), tuple(pieces), tuple(texts)), _below(state, layout)])
+    return joined([ScenePart(tuple(zones), tuple(pieces), tuple(texts)), _below(state, layout)])
 
 
 def _maps(state: State, box: Box) -> list[Piece]:
@@ -179,7 +179,7 @@ def _then(state: State) -> str:
     return f"then {rest}" if rest else "treasure"
 
 
-def _below(state: State, layout: Layout) -> Part:
+def _below(state: State, layout: Layout) -> ScenePart:
     """How many healers lie face down, and how many treasures are buried."""
     down, buried = len(state.pile), len(state.treasure_discard)
     counts = {
@@ -195,4 +195,4 @@ def _below(state: State, layout: Layout) -> Part:
     ]
     (x, y), (end, low) = layout.below
     around = Box(x - 2, y - 2, end + boxes[1].w + 4 - x, low + high + 4 - y)
-    return Part((Zone("middle", around, "", "healers and buried treasures", "none", tap=False),), tuple(found))
+    return ScenePart((Zone("middle", around, "", "healers and buried treasures", "none", tap=False),), tuple(found))

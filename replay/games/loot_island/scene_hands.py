@@ -8,7 +8,7 @@ from replay.games.loot_island.state import State, kit_of
 from replay.games.loot_island.words import whose
 from replay.saying import counted
 from replay.scene import Box, Piece, Zone
-from replay.scene_parts import Part, spread
+from replay.scene_parts import ScenePart, spread
 
 CHIPS = 7
 """How many open cards of a hand lie in a row of a mat."""
@@ -56,7 +56,7 @@ def is_open(state: State, name: str) -> bool:
     return card_of(kit_of(state), name) is not None
 
 
-def row(state: State, actor: str, box: Box) -> Part:
+def row(state: State, actor: str, box: Box) -> ScenePart:
     """The lower part of another's mat: cards face down, treasures; below them cards that are open."""
     hand = state.hands[actor]
     shown = sorted((name for name in hand if is_open(state, name)), key=lambda name: order_of(state, name))
@@ -74,10 +74,10 @@ def row(state: State, actor: str, box: Box) -> Part:
     start = max(left, right - wanted)
     pieces += _laid(actor, items, start, box.y + 34, room)
     if not shown:
-        return Part((), tuple(pieces))
+        return ScenePart((), tuple(pieces))
     high = CHIP_ROW * -(-len(shown) // CHIPS)
     chips = _chips(state, actor, shown, Box(box.x + 10, box.y + box.h - high, box.w - 20, high))
-    return Part(chips.zones, (*pieces, *chips.pieces))
+    return ScenePart(chips.zones, (*pieces, *chips.pieces))
 
 
 def _fan(actor: str, hidden: int, box: Box) -> Piece:
@@ -87,7 +87,7 @@ def _fan(actor: str, hidden: int, box: Box) -> Piece:
     return Piece(f"{actor}-hand", actor, "fan", box, says, amount=hidden)
 
 
-def _chips(state: State, actor: str, shown: list[str], box: Box) -> Part:
+def _chips(state: State, actor: str, shown: list[str], box: Box) -> ScenePart:
     """Open cards of a hand, small: letter, number, icon."""
     step = box.w / CHIPS
     zone = Zone(f"{actor}-open", box, "", f"{whose(state.table, actor)} open cards", "none", tap=False)
@@ -96,10 +96,10 @@ def _chips(state: State, actor: str, shown: list[str], box: Box) -> Part:
         row, column = divmod(index, CHIPS)
         at = Box(box.x + step * column, box.y + CHIP_ROW * row, min(step - 2, 46), 16)
         pieces.append(map_piece(state, f"{name}#{actor}", zone.id, "strip", at, name, shown=16, part=True))
-    return Part((zone,), tuple(pieces))
+    return ScenePart((zone,), tuple(pieces))
 
 
-def own_row(state: State, layout: Layout, actor: str, box: Box) -> Part:
+def own_row(state: State, layout: Layout, actor: str, box: Box) -> ScenePart:
     """The lower part of the viewer's mat: treasures, and the hand large enough to tap."""
     items = _laid(actor, _items(state, actor), box.x + 122, box.y + 33, box.w - 132)
     hand = sorted(state.hands[actor], key=lambda name: order_of(state, name))
@@ -114,7 +114,7 @@ def own_row(state: State, layout: Layout, actor: str, box: Box) -> Part:
         row, column = divmod(index, across)
         at = Box(lefts[column], area.y + (high + 4) * row, wide, high)
         cards.append(map_piece(state, name if name != UNKNOWN else "unseen", zone.id, "colour-card", at, name))
-    return Part((zone,), (*items, *cards))
+    return ScenePart((zone,), (*items, *cards))
 
 
 def rows_of(layout: Layout, cards: int) -> tuple[int, int, tuple[float, float]]:

@@ -9,18 +9,18 @@ from replay.games.loot_island.words import who, whose
 from replay.lettering import width_of
 from replay.saying import counted, listed
 from replay.scene import Box, Piece, Text, Zone
-from replay.scene_parts import Part, joined
+from replay.scene_parts import ScenePart, joined
 
 _AT_THE_LEFT = ("N1", "S2", "W1", "W2")
 
 
-def landings(state: State, layout: Layout) -> Part:
+def landings(state: State, layout: Layout) -> ScenePart:
     """All landings; those of the coast that is explored have a dark rim."""
     coasts = () if state.phase in ("healer", "over") else explored_coasts(state)
     return joined([_landing(state, layout, place, coast_of(place) in coasts) for place in RING])
 
 
-def _landing(state: State, layout: Layout, place: str, explored: bool) -> Part:
+def _landing(state: State, layout: Layout, place: str, explored: bool) -> ScenePart:
     box = layout.cell_at(*CELLS[place])
     column, stack = state.columns[place], state.stacks[place]
     chests = count_chests(kit_of(state), column)
@@ -38,7 +38,7 @@ def _landing(state: State, layout: Layout, place: str, explored: bool) -> Part:
         star="sw" if place in _AT_THE_LEFT else "se",
         dot=(box.x + layout.dot[0], box.y + layout.dot[1]),
     )
-    return Part((zone,), (*_column(state, layout, place, box), *_stack(state, layout, place, box)))
+    return ScenePart((zone,), (*_column(state, layout, place, box), *_stack(state, layout, place, box)))
 
 
 def _numbers(state: State, layout: Layout, place: str, box: Box) -> tuple[tuple[Text, ...], Box]:

@@ -10,7 +10,7 @@ from replay.games.loot_island.words import who, whose
 from replay.lettering import fitted, width_of
 from replay.saying import counted
 from replay.scene import Box, Piece, Text, Zone
-from replay.scene_parts import Part
+from replay.scene_parts import ScenePart
 
 
 def order(state: State, viewer: str | None) -> list[str]:
@@ -38,7 +38,7 @@ def height_of(state: State, layout: Layout, actor: str, *, own: bool) -> float:
     return tight + CHIP_ROW * -(-open_cards // CHIPS)
 
 
-def mat(state: State, layout: Layout, actor: str, top: float, *, own: bool) -> Part:
+def mat(state: State, layout: Layout, actor: str, top: float, *, own: bool) -> ScenePart:
     """A player's mat."""
     box = Box(layout.mats.x, top, layout.mats.w, height_of(state, layout, actor, own=own))
     look = "mat turn" if actor == acting(state) else "mat"
@@ -55,7 +55,7 @@ def mat(state: State, layout: Layout, actor: str, top: float, *, own: bool) -> P
     zone = Zone(actor, box, look, _says(state, actor))
     name = _name(state, actor, box, room, own)
     lower = own_row(state, layout, actor, box) if own else row(state, actor, box)
-    return Part((zone, *lower.zones), (letter, *badges, *_counts(state, actor, box), *lower.pieces), (name,))
+    return ScenePart((zone, *lower.zones), (letter, *badges, *_counts(state, actor, box), *lower.pieces), (name,))
 
 
 def _says(state: State, actor: str) -> str:

@@ -8,7 +8,7 @@ from replay.games.loot_island.words import everybody
 from replay.lettering import fitted, width_of
 from replay.saying import listed
 from replay.scene import Box, Piece, Text, Zone
-from replay.scene_parts import Part, spread
+from replay.scene_parts import ScenePart, spread
 
 _KEY = (
     ("cube", "curse", "curse cubes"),
@@ -25,7 +25,7 @@ Card = tuple[str, str, str, str]
 """Id, symbol, what stands on it, words."""
 
 
-def shelves(state: State, layout: Layout, top: float) -> tuple[list[Part], float]:
+def shelves(state: State, layout: Layout, top: float) -> tuple[list[ScenePart], float]:
     """The shelves that there are now, one below the other, and where they end."""
     made = []
     for id, title, more, cards in _contents(state):
@@ -62,7 +62,7 @@ def _loot_words(state: State) -> tuple[str, str]:
     return "Loot", "nothing more is found"
 
 
-def _shelf(layout: Layout, id: str, box: Box, title: str, more: str, cards: list[Card]) -> Part:
+def _shelf(layout: Layout, id: str, box: Box, title: str, more: str, cards: list[Card]) -> ScenePart:
     room = box.w - 24 - width_of(title, "b t14") - 8
     text = Text(box.x + 12, box.y + 20, title, "b t14", fitted(more, "t14", room) if more else "")
     zone = Zone(id, box, "well", f"{title} {more}".strip(), tap=False)
@@ -73,10 +73,10 @@ def _shelf(layout: Layout, id: str, box: Box, title: str, more: str, cards: list
         at = Box(lefts[index], box.y + _HEAD, wide, high)
         called = name if name != UNKNOWN else f"{id}-{index + 1}"
         pieces.append(Piece(called, id, "loot", at, says, face=face, symbol=symbol, part=True))
-    return Part((zone,), tuple(pieces), (text,))
+    return ScenePart((zone,), tuple(pieces), (text,))
 
 
-def key(box: Box) -> Part:
+def key(box: Box) -> ScenePart:
     """What the symbols mean."""
     zones = [Zone("key", box, "well", "what the symbols mean", tap=False)]
     for index, (symbol, look, words) in enumerate(_KEY):
@@ -85,4 +85,4 @@ def key(box: Box) -> Part:
         mark = Box(at.x, at.y + 2, 18, 18)
         text = Text(at.x + 24, at.y + 15, words, "t12")
         zones.append(Zone(f"key-{symbol}", at, "", words, "none", 0, (text,), symbol, look, mark, tap=False))
-    return Part(tuple(zones))
+    return ScenePart(tuple(zones))
