@@ -71,6 +71,14 @@ class PathSpeech:
             return []
         return [told for key, inner in value.items() for told in self.spoken(table, f"{path}.{key}", inner)]
 
+    def is_told(self, path: str) -> bool:
+        """Whether people talk about a place; all of them in a game without words."""
+        return not self._patterns or self._find(path)[0] is not None
+
+    def thing(self, table: Table, path: str, value: Any) -> str:
+        """A single thing at a place, as people say it."""
+        return self._value(table, self._find(path)[0], value) if self._patterns else _short(value)
+
     def place(self, table: Table, path: str) -> str:
         """What a place is called; a place without words by its path."""
         word, keys = self._find(path)

@@ -4,9 +4,12 @@ import json
 
 import pytest
 
+from replay.deal import header_for
 from replay.library import game_of
+from replay.path_words import PathSpeech
 from tests.helpers.disputes import PLAY, RULED
 from tests.helpers.shell import Shell
+from tests.helpers.typed import table_for
 
 
 def begin(qm: Shell, *players: str, event: str | None = "Open", round_: int = 1, table: int | None = 1) -> str:
@@ -129,8 +132,13 @@ def test_an_undo_sheet_says_yes_and_no(qm: Shell) -> None:
     from replay.diff import Changed
     from replay.disputes.moves import moves
 
-    told = moves([Changed("turn.used", False, True), Changed("turn.n", 3, 2)]).words
-    assert told == ("turn.used: back from no to yes", "turn.n: back from 3 to 2")
+    game, table = table_for(header_for(game_of("lost-island"), 3))
+    told = moves([Changed("coins.red", 3, 2), Changed("turn.step", "a", "b")], table, game.speech).words
+    assert told == ("the red player's purse: back from three coins to two coins",), (
+        "and nothing that nobody talks about"
+    )
+    wordless = PathSpeech((), lambda table, name: name)
+    assert moves([Changed("turn.used", False, True)], table, wordless).words == ("turn.used: back from no to yes",)
 
 
 @pytest.mark.parametrize("game_id", ["sea-or-shore", "loot-island"])

@@ -9,6 +9,7 @@ from cli.terminal.options import Also, Anyway, AsJson, At, By, Db, DryRun, Targe
 if TYPE_CHECKING:
     from cli.terminal.screen import Screen
     from replay.disputes.undo import UndoSheet
+    from replay.reel import Played
 
 app = command_app()
 
@@ -70,23 +71,27 @@ def _plan(screen: "Screen", target: str, to: int, db: str | None) -> None:
     if screen.as_json:
         screen.value(msgspec.to_builtins(sheet))
     else:
-        for line in sheet_lines(sheet):
+        for line in sheet_lines(found, sheet):
             screen.line(line)
 
 
-def sheet_lines(sheet: "UndoSheet") -> list[str]:
+def sheet_lines(found: "Played", sheet: "UndoSheet") -> list[str]:
     """The undo sheet as text."""
     from records.text import counted
+    from replay.saying import listed, person
+
+    game, table = found.game, found.table
 
     kind = "a simple one: one action and nothing random" if sheet.simple else counted(len(sheet.steps), "step")
     lines = [f"Back to event {sheet.to}: {kind}"]
     for number, step in enumerate(sheet.steps, 1):
         lines.append(f"{number:>3}. event {step.seq}: {step.text}{'  (chance)' if step.chance else ''}")
         lines += [f"       [ ] {text}" for text in step.put_back]
-    decisions = ", ".join(f"{seat} {count}" for seat, count in sheet.decisions.items()) or "none"
+    decisions = ", ".join(f"{person(table, seat)} {count}" for seat, count in sheet.decisions.items()) or "none"
     lines += ["", f"decisions lost   {decisions}"]
     chance = ", ".join(f"event {seq}" for seq in sheet.chance) or "none"
     lines.append(f"chance or hidden {chance}")
-    lines += [f"{seat} has learned {', '.join(facts)}" for seat, facts in sheet.learned.items()]
+    for seat, facts in sheet.learned.items():
+        lines.append(f"{person(table, seat)} has learned {listed([game.say(table, fact) for fact in facts])}")
     lines += [f"cannot be put back: {text}" for text in sheet.cannot]
     return lines

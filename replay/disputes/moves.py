@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
 from records.canonical import canonical
 from replay.action import UNKNOWN
 from replay.diff import Changed, difference
+from replay.path_words import PathSpeech
+from replay.table import Table
 
 _UNSEEN = canonical(UNKNOWN)
 
@@ -20,20 +21,24 @@ class Moves(msgspec.Struct, frozen=True):
     unseen: dict[str, int]
 
 
-def moves(back: list[Changed], actor: str | None = None) -> Moves:
-    """`red-3: from piles.p1 back to decks.all.up`; then what only comes or goes, and what is recounted."""
+def moves(back: list[Changed], table: Table, speech: PathSpeech, actor: str | None = None) -> Moves:
+    """`red 3: from Ann's treasures back to the deck`; then what only comes or goes, and what is recounted."""
     words: list[str] = []
+    back = [change for change in back if speech.is_told(change.path)]
     left = {change.path: [Counter(items) for items in _items(change)] for change in back}
+    places = {change.path: speech.place(table, change.path) for change in back}
     for item, source, goal in (*_named(left), *_into_the_dark(left, actor)):
-        words.append(f"{_short(item)}: from {source} back to {goal}")
+        words.append(f"{_said(table, speech, source, item)}: from {places[source]} back to {places[goal]}")
     for change in back:
         lost, won = left[change.path]
         for word, items in (("take away from", lost), ("put back in", won)):
-            named = [_short(item) if count == 1 else f"{count} × {_short(item)}" for item, count in items.items()]
+            named = [(_said(table, speech, change.path, item), count) for item, count in items.items()]
             if named:
-                words.append(f"{word} {change.path}: {', '.join(named)}")
+                told = ", ".join(said if count == 1 else f"{count} × {said}" for said, count in named)
+                words.append(f"{word} {places[change.path]}: {told}")
         if _items(change) == ([], []):
-            words.append(f"{change.path}: back from {_value(change.old)} to {_value(change.new)}")
+            old, new = (speech.value(table, change.path, value) for value in (change.old, change.new))
+            words.append(f"{places[change.path]}: back from {old} to {new}")
     unseen = {path: won[_UNSEEN] for path, (_, won) in left.items() if won[_UNSEEN]}
     return Moves(tuple(words), unseen)
 
@@ -83,15 +88,5 @@ def _items(change: Changed) -> tuple[list[bytes], list[bytes]]:
     return [canonical(item) for item in lost], [canonical(item) for item in won]
 
 
-def _short(item: bytes) -> str:
-    return _value(msgspec.json.decode(item))
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_value(item)}" for key, item in value.items())
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return " ".join(map(_value, value)) or "nothing"
-    return "nothing" if value is None else "an unseen one" if value == UNKNOWN else str(value)
+def _said(table: Table, speech: PathSpeech, path: str, item: bytes) -> str:
+    return "an unseen one" if item == _UNSEEN else speech.thing(table, path, msgspec.json.decode(item))

@@ -11,15 +11,18 @@ from records.event import Event
 from replay.action import SHARED, UNKNOWN, Action, Reveal, body_of, name_of
 from replay.diff import changes
 from replay.disputes.log_reader import line_of
-from replay.disputes.moves import moves
+from replay.disputes.moves import Moves, moves
 from replay.game import Game
 from replay.playout import fold
 from replay.read import read_timeline
+from replay.saying import listed, person
 from replay.step import Placed, Step
 from replay.table import Table
 from replay.tell import tell
 from replay.view import mask_action
 
+MOST_NAMED = 6
+"""How many things that somebody still knows are named."""
 _NOT_FACTS = frozenset({"do", "by", "at", "said", "salt"})
 
 
@@ -71,7 +74,7 @@ def undo_sheet(game: Game, table: Table, events: Sequence[Event], to: int) -> Un
         decisions={seat: decisions[seat] for seat in table.seats if decisions[seat]},
         chance=chance,
         learned=learned,
-        cannot=tuple(_cannot(game, later, learned)),
+        cannot=tuple(_cannot(game, table, later, learned)),
         simple=len(undone) == 1 and not chance,
     )
 
@@ -81,8 +84,13 @@ def _is_play(action: Action) -> bool:
 
 
 def _undone(game: Game, table: Table, step: Step[Any, Any]) -> Undone:
-    back = moves(changes(game.document(step.after), game.document(step.before)), step.action.by)
+    back = _moves(game, table, step)
     return Undone(step.seq, step.action.by, tell(game, step), back.words, _is_chance(game, table, step.action))
+
+
+def _moves(game: Game, table: Table, step: Step[Any, Any]) -> Moves:
+    back = changes(game.document(step.after), game.document(step.before))
+    return moves(back, table, game.speech, step.action.by)
 
 
 def _is_chance(game: Game, table: Table, action: Action) -> bool:
@@ -121,17 +129,21 @@ def _facts(value: Any, table: Table, key: str = "") -> Iterator[str]:
         yield value
 
 
-def _cannot(game: Game, later: Sequence[Step[Any, Any]], learned: dict[str, tuple[str, ...]]) -> Iterator[str]:
+def _cannot(
+    game: Game, table: Table, later: Sequence[Step[Any, Any]], learned: dict[str, tuple[str, ...]]
+) -> Iterator[str]:
     """What cannot be undone by hand."""
     for seat, facts in learned.items():
-        shown = ", ".join(facts[:6]) + (f" and {len(facts) - 6} more" if len(facts) > 6 else "")
-        yield f"{seat} still knows {shown}"
+        said = [game.say(table, fact) for fact in facts[:MOST_NAMED]]
+        more = [f"{len(facts) - MOST_NAMED} more"] if len(facts) > MOST_NAMED else []
+        yield f"{person(table, seat)} still knows {listed([*said, *more])}"
     unseen: Counter[str] = Counter()
     for step in later:
-        unseen.update(moves(changes(game.document(step.after), game.document(step.before)), step.action.by).unseen)
+        unseen.update(_moves(game, table, step).unseen)
     for path, count in unseen.items():
         things = "an unseen thing goes" if count == 1 else f"{count} unseen things go"
-        yield f"{things} back to {path}: the record does not say which, or in what order"
+        place = game.speech.place(table, path)
+        yield f"{things} back to {place}: the record does not say which, or in what order"
     hidden = [
         name_of(step.action) for step in later if game.secrets.get(name_of(step.action)) and step.action.by is None
     ]
