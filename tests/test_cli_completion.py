@@ -89,6 +89,7 @@ SHELLS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHELLS)
 def test_the_shells_take_the_script(qm: Shell, name: str) -> None:
     program = shutil.which(name)

@@ -84,6 +84,7 @@ def test_a_full_disk_is_called_full_and_can_be_read(qm: Shell, tmp_path: Path) -
         assert qm("log", record, "--json", NOTE, "--db", store).code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(STRACE is None, reason="needs strace, to make one system call fail")
 @pytest.mark.parametrize("number", first_ones([1, 6, 2, 3, 4, 8, 10], quick=2))
 def test_a_read_that_fails_once_is_not_called_damage(qm: Shell, number: int) -> None:

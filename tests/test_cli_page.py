@@ -30,6 +30,7 @@ HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
 # --- what is in it
 
 
+@pytest.mark.slow
 def test_the_page_holds_every_view_and_the_record_itself(qm: Shell) -> None:
     data = data_of(story_page(STORY))
 
@@ -88,6 +89,7 @@ def _classes(drawn: str) -> list[str]:
     return re.findall(r'<\w+|class="[^"]*"|href="[^"]*"|>[^<]+<', drawn)
 
 
+@pytest.mark.slow
 def test_a_finding_is_pinned_to_the_thing_it_is_about(qm: Shell) -> None:
     view = data_of(story_page(HURRY))["views"][0]
     pinned = [finding for told in view["remarks"].values() for finding in told.get("findings", [])]
@@ -146,7 +148,7 @@ def test_the_whole_game_is_there_without_a_script(qm: Shell) -> None:
 # --- what is not in it
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", first_ones(game_ids(), 2))
 @pytest.mark.parametrize("who", first_ones(["seat", "table"]))
 def test_a_page_for_one_viewer_is_the_page_of_what_that_viewer_saw(qm: Shell, game_id: str, who: str) -> None:
     """Made from the full record, it is the same as made from a record that never held anything else."""

@@ -103,6 +103,7 @@ def test_a_link_opens_the_page_at_a_step_and_through_a_seats_eyes(pages: dict[Pa
     assert step(browser) == 4
 
 
+@pytest.mark.slow
 def test_timelines_and_hindsight_can_be_chosen_where_there_is_a_choice(
     pages: dict[Path, str], browser: Browser
 ) -> None:
@@ -124,6 +125,7 @@ def test_timelines_and_hindsight_can_be_chosen_where_there_is_a_choice(
     assert browser.value("document.querySelectorAll('.marks .changed-rim, mark').length") == 0
 
 
+@pytest.mark.slow
 def test_fingers_wheel_and_a_button_that_is_held(pages: dict[Path, str], browser: Browser) -> None:
     browser.open(f"{pages[STORY]}#step=20")
     browser.wheel("#bar", 100)
@@ -154,6 +156,7 @@ def test_fingers_wheel_and_a_button_that_is_held(pages: dict[Path, str], browser
 # --- the picture
 
 
+@pytest.mark.slow
 def test_what_a_step_changed_glides_and_is_marked(pages: dict[Path, str], browser: Browser) -> None:
     glides = "document.getAnimations().filter(one => one.effect.getKeyframes().some(frame => frame.transform)).length"
     place = moving(STORY, "p1")
@@ -264,6 +267,7 @@ CONTRAST = r"""(() => {
 })()"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height"), [(1280, 1400), pytest.param(390, 2600, marks=pytest.mark.slow)], ids=["wide", "phone"]
 )
@@ -302,6 +306,7 @@ SMALL = """[...document.querySelectorAll('.transport button, .seg button')]
   .filter((one) => one.offsetWidth && (one.offsetHeight < 44 || one.offsetWidth < 44)).map((one) => one.textContent)"""
 
 
+@pytest.mark.slow
 def test_small_and_large_screens_have_room_for_everything(pages: dict[Path, str], browser: Browser) -> None:
     for width, name in ((360, 390), (820, 1000), (1280, 1000), (1600, 1000)):
         browser.room(width, 800, touch=width < 700)
@@ -312,6 +317,7 @@ def test_small_and_large_screens_have_room_for_everything(pages: dict[Path, str]
     assert browser.complaints == []
 
 
+@pytest.mark.slow
 def test_dark_light_printed_and_without_a_script(pages: dict[Path, str], browser: Browser) -> None:
     browser.open(pages[HURRY])
     background = "getComputedStyle(document.documentElement).backgroundColor"
@@ -350,6 +356,7 @@ def test_the_record_can_be_taken_out_of_the_page_again(qm: Shell, pages: dict[Pa
     assert qm("verify", taken, "--code", code).code == 0
 
 
+@pytest.mark.slow
 def test_a_game_without_pictures_has_its_table_as_text(qm: Shell, browser: Browser) -> None:
     qm("simulate", "smugglers", "-p", "3", "-o", ".")
     assert qm("export", "smugglers-3p-1.full.jsonl", "-o", "game.html").code == 0

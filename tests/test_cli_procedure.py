@@ -37,9 +37,9 @@ def test_what_if_shows_both_ends_and_logs_nothing(qm: Shell, game: str) -> None:
 def test_the_undo_sheet_tells_what_goes_back_where(qm: Shell, game: str) -> None:
     qm("log", game, stdin='{"do":"show","cards":{"p1":"red-9","p2":"blue-3","p3":"green-7"}}')
     text = qm("rewind", "--plan", game, 5).out
-    assert "red-9: from played.p1 back to hands.p1" in text
-    assert "red-4: from piles.p1 back to decks.all.up" in text
-    assert "p2 still knows" in text
+    assert "red 9: from Ann's card back to Ann's hand" in text
+    assert "from Ann's treasures back to" in text
+    assert "Bob still knows" in text
     sheet = qm("rewind", "--plan", game, 4, "--json").json
     assert sheet["decisions"] == {"p2": 1}
     assert sheet["chance"] == [7]

@@ -33,6 +33,7 @@ def same(shown: str, said: str) -> bool:
     return re.fullmatch(pattern, said, re.S) is not None
 
 
+@pytest.mark.slow
 def test_the_sessions_on_the_page_happen_as_shown(qm: Shell) -> None:
     steps = sessions()
     assert len(steps) > 15

@@ -77,6 +77,7 @@ def test_every_key_of_the_table_moves_as_it_says() -> None:
     watched(cursor_of(STORY), story)
 
 
+@pytest.mark.slow
 def test_a_number_a_colon_and_a_wrong_number_go_to_an_event() -> None:
     async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("5", "7", "enter")
@@ -93,6 +94,7 @@ def test_a_number_a_colon_and_a_wrong_number_go_to_an_event() -> None:
     watched(cursor_of(STORY), story)
 
 
+@pytest.mark.slow
 def test_n_goes_from_finding_to_finding_and_the_list_jumps_to_one() -> None:
     async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("n", "n")
@@ -111,6 +113,7 @@ def test_n_goes_from_finding_to_finding_and_the_list_jumps_to_one() -> None:
     watched(cursor_of(HURRY), story)
 
 
+@pytest.mark.slow
 def test_a_search_finds_words_cards_seats_and_rules_and_typing_is_not_navigation() -> None:
     async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("slash", *"green-9", "enter")
@@ -176,6 +179,7 @@ def test_what_changed_is_marked_with_a_sign_and_can_be_left_out() -> None:
     assert ("9*", "reverse") in board_line("p2 Bob   9*     0", {"p": "purple"}, ("p1", "p2"))
 
 
+@pytest.mark.slow
 def test_autoplay_goes_on_by_itself_and_stops() -> None:
     async def story(pilot: Any, screen: ReplayScreen) -> None:
         await pilot.press("plus", "plus", "plus", "p")
@@ -309,6 +313,7 @@ def test_what_is_said_stays_until_the_next_key_even_when_the_rules_answer() -> N
     watched(cursor_of(STORY, 5), story)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(100, 40), (80, 24), (140, 30)])
 def test_no_word_is_cut_where_a_pane_scrolls(size: tuple[int, int]) -> None:
     story_of = FIXTURES / "gold-island" / "second-four.jsonl"

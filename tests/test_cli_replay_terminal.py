@@ -14,6 +14,7 @@ STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["go", "judge"])
 def test_a_mistake_of_ours_ends_in_words_not_in_a_traceback(qm: Shell, method: str) -> None:
     wrong = f"from cli.terminal.viewer.cursor import Cursor; Cursor.{method} = lambda *_: 1 / 0"
@@ -28,6 +29,7 @@ def test_a_mistake_of_ours_ends_in_words_not_in_a_traceback(qm: Shell, method: s
     assert "Traceback" not in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", game_ids())
 def test_events_are_read_in_two_threads_at_once(game_id: str) -> None:
     """The viewer goes on while the rules are checked. Without `prepare`, msgspec crashes the process here."""
@@ -71,6 +73,7 @@ def test_a_note_is_appended_to_the_record_in_the_store_and_shown_at_its_event(qm
     assert last["seq"] == 176
 
 
+@pytest.mark.slow
 def test_a_note_that_is_not_confirmed_is_not_added(qm: Shell) -> None:
     qm("import", STORY)
     record = qm("list", "--plain").out.split("\t")[0]
@@ -125,6 +128,7 @@ def test_in_a_terminal_the_viewer_opens_answers_and_prints_where_it_was_left(qm:
         assert terminal.code == 0
 
 
+@pytest.mark.slow
 def test_leaving_does_not_wait_for_the_rules(qm: Shell) -> None:
     qm("simulate", "gold-island", "-p", "4", "-o", ".")
     for _ in range(3):
@@ -165,6 +169,7 @@ def test_a_seat_is_told_only_what_it_knew_and_what_follows_from_that(qm: Shell) 
     assert {finding["answer"] for finding in forward[1]["findings"]} == {"open"}
 
 
+@pytest.mark.slow
 def test_the_viewer_ends_when_its_terminal_is_gone() -> None:
     with Terminal("replay", STORY) as terminal:
         terminal.until("q quit")

@@ -59,7 +59,7 @@ def type_and_drop(screen: Typist, line: str) -> None:
         screen.line("" if screen.text.rstrip().endswith(ASKED_AGAIN) else "n")
 
 
-@pytest.mark.parametrize("evening", first_ones(EVENINGS, 2))
+@pytest.mark.parametrize("evening", first_ones(EVENINGS))
 def test_slips_leave_the_record_as_it_is(qm: Shell, evening: tuple[str, int]) -> None:
     """The same lines give the same events whatever the players are called, and no slip in between changes them."""
     game_id, first = evening

@@ -32,16 +32,19 @@ def test_commands_that_are_killed_lose_and_double_nothing(tmp_path: Path, kills:
     assert_nothing_lost(ran("command_kills", "pipe", tmp_path, kills, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kills", [4, pytest.param(25, marks=pytest.mark.slow)])
 def test_a_prompt_that_is_killed_loses_and_doubles_nothing(tmp_path: Path, kills: int) -> None:
     assert_nothing_lost(ran("command_kills", "prompt", tmp_path, kills, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kills", [25, pytest.param(200, marks=pytest.mark.slow)])
 def test_clients_of_a_server_that_are_killed_lose_and_double_nothing(pg_url: str, kills: int) -> None:
     assert_nothing_lost(ran("store_kills", pg_url, kills, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace, to make one system call fail")
 @pytest.mark.parametrize(
     ("calls", "faults", "most"),
@@ -58,5 +61,6 @@ def test_a_call_that_fails_is_never_acknowledged_and_lost(
     assert found["faults"] != 0, "no call was hit: the drill proves nothing"
 
 
+@pytest.mark.slow
 def test_two_commands_that_log_at_once_never_leave_a_wrong_state(store_url: str) -> None:
     assert ran("races", store_url, 4, 1, "command") == {"rounds": 4, "wrong": []}

@@ -84,6 +84,7 @@ def test_it_is_installed_as_it_is_in_the_tests(packages: Path) -> None:
     assert not (packages / "replay").exists()
 
 
+@pytest.mark.slow
 def test_a_game_is_begun_typed_audited_replayed_and_exported(qm: Installed) -> None:
     assert "smugglers\tSmugglers' Dozen\t2\t4" in qm("games", "--plain").splitlines()
     assert "qm new smugglers p1 p2 p3" in qm("help", "notation")

@@ -153,6 +153,7 @@ def test_a_script_audits_a_folder_with_the_installed_packages(tmp_path: Path) ->
     assert re.fullmatch(r"\S*rules\.jsonl line 1: the first line is not a header \(.*\)\n", done.stderr)
 
 
+@pytest.mark.slow
 def test_the_sample_script_runs_and_its_types_are_seen(tmp_path: Path) -> None:
     """A type checker sees every type from outside the sources, and notices names that do not exist."""
     types_of_a_record(STORY)

@@ -54,6 +54,7 @@ class Slow(io.BytesIO):
         return super().read(min(7, size) if size is not None and size > 0 else size)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.lists(events, max_size=5))
 def test_bodies_text_and_msgpack_are_one_record_with_one_root(bodies: list[dict[str, Any]]) -> None:

@@ -82,6 +82,7 @@ def test_the_undamaged_record_is_fine(form: str) -> None:
     assert len(PIECES[form]) == 41
 
 
+@pytest.mark.slow
 @forms
 @pytest.mark.parametrize("part", first_ones(range(PARTS)))
 def test_every_single_bit_flip_is_found(form: str, part: int) -> None:

@@ -74,6 +74,7 @@ def outcome(content: bytes) -> str:
     return "valid"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", first_ones(range(PARTS)))
 def test_a_mutated_file_is_a_record_or_is_refused_with_its_place(part: int) -> None:
     chance = random.Random(part)

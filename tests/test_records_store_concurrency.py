@@ -85,6 +85,7 @@ def test_threads_may_share_one_store(store: Store) -> None:
     assert_whole(store)
 
 
+@pytest.mark.slow
 def test_sixty_four_records_grow_in_parallel_and_a_reader_of_the_feed_misses_nothing(
     store: Store, store_url: str
 ) -> None:
@@ -131,6 +132,7 @@ def write_alone(url: str, writer: int) -> None:
     store.close()
 
 
+@pytest.mark.slow
 def test_processes_share_a_store(store: Store, store_url: str) -> None:
     create(store)
     context = multiprocessing.get_context("spawn")

@@ -19,6 +19,7 @@ from tests.helpers.slow import first_ones
 from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", first_ones([1, 2, 3]))
 def test_a_hundred_kills_lose_and_double_nothing(tmp_path: Path, seed: int) -> None:
     command = [sys.executable, "-m", "tests.drills.store_kills", str(tmp_path), "100", str(seed)]
@@ -50,6 +51,7 @@ def test_a_server_that_would_not_wait_for_its_disk_is_told_to(pg_url: str) -> No
     store.close()
 
 
+@pytest.mark.slow
 def test_a_server_stopped_in_the_middle_keeps_what_it_acknowledged() -> None:
     chance = random.Random(5)
     with server_or_skip(fsync=True, own=True) as server:

@@ -1,5 +1,6 @@
 """Aligning a record with a copy, and searching for what was done to it when only a root is known."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from records.verify.search import find_added, find_moved
 hashes = st.lists(st.integers(0, 9).map(lambda number: bytes([number] * 32)), max_size=14)
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None)
 @given(hashes, hashes)
 def test_two_lists_are_the_same_if_and_only_if_there_is_no_difference(ours: list[bytes], theirs: list[bytes]) -> None:

@@ -8,6 +8,8 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
+import pytest
+
 from cli.main import COMMANDS
 from tests.helpers.sources import MODULES, ROOT, SOURCES, cycles, defined, imported, module, name, text, tree
 
@@ -53,6 +55,7 @@ def room(of: str) -> str:
     return ".".join(of.split(".")[:2])
 
 
+@pytest.mark.slow
 def test_imports_point_one_way() -> None:
     wrong = []
     for path in SOURCES:
@@ -247,6 +250,7 @@ ENGLISH = (
 """Where those phrases are banned."""
 
 
+@pytest.mark.slow
 def test_texts_are_plain_english() -> None:
     """Rule texts, messages and help are what users see; comments and docstrings are what the next reader sees."""
     wrong = []

@@ -252,6 +252,7 @@ def test_dealt_games_with_the_published_box_have_no_findings() -> None:
             assert audit_of(simulated.header, simulated.revealed).findings == ()
 
 
+@pytest.mark.slow
 def test_dealt_games_with_far_too_few_cards_run_out_of_everything_and_have_no_findings() -> None:
     kit = shipped("replay.games.loot_island", "demo")
     kit["treasure"]["cards"] = kit["treasure"]["cards"][::7]

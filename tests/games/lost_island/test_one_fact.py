@@ -36,6 +36,7 @@ def prove(players: int, seed: int, number: int) -> int:
     return report.tried.total()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_one_changed_fact_shows_unless_the_game_is_still_legal(players: int) -> None:
     assert prove(players, 10 + players, 40) == 40

@@ -52,6 +52,7 @@ def test_dealt_games_with_each_variant(variant: str, seeds: range) -> None:
             prove(players, seed, variants=[variant])
 
 
+@pytest.mark.slow
 def test_dealt_games_with_all_variants_that_go_together() -> None:
     for players in (2, 3, 4):
         for seed in range(GAMES):
@@ -162,6 +163,7 @@ def test_every_check_that_can_be_broken_has_a_mutation() -> None:
     assert {rule.id for rule in GAME.rules if rule.kind == "check" and rule.may_break} - covered == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variants", first_ones([[], ["secret-battles"]]))
 def test_a_swap_of_two_values_nobody_was_shown_changes_no_view_of_another_seat(variants: list[str]) -> None:
     """Twins: equal except for two values of one seat that were never compared with anything."""

@@ -122,6 +122,7 @@ def _partners(fact: tuple[Any, ...], value: int) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", first_ones(range(PARTS)))
 def test_sl_hid_5_the_solver_finds_exactly_what_brute_force_finds(part: int) -> None:
     rng = Random(part)
@@ -350,6 +351,7 @@ def test_sl_hid_4_without_hindsight_each_event_is_judged_by_those_before_it() ->
     assert found(header(), bodies) == [[2, "SL-BOMB-5", "broken"]]
 
 
+@pytest.mark.slow
 def test_without_hindsight_every_event_is_judged_as_the_audit_up_to_it_judges_it() -> None:
     """The forward audit of a record equals, event by event, the audit of its first n events."""
     for seed in range(4):
