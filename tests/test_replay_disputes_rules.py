@@ -1,5 +1,6 @@
 """Every rule of procedure: broken, obeyed, and left open if it can be."""
 
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from replay.engine_rules import ENGINE_RULES
 from replay.library import game_of, table_of
 from tests.helpers.dispute_samples import CASES as PROCEDURE_CASES
 from tests.helpers.dispute_samples import HEADER, PLAY, RECORD_ID, RuleCase, dispute
+from tests.helpers.readable import unreadable
 from tests.helpers.result_samples import RESULT_CASES
 
 GAME = game_of(HEADER["game"])
@@ -29,6 +31,15 @@ def test_each_case_has_exactly_the_findings_it_must(case: RuleCase) -> None:
 
     assert [(item.seq, item.rule, item.answer) for item in found] == case.expect, case.why
     assert all(item.why and item.text for item in found)
+
+
+def test_every_reason_can_be_read() -> None:
+    """Reasons of procedure name people and events; what somebody typed stands in quotation marks."""
+    told = {item.why for case in CASES for item in judged([*PLAY, *case.events]).findings}
+    typed = re.compile(r"'[^']*'|\"[^\"]*\"|\S+\+[0-9a-f]{8}")  # the last one is the name of a key
+    faults = [fault for why in sorted(told) for fault in unreadable(typed.sub("'it'", why))]
+    faults += [fault for rule in ENGINE_RULES for fault in unreadable(rule.text)]
+    assert faults == []
 
 
 @pytest.mark.parametrize("rule", PROCEDURE_RULES, ids=lambda rule: str(rule.id))

@@ -225,7 +225,8 @@ def show_event(screen: Screen, logbook: Logbook, one: LoggedEvent, *, changed: b
             screen.paragraph(words, _INDENT, hang="")
     waiting = 0
     for finding in one.findings:
-        if changed and finding.answer == "open":
+        is_of_the_play = not finding.rule.startswith("QM-")  # procedure waits for people, who are to be told
+        if finding.answer == "open" and (changed or is_of_the_play):
             waiting += 1
         else:
             show_finding(screen, msgspec.to_builtins(finding), _INDENT)

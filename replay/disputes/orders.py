@@ -7,6 +7,7 @@ from replay.action import Amend, Insert, Reopen, Rewind, Ruling, Settle
 from replay.disputes.cases import Case, Cases, Flaw, Work
 from replay.disputes.log import target_of
 from replay.disputes.words import CARRIED_OUT, NEEDS_TARGETS
+from replay.saying import listed
 
 Correcting = Amend | Insert | Rewind
 
@@ -72,7 +73,8 @@ def _not_as_ordered(line: Places, action: Correcting, ruling: Ruling) -> Flaw | 
         return _not_the_position(line, action, ruling)
     if ruling.remedy in NEEDS_TARGETS and target not in ruling.targets:
         named = {"targets": ruling.targets, "target": target}
-        return Flaw(f"the ruling names {ruling.targets}, but this applies to event {target}", named)
+        ordered = listed([f"event {seq}" for seq in ruling.targets], "no event")
+        return Flaw(f"the ruling names {ordered}, but this applies to event {target}", named)
     if ruling.remedy == "void":
         if action.action is not None:
             return Flaw("the ruling strikes the event out, but this replaces it", {"target": target})

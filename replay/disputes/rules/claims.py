@@ -24,9 +24,12 @@ def a_claim_names_what_it_contests(step: Step[Cases, Dispute]) -> Iterator[Answe
         return
     events = about if isinstance(about, list) else [about]
     if isinstance(about, list) and (len(about) != 2 or about[0] > about[1]):
-        yield Broken(f"about is {about}, not a first and a last event", {"about": about})
+        named = " and ".join(map(str, about))
+        why = f"a claim about several events names the first and the last one, not {named or 'nothing'}"
+        yield Broken(why, {"about": about})
     elif not all(1 <= seq < step.seq for seq in events):
-        yield Broken(f"about is {about}, but the events before the claim are 1 to {step.seq - 1}", {"about": about})
+        named = " to ".join(map(str, events))
+        yield Broken(f"it names {named}, but the events before the claim are 1 to {step.seq - 1}", {"about": about})
 
 
 @rule("QM-CLAIM-2", cite=CLAIMS, judges=Dispute, may_open=True, may_break=False)

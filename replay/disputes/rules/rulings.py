@@ -75,7 +75,9 @@ def _words(action: Ruling) -> Iterator[Answer]:
     if action.remedy not in REMEDIES:
         yield Broken(f"remedy is {action.remedy!r}; it must be {listed(REMEDIES)}", {"remedy": action.remedy})
     if action.takes_effect is not None and action.takes_effect not in TAKES_EFFECT:
-        yield Broken(f"takes_effect is {action.takes_effect!r}; it must be {listed(TAKES_EFFECT)}", {})
+        yield Broken(
+            f"when it takes effect ('takes_effect') is {action.takes_effect!r}; it must be {listed(TAKES_EFFECT)}", {}
+        )
 
 
 @rule("QM-RULE-5", cite=RULINGS, judges=Ruling, may_open=True, may_break=False)

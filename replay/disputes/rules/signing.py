@@ -71,7 +71,7 @@ def a_sealed_value_is_opened_not_stated(step: Step[Cases, Reveal]) -> Iterator[A
     if action.seal is not None and action.salt is None:
         opened = [item for item in latest(step).seals if item.seal == action.seal and item.opened is not None]
         if not opened:
-            yield Open(f"{action.what} was said to be {action.value}, but without the salt", {"seal": action.seal})
+            yield Open(f"'{action.what}' was said to be '{action.value}', but without the salt", {"seal": action.seal})
 
 
 @rule("QM-SEAL-5", cite=SIGNING, judges=Seal)
@@ -82,7 +82,10 @@ def a_seal_has_an_owner_and_a_duty(step: Step[Cases, Seal]) -> Iterator[Answer]:
     if owner not in step.before.table.seats:
         yield Broken(f"{owner or 'nobody'} has no seat here", {"seat": owner})
     if action.open_by is not None and action.open_by not in OPEN_BY:
-        yield Broken(f"open_by is {action.open_by!r}; it must be {listed(OPEN_BY)}", {"open_by": action.open_by})
+        yield Broken(
+            f"when it may be opened ('open_by') is {action.open_by!r}; it must be {listed(OPEN_BY)}",
+            {"open_by": action.open_by},
+        )
     if any(item.seal == action.seal for item in step.before.seals):
         yield Broken("the same seal is already in the log", {"seal": action.seal})
 
