@@ -24,7 +24,7 @@ from replay.notation.writing import write_line
 from replay.read import read_event
 from replay.session import Session
 from tests.helpers.shell import ROOT
-from tests.helpers.slow import first_ones
+from tests.helpers.slow import first_ones, many
 from tests.helpers.store_samples import ID
 from tests.walk import walk
 
@@ -46,7 +46,7 @@ def begun(store: Store, *lines: str) -> Logbook:
     return logbook
 
 
-@pytest.mark.parametrize("races", first_ones([4, 100]))
+@pytest.mark.parametrize("races", first_ones([4, many(40, 100)]))
 def test_two_writers_never_leave_a_state_that_is_not_the_record_s(store_url: str, races: int) -> None:
     """On each database: what is kept beside the record equals a fresh fold of it."""
     command = [sys.executable, "-m", "tests.drills.races", store_url, str(races), "1"]

@@ -10,7 +10,7 @@ import pytest
 
 from records.codec import pack
 from records.verify import Known, verify
-from tests.helpers.slow import first_ones, shares
+from tests.helpers.slow import first_ones, many, shares
 from tests.helpers.trust_samples import as_packed, as_text, sample
 
 RECORD = sample()
@@ -116,7 +116,7 @@ BY_COPY = Known(copy=SALTED, final=True)
 
 
 @forms
-@pytest.mark.parametrize("rounds", shares(40, 800))
+@pytest.mark.parametrize("rounds", shares(40, many(240, 800)))
 def test_flipped_bits_of_a_record_with_salts_are_found_by_head_and_by_copy(form: str, rounds: range) -> None:
     content = as_text(SALTED) if form == "text" else as_packed(SALTED)
     by_head = Known(heads=(SALTED.head(),), final=True, search=False)

@@ -16,7 +16,7 @@ from replay.library import game_ids, game_of
 from replay.reel import Eyes, judged, played
 from replay.view import TABLE
 from tests.helpers.dispute_samples import HEADER
-from tests.helpers.slow import shares
+from tests.helpers.slow import many, shares
 from tests.helpers.tools import dealt, timeline
 from tests.helpers.twins import hidden_from, with_another_value
 
@@ -60,7 +60,7 @@ def twin(game: Game, header: Body, bodies: list[Body], viewer: str, rng: Random)
     return next((changed for changed in tries if changed is not None), None)
 
 
-@pytest.mark.parametrize("seeds", shares(1, 6))
+@pytest.mark.parametrize("seeds", shares(1, many(3, 6)))
 @pytest.mark.parametrize("game_id", game_ids())
 def test_findings_and_reports_of_twin_games_are_the_same_to_whoever_may_not_know_the_difference(
     game_id: str, seeds: range

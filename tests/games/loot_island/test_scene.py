@@ -84,7 +84,7 @@ def test_nothing_is_wrong_with_the_pictures_of_more_games(players: int) -> None:
     for seed in range(many(1, 12)):
         for variants in VARIANTS:
             game = dealt(players, seed, variants)
-            assert found_in(game, viewers_of(game), many(37, 1)) == []
+            assert found_in(game, viewers_of(game), many(61, 1)) == []
 
 
 def test_nothing_is_wrong_without_names_and_with_another_kit() -> None:
@@ -101,7 +101,7 @@ def test_twins_look_alike() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_more_twins_look_alike(players: int) -> None:
     for seed in range(many(1, 20)):
-        for variants in VARIANTS:
+        for variants in VARIANTS[:: many(2, 1)]:
             game = dealt(players, seed, variants)
             for viewer in (*seats_of(game)[:2], TABLE):
                 assert twin_faults(game, viewer, Random(seed), tries=many(1, 6)) == []
