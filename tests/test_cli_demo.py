@@ -48,6 +48,7 @@ def test_the_record_of_the_demo_is_one_of_the_stories() -> None:
     assert (ROOT / "cli" / "demo" / RECORD).read_bytes() == story.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "columns"), [(24, 80), (40, 120)])
 def test_on_a_terminal_it_waits_screen_by_screen_keeps_words_whole_and_ends_in_the_viewer(
     rows: int, columns: int

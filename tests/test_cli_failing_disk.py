@@ -45,6 +45,7 @@ def left_by_a_crash(qm: Shell, record: str) -> None:
     Path(f"{qm.db}-shm").unlink()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("crashed", [False, True])
 def test_reading_goes_on_where_no_file_may_grow(qm: Shell, crashed: bool) -> None:
     record = qm.new()

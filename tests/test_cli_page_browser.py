@@ -86,6 +86,7 @@ def test_the_page_works_from_a_file_and_asks_for_nothing_else(pages: dict[Path, 
     assert browser.requests == [pages[STORY]]
 
 
+@pytest.mark.slow
 def test_a_link_opens_the_page_at_a_step_and_through_a_seats_eyes(pages: dict[Path, str], browser: Browser) -> None:
     browser.open(f"{pages[STORY]}#step=12&as=p1")
 
@@ -188,6 +189,7 @@ def moving(path: Path, viewer: str) -> int:
     raise AssertionError("nothing moves")
 
 
+@pytest.mark.slow
 def test_a_thing_tells_its_story_and_who_could_see_it(pages: dict[Path, str], browser: Browser) -> None:
     browser.open(f"{pages[STORY]}#step=40&as=p1")
     browser.click('#picture [data-at="hand"], #picture .piece')

@@ -54,6 +54,7 @@ def test_every_parameter_is_one_that_we_can_read(name: str) -> None:
             assert getattr(asked.parameter_info, setting) == getattr(usual, setting), f"{parameter.name}: {setting}"
 
 
+@pytest.mark.slow
 def test_no_command_loads_pydantic_to_read_its_arguments(qm: Shell) -> None:
     record = qm.new()
     file = str(qm.write("game.jsonl", STORY))

@@ -10,6 +10,7 @@ from replay.prompt_words import ASKS, TOLD
 from replay.session import Session
 from replay.typed_lines import Mistaken, Scribe, Unclear
 from tests.helpers.shell import Shell
+from tests.helpers.slow import first_ones
 from tests.helpers.tools import dealt, timeline
 from tests.helpers.typist import Typist
 
@@ -46,7 +47,7 @@ def session_of(game_id: str, lines: int = 20) -> Session:
     return Session.of(game, table, record.events)
 
 
-@pytest.mark.parametrize("game_id", PLAYERS)
+@pytest.mark.parametrize("game_id", first_ones(list(PLAYERS)))
 def test_asking_after_somebody_shows_their_part_of_the_table_and_writes_nothing(qm: Shell, game_id: str) -> None:
     record = begin(qm, game_id)
     before = events(qm, record)
@@ -88,7 +89,7 @@ def test_the_commands_have_whole_words_too(qm: Shell) -> None:
     assert [event["do"] for event in events(qm, record)[12:]] == ["note", "rewind"]
 
 
-@pytest.mark.parametrize("game_id", PLAYERS)
+@pytest.mark.parametrize("game_id", first_ones(list(PLAYERS)))
 def test_a_second_setup_asks_first_at_the_prompt_and_warns_through_a_pipe(qm: Shell, game_id: str) -> None:
     record = begin(qm, game_id)
     setup = {key: value for key, value in events(qm, record)[0].items() if key not in ("at", "salt")}

@@ -224,6 +224,7 @@ def test_leaving_gives_the_reference_and_y_shows_it() -> None:
     assert watched(cursor_of(STORY), story) == "game@175"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 40), (30, 10)])
 def test_at_every_size_board_moves_and_details_are_visible(size: tuple[int, int]) -> None:
     async def story(pilot: Any, screen: ReplayScreen) -> None:

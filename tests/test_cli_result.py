@@ -37,6 +37,7 @@ def disputed(qm: Shell) -> str:
 FORTY = ("--score", "p1=40", "--score", "Bob=0", "--score", "p3=30", "--score", "p4=20")
 
 
+@pytest.mark.slow
 def test_an_assigned_result_is_the_result_everywhere(qm: Shell, disputed: str) -> None:
     ruling = FOUR.size + 1
     assert qm("rule", "adjust", disputed, "--by", "Kim", *FORTY, *RULED).code == 0

@@ -207,7 +207,7 @@ def _is_asked_and_silent(game_id: str, case: Case) -> bool:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("seed", first_ones(range(many(25, 60)), quick=6))
+@pytest.mark.parametrize("seed", first_ones(range(many(25, 60)), quick=3))
 def test_the_reducer_takes_any_sequence_of_actions_and_changes_nothing_it_was_given(game_id: str, seed: int) -> None:
     header, bodies = shaken(game_id, seed)
     game, table, line = well_formed(header, bodies)
@@ -240,7 +240,7 @@ def test_states_and_actions_survive_being_written_and_read(game_id: str) -> None
             assert msgspec.convert(body_of(step.action), type(step.action)) == step.action
 
 
-@pytest.mark.parametrize("seeds", shares(5, DEALT_GAMES))
+@pytest.mark.parametrize("seeds", shares(3, DEALT_GAMES))
 @pytest.mark.parametrize(("game_id", "players"), TABLES)
 def test_dealt_games_have_no_finding_in_full_and_nothing_broken_as_the_scribe_saw_them(
     game_id: str, players: int, seeds: range

@@ -97,6 +97,7 @@ def test_the_commands_do_what_is_shown(qm: Shell) -> None:
         assert same(shown, output), f"$ {command}\n{output}\nbut the page shows\n{shown}"
 
 
+@pytest.mark.slow
 def test_the_test_command_finds_the_tests_of_the_game() -> None:
     """They run with all the others, so here they are only counted."""
     (command,) = [text.split() for kind, _, text in BLOCKS if kind == "sh"]

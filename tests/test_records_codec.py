@@ -67,6 +67,7 @@ def test_bodies_text_and_msgpack_are_one_record_with_one_root(bodies: list[dict[
     assert [unpack(pack(body)) for body in bodies] == bodies
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(st.lists(events, min_size=1, max_size=4), st.randoms(use_true_random=False))
 def test_spaces_order_and_escapes_do_not_change_the_root(bodies: list[dict[str, Any]], random: Any) -> None:

@@ -49,6 +49,7 @@ def everything(store: Store) -> dict[str, tuple[Record, bytes, list[tuple[int, b
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flips", first_ones([300, FLIPS, 2 * FLIPS]))
 def test_flipped_bytes_change_no_fact_silently(file: Path, flips: int) -> None:
     chance = random.Random(flips)

@@ -244,6 +244,7 @@ def test_a_database_that_may_only_be_read_is_read(pg_url: str) -> None:
     owner.close()
 
 
+@pytest.mark.slow
 def test_a_database_whose_disk_is_full_refuses_until_there_is_room() -> None:
     """The tables are on a small disk; the server's own log is not, so the server itself goes on."""
     with server_or_skip(own=True) as server:
@@ -267,6 +268,7 @@ def test_a_database_whose_disk_is_full_refuses_until_there_is_room() -> None:
             store.close()
 
 
+@pytest.mark.slow
 def test_a_server_that_went_away_is_reported_and_found_again() -> None:
     with server_or_skip(own=True) as server:
         store = open_store(server.url)

@@ -136,6 +136,7 @@ def flipped(item: Hash, bit: int) -> Hash:
 places = st.integers(1, 70).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size - 1)))
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(places, st.data())
 def test_a_changed_inclusion_proof_never_passes(place: tuple[int, int], data: st.DataObject) -> None:

@@ -30,7 +30,7 @@ def test_every_initial_is_among_the_names() -> None:
     assert [name[0] for name in NAMES] == list(string.ascii_uppercase)
 
 
-@pytest.mark.parametrize("firsts", shares(4, len(NAMES)))
+@pytest.mark.parametrize("firsts", shares(1, len(NAMES)))
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_whole_game_is_read_alike_whatever_the_players_are_called(game_id: str, firsts: range) -> None:
     """Every initial sits in every seat: each line gives the same event, and so no finding can come from a name."""

@@ -60,6 +60,7 @@ def twin(game: Game, header: Body, bodies: list[Body], viewer: str, rng: Random)
     return next((changed for changed in tries if changed is not None), None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", shares(1, many(3, 6)))
 @pytest.mark.parametrize("game_id", game_ids())
 def test_findings_and_reports_of_twin_games_are_the_same_to_whoever_may_not_know_the_difference(

@@ -93,7 +93,7 @@ from tests.games.gold_island.mutations_turn import (
     walked_while_the_ship_is_out,
 )
 from tests.helpers.mutations import Mutation, Play, play_of, recall
-from tests.helpers.slow import first_ones
+from tests.helpers.slow import first_ones, many
 
 GAMES_EACH = 5
 
@@ -194,7 +194,7 @@ def test_every_check_has_a_mutation() -> None:
     assert [rule.id for rule in GAME.rules if rule.kind == "check"] == list(MUTATIONS)
 
 
-@pytest.mark.parametrize("tries", first_ones([5, 15]))
+@pytest.mark.parametrize("tries", first_ones([5, many(7, 15)]))
 @pytest.mark.parametrize("rule", MUTATIONS)
 def test_the_audit_names_the_rule_at_the_event(rule: str, plays: list[Play], tries: int) -> None:
     found, tried, misses = recall(plays, rule, MUTATIONS[rule], tries=tries)

@@ -53,6 +53,7 @@ def test_gi_score_5_before_the_gold_island_is_known_nobody_has_bounds() -> None:
     assert [each.between for each in found.values()] == [None, None]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("games", first_ones([4, many(25, 100)]))
 def test_the_true_score_is_never_out_of_bounds(games: int) -> None:
     hidden = bounded = 0

@@ -121,6 +121,7 @@ def test_players_have_to_remember_what_they_saw_unless_the_table_keeps_notes() -
     assert "isle-3 ·" in shown("blue", []) and "isle-3 ·" not in shown("red", [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [80, 100])
 def test_the_table_keeps_within_its_width(width: int) -> None:
     for players in (2, 3, 4):
