@@ -31,12 +31,18 @@ FOR_EYES: tuple[tuple[str, ...], ...] = (
     ("steps", "--json"),
     ("steps", "--json", "--timeline", "recorded", "--forward"),
     ("steps",),
+    ("steps", "--paths"),
+    ("diff", "1", "9"),
+    ("diff", "1", "9", "--paths"),
     ("replay", "--plain"),
     ("state",),
     ("state", "--json"),
     ("state", "--plain", "--at", "3"),
     ("state", "--at", "99999"),
     ("state", "--get", "no.such.path"),
+    ("state", "--svg"),
+    ("state", "--svg", "--phone", "--at", "9"),
+    ("replay", "--svg-frames", "frames", "--from", "3", "--to", "9"),
     ("export", "--html"),
     ("export", "--html", "-o", "page.html", "--force"),
     ("export", "--format", "csv"),
@@ -65,6 +71,11 @@ def outputs(qm: Shell, content: bytes, viewer: str) -> list[str]:
         answer = qm(*line)
         told.append(f"{' '.join(line)} -> {answer.code}\n{answer.out}\n{answer.err}")
         told += [(qm.folder / name).read_text() for name in ("page.html", "play.json") if name in line]
+        if "frames" in line:
+            frames = sorted((qm.folder / "frames").iterdir())
+            told += [f"{frame.name}\n{frame.read_text()}" for frame in frames]
+            for frame in frames:
+                frame.unlink()
     return told
 
 
