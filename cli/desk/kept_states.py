@@ -48,12 +48,18 @@ def events_of(store: Store, record_id: str, start: int, stop: int | None = None)
     return [event_of(read_json(line)[0], seq) for seq, line in enumerate(lines, start=start)]
 
 
-def notes_for(session: Session, size: int, kept: int) -> list[tuple[str, bytes]]:
-    """What to keep of the state for a size: a digest, and from time to time the state itself."""
+def notes_for(session: Session, size: int, kept: int, digests: bool = True) -> list[tuple[str, bytes]]:
+    """What to keep of the state for a size: a digest, and from time to time the state itself.
+
+    Without `digests`, a digest is kept only beside a state.
+    """
     game = session.game
-    told = {"digest": digest_of(session.document(session.state)), "program": _program(game)}
-    notes = [(DIGEST, canonical(told))]
-    if size - kept >= SNAPSHOT_EVERY and not session.contested:  # what counts may change with any later event
+    due = size - kept >= SNAPSHOT_EVERY
+    notes = []
+    if digests or due:
+        told = {"digest": digest_of(session.document(session.state)), "program": _program(game)}
+        notes.append((DIGEST, canonical(told)))
+    if due and not session.contested:  # what counts may change with any later event
         packed = msgspec.msgpack.encode((_program(game), pack_state(game, session.state)))
         notes.append((SNAPSHOT, packed))
     return notes

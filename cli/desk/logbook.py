@@ -13,7 +13,7 @@ import msgspec
 from cli.desk.consequences import consequence_lines, consequences
 from cli.desk.entries import Entry
 from cli.desk.games_known import known_game
-from cli.desk.kept_states import events_of, notes_for, resume
+from cli.desk.kept_states import SNAPSHOT, events_of, notes_for, resume
 from cli.desk.terms import Terms, dry_run, keys_for
 from cli.desk.unwritten import as_unread, how_to_mend, refuse_broken, wordless
 from cli.desk.waiting_notes import waiting_note
@@ -70,6 +70,15 @@ class Written(NamedTuple):
     """What no longer counts after the event that follows, and what stays although it stands behind, likewise."""
 
 
+class Draft(NamedTuple):
+    """Lines that were read and judged, and are not stored yet: what to append, and the way back."""
+
+    written: Written
+    keys: list[str | None]
+    notes: list[tuple[str, bytes]]
+    mark: Mark | None
+
+
 class Remark(NamedTuple):
     """Lines to show between events: the answer to a question, or what falls away with the next event."""
 
@@ -80,8 +89,14 @@ class Remark(NamedTuple):
 class Logbook:
     """A stored record, open for logging."""
 
-    def __init__(self, store: Store, record_id: str, random: RandomBytes, *, size: int | None = None) -> None:
-        """`random` is where the salts of events with a hidden part come from."""
+    def __init__(
+        self, store: Store, record_id: str, random: RandomBytes, *, size: int | None = None, digests: bool = True
+    ) -> None:
+        """`random` is where the salts of events with a hidden part come from.
+
+        Without `digests`, a state is only kept from time to time: a process that stays has the state in memory.
+        """
+        self._digests = digests
         self.store = store
         self.record_id = record_id
         self._random = random
@@ -150,23 +165,53 @@ class Logbook:
         raise Conflict("others kept writing to this record; nothing of yours was written", mend="try again")
 
     def _logged(self, entries: Sequence[Entry], terms: Terms) -> Written:
+        draft = self.draft(entries, terms)
+        if not draft.written.events:
+            return draft.written
+        try:
+            answer = self._append(draft, terms)
+        except BaseException:
+            self.drop(draft)
+            raise
+        if terms.dry_run:
+            self.drop(draft)
+            return draft.written._replace(answer=answer)
+        return self.settle(draft, answer)
+
+    def draft(self, entries: Sequence[Entry], terms: Terms) -> Draft:
+        """Read and judge lines, all of them or none, as if they stood in the record: `settle` or `drop` must follow.
+
+        For an edge that appends by itself, because many clients share one writer.
+        """
         if terms.expect not in (None, self.size):
             raise moved_on(self.record_id, self.size, terms.expect)
         mark = self._session.mark() if self._session is not None else None
         said = Written([], None, {}, {})
-        written = False
+        done = False
         try:
             events = list(self._judged(entries, terms, said))
-            answer = self._append(events, terms) if events else None
-            written = answer is not None and not terms.dry_run
+            size = self.size + len(events)
+            notes = [] if terms.dry_run or not events else self._notes(size)
+            done = bool(events)
         finally:
-            if not written:
+            if not done:
                 self._forget(mark)
-        if answer is not None and answer.repeated:
+        keys = keys_for(terms.key, len(events)) if terms.key is not None else []
+        return Draft(said._replace(events=events), keys, notes, mark)
+
+    def settle(self, draft: Draft, answer: Appended) -> Written:
+        """What was judged is stored now."""
+        if answer.repeated:
             self.resume()
-        elif answer is not None and not terms.dry_run:
+        else:
             self.size = answer.head.size
-        return said._replace(events=events, answer=answer)
+            if any(kind == SNAPSHOT for kind, _ in draft.notes):
+                self._kept = self.size
+        return draft.written._replace(answer=answer)
+
+    def drop(self, draft: Draft) -> None:
+        """What was judged was not stored after all."""
+        self._forget(draft.mark)
 
     def _forget(self, mark: Mark | None) -> None:
         """What was judged was not written: neither state nor disputes may keep anything of it."""
@@ -175,19 +220,19 @@ class Logbook:
         del self._added[self.size - self._read :]
         self._disputes = None
 
-    def _append(self, logged: list[LoggedEvent], terms: Terms) -> Appended:
-        events = [one.event for one in logged]
+    def _append(self, draft: Draft, terms: Terms) -> Appended:
+        events = [one.event for one in draft.written.events]
         if terms.dry_run:
             return dry_run(self.store, self.record_id, events, terms.expect)
-        size = self.size + len(events)
-        notes = notes_for(self._session, size, self._kept) if self._session is not None else []
-        keys = keys_for(terms.key, len(events)) if terms.key is not None else []
-        kept = len(notes) > 1
-        notes += self._waiting()
-        answer = self.store.append(self.record_id, events, at=terms.moment, expect=self.size, keys=keys, notes=notes)
-        if kept:
-            self._kept = size
-        return answer
+        return self.store.append(
+            self.record_id, events, at=terms.moment, expect=self.size, keys=draft.keys, notes=draft.notes
+        )
+
+    def _notes(self, size: int) -> list[tuple[str, bytes]]:
+        """What is kept beside the record with these events: the state that they make, and what waits for somebody."""
+        if self._session is None:
+            return self._waiting()
+        return [*notes_for(self._session, size, self._kept, self._digests), *self._waiting()]
 
     def _waiting(self) -> list[tuple[str, bytes]]:
         """What waits for somebody's word, as a note; the log is read for it only where something can."""
@@ -284,7 +329,8 @@ class Logbook:
         """The events that the lines stand for, one after the other, and what is said of them, up to a `q`."""
         for entry in entries:
             if not entry.typed:
-                yield from self._said_of(self.weigh(entry.body))
+                if terms.remarks:
+                    yield from self._said_of(self.weigh(entry.body))
                 yield entry
             for text in statements(entry.typed):
                 try:

@@ -32,6 +32,8 @@ class Terms(NamedTuple):
     hint: str = ""
     """The option that lets an event through; where there is one, only rules of the procedure stop it."""
     dry_run: bool = False
+    remarks: bool = True
+    """Whether to work out what corrections do to the findings, for the edge to show."""
     width: int = 80
     """How wide the answers to questions among the lines may be."""
 

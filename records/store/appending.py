@@ -27,6 +27,7 @@ def moved_on(record_id: str, size: int, expected: int | None) -> Conflict:
         where=record_id,
         mend="read what was appended meanwhile, then decide whether to append again",
         seq=size,
+        kind="moved-on",
     )
 
 
@@ -37,6 +38,7 @@ def used_before(batch: PackedBatch, seq: int) -> Conflict:
         where=batch.record_id,
         mend="repeat a failed append exactly as it was, and give new events new keys",
         seq=seq,
+        kind="key",
     )
 
 

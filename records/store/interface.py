@@ -155,6 +155,12 @@ class Store(Protocol):
     def feed(self, after: int = 0, limit: int = 1000) -> list[FeedEntry]:
         """Events in commit order with a position above `after`. Never skips one that commits later."""
 
+    def feed_end(self) -> int:
+        """The position of the newest event in the feed; 0 while there is none."""
+
+    def taken_in(self, record_id: str, start: int = 1) -> list[int]:
+        """When the store took in each event from `start` on, in microseconds UTC, in the order of the events."""
+
     def add_openings(self, openings: Sequence[Opening]) -> None:
         """Keep openings, outside the record."""
 

@@ -124,6 +124,18 @@ class ReadHalf:
             entries.append(FeedEntry(position, record_id, event, at))
         return entries
 
+    def feed_end(self) -> int:
+        """The position of the newest event in the feed; 0 while there is none."""
+        newest = self._rows("SELECT max(position) FROM events")[0][0]
+        return int(newest or 0)
+
+    def taken_in(self, record_id: str, start: int = 1) -> list[int]:
+        """When the store took in each event from `start` on, in microseconds UTC, in the order of the events."""
+        rows = self._rows(
+            "SELECT at FROM events WHERE record = ? AND seq >= ? ORDER BY seq", (self._tip(record_id).key, start)
+        )
+        return [int(row[0]) for row in rows]
+
     def openings(self, record_id: str) -> list[Opening]:
         """The openings kept for a record."""
         rows = self._rows(

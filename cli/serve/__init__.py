@@ -1,0 +1,1 @@
+"""The service: tables that are logged, watched and ruled on from phones, over HTTP."""

@@ -1,0 +1,156 @@
+"""Calls about links: opening one, and what it opens."""
+
+from starlette.responses import Response
+
+from cli.serve.calls import Asked, Call
+from cli.serve.cookies import with_cookie, without_cookie
+from cli.serve.forms import Given, Sent
+from cli.serve.problems import Problem
+from cli.serve.register.grants import InUse, LinkUnknown
+from cli.serve.register.sessions import Session
+from cli.serve.wire import json_response
+from replay.saying import person
+
+DEVICE_MAX = 40
+
+
+class Join(Given):
+    """A link to open: the secret behind the # of its address."""
+
+    token: str
+    device: str = ""
+    """What to call this device, for the others at the table and the desk."""
+    ask: bool = False
+    """Where the link is in use: ask the other device to let this one in."""
+
+
+class Me(Sent, omit_defaults=False):
+    """What the link of this device opens."""
+
+    role: str
+    record: str | None
+    event: str | None
+    may: list[str]
+    eyes: str
+    you: str | None
+    device: str
+    waiting: bool
+    """Whether the other device, or the desk, has still to let this one in."""
+    page: str
+    """Where to go."""
+    title: str | None
+    controller: str
+    protected: bool
+    """Whether what is sent cannot be read on the way."""
+
+
+async def post_join(asked: Asked) -> Response:
+    """Open a link on this device."""
+    service, sent = asked.service, asked.body
+    service.limits.join(asked.address)
+    device = " ".join(sent.device.split())[:DEVICE_MAX] or "a device without a name"
+    try:
+        joined = service.register.join(sent.token, device, ask=sent.ask)
+    except LinkUnknown:
+        raise Problem(
+            "link-unknown", "this link does not open anything (any more)", mend="ask the desk for a new one"
+        ) from None
+    except InUse as error:
+        raise Problem(
+            "in-use",
+            f"this link is in use on {error.grant.device}",
+            mend="ask that device to let this one in, or watch",
+            device=error.grant.device,
+            role=error.grant.role,
+        ) from None
+    response = json_response(_me(asked, joined.session))
+    return with_cookie(service, response, joined.secret)
+
+
+def _me(asked: Asked, session: Session) -> Me:
+    grant = session.grant
+    settings = asked.service.settings
+    title = you = None
+    if grant.record is not None:
+        table = asked.service.table(grant.record)
+        title = table.header.title or table.game.title
+        you = person(table.seating, grant.acts_as) if grant.acts_as else None
+    return Me(
+        role=grant.role,
+        record=grant.record,
+        event=grant.event,
+        may=sorted(grant.may),
+        eyes=grant.eyes,
+        you=you or grant.acts_as,
+        device=session.device,
+        waiting=not session.allowed,
+        page=page_of(session),
+        title=title,
+        controller=settings.controller,
+        protected=settings.secure,
+    )
+
+
+def page_of(session: Session) -> str:
+    """Where a link leads."""
+    grant = session.grant
+    if grant.record is None or grant.role in ("desk", "official"):
+        return "/desk"
+    return f"/t/{grant.record}"
+
+
+async def get_me(asked: Asked) -> Me:
+    """What the link of this device opens."""
+    return _me(asked, asked.session)
+
+
+async def delete_me(asked: Asked) -> Response:
+    """Forget this device. A link for one device can then be opened on another."""
+    asked.service.register.leave(asked.session.id)
+    asked.service.end_sessions([asked.session.id])
+    return without_cookie(asked.service, Response(status_code=204))
+
+
+class Allow(Given):
+    """Whether another device may use the same link."""
+
+    session: str
+    allow: bool
+
+
+class Asking(Sent, omit_defaults=False):
+    """A device that asks to be let in."""
+
+    session: str
+    device: str
+
+
+class AskingList(Sent, omit_defaults=False):
+    """The devices that ask."""
+
+    asking: list[Asking]
+
+
+async def get_asking(asked: Asked) -> AskingList:
+    """The devices that ask to use the link of this one."""
+    found = asked.service.register.asking(asked.session.grant.id)
+    return AskingList([Asking(session.id, session.device) for session in found])
+
+
+async def post_asking(asked: Asked) -> AskingList:
+    """Let another device in, or refuse it."""
+    register, grant = asked.service.register, asked.session.grant
+    if not asked.session.allowed or asked.body.session not in {one.id for one in register.asking(grant.id)}:
+        raise Problem("not-found", "no such device asks", mend="it may have given up")
+    ended = register.answer_asking(asked.body.session, asked.body.allow)
+    asked.service.end_sessions(ended)
+    return await get_asking(asked)
+
+
+CALLS = (
+    Call("POST", "/join", post_join, "", "Open a link on this device.", takes=Join, gives=Me),
+    Call("GET", "/me", get_me, "session", "What the link of this device opens.", gives=Me),
+    Call("DELETE", "/me", delete_me, "session", "Forget this device."),
+    Call("GET", "/me/asking", get_asking, "session", "Devices that ask to use this link.", gives=AskingList),
+    Call("POST", "/me/asking", post_asking, "session", "Let a device in.", takes=Allow, gives=AskingList),
+)

@@ -1,0 +1,35 @@
+"""The pen: which device writes. A courtesy between people, never a lock."""
+
+from typing import Literal
+
+from cli.serve.api_records import pen_of
+from cli.serve.calls import Asked, Call
+from cli.serve.forms import Given, PenOut, Sent
+
+
+class PenCall(Given):
+    """What to do with the pen: ask for it, keep it although somebody asks, or give it away."""
+
+    do: Literal["take", "keep", "give"]
+
+
+class PenAnswer(Sent, omit_defaults=False):
+    """Who has the pen now."""
+
+    pen: PenOut | None
+
+
+async def post_pen(asked: Asked) -> PenAnswer:
+    """Take, keep or give the pen. Who holds it is asked first, and has fifteen seconds to keep it."""
+    register, session = asked.service.register, asked.session
+    if asked.body.do == "take":
+        register.ask_pen(asked.id, session)
+    elif asked.body.do == "keep":
+        register.keep_pen(asked.id, session)
+    else:
+        register.give_pen(asked.id, session)
+    asked.service.table(asked.id).pen_moved()
+    return PenAnswer(pen_of(asked))
+
+
+CALLS = (Call("POST", "/records/{id}/pen", post_pen, "log", "Take, keep or give the pen.", takes=PenCall, gives=PenAnswer),)

@@ -1,0 +1,266 @@
+"""Calls that read a record, in the eyes and with the delay of the session."""
+
+import asyncio
+from io import BytesIO
+from typing import Literal
+
+import msgspec
+from starlette.responses import Response
+
+from cli.export.forms import made
+from cli.serve.board import Board
+from cli.serve.calls import Asked, Call
+from cli.serve.forms import Body, Counts, Given, Now, PenOut, PlayerOut, Sent, ToldStep
+from cli.serve.live import WITHHELD
+from cli.serve.problems import Problem
+from cli.serve.records_seen import found_in, record_in
+from cli.serve.view import View, told_finding
+from replay.playout import OFFICIAL
+from replay.reel import Eyes, Reel, judged
+from replay.result import result_at
+from replay.salting import head_for, sees_all
+from replay.saying import person
+
+LAST_LINES = 8
+STEPS_MAX = 500
+
+
+class RecordOut(Sent, omit_defaults=False):
+    """A record in short."""
+
+    id: str
+    game: str
+    title: str
+    event: str | None
+    round: int | str | None
+    table: int | str | None
+    players: list[PlayerOut]
+    size: int
+    closed: bool
+    code: str | None
+    code_withheld: str | None
+
+
+class NowQuery(Given):
+    """How much is wanted."""
+
+    picture: Literal["wide", "phone", "none"] = "none"
+    form: bool = False
+
+
+class StepsQuery(Given):
+    """Which lines."""
+
+    first: int = 1
+    last: int = STEPS_MAX
+
+
+class Steps(Sent, omit_defaults=False):
+    """Lines of a record."""
+
+    size: int
+    steps: list[ToldStep]
+
+
+class Found(Sent, omit_defaults=False):
+    """What the rules say of each line."""
+
+    size: int
+    counts: Counts
+    steps: list[ToldStep]
+    """The lines of which they say something."""
+
+
+class ExportQuery(Given):
+    """Which form."""
+
+    format: Literal["jsonl", "qm", "csv", "html", "bgstats"] = "jsonl"
+
+
+def now_of(asked: Asked, view: View, board: Board | None, *, form: bool) -> Now:
+    """A table as it is now, in the eyes of a session."""
+    table, session = view.table, asked.session
+    return Now(
+        record=table.record_id,
+        size=view.size,
+        game=view.game.id,
+        title=title_of(view),
+        players=players_of(view),
+        role=session.grant.role,
+        eyes=view.key.eyes,
+        you=you_in(asked, view),
+        delay=view.key.delay,
+        memory="closed" if view.hides else "open",
+        closed=view.closed,
+        next=view.next,
+        steps=view.steps(LAST_LINES),
+        counts=view.counts,
+        code=view.code,
+        code_withheld=None if view.code else WITHHELD,
+        claims=view.claims,
+        pen=pen_of(asked),
+        damaged=table.damaged,
+        picture=board.picture() if board is not None else None,
+        form=view.form() if form and "log" in session.grant.may and not view.closed else None,
+    )
+
+
+def title_of(view: View) -> str:
+    """The title of a record, or its game."""
+    return view.table.header.title or view.game.title
+
+
+def players_of(view: View) -> list[PlayerOut]:
+    """Who sits where, by the names they want shown."""
+    return [PlayerOut(seat, view.table.seating.name(seat)) for seat in view.table.seating.seats]
+
+
+def you_in(asked: Asked, view: View) -> str | None:
+    """Whose link it is: a player's name, or an official's."""
+    acts_as = asked.session.grant.acts_as
+    return person(view.table.seating, acts_as) if acts_as else None
+
+
+def pen_of(asked: Asked) -> PenOut | None:
+    """Who has the pen, for those who could want it."""
+    if "log" not in asked.session.grant.may:
+        return None
+    pen = asked.service.register.pen(asked.id)
+    if pen is None:
+        return None
+    since = (asked.service.clock() - pen.since) // 1_000_000
+    return PenOut(pen.device, pen.session == asked.session.id, since, pen.asked_by)
+
+
+async def get_record(asked: Asked) -> RecordOut:
+    """A record in short."""
+    view = asked.service.view(asked.session, asked.id)
+    header = view.table.header
+    return RecordOut(
+        id=asked.id,
+        game=header.game,
+        title=title_of(view),
+        event=header.event,
+        round=header.round,
+        table=header.table,
+        players=players_of(view),
+        size=view.size,
+        closed=view.closed,
+        code=view.code,
+        code_withheld=None if view.code else WITHHELD,
+    )
+
+
+async def get_now(asked: Asked) -> Now:
+    """The table as it is now."""
+    view = asked.service.view(asked.session, asked.id)
+    board = view.board(asked.query.picture) if asked.query.picture != "none" else None
+    return now_of(asked, view, board, form=asked.query.form)
+
+
+async def get_steps(asked: Asked) -> Steps:
+    """The lines of the record. While memory is closed, the last one only."""
+    view = asked.service.view(asked.session, asked.id)
+    if view.hides:
+        return Steps(view.size, view.steps(1))
+    if asked.query.last - asked.query.first >= STEPS_MAX:
+        raise Problem("malformed", f"more than {STEPS_MAX} lines at once", where="query last", mend="ask in parts")
+    return await asyncio.to_thread(_steps, view, asked.query)
+
+
+def _steps(view: View, query: StepsQuery) -> Steps:
+    reel, findings = judged(found_in(view), Eyes(view.key.eyes, hindsight=False))
+    places = [place for place, step in enumerate(reel.steps) if query.first <= step.seq <= query.last]
+    return Steps(view.size, [_told(reel, place, findings.get(reel.seq(place), [])) for place in places])
+
+
+def _told(reel: Reel, place: int, findings: list[Body]) -> ToldStep:
+    event = reel.event(place)
+    return ToldStep(
+        seq=reel.seq(place),
+        text=reel.text(place),
+        do=event["do"],
+        by=event.get("by"),
+        at=event.get("at"),
+        findings=[told_finding(finding) for finding in findings],
+        changes=reel.changes_told(place),
+        event=event,
+    )
+
+
+async def get_score(asked: Asked) -> Body:
+    """The count so far, as these eyes know it."""
+    view = asked.service.view(asked.session, asked.id)
+    score = result_at(view.game, record_in(view), view.watch.frame(0, None, hide=view.hides).state)
+    told: Body = msgspec.to_builtins(score)
+    return {"size": view.size, **told}
+
+
+async def get_findings(asked: Asked) -> Found:
+    """What the rules say. While memory is closed, of the last line only."""
+    view = asked.service.view(asked.session, asked.id)
+    if view.hides:
+        steps = view.steps(1)
+    else:
+        steps = (await asyncio.to_thread(_steps, view, StepsQuery(1, view.size))).steps
+    return Found(view.size, view.counts, [step for step in steps if step.findings])
+
+
+async def get_export(asked: Asked) -> Response:
+    """The record as a file. Whole records only for those who may hold all of it."""
+    view = asked.service.view(asked.session, asked.id)
+    if view.hides:
+        raise Problem("not-allowed", "the record can be taken along once the game is closed")
+    form = asked.query.format
+    record = record_in(view)
+    if form in ("jsonl", "qm"):
+        if not sees_all(view.game, view.table.seating, record.events, view.key.eyes):
+            raise Problem("not-allowed", "the record holds what this link may not see", mend="take html or csv")
+        whole = BytesIO()
+        record.write(whole, packed=form == "qm")
+        return _file(whole.getvalue(), asked.id, form)
+    seat = None if view.key.eyes == OFFICIAL else view.key.eyes
+    return _file(await asyncio.to_thread(made, record, asked.id, form, seat, "effective"), asked.id, form)
+
+
+MEDIA = {
+    "jsonl": ("application/x-ndjson", "jsonl"),
+    "qm": ("application/vnd.quartermaster", "qm"),
+    "csv": ("text/csv; charset=utf-8", "csv"),
+    "html": ("text/html; charset=utf-8", "html"),
+    "bgstats": ("application/json", "bgsplay"),
+}
+
+
+def _file(data: bytes, record_id: str, form: str) -> Response:
+    media, ending = MEDIA[form]
+    headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{record_id}.{ending}"'}
+    return Response(data, 200, headers, media)
+
+
+class HeadOut(Sent, omit_defaults=False):
+    """What binds a record: size, head and code."""
+
+    size: int
+    head: str
+    code: str
+
+
+async def get_head(asked: Asked) -> HeadOut:
+    """Size, head and code of what these eyes may know."""
+    view = asked.service.view(asked.session, asked.id)
+    head = head_for(view.game, view.table.seating, record_in(view), view.key.eyes)
+    if head is None:
+        raise Problem("not-allowed", WITHHELD)
+    return HeadOut(head.size, head.text(), head.code)
+
+
+CALLS = (
+    Call("GET", "/records/{id}", get_record, "look", "A record in short.", gives=RecordOut),
+    Call("GET", "/records/{id}/now", get_now, "look", "The table as it is now.", query=NowQuery, gives=Now),
+    Call("GET", "/records/{id}/steps", get_steps, "look", "Lines of the record.", query=StepsQuery, gives=Steps),
+    Call("GET", "/records/{id}/score", get_score, "look", "The count so far.", gives=dict),
+    Call("GET", "/records/{id}/findings", get_findings, "look", "What the rules say.", gives=Found),
+    Call("GET", "/records/{id}/head", get_head, "look", "What binds the record.", gives=HeadOut),
+    Call("GET", "/records/{id}/export", get_export, "look", "The record as a file.", query=ExportQuery),
+)

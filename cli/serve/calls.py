@@ -1,0 +1,63 @@
+"""The table of calls: what can be asked of the service, by whom, in which form. Routes and OpenAPI are made of it."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from starlette.requests import Request
+
+from cli.serve.problems import Problem
+
+if TYPE_CHECKING:
+    from cli.serve.register.sessions import Session
+    from cli.serve.service import Service
+
+PREFIX = "/api/v1"
+
+
+class Asked(NamedTuple):
+    """A request that was let in: who asks, and what was sent, already read."""
+
+    service: "Service"
+    request: Request
+    session_or_none: "Session | None"
+    body: Any = None
+    query: Any = None
+
+    @property
+    def session(self) -> "Session":
+        """The session; a call that needs one is not answered without."""
+        assert self.session_or_none is not None, "a call without `may` asked for the session"
+        return self.session_or_none
+
+    @property
+    def id(self) -> str:
+        """The record that the address names."""
+        return str(self.request.path_params["id"])
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from."""
+        return self.request.client.host if self.request.client else ""
+
+
+Answer = Callable[[Asked], Awaitable[Any]]
+
+
+class Call(NamedTuple):
+    """One call. `answer` gives a value of type `gives`, or a whole response."""
+
+    method: str
+    path: str
+    """Below /api/v1."""
+    answer: Answer
+    may: str
+    """`""` anybody, `session` whoever opened a link, else what the link must allow: look, claim, log, rule, desk."""
+    says: str
+    takes: type | None = None
+    query: type | None = None
+    gives: Any = None
+
+
+def not_here() -> Problem:
+    """The answer for what is not there, and for what one may not know to be there: they must not differ."""
+    return Problem("not-found", "there is no such record here", mend="ask for the link again")

@@ -1,0 +1,83 @@
+"""A request becomes a call: who asks, whether they may, what they sent; and every error becomes an answer."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cli.serve.calls import Asked, Call, not_here
+from cli.serve.problems import Problem, problem_of
+from cli.serve.register.sessions import Session
+from cli.serve.service import Service
+from cli.serve.wire import json_response, problem_response, read_body, read_query
+from records.errors import QuartermasterError
+
+BEARER = "bearer "
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+def endpoint(service: Service, call: Call) -> Callable[[Request], Awaitable[Response]]:
+    """The function that answers the requests of a call."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            value = await call.answer(await _asked(service, call, request))
+        except Problem as problem:
+            return problem_response(problem)
+        except QuartermasterError as error:
+            return problem_response(problem_of(error))
+        return value if isinstance(value, Response) else json_response(value)
+
+    return answer
+
+
+async def _asked(service: Service, call: Call, request: Request) -> Asked:
+    session = session_of(service, request)
+    if call.may:
+        session = _let_in(service, call, request, session)
+    query = read_query(request, call.query) if call.query is not None else None
+    body: Any = await read_body(request, call.takes) if call.takes is not None else None
+    return Asked(service, request, session, body, query)
+
+
+def session_of(service: Service, request: Request) -> Session | None:
+    """The session of a request, from its cookie or its Authorization."""
+    given = request.headers.get("authorization", "")
+    secret = given[len(BEARER) :] if given.lower().startswith(BEARER) else request.cookies.get(cookie_name(service), "")
+    return service.register.session(secret) if secret else None
+
+
+def cookie_name(service: Service) -> str:
+    """The name of the cookie; over https browsers keep its prefix from being set by anybody else."""
+    return "__Host-qm" if service.settings.secure else "qm"
+
+
+def _let_in(service: Service, call: Call, request: Request, session: Session | None) -> Session:
+    if session is None:
+        raise Problem("no-session", "no link was opened on this device", mend="open your link, or scan it again")
+    if call.may != "session" and not session.allowed:
+        raise Problem("not-allowed", "this device waits until the other one, or the desk, lets it in")
+    record_id = request.path_params.get("id")
+    if record_id is not None and not service.may_reach(session, record_id):
+        raise not_here()
+    if call.may not in ("session", *session.grant.may):
+        raise Problem("not-allowed", f"this link is for {_words(session)}, not for that", mend="ask the desk")
+    if "desk" in session.grant.may and not _desk_may_come(service, request):
+        raise Problem("not-allowed", "the desk opens on the machine of the service only", mend="start it with --desk-from lan")
+    return session
+
+
+def _desk_may_come(service: Service, request: Request) -> bool:
+    address = request.client.host if request.client else ""
+    return service.settings.desk_from == "lan" or address in LOOPBACK or service.settings.behind_proxy
+
+
+def _words(session: Session) -> str:
+    return {
+        "spectator": "watching",
+        "seat": "a seat at the table",
+        "scribe": "logging",
+        "official": "an official",
+        "desk": "the desk",
+    }[session.grant.role]

@@ -1,0 +1,196 @@
+"""The forms of requests and answers. OpenAPI is made of them, and so is what browsers are sent."""
+
+from typing import Any
+
+import msgspec
+
+Body = dict[str, Any]
+
+
+class Given(msgspec.Struct, forbid_unknown_fields=True):
+    """What a request may hold, and nothing else: a misspelt field is said, never ignored."""
+
+
+class Sent(msgspec.Struct, omit_defaults=True):
+    """What an answer holds; what is as usual is left out."""
+
+
+class ToldFinding(Sent):
+    """What the rules say of an event, as these eyes are told it."""
+
+    rule: str
+    answer: str
+    """`broken`, `open` or `settled`."""
+    text: str
+    """The rule in a sentence."""
+    why: str
+    cite: str
+    """Where the rule is written."""
+
+
+class ToldStep(Sent):
+    """One line of the record, as these eyes see it."""
+
+    seq: int
+    text: str
+    do: str
+    by: str | None = None
+    at: str | None = None
+    findings: list[ToldFinding] = []
+    changes: list[str] = []
+    """What changed on the table, in words."""
+    event: Body | None = None
+    """The event itself, where it was asked for."""
+
+
+class PictureOut(Sent):
+    """A picture. `parts` are elements of SVG or, in a step, [from, count] for elements of the picture before."""
+
+    width: int
+    height: int
+    title: str
+    parts: list[str | tuple[int, int]]
+
+
+class Counts(Sent):
+    """How many findings these eyes are told."""
+
+    broken: int = 0
+    open: int = 0
+
+
+class PenOut(Sent):
+    """Who has the pen."""
+
+    device: str
+    mine: bool
+    since: int
+    """In seconds, how long it has been held."""
+    asked_by: str | None = None
+
+
+class PlayerOut(Sent):
+    """Who sits where."""
+
+    seat: str
+    name: str
+
+
+class Now(Sent, omit_defaults=False):
+    """A table as it is now, in these eyes."""
+
+    record: str
+    size: int
+    game: str
+    title: str
+    players: list[PlayerOut]
+    role: str
+    eyes: str
+    you: str | None
+    """Whose link it is, in words."""
+    delay: str
+    memory: str
+    closed: bool
+    next: str
+    """Who is to do what."""
+    steps: list[ToldStep]
+    """The last lines, the newest last; only one while memory is closed."""
+    counts: Counts
+    code: str | None
+    code_withheld: str | None
+    """Why there is no code."""
+    claims: list["ClaimOut"]
+    pen: PenOut | None
+    damaged: str | None
+    picture: PictureOut | None
+    form: "Form | None" = None
+
+
+class ClaimOut(Sent):
+    """A dispute, as everybody at the table may know it."""
+
+    seq: int
+    label: str
+    by: str
+    state: str
+    text: str
+    target: int | None = None
+    at: str | None = None
+
+
+class StepOut(Sent):
+    """What a stream says of one new line."""
+
+    seq: int
+    size: int
+    step: ToldStep
+    moved: list[str]
+    """What changed in the picture, by the words of the notation."""
+    next: str
+    counts: Counts
+    code: str | None = None
+    picture: PictureOut | None = None
+    form: "Form | None" = None
+
+
+class Form(Sent, omit_defaults=False):
+    """What may be logged next, as far as these eyes know it."""
+
+    size: int
+    turn: list[str]
+    offers: list[Body]
+    open: list[str]
+    """Verbs that may come, whose values nobody can offer because they are hidden."""
+
+
+class NewEvents(Given):
+    """Lines to append: `events`, or one typed line in `say`."""
+
+    key: str
+    """The sender's own name for this call; a repeated one is answered as the first time."""
+    expect: int
+    """The size of the record that the sender saw."""
+    ago: int = 0
+    """How many milliseconds ago it happened. The server's clock makes the time of it."""
+    events: list[Body] = []
+    say: str = ""
+    over: bool = False
+    """Write although another device has the pen."""
+    form: bool = False
+    """Whether the answer is to say what may come next."""
+
+
+class Appended(Sent, omit_defaults=False):
+    """What was stored, judged in the sender's eyes."""
+
+    first: int
+    last: int
+    size: int
+    repeated: bool
+    code: str | None
+    steps: list[ToldStep]
+    next: str
+    counts: Counts
+    form: Form | None = None
+
+
+class ToRead(Given):
+    """A line to try out: typed, or as an event."""
+
+    say: str = ""
+    events: list[Body] = []
+    expect: int | None = None
+
+
+class Reading(Sent, omit_defaults=False):
+    """What a line would be, without writing it."""
+
+    size: int
+    events: list[Body]
+    steps: list[ToldStep]
+    readings: list[str]
+    """Where it is unclear: the lines that it may stand for."""
+    falls: list[ToldStep]
+    """What would no longer count."""
+    consequences: list[str]
+    """What would become of the findings."""

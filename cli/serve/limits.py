@@ -1,0 +1,68 @@
+"""How much one phone, or one address, may ask for."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cli.serve.problems import Problem
+
+STREAMS_MAX = 4
+"""Open streams of one session."""
+CONNECTIONS_MAX = 600
+"""Open streams from one address: a whole club may stand behind one."""
+
+
+class Rate(NamedTuple):
+    """So many a second on the average, and so many at once."""
+
+    each_second: float
+    at_once: int
+
+
+WRITES = Rate(5, 20)
+JOINS = Rate(5 / 60, 5)
+KEPT_MAX = 10_000
+
+
+class Limits:
+    """Counts what sessions and addresses do."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock = clock
+        self._left: dict[tuple[str, str], tuple[float, int]] = {}
+        self.streams: dict[str, int] = {}
+        self.addresses: dict[str, int] = {}
+
+    def write(self, session_id: str) -> None:
+        """One more write of a session."""
+        self._spend("write", session_id, WRITES, "lines")
+
+    def join(self, address: str) -> None:
+        """One more link opened from an address."""
+        self._spend("join", address, JOINS, "links")
+
+    def _spend(self, what: str, who: str, rate: Rate, words: str) -> None:
+        now = self._clock()
+        left, then = self._left.get((what, who), (float(rate.at_once), now))
+        left = min(rate.at_once, left + (now - then) / 1_000_000 * rate.each_second)
+        if left < 1:
+            wait = max(1, round((1 - left) / rate.each_second))
+            raise Problem("too-fast", f"too many {words} at once", mend=f"wait {wait} s", retry_after=wait)
+        if len(self._left) > KEPT_MAX:
+            self._left.clear()
+        self._left[what, who] = (left - 1, now)
+
+    def open_stream(self, session_id: str, address: str) -> None:
+        """One more stream; `close_stream` must follow."""
+        if self.streams.get(session_id, 0) >= STREAMS_MAX:
+            raise Problem("too-fast", f"this device has {STREAMS_MAX} boards open", mend="close one of them")
+        if self.addresses.get(address, 0) >= CONNECTIONS_MAX:
+            raise Problem("too-fast", "too many boards are open at this address", mend="try again later")
+        self.streams[session_id] = self.streams.get(session_id, 0) + 1
+        self.addresses[address] = self.addresses.get(address, 0) + 1
+
+    def close_stream(self, session_id: str, address: str) -> None:
+        """One stream less."""
+        for counted, name in ((self.streams, session_id), (self.addresses, address)):
+            counted[name] -= 1
+            if not counted[name]:
+                del counted[name]

@@ -1,0 +1,65 @@
+"""Somebody who follows a table: a queue of frames, and the end of it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+WAITING_MAX = 64
+"""Who is further behind is cut off, and comes back to where they were."""
+
+
+class ShowAnew(NamedTuple):
+    """In the queue: the whole table is to be shown."""
+
+
+class Listener:
+    """One open stream."""
+
+    def __init__(self, session_id: str) -> None:
+        self.session_id = session_id
+        self._queue: asyncio.Queue[bytes | ShowAnew | None] = asyncio.Queue(WAITING_MAX)
+        self.ended = False
+        self.on_leave: Callable[[], None] | None = None
+        """What to do once the stream is gone."""
+
+    def leave(self) -> None:
+        """The stream is gone."""
+        if self.on_leave is not None:
+            self.on_leave()
+            self.on_leave = None
+
+    def tell(self, data: bytes) -> None:
+        """Hand over a frame. A listener that does not keep up is ended, never skipped."""
+        self._put(data)
+
+    def show_anew(self) -> None:
+        """Let the whole table be sent, instead of what still waits."""
+        while not self._queue.empty():
+            self._queue.get_nowait()
+        self._put(ShowAnew())
+
+    def end(self, last: bytes | None = None) -> None:
+        """End the stream, with a last frame if there is one to say."""
+        if self.ended:
+            return
+        self.ended = True
+        while not self._queue.empty():
+            self._queue.get_nowait()
+        if last is not None:
+            self._queue.put_nowait(last)
+        self._queue.put_nowait(None)
+
+    async def next(self, seconds: float) -> bytes | ShowAnew | None:
+        """The next frame; None at the end. Raises TimeoutError if nothing comes."""
+        if not self._queue.empty():
+            return self._queue.get_nowait()
+        async with asyncio.timeout(seconds):
+            return await self._queue.get()
+
+    def _put(self, item: bytes | ShowAnew) -> None:
+        if self.ended:
+            return
+        if self._queue.full():
+            self.end()
+            return
+        self._queue.put_nowait(item)

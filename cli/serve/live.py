@@ -1,0 +1,183 @@
+"""One record that is open in the service: its events in memory, its pen, and everybody's view of it."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from cli.desk.games_known import known_game
+from cli.desk.kept_states import events_of
+from cli.desk.logbook import Logbook
+from cli.serve.problems import Problem
+from cli.serve.view import View, ViewKey
+from cli.serve.wire import frame
+from records.errors import Damaged
+from records.event import Event
+from records.record import Head
+from records.timeline import CORRECTIONS
+from records.tree import root_of
+from replay.game import Game
+from replay.library import table_of
+from replay.salting import may_see_head
+from replay.table import Table
+
+if TYPE_CHECKING:
+    from cli.serve.service import Service
+
+_MAY_CLOSE = CORRECTIONS | {"close", "ruling", "final", "reopen"}
+"""What may change whether a record is closed."""
+WITHHELD = "an event of this record has no salt: its code would let others try out what is hidden there"
+
+
+class LiveTable:
+    """A record in memory. Whoever appends, its events come in through `take` or `catch_up`, and go out to all views."""
+
+    def __init__(self, service: "Service", record_id: str) -> None:
+        self.service = service
+        self.record_id = record_id
+        info = service.store.info(record_id)
+        self.header = info.header
+        self.closed = info.closed
+        self.lock = asyncio.Lock()
+        self.events: list[Event] = events_of(service.store, record_id, 1)
+        self.damaged: str | None = None
+        self._game = known_game(self.header)
+        self._book: Logbook | None = None
+        self._seating: Table | None = None
+        self._times: list[int] = []
+        self._views: dict[ViewKey, View] = {}
+        self._may_see_code: dict[str, bool] = {}
+        self._head: Head | None = info.head
+        self.used_at = service.clock()
+
+    @property
+    def size(self) -> int:
+        """How many lines the record has, as far as this process has seen."""
+        return len(self.events) + 1
+
+    @property
+    def game(self) -> Game:
+        """The game; a record without rules here has no board."""
+        if self._game is None:
+            raise Problem("refused", f"there are no rules for {self.header.game!r} here", mend="update the service")
+        return self._game
+
+    @property
+    def seating(self) -> Table:
+        """The table with the names that its people want shown."""
+        if self._seating is None:
+            table = table_of(self.game, self.header)
+            names = self.service.register.people(self.record_id)
+            players = tuple(
+                msgspec.structs.replace(player, name=names.get(player.seat, player.name)) for player in table.players
+            )
+            self._seating = msgspec.structs.replace(table, players=players)
+        return self._seating
+
+    @property
+    def has_head_official(self) -> bool:
+        """Whether somebody is there to appoint others."""
+        named = [official.role for official in self.header.officials]
+        named += [event.fields.get("role") for event in self.events if event.do == "appoint"]
+        return "head" in named
+
+    def renamed(self) -> None:
+        """The names of the people have changed: everything is told anew."""
+        self._seating = None
+        for key in list(self._views):
+            self._views[key].restart()
+
+    @property
+    def book(self) -> Logbook:
+        """The record, open for logging."""
+        if self._book is None:
+            service = self.service
+            self._book = Logbook(service.store, self.record_id, service.random, digests=False)
+        if self._book.size != self.size:
+            self._book.resume()
+        return self._book
+
+    def forget_book(self) -> None:
+        """Nothing is known of what was being written: what is stored is read again."""
+        self._book = None
+
+    @property
+    def times(self) -> Sequence[int]:
+        """When the store took in each event."""
+        if len(self._times) < len(self.events):
+            self._times += self.service.store.taken_in(self.record_id, len(self._times) + 1)
+        return self._times[: len(self.events)]
+
+    def view(self, key: ViewKey) -> View:
+        """The table through some eyes, as late as they may see it; up to date."""
+        self.used_at = self.service.clock()
+        if key not in self._views:
+            self._views[key] = View(self, self.game, key)
+        view = self._views[key]
+        view.follow(self.used_at)
+        return view
+
+    def take(self, events: Sequence[Event], head: Head | None = None) -> None:
+        """Take in events that are stored, and tell everybody. What is known already is passed over."""
+        fresh = [event for event in events if event.seq >= self.size]
+        if not fresh:
+            return
+        if fresh[0].seq != self.size:
+            self.catch_up()
+            return
+        if head is None:  # logged elsewhere, perhaps without salts
+            self._may_see_code.clear()
+        self.events += fresh
+        self._head = head
+        if any(event.do in _MAY_CLOSE for event in fresh):
+            self.closed = self.service.store.info(self.record_id).closed
+        self.follow()
+
+    def catch_up(self) -> None:
+        """Take in whatever was stored since."""
+        try:
+            self.take(events_of(self.service.store, self.record_id, self.size))
+        except Damaged as error:
+            self.damaged = str(error)
+            raise
+
+    def follow(self) -> None:
+        """Let every view see what it may know by now."""
+        now = self.service.clock()
+        for view in list(self._views.values()):
+            view.follow(now)
+
+    def pen_moved(self) -> None:
+        """Let everybody who listens ask who has the pen now."""
+        data = frame("pen", {})
+        for view in self._views.values():
+            for board in view.boards.values():
+                for listener in tuple(board.listeners):
+                    listener.tell(data)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody listens."""
+        return any(board.listeners for view in self._views.values() for board in view.boards.values())
+
+    @property
+    def is_delayed(self) -> bool:
+        """Whether somebody sees it late, so that time alone may show more."""
+        return any(view.key.delay != "0" and view.size < self.size for view in self._views.values())
+
+    def code(self, eyes: str, size: int) -> str | None:
+        """The code of the first lines, as these eyes may be told it."""
+        if eyes not in self._may_see_code:
+            self._may_see_code[eyes] = may_see_head(self.game, self.seating, self.events, eyes)
+        return self.head(size).code if self._may_see_code[eyes] else None
+
+    def head(self, size: int) -> Head:
+        """Size and root of the first lines."""
+        if size == self.size:
+            if self._head is None or self._head.size != size:
+                self._head = self.service.store.head(self.record_id)
+            if self._head.size == size:
+                return self._head
+        leaves = [leaf for _, _, leaf in self.service.store.leaves(self.record_id)][:size]
+        return Head(size, root_of(leaves))

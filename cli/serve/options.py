@@ -1,0 +1,66 @@
+"""The options of `qm serve`, checked and put together."""
+
+import socket
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from cli.serve.certificates import own_certificate
+from cli.serve.run import Certificate, addresses
+from cli.serve.settings import Settings
+from records.errors import NotFound, Refused
+
+ANY = "0.0.0.0"
+HERE = "127.0.0.1"
+
+
+def host_of(host: str | None, lan: bool) -> str:
+    """The address to listen on."""
+    if host is not None and lan:
+        raise Refused("--lan and --host exclude each other", mend="give one of them")
+    return host or (ANY if lan else HERE)
+
+
+def check_delay(delay: str) -> str:
+    """How late spectators see: seconds, `round` or `end`."""
+    if delay in ("round", "end") or (delay.isdecimal() and len(delay) <= 6):
+        return delay
+    raise Refused(f"--delay is {delay!r}", where="--delay", mend="give seconds, round or end")
+
+
+def check_security(tls: bool, cert: Path | None, key: Path | None, behind_proxy: bool) -> bool:
+    """Whether browsers come over https."""
+    if (cert is None) != (key is None):
+        raise Refused("a certificate and its key belong together", mend="give both --cert and --key")
+    if sum((tls, cert is not None, behind_proxy)) > 1:
+        raise Refused("--tls, --cert and --behind-proxy exclude each other", mend="give one of them")
+    for name, path in (("--cert", cert), ("--key", key)):
+        if path is not None and not path.is_file():
+            raise NotFound(f"there is no file {path}", where=name)
+    return tls or cert is not None or behind_proxy
+
+
+def with_names(settings: Settings, port: int, names: list[str]) -> Settings:
+    """The settings with every name under which browsers may come; the first one stands in links."""
+    usual = 443 if settings.secure else 80
+    hosts = [*addresses(settings.host), "localhost", socket.gethostname().lower()]
+    if settings.host not in (HERE, "localhost", "::1"):
+        hosts.append(f"{socket.gethostname().split('.')[0].lower()}.local")
+    own = [host if port == usual else f"{host}:{port}" for host in dict.fromkeys(hosts)]
+    given = [_with_port(name.lower(), port, usual, settings.behind_proxy) for name in names]
+    return replace(settings, port=port, names=tuple(dict.fromkeys([*given, *own])))
+
+
+def _with_port(name: str, port: int, usual: int, behind_proxy: bool) -> str:
+    plain = ":" in name.rsplit("]", 1)[-1] or behind_proxy or port == usual
+    return name if plain else f"{name}:{port}"
+
+
+def certificate_of(
+    tls: bool, cert: Path | None, key: Path | None, folder: Path, settings: Settings, now: int
+) -> Certificate | None:
+    """The certificate to answer with, if any."""
+    if cert is not None and key is not None:
+        return Certificate(cert, key)
+    hosts = [name.rsplit(":", 1)[0] if not name.endswith("]") else name for name in settings.names]
+    return own_certificate(folder, hosts, now) if tls else None

@@ -1,0 +1,106 @@
+"""Pages and their files: shells without data, which fetch what their link allows. Nothing comes from elsewhere."""
+
+import asyncio
+import base64
+import hashlib
+import re
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from cli.export.assets import style
+from cli.export.assets import symbols as symbols_used
+from cli.export.html.page import page
+from cli.serve.calls import not_here
+from cli.serve.dispatch import session_of
+from cli.serve.problems import Problem, problem_of
+from cli.serve.records_seen import found_in
+from cli.serve.service import Service
+from cli.serve.wire import problem_response
+from records.errors import QuartermasterError
+from replay.playout import OFFICIAL
+
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html", ".json": "application/json"}
+FOR_EVER = "public, max-age=31536000, immutable"
+_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.S)
+_STYLE = re.compile(rb"<style>(.*?)</style>", re.S)
+
+
+@cache
+def assets() -> dict[str, bytes]:
+    """Every file that pages ask for, by its name."""
+    folder = files("cli").joinpath("serve", "assets")
+    found = {item.name: item.read_bytes() for item in folder.iterdir() if item.name.endswith((".js", ".css", ".html"))}
+    found["style.css"] = style().encode()
+    return found
+
+
+@cache
+def version() -> str:
+    """A word that changes with any of the files, so that browsers may keep them for ever."""
+    digest = hashlib.sha256()
+    for name, data in sorted(assets().items()):
+        digest.update(name.encode() + b"\0" + data)
+    return digest.hexdigest()[:12]
+
+
+@cache
+def _all_symbols() -> str:
+    text = files("cli").joinpath("export", "assets", "symbols.svg").read_text("utf-8")
+    return symbols_used(f'href="#{name}"' for name in re.findall(r'<symbol id="([^"]+)"', text))
+
+
+def shell(name: str, service: Service) -> Response:
+    """A page without data."""
+    text = assets()[f"{name}.html"].decode()
+    filled = text.replace("{{assets}}", f"/assets/{version()}").replace("{{symbols}}", _all_symbols())
+    filled = filled.replace("{{controller}}", escape(service.settings.controller or "whoever runs this service"))
+    return Response(filled, 200, {"Cache-Control": "no-cache"}, "text/html")
+
+
+async def asset(request: Request) -> Response:
+    """A file of the pages."""
+    name = request.path_params["name"]
+    data = assets().get(name)
+    if data is None or name.endswith(".html"):
+        return problem_response(Problem("not-found", "there is no such file"))
+    same = request.path_params["version"] == version()
+    return Response(data, 200, {"Cache-Control": FOR_EVER if same else "no-cache"}, KINDS[name[name.rindex(".") :]])
+
+
+async def replay_page(service: Service, request: Request) -> Response:
+    """The record to step through: the same page as `qm export --html`, for the eyes of this link."""
+    session = session_of(service, request)
+    record_id = request.path_params["id"]
+    if session is None or not session.allowed:
+        return RedirectResponse("/j", 303)
+    try:
+        if not service.may_reach(session, record_id):
+            raise not_here()
+        view = service.view(session, record_id)
+        if view.hides:
+            raise Problem("not-allowed", "looking back is possible once the game is closed", mend="watch the table")
+        viewer = None if view.key.eyes == OFFICIAL else view.key.eyes
+        made = await asyncio.to_thread(page, found_in(view), record_id, viewer)
+    except QuartermasterError as error:
+        return problem_response(problem_of(error))
+    except Problem as problem:
+        return problem_response(problem)
+    return Response(made, 200, {"Cache-Control": "no-store", "Content-Security-Policy": _policy(made)}, "text/html")
+
+
+def _policy(made: bytes) -> str:
+    """Allow exactly the script and the style that stand in the page."""
+    scripts = " ".join(_hash(found[1]) for found in _SCRIPT.finditer(made))
+    styles = " ".join(_hash(found[1]) for found in _STYLE.finditer(made))
+    return (
+        f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src data: blob:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def _hash(text: bytes) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text).digest()).decode()}'"

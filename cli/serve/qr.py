@@ -1,0 +1,17 @@
+"""Links as QR codes: on a terminal, and as pictures to print."""
+
+from io import StringIO
+
+import segno
+
+
+def for_terminal(link: str) -> list[str]:
+    """The code in half blocks, for a dark or a light terminal."""
+    out = StringIO()
+    segno.make(link, error="m").terminal(out, compact=True, border=2)
+    return out.getvalue().splitlines()
+
+
+def as_svg(link: str) -> str:
+    """The code as a picture without size or colour of its own."""
+    return str(segno.make(link, error="m").svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None))

@@ -1,0 +1,20 @@
+"""A record as far as a view may know it, with the names that its people want shown."""
+
+import msgspec
+
+from cli.serve.view import View
+from records.record import Record
+from replay.reel import Played
+
+
+def record_in(view: View) -> Record:
+    """The first lines of a record. Its head is that of those lines: names for display are not part of it."""
+    table = view.table
+    header = msgspec.structs.replace(table.header, players=list(table.seating.players))
+    lines = tuple(table.service.store.read(table.record_id, 0, view.size))
+    return Record(header, tuple(view.events), lines)
+
+
+def found_in(view: View) -> Played:
+    """The same with its game and its table."""
+    return Played(record_in(view), view.game, view.table.seating)

@@ -1,0 +1,175 @@
+"""The process of `qm serve`: what it listens on, what it prints, and how it stops."""
+
+import asyncio
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import NamedTuple
+
+import uvicorn
+
+from cli.machine.folders_and_clock import data_folder, is_file_store
+from cli.serve.app import app_of
+from cli.serve.qr import for_terminal
+from cli.serve.register import Register
+from cli.serve.roles import preset
+from cli.serve.service import Service
+from cli.serve.settings import Settings
+from records.errors import Unavailable
+from records.store import Store
+
+STOP_SECONDS = 2
+KEEP_ALIVE = 20
+HEADER_BYTES = 16 * 1024
+BACKLOG = 1024
+
+
+class Certificate(NamedTuple):
+    """The files of a certificate, and what to compare it by."""
+
+    cert: Path
+    key: Path
+    fingerprint: str = ""
+
+
+class Running(uvicorn.Server):
+    """A server that says goodbye to its listeners before it waits for them."""
+
+    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+        super().__init__(config)
+        self._service = service
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Remember the loop, for the signal that will come."""
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal to stop."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._service.say_goodbye)
+        super().handle_exit(sig, frame)
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket to listen on; `Unavailable` if somebody else has the port."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+        listening.listen(BACKLOG)
+    except OSError as error:
+        listening.close()
+        raise Unavailable(
+            f"port {settings.port} on {settings.host} cannot be opened: {error.strerror}",
+            mend=f"see who has it with `ss -ltnp sport = :{settings.port}`, or choose another with --port",
+        ) from None
+    return listening
+
+
+def serve(
+    settings: Settings,
+    store: Store,
+    register: Register,
+    *,
+    clock: Callable[[], int],
+    random: Callable[[int], bytes],
+    listening: socket.socket,
+    certificate: Certificate | None,
+    beside: Callable[[Service], None] | None = None,
+) -> None:
+    """Answer until a signal comes. `beside` is called with the service before it begins."""
+    service = Service(settings, store, register, clock=clock, random=random)
+    if beside is not None:
+        beside(service)
+    config = uvicorn.Config(
+        app_of(service),
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        timeout_keep_alive=KEEP_ALIVE,
+        h11_max_incomplete_event_size=HEADER_BYTES,
+        proxy_headers=settings.behind_proxy,
+        forwarded_allow_ips="127.0.0.1,::1",
+        ssl_certfile=certificate.cert if certificate else None,
+        ssl_keyfile=certificate.key if certificate else None,
+    )
+    Running(config, service).run(sockets=[listening])
+
+
+def register_path(store: str) -> Path:
+    """Where the register lies: beside a store in a file, else in the user's data folder."""
+    if is_file_store(store):
+        return Path(store).with_suffix(".service.db")
+    return data_folder() / "postgres.service.db"
+
+
+def addresses(host: str) -> list[str]:
+    """Under which addresses the service can be reached."""
+    if host not in ("0.0.0.0", "::"):
+        return [host]
+    return [*dict.fromkeys([*_own_addresses(), "127.0.0.1"])]
+
+
+def _own_addresses() -> list[str]:
+    """The address that this machine has in its network: the one from which it would send."""
+    found = []
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((far, 9))  # a datagram socket sends nothing here
+                found.append(probe.getsockname()[0])
+            except OSError:
+                continue
+    return [f"[{one}]" if ":" in one else one for one in found]
+
+
+def desk_link(settings: Settings, register: Register) -> str:
+    """The link of the desk, which is shown once."""
+    wanted = preset("desk", made_by="qm serve")
+    _, token = register.make_grant(wanted)
+    return f"{settings.origin}/j#{token}"
+
+
+def greeting(settings: Settings, link: str, store: str, certificate: Certificate | None) -> list[str]:
+    """What is printed when the service begins."""
+    scheme = "https" if settings.secure else "http"
+    lines = [f"serving  {scheme}://{name}" for name in settings.names]
+    lines += [f"store    {store}", f"desk     {link}", "         opens once: whoever has this link has the desk"]
+    if certificate is not None and certificate.fingerprint:
+        lines.append(f"tls      self-signed, SHA-256 {certificate.fingerprint}: compare it when the browser warns")
+    lines += [f"notice   {line}" for line in not_protected(settings)]
+    if not is_local(settings):
+        lines += ["", *for_terminal(link)]
+    return lines
+
+
+def is_local(settings: Settings) -> bool:
+    """Whether only this machine can open the desk's link."""
+    return settings.desk_from == "loopback" or settings.origin.split("://")[1].startswith(("127.", "localhost"))
+
+
+def not_protected(settings: Settings) -> list[str]:
+    """What nobody should believe to be safe."""
+    found = []
+    if not settings.secure and settings.host not in ("127.0.0.1", "::1", "localhost"):
+        found.append("plain http: whoever listens on this network can read what is sent and use other people's links")
+    if settings.desk_from == "lan":
+        found.append("the desk can be opened from the whole network, by whoever has its link")
+    if settings.delay == "0":
+        found.append("spectators see what happens at once (--delay)")
+    if settings.memory == "open":
+        found.append("seats and spectators may look back while a game is open (--memory closed)")
+    return found
+
+
+def say(lines: list[str]) -> None:
+    """Print what the operator should know, at once."""
+    sys.stdout.write("\n".join(lines) + "\n")
+    sys.stdout.flush()

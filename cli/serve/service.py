@@ -1,0 +1,149 @@
+"""Everything that one process of the service holds."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+
+from cli.serve.hub import Hub
+from cli.serve.limits import Limits
+from cli.serve.listener import Listener
+from cli.serve.live import LiveTable
+from cli.serve.problems import Problem
+from cli.serve.register import Register
+from cli.serve.register.sessions import Session
+from cli.serve.settings import Settings
+from cli.serve.view import View, ViewKey
+from cli.serve.wire import frame
+from records.errors import NotFound
+from records.event import Event
+from records.store import Store
+from records.store.writer import Writer
+
+TABLES_MAX = 300
+"""How many tables are kept in memory; those that nobody watches are let go first."""
+REMEMBERS = ("scribe", "official", "desk")
+"""The roles that may look back while a game is open."""
+
+
+class Service:
+    """The store, the register, the open tables, and everybody who listens."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        register: Register,
+        *,
+        clock: Callable[[], int],
+        random: Callable[[int], bytes],
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.register = register
+        self.clock = clock
+        self.random = random
+        self.writer = Writer(store)
+        self.limits = Limits(clock)
+        self.tables: dict[str, LiveTable] = {}
+        self.listeners: set[Listener] = set()
+        self.desk_listeners: set[Listener] = set()
+        self.hub = Hub(self)
+        self.stopping = False
+        self._following: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to follow the store."""
+        self._following = asyncio.create_task(self.hub.run())
+
+    def say_goodbye(self) -> None:
+        """Tell everybody who listens that the service stops, so that their streams end."""
+        self.stopping = True
+        for listener in (*self.listeners, *self.desk_listeners):
+            listener.end(frame("bye", {"wait": 1000}))
+
+    async def stop(self) -> None:
+        """Let go of everything."""
+        self.say_goodbye()
+        if self._following is not None:
+            self._following.cancel()
+        await asyncio.to_thread(self.writer.close)
+        self.register.close()
+
+    def table(self, record_id: str) -> LiveTable:
+        """A record, open in memory."""
+        found = self.tables.get(record_id)
+        if found is None:
+            found = self.tables[record_id] = LiveTable(self, record_id)
+            self._let_go()
+        return found
+
+    def _let_go(self) -> None:
+        idle = [table for table in self.tables.values() if not table.is_watched and not table.lock.locked()]
+        for table in sorted(idle, key=lambda table: table.used_at)[: max(0, len(self.tables) - TABLES_MAX)]:
+            del self.tables[table.record_id]
+
+    def view(self, session: Session, record_id: str) -> View:
+        """A record as a session may see it now."""
+        return self.table(record_id).view(self.eyes_of(session))
+
+    def eyes_of(self, session: Session) -> ViewKey:
+        """Whose eyes a session has, how late, and whether they may look back."""
+        grant = session.grant
+        hides = self.settings.memory == "closed" and grant.role not in REMEMBERS
+        return ViewKey(grant.eyes, grant.delay, hides)
+
+    def may_reach(self, session: Session, record_id: str) -> bool:
+        """Whether a session's link is for this record."""
+        grant = session.grant
+        if grant.record is not None:
+            return grant.record == record_id
+        if grant.role == "desk" and grant.event is None:
+            return self.exists(record_id)
+        return self.exists(record_id) and self.table(record_id).header.event == grant.event
+
+    def exists(self, record_id: str) -> bool:
+        """Whether there is such a record."""
+        if record_id in self.tables:
+            return True
+        try:
+            self.store.head(record_id)
+        except NotFound:
+            return False
+        return True
+
+    def news(self, record_id: str, events: Sequence[Event]) -> None:
+        """Events that were stored, by whomever."""
+        table = self.tables.get(record_id)
+        if table is not None:
+            table.take(events)
+        self.tell_desk("table", record_id)
+
+    def tell_desk(self, what: str, record_id: str, **more: object) -> None:
+        """Let the desk know that something happened at a table."""
+        if not self.desk_listeners:
+            return
+        data = frame("desk", {"what": what, "record": record_id, **more})
+        for listener in tuple(self.desk_listeners):
+            listener.tell(data)
+
+    def let_time_pass(self) -> None:
+        """Show what time alone allows to be seen, and notice what other processes changed in the register."""
+        for table in list(self.tables.values()):
+            if table.is_delayed:
+                table.follow()
+        ended = self.register.refresh()
+        if ended:
+            self.end_sessions(ended)
+
+    def end_sessions(self, ids: Iterable[str]) -> None:
+        """Close every stream of these sessions at once."""
+        gone = set(ids)
+        for listener in (*self.listeners, *self.desk_listeners):
+            if listener.session_id in gone:
+                listener.end(frame("ended", {"why": "the link was taken back"}))
+
+    def check_writable(self, table: LiveTable) -> None:
+        """Refuse to write where it cannot be done well."""
+        if self.stopping:
+            raise Problem("unavailable", "the service is stopping; nothing was written", mend="try again in a moment")
+        if table.damaged is not None:
+            raise Problem("damaged", f"the record is damaged and can only be read: {table.damaged}")

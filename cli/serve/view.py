@@ -1,0 +1,234 @@
+"""One pair of eyes on one live table, as late as they may see it. Everything that is given away comes from here."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cli.serve.board import Board
+from cli.serve.forms import ClaimOut, Counts, Form, StepOut, ToldFinding, ToldStep
+from cli.serve.wire import frame
+from records.event import Event
+from replay.action import body_of, name_of
+from replay.delay import released
+from replay.diff import changes
+from replay.disputes.log_reader import cases_of
+from replay.finding_words import cite_text, kind_of
+from replay.game import Game
+from replay.notation.coming import coming, coming_words
+from replay.notation.reading import notation_of
+from replay.saying import person
+from replay.watch import Seen, Watch
+
+if TYPE_CHECKING:
+    from cli.serve.live import LiveTable
+
+OFFERS_MAX = 400
+GAP_MAX = 200
+"""After more new lines than this the whole table is shown again, not every step."""
+
+
+class ViewKey(NamedTuple):
+    """Whose eyes, how late, and whether they may only see what lies on the table now."""
+
+    eyes: str
+    delay: str = "0"
+    hides: bool = False
+
+
+class View:
+    """The table as far as some eyes may know it by now."""
+
+    def __init__(self, table: "LiveTable", game: Game, key: ViewKey) -> None:
+        self.table = table
+        self.game = game
+        self.key = key
+        self.watch = Watch(game, table.seating, key.eyes)
+        self.boards: dict[str, Board] = {}
+        self._claims: tuple[int, list[ClaimOut]] = (0, [])
+
+    @property
+    def size(self) -> int:
+        """How many lines these eyes may know."""
+        return self.watch.size
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """The events they may know, unmasked: for what is worked out and masked afterwards."""
+        return self.table.events[: self.size - 1]
+
+    @property
+    def closed(self) -> bool:
+        """Whether the game is over, as far as they may know."""
+        return self.table.closed and self.size == self.table.size
+
+    @property
+    def hides(self) -> bool:
+        """Whether only what lies on the table now may be seen: a board must not remember better than the players."""
+        return self.key.hides and not self.closed
+
+    def follow(self, now: int) -> None:
+        """Take in what these eyes may know by now, and tell whoever listens."""
+        size = released(self.key.delay, self.game, self.table.seating, self.table.events, self.table.times, now)
+        if size <= self.watch.size:
+            return
+        fresh = self.table.events[self.watch.size - 1 : size - 1]
+        if len(fresh) > GAP_MAX:
+            self.watch.add_all(fresh)
+            self.show_anew()
+            return
+        for event in fresh:
+            seen = self.watch.add(event)
+            if seen is None or event.do in ("close", "reopen"):
+                self.show_anew()
+            else:
+                self._show(seen)
+
+    def board(self, arrangement: str) -> Board:
+        """The picture in an arrangement, kept up to date from now on."""
+        if arrangement not in self.boards:
+            self.boards[arrangement] = Board(self, arrangement)
+        return self.boards[arrangement]
+
+    def show_anew(self) -> None:
+        """Show the whole table again to everybody: what counts has changed."""
+        for board in self.boards.values():
+            board.show_anew()
+
+    def _show(self, seen: Seen) -> None:
+        heard = [board for board in self.boards.values() if board.listeners]
+        if not heard:
+            for board in self.boards.values():
+                board.grow_old()
+            return
+        told = self.told(seen)
+        code, following = self.code, self.next
+        for board in heard:
+            picture, moved = board.drawn_on()
+            out = StepOut(
+                seq=seen.step.seq,
+                size=self.size,
+                step=told,
+                moved=moved,
+                next=following,
+                counts=self.counts,
+                code=code,
+                picture=picture,
+            )
+            board.send(self.size, frame("step", out, self.size))
+
+    def steps(self, most: int) -> list[ToldStep]:
+        """The last lines, the newest last; with closed memory only the last one."""
+        recent = list(self.watch.recent)
+        if self.hides:
+            most = 1
+        return [self.told(seen) for seen in recent[-most:]]
+
+    def steps_from(self, first: int) -> list[ToldStep]:
+        """The lines from one on, as far back as they are kept."""
+        return [self.told(seen) for seen in self.watch.recent if seen.step.seq >= first]
+
+    def steps_since(self, size: int) -> list[ToldStep]:
+        """The lines behind a size with their events, as far back as they are kept."""
+        return [self.told(seen, event=True) for seen in self.watch.recent if seen.step.seq >= size]
+
+    def tried(self, events: Sequence[Event]) -> list[Seen]:
+        """Lines as these eyes would see them, without writing them."""
+        watch = Watch(self.game, self.table.seating, self.key.eyes)
+        watch.add_all(self.events)
+        watch.add_all(events)
+        return [seen for seen in watch.recent if seen.step.seq >= self.size]
+
+    def at(self, size: int) -> "View":
+        """These eyes at an earlier size."""
+        then = View(self.table, self.game, self.key)
+        then.watch.add_all(self.table.events[: size - 1])
+        return then
+
+    def restart(self) -> None:
+        """See everything anew: the names of the people have changed."""
+        self.watch = Watch(self.game, self.table.seating, self.key.eyes)
+        for board in self.boards.values():
+            board.forget()
+        self.follow(self.table.service.clock())
+        self.show_anew()
+
+    def told(self, seen: Seen, *, event: bool = False) -> ToldStep:
+        """One line in words."""
+        action = seen.step.action
+        return ToldStep(
+            seq=seen.step.seq,
+            text=seen.text,
+            do=name_of(action),
+            by=action.by,
+            at=action.at,
+            findings=[told_finding(finding) for finding in seen.findings],
+            changes=self._changes(seen),
+            event=body_of(action) if event else None,
+        )
+
+    def _changes(self, seen: Seen) -> list[str]:
+        step, game = seen.step, self.game
+        if step.after is step.before:
+            return []
+        found = changes(game.document(step.before), game.document(step.after))
+        return game.speech.changes(self.table.seating, found)
+
+    @property
+    def counts(self) -> Counts:
+        """How many findings these eyes are told."""
+        return Counts(self.watch.broken, self.watch.open)
+
+    @property
+    def next(self) -> str:
+        """Who is to do what."""
+        return "" if self.closed else coming_words(self.game, self.table.seating, self.watch.state)
+
+    @property
+    def code(self) -> str | None:
+        """The code of what they may know, if it tells them nothing more."""
+        return self.table.code(self.key.eyes, self.size)
+
+    @property
+    def claims(self) -> list[ClaimOut]:
+        """The disputes that they may know of."""
+        if self._claims[0] != self.size:
+            self._claims = self.size, self._read_claims()
+        return self._claims[1]
+
+    def _read_claims(self) -> list[ClaimOut]:
+        if not any(event.do == "dispute" for event in self.events):
+            return []
+        table = self.table
+        found = cases_of(table.header, table.record_id, self.events).cases
+        return [
+            ClaimOut(
+                seq=case.seq,
+                label=case.label,
+                by=person(table.seating, case.action.by) if case.action.by else "",
+                state=case.state,
+                text=case.action.text or "",
+                target=case.action.target,
+                at=case.action.at,
+            )
+            for case in found
+        ]
+
+    def form(self) -> Form:
+        """What may be logged next, as far as these eyes know it."""
+        game, state = self.game, self.watch.state
+        offers = [body_of(action) for action in game.suggest(state)[:OFFERS_MAX]]
+        offered = {offer["do"] for offer in offers}
+        expects = notation_of(game).expects
+        named = expects(state) if expects is not None else ()
+        turn = [one.seat for one in coming(game, state) if one.seat is not None]
+        return Form(self.size, list(dict.fromkeys(turn)), offers, [do for do in named if do not in offered])
+
+
+def told_finding(finding: dict[str, Any]) -> ToldFinding:
+    """A finding as it is sent."""
+    return ToldFinding(
+        rule=finding["rule"],
+        answer=kind_of(finding),
+        text=finding["text"],
+        why=finding["why"],
+        cite=cite_text(finding["cite"]),
+    )

@@ -1,0 +1,229 @@
+"""The write path: read in the sender's eyes, judged, durable before it is answered, and never twice."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from cli.desk.entries import Entry
+from cli.desk.logbook import Draft
+from cli.desk.terms import Terms
+from cli.serve.calls import Asked
+from cli.serve.forms import Appended, NewEvents
+from cli.serve.hearing import heard_lines
+from cli.serve.live import LiveTable
+from cli.serve.problems import Problem
+from cli.serve.register.sessions import Session
+from cli.serve.roles import may_write, with_by
+from cli.serve.view import View
+from records.canonical import check_profile
+from records.clock import to_text
+from records.errors import Conflict, Damaged, QuartermasterError
+from records.event import event_object
+from records.store import Appended as Stored
+
+EVENTS_MAX = 20
+KEY_MAX = 80
+AGO_MAX = 24 * 3600 * 1000
+SERVER_SETS = ("at", "salt")
+"""Fields that a phone may not give: the time comes from `ago`, the salt from the server."""
+
+
+async def write(asked: Asked, sent: NewEvents) -> Appended:
+    """Append what was sent, or say why not."""
+    service, session = asked.service, asked.session
+    table = service.table(asked.id)
+    _check(sent)
+    service.check_writable(table)
+    service.limits.write(session.id)
+    async with table.lock:
+        table.catch_up()
+        view = table.view(service.eyes_of(session))
+        if sent.expect != table.size:
+            return await _moved_on(asked, table, view, sent)
+        entries = entries_of(table, view, session, sent)
+        _check_pen(asked, sent)
+        return await _append(asked, table, view, entries, sent)
+
+
+def _check(sent: NewEvents) -> None:
+    if not 1 <= len(sent.key) <= KEY_MAX or not sent.key.isprintable():
+        raise Problem("malformed", f"a key has 1 to {KEY_MAX} letters", where="key")
+    if not 0 <= sent.ago <= AGO_MAX:
+        raise Problem("malformed", "ago is between 0 and 24 hours", where="ago", mend="give milliseconds")
+    if bool(sent.events) == bool(sent.say.strip()):
+        raise Problem("malformed", "either events or a line in say", where="events", mend="give one of them")
+    if len(sent.events) > EVENTS_MAX:
+        raise Problem("malformed", f"more than {EVENTS_MAX} events at once", where="events", mend="send them in parts")
+
+
+def entries_of(table: LiveTable, view: View, session: Session, sent: Any) -> list[Entry]:
+    """The events to append, with the `by` that the link stands for. What the link does not allow is refused."""
+    if sent.say:
+        entries = heard_lines(table, view, sent.say)
+    else:
+        entries = [_entry(body, number) for number, body in enumerate(sent.events)]
+    return [_allowed(table, session, entry) for entry in entries]
+
+
+def _allowed(table: LiveTable, session: Session, entry: Entry) -> Entry:
+    grant, body = session.grant, entry.body
+    why = may_write(grant, body, table.has_head_official, _ruling_by(table, body))
+    if why is not None:
+        raise Problem("not-allowed", f"{why}; nothing was written", where=entry.where, mend="ask the desk")
+    return entry._replace(body=with_by(grant, body))
+
+
+def _ruling_by(table: LiveTable, body: dict[str, Any]) -> str | None:
+    """Who gave the ruling that a correction carries out."""
+    seq = body.get("ruling")
+    if not isinstance(seq, int) or not 1 <= seq < table.size:
+        return None
+    ruling = table.events[seq - 1]
+    return ruling.by if ruling.do == "ruling" else None
+
+
+def _entry(body: dict[str, Any], number: int) -> Entry:
+    where = f"events[{number}]"
+    check_profile(body, where)
+    for name in SERVER_SETS:
+        if name in body and not (name == "salt" and body.get("do") == "reveal"):
+            raise Problem("refused", f"{name} is set by the server", where=f"{where}.{name}", mend=f"leave {name} out")
+    return Entry(event_object(body, where), where)
+
+
+def _check_pen(asked: Asked, sent: NewEvents) -> None:
+    """The pen is a courtesy: whoever insists may write without it."""
+    service, session = asked.service, asked.session
+    if "log" not in session.grant.may:
+        return
+    pen = service.register.pen(asked.id)
+    if pen is None or pen.session == session.id:
+        service.register.take_pen(asked.id, session)
+    elif not sent.over:
+        raise Problem(
+            "pen",
+            f"{pen.device} has the pen; nothing was written",
+            mend="ask for the pen, or send it again with over",
+            pen={"device": pen.device},
+        )
+
+
+async def _append(asked: Asked, table: LiveTable, view: View, entries: list[Entry], sent: NewEvents) -> Appended:
+    terms = terms_for(asked, sent)
+    draft = await drafted(table, entries, terms)
+    try:
+        refuse_strictly(asked, view, draft, entries)
+        stored = await _stored(asked, table, draft, terms)
+    except BaseException:
+        table.forget_book()
+        raise
+    table.book.settle(draft, stored)
+    table.take([one.event for one in draft.written.events], stored.head)
+    asked.service.hub.wake()
+    return _answer(view, stored, sent)
+
+
+def terms_for(asked: Asked, sent: NewEvents) -> Terms:
+    """On which terms lines are appended: the clock is ours, and keys of different links never meet."""
+    now = asked.service.clock()
+    key = f"{asked.session.grant.id}/{sent.key}"
+    return Terms(now, to_text(now - sent.ago * 1000), expect=sent.expect, key=key, remarks=False)
+
+
+async def drafted(table: LiveTable, entries: list[Entry], terms: Terms) -> Draft:
+    """The lines read and judged. What goes through the whole log is done beside the loop."""
+    book = table.book
+    try:
+        if any(entry.body.get("do") in LONG for entry in entries):
+            return await asyncio.to_thread(book.draft, entries, terms)
+        return book.draft(entries, terms)
+    except QuartermasterError:
+        table.forget_book()
+        raise
+
+
+LONG = frozenset({"amend", "insert", "rewind", "ruling", "final", "reopen", "sign", "settle", "reveal", "close"})
+"""What is judged by going through the whole log."""
+
+
+async def _stored(asked: Asked, table: LiveTable, draft: Draft, terms: Terms) -> Stored:
+    future = asked.service.writer.submit(
+        table.record_id,
+        [one.event for one in draft.written.events],
+        at=terms.moment,
+        expect=terms.expect,
+        keys=draft.keys,
+        notes=draft.notes,
+    )
+    try:
+        return await asyncio.shield(asyncio.wrap_future(future))
+    except Damaged as error:
+        table.damaged = str(error)
+        asked.service.tell_desk("damaged", table.record_id)
+        raise
+    except Conflict:
+        table.catch_up()
+        raise
+    except QuartermasterError:
+        asked.service.tell_desk("unavailable", table.record_id)
+        raise
+
+
+def refuse_strictly(asked: Asked, view: View, draft: Draft, entries: list[Entry]) -> None:
+    """Where the table wants it, refuse what breaks a rule as the sender's eyes see it, unless they insist."""
+    if not asked.service.settings.strict:
+        return
+    tried = view.tried([one.event for one in draft.written.events])
+    for seen, entry in zip(tried, entries, strict=True):
+        broken = [finding for finding in seen.findings if finding["answer"] == "broken"]
+        if broken and not entry.sure:
+            raise Problem(
+                "refused",
+                f"{seen.text} {broken[0]['text']} {broken[0]['why']}; nothing was written",
+                where=entry.where,
+                mend="if it stood at the table, type it with ! at the end",
+                rule=broken[0]["rule"],
+            )
+
+
+def _answer(view: View, stored: Stored, sent: NewEvents) -> Appended:
+    return Appended(
+        first=stored.first,
+        last=stored.last,
+        size=stored.last + 1,
+        repeated=stored.repeated,
+        code=view.code,
+        steps=[step for step in view.steps_from(stored.first) if step.seq <= stored.last],
+        next=view.next,
+        counts=view.counts,
+        form=view.form() if sent.form else None,
+    )
+
+
+async def _moved_on(asked: Asked, table: LiveTable, view: View, sent: NewEvents) -> Appended:
+    """The record has another size than the sender saw: their answer was lost, or somebody else was faster."""
+    terms = terms_for(asked, sent)
+    first = asked.service.store.find_key(table.record_id, str(terms.key))
+    if first is not None:
+        return await _repeated(asked, table, view, sent, first)
+    missed = [] if view.hides else view.steps_since(sent.expect)
+    raise Problem(
+        "moved-on",
+        f"the record has {view.size} lines, not {sent.expect}; nothing was written",
+        mend="look at what was logged meanwhile, then decide whether to send it again",
+        size=view.size,
+        since=msgspec.to_builtins(missed),
+    )
+
+
+async def _repeated(asked: Asked, table: LiveTable, view: View, sent: NewEvents, first: int) -> Appended:
+    """The answer of the first time, if the same was sent then."""
+    before = view.at(first)
+    entries = entries_of(table, before, asked.session, sent)
+    terms = terms_for(asked, sent)
+    book = table.book
+    written = await asyncio.to_thread(book.log, entries, terms._replace(expect=None))
+    assert written.answer is not None, "a known key has an answer"
+    last = view.at(written.answer.last + 1)
+    return _answer(last, written.answer, sent)
