@@ -65,7 +65,7 @@ def serve(
     from cli.machine.folders_and_clock import now, random_bytes, store_url
     from cli.machine.stores import opened
     from cli.serve.options import certificate_of, check_delay, check_security, host_of, with_names
-    from cli.serve.register import Register
+    from cli.serve.register.register import Register
     from cli.serve.run import desk_link, greeting, listen, register_path, say
     from cli.serve.run import serve as run
     from cli.serve.settings import Settings

@@ -4,10 +4,10 @@ from starlette.responses import Response
 
 from cli.serve.calls import Asked, Call
 from cli.serve.cookies import with_cookie, without_cookie
+from cli.serve.dispatch import secret_of
 from cli.serve.forms import Given, Sent
 from cli.serve.problems import Problem
-from cli.serve.register.grants import InUse, LinkUnknown
-from cli.serve.register.sessions import Session
+from cli.serve.register.sessions import DeviceSession, InUse, LinkUnknown
 from cli.serve.wire import json_response
 from replay.saying import person
 
@@ -50,7 +50,7 @@ async def post_join(asked: Asked) -> Response:
     service.limits.join(asked.address)
     device = " ".join(sent.device.split())[:DEVICE_MAX] or "a device without a name"
     try:
-        joined = service.register.join(sent.token, device, ask=sent.ask)
+        joined = service.register.join(sent.token, device, ask=sent.ask, secret=secret_of(service, asked.request))
     except LinkUnknown:
         raise Problem(
             "link-unknown", "this link does not open anything (any more)", mend="ask the desk for a new one"
@@ -67,7 +67,7 @@ async def post_join(asked: Asked) -> Response:
     return with_cookie(service, response, joined.secret)
 
 
-def _me(asked: Asked, session: Session) -> Me:
+def _me(asked: Asked, session: DeviceSession) -> Me:
     grant = session.grant
     settings = asked.service.settings
     title = you = None
@@ -91,7 +91,7 @@ def _me(asked: Asked, session: Session) -> Me:
     )
 
 
-def page_of(session: Session) -> str:
+def page_of(session: DeviceSession) -> str:
     """Where a link leads."""
     grant = session.grant
     if grant.record is None or grant.role in ("desk", "official"):

@@ -62,7 +62,8 @@ async def _frames(asked: Asked, board: Board, listener: Listener) -> AsyncIterat
             try:
                 item = await listener.next(HEARTBEAT)
             except TimeoutError:
-                service.register.renew_pen(asked.id, asked.session)
+                service.register.seen(asked.session.id)
+                service.register.renew_pen(asked.id, asked.session.id)
                 yield BEAT
                 continue
             if item is None:

@@ -23,13 +23,15 @@ async def post_pen(asked: Asked) -> PenAnswer:
     """Take, keep or give the pen. Who holds it is asked first, and has fifteen seconds to keep it."""
     register, session = asked.service.register, asked.session
     if asked.body.do == "take":
-        register.ask_pen(asked.id, session)
+        register.ask_pen(asked.id, session.id)
     elif asked.body.do == "keep":
-        register.keep_pen(asked.id, session)
+        register.keep_pen(asked.id, session.id)
     else:
-        register.give_pen(asked.id, session)
+        register.give_pen(asked.id, session.id)
     asked.service.table(asked.id).pen_moved()
     return PenAnswer(pen_of(asked))
 
 
-CALLS = (Call("POST", "/records/{id}/pen", post_pen, "log", "Take, keep or give the pen.", takes=PenCall, gives=PenAnswer),)
+CALLS = (
+    Call("POST", "/records/{id}/pen", post_pen, "log", "Take, keep or give the pen.", takes=PenCall, gives=PenAnswer),
+)

@@ -129,7 +129,13 @@ def pen_of(asked: Asked) -> PenOut | None:
     if pen is None:
         return None
     since = (asked.service.clock() - pen.since) // 1_000_000
-    return PenOut(pen.device, pen.session == asked.session.id, since, pen.asked_by)
+    holder, asker = _device(asked, pen.holder), _device(asked, pen.asked_by)
+    return PenOut(holder or "another device", pen.holder == asked.session.id, since, asker)
+
+
+def _device(asked: Asked, session_id: str | None) -> str | None:
+    found = asked.service.register.look_up(session_id) if session_id else None
+    return found.device if found is not None else None
 
 
 async def get_record(asked: Asked) -> RecordOut:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from cli.serve.problems import Problem
 
 if TYPE_CHECKING:
-    from cli.serve.register.sessions import Session
+    from cli.serve.register.sessions import DeviceSession
     from cli.serve.service import Service
 
 PREFIX = "/api/v1"
@@ -19,12 +19,12 @@ class Asked(NamedTuple):
 
     service: "Service"
     request: Request
-    session_or_none: "Session | None"
+    session_or_none: "DeviceSession | None"
     body: Any = None
     query: Any = None
 
     @property
-    def session(self) -> "Session":
+    def session(self) -> "DeviceSession":
         """The session; a call that needs one is not answered without."""
         assert self.session_or_none is not None, "a call without `may` asked for the session"
         return self.session_or_none

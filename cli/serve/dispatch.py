@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from cli.serve.calls import Asked, Call, not_here
 from cli.serve.problems import Problem, problem_of
-from cli.serve.register.sessions import Session
+from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
 from cli.serve.wire import json_response, problem_response, read_body, read_query
 from records.errors import QuartermasterError
@@ -41,11 +41,18 @@ async def _asked(service: Service, call: Call, request: Request) -> Asked:
     return Asked(service, request, session, body, query)
 
 
-def session_of(service: Service, request: Request) -> Session | None:
+def session_of(service: Service, request: Request) -> DeviceSession | None:
     """The session of a request, from its cookie or its Authorization."""
-    given = request.headers.get("authorization", "")
-    secret = given[len(BEARER) :] if given.lower().startswith(BEARER) else request.cookies.get(cookie_name(service), "")
+    secret = secret_of(service, request)
     return service.register.session(secret) if secret else None
+
+
+def secret_of(service: Service, request: Request) -> str | None:
+    """What a request shows to prove its session."""
+    given = request.headers.get("authorization", "")
+    if given.lower().startswith(BEARER):
+        return given[len(BEARER) :]
+    return request.cookies.get(cookie_name(service))
 
 
 def cookie_name(service: Service) -> str:
@@ -53,7 +60,7 @@ def cookie_name(service: Service) -> str:
     return "__Host-qm" if service.settings.secure else "qm"
 
 
-def _let_in(service: Service, call: Call, request: Request, session: Session | None) -> Session:
+def _let_in(service: Service, call: Call, request: Request, session: DeviceSession | None) -> DeviceSession:
     if session is None:
         raise Problem("no-session", "no link was opened on this device", mend="open your link, or scan it again")
     if call.may != "session" and not session.allowed:
@@ -64,7 +71,9 @@ def _let_in(service: Service, call: Call, request: Request, session: Session | N
     if call.may not in ("session", *session.grant.may):
         raise Problem("not-allowed", f"this link is for {_words(session)}, not for that", mend="ask the desk")
     if "desk" in session.grant.may and not _desk_may_come(service, request):
-        raise Problem("not-allowed", "the desk opens on the machine of the service only", mend="start it with --desk-from lan")
+        raise Problem(
+            "not-allowed", "the desk opens on the machine of the service only", mend="start it with --desk-from lan"
+        )
     return session
 
 
@@ -73,7 +82,7 @@ def _desk_may_come(service: Service, request: Request) -> bool:
     return service.settings.desk_from == "lan" or address in LOOPBACK or service.settings.behind_proxy
 
 
-def _words(session: Session) -> str:
+def _words(session: DeviceSession) -> str:
     return {
         "spectator": "watching",
         "seat": "a seat at the table",

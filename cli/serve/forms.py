@@ -114,7 +114,7 @@ class ClaimOut(Sent):
     by: str
     state: str
     text: str
-    target: int | None = None
+    about: int | list[int] | str = ""
     at: str | None = None
 
 

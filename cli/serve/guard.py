@@ -128,7 +128,9 @@ def _mistake() -> Problem:
     """A mistake of ours: the operator gets the whole story, the phone only its number."""
     number = secrets.token_hex(4)
     log_line("mistake", report=number, story=traceback.format_exc())
-    return Problem("mistake", f"a mistake of ours, report {number}; nothing was written", mend="tell the desk this number")
+    return Problem(
+        "mistake", f"a mistake of ours, report {number}; nothing was written", mend="tell the desk this number"
+    )
 
 
 def _route(scope: Scope) -> Any:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cli.serve.logs import log_line
 from records.errors import QuartermasterError
-from records.store import FeedEntry
+from records.store.interface import FeedEntry
 
 if TYPE_CHECKING:
     from cli.serve.service import Service

@@ -15,18 +15,18 @@ from cli.serve.wire import frame
 from records.errors import Damaged
 from records.event import Event
 from records.record import Head
-from records.timeline import CORRECTIONS
 from records.tree import root_of
+from replay.delay import Rounds, released
 from replay.game import Game
 from replay.library import table_of
 from replay.salting import may_see_head
 from replay.table import Table
+from replay.view import TABLE
+from replay.watch import Watch
 
 if TYPE_CHECKING:
     from cli.serve.service import Service
 
-_MAY_CLOSE = CORRECTIONS | {"close", "ruling", "final", "reopen"}
-"""What may change whether a record is closed."""
 WITHHELD = "an event of this record has no salt: its code would let others try out what is hidden there"
 
 
@@ -38,7 +38,6 @@ class LiveTable:
         self.record_id = record_id
         info = service.store.info(record_id)
         self.header = info.header
-        self.closed = info.closed
         self.lock = asyncio.Lock()
         self.events: list[Event] = events_of(service.store, record_id, 1)
         self.damaged: str | None = None
@@ -47,6 +46,8 @@ class LiveTable:
         self._seating: Table | None = None
         self._times: list[int] = []
         self._views: dict[ViewKey, View] = {}
+        self._whole: Watch | None = None
+        self._rounds: Rounds
         self._may_see_code: dict[str, bool] = {}
         self._head: Head | None = info.head
         self.used_at = service.clock()
@@ -78,8 +79,8 @@ class LiveTable:
     @property
     def has_head_official(self) -> bool:
         """Whether somebody is there to appoint others."""
-        named = [official.role for official in self.header.officials]
-        named += [event.fields.get("role") for event in self.events if event.do == "appoint"]
+        named = [official.level for official in self.header.officials]
+        named += [event.fields.get("level") for event in self.events if event.do == "appoint"]
         return "head" in named
 
     def renamed(self) -> None:
@@ -130,8 +131,6 @@ class LiveTable:
             self._may_see_code.clear()
         self.events += fresh
         self._head = head
-        if any(event.do in _MAY_CLOSE for event in fresh):
-            self.closed = self.service.store.info(self.record_id).closed
         self.follow()
 
     def catch_up(self) -> None:
@@ -147,6 +146,23 @@ class LiveTable:
         now = self.service.clock()
         for view in list(self._views.values()):
             view.follow(now)
+
+    def released(self, delay: str, now: int) -> int:
+        """How many lines somebody may know now who sees everything late."""
+        if delay == "0":
+            return self.size
+        if self._whole is None or self._whole.size != self.size:
+            self._whole = self._followed()
+        return released(delay, self.times, now, round_began=self._rounds.began, closed=self._whole.closed)
+
+    def _followed(self) -> Watch:
+        """Somebody who knows every line: whether the game is over, and where its round began."""
+        fresh = self.events[self._whole.size - 1 :] if self._whole is not None else self.events
+        if self._whole is None or len(fresh) > 1 or (seen := self._whole.add(fresh[0])) is None:
+            self._rounds = Rounds(self.game, self.seating, self.events)
+            return Watch(self.game, self.seating, TABLE, self.events)
+        self._rounds.add(seen.step)
+        return self._whole
 
     def pen_moved(self) -> None:
         """Let everybody who listens ask who has the pen now."""

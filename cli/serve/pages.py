@@ -23,7 +23,13 @@ from cli.serve.wire import problem_response
 from records.errors import QuartermasterError
 from replay.playout import OFFICIAL
 
-KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html", ".json": "application/json"}
+KINDS = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".html": "text/html",
+    ".json": "application/json",
+}
 FOR_EVER = "public, max-age=31536000, immutable"
 _SCRIPT = re.compile(rb"<script>(.*?)</script>", re.S)
 _STYLE = re.compile(rb"<style>(.*?)</style>", re.S)

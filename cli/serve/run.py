@@ -13,7 +13,7 @@ import uvicorn
 from cli.machine.folders_and_clock import data_folder, is_file_store
 from cli.serve.app import app_of
 from cli.serve.qr import for_terminal
-from cli.serve.register import Register
+from cli.serve.register.register import Register
 from cli.serve.roles import preset
 from cli.serve.service import Service
 from cli.serve.settings import Settings

@@ -8,8 +8,8 @@ from cli.serve.limits import Limits
 from cli.serve.listener import Listener
 from cli.serve.live import LiveTable
 from cli.serve.problems import Problem
-from cli.serve.register import Register
-from cli.serve.register.sessions import Session
+from cli.serve.register.register import Register
+from cli.serve.register.sessions import DeviceSession
 from cli.serve.settings import Settings
 from cli.serve.view import View, ViewKey
 from cli.serve.wire import frame
@@ -20,6 +20,8 @@ from records.store.writer import Writer
 
 TABLES_MAX = 300
 """How many tables are kept in memory; those that nobody watches are let go first."""
+FLUSH_EVERY = 60 * 1_000_000
+"""How often what waits in the register is written, in microseconds."""
 REMEMBERS = ("scribe", "official", "desk")
 """The roles that may look back while a game is open."""
 
@@ -48,6 +50,7 @@ class Service:
         self.desk_listeners: set[Listener] = set()
         self.hub = Hub(self)
         self.stopping = False
+        self._flushed = 0
         self._following: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -81,24 +84,22 @@ class Service:
         for table in sorted(idle, key=lambda table: table.used_at)[: max(0, len(self.tables) - TABLES_MAX)]:
             del self.tables[table.record_id]
 
-    def view(self, session: Session, record_id: str) -> View:
+    def view(self, session: DeviceSession, record_id: str) -> View:
         """A record as a session may see it now."""
         return self.table(record_id).view(self.eyes_of(session))
 
-    def eyes_of(self, session: Session) -> ViewKey:
+    def eyes_of(self, session: DeviceSession) -> ViewKey:
         """Whose eyes a session has, how late, and whether they may look back."""
         grant = session.grant
         hides = self.settings.memory == "closed" and grant.role not in REMEMBERS
         return ViewKey(grant.eyes, grant.delay, hides)
 
-    def may_reach(self, session: Session, record_id: str) -> bool:
+    def may_reach(self, session: DeviceSession, record_id: str) -> bool:
         """Whether a session's link is for this record."""
         grant = session.grant
         if grant.record is not None:
             return grant.record == record_id
-        if grant.role == "desk" and grant.event is None:
-            return self.exists(record_id)
-        return self.exists(record_id) and self.table(record_id).header.event == grant.event
+        return self.exists(record_id) and grant.covers(record_id, self.table(record_id).header.event)
 
     def exists(self, record_id: str) -> bool:
         """Whether there is such a record."""
@@ -133,6 +134,9 @@ class Service:
         ended = self.register.refresh()
         if ended:
             self.end_sessions(ended)
+        if self.clock() - self._flushed >= FLUSH_EVERY:
+            self._flushed = self.clock()
+            self.register.flush()
 
     def end_sessions(self, ids: Iterable[str]) -> None:
         """Close every stream of these sessions at once."""

@@ -8,7 +8,6 @@ from cli.serve.forms import ClaimOut, Counts, Form, StepOut, ToldFinding, ToldSt
 from cli.serve.wire import frame
 from records.event import Event
 from replay.action import body_of, name_of
-from replay.delay import released
 from replay.diff import changes
 from replay.disputes.log_reader import cases_of
 from replay.finding_words import cite_text, kind_of
@@ -42,6 +41,7 @@ class View:
         self.game = game
         self.key = key
         self.watch = Watch(game, table.seating, key.eyes)
+        """What these eyes see; it is up to date after `follow`."""
         self.boards: dict[str, Board] = {}
         self._claims: tuple[int, list[ClaimOut]] = (0, [])
 
@@ -58,7 +58,7 @@ class View:
     @property
     def closed(self) -> bool:
         """Whether the game is over, as far as they may know."""
-        return self.table.closed and self.size == self.table.size
+        return self.watch.closed
 
     @property
     def hides(self) -> bool:
@@ -67,12 +67,12 @@ class View:
 
     def follow(self, now: int) -> None:
         """Take in what these eyes may know by now, and tell whoever listens."""
-        size = released(self.key.delay, self.game, self.table.seating, self.table.events, self.table.times, now)
+        size = self.table.released(self.key.delay, now)
         if size <= self.watch.size:
             return
         fresh = self.table.events[self.watch.size - 1 : size - 1]
         if len(fresh) > GAP_MAX:
-            self.watch.add_all(fresh)
+            self.watch = Watch(self.game, self.table.seating, self.key.eyes, self.table.events[: size - 1])
             self.show_anew()
             return
         for event in fresh:
@@ -132,15 +132,13 @@ class View:
 
     def tried(self, events: Sequence[Event]) -> list[Seen]:
         """Lines as these eyes would see them, without writing them."""
-        watch = Watch(self.game, self.table.seating, self.key.eyes)
-        watch.add_all(self.events)
-        watch.add_all(events)
+        watch = Watch(self.game, self.table.seating, self.key.eyes, [*self.events, *events])
         return [seen for seen in watch.recent if seen.step.seq >= self.size]
 
     def at(self, size: int) -> "View":
         """These eyes at an earlier size."""
         then = View(self.table, self.game, self.key)
-        then.watch.add_all(self.table.events[: size - 1])
+        then.watch = Watch(self.game, self.table.seating, self.key.eyes, self.table.events[: size - 1])
         return then
 
     def restart(self) -> None:
@@ -205,8 +203,8 @@ class View:
                 label=case.label,
                 by=person(table.seating, case.action.by) if case.action.by else "",
                 state=case.state,
-                text=case.action.text or "",
-                target=case.action.target,
+                text=case.action.claim,
+                about=case.action.about,
                 at=case.action.at,
             )
             for case in found

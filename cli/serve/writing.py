@@ -13,7 +13,7 @@ from cli.serve.forms import Appended, NewEvents
 from cli.serve.hearing import heard_lines
 from cli.serve.live import LiveTable
 from cli.serve.problems import Problem
-from cli.serve.register.sessions import Session
+from cli.serve.register.sessions import DeviceSession
 from cli.serve.roles import may_write, with_by
 from cli.serve.view import View
 from records.canonical import check_profile
@@ -57,7 +57,7 @@ def _check(sent: NewEvents) -> None:
         raise Problem("malformed", f"more than {EVENTS_MAX} events at once", where="events", mend="send them in parts")
 
 
-def entries_of(table: LiveTable, view: View, session: Session, sent: Any) -> list[Entry]:
+def entries_of(table: LiveTable, view: View, session: DeviceSession, sent: Any) -> list[Entry]:
     """The events to append, with the `by` that the link stands for. What the link does not allow is refused."""
     if sent.say:
         entries = heard_lines(table, view, sent.say)
@@ -66,7 +66,7 @@ def entries_of(table: LiveTable, view: View, session: Session, sent: Any) -> lis
     return [_allowed(table, session, entry) for entry in entries]
 
 
-def _allowed(table: LiveTable, session: Session, entry: Entry) -> Entry:
+def _allowed(table: LiveTable, session: DeviceSession, entry: Entry) -> Entry:
     grant, body = session.grant, entry.body
     why = may_write(grant, body, table.has_head_official, _ruling_by(table, body))
     if why is not None:
@@ -98,14 +98,16 @@ def _check_pen(asked: Asked, sent: NewEvents) -> None:
     if "log" not in session.grant.may:
         return
     pen = service.register.pen(asked.id)
-    if pen is None or pen.session == session.id:
-        service.register.take_pen(asked.id, session)
+    if pen is None or pen.holder == session.id:
+        service.register.take_pen(asked.id, session.id)
     elif not sent.over:
+        holder = service.register.look_up(pen.holder)
+        device = holder.device if holder is not None else "another device"
         raise Problem(
             "pen",
-            f"{pen.device} has the pen; nothing was written",
+            f"{device} has the pen; nothing was written",
             mend="ask for the pen, or send it again with over",
-            pen={"device": pen.device},
+            pen={"device": device},
         )
 
 

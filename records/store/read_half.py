@@ -126,7 +126,7 @@ class ReadHalf:
 
     def feed_end(self) -> int:
         """The position of the newest event in the feed; 0 while there is none."""
-        newest = self._rows("SELECT max(position) FROM events")[0][0]
+        newest = self._rows("SELECT max(position) FROM events", ())[0][0]
         return int(newest or 0)
 
     def taken_in(self, record_id: str, start: int = 1) -> list[int]:
