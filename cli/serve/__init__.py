@@ -1,0 +1,1 @@
+"""The service: tables followed, logged and ruled on over HTTP. One process, one store, links instead of accounts."""
