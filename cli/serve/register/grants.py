@@ -1,0 +1,137 @@
+"""What a link allows: may × eyes × delay, for one table, one event or all of them."""
+
+import re
+
+import msgspec
+
+from cli.serve.register.service_rows import GrantRow
+from cli.serve.register.shown_names import shown_name
+from records.errors import Refused
+from records.event import is_id
+
+ROLES = ("spectator", "seat", "scribe", "official", "desk")
+MAY = frozenset({"look", "claim", "log", "rule", "desk"})
+
+_DELAY = re.compile(r"0|[1-9][0-9]{0,5}|round|end")
+
+
+class WantedGrant(msgspec.Struct, frozen=True, kw_only=True):
+    """A link as somebody wants it; `cli.serve.roles.preset` fills in what its role says."""
+
+    role: str
+    may: frozenset[str]
+    eyes: str
+    record: str | None = None
+    event: str | None = None
+    acts_as: str | None = None
+    delay: str = "0"
+    until: int | None = None
+    one_device: bool = True
+    made_by: str = ""
+
+
+class Grant(msgspec.Struct, frozen=True):
+    """What a link allows. Its token is known only to those who have the link."""
+
+    id: str
+    role: str
+    record: str | None
+    event: str | None
+    may: frozenset[str]
+    eyes: str
+    acts_as: str | None
+    delay: str
+    until: int | None
+    uses_left: int | None
+    """None: any number of devices; 0: it is bound to `device`."""
+    device: str | None
+    made_by: str
+    made_at: int
+    revoked_at: int | None
+    bound_at: int | None = None
+
+    def is_live(self, now: int) -> bool:
+        """Whether it still opens anything."""
+        return self.revoked_at is None and (self.until is None or now < self.until)
+
+    def covers(self, record: str, event: str | None) -> bool:
+        """Whether it is for this record, which belongs to this event (or to none)."""
+        if self.record is not None:
+            return self.record == record
+        return self.event is None or self.event == event
+
+
+def checked(wanted: WantedGrant, now: int) -> WantedGrant:
+    """The same, with names in one spelling; refused if it would allow what its role does not mean."""
+    if wanted.role not in ROLES or not wanted.may <= MAY or not wanted.may:
+        raise Refused(f"there is no role {wanted.role!r} that may {', '.join(sorted(wanted.may)) or 'nothing'}")
+    if wanted.record is not None and not is_id(wanted.record):
+        raise Refused(f"{wanted.record!r} is not the id of a record")
+    if wanted.record is None and wanted.event is None and wanted.role != "desk":
+        raise Refused("only the desk's link is for all tables", mend="name a record or an event")
+    if wanted.until is not None and wanted.until <= now:
+        raise Refused("the link would be over before it is used", mend="choose a later time")
+    if not _DELAY.fullmatch(wanted.delay) or (wanted.delay != "0" and wanted.role != "spectator"):
+        raise Refused(f"a {wanted.role}'s link cannot have the delay {wanted.delay!r}")
+    if wanted.one_device == (wanted.role == "spectator"):
+        raise Refused("a spectator's link is for any number of devices, every other one for one device")
+    _check_person(wanted)
+    return msgspec.structs.replace(
+        wanted,
+        event=None if wanted.event is None else shown_name(wanted.event, "the event", most=200),
+        made_by=shown_name(wanted.made_by, "who made the link"),
+    )
+
+
+def _check_person(wanted: WantedGrant) -> None:
+    """Whose link it is, and through whose eyes it sees, fit together."""
+    named, eyes = wanted.acts_as, wanted.eyes
+    if wanted.role == "seat":
+        fits = wanted.record is not None and bool(named) and eyes == named not in ("table", "official")
+    elif wanted.role == "official":
+        fits = bool(named) and eyes == "official"
+    else:
+        seen = {"spectator": eyes == "table", "scribe": bool(eyes), "desk": eyes == "official"}
+        fits = named is None and seen[wanted.role]
+    if not fits:
+        raise Refused(f"a {wanted.role}'s link cannot be for {named or 'nobody'} with the eyes of {eyes or 'nobody'}")
+
+
+def grant_of(row: GrantRow) -> Grant:
+    """The grant that a row holds."""
+    return Grant(
+        id=row.id,
+        role=row.role,
+        record=row.record,
+        event=row.event,
+        may=frozenset(row.may.split()),
+        eyes=row.eyes,
+        acts_as=row.acts_as,
+        delay=row.delay,
+        until=row.until,
+        uses_left=row.uses_left,
+        device=row.device,
+        made_by=row.made_by,
+        made_at=row.made_at,
+        revoked_at=row.revoked_at,
+        bound_at=row.bound_at,
+    )
+
+
+def new_row(wanted: WantedGrant, grant_id: str, token_sha256: str, now: int) -> GrantRow:
+    """The row of a new grant."""
+    return GrantRow(
+        id=grant_id,
+        token_sha256=token_sha256,
+        role=wanted.role,
+        record=wanted.record,
+        event=wanted.event,
+        may=" ".join(sorted(wanted.may)),
+        eyes=wanted.eyes,
+        acts_as=wanted.acts_as,
+        delay=wanted.delay,
+        until=wanted.until,
+        uses_left=1 if wanted.one_device else None,
+        made_by=wanted.made_by,
+        made_at=now,
+    )

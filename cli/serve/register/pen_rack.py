@@ -1,0 +1,120 @@
+"""The pens of all tables: in memory, with a row for each, so that a restart of the server takes nobody's pen away."""
+
+from collections.abc import Iterable
+
+from sqlmodel import Session, select
+
+from cli.serve.register.pens import Pen, asked, given, kept, pen_at, renewed, taken
+from cli.serve.register.service_file import ServiceFile
+from cli.serve.register.service_rows import PenRow
+from records.clock import Clock
+
+
+class PenRack:
+    """What people do with a pen is written at once; what its stream and the time do, with the next `flush`."""
+
+    def __init__(self, file: ServiceFile, clock: Clock) -> None:
+        self._file = file
+        self._clock = clock
+        self._pens: dict[str, Pen] = {}
+        self._unwritten: set[str] = set()
+
+    def pen(self, record: str) -> Pen | None:
+        """Who holds the pen of a table now."""
+        return self._note(record, pen_at(self._pens.get(record), self._clock()))
+
+    def take(self, record: str, session: str) -> Pen:
+        """See `pens.taken`."""
+        pen = taken(self._pens.get(record), record, session, self._clock())
+        self._write(record, pen)
+        return pen
+
+    def ask(self, record: str, session: str) -> Pen:
+        """See `pens.asked`."""
+        pen = asked(self._pens.get(record), record, session, self._clock())
+        self._write(record, pen)
+        return pen
+
+    def keep(self, record: str, session: str) -> Pen | None:
+        """See `pens.kept`."""
+        return self._write(record, kept(self._pens.get(record), session, self._clock()))
+
+    def give(self, record: str, session: str) -> Pen | None:
+        """See `pens.given`."""
+        return self._write(record, given(self._pens.get(record), session, self._clock()))
+
+    def renew(self, record: str, session: str) -> Pen | None:
+        """See `pens.renewed`; nothing is written here."""
+        return self._note(record, renewed(self._pens.get(record), session, self._clock()))
+
+    def let_go(self, sessions: Iterable[str]) -> None:
+        """Sessions ended: what they held goes to those who asked, and they no longer ask."""
+        now, gone = self._clock(), set(sessions)
+        for record, pen in list(self._pens.items()):
+            for session in gone & {pen.holder, pen.asked_by}:
+                self._note(record, given(self._pens.get(record), str(session), now))
+
+    def hands(self) -> set[str]:
+        """The sessions that hold a pen or ask for one."""
+        return {each for pen in self._pens.values() for each in (pen.holder, pen.asked_by) if each is not None}
+
+    def reload(self, db: Session) -> None:
+        """Read the pens again; a renewal that is not written yet stays."""
+        before, self._pens = self._pens, {row.record: _pen_of(row) for row in db.exec(select(PenRow))}
+        for record in list(self._unwritten):
+            mine, theirs = before.get(record), self._pens.get(record)
+            if theirs is None or mine is None or (mine.holder, mine.asked_by) != (theirs.holder, theirs.asked_by):
+                self._unwritten.discard(record)
+            else:
+                self._pens[record] = mine
+
+    def has_news(self) -> bool:
+        """Whether something waits to be written."""
+        return bool(self._unwritten)
+
+    def write(self, db: Session) -> None:
+        """Write the pens that changed."""
+        for record in self._unwritten:
+            _store(db, record, self._pens.get(record))
+
+    def written(self) -> None:
+        """What `write` wrote is durable."""
+        self._unwritten.clear()
+
+    def _note(self, record: str, pen: Pen | None) -> Pen | None:
+        """Keep a pen in memory, to be written later."""
+        if pen != self._pens.get(record):
+            self._unwritten.add(record)
+            self._set(record, pen)
+        return pen
+
+    def _write(self, record: str, pen: Pen | None) -> Pen | None:
+        """Write a pen at once, if it changed."""
+        if pen != self._pens.get(record):
+            with self._file.writing() as db:
+                _store(db, record, pen)
+            self._set(record, pen)
+            self._unwritten.discard(record)
+        return pen
+
+    def _set(self, record: str, pen: Pen | None) -> None:
+        if pen is None:
+            self._pens.pop(record, None)
+        else:
+            self._pens[record] = pen
+
+
+def _store(db: Session, record: str, pen: Pen | None) -> None:
+    row = db.get(PenRow, record)
+    if pen is None:
+        if row is not None:
+            db.delete(row)
+        return
+    row = row or PenRow(record=record)
+    row.session, row.since, row.until = pen.holder, pen.since, pen.until
+    row.asked_by, row.asked_at = pen.asked_by, pen.asked_at
+    db.add(row)
+
+
+def _pen_of(row: PenRow) -> Pen:
+    return Pen(row.record, row.session, row.since, row.until, row.asked_by, row.asked_at)

@@ -1,0 +1,209 @@
+"""The register of the service: everything that `service.db` knows, behind one door. Used by one thread at a time."""
+
+from typing import Self
+
+from sqlmodel import Session
+
+from cli.serve.register.grants import Grant, WantedGrant
+from cli.serve.register.link_rows import forget_grants, forget_sessions
+from cli.serve.register.links import Links
+from cli.serve.register.pen_rack import PenRack
+from cli.serve.register.pens import Pen
+from cli.serve.register.player_names import PlayerNames
+from cli.serve.register.secret_words import Randomness, digest
+from cli.serve.register.service_file import ServiceFile
+from cli.serve.register.sessions import SECOND, DeviceSession, Joined
+from cli.serve.register.visits import KEPT_FOR, Visit, VisitBook, forget_visits
+from records.clock import Clock
+
+_TIDY_EVERY = 3600 * SECOND
+
+
+class Register:
+    """Links, devices, pens, visits and names of one server. Time and randomness come from outside.
+
+    Whoever runs it calls `refresh` twice a second and `flush` once a minute; `close` flushes too.
+    """
+
+    def __init__(self, path: str, *, clock: Clock, random: Randomness) -> None:
+        self._clock = clock
+        self._file = ServiceFile(path)
+        self._links = Links(self._file, clock, random)
+        self._pens = PenRack(self._file, clock)
+        self._people = PlayerNames(self._file)
+        self._visits = VisitBook()
+        self._tidied_at = 0
+        self.refresh()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Links
+
+    def make_grant(self, wanted: WantedGrant) -> tuple[Grant, str]:
+        """A new link: what it allows, and its token, which is shown this once and not kept."""
+        return self._links.make(wanted)
+
+    def grants(self, record: str | None = None, event: str | None = None) -> list[Grant]:
+        """The links of a record or an event, the oldest first, with those that are over. None means: no filter."""
+        chosen = (grant for grant in self._links.every() if record in (None, grant.record))
+        return sorted(
+            (grant for grant in chosen if event in (None, grant.event)), key=lambda each: (each.made_at, each.id)
+        )
+
+    def revoke(self, grant_id: str) -> list[str]:
+        """Close a link for good; the ids of the sessions that ended, whose streams are to be closed."""
+        return self._let_go(self._links.revoke(grant_id))
+
+    def free_device(self, grant_id: str) -> list[str]:
+        """Let go of the device that a link is bound to, so that another may join; the sessions that ended."""
+        return self._let_go(self._links.free(grant_id))
+
+    # Devices
+
+    def join(self, token: str, device: str, *, ask: bool = False, secret: str | None = None) -> Joined:
+        """A session for a device that shows a link, and the secret for its cookie.
+
+        `LinkUnknown` for every link that opens nothing; `InUse` if it is bound to another device, unless the device
+        asks: then the session waits for consent (`allowed` is False). A device that opens its own link again shows the
+        `secret` it has, and stays in the session it has.
+        """
+        return self._links.join(token, device, ask=ask, secret=secret)
+
+    def asking(self, grant_id: str) -> list[DeviceSession]:
+        """The devices that wait for consent at a link, the first one first."""
+        return self._links.of_grant(grant_id, allowed=False)
+
+    def devices(self, grant_id: str) -> list[DeviceSession]:
+        """The devices that are in by a link, the first one first."""
+        return self._links.of_grant(grant_id, allowed=True)
+
+    def answer_asking(self, session_id: str, allow: bool) -> list[str]:
+        """Let a waiting device in or send it away; the sessions that ended.
+
+        The former device of a seat or an official ends; a scribe may have several. Whether the one who answers may do
+        so is a question for `sessions.may_answer`.
+        """
+        return self._let_go(self._links.answer(session_id, allow=allow))
+
+    def session(self, secret: str) -> DeviceSession | None:
+        """The session of a cookie, from memory; None if there is none or it is over."""
+        return self._links.seen(digest(secret))
+
+    def seen(self, session_id: str) -> DeviceSession | None:
+        """The same by its id, for a stream that goes on: its device is still there."""
+        return self._links.seen(session_id)
+
+    def look_up(self, session_id: str) -> DeviceSession | None:
+        """A session that somebody else asks about, such as the holder of a pen."""
+        return self._links.look_up(session_id)
+
+    def leave(self, session_id: str) -> None:
+        """A device goes by itself; the last one leaves its link free for another."""
+        self._links.leave(session_id)
+        self._pens.let_go([session_id])
+
+    # Visits and people
+
+    def visit(self, session: DeviceSession, record: str, from_size: int, to_size: int, address: str) -> None:
+        """A device looked at some lines of a record; written with the next `flush`."""
+        self._visits.add(session, record, (from_size, to_size), address, self._clock())
+
+    def visits(self, record: str | None = None) -> list[Visit]:
+        """The visits of the last thirty days, the oldest first; of one record if given."""
+        with self._file.reading() as db:
+            return self._visits.every(db, record, self._clock())
+
+    def people(self, record: str) -> dict[str, str]:
+        """The names at a table that are kept outside the record, by seat."""
+        return self._people.of(record)
+
+    def put_person(self, record: str, seat: str, name: str) -> None:
+        """Name the player at a seat."""
+        self._people.put(record, seat, name)
+
+    def forget_person(self, record: str, seat: str) -> None:
+        """Remove the name of the player at a seat, from the disk too."""
+        self._people.forget(record, seat)
+
+    # Pens: see pens.py for what each of these does
+
+    def pen(self, record: str) -> Pen | None:
+        """Who holds the pen of a table; None if it is free."""
+        return self._pens.pen(record)
+
+    def take_pen(self, record: str, session_id: str) -> Pen:
+        """Take the pen if it is free; the answer says who holds it."""
+        return self._pens.take(record, session_id)
+
+    def ask_pen(self, record: str, session_id: str) -> Pen:
+        """Ask for the pen; the answer says when it moves."""
+        return self._pens.ask(record, session_id)
+
+    def keep_pen(self, record: str, session_id: str) -> Pen | None:
+        """The holder says no to the one who asked."""
+        return self._pens.keep(record, session_id)
+
+    def give_pen(self, record: str, session_id: str) -> Pen | None:
+        """The holder lays the pen down, or hands it to the one who asked; or that one no longer wants it."""
+        return self._pens.give(record, session_id)
+
+    def renew_pen(self, record: str, session_id: str) -> Pen | None:
+        """The holder's stream is still there; written with the next `flush`."""
+        return self._pens.renew(record, session_id)
+
+    # Keeping memory and file together
+
+    def refresh(self) -> list[str]:
+        """Notice what another program wrote and what time ended; the ids of the sessions that are over."""
+        ended = self._links.drop_those_over()
+        if self._file.moved():
+            with self._file.reading() as db:
+                ended += self._links.reload(db)
+                self._pens.reload(db)
+                self._people.reload(db)
+        self._pens.let_go([each for each in self._pens.hands() if self._links.look_up(each) is None])
+        return ended
+
+    def flush(self) -> None:
+        """Write what waits (visits, when devices were seen, renewed pens), and forget what is old."""
+        now = self._clock()
+        tidy = now - self._tidied_at >= _TIDY_EVERY
+        parts = (self._links, self._visits, self._pens)
+        if not tidy and not any(part.has_news() for part in parts):
+            return
+        with self._file.writing() as db:
+            for part in parts:
+                part.write(db)
+            if tidy:
+                _forget(db, now)
+        for part in parts:
+            part.written()
+        if tidy:
+            self._tidied_at = now
+            self._file.wipe_log()
+
+    def backup(self, path: str) -> None:
+        """Copy everything to a new file, for its owner only."""
+        self.flush()
+        self._file.backup(path)
+
+    def close(self) -> None:
+        """Write what waits, and close the file."""
+        try:
+            self.flush()
+        finally:
+            self._file.close()
+
+    def _let_go(self, ended: list[str]) -> list[str]:
+        self._pens.let_go(ended)
+        return ended
+
+
+def _forget(db: Session, now: int) -> None:
+    forget_sessions(db, now)
+    forget_grants(db, now - KEPT_FOR)
+    forget_visits(db, now)
