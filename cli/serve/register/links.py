@@ -212,9 +212,12 @@ class Links:
         return grant, [session_of(row, grant, self._seen.get(row.sha256, 0)) for row in rows]
 
     def _put(self, grant: Grant, sessions: list[DeviceSession]) -> list[str]:
-        """Keep what was read in memory, once it is durable; the ids of the sessions that are gone."""
+        """Keep what was read in memory, once it is durable; the ids of the sessions that are gone.
+
+        What time ended stays until `drop_those_over` reports it.
+        """
         now = self._clock()
-        kept = {session.id: session for session in sessions if not is_over(session, now)}
+        kept = {each.id: each for each in sessions if each.id in self._sessions or not is_over(each, now)}
         before = [each for each, session in self._sessions.items() if session.grant.id == grant.id]
         ended = [each for each in before if each not in kept]
         for each in ended:

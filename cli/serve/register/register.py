@@ -33,6 +33,8 @@ class Register:
         self._people = PlayerNames(self._file)
         self._visits = VisitBook()
         self._tidied_at = 0
+        self._ended: list[str] = []
+        """Sessions that ended and that `refresh` has not reported yet."""
         self.refresh()
 
     def __enter__(self) -> Self:
@@ -159,13 +161,11 @@ class Register:
 
     def refresh(self) -> list[str]:
         """Notice what another program wrote and what time ended; the ids of the sessions that are over."""
-        ended = self._links.drop_those_over()
+        self._ended += self._links.drop_those_over()
         if self._file.moved():
-            with self._file.reading() as db:
-                ended += self._links.reload(db)
-                self._pens.reload(db)
-                self._people.reload(db)
+            self._reload()
         self._pens.let_go([each for each in self._pens.hands() if self._links.look_up(each) is None])
+        ended, self._ended = self._ended, []
         return ended
 
     def flush(self) -> None:
@@ -184,6 +184,7 @@ class Register:
             part.written()
         if tidy:
             self._tidied_at = now
+            self._reload()
             self._file.wipe_log()
 
     def backup(self, path: str) -> None:
@@ -197,6 +198,12 @@ class Register:
             self.flush()
         finally:
             self._file.close()
+
+    def _reload(self) -> None:
+        with self._file.reading() as db:
+            self._ended += self._links.reload(db)
+            self._pens.reload(db)
+            self._people.reload(db)
 
     def _let_go(self, ended: list[str]) -> list[str]:
         self._pens.let_go(ended)

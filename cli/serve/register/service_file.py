@@ -60,6 +60,7 @@ class ServiceFile:
     def _transaction(self, begin: str) -> Iterator[Session]:
         try:
             with Session(self._engine.execution_options(begin=begin), expire_on_commit=False) as session:
+                session.connection()  # begins now, not with the first statement
                 yield session
                 session.commit()
         except DBAPIError as error:
