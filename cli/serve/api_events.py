@@ -7,8 +7,9 @@ from cli.serve.calls import Asked, Call
 from cli.serve.forms import Appended, NewEvents, Reading, ToRead
 from cli.serve.hearing import events_seen, scribe_for
 from cli.serve.problems import Problem
+from cli.serve.storing import drafted
 from cli.serve.view import View
-from cli.serve.writing import drafted, entries_of, terms_for, write
+from cli.serve.writing import entries_of, terms_for, write
 from records.event import Event
 from replay.typed_lines import Unclear
 

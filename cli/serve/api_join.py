@@ -47,11 +47,12 @@ class Me(Sent, omit_defaults=False):
 async def post_join(asked: Asked) -> Response:
     """Open a link on this device."""
     service, sent = asked.service, asked.body
-    service.limits.join(asked.address)
+    service.limits.check_guesses(asked.address)
     device = " ".join(sent.device.split())[:DEVICE_MAX] or "a device without a name"
     try:
         joined = service.register.join(sent.token, device, ask=sent.ask, secret=secret_of(service, asked.request))
     except LinkUnknown:
+        service.limits.guess(asked.address)
         raise Problem(
             "link-unknown", "this link does not open anything (any more)", mend="ask the desk for a new one"
         ) from None

@@ -15,10 +15,10 @@ from cli.serve.live import LiveTable
 from cli.serve.problems import Problem
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.roles import may_write, with_by
+from cli.serve.storing import store_lines
 from cli.serve.view import View
 from records.canonical import check_profile
 from records.clock import to_text
-from records.errors import Conflict, Damaged, QuartermasterError
 from records.event import event_object
 from records.store import Appended as Stored
 
@@ -86,10 +86,11 @@ def _ruling_by(table: LiveTable, body: dict[str, Any]) -> str | None:
 def _entry(body: dict[str, Any], number: int) -> Entry:
     where = f"events[{number}]"
     check_profile(body, where)
+    entry = Entry(event_object(body, where), where)
     for name in SERVER_SETS:
         if name in body and not (name == "salt" and body.get("do") == "reveal"):
             raise Problem("refused", f"{name} is set by the server", where=f"{where}.{name}", mend=f"leave {name} out")
-    return Entry(event_object(body, where), where)
+    return entry
 
 
 def _check_pen(asked: Asked, sent: NewEvents) -> None:
@@ -112,17 +113,13 @@ def _check_pen(asked: Asked, sent: NewEvents) -> None:
 
 
 async def _append(asked: Asked, table: LiveTable, view: View, entries: list[Entry], sent: NewEvents) -> Appended:
-    terms = terms_for(asked, sent)
-    draft = await drafted(table, entries, terms)
-    try:
-        refuse_strictly(asked, view, draft, entries)
-        stored = await _stored(asked, table, draft, terms)
-    except BaseException:
-        table.forget_book()
-        raise
-    table.book.settle(draft, stored)
-    table.take([one.event for one in draft.written.events], stored.head)
-    asked.service.hub.wake()
+    service = asked.service
+
+    def check(draft: Draft) -> None:
+        if service.settings.strict:
+            refuse_strictly(view, draft, entries)
+
+    stored = await store_lines(service, table, entries, terms_for(asked, sent), check)
     return _answer(view, stored, sent)
 
 
@@ -133,53 +130,14 @@ def terms_for(asked: Asked, sent: NewEvents) -> Terms:
     return Terms(now, to_text(now - sent.ago * 1000), expect=sent.expect, key=key, remarks=False)
 
 
-async def drafted(table: LiveTable, entries: list[Entry], terms: Terms) -> Draft:
-    """The lines read and judged. What goes through the whole log is done beside the loop."""
-    book = table.book
-    try:
-        if any(entry.body.get("do") in LONG for entry in entries):
-            return await asyncio.to_thread(book.draft, entries, terms)
-        return book.draft(entries, terms)
-    except QuartermasterError:
-        table.forget_book()
-        raise
-
-
-LONG = frozenset({"amend", "insert", "rewind", "ruling", "final", "reopen", "sign", "settle", "reveal", "close"})
-"""What is judged by going through the whole log."""
-
-
-async def _stored(asked: Asked, table: LiveTable, draft: Draft, terms: Terms) -> Stored:
-    future = asked.service.writer.submit(
-        table.record_id,
-        [one.event for one in draft.written.events],
-        at=terms.moment,
-        expect=terms.expect,
-        keys=draft.keys,
-        notes=draft.notes,
-    )
-    try:
-        return await asyncio.shield(asyncio.wrap_future(future))
-    except Damaged as error:
-        table.damaged = str(error)
-        asked.service.tell_desk("damaged", table.record_id)
-        raise
-    except Conflict:
-        table.catch_up()
-        raise
-    except QuartermasterError:
-        asked.service.tell_desk("unavailable", table.record_id)
-        raise
-
-
-def refuse_strictly(asked: Asked, view: View, draft: Draft, entries: list[Entry]) -> None:
-    """Where the table wants it, refuse what breaks a rule as the sender's eyes see it, unless they insist."""
-    if not asked.service.settings.strict:
-        return
-    tried = view.tried([one.event for one in draft.written.events])
-    for seen, entry in zip(tried, entries, strict=True):
-        broken = [finding for finding in seen.findings if finding["answer"] == "broken"]
-        if broken and not entry.sure:
+def refuse_strictly(view: View, draft: Draft, entries: list[Entry]) -> None:
+    """Refuse what breaks a rule as the sender's eyes see it, unless they insist."""
+    events = [one.event for one in draft.written.events]
+    tried = {seen.step.seq: seen for seen in view.tried(events)}
+    for event, entry in zip(events, entries, strict=True):
+        seen = tried.get(event.seq)
+        broken = [finding for finding in seen.findings if finding["answer"] == "broken"] if seen else []
+        if seen and broken and not entry.sure:
             raise Problem(
                 "refused",
                 f"{seen.text} {broken[0]['text']} {broken[0]['why']}; nothing was written",
