@@ -51,11 +51,15 @@ class Service:
         self.hub = Hub(self)
         self.stopping = False
         self._flushed = 0
-        self._following: asyncio.Task[None] | None = None
+        self.beside: Callable[[], asyncio.Task[None]] | None = None
+        """What else begins with the service: a demo that plays."""
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Begin to follow the store."""
-        self._following = asyncio.create_task(self.hub.run())
+        self._tasks.append(asyncio.create_task(self.hub.run()))
+        if self.beside is not None:
+            self._tasks.append(self.beside())
 
     def say_goodbye(self) -> None:
         """Tell everybody who listens that the service stops, so that their streams end."""
@@ -66,8 +70,8 @@ class Service:
     async def stop(self) -> None:
         """Let go of everything."""
         self.say_goodbye()
-        if self._following is not None:
-            self._following.cancel()
+        for task in self._tasks:
+            task.cancel()
         await asyncio.to_thread(self.writer.close)
         self.register.close()
 

@@ -59,7 +59,7 @@ async def _durable(service: "Service", table: LiveTable, draft: Draft, terms: Te
         table.record_id,
         [one.event for one in draft.written.events],
         at=terms.moment,
-        expect=terms.expect,
+        expect=table.size,
         keys=draft.keys,
         notes=draft.notes,
     )

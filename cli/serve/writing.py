@@ -87,6 +87,8 @@ def _entry(body: dict[str, Any], number: int) -> Entry:
     where = f"events[{number}]"
     check_profile(body, where)
     entry = Entry(event_object(body, where), where)
+    if not isinstance(entry.body.get("do"), str):
+        raise Problem("refused", "an event says in `do` what was done", where=where, mend='such as {"do": "note", …}')
     for name in SERVER_SETS:
         if name in body and not (name == "salt" and body.get("do") == "reveal"):
             raise Problem("refused", f"{name} is set by the server", where=f"{where}.{name}", mend=f"leave {name} out")
