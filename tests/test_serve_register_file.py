@@ -47,13 +47,12 @@ def test_the_file_and_its_folder_are_for_their_owner_only(tmp_path: Path) -> Non
     bench.close()
 
 
-def test_writes_are_durable(tmp_path: Path) -> None:
+def test_writes_are_durable_and_deleted_rows_leave_nothing_behind(tmp_path: Path) -> None:
     bench = Bench(tmp_path)
+    expected = {"journal_mode": "wal", "synchronous": 2, "secure_delete": 1}
     with bench.register._file.writing() as db:
-        pragmas = {
-            name: db.connection().exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")
-        }
-    assert pragmas == {"journal_mode": "wal", "synchronous": 2}
+        found = {name: db.connection().exec_driver_sql(f"PRAGMA {name}").scalar() for name in expected}
+    assert found == expected
     bench.close()
 
 
