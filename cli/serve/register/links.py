@@ -222,7 +222,6 @@ class Links:
         ended = [each for each in before if each not in kept]
         for each in ended:
             del self._sessions[each]
-            self._seen.pop(each, None)
         self._grants[grant.id] = grant
         self._sessions.update(kept)
         return ended
