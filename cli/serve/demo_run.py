@@ -12,11 +12,6 @@ from cli.serve.register.register import Register
 from cli.serve.run import desk_link, listen, say, serve
 from cli.serve.service import Service
 from cli.serve.settings import Settings
-from replay.library import game_of
-
-GAME = "lost-island"
-PLAYERS = 4
-SEED = 4
 
 
 def run_demo(folder: Path, port: int, lan: bool) -> None:
@@ -25,8 +20,8 @@ def run_demo(folder: Path, port: int, lan: bool) -> None:
     with listen(settings) as listening, opened(str(folder / "records.db"), create=True) as store:
         settings = with_names(settings, listening.getsockname()[1], [])
         register = Register(str(folder / "records.service.db"), clock=now, random=random_bytes)
-        table = set_up(store, GAME, PLAYERS, SEED, now(), random_bytes(10))
-        found = links(register, settings, table, list(game_of(GAME).seats[:2]))
+        table = set_up(store, now(), random_bytes(10))
+        found = links(register, settings, table)
         say(_greeting(settings, found, desk_link(settings, register)))
 
         def beside(service: Service) -> None:

@@ -1,8 +1,11 @@
 """A table that plays by itself, so that somebody new sees a live board with one command."""
 
 import asyncio
+from importlib.resources import files
 from random import Random
 from typing import NamedTuple
+
+import msgspec
 
 from cli.desk.entries import Entry
 from cli.desk.terms import Terms
@@ -13,11 +16,10 @@ from cli.serve.settings import Settings
 from cli.serve.storing import store_lines
 from records.clock import to_text
 from records.ids import new_id
+from records.record import from_bytes
 from records.store import Store
-from replay.deal import deal, header_for
-from replay.library import game_of
 
-NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+RECORD = "evening.jsonl"
 PACE = 2.0
 """Seconds from one line to the next; each is between half and one and a half of it."""
 FIRST_LINES = 6
@@ -28,28 +30,27 @@ class DemoTable(NamedTuple):
     """A record of the demo, and the lines that will be played."""
 
     record: str
+    seats: list[str]
     lines: list[dict[str, object]]
 
 
-def set_up(store: Store, game_id: str, players: int, seed: int, now: int, random: bytes) -> DemoTable:
-    """A new table with named players, and a game to play there."""
-    game = game_of(game_id)
-    dealt = deal(game, header_for(game, players, title="The demo table"), seed)
-    seated = [{**player, "name": name} for player, name in zip(dealt.header["players"], NAMES, strict=False)]
+def set_up(store: Store, now: int, random: bytes) -> DemoTable:
+    """A new table with the people of the demo's record, and their game to play again."""
+    shipped = from_bytes(files("cli").joinpath("demo", RECORD).read_bytes(), RECORD)
+    header = {name: value for name, value in msgspec.to_builtins(shipped.header).items() if name != "id"}
     record = new_id(now, random)
-    store.create({**dealt.header, "players": seated}, record_id=record, at=now)
-    lines = [{name: value for name, value in body.items() if name != "at"} for body in dealt.scribe]
-    return DemoTable(record, lines)
+    store.create(header, record_id=record, at=now)
+    bodies = [event.unsalted().body() for event in shipped.events]
+    lines = [{name: value for name, value in body.items() if name != "at"} for body in bodies]
+    return DemoTable(record, list(shipped.header.seats), lines)
 
 
-def links(register: Register, settings: Settings, table: DemoTable, seats: list[str]) -> dict[str, str]:
-    """A link for a spectator and one for each seat, in words."""
-    found = {}
-    for who, wanted in [("spectator", preset("spectator", record=table.record, made_by="the demo"))] + [
-        (f"seat {seat}", preset("seat", seat=seat, record=table.record, made_by="the demo")) for seat in seats
-    ]:
-        found[who] = f"{settings.origin}/j#{register.make_grant(wanted)[1]}"
-    return found
+def links(register: Register, settings: Settings, table: DemoTable) -> dict[str, str]:
+    """A link for a spectator and one for the first two seats, in words."""
+    wanted = {"spectator": preset("spectator", record=table.record, made_by="the demo")}
+    for seat in table.seats[:2]:
+        wanted[f"seat {seat}"] = preset("seat", seat=seat, record=table.record, made_by="the demo")
+    return {who: f"{settings.origin}/j#{register.make_grant(one)[1]}" for who, one in wanted.items()}
 
 
 async def play(service: Service, table: DemoTable, pace: float = PACE) -> None:
