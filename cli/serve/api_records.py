@@ -15,6 +15,7 @@ from cli.serve.live import WITHHELD
 from cli.serve.problems import Problem
 from cli.serve.records_seen import found_in, record_in
 from cli.serve.view import View, told_finding
+from records.store import Store
 from replay.playout import OFFICIAL
 from replay.reel import Eyes, Reel, judged
 from replay.result import result_at
@@ -171,11 +172,11 @@ async def get_steps(asked: Asked) -> Steps:
         return Steps(view.size, view.steps(1))
     if asked.query.last - asked.query.first >= STEPS_MAX:
         raise Problem("malformed", f"more than {STEPS_MAX} lines at once", where="query last", mend="ask in parts")
-    return await asyncio.to_thread(_steps, view, asked.query)
+    return await asyncio.to_thread(_steps, asked.service.store, view, asked.query)
 
 
-def _steps(view: View, query: StepsQuery) -> Steps:
-    reel, findings = judged(found_in(view), Eyes(view.key.eyes, hindsight=False))
+def _steps(store: Store, view: View, query: StepsQuery) -> Steps:
+    reel, findings = judged(found_in(store, view), Eyes(view.key.eyes, hindsight=False))
     places = [place for place, step in enumerate(reel.steps) if query.first <= step.seq <= query.last]
     return Steps(view.size, [_told(reel, place, findings.get(reel.seq(place), [])) for place in places])
 
@@ -197,7 +198,7 @@ def _told(reel: Reel, place: int, findings: list[Body]) -> ToldStep:
 async def get_score(asked: Asked) -> Body:
     """The count so far, as these eyes know it."""
     view = asked.service.view(asked.session, asked.id)
-    score = result_at(view.game, record_in(view), view.watch.frame(0, None, hide=view.hides).state)
+    score = result_at(view.game, record_in(asked.service.store, view), view.frame(0, None).state)
     told: Body = msgspec.to_builtins(score)
     return {"size": view.size, **told}
 
@@ -208,7 +209,7 @@ async def get_findings(asked: Asked) -> Found:
     if view.hides:
         steps = view.steps(1)
     else:
-        steps = (await asyncio.to_thread(_steps, view, StepsQuery(1, view.size))).steps
+        steps = (await asyncio.to_thread(_steps, asked.service.store, view, StepsQuery(1, view.size))).steps
     return Found(view.size, view.counts, [step for step in steps if step.findings])
 
 
@@ -218,7 +219,7 @@ async def get_export(asked: Asked) -> Response:
     if view.hides:
         raise Problem("not-allowed", "the record can be taken along once the game is closed")
     form = asked.query.format
-    record = record_in(view)
+    record = record_in(asked.service.store, view)
     if form in ("jsonl", "qm"):
         if not sees_all(view.game, view.table.seating, record.events, view.key.eyes):
             raise Problem("not-allowed", "the record holds what this link may not see", mend="take html or csv")
@@ -255,7 +256,7 @@ class HeadOut(Sent, omit_defaults=False):
 async def get_head(asked: Asked) -> HeadOut:
     """Size, head and code of what these eyes may know."""
     view = asked.service.view(asked.session, asked.id)
-    head = head_for(view.game, view.table.seating, record_in(view), view.key.eyes)
+    head = head_for(view.game, view.table.seating, record_in(asked.service.store, view), view.key.eyes)
     if head is None:
         raise Problem("not-allowed", WITHHELD)
     return HeadOut(head.size, head.text(), head.code)

@@ -1,15 +1,13 @@
 """The table of calls: what can be asked of the service, by whom, in which form. Routes and OpenAPI are made of it."""
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from starlette.requests import Request
 
 from cli.serve.problems import Problem
-
-if TYPE_CHECKING:
-    from cli.serve.register.sessions import DeviceSession
-    from cli.serve.service import Service
+from cli.serve.register.sessions import DeviceSession
+from cli.serve.service import Service
 
 PREFIX = "/api/v1"
 
@@ -17,14 +15,14 @@ PREFIX = "/api/v1"
 class Asked(NamedTuple):
     """A request that was let in: who asks, and what was sent, already read."""
 
-    service: "Service"
+    service: Service
     request: Request
-    session_or_none: "DeviceSession | None"
+    session_or_none: DeviceSession | None
     body: Any = None
     query: Any = None
 
     @property
-    def session(self) -> "DeviceSession":
+    def session(self) -> DeviceSession:
         """The session; a call that needs one is not answered without."""
         assert self.session_or_none is not None, "a call without `may` asked for the session"
         return self.session_or_none

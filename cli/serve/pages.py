@@ -90,7 +90,7 @@ async def replay_page(service: Service, request: Request) -> Response:
         if view.hides:
             raise Problem("not-allowed", "looking back is possible once the game is closed", mend="watch the table")
         viewer = None if view.key.eyes == OFFICIAL else view.key.eyes
-        made = await asyncio.to_thread(page, found_in(view), record_id, viewer)
+        made = await asyncio.to_thread(page, found_in(service.store, view), record_id, viewer)
     except QuartermasterError as error:
         return problem_response(problem_of(error))
     except Problem as problem:

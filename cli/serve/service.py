@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from cli.serve.hub import Hub
 from cli.serve.limits import Limits
 from cli.serve.listener import Listener
-from cli.serve.live import LiveTable
+from cli.serve.live import LiveTable, Surroundings
 from cli.serve.problems import Problem
 from cli.serve.register.register import Register
 from cli.serve.register.sessions import DeviceSession
@@ -45,10 +45,11 @@ class Service:
         self.random = random
         self.writer = Writer(store)
         self.limits = Limits(clock)
+        self.surroundings = Surroundings(store, clock, random, register.people)
         self.tables: dict[str, LiveTable] = {}
         self.listeners: set[Listener] = set()
         self.desk_listeners: set[Listener] = set()
-        self.hub = Hub(self)
+        self.hub = Hub(store, self.news, self.let_time_pass)
         self.stopping = False
         self._flushed = 0
         self.beside: Callable[[], asyncio.Task[None]] | None = None
@@ -79,7 +80,7 @@ class Service:
         """A record, open in memory."""
         found = self.tables.get(record_id)
         if found is None:
-            found = self.tables[record_id] = LiveTable(self, record_id)
+            found = self.tables[record_id] = LiveTable(self.surroundings, record_id)
             self._let_go()
         return found
 

@@ -2,17 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from cli.desk.entries import Entry
 from cli.desk.logbook import Draft
 from cli.desk.terms import Terms
 from cli.serve.live import LiveTable
+from cli.serve.service import Service
 from records.errors import Conflict, Damaged, QuartermasterError
 from records.store import Appended
-
-if TYPE_CHECKING:
-    from cli.serve.service import Service
 
 LONG = frozenset({"amend", "insert", "rewind", "ruling", "final", "reopen", "sign", "settle", "reveal", "close"})
 """What is judged by going through the whole log."""
@@ -23,7 +20,7 @@ def nothing_to_check(_: Draft) -> None:
 
 
 async def store_lines(
-    service: "Service",
+    service: Service,
     table: LiveTable,
     entries: list[Entry],
     terms: Terms,
@@ -54,7 +51,7 @@ async def drafted(table: LiveTable, entries: list[Entry], terms: Terms) -> Draft
     return book.draft(entries, terms)
 
 
-async def _durable(service: "Service", table: LiveTable, draft: Draft, terms: Terms) -> Appended:
+async def _durable(service: Service, table: LiveTable, draft: Draft, terms: Terms) -> Appended:
     future = service.writer.submit(
         table.record_id,
         [one.event for one in draft.written.events],

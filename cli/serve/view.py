@@ -1,24 +1,22 @@
 """One pair of eyes on one live table, as late as they may see it. Everything that is given away comes from here."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from cli.serve.board import Board
 from cli.serve.forms import ClaimOut, Counts, Form, StepOut, ToldFinding, ToldStep
 from cli.serve.wire import frame
-from records.event import Event
+from records.event import Event, Header
 from replay.action import body_of, name_of
 from replay.diff import changes
 from replay.disputes.log_reader import cases_of
 from replay.finding_words import cite_text, kind_of
-from replay.game import Game
+from replay.game import Frame, Game
 from replay.notation.coming import coming, coming_words
 from replay.notation.reading import notation_of
 from replay.saying import person
+from replay.table import Table
 from replay.watch import Seen, Watch
-
-if TYPE_CHECKING:
-    from cli.serve.live import LiveTable
 
 OFFERS_MAX = 400
 GAP_MAX = 200
@@ -33,10 +31,28 @@ class ViewKey(NamedTuple):
     hides: bool = False
 
 
+class Watched(Protocol):
+    """What a view asks of its table."""
+
+    record_id: str
+    header: Header
+    events: list[Event]
+
+    @property
+    def seating(self) -> Table:
+        """Who sits where, by the names they want shown."""
+
+    def released(self, delay: str, now: int) -> int:
+        """How many lines somebody may know now who sees everything late."""
+
+    def code(self, eyes: str, size: int) -> str | None:
+        """The code of the first lines, as these eyes may be told it."""
+
+
 class View:
     """The table as far as some eyes may know it by now."""
 
-    def __init__(self, table: "LiveTable", game: Game, key: ViewKey) -> None:
+    def __init__(self, table: Watched, game: Game, key: ViewKey) -> None:
         self.table = table
         self.game = game
         self.key = key
@@ -64,6 +80,10 @@ class View:
     def hides(self) -> bool:
         """Whether only what lies on the table now may be seen: a board must not remember better than the players."""
         return self.key.hides and not self.closed
+
+    def frame(self, width: int, kept: dict[Any, Any] | None) -> Frame:
+        """The table of now, to be drawn."""
+        return self.watch.frame(width, kept, hide=self.hides)
 
     def follow(self, now: int) -> None:
         """Take in what these eyes may know by now, and tell whoever listens."""
@@ -141,12 +161,12 @@ class View:
         then.watch = Watch(self.game, self.table.seating, self.key.eyes, self.table.events[: size - 1])
         return then
 
-    def restart(self) -> None:
+    def restart(self, now: int) -> None:
         """See everything anew: the names of the people have changed."""
         self.watch = Watch(self.game, self.table.seating, self.key.eyes)
         for board in self.boards.values():
             board.forget()
-        self.follow(self.table.service.clock())
+        self.follow(now)
         self.show_anew()
 
     def told(self, seen: Seen, *, event: bool = False) -> ToldStep:
