@@ -3,8 +3,8 @@
 from collections import deque
 from typing import Any, Protocol
 
-from cli.serve.forms import PictureOut
 from cli.serve.listener import Listener
+from cli.serve.wire_forms import PictureOut
 from replay.draw.picture import draw
 from replay.game import Frame, Game
 from replay.scene import PHONE, WIDE, Scene, changed_ids
@@ -15,7 +15,7 @@ FRAMES_KEPT = 200
 """How many frames are kept for those who come back after a lost connection."""
 
 
-class Drawn(Protocol):
+class DrawnView(Protocol):
     """What a board asks of its view."""
 
     game: Game
@@ -31,7 +31,7 @@ class Drawn(Protocol):
 class Board:
     """What the listeners of one arrangement were shown last. Frames are made once, and shared by all of them."""
 
-    def __init__(self, view: Drawn, arrangement: str) -> None:
+    def __init__(self, view: DrawnView, arrangement: str) -> None:
         self.view = view
         self.arrangement = arrangement
         self.listeners: set[Listener] = set()

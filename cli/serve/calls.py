@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 from starlette.requests import Request
 
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
 
 PREFIX = "/api/v1"
 
 
-class Asked(NamedTuple):
+class Incoming(NamedTuple):
     """A request that was let in: who asks, and what was sent, already read."""
 
     service: Service
@@ -38,7 +38,7 @@ class Asked(NamedTuple):
         return self.request.client.host if self.request.client else ""
 
 
-Answer = Callable[[Asked], Awaitable[Any]]
+Answer = Callable[[Incoming], Awaitable[Any]]
 
 
 class Call(NamedTuple):
@@ -56,6 +56,6 @@ class Call(NamedTuple):
     gives: Any = None
 
 
-def not_here() -> Problem:
+def not_here() -> WebProblem:
     """The answer for what is not there, and for what one may not know to be there: they must not differ."""
-    return Problem("not-found", "there is no such record here", mend="ask for the link again")
+    return WebProblem("not-found", "there is no such record here", mend="ask for the link again")

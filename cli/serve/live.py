@@ -9,8 +9,8 @@ import msgspec
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of
 from cli.desk.logbook import Logbook, RandomBytes
-from cli.serve.problems import Problem
-from cli.serve.view import View, ViewKey
+from cli.serve.problems import WebProblem
+from cli.serve.table_view import View, ViewKey
 from cli.serve.wire import frame
 from records.clock import Clock
 from records.errors import Damaged
@@ -70,7 +70,7 @@ class LiveTable:
     def game(self) -> Game:
         """The game; a record without rules here has no board."""
         if self._game is None:
-            raise Problem("refused", f"there are no rules for {self.header.game!r} here", mend="update the service")
+            raise WebProblem("refused", f"there are no rules for {self.header.game!r} here", mend="update the service")
         return self._game
 
     @property

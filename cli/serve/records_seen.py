@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cli.serve.view import View
+from cli.serve.table_view import View
 from records.record import Record
 from records.store import Store
 from replay.reel import Played

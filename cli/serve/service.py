@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 
 from cli.serve.hub import Hub
-from cli.serve.limits import Limits
 from cli.serve.listener import Listener
 from cli.serve.live import LiveTable, Surroundings
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
+from cli.serve.rate_limits import Limits
 from cli.serve.register.register import Register
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.settings import Settings
-from cli.serve.view import View, ViewKey
+from cli.serve.table_view import View, ViewKey
 from cli.serve.wire import frame
 from records.errors import NotFound
 from records.event import Event
@@ -153,6 +153,8 @@ class Service:
     def check_writable(self, table: LiveTable) -> None:
         """Refuse to write where it cannot be done well."""
         if self.stopping:
-            raise Problem("unavailable", "the service is stopping; nothing was written", mend="try again in a moment")
+            raise WebProblem(
+                "unavailable", "the service is stopping; nothing was written", mend="try again in a moment"
+            )
         if table.damaged is not None:
-            raise Problem("damaged", f"the record is damaged and can only be read: {table.damaged}")
+            raise WebProblem("damaged", f"the record is damaged and can only be read: {table.damaged}")

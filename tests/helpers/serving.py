@@ -14,13 +14,13 @@ import msgspec
 import uvicorn
 
 from cli.machine.folders_and_clock import now
-from cli.serve.app import app_of
-from cli.serve.options import with_names
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
 from cli.serve.run import listen
+from cli.serve.serve_options import with_names
 from cli.serve.service import Service
 from cli.serve.settings import Settings
+from cli.serve.web_app import app_of
 from records.ids import new_id
 from records.store import Store, open_store
 from replay.deal import deal, header_for

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from cli.serve.board import Board
-from cli.serve.forms import ClaimOut, Counts, Form, StepOut, ToldFinding, ToldStep
 from cli.serve.wire import frame
+from cli.serve.wire_forms import ClaimOut, Counts, LineOut, NextForm, StepOut, ToldFinding
 from records.event import Event, Header
 from replay.action import body_of, name_of
 from replay.diff import changes
@@ -37,6 +37,7 @@ class Watched(Protocol):
     record_id: str
     header: Header
     events: list[Event]
+    damaged: str | None
 
     @property
     def seating(self) -> Table:
@@ -135,18 +136,18 @@ class View:
             )
             board.send(self.size, frame("step", out, self.size))
 
-    def steps(self, most: int) -> list[ToldStep]:
+    def steps(self, most: int) -> list[LineOut]:
         """The last lines, the newest last; with closed memory only the last one."""
         recent = list(self.watch.recent)
         if self.hides:
             most = 1
         return [self.told(seen) for seen in recent[-most:]]
 
-    def steps_from(self, first: int) -> list[ToldStep]:
+    def steps_from(self, first: int) -> list[LineOut]:
         """The lines from one on, as far back as they are kept."""
         return [self.told(seen) for seen in self.watch.recent if seen.step.seq >= first]
 
-    def steps_since(self, size: int) -> list[ToldStep]:
+    def steps_since(self, size: int) -> list[LineOut]:
         """The lines behind a size with their events, as far back as they are kept."""
         return [self.told(seen, event=True) for seen in self.watch.recent if seen.step.seq >= size]
 
@@ -169,10 +170,10 @@ class View:
         self.follow(now)
         self.show_anew()
 
-    def told(self, seen: Seen, *, event: bool = False) -> ToldStep:
+    def told(self, seen: Seen, *, event: bool = False) -> LineOut:
         """One line in words."""
         action = seen.step.action
-        return ToldStep(
+        return LineOut(
             seq=seen.step.seq,
             text=seen.text,
             do=name_of(action),
@@ -230,7 +231,7 @@ class View:
             for case in found
         ]
 
-    def form(self) -> Form:
+    def form(self) -> NextForm:
         """What may be logged next, as far as these eyes know it."""
         game, state = self.game, self.watch.state
         offers = [body_of(action) for action in game.suggest(state)[:OFFERS_MAX]]
@@ -238,7 +239,7 @@ class View:
         expects = notation_of(game).expects
         named = expects(state) if expects is not None else ()
         turn = [one.seat for one in coming(game, state) if one.seat is not None]
-        return Form(self.size, list(dict.fromkeys(turn)), offers, [do for do in named if do not in offered])
+        return NextForm(self.size, list(dict.fromkeys(turn)), offers, [do for do in named if do not in offered])
 
 
 def told_finding(finding: dict[str, Any]) -> ToldFinding:

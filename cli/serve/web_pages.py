@@ -16,7 +16,7 @@ from cli.export.assets import symbols as symbols_used
 from cli.export.html.page import page
 from cli.serve.calls import not_here
 from cli.serve.dispatch import session_of
-from cli.serve.problems import Problem, problem_of
+from cli.serve.problems import WebProblem, problem_of
 from cli.serve.records_seen import found_in
 from cli.serve.service import Service
 from cli.serve.wire import problem_response
@@ -72,7 +72,7 @@ async def asset(request: Request) -> Response:
     name = request.path_params["name"]
     data = assets().get(name)
     if data is None or name.endswith(".html"):
-        return problem_response(Problem("not-found", "there is no such file"))
+        return problem_response(WebProblem("not-found", "there is no such file"))
     same = request.path_params["version"] == version()
     return Response(data, 200, {"Cache-Control": FOR_EVER if same else "no-cache"}, KINDS[name[name.rindex(".") :]])
 
@@ -88,12 +88,12 @@ async def replay_page(service: Service, request: Request) -> Response:
             raise not_here()
         view = service.view(session, record_id)
         if view.hides:
-            raise Problem("not-allowed", "looking back is possible once the game is closed", mend="watch the table")
+            raise WebProblem("not-allowed", "looking back is possible once the game is closed", mend="watch the table")
         viewer = None if view.key.eyes == OFFICIAL else view.key.eyes
         made = await asyncio.to_thread(page, found_in(service.store, view), record_id, viewer)
     except QuartermasterError as error:
         return problem_response(problem_of(error))
-    except Problem as problem:
+    except WebProblem as problem:
         return problem_response(problem)
     return Response(made, 200, {"Cache-Control": "no-store", "Content-Security-Policy": _policy(made)}, "text/html")
 

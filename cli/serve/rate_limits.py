@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
 
 STREAMS_MAX = 4
 """Open streams of one session."""
@@ -58,15 +58,15 @@ class Limits:
         left = min(rate.at_once, left + (now - then) / 1_000_000 * rate.each_second)
         if left < 1:
             wait = max(1, round((1 - left) / rate.each_second))
-            raise Problem("too-fast", f"too many {words} at once", mend=f"wait {wait} s", retry_after=wait)
+            raise WebProblem("too-fast", f"too many {words} at once", mend=f"wait {wait} s", retry_after=wait)
         return left
 
     def open_stream(self, session_id: str, address: str) -> None:
         """One more stream; `close_stream` must follow."""
         if self.streams.get(session_id, 0) >= STREAMS_MAX:
-            raise Problem("too-fast", f"this device has {STREAMS_MAX} boards open", mend="close one of them")
+            raise WebProblem("too-fast", f"this device has {STREAMS_MAX} boards open", mend="close one of them")
         if self.addresses.get(address, 0) >= CONNECTIONS_MAX:
-            raise Problem("too-fast", "too many boards are open at this address", mend="try again later")
+            raise WebProblem("too-fast", "too many boards are open at this address", mend="try again later")
         self.streams[session_id] = self.streams.get(session_id, 0) + 1
         self.addresses[address] = self.addresses.get(address, 0) + 1
 
