@@ -1,0 +1,99 @@
+"""A log followed to its end: what counts of it, its steps, and what the rules say; each worked out once, if asked for.
+
+A log that differs little from one followed before takes over what is the same. What comes out never depends on that.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from operator import is_
+from typing import Any
+
+from records.event import Event
+from records.timeline import CORRECTIONS, Places
+from replay.action import Action
+from replay.audit import Finding, in_order, seen_from_the_end
+from replay.disputes.log_reader import line_of
+from replay.game import Completed, Game, State
+from replay.read import line_read, read_event
+from replay.refolding import Folded, JudgedStep, refold, rejudge, same
+from replay.step import Placed, Step
+from replay.table import Table
+
+
+class FollowedLog:
+    """The events of a record, or those it would have, with all that follows from them on the effective timeline."""
+
+    def __init__(self, game: Game, table: Table, events: Sequence[Event], before: "FollowedLog | None" = None) -> None:
+        """`before` is a log of the same record, followed earlier, that has most of these events."""
+        self.game = game
+        self.table = table
+        self.events = list(events)
+        self._start: State = before._start if before is not None else game.start(table)
+        self._actions: dict[int, tuple[Event, Action]] = before._actions if before is not None else {}
+        """What was read already, by seq: the event and its action."""
+        self._told: Folded | None = before._told if before is not None else None
+        self._judged: list[JudgedStep] = before._judged if before is not None else []
+
+    def has(self, events: Sequence[Event]) -> bool:
+        """Whether it is the log of these very events, or of others that say the same."""
+        if len(events) != len(self.events):
+            return False
+        return all(map(is_, self.events, events)) or all(map(same, self.events, events))
+
+    @cached_property
+    def places(self) -> Places:
+        """The places of its events, and which of its corrections count. To try something on it, copy it."""
+        return line_of(self.table.header, self.events)
+
+    @cached_property
+    def line(self) -> list[Placed]:
+        """The actions that count, each at its place."""
+        is_corrected = any(event.do in CORRECTIONS for event in self.events)
+        return line_read(self.game, self.table, self.events, self.places if is_corrected else None, self._read)
+
+    def _read(self, event: Event) -> Action:
+        known = self._actions.get(event.seq)
+        if known is None or known[0] is not event:
+            known = self._actions[event.seq] = (event, read_event(self.game, self.table, event))
+        return known[1]
+
+    @cached_property
+    def known_then(self) -> Completed:
+        """The line with what each event could know by itself."""
+        return self.game.complete(self.table, self.line, True)
+
+    @cached_property
+    def told(self) -> Folded:
+        """The line folded as it was logged, without hindsight of any kind: as events are told one by one."""
+        known = [self._told.known()] if self._told is not None else []
+        self._told = refold(self.game, self._start, Completed(self.line), known)
+        return self._told
+
+    @property
+    def state(self) -> State:
+        """The state after the last event, as it is known now."""
+        completed = self.known_then
+        if completed.states:
+            return completed.states[-1]
+        return self.told.final if completed.line is self.line else self._folded(completed).final
+
+    def state_before(self, place: int) -> State:
+        """The state before the event at this place, from 0; at the end, the one after them all."""
+        steps = self.told.steps
+        return steps[place].before if place < len(steps) else self.told.final
+
+    def step_at(self, seq: int) -> Step[Any, Any] | None:
+        """The step of an event, as it was logged; None if the event does not count."""
+        return next((step for step in self.told.steps if step.seq == seq), None)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Those of an audit with hindsight, except that they do not say which later event changed an answer."""
+        completed = seen_from_the_end(self.game, self.table, self.line, self.known_then) or self.known_then
+        self._judged = rejudge(self.game, self._folded(completed).steps, self._judged)
+        return tuple(in_order(finding for one in self._judged for finding in one.findings))
+
+    def _folded(self, completed: Completed) -> Folded:
+        start = completed.start if completed.start is not None else self._start
+        judged = {one.step.seq: one.step for one in self._judged}
+        return refold(self.game, start, completed, [judged, self.told.known()])
