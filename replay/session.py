@@ -160,6 +160,7 @@ class Session:
             tried, self._tried = self._tried, None
             if tried is not None and tried.has(events):
                 self._log = tried
+                tried.events = events  # the very events, so that this log is found again at a glance
             else:
                 is_like = tried is not None and len(tried.events) == len(events)
                 self._log = FollowedLog(self.game, self.table, events, tried if is_like else self._log)
