@@ -10,11 +10,12 @@ from typing import Any
 from records.event import Event
 from records.timeline import CORRECTIONS, Places
 from replay.action import Action
-from replay.audit import Finding, in_order, seen_from_the_end
+from replay.audit import Finding
 from replay.disputes.log_reader import line_of
+from replay.followed_line import FollowedLine
 from replay.game import Completed, Game, State
 from replay.read import line_read, read_event
-from replay.refolding import Folded, JudgedStep, refold, rejudge, same
+from replay.refolding import Folded, same
 from replay.step import Placed, Step
 from replay.table import Table
 
@@ -27,11 +28,10 @@ class FollowedLog:
         self.game = game
         self.table = table
         self.events = list(events)
-        self._start: State = before._start if before is not None else game.start(table)
         self._actions: dict[int, tuple[Event, Action]] = before._actions if before is not None else {}
         """What was read already, by seq: the event and its action."""
-        self._told: Folded | None = before._told if before is not None else None
-        self._judged: list[JudgedStep] = before._judged if before is not None else []
+        self._latest: FollowedLine | None = before._latest if before is not None else None
+        """Its own line once that was read, and until then the one of the log before it."""
 
     def has(self, events: Sequence[Event]) -> bool:
         """Whether it is the log of these very events, or of others that say the same."""
@@ -46,10 +46,12 @@ class FollowedLog:
         return line_of(self.table.header, self.events)
 
     @cached_property
-    def line(self) -> list[Placed]:
-        """The actions that count, each at its place."""
+    def _followed(self) -> FollowedLine:
         is_corrected = any(event.do in CORRECTIONS for event in self.events)
-        return line_read(self.game, self.table, self.events, self.places if is_corrected else None, self._read)
+        line = line_read(self.game, self.table, self.events, self.places if is_corrected else None, self._read)
+        if self._latest is None or not self._latest.has(line):
+            self._latest = FollowedLine(self.game, self.table, line, self._latest)
+        return self._latest
 
     def _read(self, event: Event) -> Action:
         known = self._actions.get(event.seq)
@@ -57,25 +59,30 @@ class FollowedLog:
             known = self._actions[event.seq] = (event, read_event(self.game, self.table, event))
         return known[1]
 
-    @cached_property
+    @property
+    def line(self) -> list[Placed]:
+        """The actions that count, each at its place."""
+        return self._followed.line
+
+    @property
     def known_then(self) -> Completed:
         """The line with what each event could know by itself."""
-        return self.game.complete(self.table, self.line, True)
+        return self._followed.known_then
 
-    @cached_property
+    @property
     def told(self) -> Folded:
         """The line folded as it was logged, without hindsight of any kind: as events are told one by one."""
-        known = [self._told.known()] if self._told is not None else []
-        self._told = refold(self.game, self._start, Completed(self.line), known)
-        return self._told
+        return self._followed.told
 
     @property
     def state(self) -> State:
         """The state after the last event, as it is known now."""
-        completed = self.known_then
-        if completed.states:
-            return completed.states[-1]
-        return self.told.final if completed.line is self.line else self._folded(completed).final
+        return self._followed.state
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Those of an audit with hindsight, except that they do not say which later event changed an answer."""
+        return self._followed.findings
 
     def state_before(self, place: int) -> State:
         """The state before the event at this place, from 0; at the end, the one after them all."""
@@ -85,15 +92,3 @@ class FollowedLog:
     def step_at(self, seq: int) -> Step[Any, Any] | None:
         """The step of an event, as it was logged; None if the event does not count."""
         return next((step for step in self.told.steps if step.seq == seq), None)
-
-    @cached_property
-    def findings(self) -> tuple[Finding, ...]:
-        """Those of an audit with hindsight, except that they do not say which later event changed an answer."""
-        completed = seen_from_the_end(self.game, self.table, self.line, self.known_then) or self.known_then
-        self._judged = rejudge(self.game, self._folded(completed).steps, self._judged)
-        return tuple(in_order(finding for one in self._judged for finding in one.findings))
-
-    def _folded(self, completed: Completed) -> Folded:
-        start = completed.start if completed.start is not None else self._start
-        judged = {one.step.seq: one.step for one in self._judged}
-        return refold(self.game, start, completed, [judged, self.told.known()])
