@@ -109,11 +109,9 @@ def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False
     if whole.line is line and whole.facts is first.facts:
         return _joined(_judge(game, table, first, steps=steps), None, {})
     judged = _judge(game, table, whole, steps=steps)
-    if whole.touches is None:
-        return _joined(judged, _judge(game, table, first), whole.closers)
-    # What hindsight cannot change is judged already; only the other rules are checked again without it.
-    again = _judge(game, table, first, whole.touches, whole.places)
-    again.findings += [finding for finding in judged.findings if not _is_touched(whole, finding)]
+    again = _judge(game, table, first, whole.touches, whole.places, _steps_again(first, whole, judged))
+    if whole.touches is not None:  # what hindsight cannot change is judged already
+        again.findings += [finding for finding in judged.findings if not _is_touched(whole, finding)]
     return _joined(judged, again, whole.closers)
 
 
@@ -121,6 +119,18 @@ def _is_touched(whole: Completed, finding: Finding) -> bool:
     """Whether hindsight could have changed this answer."""
     assert whole.touches is not None
     return finding.rule in whole.touches and (whole.places is None or finding.seq in whole.places)
+
+
+def _steps_again(first: Completed, whole: Completed, judged: "_Judged") -> Steps | None:
+    """The steps to judge without hindsight, if it changed no event: they have the same states and other facts."""
+    if first.line is not whole.line or first.states is not whole.states:
+        return None
+    places, facts = whole.places, first.facts
+    return [
+        Step(step.seq, step.before, step.action, step.after, facts)
+        for step in judged.steps
+        if places is None or step.seq in places
+    ]
 
 
 class _Judged(msgspec.Struct):
