@@ -1,7 +1,7 @@
 """The audit: fold a timeline once, let every rule judge its steps, and say what hindsight changed."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal
 
@@ -155,7 +155,7 @@ def _judge(
     findings: list[Finding] = []
     agreed: dict[str, int] = {}
     asked = 0
-    judged = list(_steps(game, table, completed) if steps is None else steps)
+    judged = _steps(game, table, completed) if steps is None else list(steps)
     for step in judged:
         kind: type[Action] = type(step.action)
         judging = checks.get(kind)
@@ -171,15 +171,17 @@ def _judge(
     return _Judged(findings, asked, final, completed.facts, judged)
 
 
-def _steps(game: Game, table: Table, completed: Completed) -> Iterator[Step[Any, Any]]:
+def _steps(game: Game, table: Table, completed: Completed) -> list[Step[Any, Any]]:
     """The steps of a completed line; its states are already there if hindsight had to fold it anyway."""
     reduce, facts, states = game.reduce, completed.facts, completed.states
     state = completed.start if completed.start is not None else game.start(table)
+    found: list[Step[Any, Any]] = []
     for place, (seq, action) in enumerate(completed.line):
         after = follow(reduce, state, action) if states is None else states[place]
         if type(action) is not Readings:
-            yield Step(seq, state, action, after, facts)
+            found.append(Step(seq, state, action, after, facts))
         state = after
+    return found
 
 
 def ask(judging: Asked, step: Step[Any, Any], findings: list[Finding], game: Game | None = None) -> int:
