@@ -7,7 +7,7 @@ from replay.action import Action, Reveal
 from replay.engine_rules import ENGINE_RULES
 from replay.games.lost_island.actions import Battle, Flip, Reinforce, Setup, Shrink
 from replay.games.lost_island.rules import RULES
-from replay.games.lost_island.rules.statements import ARRIVALS, says_something
+from replay.games.lost_island.rules.statements import ARRIVALS, OTHERS, says_something
 from replay.games.lost_island.state import Evidence, State
 from replay.games.lost_island.words import STONE, bomb_of
 from replay.step import Step
@@ -25,7 +25,7 @@ def gate(step: Step[State, Any]) -> frozenset[str] | None:
     evidence, before, action = step.after.evidence, step.before, step.action
     kind: type[Action] = type(action)
     special = _special(kind, step) if kind in _SPECIAL else ""
-    says = action.stone is not None if kind in ARRIVALS else says_something(kind, step)
+    says = action.stone is not None if kind in ARRIVALS else kind in OTHERS and says_something(step)
     shows = _NOTHING if evidence is None else _shows(evidence)
     forbids = before.table.readings["SL-Q6"] == "forbid"
     return _asked(kind, shows, special, forbids, says, kind is Setup or not before.begun)
@@ -50,9 +50,9 @@ def _special(kind: type[Action], step: Step[State, Any]) -> str:
     """What sets this event apart from others of its kind."""
     action = step.action
     if kind is Shrink:
-        stone = step.before.tiles.get(action.cell) == STONE
-        flag = "flag" if stone or step.before.flag_cell() == action.cell else ""
-        return "storm" + flag if action.tile == "storm" and step.before.plays("shrink-storms") else flag
+        before, cell = step.before, action.cell
+        flag = "flag" if before.tiles.get(cell) == STONE or before.flag_cell() == cell else ""
+        return "storm" + flag if action.tile == "storm" and before.plays("shrink-storms") else flag
     if kind is Flip:
         return "bomb" if bomb_of(action.tile) else ("storm" if action.tile == "storm" else "")
     if kind is Battle:

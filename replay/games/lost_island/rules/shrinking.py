@@ -106,7 +106,7 @@ def _too_far_inside(step: Taking, state: State) -> bool:
     if state.reads("SL-Q28", "ring") and state.reads("SL-Q29", "rings"):
         tiles = state.tiles
         outer = [cell for cell in state.board.outside[step.action.cell] if tiles[cell] not in SEA]
-        return any(is_removable(state, cell, tiles[cell]) for cell in outer)
+        return bool(outer) and any(is_removable(state, cell, tiles[cell]) for cell in outer)
     cells = removable(state)
     return bool(cells) and ring > outermost(state, cells)
 

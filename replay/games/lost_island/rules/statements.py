@@ -59,7 +59,14 @@ def _breaks(step: AnyStep, other: Rule) -> bool:
     return any(True for _ in other.check(step))
 
 
-def _says_more(step: AnyStep) -> bool:
+ARRIVALS: frozenset[type] = frozenset({Move, Swim, Reinforce})
+"""Events whose only statement is the face of a stone."""
+OTHERS: frozenset[type] = frozenset({Flip, Battle, Shrink, Setup, Reveal})
+"""The other events that this rule judges."""
+
+
+def says_something(step: AnyStep) -> bool:
+    """Whether an event that is no arrival makes a statement that could fail to fit; most make none."""
     action = step.action
     kind = type(action)
     if kind is Shrink:
@@ -69,17 +76,7 @@ def _says_more(step: AnyStep) -> bool:
         return bool(action.hits or action.axis or action.order or action.dir or action.stones)
     if kind is Battle:
         return action.stone is not None or bool(action.via)
-    return action.position is not None and bool(action.start or action.boats)
-
-
-ARRIVALS: frozenset[type] = frozenset({Move, Swim, Reinforce})
-"""Events whose only statement is the face of a stone."""
-_OTHERS = frozenset({Flip, Battle, Shrink, Setup})
-
-
-def says_something(kind: type, step: AnyStep) -> bool:
-    """Whether an event that is no arrival makes a statement that could fail to fit; most make none."""
-    return _says_more(step) if kind in _OTHERS else kind is Reveal
+    return kind is Reveal or (action.position is not None and bool(action.start or action.boats))
 
 
 def _statements(step: AnyStep) -> Iterator[Answer]:
