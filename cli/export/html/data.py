@@ -104,7 +104,7 @@ class _Views:
         widths = {"board": WIDE, "narrow": NARROW}
         if pictures:
             widths = {"board": NARROW} if reel.eyes.viewer == self._first else {}
-        boards = {name: self._shared.film(self._texts(reel, width), moves=False) for name, width in widths.items()}
+        boards = {name: self._shared.film(self._texts(reel, width)) for name, width in widths.items()}
         return {**boards, **pictures}
 
     def _texts(self, reel: Reel, width: int) -> list[list[int]]:
