@@ -88,6 +88,8 @@ class Audit(msgspec.Struct, frozen=True):
     """What the game's hindsight found out, for its knowledge report."""
     steps: tuple[Step[Any, Any], ...] = ()
     """The steps that were judged, so that whoever shows them need not fold them again."""
+    hindsight: bool = True
+    """Whether later events may have told something about earlier ones. If not, it was judged once and for all."""
 
 
 Steps = Sequence[Step[Any, Any]]
@@ -104,10 +106,10 @@ def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False
     """
     first = game.complete(table, line, True)
     if forward or first.final:
-        return _joined(_judge(game, table, first, steps=steps), None, {})
+        return _joined(_judge(game, table, first, steps=steps), None, {}, hindsight=not first.final)
     whole = first.whole or game.complete(table, line, False)
     if whole.line is line and whole.facts is first.facts:
-        return _joined(_judge(game, table, first, steps=steps), None, {})
+        return _joined(_judge(game, table, first, steps=steps), None, {}, hindsight=False)
     judged = _judge(game, table, whole, steps=steps)
     if whole.touches is None:
         return _joined(judged, _judge(game, table, first), whole.closers)
@@ -244,7 +246,7 @@ def _with_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], a
     return told
 
 
-def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> Audit:
+def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int], *, hindsight: bool = True) -> Audit:
     findings = in_order(judged.findings)
     changes: list[Change] = []
     if first is not None:
@@ -256,6 +258,7 @@ def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> 
         judged.final,
         judged.facts,
         tuple(judged.steps),
+        hindsight,
     )
 
 

@@ -6,7 +6,6 @@ not know is a card's back or a "?", in the same place and size: the geometry tel
 """
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import NamedTuple
 
 import msgspec
@@ -200,7 +199,9 @@ def _other_parts(scene: Scene, before: Scene) -> tuple[list[ScenePart], list[Sce
     """The parts, now and before, that are not the very same: what is in the others did not change."""
     if not scene.groups or not before.groups:
         return [_whole(scene)], [_whole(before)]
-    now, old = list(chain.from_iterable(scene.groups)), list(chain.from_iterable(before.groups))
+    known, gone = set(map(id, before.groups)), set(map(id, scene.groups))
+    now = [part for group in scene.groups if id(group) not in known for part in group]
+    old = [part for group in before.groups if id(group) not in gone for part in group]
     same = {*map(id, now)}.intersection(map(id, old))
     return [part for part in now if id(part) not in same], [part for part in old if id(part) not in same]
 

@@ -16,6 +16,7 @@ from replay.scene import Ground, Link, Piece, Scene, SceneGroup, ScenePart
 
 _Drawn = TypeVar("_Drawn")
 
+STEP = "step"
 Room = dict[Any, Any] | None
 """Where earlier parts are kept, by their facts; None if nobody draws more than one picture."""
 
@@ -40,6 +41,25 @@ def as_last(room: Room, place: Hashable, facts: tuple[object, ...], draw: Callab
     last: tuple[tuple[object, ...], _Drawn] | None = room.get(place)
     if last is None or last[0] != facts:
         last = room[place] = (facts, draw())
+    return last[1]
+
+
+def as_others(
+    room: Room, place: Hashable, viewer: str | None, facts: tuple[object, ...], draw: Callable[[], _Drawn]
+) -> _Drawn:
+    """The same for what most viewers see alike: else as it was drawn for others at this step, if they saw equal facts.
+
+    Whoever draws the steps of a game again and again for several viewers says at which one they are (`STEP`).
+    """
+    if room is None:
+        return draw()
+    last: tuple[tuple[object, ...], _Drawn] | None = room.get((place, viewer))
+    if last is None or last[0] != facts:
+        here = (place, STEP, room.get(STEP))
+        last = room.get(here)
+        if last is None or last[0] != facts:
+            last = room[here] = (facts, draw())
+        room[place, viewer] = last
     return last[1]
 
 

@@ -20,6 +20,7 @@ from replay.library import game_ids, game_of, table_of
 from replay.playout import OFFICIAL
 from replay.reel import Eyes, Reel, played
 from replay.scene import PHONE, WIDE
+from replay.scene_parts import STEP
 from replay.view import TABLE, mask
 from tests.helpers.pages import data_of, page_of
 from tests.helpers.shell import ROOT, Shell
@@ -126,6 +127,7 @@ def test_pictures_are_the_same_whether_parts_of_earlier_ones_are_kept_or_not(gam
     reels = [Reel(record, Eyes(viewer)) for viewer in (OFFICIAL, TABLE, *record.table.seats)]
     kept: dict[Any, Any] = {}
     for place in range(len(reels[0])):
+        kept[STEP] = place
         for number, reel in enumerate(reels):
             for width in (WIDE, PHONE):
                 scene = reel.scene(place, width, kept)

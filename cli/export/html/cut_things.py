@@ -21,19 +21,25 @@ class CutThings:
 
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
-        self._kept: dict[tuple[Thing, Box], list[int]] = {}
+        self._kept: dict[Box, dict[Thing, list[int]]] = {}
+        """By the corner from which they are seen."""
 
     def numbers(self, things: Iterable[Thing], boxes: Mapping[str, Box | None]) -> list[int]:
         """The places of things in their order. A piece is put where it lies in its zone, wherever that is."""
         found: list[int] = []
+        at, corner, known = "", ORIGIN, self._known(ORIGIN)
         for thing in things:
-            corner = (boxes.get(thing.at) or ORIGIN) if type(thing) is Piece else ORIGIN
-            numbers = self._kept.get((thing, corner))
+            if type(thing) is Piece and thing.at != at:
+                at, corner = thing.at, boxes.get(thing.at) or ORIGIN
+                known = self._known(corner)
+            numbers = known.get(thing)
             if numbers is None:
-                numbers = [place for part in parts_of(thing) for place in self._put(part, corner)]
-                self._kept[thing, corner] = numbers
+                numbers = known[thing] = [place for part in parts_of(thing) for place in self._put(part, corner)]
             found += numbers
         return found
+
+    def _known(self, corner: Box) -> dict[Thing, list[int]]:
+        return self._kept.setdefault(corner, {})
 
     def _put(self, part: Part, corner: Box) -> list[int]:
         """The places of a part: one or, for a zone, a second for what it says."""

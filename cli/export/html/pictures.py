@@ -9,6 +9,7 @@ from replay.draw.parts import heading_of, ways_of
 from replay.game import State
 from replay.reel import Reel
 from replay.scene import PHONE, WIDE, Box, Scene, SceneGroup, ScenePart, changed_ids
+from replay.scene_parts import STEP
 
 
 class Drawn(NamedTuple):
@@ -91,6 +92,7 @@ class Pictures:
         state = reel.steps[place].after
         if last is not None and last.state is state:
             return last
+        self._room[STEP] = reel.seq(place)
         scene = reel.scene(place, width, self._room)
         assert scene is not None
         return self._cut(state, scene, last)

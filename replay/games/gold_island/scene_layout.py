@@ -230,3 +230,8 @@ def again(eyes: Eyes, facts: tuple[object, ...], draw: Callable[[], _Drawn]) -> 
 def as_last(eyes: Eyes, place: Hashable, facts: tuple[object, ...], draw: Callable[[], _Drawn]) -> _Drawn:
     """What was drawn last at a place for these eyes, if its facts are still the same; else it is drawn."""
     return scene_parts.as_last(eyes.kept, (eyes.look.width, eyes.viewer, place), facts, draw)
+
+
+def as_others(eyes: Eyes, place: Hashable, facts: tuple[object, ...], draw: Callable[[], _Drawn]) -> _Drawn:
+    """The same for what most viewers see alike."""
+    return scene_parts.as_others(eyes.kept, (eyes.look.width, place), eyes.viewer, facts, draw)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache, partial
 from typing import Any
 
+from replay import scene_parts
 from replay.action import UNKNOWN
 from replay.games.gold_island.phrases import a_card, pirates_by_colour
 from replay.games.gold_island.scene_layout import Eyes, Mat, again, as_last
@@ -143,13 +144,18 @@ def _mat_said(eyes: Eyes, seat: str, result: dict[str, Any] | None) -> str:
     told = [
         f"{counted(owned.held, 'permit')} in front, {owned.placed} placed, {owned.nest} in the nest",
         counted(len(owned.cards), "island card"),
-        f"crew: {pirates_by_colour(owned.crew)}",
+        f"crew: {_crew_said(eyes, seat)}",
         hand_said(len(owned.hand)),
         f"{owned.draw} to draw, {len(owned.discard)} used",
     ]
     if result is not None:
         told.append(_right_words(eyes, seat, result))
     return f"{eyes.names[seat]}{', you' if seat == eyes.viewer else ''}: {'; '.join(told)}"
+
+
+def _crew_said(eyes: Eyes, seat: str) -> str:
+    crew = eyes.state.owned[seat].crew
+    return scene_parts.as_last(eyes.kept, ("crew", seat), (crew,), lambda: pirates_by_colour(crew))
 
 
 @lru_cache(4096)

@@ -4,7 +4,7 @@ from functools import lru_cache, partial
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.phrases import pirates_by_colour, the_place, where
-from replay.games.gold_island.scene_layout import Eyes, Nest, again, as_last
+from replay.games.gold_island.scene_layout import Eyes, Nest, again, as_last, as_others
 from replay.games.gold_island.scene_words import FIELD_LABELS, FIELD_SYMBOLS
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import LIGHTHOUSE, kind_of
@@ -23,7 +23,7 @@ def nest(eyes: Eyes) -> list[ScenePart]:
     """The ring, clockwise from the lighthouse, a part for each field; and what lies inside it."""
     state = eyes.state
     captains = tuple((seat, owned.captain) for seat, owned in state.owned.items())
-    return as_last(eyes, "nest", (captains, state.houses, state.deck, state.gold), partial(_nest, eyes, captains))
+    return as_others(eyes, "nest", (captains, state.houses, state.deck, state.gold), partial(_nest, eyes, captains))
 
 
 def _nest(eyes: Eyes, captains: tuple[tuple[str, str], ...]) -> list[ScenePart]:

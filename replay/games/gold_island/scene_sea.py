@@ -6,7 +6,7 @@ from functools import partial
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.phrases import pirates_by_colour, the_place
-from replay.games.gold_island.scene_layout import Eyes, again, as_last
+from replay.games.gold_island.scene_layout import Eyes, again, as_last, as_others
 from replay.games.gold_island.scene_map import chart_of
 from replay.games.gold_island.scene_words import RELIC_SYMBOLS, permit_said, relic_said
 from replay.games.gold_island.state import Isle, empty_isle
@@ -26,15 +26,18 @@ def sea(eyes: Eyes) -> list[ScenePart]:
     state = eyes.state
     ships = tuple((seat, owned.ship, owned.volcano > 0) for seat, owned in state.owned.items())
     facts = (state.islands, state.relics, state.gold, state.listed, ships)
-    return as_last(eyes, "sea", facts, partial(_sea, eyes))
+    return as_others(eyes, "sea", facts, partial(_sea, eyes))
 
 
 def _sea(eyes: Eyes) -> list[ScenePart]:
     state, boxes = eyes.state, chart_of(eyes).boxes
+    moored: dict[str, tuple[str, ...]] = {}
+    for seat, owned in state.owned.items():
+        moored[owned.ship] = (*moored.get(owned.ship, ()), seat)
     parts = []
     for place, box in boxes.items():
-        near = (state.relics, _sevens_of(eyes)) if place in VOLCANOES else (state.gold == place,)
-        facts = (box, state.islands.get(place), _ships_at(eyes, place), *near)
+        near = (state.relics, _sevens_of(eyes)) if place in VOLCANOES else state.gold == place
+        facts = (box, state.islands.get(place), moored.get(place), near)
         parts.append(as_last(eyes, place, facts, partial(_kept_place, eyes, place, box)))
     lost = [seat for seat, owned in state.owned.items() if owned.ship not in boxes]
     return [*parts, _elsewhere(eyes, lost)] if lost else parts

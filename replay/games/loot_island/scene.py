@@ -26,9 +26,9 @@ def scene(frame: Frame) -> Scene:
     beside, bottom = _beside(state, layout, viewer, frame.kept)
     status = _status(state, layout)
     words = (TITLE, status, turn_words(TITLE, status, layout.width, *_turn(state)))
-    groups = (landings(state, layout, frame.kept), middle(state, layout, frame.kept), *beside)
+    island = landings(state, layout, viewer, frame.kept), middle(state, layout, viewer, frame.kept)
     under = again(frame.kept, (layout.width, "ground", state.corner), lambda: ground(state, layout))
-    return whole((layout.width, round(bottom)), words, groups, under, sign="#")
+    return whole((layout.width, round(bottom)), words, (*island, *beside), under, sign="#")
 
 
 def _beside(state: State, layout: Layout, viewer: str | None, room: Room) -> tuple[list[SceneGroup], float]:

@@ -11,7 +11,7 @@ from replay.games.loot_island.words import say, the_coasts, the_event, the_tile
 from replay.lettering import fitted, in_lines, width_of
 from replay.saying import counted
 from replay.scene import Box, Ground, Piece, SceneGroup, ScenePart, Text, Zone
-from replay.scene_parts import Room, again, as_last
+from replay.scene_parts import Room, again, as_others
 
 _BOWS = {
     ("NW", "cw"): "east",
@@ -34,7 +34,7 @@ def ground(state: State, layout: Layout) -> tuple[Ground, ...]:
     return (Ground(layout.sea, "sea-g"), Ground(layout.sea, "land", layout.land), *waves)
 
 
-def middle(state: State, layout: Layout, room: Room) -> SceneGroup:
+def middle(state: State, layout: Layout, viewer: str | None, room: Room) -> SceneGroup:
     """What lies on the board besides the landings."""
     ship = (state.corner, state.facing)
     event = (state.event, state.events)
@@ -53,7 +53,7 @@ def middle(state: State, layout: Layout, room: Room) -> SceneGroup:
             again(room, (width, "below", below), lambda: _below(state, layout)),
         ]
 
-    return as_last(room, (layout.width, "middle"), facts, draw)
+    return as_others(room, (layout.width, "middle"), viewer, facts, draw)
 
 
 def _corners(state: State, layout: Layout) -> ScenePart:

@@ -12,16 +12,17 @@ from replay.games.loot_island.words import who, whose
 from replay.lettering import width_of
 from replay.saying import counted, listed
 from replay.scene import Box, Piece, SceneGroup, ScenePart, Text, Zone
-from replay.scene_parts import Room, again, as_last
+from replay.scene_parts import Room, again, as_others
 
 _AT_THE_LEFT = ("N1", "S2", "W1", "W2")
 
 
-def landings(state: State, layout: Layout, room: Room) -> SceneGroup:
+def landings(state: State, layout: Layout, viewer: str | None, room: Room) -> SceneGroup:
     """All landings; those of the coast that is explored have a dark rim."""
     coasts = () if state.phase in ("healer", "over") else explored_coasts(state)
     facts = (state.columns, state.stacks, state.color, coasts)
-    return as_last(room, (layout.width, "landings"), facts, lambda: _landings(state, layout, coasts, room))
+    draw = partial(_landings, state, layout, coasts, room)
+    return as_others(room, (layout.width, "landings"), viewer, facts, draw)
 
 
 def _landings(state: State, layout: Layout, coasts: Sequence[str], room: Room) -> list[ScenePart]:
