@@ -19,7 +19,7 @@ from replay.reel import Played
 from replay.remarks import waiting_in
 from replay.salting import head_for, sees_all
 
-SCRIPTS = ("data.js", "picture.js", "story.js", "page.js", "begin.js")
+SCRIPTS = ("data.js", "picture.js", "story.js", "rules.js", "page.js", "begin.js")
 """The script of the page, in the order in which its parts need each other."""
 
 
