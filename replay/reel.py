@@ -174,7 +174,7 @@ class Reel:
         """The places after which it is somebody else's turn."""
         paths = [path for path in _TURN_PATHS if self._has(path)]
         if paths:
-            return self._stops(lambda step: [self._look(step.after, path) for path in paths])
+            return self._stops(lambda step: self._all_of(step.after, paths))
         return self._stops(lambda step: step.action.by)
 
     @cached_property
@@ -208,6 +208,10 @@ class Reel:
     def _look(self, state: Any, path: str) -> Any:
         seen = self.found.game.look(state, path)
         return None if seen is None else seen.value
+
+    def _all_of(self, state: Any, paths: list[str]) -> list[Any]:
+        look = self.found.game.look.on(state)
+        return [None if (seen := look(path)) is None else seen.value for path in paths]
 
     def _stops(self, key: Any) -> list[int]:
         """The first place, and every place where the key differs from the place before."""
