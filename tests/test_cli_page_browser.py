@@ -352,6 +352,8 @@ def test_dark_light_printed_and_without_a_script(pages: dict[Path, str], browser
     assert browser.value("document.querySelectorAll('#sheet figure svg').length") >= 2, "drawn when it is printed"
     browser.media("print")
     assert browser.value(f"({shown})('sheet') && !({shown})('viewer') && !({shown})('bar')")
+    kept = "[...document.querySelectorAll('#sheet .found li')].map((one) => getComputedStyle(one).breakInside)"
+    assert set(browser.value(kept)) == {"avoid"}, "no finding is torn apart"
     browser.call("Emulation.setScriptExecutionDisabled", value=True)
     browser.media()
     browser.open(pages[HURRY])
