@@ -93,6 +93,7 @@ def now_of(asked: Asked, view: View, board: Board | None, *, form: bool) -> Now:
         memory="closed" if view.hides else "open",
         closed=view.closed,
         next=view.next,
+        turn=view.turn,
         steps=view.steps(LAST_LINES),
         counts=view.counts,
         code=view.code,
