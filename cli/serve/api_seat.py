@@ -5,11 +5,12 @@ from typing import Any, Literal
 from cli.desk.docket import without_none
 from cli.desk.entries import Entry
 from cli.desk.seals import value_of
-from cli.serve.calls import Asked, Call
-from cli.serve.forms import Appended, Given, NewEvents, Sent
-from cli.serve.problems import Problem
-from cli.serve.view import View
-from cli.serve.writing import drafted, terms_for, write
+from cli.serve.calls import Call, Incoming
+from cli.serve.problems import WebProblem
+from cli.serve.storing import drafted
+from cli.serve.table_view import View
+from cli.serve.wire_forms import AppendedOut, Given, NewEvents, Sent
+from cli.serve.write_path import terms_for, write
 from records.errors import Refused
 from records.limits import SALT_BYTES
 from records.seal import opening, salt_of
@@ -93,7 +94,7 @@ class NewOpening(Given):
     ago: int = 0
 
 
-async def get_matters(asked: Asked) -> Matters:
+async def get_matters(asked: Incoming) -> Matters:
     """Claims, signatures and one's own seals."""
     view = asked.service.view(asked.session, asked.id)
     cases = _cases(view)
@@ -129,7 +130,7 @@ def _matter(view: View, case: Case, mine: str | None) -> MatterOut:
     return MatterOut(case.seq, mine is not None and case.action.by == mine, case.is_ended, told)
 
 
-def _seals(asked: Asked, cases: Cases) -> list[SealOut]:
+def _seals(asked: Incoming, cases: Cases) -> list[SealOut]:
     """The seals of the seat whose link it is; nobody else is told anything here."""
     grant = asked.session.grant
     if grant.role != "seat":
@@ -142,21 +143,21 @@ def _seals(asked: Asked, cases: Cases) -> list[SealOut]:
     ]
 
 
-def _seat(asked: Asked) -> str:
+def _seat(asked: Incoming) -> str:
     grant = asked.session.grant
     if grant.role != "seat" or grant.acts_as is None:
-        raise Problem(
+        raise WebProblem(
             "not-allowed", "only a player seals secrets of their own; nothing was written", mend="ask the desk"
         )
     return grant.acts_as
 
 
-async def post_seal(asked: Asked) -> Appended:
+async def post_seal(asked: Incoming) -> AppendedOut:
     """Seal a secret. A repeated key is answered with the seal of the first time."""
     sent: NewSeal = asked.body
     seat, what = _seat(asked), sent.what.strip()
     if not 1 <= len(what) <= WHAT_MAX or not 1 <= len(sent.value) <= VALUE_MAX:
-        raise Problem("malformed", "a secret has a name and a value; nothing was written", where="what")
+        raise WebProblem("malformed", "a secret has a name and a value; nothing was written", where="what")
     body = _logged_before(asked, sent.key)
     if body is None:
         value = value_of(sent.value.strip())
@@ -168,7 +169,7 @@ async def post_seal(asked: Asked) -> Appended:
     return await write(asked, NewEvents(key=sent.key, expect=sent.expect, ago=sent.ago, events=[body]))
 
 
-async def _check_that_it_can_be_opened(asked: Asked, what: str, value: Any) -> None:
+async def _check_that_it_can_be_opened(asked: Incoming, what: str, value: Any) -> None:
     """Refuse what the game could never read when the seal is opened: then it is too late to choose another name."""
     table = asked.service.table(asked.id)
     async with table.lock:
@@ -179,11 +180,11 @@ async def _check_that_it_can_be_opened(asked: Asked, what: str, value: Any) -> N
             draft = await drafted(table, [entry], terms)
         except Refused as error:
             detail = f"this could not be opened later: {error.what}; nothing was sealed"
-            raise Problem("refused", detail, where="what", mend="name it as the game does") from None
+            raise WebProblem("refused", detail, where="what", mend="name it as the game does") from None
         table.book.drop(draft)
 
 
-async def post_opening(asked: Asked) -> Appended:
+async def post_opening(asked: Incoming) -> AppendedOut:
     """Open a seal of one's own for everybody, with the salt that the service kept."""
     sent: NewOpening = asked.body
     seat = _seat(asked)
@@ -192,7 +193,7 @@ async def post_opening(asked: Asked) -> Appended:
         sealed = _sealed(asked, seat, sent.seal)
         kept = [one for one in asked.service.store.openings(asked.id) if one.seal == sealed.seal]
         if not kept:
-            raise Problem(
+            raise WebProblem(
                 "refused",
                 f"the service does not hold what opens {sealed.what}; nothing was written",
                 mend="give value and salt from your slip to the scribe",
@@ -201,17 +202,17 @@ async def post_opening(asked: Asked) -> Appended:
     return await write(asked, NewEvents(key=sent.key, expect=sent.expect, ago=sent.ago, events=[body]))
 
 
-def _sealed(asked: Asked, seat: str, seal: str) -> Sealed:
+def _sealed(asked: Incoming, seat: str, seal: str) -> Sealed:
     cases = _cases(asked.service.view(asked.session, asked.id))
     found = next((one for one in cases.seals if one.seal == seal and one.seat == seat), None)
     if found is None:
-        raise Problem("not-found", "you sealed nothing of this kind; nothing was written")
+        raise WebProblem("not-found", "you sealed nothing of this kind; nothing was written")
     if found.opened is not None:
-        raise Problem("refused", f"line {found.opened} opened it already; nothing was written")
+        raise WebProblem("refused", f"line {found.opened} opened it already; nothing was written")
     return found
 
 
-def _logged_before(asked: Asked, key: str) -> dict[str, Any] | None:
+def _logged_before(asked: Incoming, key: str) -> dict[str, Any] | None:
     """What this very call wrote the first time, if its answer was lost."""
     seq = asked.service.store.find_key(asked.id, f"{asked.session.grant.id}/{key}")
     table = asked.service.table(asked.id)
@@ -223,6 +224,6 @@ def _logged_before(asked: Asked, key: str) -> dict[str, Any] | None:
 
 CALLS = (
     Call("GET", "/records/{id}/matters", get_matters, "look", "Claims, signatures and one's own seals.", gives=Matters),
-    Call("POST", "/records/{id}/seals", post_seal, "claim", "Seal a secret.", takes=NewSeal, gives=Appended),
-    Call("POST", "/records/{id}/openings", post_opening, "claim", "Open a seal.", takes=NewOpening, gives=Appended),
+    Call("POST", "/records/{id}/seals", post_seal, "claim", "Seal a secret.", takes=NewSeal, gives=AppendedOut),
+    Call("POST", "/records/{id}/openings", post_opening, "claim", "Open a seal.", takes=NewOpening, gives=AppendedOut),
 )

@@ -28,7 +28,7 @@ class ToldFinding(Sent):
     """Where the rule is written."""
 
 
-class ToldStep(Sent):
+class LineOut(Sent):
     """One line of the record, as these eyes see it."""
 
     seq: int
@@ -95,7 +95,7 @@ class Now(Sent, omit_defaults=False):
     """Who is to do what."""
     turn: list[str]
     """The seats that are to do something."""
-    steps: list[ToldStep]
+    steps: list[LineOut]
     """The last lines, the newest last; only one while memory is closed."""
     counts: Counts
     code: str | None
@@ -105,7 +105,7 @@ class Now(Sent, omit_defaults=False):
     pen: PenOut | None
     damaged: str | None
     picture: PictureOut | None
-    form: "Form | None" = None
+    form: "NextForm | None" = None
 
 
 class ClaimOut(Sent):
@@ -125,7 +125,7 @@ class StepOut(Sent):
 
     seq: int
     size: int
-    step: ToldStep
+    step: LineOut
     moved: list[str]
     """What changed in the picture, by the words of the notation."""
     next: str
@@ -133,10 +133,10 @@ class StepOut(Sent):
     turn: list[str] = []
     code: str | None = None
     picture: PictureOut | None = None
-    form: "Form | None" = None
+    form: "NextForm | None" = None
 
 
-class Form(Sent, omit_defaults=False):
+class NextForm(Sent, omit_defaults=False):
     """What may be logged next, as far as these eyes know it."""
 
     size: int
@@ -163,7 +163,7 @@ class NewEvents(Given):
     """Whether the answer is to say what may come next."""
 
 
-class Appended(Sent, omit_defaults=False):
+class AppendedOut(Sent, omit_defaults=False):
     """What was stored, judged in the sender's eyes."""
 
     first: int
@@ -171,10 +171,10 @@ class Appended(Sent, omit_defaults=False):
     size: int
     repeated: bool
     code: str | None
-    steps: list[ToldStep]
+    steps: list[LineOut]
     next: str
     counts: Counts
-    form: Form | None = None
+    form: NextForm | None = None
 
 
 class ToRead(Given):
@@ -185,15 +185,15 @@ class ToRead(Given):
     expect: int | None = None
 
 
-class Reading(Sent, omit_defaults=False):
+class TriedOut(Sent, omit_defaults=False):
     """What a line would be, without writing it."""
 
     size: int
     events: list[Body]
-    steps: list[ToldStep]
+    steps: list[LineOut]
     readings: list[str]
     """Where it is unclear: the lines that it may stand for."""
-    falls: list[ToldStep]
+    falls: list[LineOut]
     """What would no longer count."""
     consequences: list[str]
     """What would become of the findings."""
