@@ -17,12 +17,12 @@ from cli.serve.roles import preset
 from cli.serve.service import Service
 from cli.serve.settings import Settings
 from cli.serve.web_app import app_of
+from cli.serve.web_guard import HEADER_BYTES
 from records.errors import Unavailable
 from records.store import Store
 
 STOP_SECONDS = 2
 KEEP_ALIVE = 20
-HEADER_BYTES = 16 * 1024
 BACKLOG = 1024
 
 
@@ -86,7 +86,12 @@ def serve(
     service = Service(settings, store, register, clock=clock, random=random)
     if beside is not None:
         beside(service)
-    config = uvicorn.Config(
+    Running(configured(service, certificate), service).run(sockets=[listening])
+
+
+def configured(service: Service, certificate: Certificate | None = None) -> uvicorn.Config:
+    """How uvicorn answers for the service."""
+    return uvicorn.Config(
         app_of(service),
         log_level="warning",
         access_log=False,
@@ -95,12 +100,11 @@ def serve(
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=KEEP_ALIVE,
         h11_max_incomplete_event_size=HEADER_BYTES,
-        proxy_headers=settings.behind_proxy,
+        proxy_headers=service.settings.behind_proxy,
         forwarded_allow_ips="127.0.0.1,::1",
         ssl_certfile=certificate.cert if certificate else None,
         ssl_keyfile=certificate.key if certificate else None,
     )
-    Running(config, service).run(sockets=[listening])
 
 
 def register_path(store: str) -> Path:

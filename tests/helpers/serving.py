@@ -11,16 +11,14 @@ from typing import Any, Self
 
 import httpx
 import msgspec
-import uvicorn
 
 from cli.machine.folders_and_clock import now
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
-from cli.serve.run import listen
+from cli.serve.run import Running, configured, listen
 from cli.serve.serve_options import with_names
 from cli.serve.service import Service
 from cli.serve.settings import Settings
-from cli.serve.web_app import app_of
 from records.ids import new_id
 from records.store import Store, open_store
 from replay.deal import deal, header_for
@@ -56,8 +54,7 @@ class Serving:
         self._socket = listen(settings)
         self.settings = with_names(settings, self._socket.getsockname()[1], [])
         self.service = Service(self.settings, self.store, self.register, clock=self.clock, random=secrets.token_bytes)
-        config = uvicorn.Config(app_of(self.service), log_level="critical", lifespan="on", timeout_graceful_shutdown=1)
-        self._server = uvicorn.Server(config)
+        self._server = Running(configured(self.service), self.service)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
 
     def clock(self) -> int:
