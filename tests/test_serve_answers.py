@@ -9,7 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
+from cli.serve.run import listen
 from cli.serve.service import Service
+from cli.serve.settings import Settings
 from tests.helpers.serving import API, Serving, post
 
 NOTE = {"do": "note", "text": "the lamp fell over"}
@@ -236,3 +238,9 @@ def test_a_log_that_cannot_be_written_holds_nobody_up(
     monkeypatch.setattr("sys.stderr", Full())
     assert scribe.get(f"{API}/records/{record}/now").status_code == 200
     assert problem(scribe.get("/nothing")) == (404, "not-found")
+
+
+def test_small_answers_do_not_wait_for_each_other() -> None:
+    """asyncio sends at once only what it knows to be TCP: else every answer waits for the one before to be confirmed."""
+    with listen(Settings(port=0)) as listening:
+        assert listening.proto == socket.IPPROTO_TCP

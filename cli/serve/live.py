@@ -85,11 +85,10 @@ class LiveTable:
             self._seating = msgspec.structs.replace(table, players=players)
         return self._seating
 
-    @property
-    def has_head_official(self) -> bool:
-        """Whether somebody is there to appoint others."""
+    def had_head_official(self, size: int) -> bool:
+        """Whether somebody was there to appoint others, when the record had a size."""
         named: list[object] = [official.level for official in self.header.officials]
-        named += [event.fields.get("level") for event in self.events if event.do == "appoint"]
+        named += [event.fields.get("level") for event in self.events[: size - 1] if event.do == "appoint"]
         return "head" in named
 
     def renamed(self) -> None:

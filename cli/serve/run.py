@@ -57,7 +57,9 @@ class Running(uvicorn.Server):
 def listen(settings: Settings) -> socket.socket:
     """The socket to listen on; `Unavailable` if somebody else has the port."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(
+        family, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # else asyncio leaves small answers waiting
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))

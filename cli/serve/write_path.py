@@ -65,12 +65,13 @@ def entries_of(table: LiveTable, view: View, session: DeviceSession, sent: Any) 
         entries = heard_lines(view, sent.say)
     else:
         entries = [_entry(body, number) for number, body in enumerate(sent.events)]
-    return [_allowed(table, session, entry) for entry in entries]
+    return [_allowed(table, session, entry, view.size) for entry in entries]
 
 
-def _allowed(table: LiveTable, session: DeviceSession, entry: Entry) -> Entry:
+def _allowed(table: LiveTable, session: DeviceSession, entry: Entry, size: int) -> Entry:
+    """What is sent again is judged by the table that it was first sent to: it may have changed what is allowed."""
     grant, body = session.grant, entry.body
-    why = may_write(grant, body, table.has_head_official, _ruling_by(table, body))
+    why = may_write(grant, body, table.had_head_official(size), _ruling_by(table, body))
     if why is not None:
         raise WebProblem("not-allowed", f"{why}; nothing was written", where=entry.where, mend="ask the desk")
     return entry._replace(body=with_by(grant, body))

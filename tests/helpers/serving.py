@@ -51,11 +51,11 @@ class Serving:
         self.store: Store = open_store(str(folder / "records.db"), create=True)
         self.register = Register(str(folder / "records.service.db"), clock=self.clock, random=secrets.token_bytes)
         settings = Settings(port=0, **chosen)
-        self._socket = listen(settings)
-        self.settings = with_names(settings, self._socket.getsockname()[1], [])
+        self.listening = listen(settings)
+        self.settings = with_names(settings, self.listening.getsockname()[1], [])
         self.service = Service(self.settings, self.store, self.register, clock=self.clock, random=secrets.token_bytes)
         self._server = Running(configured(self.service), self.service)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self.listening]}, daemon=True)
 
     def clock(self) -> int:
         """The time of the service."""
