@@ -50,6 +50,8 @@ class Service:
         self.listeners: set[Listener] = set()
         self.desk_listeners: set[Listener] = set()
         self.hub = Hub(store, self.news, self.let_time_pass)
+        self.replay_pages: dict[tuple[object, ...], bytes] = {}
+        """Pages to step through that were made lately; to make one takes a second."""
         self.stopping = False
         self._flushed = 0
         self.beside: Callable[[], asyncio.Task[None]] | None = None
