@@ -241,6 +241,6 @@ def test_a_log_that_cannot_be_written_holds_nobody_up(
 
 
 def test_small_answers_do_not_wait_for_each_other() -> None:
-    """asyncio sends at once only what it knows to be TCP: else every answer waits for the one before to be confirmed."""
+    """asyncio sends at once only what it knows to be TCP; else answers wait until the one before is confirmed."""
     with listen(Settings(port=0)) as listening:
         assert listening.proto == socket.IPPROTO_TCP

@@ -37,8 +37,9 @@ async def post_read(asked: Incoming) -> TriedOut:
                 raise
             return TriedOut(view.size, [], [], problem.more["readings"], [], [])
         terms = terms_for(asked, NewEvents(key="read", expect=table.size))._replace(dry_run=True, key=None)
-        draft = await drafted(table, entries, terms)
-        table.book.drop(draft)
+        book = table.book
+        draft = await drafted(book, entries, terms)
+        book.drop(draft)
         return await asyncio.to_thread(_read, view, [one.event for one in draft.written.events])
 
 

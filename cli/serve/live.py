@@ -9,6 +9,7 @@ import msgspec
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of
 from cli.desk.logbook import Logbook, RandomBytes
+from cli.serve.logs import log_mistake
 from cli.serve.problems import WebProblem
 from cli.serve.table_view import View, ViewKey
 from cli.serve.wire import frame
@@ -37,6 +38,8 @@ class Surroundings(NamedTuple):
     random: RandomBytes
     names: Callable[[str], dict[str, str]]
     """The names at a table that are kept outside its record, by seat."""
+    tell_desk: Callable[[str, str], None]
+    """Say what happened at a record."""
 
 
 class LiveTable:
@@ -146,14 +149,27 @@ class LiveTable:
         try:
             self.take(events_of(self.around.store, self.record_id, self.size))
         except Damaged as error:
-            self.damaged = str(error)
+            self.found_damaged(error)
             raise
 
+    def found_damaged(self, error: Damaged) -> None:
+        """What is in memory can still be looked at, and nothing more is written; everybody is told once."""
+        if self.damaged is None:
+            self.damaged = error.what
+            self.around.tell_desk("damaged", self.record_id)
+            for view in self._views.values():
+                view.show_anew()
+
     def follow(self) -> None:
-        """Let every view see what it may know by now."""
+        """Let every view see what it may know by now. A mistake of ours in one of them does not hold up the others."""
         now = self.around.clock()
-        for view in list(self._views.values()):
-            view.follow(now)
+        for key, view in list(self._views.items()):
+            try:
+                view.follow(now)
+            except Exception as error:
+                log_mistake(error)
+                del self._views[key]
+                view.end()
 
     def released(self, delay: str, now: int) -> int:
         """How many lines somebody may know now who sees everything late."""

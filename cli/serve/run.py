@@ -40,17 +40,18 @@ class Running(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, service: Service) -> None:
         super().__init__(config)
         self._service = service
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
+        """Where the service does its work, once it runs."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Remember the loop, for the signal that will come."""
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal to stop."""
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._service.say_goodbye)
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self._service.say_goodbye)
         super().handle_exit(sig, frame)
 
 

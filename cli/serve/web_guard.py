@@ -1,16 +1,14 @@
 """What every request passes before anything else, and every answer after: hosts, origins, sizes, headers, mistakes."""
 
 import asyncio
-import secrets
 import time
-import traceback
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cli.serve.logs import log_line
+from cli.serve.logs import log_line, log_mistake
 from cli.serve.problems import WebProblem
 from cli.serve.settings import Settings
 from cli.serve.wire import BODY_MAX, problem_response
@@ -140,8 +138,7 @@ def mistake_told(error: Exception) -> WebProblem:
 
     Whether something was written is not known here; the same key tells.
     """
-    number = secrets.token_hex(4)
-    log_line("mistake", report=number, story="".join(traceback.format_exception(error)))
+    number = log_mistake(error)
     return WebProblem("mistake", f"a mistake of ours, report {number}", mend="try again, or tell the desk this number")
 
 

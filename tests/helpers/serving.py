@@ -1,13 +1,14 @@
 """A service that really runs: a store in a folder, uvicorn on a free port, and clients that opened their links."""
 
+import asyncio
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import httpx
 import msgspec
@@ -25,6 +26,7 @@ from replay.deal import deal, header_for
 from replay.library import game_of
 
 API = "/api/v1"
+T = TypeVar("T")
 
 
 class Phone(httpx.Client):
@@ -54,8 +56,8 @@ class Serving:
         self.listening = listen(settings)
         self.settings = with_names(settings, self.listening.getsockname()[1], [])
         self.service = Service(self.settings, self.store, self.register, clock=self.clock, random=secrets.token_bytes)
-        self._server = Running(configured(self.service), self.service)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self.listening]}, daemon=True)
+        self.server = Running(configured(self.service), self.service)
+        self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listening]}, daemon=True)
 
     def clock(self) -> int:
         """The time of the service."""
@@ -63,7 +65,7 @@ class Serving:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        while not self._server.started:
+        while not self.server.started:
             assert self._thread.is_alive(), "the service did not start"
             time.sleep(0.002)
         return self
@@ -72,7 +74,7 @@ class Serving:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.service.say_goodbye()
-        self._server.should_exit = True
+        self.server.should_exit = True
         self._thread.join(10)
         self.store.close()
 
@@ -94,7 +96,18 @@ class Serving:
 
     def token(self, role: str, record: str | None = None, **more: Any) -> str:
         """A new link's token."""
-        return self.register.make_grant(preset(role, record=record, made_by="a test", **more))[1]
+        wanted = preset(role, record=record, made_by="a test", **more)
+        return self.inside(lambda: self.register.make_grant(wanted))[1]
+
+    def inside(self, work: Callable[[], T]) -> T:
+        """Do something where the service does its work: its register is for one thread."""
+
+        async def done() -> T:
+            return work()
+
+        loop = self.server.loop
+        assert loop is not None, "the service does not run yet"
+        return asyncio.run_coroutine_threadsafe(done(), loop).result(30)
 
     def join(self, role: str, record: str | None = None, *, device: str = "a phone", **more: Any) -> Phone:
         """Somebody who opened a new link."""
