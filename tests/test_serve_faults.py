@@ -1,4 +1,4 @@
-"""A store that cannot be written or is damaged, and mistakes of ours: said aloud, nothing half-written, then it recovers."""
+"""A store that cannot be written or is damaged, and mistakes of ours: said aloud, nothing half-written, it recovers."""
 
 import sqlite3
 import subprocess

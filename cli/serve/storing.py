@@ -10,6 +10,7 @@ from cli.serve.live import LiveTable
 from cli.serve.service import Service
 from records.errors import Conflict, Damaged, Unavailable
 from records.store import Appended
+from records.store.appending import moved_on
 
 LONG = frozenset({"amend", "insert", "rewind", "ruling", "final", "reopen", "sign", "settle", "reveal", "close"})
 """What is judged by going through the whole log."""
@@ -34,6 +35,8 @@ async def store_lines(
     book = table.book
     draft = await drafted(book, entries, terms)
     try:
+        if table.size > book.size:
+            raise moved_on(book.record_id, table.size, book.size)
         check(draft)
         stored = await _durable(service, book, draft, terms, table)
     except BaseException:

@@ -87,7 +87,7 @@ class Serving:
         """A dealt game as a scribe logs it, or the beginning of it; the id of its record."""
         game = game_of(game_id)
         dealt = deal(game, header_for(game, players), seed)
-        record_id = new_id(self.clock(), secrets.token_bytes(10))
+        record_id: str = header.get("id") or new_id(self.clock(), secrets.token_bytes(10))
         self.store.create({**dealt.header, **header}, record_id=record_id, at=self.clock())
         bodies = [dict(body) for body in dealt.scribe[:lines]]
         if bodies:
