@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from cli.serve.board import Board
+from cli.serve.listener import WAITING_MAX
 from cli.serve.wire import frame
 from cli.serve.wire_forms import ClaimOut, Counts, LineOut, NextForm, StepOut, ToldFinding
 from records.event import Event, Header
@@ -19,8 +20,8 @@ from replay.table import Table
 from replay.watch import SeenStep, Watch
 
 OFFERS_MAX = 400
-GAP_MAX = 200
-"""After more new lines than this the whole table is shown again, not every step."""
+GAP_MAX = WAITING_MAX // 2
+"""After more new lines at once than this the whole table is shown again, not every step: they must fit into a queue."""
 
 
 class ViewKey(NamedTuple):
@@ -102,6 +103,12 @@ class View:
                 self.show_anew()
             else:
                 self._show(seen)
+
+    def end(self) -> None:
+        """End every stream: whoever comes back gets a view that was made anew."""
+        for board in self.boards.values():
+            for listener in tuple(board.listeners):
+                listener.end()
 
     def board(self, arrangement: str) -> Board:
         """The picture in an arrangement, kept up to date from now on."""
