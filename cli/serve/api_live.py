@@ -36,7 +36,7 @@ async def get_live(asked: Incoming) -> StreamingResponse:
     view = service.view(session, asked.id)
     board = view.board(asked.query.picture)
     service.limits.open_stream(session.id, asked.address)
-    listener = Listener(session.id)
+    listener = Listener(session.id, logs="log" in session.grant.may)
     listener.on_leave = lambda: service.limits.close_stream(session.id, asked.address)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(_frames(asked, view, board, listener), 200, headers, "text/event-stream")
@@ -47,14 +47,22 @@ def _last_seen(asked: Incoming) -> int | None:
     return int(told) if told.isdecimal() else asked.query.after
 
 
+def _missed(view: View, board: Board, last: int | None) -> list[bytes] | None:
+    """What was sent since somebody was cut off; None if they are to be shown the whole table."""
+    if last is None or (view.hides and last != view.size):  # a lost connection is no way to look back
+        return None
+    return board.frames_after(last)
+
+
 async def _frames(asked: Incoming, view: View, board: Board, listener: Listener) -> AsyncIterator[bytes]:
     service = asked.service
     board.listeners.add(listener)
     service.listeners.add(listener)
     first = view.size
     try:
-        last = _last_seen(asked)
-        missed = board.frames_after(last) if last is not None else None
+        if service.register.look_up(asked.session.id) is None:  # it ended before the service knew of this stream
+            return
+        missed = _missed(view, board, _last_seen(asked))
         if missed is None:
             yield _whole(asked, view, board)
         else:
@@ -63,7 +71,8 @@ async def _frames(asked: Incoming, view: View, board: Board, listener: Listener)
             try:
                 item = await listener.next(HEARTBEAT)
             except TimeoutError:
-                service.register.seen(asked.session.id)
+                if service.register.seen(asked.session.id) is None:
+                    return
                 service.register.renew_pen(asked.id, asked.session.id)
                 yield BEAT
                 continue

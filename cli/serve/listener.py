@@ -15,8 +15,10 @@ class ShowAnew(NamedTuple):
 class Listener:
     """One open stream."""
 
-    def __init__(self, session_id: str) -> None:
+    def __init__(self, session_id: str, *, logs: bool = False) -> None:
         self.session_id = session_id
+        self.logs = logs
+        """Whether it is told of the pen."""
         self._queue: asyncio.Queue[bytes | ShowAnew | None] = asyncio.Queue(WAITING_MAX)
         self.ended = False
         self.on_leave: Callable[[], None] | None = None
