@@ -75,7 +75,7 @@ class Guest(NamedTuple):
 NOBODY = Guest()
 
 
-class _Exchange:
+class Exchange:
     """One request in the application, and what came of it."""
 
     def __init__(self, body: bytes) -> None:
@@ -86,12 +86,14 @@ class _Exchange:
         self.chunks: list[bytes] = []
 
     async def receive(self) -> Message:
+        """What the application gets."""
         if self._inbox:
             return self._inbox.pop()
         await self.gone.wait()
         return {"type": "http.disconnect"}
 
     async def send(self, message: Message) -> None:
+        """What the application says."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             self.headers = tuple(sorted((name.decode(), value.decode()) for name, value in message["headers"]))
@@ -99,13 +101,14 @@ class _Exchange:
             self.chunks.append(message.get("body", b""))
 
     def heard(self) -> Heard:
+        """What came of it until now."""
         return Heard(self.status, self.headers, b"".join(self.chunks))
 
 
 class Stream:
     """A stream that somebody follows."""
 
-    def __init__(self, still: "Still", exchange: _Exchange, task: "asyncio.Task[None]") -> None:
+    def __init__(self, still: "Still", exchange: Exchange, task: "asyncio.Task[None]") -> None:
         self._still = still
         self._exchange = exchange
         self._task = task
@@ -263,7 +266,7 @@ class Still:
         headers: Mapping[str, str] | None = None,
     ) -> Heard:
         """Ask something, and get all of the answer."""
-        exchange, work = self._begun(method, path, guest, body, query, headers)
+        exchange, work = self.begun(method, path, guest, body, query, headers)
         self.run(work)
         return exchange.heard()
 
@@ -285,8 +288,8 @@ class Still:
         headers = {} if last is None else {"last-event-id": str(last)}
         path = f"{API}/records/{record_id}/live"
 
-        async def begun() -> tuple[_Exchange, "asyncio.Task[None]"]:
-            exchange, work = self._begun("GET", path, guest, None, query, headers)
+        async def begun() -> tuple[Exchange, "asyncio.Task[None]"]:
+            exchange, work = self.begun("GET", path, guest, None, query, headers)
             return exchange, asyncio.create_task(work)
 
         stream = Stream(self, *self.run(begun()))
@@ -294,15 +297,16 @@ class Still:
         self.settle()
         return stream
 
-    def _begun(
+    def begun(
         self,
         method: str,
         path: str,
         guest: Guest,
-        body: Any,
-        query: Mapping[str, Any] | None,
-        headers: Mapping[str, str] | None,
-    ) -> tuple[_Exchange, Coroutine[Any, Any, None]]:
+        body: Any = None,
+        query: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> tuple[Exchange, Coroutine[Any, Any, None]]:
+        """A request, and the work of answering it."""
         sent = {"host": HOST, **({"origin": f"http://{HOST}"} if method != "GET" else {})}
         if guest.secret is not None:
             name = "__Host-qm" if self.settings.secure else "qm"
@@ -326,7 +330,7 @@ class Still:
             "client": (guest.address, 40000),
             "server": (HOST, 80),
         }
-        exchange = _Exchange(data)
+        exchange = Exchange(data)
 
         async def answered() -> None:
             await self.app(scope, exchange.receive, exchange.send)
