@@ -62,6 +62,7 @@ class View:
         """What these eyes see; it is up to date after `follow`."""
         self.boards: dict[str, Board] = {}
         self._claims: tuple[int, list[ClaimOut]] = (0, [])
+        self._code: tuple[int, str | None] = (0, None)
 
     @property
     def size(self) -> int:
@@ -83,9 +84,9 @@ class View:
         """Whether only what lies on the table now may be seen: a board must not remember better than the players."""
         return self.key.hides and not self.closed
 
-    def frame(self, width: int, kept: dict[Any, Any] | None) -> Frame:
-        """The table of now, to be drawn."""
-        return self.watch.frame(width, kept, hide=self.hides)
+    def frame(self, width: int, kept: dict[Any, Any] | None, *, before: bool = False) -> Frame:
+        """The table of now, or before the last step, to be drawn."""
+        return self.watch.frame(width, kept, hide=self.hides, before=before)
 
     def follow(self, now: int) -> None:
         """Take in what these eyes may know by now, and tell whoever listens."""
@@ -220,7 +221,9 @@ class View:
     @property
     def code(self) -> str | None:
         """The code of what they may know, if it tells them nothing more."""
-        return self.table.code(self.key.eyes, self.size)
+        if self._code[0] != self.size:
+            self._code = self.size, self.table.code(self.key.eyes, self.size)
+        return self._code[1]
 
     @property
     def claims(self) -> list[ClaimOut]:
