@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.terminal.options import AsJson, Db, Force, NoColor, Output, Plain, TimelineOption, command_app, number_or_text
+from cli.desk.written import number_or_text
+from cli.terminal.options import AsJson, Db, Force, NoColor, Output, Plain, TimelineOption, command_app
 
 if TYPE_CHECKING:
     from cli.machine.several import Several
