@@ -123,6 +123,21 @@ class Frame(msgspec.Struct, frozen=True):
     """Room for `scene` to keep what it would draw again, from whoever draws many pictures for the same eyes."""
 
 
+class Memory(msgspec.Struct, frozen=True):
+    """For a game in which a seat may not look up all it saw: `forget` and `keep_in_view` for one more step.
+
+    They give the same as those do for a whole line, as long as nothing in it was revealed.
+    """
+
+    at_hand: Callable[[State, str], Any]
+    """What lies before a seat, from a state that is not masked. As long as that stays the same, so does what the seat
+    can look up of earlier events. None: all that it saw."""
+    forget: Callable[[Any, Any], Any]
+    """A masked action without what may not be looked up again: (at hand, action)."""
+    in_view: Callable[[Any, State, State], State]
+    """A masked state with what the seat can look at: (at hand, masked state, the same not masked)."""
+
+
 class Problem(msgspec.Struct, frozen=True):
     """Why an action cannot be read: the field, its value, and what is allowed."""
 
@@ -226,6 +241,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """A line as a seat saw it, without what it may not look up again: (table, line, masked line, seat)."""
     keep_in_view: Callable[[Table, list[Placed], Steps, str], Steps] | None = None
     """The steps of a masked line, with states that hold what a seat can look at: (table, line, steps, seat)."""
+    memory: Memory | None = None
+    """The same for one more step, so that a table can be followed live."""
     hide: Callable[[State], State] | None = None
     """A state as any seat may look at it: without what everybody saw once but may not look up again."""
     check_kit: Callable[[dict[str, Any]], list[str]] | None = None

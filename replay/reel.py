@@ -30,8 +30,10 @@ from replay.tell import tell
 Findings = dict[int, list[dict[str, Any]]]
 """The findings of each event, by its seq."""
 
-_TURN_PATHS = ("turn", "turn.seat", "turn.n")
-_ROUND_PATH = "round"
+TURN_PATHS = ("turn", "turn.seat", "turn.n")
+"""Where a game says whose turn it is."""
+ROUND_PATH = "round"
+"""Where a game says which round it is."""
 
 
 class Played(NamedTuple):
@@ -103,8 +105,7 @@ class Reel:
     def text(self, place: int) -> str:
         """The step in one sentence."""
         if place not in self._texts:
-            told = tell(self.found.game, self.steps[place])
-            self._texts[place] = printable(" ".join(told.split()))
+            self._texts[place] = sentence_of(self.found.game, self.steps[place])
         return self._texts[place]
 
     def event(self, place: int) -> dict[str, Any]:
@@ -171,7 +172,7 @@ class Reel:
     @cached_property
     def turns(self) -> list[int]:
         """The places after which it is somebody else's turn."""
-        paths = [path for path in _TURN_PATHS if self._has(path)]
+        paths = [path for path in TURN_PATHS if self._has(path)]
         if paths:
             return self._stops(lambda step: [self._look(step.after, path) for path in paths])
         return self._stops(lambda step: step.action.by)
@@ -179,12 +180,12 @@ class Reel:
     @cached_property
     def groups(self) -> dict[int, str]:
         """Where a list of all steps begins a new part, with its heading: a turn or, if turns are short, a round."""
-        turns = self._beginnings(self.turns, any(self._has(path) for path in _TURN_PATHS))
+        turns = self._beginnings(self.turns, any(self._has(path) for path in TURN_PATHS))
         if 2 * len(turns) <= len(self.steps):
             return {place: f"Turn {number}" for number, place in enumerate(turns, 1)}
         found = {}
-        for number, place in enumerate(self._beginnings(self.rounds, self._has(_ROUND_PATH)), 1):
-            told = self._look(self.steps[place].after, _ROUND_PATH)
+        for number, place in enumerate(self._beginnings(self.rounds, self._has(ROUND_PATH)), 1):
+            told = self._look(self.steps[place].after, ROUND_PATH)
             found[place] = f"Round {number if told is None else told}"
         return found
 
@@ -196,8 +197,8 @@ class Reel:
     @cached_property
     def rounds(self) -> list[int]:
         """The places where a round begins; in a game without rounds, where the turn has gone round the table."""
-        if self._has(_ROUND_PATH):
-            return self._stops(lambda step: self._look(step.after, _ROUND_PATH))
+        if self._has(ROUND_PATH):
+            return self._stops(lambda step: self._look(step.after, ROUND_PATH))
         seats = len(self.found.table.seats)
         return self.turns[::seats]
 
@@ -220,6 +221,11 @@ class Reel:
         return stops
 
 
+def sentence_of(game: Game, step: Step[Any, Any]) -> str:
+    """A step in one sentence, on one line."""
+    return printable(" ".join(tell(game, step).split()))
+
+
 def line_of(found: Played, eyes: Eyes) -> list[Placed]:
     """The timeline as these eyes see it."""
     return seen_line(found.game, found.table, found.record.events, eyes.timeline, eyes.viewer)
@@ -238,7 +244,7 @@ def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:
     line = line_of(found, eyes)
     audited = audit(found.game, found.table, line, forward=not eyes.hindsight)
     told = (*audited.findings, *closing_of(found, eyes, audited.steps).findings)
-    return Reel(found, eyes, audited.steps), told_to(eyes, _with_rulings(found, eyes, line, told))
+    return Reel(found, eyes, audited.steps), told_to(eyes, ruled_on(*_log_of(found), eyes.timeline, line, told))
 
 
 def findings_of(reel: Reel) -> Findings:
@@ -246,37 +252,51 @@ def findings_of(reel: Reel) -> Findings:
     found, eyes = reel.found, reel.eyes
     audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.judged)
     told = (*audited.findings, *closing_of(found, eyes, reel.judged).findings)
-    return told_to(eyes, _with_rulings(found, eyes, reel.line, told))
+    return told_to(eyes, ruled_on(*_log_of(found), eyes.timeline, reel.line, told))
 
 
 def closing_of(found: Played, eyes: Eyes, steps: Steps) -> Closing:
     """What the rules about the end say, by what these eyes may know. `steps` are those that they see."""
-    log = ClosedLog(found.record.header, id_of(found.record), found.record.events)
     folded = steps if eyes.timeline == "effective" else None
-    return judge_closing(found.game, found.table, log, viewer=eyes.viewer, hindsight=eyes.hindsight, steps=folded)
+    return judge_closing(*_log_of(found), viewer=eyes.viewer, hindsight=eyes.hindsight, steps=folded)
 
 
-def _with_rulings(found: Played, eyes: Eyes, line: list[Placed], findings: Sequence[Finding]) -> Sequence[Finding]:
+def _log_of(found: Played) -> tuple[Game, Table, ClosedLog]:
+    record = found.record
+    return found.game, found.table, ClosedLog(record.header, id_of(record), record.events)
+
+
+def ruled_on(
+    game: Game,
+    table: Table,
+    log: ClosedLog,
+    timeline: TimelineName,
+    line: Sequence[Placed],
+    findings: Sequence[Finding],
+) -> Sequence[Finding]:
     """The findings with the disputes about them and the rulings that settled them, which everybody may know."""
-    game, table, record = found.game, found.table, found.record
-    if not findings or not any(event.do == "dispute" for event in record.events):
+    if not findings or not any(event.do == "dispute" for event in log.events):
         return findings
-    procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
-    rulings = rulings_of(procedure, line, eyes.timeline, game)
+    procedure = judge_procedure(*log, game=game, table=table)
+    rulings = rulings_of(procedure, line, timeline, game)
     return findings if rulings is None else with_rulings(findings, rulings)
 
 
 def told_to(eyes: Eyes, findings: Iterable[Finding]) -> Findings:
-    """What these eyes are told.
+    """What these eyes are told, by event."""
+    return by_event([as_data(finding) for finding in those_told(eyes.viewer, findings)])
+
+
+def those_told(viewer: str, findings: Iterable[Finding]) -> list[Finding]:
+    """The findings that a viewer is told.
 
     Viewers who do not see everything are not told what stays open only because of that: they are told what is
     broken, and which lines could not be read.
     """
-    told = [_as_data(finding) for finding in findings]
-    if eyes.viewer != OFFICIAL:
-        own = {rule.id for rule in STEP_RULES}
-        told = [finding for finding in told if finding["answer"] == "broken" or finding["rule"] in own]
-    return by_event(told)
+    if viewer == OFFICIAL:
+        return list(findings)
+    own = {rule.id for rule in STEP_RULES}
+    return [finding for finding in findings if finding.answer == "broken" or finding.rule in own]
 
 
 def by_event(findings: list[dict[str, Any]]) -> Findings:
@@ -287,7 +307,7 @@ def by_event(findings: list[dict[str, Any]]) -> Findings:
     return sorted_
 
 
-def _as_data(finding: Any) -> dict[str, Any]:
-
+def as_data(finding: Finding) -> dict[str, Any]:
+    """A finding as plain data."""
     data: dict[str, Any] = msgspec.to_builtins(finding)
     return data

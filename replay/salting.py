@@ -22,7 +22,7 @@ from replay.view import is_salt_due, mask
 OFFICIAL = "official"
 """The viewer who sees everything that was logged."""
 
-_HASHES = frozenset({"sign", "dispute", "ruling"})
+HASHES = frozenset({"sign", "dispute", "ruling"})
 """The events that hold something made from a head or a state."""
 
 
@@ -105,5 +105,5 @@ def mask_line(
     if viewer == OFFICIAL:
         return line
     gone = uncounted(table, events) if timeline == "recorded" else frozenset()
-    heads = not any(event.do in _HASHES for event in events) or may_see_head(game, table, events, viewer)
+    heads = not any(event.do in HASHES for event in events) or may_see_head(game, table, events, viewer)
     return mask(game, table, line, viewer, uncounted=gone, heads=heads)

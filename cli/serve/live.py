@@ -79,7 +79,7 @@ class LiveTable:
     @property
     def has_head_official(self) -> bool:
         """Whether somebody is there to appoint others."""
-        named = [official.level for official in self.header.officials]
+        named: list[object] = [official.level for official in self.header.officials]
         named += [event.fields.get("level") for event in self.events if event.do == "appoint"]
         return "head" in named
 

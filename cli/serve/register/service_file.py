@@ -74,8 +74,8 @@ class ServiceFile:
     def moved(self) -> bool:
         """Whether another program wrote since this was last asked, or that is not known; costs some microseconds."""
         if self._connection is None:
-            with self.reading():
-                pass  # which connects
+            with self.reading() as session:
+                session.connection()  # a session connects only once it is used
         assert self._connection is not None, "a transaction was open"
         before = self._seen
         try:

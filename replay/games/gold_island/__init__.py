@@ -8,7 +8,7 @@ from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.kit_check import check_kit, draw_kit, kit_template
 from replay.games.gold_island.kit_file import read_kit
 from replay.games.gold_island.knowledge import knowledge
-from replay.games.gold_island.memory import forget, keep_in_view
+from replay.games.gold_island.memory import MEMORY, forget, keep_in_view
 from replay.games.gold_island.notation import NOTATION
 from replay.games.gold_island.path_words import PATH_WORDS
 from replay.games.gold_island.paths import COUNTING, LOOK
@@ -63,6 +63,7 @@ GAME = Game(
     knowledge=knowledge,
     forget=forget,
     keep_in_view=keep_in_view,
+    memory=MEMORY,
     notation=NOTATION,
     check_kit=check_kit,
     draw_kit=draw_kit,

@@ -5,13 +5,14 @@ they are placed. So no view for a seat is a notebook, unless the table agreed on
 record closed, a seat is shown all that it had seen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from replay.action import UNKNOWN, Action, Amend, Close, Insert, Reveal, body_of
+from replay.game import Memory
 from replay.games.gold_island.actions import Gamble, Position, Setup, Take, Use, texts_of
 from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.reducer import reduce
@@ -57,22 +58,26 @@ def _states(table: Table, line: Sequence[Placed]) -> list[State]:
     return found
 
 
-def _now(table: Table, line: list[Placed], states: list[State], seat: str) -> _Now | None:
+def _now(line: list[Placed], states: list[State], seat: str) -> _Now | None:
     """What lies before the seat now; None if the game is over or the record closed."""
-    if not states or states[-1].phase == "over":
+    if not states or any(isinstance(action, Close) for _, action in line):
         return None
-    if any(isinstance(action, Close) for _, action in line):
+    return _at_hand(states[-1], seat)
+
+
+def _at_hand(state: State, seat: str) -> _Now | None:
+    """What lies before the seat in a state that is not masked; None if the game is over."""
+    if state.phase == "over":
         return None
-    last = states[-1]
-    placed = frozenset(placed_values(last, seat))
-    return _Now(seat, placed, frozenset(last.owned[seat].cards), "notes" in table.variants)
+    placed = frozenset(placed_values(state, seat))
+    return _Now(seat, placed, frozenset(state.owned[seat].cards), "notes" in state.table.variants)
 
 
 def forget(table: Table, line: list[Placed], seen: list[Placed], seat: str) -> list[Placed]:
     """The line as a seat saw it, without what it may not look up again while the game is on."""
     if seat not in table.seats:
         return seen
-    now = _now(table, line, _states(table, complete(table, line, False).line), seat)
+    now = _now(line, _states(table, complete(table, line, False).line), seat)
     if now is None:
         return seen
     return [Placed(seq, _forgotten(now, action)) for seq, action in seen]
@@ -161,7 +166,7 @@ def keep_in_view(table: Table, line: list[Placed], steps: Steps, seat: str) -> S
     chests were seen.
     """
     states = _states(table, complete(table, line, False).line)
-    now = _now(table, line, states, seat)
+    now = _now(line, states, seat)
     if now is None or not steps:
         return steps
     whole = {seq: state for (seq, _), state in zip(line, states, strict=True)}
@@ -184,7 +189,7 @@ def _told(action: Action) -> set[str]:
     return set(texts_of(values)) - {UNKNOWN}
 
 
-def _in_view(now: _Now, seen: State, whole: State, told: set[str]) -> State:
+def _in_view(now: _Now, seen: State, whole: State, told: Collection[str] = ()) -> State:
     own = tuple(now.card(card) for card in whole.owned[now.seat].cards)
     owned = {**seen.owned, now.seat: replace(seen.owned[now.seat], cards=own)}
     if now.notes:
@@ -194,3 +199,7 @@ def _in_view(now: _Now, seen: State, whole: State, told: set[str]) -> State:
             owned[other] = replace(each, cards=tuple(card if card in told else UNKNOWN for card in each.cards))
     islands = {name: replace(isle, peeked={}, notes=()) for name, isle in seen.islands.items()}
     return replace(seen, owned=owned, named=(), islands=islands)
+
+
+MEMORY = Memory(at_hand=_at_hand, forget=_forgotten, in_view=_in_view)
+"""One more step at a time, while nothing was revealed."""

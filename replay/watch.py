@@ -1,0 +1,206 @@
+"""A table followed live through one pair of eyes: what they see of each new event, without playing all of it out again.
+
+At every event a watch knows what `play_out` and the audit without hindsight would tell these eyes. Most events are one
+step behind the others. Where an event may change what was seen before (a correction, a ruling, a signature, a close),
+everything is folded anew, and the two views are compared: whoever watches is told whether one step came behind those
+they know, or whether they have to be shown the table again. That depends on what they see and on nothing else.
+"""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from records.errors import Refused
+from records.event import Event
+from records.ids import id_from
+from replay.action import Close
+from replay.audit import Finding, audit, counted, judge_step
+from replay.closing import ClosedLog, judge_closing
+from replay.game import Frame, Game, State
+from replay.playout import OFFICIAL, in_view
+from replay.read import read_timeline
+from replay.reel import Findings, as_data, by_event, ruled_on, sentence_of, those_told
+from replay.salting import mask_line
+from replay.step import Placed, Step
+from replay.table import Table
+from replay.view import TABLE
+from replay.watch_next import Coming, ShortWay
+
+KEPT = 20
+"""How many of the last steps a watch keeps."""
+
+_Told = dict[int, tuple[Finding, ...]]
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A step as somebody sees it, what they are told about it, and the step in one sentence."""
+
+    step: Step[Any, Any]
+    findings: list[dict[str, Any]]
+    text: str
+
+
+class Watch:
+    """A record as one viewer sees it (a seat, `table` or `official`), event by event."""
+
+    def __init__(self, game: Game, table: Table, eyes: str, events: Sequence[Event] = ()) -> None:
+        """The events themselves stay those of the caller: a watch keeps none of what they say."""
+        if eyes not in (*table.seats, TABLE, OFFICIAL):
+            allowed = ", ".join((*table.seats, TABLE, OFFICIAL))
+            raise Refused(f"there is no seat {eyes!r}", mend=f"these can look: {allowed}")
+        self.game = game
+        self.table = table
+        self.eyes = eyes
+        self._events = list(events)
+        self._steps = 0
+        self._actions = blake2b(digest_size=16)
+        self._told: _Told = {}
+        self._recent: tuple[Seen, ...] = ()
+        self._next: ShortWay
+        self._refold()
+
+    def add(self, event: Event) -> Seen | None:
+        """The step of one more event; None if it changed what was seen before, so that all is to be shown anew.
+
+        `recent`, `state` and the counts are up to date in either case.
+        """
+        self._events.append(event)
+        coming = self._next.step(self._events)
+        if coming is not None:
+            findings = judge_step(self.game, coming.judged)
+            if all(finding.seq == event.seq for finding in findings):
+                return self._put_behind(coming, findings)
+        return self._follow_anew(event)
+
+    @property
+    def size(self) -> int:
+        """The lines that were seen, the header counted."""
+        return len(self._events) + 1
+
+    @property
+    def state(self) -> State:
+        """The table as these eyes see it now."""
+        return self._state
+
+    @property
+    def recent(self) -> tuple[Seen, ...]:
+        """The last steps, the newest at the end."""
+        return self._recent
+
+    @property
+    def last(self) -> Seen | None:
+        """The last step."""
+        return self._recent[-1] if self._recent else None
+
+    @property
+    def closed(self) -> bool:
+        """Whether a close counts."""
+        return self._closed
+
+    @property
+    def findings(self) -> Findings:
+        """All that these eyes are told, by event."""
+        return by_event([as_data(finding) for told in self._told.values() for finding in told])
+
+    @property
+    def broken(self) -> int:
+        """How many rules these eyes are told were broken, without those that a ruling has settled."""
+        return counted(0, (finding for told in self._told.values() for finding in told)).broken
+
+    @property
+    def open(self) -> int:
+        """How many answers these eyes are told are open, without those that a ruling has settled."""
+        return counted(0, (finding for told in self._told.values() for finding in told)).open
+
+    def frame(self, width: int = 100, kept: dict[Any, Any] | None = None, *, hide: bool = False) -> Frame:
+        """The table as it is now, to be drawn; with `hide`, without what all saw once and may not look up again."""
+        state = self._state
+        if hide and self.game.hide is not None:
+            state = self.game.hide(state)
+        return Frame(state, None, width, None if self.eyes == OFFICIAL else self.eyes, kept)
+
+    def _put_behind(self, coming: Coming, findings: list[Finding]) -> Seen | None:
+        """Take in a step that changes nothing seen before. A dispute may be about its findings, or be over by now."""
+        told, seq = those_told(self.eyes, findings), coming.judged.seq
+        self._raw += told
+        before = self._told
+        if self._disputed:
+            self._told = self._marked(())
+        elif told:
+            self._told[seq] = tuple(told)
+        self._next.take(coming)
+        self._take_in(coming.judged)
+        seen = self._seen(coming.seen)
+        self._state = seen.step.after
+        self._recent = (*self._recent, seen)[-KEPT:]
+        if self._disputed and not _differ_only_at(seq, before, self._told):
+            self._recent = tuple(self._seen(one.step) for one in self._recent)
+            return None
+        return seen
+
+    def _follow_anew(self, event: Event) -> Seen | None:
+        """Fold everything again, and see whether that only put a step behind those seen before."""
+        steps, recent, told, actions = self._steps, self._recent, self._told, self._actions.digest()
+        state = self._state
+        line = self._refold()
+        last = self.last
+        if last is None or self._steps != steps + 1 or last.step.seq != event.seq or last.step.before != state:
+            return None
+        known = [one.step for one in recent][-(KEPT - 1) :]
+        same = known == [one.step for one in self._recent[:-1]] and _differ_only_at(event.seq, told, self._told)
+        return last if same and line == actions else None
+
+    def _refold(self) -> bytes:
+        """Play out what these eyes see; a digest of all actions but the last."""
+        game, table, events = self.game, self.table, self._events
+        line = read_timeline(game, table, events)
+        audited = audit(game, table, mask_line(game, table, line, events, "effective", self.eyes), forward=True)
+        closing = judge_closing(game, table, self._log, viewer=self.eyes, hindsight=False, steps=audited.steps)
+        steps = in_view(game, table, line, audited.steps, self.eyes)
+        self._disputed = any(event.do == "dispute" for event in events)
+        self._closed = any(type(step.action) is Close for step in steps)
+        self._raw = those_told(self.eyes, (*audited.findings, *closing.findings))
+        self._told = self._marked([Placed(step.seq, step.action) for step in steps])
+        self._state = steps[-1].after if steps else game.start(table)
+        self._recent = tuple(self._seen(step) for step in steps[-KEPT:])
+        self._steps, self._actions = 0, blake2b(digest_size=16)
+        for step in audited.steps[:-1]:
+            self._take_in(step)
+        so_far = self._actions.digest()
+        for step in audited.steps[-1:]:
+            self._take_in(step)
+        self._next = ShortWay(game, table, self.eyes, events, line, audited).begin(self._state)
+        return so_far
+
+    @property
+    def _log(self) -> ClosedLog:
+        header = self.table.header
+        assert header is not None, "a table that is watched has its header"
+        return ClosedLog(header, header.id or id_from(header.leaf), self._events)
+
+    def _marked(self, line: Sequence[Placed]) -> _Told:
+        """What these eyes are told, with the disputes about it and the rulings that settled it."""
+        marked = ruled_on(self.game, self.table, self._log, "effective", line, self._raw)
+        told: dict[int, list[Finding]] = {}
+        for finding in marked:
+            told.setdefault(finding.seq, []).append(finding)
+        return {seq: tuple(findings) for seq, findings in told.items()}
+
+    def _seen(self, step: Step[Any, Any]) -> Seen:
+        """A step without what only the rules need."""
+        plain = Step(step.seq, step.before, step.action, step.after)
+        findings = [as_data(finding) for finding in self._told.get(step.seq, ())]
+        return Seen(plain, findings, sentence_of(self.game, plain))
+
+    def _take_in(self, step: Step[Any, Any]) -> None:
+        self._steps += 1
+        self._actions.update(msgspec.msgpack.encode((step.seq, step.action)))
+
+
+def _differ_only_at(seq: int, before: _Told, after: _Told) -> bool:
+    """Whether two sets of findings are the same, but for those of one event."""
+    return {at: told for at, told in before.items() if at != seq} == {
+        at: told for at, told in after.items() if at != seq
+    }

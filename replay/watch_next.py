@@ -1,0 +1,143 @@
+"""The short way of a watch: one more event as a step behind the others, wherever that is exactly what it is."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from records.event import Event
+from records.salt import is_salt
+from records.timeline import CORRECTIONS, PROCEDURE
+from replay.action import Action, Reveal
+from replay.audit import Audit
+from replay.closing import may_close
+from replay.disputes.log_reader import is_contested
+from replay.disputes.readings import sets_reading
+from replay.game import Game, State
+from replay.playout import OFFICIAL
+from replay.read import read_event, read_timeline
+from replay.salting import HASHES, may_see_head, unsalted
+from replay.step import Placed, Step, follow
+from replay.table import Table
+from replay.view import is_salt_due, mask_action, without_head
+
+_CHANGES_MORE = CORRECTIONS | PROCEDURE | {"close", "observe"}
+"""What may change how earlier events count or are seen, or is judged in the light of them."""
+
+
+class Coming(NamedTuple):
+    """The step of one more event: as the rules judge it, as it is seen, and what it leaves."""
+
+    judged: Step[Any, Any]
+    seen: Step[Any, Any]
+    whole: State
+    """For a seat that may not look up all it saw: the state of the line that is not masked."""
+
+
+class ShortWay:
+    """What is known of a record before its next event, through one pair of eyes."""
+
+    def __init__(
+        self, game: Game, table: Table, eyes: str, events: Sequence[Event], line: list[Placed], audited: Audit
+    ) -> None:
+        """`line` is the effective timeline of the events, not masked; `audited` is what these eyes see of it."""
+        self._game, self._table, self._eyes = game, table, eyes
+        self._judged: State = audited.final
+        self._seen: State = None
+        self._whole: State = None
+        self._at_hand: Any = None
+        self._steady = not (is_contested(events) or any(sets_reading(event) or may_close(event) for event in events))
+        self._see_facts(audited.facts)
+        self._remember(line)
+        self._hashes = eyes != OFFICIAL and any(event.do in HASHES for event in events)
+        self._heads = self._hashes and may_see_head(game, table, events, eyes)
+        self._salted = self._hashes and not unsalted(game, table, events)
+
+    def begin(self, seen: State) -> "ShortWay":
+        """Begin with the state as it is seen."""
+        self._seen = seen
+        return self
+
+    def _see_facts(self, facts: Any) -> None:
+        """What a game found out about the whole line counts for any event, unless the game says for which."""
+        self._steady = self._steady and (facts is None or self._game.looks_back is not None)
+
+    def _remember(self, line: list[Placed]) -> None:
+        """What lies before a seat that may not look up all it saw; once something was revealed it takes more to say."""
+        memory = self._game.memory
+        if memory is None or self._eyes not in self._table.seats:
+            return
+        state = self._game.start(self._table)
+        for _, action in line:
+            state = follow(self._game.reduce, state, action)
+        self._whole, self._at_hand = state, memory.at_hand(state, self._eyes)
+        if self._at_hand is not None and any(type(action) is Reveal for _, action in line):
+            self._steady = False
+
+    def step(self, events: Sequence[Event]) -> Coming | None:
+        """The step of the last of these events; None if it may be more than a step behind the others."""
+        event = events[-1]
+        if not self._steady or event.do in _CHANGES_MORE:
+            return None
+        action = read_event(self._game, self._table, event)
+        masked = self._masked(action)
+        if self._hashes and not self._keeps_heads(events, action, masked):
+            return None
+        if type(action) is Reveal or (self._game.looks_back is not None and self._game.looks_back(action)):
+            return None if self._at_hand is not None else self._look_back(events)
+        return self._follow(event.seq, action, masked)
+
+    def take(self, coming: Coming) -> None:
+        """The step was taken in: what comes next comes after it."""
+        self._judged, self._seen, self._whole = coming.judged.after, coming.seen.after, coming.whole
+        self._see_facts(coming.judged.facts)
+
+    def _masked(self, action: Action) -> Action:
+        return action if self._eyes == OFFICIAL else mask_action(self._game, self._table, action, self._eyes)
+
+    def _keeps_heads(self, events: Sequence[Event], action: Action, masked: Action) -> bool:
+        """Whether these eyes see heads and what is made from them after this event if they did before it."""
+        if not self._heads:
+            return True  # a salt that is missing stays so
+        salt = events[-1].salt
+        own = is_salt(salt) and all(other.salt != salt for other in events[:-1])
+        safe = own or (salt is None and not is_salt_due(self._game, self._table, action))
+        return safe and (self._salted or masked is action)
+
+    def _follow(self, seq: int, action: Action, masked: Action) -> Coming | None:
+        reduce, whole = self._game.reduce, self._whole
+        memory, now = self._game.memory, self._at_hand
+        if memory is None or now is None:
+            step = Step(seq, self._judged, masked, follow(reduce, self._judged, masked))
+            return Coming(step, step, whole)
+        whole = follow(reduce, whole, action)
+        if memory.at_hand(whole, self._eyes) != now:
+            return None  # then other things of the past can be looked at
+        masked = memory.forget(now, masked)
+        after = follow(reduce, self._judged, masked)
+        seen = self._seen if after is self._judged else memory.in_view(now, after, whole)
+        return Coming(Step(seq, self._judged, masked, after), Step(seq, self._seen, masked, seen), whole)
+
+    def _look_back(self, events: Sequence[Event]) -> Coming | None:
+        """The last step in the light of the events before it."""
+        completed = self._game.complete(self._table, self._line(events), True)
+        seq, action = completed.line[-1]
+        before = self._judged
+        if completed.states is None:
+            after = follow(self._game.reduce, before, action)
+        else:
+            after = completed.states[-1]
+            if len(completed.states) > 1 and completed.states[-2] != before:
+                return None
+        step = Step(seq, before, action, after, completed.facts)
+        return Coming(step, step, self._whole)
+
+    def _line(self, events: Sequence[Event]) -> list[Placed]:
+        """The whole line as it is seen, while nothing of it has to be forgotten."""
+        game, table = self._game, self._table
+        line = read_timeline(game, table, events)
+        if self._eyes == OFFICIAL:
+            return line
+        if game.spell_out is not None:
+            line = game.spell_out(table, line)
+        bare = self._hashes and not self._heads
+        masked = [Placed(seq, self._masked(action)) for seq, action in line]
+        return [Placed(seq, without_head(action)) for seq, action in masked] if bare else masked
