@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 
+from cli.serve.fresh_links import FreshLinks
 from cli.serve.hub import Hub
 from cli.serve.limits import Limits
 from cli.serve.listener import Listener
@@ -10,6 +11,7 @@ from cli.serve.live import LiveTable
 from cli.serve.problems import Problem
 from cli.serve.register.register import Register
 from cli.serve.register.sessions import DeviceSession
+from cli.serve.rooms import Rooms
 from cli.serve.settings import Settings
 from cli.serve.view import View, ViewKey
 from cli.serve.wire import frame
@@ -49,6 +51,8 @@ class Service:
         self.listeners: set[Listener] = set()
         self.desk_listeners: set[Listener] = set()
         self.hub = Hub(self)
+        self.rooms = Rooms(self)
+        self.fresh_links = FreshLinks(clock)
         self.stopping = False
         self._flushed = 0
         self._following: asyncio.Task[None] | None = None
@@ -124,7 +128,8 @@ class Service:
             return
         data = frame("desk", {"what": what, "record": record_id, **more})
         for listener in tuple(self.desk_listeners):
-            listener.tell(data)
+            if listener.reaches(record_id):
+                listener.tell(data)
 
     def let_time_pass(self) -> None:
         """Show what time alone allows to be seen, and notice what other processes changed in the register."""
