@@ -76,7 +76,7 @@ _DEEDS = st.tuples(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(_DEEDS, max_size=25))
 def test_nobody_loses_the_pen_while_they_are_there_without_being_asked(deeds: list[tuple[str, str, int]]) -> None:
     """Whatever people do in whatever order: it changes hands only when free, given away, or asked for in time."""
@@ -159,4 +159,29 @@ def test_keeping_and_giving_through_the_register(tmp_path: Path) -> None:
     assert kept is not None and kept.asked_by is None
     assert bench.register.give_pen(RECORD, first.id) is None
     assert bench.register.take_pen(RECORD, second.id).holder == second.id
+    bench.close()
+
+
+def test_a_holder_whose_link_runs_out_lets_go_of_the_pen(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    _, token = bench.link("scribe", until=bench.now + 30 * SECOND)
+    session = bench.register.join(token, "phone").session
+    bench.register.take_pen(RECORD, session.id)
+    bench.pass_time(30)
+    assert bench.register.refresh() == [session.id]
+    assert bench.register.pen(RECORD) is None
+    bench.close()
+
+
+def test_a_renewal_is_not_undone_by_what_another_program_writes(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    (session,) = bench.scribes(1)
+    bench.register.take_pen(RECORD, session.id)
+    bench.pass_time(50)
+    renewed = bench.register.renew_pen(RECORD, session.id)
+    with bench.another() as other:
+        other.put_person(RECORD, "p1", "Ann")
+    bench.register.refresh()
+    bench.pass_time(50)
+    assert bench.register.pen(RECORD) == renewed
     bench.close()

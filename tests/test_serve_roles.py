@@ -178,6 +178,6 @@ def test_presets_are_those_of_the_page() -> None:
         ("spectator", {"eyes": "official"}),
     ],
 )
-def test_a_preset_that_means_nothing_is_refused(role: str, more: dict[str, str]) -> None:
+def test_a_preset_that_means_nothing_is_refused(role: str, more: dict[str, Any]) -> None:
     with pytest.raises(Refused):
         preset(role, record=RECORD, **more)

@@ -46,9 +46,9 @@ def close(
     A result that differs from the count is refused, and so is closing twice, unless --anyway. What is logged later is
     marked as such, and corrections of a closed record wait for an official.
     """
-    from cli.desk.closes import refuse_twice, result_of
     from cli.desk.declared import count_now
     from cli.desk.docket import without_none
+    from cli.desk.ends import refuse_twice, result_of
     from cli.desk.people import person
     from cli.terminal.filing import filing
     from cli.terminal.missing_options import Asker

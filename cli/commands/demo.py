@@ -28,12 +28,27 @@ def demo(
         typer.Option(metavar="DIR", help="Leave the files of the demo in this folder.", show_default=False),
     ] = None,
     no_input: Annotated[bool, typer.Option("--no-input", help="Show everything at once, ask nothing.")] = False,
+    serve: Annotated[
+        bool, typer.Option("--serve", help="Instead: serve a table that plays by itself, for your browser.")
+    ] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="With --serve: for phones in this network too.")] = False,
+    port: Annotated[int, typer.Option(metavar="PORT", min=0, max=65535, help="With --serve: where.")] = 8080,
 ) -> None:
     """See in a minute what this is: a replay, an audit, hindsight, and a forgery that is found.
+
+    --serve shows it live instead: a table plays by itself, and your browser follows it.
 
     Nothing is written to your store. Every line after a $ is a command that is really run, on a record that comes with
     the program; its output is what follows.
     """
+    if serve:
+        from tempfile import TemporaryDirectory
+
+        from cli.serve.demo_run import run_demo
+
+        with TemporaryDirectory(prefix="qm-demo-") as name:
+            run_demo(Path(name), port, lan)
+        return
     from cli.terminal.pages import Pages
 
     pages = Pages(waits=not no_input and sys.stdin.isatty() and sys.stdout.isatty())

@@ -27,7 +27,7 @@ def final(
     logged with it.
     """
     from cli.desk.docket import find_case
-    from cli.desk.rulings import final_events
+    from cli.desk.ruling_events import final_events
     from cli.terminal.filing import filing
     from cli.terminal.screen import Screen
 

@@ -118,7 +118,7 @@ def rule(
     """
     from cli.desk.docket import find_case, without_none
     from cli.desk.penalties import others_of_event, repeats
-    from cli.desk.rulings import deferral, ruling_fixes
+    from cli.desk.ruling_events import deferral, ruling_fixes
     from cli.terminal.filing import filing
     from cli.terminal.json_options import penalties_of, read_object, read_object_file
     from cli.terminal.missing_options import Asker

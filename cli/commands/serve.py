@@ -11,7 +11,7 @@ from cli.terminal.options import Db, NoInput, command_app
 app = command_app()
 
 
-class Memory(StrEnum):
+class MemoryChoice(StrEnum):
     """Whether players and spectators may look back while a game is open."""
 
     closed = "closed"
@@ -49,7 +49,9 @@ def serve(
     delay: Annotated[
         str, typer.Option(metavar="0|SECONDS|round|end", help="How late spectators see what happens.")
     ] = "0",
-    memory: Annotated[Memory, typer.Option(help="Whether players may look back while a game is open.")] = Memory.closed,
+    memory: Annotated[
+        MemoryChoice, typer.Option(help="Whether players may look back while a game is open.")
+    ] = MemoryChoice.closed,
     desk_from: Annotated[DeskFrom, typer.Option(help="From where the desk may be opened.")] = DeskFrom.loopback,
     strict: Annotated[bool, typer.Option("--strict", help="Refuse an event that breaks a rule.")] = False,
     controller: Annotated[
@@ -64,10 +66,10 @@ def serve(
     """
     from cli.machine.folders_and_clock import now, random_bytes, store_url
     from cli.machine.stores import opened
-    from cli.serve.options import certificate_of, check_delay, check_security, host_of, with_names
     from cli.serve.register.register import Register
     from cli.serve.run import desk_link, greeting, listen, register_path, say
     from cli.serve.run import serve as run
+    from cli.serve.serve_options import certificate_of, check_delay, check_security, host_of, with_names
     from cli.serve.settings import Settings
 
     settings = Settings(

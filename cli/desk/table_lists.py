@@ -25,7 +25,7 @@ COLUMNS = (
     "readings",
     "kit",
 )
-"""The columns that are known. `players` holds names, or seats with names (blue=Ann), parted by semicolons."""
+"""The columns that are known. `players` holds names, or seats with names (blue=Ann), separated by semicolons."""
 _NEEDED = ("game", "players")
 _SAME = {"seats": "players", "player": "players", "official": "officials", "variant": "variants", "reading": "readings"}
 LIST_BYTES_MAX = 60_000
@@ -85,6 +85,6 @@ def _table(names: list[str], row: list[str], number: int) -> Body:
 
 
 def _parts(cell: str) -> list[str]:
-    """What a cell holds: parted by semicolons, or by strokes where those part the columns."""
+    """What a cell holds, separated by semicolons, or by strokes where semicolons stand between the columns."""
     sign = ";" if ";" in cell else "|"
     return [part.strip() for part in cell.split(sign) if part.strip()]

@@ -6,13 +6,13 @@ from starlette.responses import Response, StreamingResponse
 
 from cli.desk.written import number_or_text
 from cli.serve.api_live import BEAT, HEARTBEAT
-from cli.serve.calls import Asked, Call
-from cli.serve.forms import Body, Given, Sent
+from cli.serve.calls import Call, Incoming
 from cli.serve.listener import Listener, ShowAnew
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
 from cli.serve.room_rows import STATES, Room, rank, room_of
 from cli.serve.rooms import PAGE
 from cli.serve.wire import encoded, frame
+from cli.serve.wire_forms import Body, Given, Sent
 from records.clock import to_text
 from records.store import Filter, Info
 from records.store.interface import FeedEntry
@@ -51,7 +51,7 @@ class RoomList(Sent, omit_defaults=False):
     now: str
 
 
-async def get_rooms(asked: Asked) -> RoomList:
+async def get_rooms(asked: Incoming) -> RoomList:
     """All tables that the link reaches, a page of them."""
     service, query = asked.service, asked.query
     infos = [info for info in service.rooms.infos(_filter(query)) if _is_wanted(asked, info)]
@@ -95,7 +95,7 @@ def _filter(query: RoomsQuery) -> Filter:
     )
 
 
-def _is_wanted(asked: Asked, info: Info) -> bool:
+def _is_wanted(asked: Incoming, info: Info) -> bool:
     grant, query = asked.session.grant, asked.query
     if not grant.covers(info.id, info.header.event) or query.id not in (None, info.id):
         return False
@@ -107,11 +107,11 @@ def _is_wanted(asked: Asked, info: Info) -> bool:
     return any(name in one.casefold() for one in shown)
 
 
-async def get_desk_live(asked: Asked) -> StreamingResponse:
+async def get_desk_live(asked: Incoming) -> StreamingResponse:
     """Hear which tables have news; what the news is, is asked for each by itself."""
     service, session = asked.service, asked.session
     if service.stopping:
-        raise Problem("unavailable", "the service is stopping", mend="try again in a moment")
+        raise WebProblem("unavailable", "the service is stopping", mend="try again in a moment")
     service.limits.open_stream(session.id, asked.address)
     listener = Listener(session.id)
     listener.on_leave = lambda: service.limits.close_stream(session.id, asked.address)
@@ -120,7 +120,7 @@ async def get_desk_live(asked: Asked) -> StreamingResponse:
     return StreamingResponse(_news(asked, listener), 200, headers, "text/event-stream")
 
 
-async def _news(asked: Asked, listener: Listener) -> AsyncIterator[bytes]:
+async def _news(asked: Incoming, listener: Listener) -> AsyncIterator[bytes]:
     service = asked.service
     service.desk_listeners.add(listener)
     try:
@@ -162,13 +162,13 @@ class VisitOut(Sent, omit_defaults=False):
     network: str
 
 
-class Visits(Sent, omit_defaults=False):
+class VisitsOut(Sent, omit_defaults=False):
     """Looks of the last thirty days."""
 
     visits: list[VisitOut]
 
 
-async def get_visits(asked: Asked) -> Visits:
+async def get_visits(asked: Incoming) -> VisitsOut:
     """Who looked at what; the newest first."""
     register, query = asked.service.register, asked.query
     grants = {grant.id: grant for grant in register.grants()}
@@ -191,7 +191,7 @@ async def get_visits(asked: Asked) -> Visits:
                 network=visit.address_cut,
             )
         )
-    return Visits(told)
+    return VisitsOut(told)
 
 
 class FeedQuery(Given):
@@ -201,10 +201,10 @@ class FeedQuery(Given):
     most: int = FEED_MAX
 
 
-async def get_feed(asked: Asked) -> Response:
+async def get_feed(asked: Incoming) -> Response:
     """Every event in the order in which it was stored, as lines of JSON; go on with the last position."""
     if asked.session.grant.event is not None:
-        raise Problem("not-allowed", "this desk is for one event, and the feed is of all of them")
+        raise WebProblem("not-allowed", "this desk is for one event, and the feed is of all of them")
     most = min(max(1, asked.query.most), FEED_MAX)
     entries = asked.service.store.feed(max(0, asked.query.after), most)
     lines = b"".join(encoded(_entry(one)) + b"\n" for one in entries)
@@ -221,6 +221,6 @@ CALLS = (
         "GET", "/records", get_rooms, "rule", "The tables, what needs somebody first.", query=RoomsQuery, gives=RoomList
     ),
     Call("GET", "/desk/live", get_desk_live, "rule", "News of all tables as server-sent events: desk, bye."),
-    Call("GET", "/visits", get_visits, "desk", "Who looked at what.", query=VisitsQuery, gives=Visits),
+    Call("GET", "/visits", get_visits, "desk", "Who looked at what.", query=VisitsQuery, gives=VisitsOut),
     Call("GET", "/feed", get_feed, "desk", "Every event, as lines of JSON.", query=FeedQuery),
 )

@@ -8,22 +8,22 @@ from cli.desk.docket import Docket, docket_of
 from cli.desk.penalties import standing_penalties
 from cli.desk.remedies import corrections
 from cli.serve.api_records import players_of, title_of
-from cli.serve.calls import Asked, Call
+from cli.serve.calls import Call, Incoming
 from cli.serve.dispute_forms import (
+    BothSides,
     DisputeList,
-    Pair,
+    OutcomeOut,
     PenaltyOut,
-    Side,
-    Tried,
+    RemedyToTry,
     UndoQuery,
     WhatIfOut,
 )
-from cli.serve.disputes_told import Told, dispute_out, officials_words
-from cli.serve.forms import Body, PictureOut
-from cli.serve.problems import Problem
+from cli.serve.disputes_told import DisputesRead, dispute_out, officials_words
+from cli.serve.problems import WebProblem
 from cli.serve.records_others import other_dockets
 from cli.serve.records_seen import found_in, record_in
-from cli.serve.view import View
+from cli.serve.table_view import View
+from cli.serve.wire_forms import Body, PictureOut
 from replay.diff import changes
 from replay.disputes.undo import undo_sheet
 from replay.disputes.whatif import Outcome, WhatIf, what_if
@@ -39,26 +39,26 @@ from replay.score import SeatScore
 from replay.table import Table
 
 
-def view_for(asked: Asked) -> View:
+def view_for(asked: Incoming) -> View:
     """The table in the eyes of an official; other eyes are not let in."""
     view = asked.service.view(asked.session, asked.id)
     if view.key.eyes != OFFICIAL:
-        raise Problem("not-allowed", "only the eyes of an official see this")
+        raise WebProblem("not-allowed", "only the eyes of an official see this")
     return view
 
 
-async def get_disputes(asked: Asked) -> DisputeList:
+async def get_disputes(asked: Incoming) -> DisputeList:
     """The disputes of a table, each with what an official needs to rule on it."""
     view = view_for(asked)
     return await asyncio.to_thread(_disputes, asked, view)
 
 
-def _disputes(asked: Asked, view: View) -> DisputeList:
+def _disputes(asked: Incoming, view: View) -> DisputeList:
     service = asked.service
-    docket = docket_of(record_in(view), asked.id, service.clock())
-    reel, findings = judged(found_in(view), Eyes(OFFICIAL, hindsight=True))
+    docket = docket_of(record_in(asked.service.store, view), asked.id, service.clock())
+    reel, findings = judged(found_in(asked.service.store, view), Eyes(OFFICIAL, hindsight=True))
     me = asked.session.grant.acts_as
-    told = Told(docket, view.table.seating, reel, findings, view.table.times, service.clock(), me)
+    told = DisputesRead(docket, view.table.seating, reel, findings, service.table(asked.id).times, service.clock(), me)
     return DisputeList(
         size=docket.record.size,
         title=title_of(view),
@@ -77,7 +77,7 @@ def _disputes(asked: Asked, view: View) -> DisputeList:
     )
 
 
-def _penalties(asked: Asked, docket: Docket, table: Table) -> list[PenaltyOut]:
+def _penalties(asked: Incoming, docket: Docket, table: Table) -> list[PenaltyOut]:
     """The penalties in this event of the people at this table: a repeated one usually weighs more."""
     dockets = [docket, *other_dockets(asked.service, docket.record.header, docket.record_id)]
     names = {person(table, seat).casefold(): seat for seat in table.seats}
@@ -91,7 +91,7 @@ def _penalties(asked: Asked, docket: Docket, table: Table) -> list[PenaltyOut]:
     return found
 
 
-async def get_undo_sheet(asked: Asked) -> Body:
+async def get_undo_sheet(asked: Incoming) -> Body:
     """What goes back where if play returns to a line, what that costs, and what cannot be put back."""
     view = view_for(asked)
     return await asyncio.to_thread(_sheet, view, asked.query.to)
@@ -117,17 +117,17 @@ def _sheet(view: View, to: int) -> Body:
     }
 
 
-async def post_whatif(asked: Asked) -> WhatIfOut:
+async def post_whatif(asked: Incoming) -> WhatIfOut:
     """Try a remedy: both ends of the game as pictures, with scores and findings side by side. Nothing is written."""
     view = view_for(asked)
     if asked.body.remedy not in REMEDIES:
-        raise Problem("refused", f"there is no remedy {asked.body.remedy!r}", mend=f"one of {', '.join(REMEDIES)}")
+        raise WebProblem("refused", f"there is no remedy {asked.body.remedy!r}", mend=f"one of {', '.join(REMEDIES)}")
     return await asyncio.to_thread(_whatif, asked, view)
 
 
-def _whatif(asked: Asked, view: View) -> WhatIfOut:
+def _whatif(asked: Incoming, view: View) -> WhatIfOut:
     game, table, sent = view.game, view.table.seating, asked.body
-    docket = docket_of(record_in(view), asked.id)
+    docket = docket_of(record_in(asked.service.store, view), asked.id)
     fixes = corrections(docket, _tried(sent), sent.action, sent.position, [])
     events = docket.record.events
     both = what_if(game, table, events, fixes, adjustments(docket.cases))
@@ -138,19 +138,19 @@ def _whatif(asked: Asked, view: View) -> WhatIfOut:
         then=_side(game, both.then),
         changes=game.speech.changes(table, changes(both.now.document, both.then.document)),
         scores=_scores(table, both),
-        findings=_findings(game, both),
+        findings=_findings(both),
         falls=[placed.seq for placed in both.now.line if placed.seq > 0 and placed.seq not in counts],
     )
 
 
-def _tried(sent: Tried) -> Body:
+def _tried(sent: RemedyToTry) -> Body:
     return {"remedy": sent.remedy, "targets": sent.targets, "to": sent.to, "also": sent.also, "observe": sent.observe}
 
 
-def _side(game: Game, outcome: Outcome) -> Side:
+def _side(game: Game, outcome: Outcome) -> OutcomeOut:
     broken = sum(finding.answer == "broken" for finding in outcome.findings)
     unsure = sum(finding.answer == "open" for finding in outcome.findings)
-    return Side(_picture(game, outcome.state), broken, unsure)
+    return OutcomeOut(_picture(game, outcome.state), broken, unsure)
 
 
 def _picture(game: Game, state: Any) -> PictureOut | None:
@@ -160,18 +160,17 @@ def _picture(game: Game, state: Any) -> PictureOut | None:
     return PictureOut(scene.width, scene.height, scene.title, list(draw(scene, None)))
 
 
-def _scores(table: Table, both: WhatIf) -> list[Pair]:
-    return [Pair(person(table, now.seat), _words(now), _words(then)) for now, then in totals(both)]
+def _scores(table: Table, both: WhatIf) -> list[BothSides]:
+    return [BothSides(person(table, now.seat), _words(now), _words(then)) for now, then in totals(both)]
 
 
 def _words(seat: SeatScore) -> str:
     return ", ".join(word for word in (seat.words, place_words(seat)) if word) or "–"
 
 
-def _findings(game: Game, both: WhatIf) -> list[Pair]:
-    words = {"broken": "✗ against a rule", "open": "? nobody can know yet"}
+def _findings(both: WhatIf) -> list[BothSides]:
     return [
-        Pair(f"line {seq}: {rule}", words.get(now or "", "none"), words.get(then or "", "none"))
+        BothSides(f"line {seq}: {rule}", now or "none", then or "none")
         for (seq, rule), (now, then) in answers(both).items()
     ]
 
@@ -179,5 +178,5 @@ def _findings(game: Game, both: WhatIf) -> list[Pair]:
 CALLS = (
     Call("GET", "/records/{id}/disputes", get_disputes, "rule", "The disputes of a table.", gives=DisputeList),
     Call("GET", "/records/{id}/undo-sheet", get_undo_sheet, "rule", "What to put back.", query=UndoQuery, gives=dict),
-    Call("POST", "/records/{id}/whatif", post_whatif, "rule", "Try a remedy.", takes=Tried, gives=WhatIfOut),
+    Call("POST", "/records/{id}/whatif", post_whatif, "rule", "Try a remedy.", takes=RemedyToTry, gives=WhatIfOut),
 )

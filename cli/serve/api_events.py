@@ -3,27 +3,28 @@
 import asyncio
 
 from cli.desk.consequences import consequence_lines, consequences
-from cli.serve.calls import Asked, Call
-from cli.serve.forms import Appended, NewEvents, Reading, ToRead
+from cli.serve.calls import Call, Incoming
 from cli.serve.hearing import events_seen, scribe_for
-from cli.serve.problems import Problem
-from cli.serve.view import View
-from cli.serve.writing import drafted, entries_of, terms_for, write
+from cli.serve.problems import WebProblem
+from cli.serve.storing import drafted
+from cli.serve.table_view import View
+from cli.serve.wire_forms import AppendedOut, NewEvents, ToRead, TriedOut
+from cli.serve.write_path import entries_of, terms_for, write
 from records.event import Event
 from replay.typed_lines import Unclear
 
 
-async def post_events(asked: Asked) -> Appended:
+async def post_events(asked: Incoming) -> AppendedOut:
     """Append lines."""
     sent: NewEvents = asked.body
     return await write(asked, sent)
 
 
-async def post_read(asked: Asked) -> Reading:
+async def post_read(asked: Incoming) -> TriedOut:
     """Read and judge a line in the sender's eyes, without writing it."""
     sent: ToRead = asked.body
     if bool(sent.events) == bool(sent.say.strip()):
-        raise Problem("malformed", "either events or a line in say", where="events", mend="give one of them")
+        raise WebProblem("malformed", "either events or a line in say", where="events", mend="give one of them")
     service = asked.service
     table = service.table(asked.id)
     async with table.lock:
@@ -31,21 +32,21 @@ async def post_read(asked: Asked) -> Reading:
         view = table.view(service.eyes_of(asked.session))
         try:
             entries = entries_of(table, view, asked.session, sent)
-        except Problem as problem:
+        except WebProblem as problem:
             if "readings" not in problem.more or not problem.more["readings"]:
                 raise
-            return Reading(view.size, [], [], problem.more["readings"], [], [])
+            return TriedOut(view.size, [], [], problem.more["readings"], [], [])
         terms = terms_for(asked, NewEvents(key="read", expect=table.size))._replace(dry_run=True, key=None)
         draft = await drafted(table, entries, terms)
         table.book.drop(draft)
         return await asyncio.to_thread(_read, view, [one.event for one in draft.written.events])
 
 
-def _read(view: View, events: list[Event]) -> Reading:
+def _read(view: View, events: list[Event]) -> TriedOut:
     seen = view.tried(events)
     bodies = [event.unsalted().body() for event in events]
     before = events_seen(view)
-    scribe = scribe_for(view.table, view)
+    scribe = scribe_for(view)
     falls: list[int] = []
     for body in bodies:
         try:
@@ -55,7 +56,7 @@ def _read(view: View, events: list[Event]) -> Reading:
     lost = [view.told(one) for one in view.at(view.size).watch.recent if one.step.seq in falls]
     found = consequences(view.game, view.table.seating, before, bodies)
     told = [view.told(one) for one in seen]
-    return Reading(view.size, bodies, told, [], lost, consequence_lines(found))
+    return TriedOut(view.size, bodies, told, [], lost, consequence_lines(found))
 
 
 CALLS = (
@@ -66,7 +67,7 @@ CALLS = (
         "look",
         "Append events or a typed line: play, undo, claims, evidence, rulings, signatures, seals.",
         takes=NewEvents,
-        gives=Appended,
+        gives=AppendedOut,
     ),
     Call(
         "POST",
@@ -75,6 +76,6 @@ CALLS = (
         "log",
         "Try a line: its reading, its sentence, and what the rules would say.",
         takes=ToRead,
-        gives=Reading,
+        gives=TriedOut,
     ),
 )

@@ -1,7 +1,7 @@
 """Calls about the games, for anybody."""
 
-from cli.serve.calls import Asked, Call
-from cli.serve.forms import Sent
+from cli.serve.calls import Call, Incoming
+from cli.serve.wire_forms import Sent
 from replay.library import game_ids, game_of
 
 
@@ -64,12 +64,12 @@ def _short(game_id: str) -> GameOut:
     return GameOut(game.id, game.title, game.summary, game.players, list(game.seats), game.version)
 
 
-async def get_games(asked: Asked) -> Games:
+async def get_games(asked: Incoming) -> Games:
     """All games."""
     return Games([_short(game_id) for game_id in game_ids()])
 
 
-async def get_game(asked: Asked) -> GameDetails:
+async def get_game(asked: Incoming) -> GameDetails:
     """One game."""
     game = game_of(asked.request.path_params["game"])
     return GameDetails(
@@ -84,7 +84,7 @@ async def get_game(asked: Asked) -> GameDetails:
     )
 
 
-async def get_rules(asked: Asked) -> Rules:
+async def get_rules(asked: Incoming) -> Rules:
     """The rules of a game, with where each is written."""
     game = game_of(asked.request.path_params["game"])
     return Rules(game.id, [RuleOut(rule.id, rule.text, str(rule.cite)) for rule in game.rules])

@@ -2,13 +2,13 @@
 
 from starlette.responses import Response
 
-from cli.serve.calls import Asked, Call
+from cli.serve.calls import Call, Incoming
 from cli.serve.cookies import with_cookie, without_cookie
 from cli.serve.dispatch import secret_of
-from cli.serve.forms import Given, Sent
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
 from cli.serve.register.sessions import DeviceSession, InUse, LinkUnknown
 from cli.serve.wire import json_response
+from cli.serve.wire_forms import Given, Sent
 from replay.saying import person
 
 DEVICE_MAX = 40
@@ -44,19 +44,20 @@ class Me(Sent, omit_defaults=False):
     """Whether what is sent cannot be read on the way."""
 
 
-async def post_join(asked: Asked) -> Response:
+async def post_join(asked: Incoming) -> Response:
     """Open a link on this device."""
     service, sent = asked.service, asked.body
-    service.limits.join(asked.address)
+    service.limits.check_guesses(asked.address)
     device = " ".join(sent.device.split())[:DEVICE_MAX] or "a device without a name"
     try:
         joined = service.register.join(sent.token, device, ask=sent.ask, secret=secret_of(service, asked.request))
     except LinkUnknown:
-        raise Problem(
+        service.limits.guess(asked.address)
+        raise WebProblem(
             "link-unknown", "this link does not open anything (any more)", mend="ask the desk for a new one"
         ) from None
     except InUse as error:
-        raise Problem(
+        raise WebProblem(
             "in-use",
             f"this link is in use on {error.grant.device}",
             mend="ask that device to let this one in, or watch",
@@ -67,7 +68,7 @@ async def post_join(asked: Asked) -> Response:
     return with_cookie(service, response, joined.secret)
 
 
-def _me(asked: Asked, session: DeviceSession) -> Me:
+def _me(asked: Incoming, session: DeviceSession) -> Me:
     grant = session.grant
     settings = asked.service.settings
     title = you = None
@@ -99,12 +100,12 @@ def page_of(session: DeviceSession) -> str:
     return f"/t/{grant.record}"
 
 
-async def get_me(asked: Asked) -> Me:
+async def get_me(asked: Incoming) -> Me:
     """What the link of this device opens."""
     return _me(asked, asked.session)
 
 
-async def delete_me(asked: Asked) -> Response:
+async def delete_me(asked: Incoming) -> Response:
     """Forget this device. A link for one device can then be opened on another."""
     asked.service.register.leave(asked.session.id)
     asked.service.end_sessions([asked.session.id])
@@ -131,17 +132,17 @@ class AskingList(Sent, omit_defaults=False):
     asking: list[Asking]
 
 
-async def get_asking(asked: Asked) -> AskingList:
+async def get_asking(asked: Incoming) -> AskingList:
     """The devices that ask to use the link of this one."""
     found = asked.service.register.asking(asked.session.grant.id)
     return AskingList([Asking(session.id, session.device) for session in found])
 
 
-async def post_asking(asked: Asked) -> AskingList:
+async def post_asking(asked: Incoming) -> AskingList:
     """Let another device in, or refuse it."""
     register, grant = asked.service.register, asked.session.grant
     if not asked.session.allowed or asked.body.session not in {one.id for one in register.asking(grant.id)}:
-        raise Problem("not-found", "no such device asks", mend="it may have given up")
+        raise WebProblem("not-found", "no such device asks", mend="it may have given up")
     ended = register.answer_asking(asked.body.session, asked.body.allow)
     asked.service.end_sessions(ended)
     return await get_asking(asked)

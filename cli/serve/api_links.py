@@ -2,13 +2,13 @@
 
 from starlette.responses import Response
 
-from cli.serve.calls import Asked, Call, not_here
-from cli.serve.forms import Given, Sent
+from cli.serve.calls import Call, Incoming, not_here
 from cli.serve.link_words import card_title, sees_words
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
 from cli.serve.qr import as_svg
 from cli.serve.register.grants import Grant, WantedGrant
 from cli.serve.roles import preset
+from cli.serve.wire_forms import Given, Sent
 from records.clock import to_text
 
 SHEET = ("scribe", "seat", "spectator")
@@ -75,12 +75,12 @@ class LinkList(Sent, omit_defaults=False):
     links: list[LinkOut]
 
 
-async def get_grants(asked: Asked) -> LinkList:
+async def get_grants(asked: Incoming) -> LinkList:
     """The links of a table, and those of its event; closed ones are left out."""
     return _list(asked)
 
 
-def _list(asked: Asked) -> LinkList:
+def _list(asked: Incoming) -> LinkList:
     service = asked.service
     table = service.table(asked.id)
     now = service.clock()
@@ -91,7 +91,7 @@ def _list(asked: Asked) -> LinkList:
     return LinkList(table.header.title or table.game.title, [link_out(asked, grant) for grant in reach])
 
 
-def link_out(asked: Asked, grant: Grant) -> LinkOut:
+def link_out(asked: Incoming, grant: Grant) -> LinkOut:
     """A link as the desk sees it."""
     service, register = asked.service, asked.service.register
     link = service.fresh_links.link(grant)
@@ -132,29 +132,29 @@ def _state(grant: Grant, now: int) -> str:
     return "in use" if grant.uses_left == 0 else "new"
 
 
-async def post_grant(asked: Asked) -> LinkOut:
+async def post_grant(asked: Incoming) -> LinkOut:
     """Make a link. It is shown now, and for a short time while nobody has opened it; the one it replaces is closed."""
     wanted = _wanted(asked, asked.body)
     _close_others(asked, wanted)
     return link_out(asked, _made(asked, wanted))
 
 
-def _wanted(asked: Asked, sent: WantedLink) -> WantedGrant:
+def _wanted(asked: Incoming, sent: WantedLink) -> WantedGrant:
     service = asked.service
     table = service.table(asked.id)
     if sent.role == "desk":
-        raise Problem("refused", "the desk's link is printed where the service was started", mend="see `qm serve`")
+        raise WebProblem("refused", "the desk's link is printed where the service was started", mend="see `qm serve`")
     if sent.seat is not None and sent.seat not in table.seating.seats:
-        raise Problem(
+        raise WebProblem(
             "refused", f"nobody sits at {sent.seat!r}", mend=f"the seats are {', '.join(table.seating.seats)}"
         )
     if sent.eyes is not None and sent.eyes not in (*table.seating.seats, "table", "official"):
-        raise Problem("refused", f"nobody has the eyes of {sent.eyes!r}", where="eyes")
+        raise WebProblem("refused", f"nobody has the eyes of {sent.eyes!r}", where="eyes")
     if sent.until is not None and not 1 <= sent.until <= 60 * 24 * 60:
-        raise Problem("malformed", "a link is good for 1 minute to 60 days", where="until", mend="give minutes")
+        raise WebProblem("malformed", "a link is good for 1 minute to 60 days", where="until", mend="give minutes")
     event = table.header.event
     if sent.whole_event and (sent.role != "official" or event is None):
-        raise Problem("refused", "only an official's link is for a whole event, and the table must belong to one")
+        raise WebProblem("refused", "only an official's link is for a whole event, and the table must belong to one")
     late = service.settings.delay if sent.delay is None else sent.delay
     return preset(
         sent.role,
@@ -169,7 +169,7 @@ def _wanted(asked: Asked, sent: WantedLink) -> WantedGrant:
     )
 
 
-def _made(asked: Asked, wanted: WantedGrant) -> Grant:
+def _made(asked: Incoming, wanted: WantedGrant) -> Grant:
     service = asked.service
     grant, token = service.register.make_grant(wanted)
     service.fresh_links.keep(grant, f"{service.settings.origin}/j#{token}")
@@ -177,7 +177,7 @@ def _made(asked: Asked, wanted: WantedGrant) -> Grant:
     return grant
 
 
-def _close_others(asked: Asked, wanted: WantedGrant) -> None:
+def _close_others(asked: Incoming, wanted: WantedGrant) -> None:
     """One link for each seat, official and scribe: a new one closes the old one. Nobody who watches is cut off."""
     register, now = asked.service.register, asked.service.clock()
     same = (wanted.role, wanted.acts_as, wanted.record, wanted.event, wanted.eyes)
@@ -188,7 +188,7 @@ def _close_others(asked: Asked, wanted: WantedGrant) -> None:
             asked.service.end_sessions(register.revoke(grant.id))
 
 
-def _grant(asked: Asked) -> Grant:
+def _grant(asked: Incoming) -> Grant:
     """The link that the address names, if it is one of this table or its event."""
     wanted = asked.request.path_params["g"]
     event = asked.service.table(asked.id).header.event
@@ -196,10 +196,10 @@ def _grant(asked: Asked) -> Grant:
         mine = grant.record == asked.id or (grant.record is None and event is not None and grant.event == event)
         if grant.id == wanted and mine and grant.role != "desk":
             return grant
-    raise Problem("not-found", "there is no such link here", mend="look at the list again")
+    raise WebProblem("not-found", "there is no such link here", mend="look at the list again")
 
 
-async def delete_grant(asked: Asked) -> LinkList:
+async def delete_grant(asked: Incoming) -> LinkList:
     """Close a link for good: its devices are sent away at once."""
     grant = _grant(asked)
     asked.service.end_sessions(asked.service.register.revoke(grant.id))
@@ -207,7 +207,7 @@ async def delete_grant(asked: Asked) -> LinkList:
     return _list(asked)
 
 
-async def post_free(asked: Asked) -> LinkList:
+async def post_free(asked: Incoming) -> LinkList:
     """Let go of the device that a link is bound to, so that another one can open it."""
     grant = _grant(asked)
     asked.service.end_sessions(asked.service.register.free_device(grant.id))
@@ -222,24 +222,24 @@ class Consent(Given):
     allow: bool
 
 
-async def post_consent(asked: Asked) -> LinkList:
+async def post_consent(asked: Incoming) -> LinkList:
     """Let a second device in, or send it away."""
     register, grant = asked.service.register, _grant(asked)
     if asked.body.session not in {one.id for one in register.asking(grant.id)}:
-        raise Problem("not-found", "no such device asks", mend="it may have given up")
+        raise WebProblem("not-found", "no such device asks", mend="it may have given up")
     asked.service.end_sessions(register.answer_asking(asked.body.session, asked.body.allow))
     asked.service.tell_desk("links", asked.id)
     return _list(asked)
 
 
-class Sheet(Given):
+class SheetWanted(Given):
     """Which links the sheet is to hold, besides those in use, which stay as they are."""
 
-    roles: list[str] = list(SHEET)
+    roles: tuple[str, ...] = SHEET
     officials: list[str] = []
 
 
-async def post_links(asked: Asked) -> LinkList:
+async def post_links(asked: Incoming) -> LinkList:
     """Make every link of a table that is not in use, for the sheet to print; older unused ones are closed."""
     service, sent = asked.service, asked.body
     table = service.table(asked.id)
@@ -255,11 +255,11 @@ async def post_links(asked: Asked) -> LinkList:
     return _list(asked)
 
 
-def _own(asked: Asked) -> list[Grant]:
+def _own(asked: Incoming) -> list[Grant]:
     return asked.service.register.grants(record=asked.id)
 
 
-async def get_qr(asked: Asked) -> Response:
+async def get_qr(asked: Incoming) -> Response:
     """The QR code of a link, while it is new and nobody has opened it."""
     service, wanted = asked.service, asked.request.path_params["g"]
     grant = next((one for one in service.register.grants() if one.id == wanted), None)
@@ -270,7 +270,7 @@ async def get_qr(asked: Asked) -> Response:
         raise not_here()
     link = service.fresh_links.link(grant)
     if link is None:
-        raise Problem("not-found", "this link is not shown again", mend="make a new one")
+        raise WebProblem("not-found", "this link is not shown again", mend="make a new one")
     return Response(as_svg(link), 200, {"Cache-Control": "no-store"}, "image/svg+xml")
 
 
@@ -280,6 +280,6 @@ CALLS = (
     Call("DELETE", "/records/{id}/grants/{g}", delete_grant, "desk", "Close a link.", gives=LinkList),
     Call("POST", "/records/{id}/grants/{g}/free", post_free, "desk", "Let go of its device.", gives=LinkList),
     Call("POST", "/records/{id}/grants/{g}/asking", post_consent, "desk", "Let a device in.", Consent, gives=LinkList),
-    Call("POST", "/records/{id}/links", post_links, "desk", "All links of a table.", takes=Sheet, gives=LinkList),
+    Call("POST", "/records/{id}/links", post_links, "desk", "All links of a table.", takes=SheetWanted, gives=LinkList),
     Call("GET", "/grants/{g}.svg", get_qr, "desk", "The QR code of a new link."),
 )

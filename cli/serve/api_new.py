@@ -6,9 +6,9 @@ from typing import Any
 from cli.desk.headers import begun, seated
 from cli.desk.seating import Seated, warnings_of
 from cli.desk.table_lists import tables_of
-from cli.serve.calls import Asked, Call
-from cli.serve.forms import Body, Given, PlayerOut, Sent
-from cli.serve.problems import Problem, problem_of
+from cli.serve.calls import Call, Incoming
+from cli.serve.problems import WebProblem, problem_of
+from cli.serve.wire_forms import Body, Given, PlayerOut, Sent
 from records.errors import QuartermasterError, Refused
 from records.event import Header, read_header
 from records.store import Filter
@@ -86,7 +86,7 @@ class _Planned:
         return self.names.get(player["seat"]) or player.get("name")
 
 
-async def post_record(asked: Asked) -> Begun:
+async def post_record(asked: Incoming) -> Begun:
     """Begin one table."""
     sent: NewRecord = asked.body
     fields = ("title", "event", "round", "table", "place", "scribe", "officials", "windows", "options")
@@ -98,7 +98,7 @@ async def post_record(asked: Asked) -> Begun:
     return told[0]
 
 
-async def post_list(asked: Asked) -> BegunList:
+async def post_list(asked: Incoming) -> BegunList:
     """Begin all tables of a list, or none; with `dry_run`, only say what would be begun."""
     sent: NewList = asked.body
     planned = []
@@ -107,9 +107,9 @@ async def post_list(asked: Asked) -> BegunList:
             planned.append(_planned(asked, wanted, in_header=sent.names_in_header))
         except QuartermasterError as error:
             where = ", ".join(word for word in (f"line {number}", error.where) if word and word != "the new record")
-            raise Problem("refused", f"{error.what}; nothing was written", where=where, mend=error.mend) from None
+            raise WebProblem("refused", f"{error.what}; nothing was written", where=where, mend=error.mend) from None
     if len(planned) > TABLES_MAX:
-        raise Problem(
+        raise WebProblem(
             "refused", f"more than {TABLES_MAX} tables at once; nothing was written", mend="send them in parts"
         )
     told = _told(planned, await _odd(asked, planned))
@@ -119,7 +119,7 @@ async def post_list(asked: Asked) -> BegunList:
     return BegunList(told, written=True)
 
 
-def _planned(asked: Asked, wanted: Body, *, in_header: bool) -> _Planned:
+def _planned(asked: Incoming, wanted: Body, *, in_header: bool) -> _Planned:
     service, event = asked.service, asked.session.grant.event
     if event is not None and wanted.get("event", event) != event:
         raise Refused(f"this desk is for {event}", mend=f"leave the event out, or write {event}")
@@ -134,7 +134,7 @@ def _planned(asked: Asked, wanted: Body, *, in_header: bool) -> _Planned:
     return _Planned(body, {} if in_header else names)
 
 
-async def _odd(asked: Asked, planned: list[_Planned]) -> dict[str, list[str]]:
+async def _odd(asked: Incoming, planned: list[_Planned]) -> dict[str, list[str]]:
     """What is odd about the seating, among the new tables and those of their events."""
     events = {one.header.event for one in planned if one.header.event is not None}
     new = [Seated(str(one.body["id"]), one.header) for one in planned]
@@ -168,7 +168,7 @@ def _unwritten(one: Begun) -> Begun:
     return one
 
 
-def _write(asked: Asked, planned: list[_Planned]) -> None:
+def _write(asked: Incoming, planned: list[_Planned]) -> None:
     """All were checked, so only the store itself can stop this; then it is said how far it came."""
     service = asked.service
     for number, one in enumerate(planned):
@@ -177,7 +177,7 @@ def _write(asked: Asked, planned: list[_Planned]) -> None:
             service.store.create(one.body, record_id=record_id, at=service.clock())
         except QuartermasterError as error:
             done = f"{number} of {len(planned)} tables were written" if number else "nothing was written"
-            raise Problem(problem_of(error).kind, f"{error.what}; {done}", mend="send the others again") from None
+            raise WebProblem(problem_of(error).kind, f"{error.what}; {done}", mend="send the others again") from None
         for seat, name in one.names.items():
             service.register.put_person(record_id, seat, name)
         service.tell_desk("new", record_id)

@@ -3,8 +3,8 @@
 from typing import Literal
 
 from cli.serve.api_records import pen_of
-from cli.serve.calls import Asked, Call
-from cli.serve.forms import Given, PenOut, Sent
+from cli.serve.calls import Call, Incoming
+from cli.serve.wire_forms import Given, PenOut, Sent
 
 
 class PenCall(Given):
@@ -19,7 +19,7 @@ class PenAnswer(Sent, omit_defaults=False):
     pen: PenOut | None
 
 
-async def post_pen(asked: Asked) -> PenAnswer:
+async def post_pen(asked: Incoming) -> PenAnswer:
     """Take, keep or give the pen. Who holds it is asked first, and has fifteen seconds to keep it."""
     register, session = asked.service.register, asked.session
     if asked.body.do == "take":

@@ -9,12 +9,13 @@ from starlette.responses import Response
 
 from cli.export.forms import made
 from cli.serve.board import Board
-from cli.serve.calls import Asked, Call
-from cli.serve.forms import Body, Counts, Given, Now, PenOut, PlayerOut, Sent, ToldStep
+from cli.serve.calls import Call, Incoming
 from cli.serve.live import WITHHELD
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
 from cli.serve.records_seen import found_in, record_in
-from cli.serve.view import View, told_finding
+from cli.serve.table_view import View, told_finding
+from cli.serve.wire_forms import Body, Counts, Given, LineOut, Now, PenOut, PlayerOut, Sent
+from records.store import Store
 from replay.playout import OFFICIAL
 from replay.reel import Eyes, Reel, judged
 from replay.result import result_at
@@ -55,19 +56,19 @@ class StepsQuery(Given):
     last: int = STEPS_MAX
 
 
-class Steps(Sent, omit_defaults=False):
+class StepsOut(Sent, omit_defaults=False):
     """Lines of a record."""
 
     size: int
-    steps: list[ToldStep]
+    steps: list[LineOut]
 
 
-class Found(Sent, omit_defaults=False):
+class FindingsOut(Sent, omit_defaults=False):
     """What the rules say of each line."""
 
     size: int
     counts: Counts
-    steps: list[ToldStep]
+    steps: list[LineOut]
     """The lines of which they say something."""
 
 
@@ -77,7 +78,7 @@ class ExportQuery(Given):
     format: Literal["jsonl", "qm", "csv", "html", "bgstats"] = "jsonl"
 
 
-def now_of(asked: Asked, view: View, board: Board | None, *, form: bool) -> Now:
+def now_of(asked: Incoming, view: View, board: Board | None, *, form: bool) -> Now:
     """A table as it is now, in the eyes of a session."""
     table, session = view.table, asked.session
     return Now(
@@ -115,13 +116,13 @@ def players_of(view: View) -> list[PlayerOut]:
     return [PlayerOut(seat, view.table.seating.name(seat)) for seat in view.table.seating.seats]
 
 
-def you_in(asked: Asked, view: View) -> str | None:
+def you_in(asked: Incoming, view: View) -> str | None:
     """Whose link it is: a player's name, or an official's."""
     acts_as = asked.session.grant.acts_as
     return person(view.table.seating, acts_as) if acts_as else None
 
 
-def pen_of(asked: Asked) -> PenOut | None:
+def pen_of(asked: Incoming) -> PenOut | None:
     """Who has the pen, for those who could want it."""
     if "log" not in asked.session.grant.may:
         return None
@@ -133,12 +134,12 @@ def pen_of(asked: Asked) -> PenOut | None:
     return PenOut(holder or "another device", pen.holder == asked.session.id, since, asker)
 
 
-def _device(asked: Asked, session_id: str | None) -> str | None:
+def _device(asked: Incoming, session_id: str | None) -> str | None:
     found = asked.service.register.look_up(session_id) if session_id else None
     return found.device if found is not None else None
 
 
-async def get_record(asked: Asked) -> RecordOut:
+async def get_record(asked: Incoming) -> RecordOut:
     """A record in short."""
     view = asked.service.view(asked.session, asked.id)
     header = view.table.header
@@ -157,32 +158,32 @@ async def get_record(asked: Asked) -> RecordOut:
     )
 
 
-async def get_now(asked: Asked) -> Now:
+async def get_now(asked: Incoming) -> Now:
     """The table as it is now."""
     view = asked.service.view(asked.session, asked.id)
     board = view.board(asked.query.picture) if asked.query.picture != "none" else None
     return now_of(asked, view, board, form=asked.query.form)
 
 
-async def get_steps(asked: Asked) -> Steps:
+async def get_steps(asked: Incoming) -> StepsOut:
     """The lines of the record. While memory is closed, the last one only."""
     view = asked.service.view(asked.session, asked.id)
     if view.hides:
-        return Steps(view.size, view.steps(1))
+        return StepsOut(view.size, view.steps(1))
     if asked.query.last - asked.query.first >= STEPS_MAX:
-        raise Problem("malformed", f"more than {STEPS_MAX} lines at once", where="query last", mend="ask in parts")
-    return await asyncio.to_thread(_steps, view, asked.query)
+        raise WebProblem("malformed", f"more than {STEPS_MAX} lines at once", where="query last", mend="ask in parts")
+    return await asyncio.to_thread(_steps, asked.service.store, view, asked.query)
 
 
-def _steps(view: View, query: StepsQuery) -> Steps:
-    reel, findings = judged(found_in(view), Eyes(view.key.eyes, hindsight=False))
+def _steps(store: Store, view: View, query: StepsQuery) -> StepsOut:
+    reel, findings = judged(found_in(store, view), Eyes(view.key.eyes, hindsight=False))
     places = [place for place, step in enumerate(reel.steps) if query.first <= step.seq <= query.last]
-    return Steps(view.size, [_told(reel, place, findings.get(reel.seq(place), [])) for place in places])
+    return StepsOut(view.size, [_told(reel, place, findings.get(reel.seq(place), [])) for place in places])
 
 
-def _told(reel: Reel, place: int, findings: list[Body]) -> ToldStep:
+def _told(reel: Reel, place: int, findings: list[Body]) -> LineOut:
     event = reel.event(place)
-    return ToldStep(
+    return LineOut(
         seq=reel.seq(place),
         text=reel.text(place),
         do=event["do"],
@@ -194,34 +195,34 @@ def _told(reel: Reel, place: int, findings: list[Body]) -> ToldStep:
     )
 
 
-async def get_score(asked: Asked) -> Body:
+async def get_score(asked: Incoming) -> Body:
     """The count so far, as these eyes know it."""
     view = asked.service.view(asked.session, asked.id)
-    score = result_at(view.game, record_in(view), view.watch.frame(0, None, hide=view.hides).state)
+    score = result_at(view.game, record_in(asked.service.store, view), view.frame(0, None).state)
     told: Body = msgspec.to_builtins(score)
     return {"size": view.size, **told}
 
 
-async def get_findings(asked: Asked) -> Found:
+async def get_findings(asked: Incoming) -> FindingsOut:
     """What the rules say. While memory is closed, of the last line only."""
     view = asked.service.view(asked.session, asked.id)
     if view.hides:
         steps = view.steps(1)
     else:
-        steps = (await asyncio.to_thread(_steps, view, StepsQuery(1, view.size))).steps
-    return Found(view.size, view.counts, [step for step in steps if step.findings])
+        steps = (await asyncio.to_thread(_steps, asked.service.store, view, StepsQuery(1, view.size))).steps
+    return FindingsOut(view.size, view.counts, [step for step in steps if step.findings])
 
 
-async def get_export(asked: Asked) -> Response:
+async def get_export(asked: Incoming) -> Response:
     """The record as a file. Whole records only for those who may hold all of it."""
     view = asked.service.view(asked.session, asked.id)
     if view.hides:
-        raise Problem("not-allowed", "the record can be taken along once the game is closed")
+        raise WebProblem("not-allowed", "the record can be taken along once the game is closed")
     form = asked.query.format
-    record = record_in(view)
+    record = record_in(asked.service.store, view)
     if form in ("jsonl", "qm"):
         if not sees_all(view.game, view.table.seating, record.events, view.key.eyes):
-            raise Problem("not-allowed", "the record holds what this link may not see", mend="take html or csv")
+            raise WebProblem("not-allowed", "the record holds what this link may not see", mend="take html or csv")
         whole = BytesIO()
         record.write(whole, packed=form == "qm")
         return _file(whole.getvalue(), asked.id, form)
@@ -252,21 +253,21 @@ class HeadOut(Sent, omit_defaults=False):
     code: str
 
 
-async def get_head(asked: Asked) -> HeadOut:
+async def get_head(asked: Incoming) -> HeadOut:
     """Size, head and code of what these eyes may know."""
     view = asked.service.view(asked.session, asked.id)
-    head = head_for(view.game, view.table.seating, record_in(view), view.key.eyes)
+    head = head_for(view.game, view.table.seating, record_in(asked.service.store, view), view.key.eyes)
     if head is None:
-        raise Problem("not-allowed", WITHHELD)
+        raise WebProblem("not-allowed", WITHHELD)
     return HeadOut(head.size, head.text(), head.code)
 
 
 CALLS = (
     Call("GET", "/records/{id}", get_record, "look", "A record in short.", gives=RecordOut),
     Call("GET", "/records/{id}/now", get_now, "look", "The table as it is now.", query=NowQuery, gives=Now),
-    Call("GET", "/records/{id}/steps", get_steps, "look", "Lines of the record.", query=StepsQuery, gives=Steps),
+    Call("GET", "/records/{id}/steps", get_steps, "look", "Lines of the record.", query=StepsQuery, gives=StepsOut),
     Call("GET", "/records/{id}/score", get_score, "look", "The count so far.", gives=dict),
-    Call("GET", "/records/{id}/findings", get_findings, "look", "What the rules say.", gives=Found),
+    Call("GET", "/records/{id}/findings", get_findings, "look", "What the rules say.", gives=FindingsOut),
     Call("GET", "/records/{id}/head", get_head, "look", "What binds the record.", gives=HeadOut),
     Call("GET", "/records/{id}/export", get_export, "look", "The record as a file.", query=ExportQuery),
 )

@@ -2,18 +2,18 @@
 
 import asyncio
 
-from cli.desk.closes import refuse_twice, result_of
 from cli.desk.declared import count_now
 from cli.desk.docket import Docket, docket_of, without_none
-from cli.desk.rulings import deferral, final_events, ruling_fixes
+from cli.desk.ends import refuse_twice, result_of
+from cli.desk.ruling_events import deferral, final_events, ruling_fixes
 from cli.serve.api_disputes import view_for
-from cli.serve.calls import Asked, Call
+from cli.serve.calls import Call, Incoming
 from cli.serve.dispute_forms import NewClose, NewFinal, NewRuling
-from cli.serve.forms import Appended, Body, NewEvents
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
 from cli.serve.records_seen import record_in
-from cli.serve.view import View
-from cli.serve.writing import write
+from cli.serve.table_view import View
+from cli.serve.wire_forms import AppendedOut, Body, NewEvents
+from cli.serve.write_path import write
 from records.errors import NotFound
 from records.record import Record
 from replay.action import ENDS
@@ -21,16 +21,18 @@ from replay.disputes.cases import Case
 from replay.disputes.words import REMEDIES, VERDICTS
 
 
-async def post_ruling(asked: Asked) -> Appended:
+async def post_ruling(asked: Incoming) -> AppendedOut:
     """Rule: the ruling and the corrections that carry it out are appended together, or not at all."""
     sent: NewRuling = asked.body
     if sent.remedy not in REMEDIES or sent.verdict not in VERDICTS:
-        raise Problem("refused", f"{sent.verdict!r} and {sent.remedy!r} are not a verdict and a remedy", where="remedy")
+        raise WebProblem(
+            "refused", f"{sent.verdict!r} and {sent.remedy!r} are not a verdict and a remedy", where="remedy"
+        )
     bodies = await asyncio.to_thread(_ruling, asked, view_for(asked))
     return await _append(asked, bodies, anyway=sent.anyway)
 
 
-def _ruling(asked: Asked, view: View) -> list[Body]:
+def _ruling(asked: Incoming, view: View) -> list[Body]:
     sent: NewRuling = asked.body
     docket = _docket(asked, view)
     case, by = _case(docket, sent.dispute), _official(asked)
@@ -60,21 +62,21 @@ def _ruling(asked: Asked, view: View) -> list[Body]:
     return [body, *fixes]
 
 
-async def post_final(asked: Asked) -> Appended:
+async def post_final(asked: Incoming) -> AppendedOut:
     """Say that a matter is final; what its ruling ordered for that time is carried out with it."""
     bodies = await asyncio.to_thread(_final, asked, view_for(asked))
     return await _append(asked, bodies, anyway=asked.body.anyway)
 
 
-def _final(asked: Asked, view: View) -> list[Body]:
+def _final(asked: Incoming, view: View) -> list[Body]:
     sent: NewFinal = asked.body
     docket = _docket(asked, view)
     return final_events(docket, _case(docket, sent.dispute), _official(asked), sent.why)
 
 
-def _docket(asked: Asked, view: View) -> Docket:
+def _docket(asked: Incoming, view: View) -> Docket:
     """The disputes at the size that the sender saw: sent again, the same request is the same ruling."""
-    record = record_in(view)
+    record = record_in(asked.service.store, view)
     size = min(max(1, asked.body.expect), record.size)
     return docket_of(Record(record.header, record.events[: size - 1], record.lines[:size]), asked.id)
 
@@ -87,11 +89,11 @@ def _case(docket: Docket, seq: int) -> Case:
     return case
 
 
-def _official(asked: Asked) -> str:
+def _official(asked: Incoming) -> str:
     """The official whose link this is: they rule in their own name, and in nobody else's."""
     name = asked.session.grant.acts_as
     if name is None:
-        raise Problem(
+        raise WebProblem(
             "not-allowed",
             "a ruling is given from the link of an official; nothing was written",
             mend="make a link for the official, and rule there",
@@ -99,20 +101,20 @@ def _official(asked: Asked) -> str:
     return name
 
 
-async def _append(asked: Asked, bodies: list[Body], *, anyway: bool) -> Appended:
+async def _append(asked: Incoming, bodies: list[Body], *, anyway: bool) -> AppendedOut:
     plain = [{name: value for name, value in body.items() if name != "by"} for body in bodies]
     sent = NewEvents(key=asked.body.key, expect=asked.body.expect, events=plain, over=True)
     return await write(asked, sent, procedure=not anyway)
 
 
-async def post_close(asked: Asked) -> Appended:
+async def post_close(asked: Incoming) -> AppendedOut:
     """Close a record with its result, as counted unless told otherwise."""
     view = asked.service.view(asked.session, asked.id)
     bodies = await asyncio.to_thread(_close, asked, view)
     return await _append(asked, bodies, anyway=asked.body.anyway)
 
 
-def _close(asked: Asked, view: View) -> list[Body]:
+def _close(asked: Incoming, view: View) -> list[Body]:
     sent: NewClose = asked.body
     docket = _docket(asked, view)
     if not sent.anyway:
@@ -120,7 +122,7 @@ def _close(asked: Asked, view: View) -> list[Body]:
     count = count_now(docket)
     end = sent.end or ("finished" if count is not None and count.over else None)
     if end not in ENDS:
-        raise Problem(
+        raise WebProblem(
             "refused",
             "the log does not reach the end of the game; nothing was written",
             where="end",
@@ -130,7 +132,7 @@ def _close(asked: Asked, view: View) -> list[Body]:
 
 
 CALLS = (
-    Call("POST", "/records/{id}/rulings", post_ruling, "rule", "Rule on a dispute.", takes=NewRuling, gives=Appended),
-    Call("POST", "/records/{id}/final", post_final, "rule", "Make a matter final.", takes=NewFinal, gives=Appended),
-    Call("POST", "/records/{id}/close", post_close, "log", "Close a record.", takes=NewClose, gives=Appended),
+    Call("POST", "/records/{id}/rulings", post_ruling, "rule", "Rule on a claim.", takes=NewRuling, gives=AppendedOut),
+    Call("POST", "/records/{id}/final", post_final, "rule", "Make a matter final.", takes=NewFinal, gives=AppendedOut),
+    Call("POST", "/records/{id}/close", post_close, "log", "Close a record.", takes=NewClose, gives=AppendedOut),
 )

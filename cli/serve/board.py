@@ -1,15 +1,13 @@
 """A picture of a view in one arrangement: who listens, and what each new line changes in it."""
 
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from cli.serve.forms import PictureOut
 from cli.serve.listener import Listener
+from cli.serve.wire_forms import PictureOut
 from replay.draw.picture import draw
+from replay.game import Frame, Game
 from replay.scene import PHONE, WIDE, Scene, changed_ids
-
-if TYPE_CHECKING:
-    from cli.serve.view import View
 
 ARRANGEMENTS = {"wide": WIDE, "phone": PHONE, "none": 0}
 """The width for which each arrangement is drawn; `none` is for those who only read."""
@@ -17,10 +15,23 @@ FRAMES_KEPT = 200
 """How many frames are kept for those who come back after a lost connection."""
 
 
+class DrawnView(Protocol):
+    """What a board asks of its view."""
+
+    game: Game
+
+    @property
+    def size(self) -> int:
+        """How many lines these eyes may know."""
+
+    def frame(self, width: int, kept: dict[Any, Any] | None) -> Frame:
+        """The table of now, to be drawn."""
+
+
 class Board:
     """What the listeners of one arrangement were shown last. Frames are made once, and shared by all of them."""
 
-    def __init__(self, view: "View", arrangement: str) -> None:
+    def __init__(self, view: DrawnView, arrangement: str) -> None:
         self.view = view
         self.arrangement = arrangement
         self.listeners: set[Listener] = set()
@@ -84,7 +95,7 @@ class Board:
         if not width or view.game.scene is None:
             return False
         if self._drawn_at != view.size or self._scene is None:
-            scene = view.game.scene(view.watch.frame(width, self._kept, hide=view.hides))
+            scene = view.game.scene(view.frame(width, self._kept))
             self._elements = draw(scene, self._scene)
             self._scene, self._drawn_at = scene, view.size
         return True

@@ -1,30 +1,28 @@
 """The table of calls: what can be asked of the service, by whom, in which form. Routes and OpenAPI are made of it."""
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from starlette.requests import Request
 
-from cli.serve.problems import Problem
-
-if TYPE_CHECKING:
-    from cli.serve.register.sessions import DeviceSession
-    from cli.serve.service import Service
+from cli.serve.problems import WebProblem
+from cli.serve.register.sessions import DeviceSession
+from cli.serve.service import Service
 
 PREFIX = "/api/v1"
 
 
-class Asked(NamedTuple):
+class Incoming(NamedTuple):
     """A request that was let in: who asks, and what was sent, already read."""
 
-    service: "Service"
+    service: Service
     request: Request
-    session_or_none: "DeviceSession | None"
+    session_or_none: DeviceSession | None
     body: Any = None
     query: Any = None
 
     @property
-    def session(self) -> "DeviceSession":
+    def session(self) -> DeviceSession:
         """The session; a call that needs one is not answered without."""
         assert self.session_or_none is not None, "a call without `may` asked for the session"
         return self.session_or_none
@@ -40,7 +38,7 @@ class Asked(NamedTuple):
         return self.request.client.host if self.request.client else ""
 
 
-Answer = Callable[[Asked], Awaitable[Any]]
+Answer = Callable[[Incoming], Awaitable[Any]]
 
 
 class Call(NamedTuple):
@@ -58,6 +56,6 @@ class Call(NamedTuple):
     gives: Any = None
 
 
-def not_here() -> Problem:
+def not_here() -> WebProblem:
     """The answer for what is not there, and for what one may not know to be there: they must not differ."""
-    return Problem("not-found", "there is no such record here", mend="ask for the link again")
+    return WebProblem("not-found", "there is no such record here", mend="ask for the link again")

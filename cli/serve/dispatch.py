@@ -6,8 +6,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cli.serve.calls import Asked, Call, not_here
-from cli.serve.problems import Problem, problem_of
+from cli.serve.calls import Call, Incoming, not_here
+from cli.serve.problems import WebProblem, problem_of
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
 from cli.serve.wire import json_response, problem_response, read_body, read_query
@@ -23,7 +23,7 @@ def endpoint(service: Service, call: Call) -> Callable[[Request], Awaitable[Resp
     async def answer(request: Request) -> Response:
         try:
             value = await call.answer(await _asked(service, call, request))
-        except Problem as problem:
+        except WebProblem as problem:
             return problem_response(problem)
         except QuartermasterError as error:
             return problem_response(problem_of(error))
@@ -32,13 +32,13 @@ def endpoint(service: Service, call: Call) -> Callable[[Request], Awaitable[Resp
     return answer
 
 
-async def _asked(service: Service, call: Call, request: Request) -> Asked:
+async def _asked(service: Service, call: Call, request: Request) -> Incoming:
     session = session_of(service, request)
     if call.may:
         session = _let_in(service, call, request, session)
     query = read_query(request, call.query) if call.query is not None else None
     body: Any = await read_body(request, call.takes) if call.takes is not None else None
-    return Asked(service, request, session, body, query)
+    return Incoming(service, request, session, body, query)
 
 
 def session_of(service: Service, request: Request) -> DeviceSession | None:
@@ -62,16 +62,16 @@ def cookie_name(service: Service) -> str:
 
 def _let_in(service: Service, call: Call, request: Request, session: DeviceSession | None) -> DeviceSession:
     if session is None:
-        raise Problem("no-session", "no link was opened on this device", mend="open your link, or scan it again")
+        raise WebProblem("no-session", "no link was opened on this device", mend="open your link, or scan it again")
     if call.may != "session" and not session.allowed:
-        raise Problem("not-allowed", "this device waits until the other one, or the desk, lets it in")
+        raise WebProblem("not-allowed", "this device waits until the other one, or the desk, lets it in")
     record_id = request.path_params.get("id")
     if record_id is not None and not service.may_reach(session, record_id):
         raise not_here()
     if call.may not in ("session", *session.grant.may):
-        raise Problem("not-allowed", f"this link is for {_words(session)}, not for that", mend="ask the desk")
+        raise WebProblem("not-allowed", f"this link is for {_words(session)}, not for that", mend="ask the desk")
     if "desk" in session.grant.may and not _desk_may_come(service, request):
-        raise Problem(
+        raise WebProblem(
             "not-allowed", "the desk opens on the machine of the service only", mend="start it with --desk-from lan"
         )
     return session

@@ -1,8 +1,8 @@
-"""What the desk is told of disputes, and the forms of what officials send."""
+"""What the desk is told about disputes, and the forms of what officials send."""
 
 from typing import Any
 
-from cli.serve.forms import Body, Given, PictureOut, Sent, ToldFinding
+from cli.serve.wire_forms import Body, Given, PictureOut, Sent, ToldFinding
 
 
 class AroundLine(Sent, omit_defaults=False):
@@ -15,7 +15,7 @@ class AroundLine(Sent, omit_defaults=False):
     contested: bool
 
 
-class Statement(Sent, omit_defaults=False):
+class EvidenceOut(Sent, omit_defaults=False):
     """A piece of evidence."""
 
     seq: int
@@ -85,7 +85,7 @@ class DisputeOut(Sent, omit_defaults=False):
     late: bool | None
     findings: list[ToldFinding]
     around: list[AroundLine]
-    evidence: list[Statement]
+    evidence: list[EvidenceOut]
     rulings: list[RulingOut]
     ladder: list[Rung]
     may: dict[str, str]
@@ -114,7 +114,7 @@ class UndoQuery(Given):
     to: int
 
 
-class Tried(Given):
+class RemedyToTry(Given):
     """A remedy to try."""
 
     remedy: str
@@ -126,7 +126,7 @@ class Tried(Given):
     position: Body | None = None
 
 
-class Side(Sent, omit_defaults=False):
+class OutcomeOut(Sent, omit_defaults=False):
     """One of two ends of the game."""
 
     picture: PictureOut | None
@@ -134,7 +134,7 @@ class Side(Sent, omit_defaults=False):
     open: int
 
 
-class Pair(Sent, omit_defaults=False):
+class BothSides(Sent, omit_defaults=False):
     """A fact on both sides."""
 
     what: str
@@ -146,11 +146,11 @@ class WhatIfOut(Sent, omit_defaults=False):
     """As it is beside what it would be."""
 
     size: int
-    now: Side
-    then: Side
+    now: OutcomeOut
+    then: OutcomeOut
     changes: list[str]
-    scores: list[Pair]
-    findings: list[Pair]
+    scores: list[BothSides]
+    findings: list[BothSides]
     falls: list[int]
     """Lines that would no longer count."""
 

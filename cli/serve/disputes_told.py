@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cli.desk.docket import Docket
-from cli.serve.dispute_forms import AroundLine, DisputeOut, RulingOut, Rung, Statement
+from cli.serve.dispute_forms import AroundLine, DisputeOut, EvidenceOut, RulingOut, Rung
 from cli.serve.room_facts import halted_by
-from cli.serve.view import told_finding
+from cli.serve.table_view import told_finding
 from replay.disputes.cases import Case, Logged
 from replay.disputes.ruling_words import penalty_words, remedy_words
 from replay.disputes.words import LEVELS
@@ -21,7 +21,7 @@ AROUND = (3, 2)
 _ABOUT = {"setup": "the setup", "result": "the result", "conduct": "conduct", "missing": "a missing line"}
 
 
-class Told(NamedTuple):
+class DisputesRead(NamedTuple):
     """A record that was read for its disputes."""
 
     docket: Docket
@@ -39,7 +39,7 @@ class Told(NamedTuple):
         return halted_by(game, self.docket.cases, self.docket.record.events)
 
 
-def dispute_out(told: Told, case: Case) -> DisputeOut:
+def dispute_out(told: DisputesRead, case: Case) -> DisputeOut:
     """One dispute."""
     action, line = case.action, line_of(case)
     found = told.findings.get(line, []) if line is not None else []
@@ -93,7 +93,7 @@ def _before(reel: Reel, line: int | None) -> int | None:
     return earlier[-1] if earlier else None
 
 
-def _around(told: Told, line: int) -> list[AroundLine]:
+def _around(told: DisputesRead, line: int) -> list[AroundLine]:
     reel = told.reel
     places = [place for place, step in enumerate(reel.steps) if step.seq > 0]
     nearest = min(places, key=lambda place: abs(reel.seq(place) - line), default=0)
@@ -109,10 +109,10 @@ def _mark(findings: Findings, seq: int) -> str:
     return next((MARKS[kind] for kind in ("broken", "open") if kind in kinds), "")
 
 
-def _statement(table: Table, entry: Logged) -> Statement:
+def _statement(table: Table, entry: Logged) -> EvidenceOut:
     action = entry.action
     file = (action.attachment or {}).get("name") if action.attachment else None
-    return Statement(
+    return EvidenceOut(
         seq=entry.seq,
         by=person(table, action.by) if action.by else "",
         kind=action.kind,
@@ -123,7 +123,7 @@ def _statement(table: Table, entry: Logged) -> Statement:
     )
 
 
-def _ruling(told: Told, case: Case, entry: Logged) -> RulingOut:
+def _ruling(told: DisputesRead, case: Case, entry: Logged) -> RulingOut:
     action, standing = entry.action, case.standing
     facts = action.facts or {}
     return RulingOut(
@@ -174,13 +174,13 @@ def _ladder(docket: Docket, case: Case) -> list[Rung]:
     return [*rungs, Rung("final", end)]
 
 
-def _may(told: Told, case: Case) -> dict[str, str]:
+def _may(told: DisputesRead, case: Case) -> dict[str, str]:
     """What this link may do in a dispute: nothing means that it may, words say why not."""
     stranger = "" if told.me else "Rulings are given from an official’s own link."
     ended = f"{case.label} is {case.state}." if case.is_ended else ""
     rule = stranger or ended
-    final = stranger or ended or ("" if case.standing is not None else "There is no ruling yet.")
-    appeal = ended or ("" if case.standing is not None else "There is no ruling yet.")
+    final = stranger or ended or ("" if case.standing is not None else "Nobody has ruled yet.")
+    appeal = ended or ("" if case.standing is not None else "Nobody has ruled yet.")
     reopen = stranger or ("" if case.is_ended else "It is not over.")
     return {"rule": rule, "defer": rule, "final": final, "appeal": appeal, "reopen": reopen}
 

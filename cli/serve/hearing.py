@@ -1,9 +1,8 @@
 """Typed lines, read as far as the sender's eyes can see: what a line may stand for must not tell what is hidden."""
 
-from typing import TYPE_CHECKING
-
 from cli.desk.entries import Entry
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
+from cli.serve.table_view import View
 from records.event import Event, event_of
 from replay.action import body_of
 from replay.notation.tokens import statements
@@ -13,34 +12,32 @@ from replay.salting import mask_line
 from replay.session import Session
 from replay.typed_lines import Scribe, Unclear
 
-if TYPE_CHECKING:
-    from cli.serve.live import LiveTable
-    from cli.serve.view import View
-
 WHERE = "say"
 
 
-def heard_lines(table: "LiveTable", view: "View", text: str) -> list[Entry]:
+def heard_lines(view: View, text: str) -> list[Entry]:
     """The events that a typed line stands for."""
     parts = list(statements(text))
     if len(parts) != 1:
-        raise Problem("refused", "one line at a time", where=WHERE, mend="send each line by itself")
+        raise WebProblem("refused", "one line at a time", where=WHERE, mend="send each line by itself")
     try:
-        heard = scribe_for(table, view).hear(parts[0])
+        heard = scribe_for(view).hear(parts[0])
     except Unclear as error:
         readings = [one.line for one in error.readings]
-        raise Problem("refused", error.what, where=WHERE, mend=error.mend, readings=readings) from None
+        raise WebProblem("refused", error.what, where=WHERE, mend=error.mend, readings=readings) from None
     if heard.ask is not None:
-        raise Problem("refused", f"{text!r} asks something; the board shows it", where=WHERE, mend="log what happened")
+        raise WebProblem(
+            "refused", f"{text!r} asks something; the board shows it", where=WHERE, mend="log what happened"
+        )
     return [Entry(said.body, WHERE, sure=heard.mark == "!") for said in heard.events]
 
 
-def scribe_for(table: "LiveTable", view: "View") -> Scribe:
+def scribe_for(view: View) -> Scribe:
     """Somebody who reads lines as these eyes would."""
-    return Scribe(Session(view.game, table.seating, view.watch.state, lambda: events_seen(view)))
+    return Scribe(Session(view.game, view.table.seating, view.watch.state, lambda: events_seen(view)))
 
 
-def events_seen(view: "View") -> list[Event]:
+def events_seen(view: View) -> list[Event]:
     """The events as these eyes saw them."""
     if view.key.eyes == OFFICIAL:
         return list(view.events)

@@ -2,14 +2,13 @@
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from cli.serve.logs import log_line
 from records.errors import QuartermasterError
+from records.event import Event
+from records.store import Store
 from records.store.interface import FeedEntry
-
-if TYPE_CHECKING:
-    from cli.serve.service import Service
 
 PAUSE = 0.5
 """How long the hub sleeps, in seconds, unless something of our own was appended."""
@@ -19,9 +18,14 @@ BATCH = 1000
 class Hub:
     """Follows the feed. It is woken by our own appends, and looks by itself every half second."""
 
-    def __init__(self, service: "Service") -> None:
-        self._service = service
-        self._after = service.store.feed_end()
+    def __init__(
+        self, store: Store, news: Callable[[str, Sequence[Event]], None], time_passes: Callable[[], None]
+    ) -> None:
+        """`news` is told of the new events of a record, `time_passes` is called after every look."""
+        self._store = store
+        self._news = news
+        self._time_passes = time_passes
+        self._after = store.feed_end()
         self._bell = asyncio.Event()
         self.trouble = ""
         """Why the store cannot be read just now."""
@@ -41,9 +45,8 @@ class Hub:
 
     def look(self) -> None:
         """Take in everything new, and let time pass for those who see it late."""
-        service = self._service
         try:
-            while entries := service.store.feed(self._after, BATCH):
+            while entries := self._store.feed(self._after, BATCH):
                 self._hand_out(entries)
                 self._after = entries[-1].position
             self.trouble = ""
@@ -51,11 +54,11 @@ class Hub:
             if self.trouble != str(error):
                 log_line("feed", trouble=str(error))
             self.trouble = str(error)
-        service.let_time_pass()
+        self._time_passes()
 
     def _hand_out(self, entries: list[FeedEntry]) -> None:
         by_record: dict[str, list[FeedEntry]] = {}
         for entry in entries:
             by_record.setdefault(entry.record, []).append(entry)
         for record_id, news in by_record.items():
-            self._service.news(record_id, [entry.event for entry in news])
+            self._news(record_id, [entry.event for entry in news])

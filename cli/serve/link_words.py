@@ -1,17 +1,13 @@
 """Links in words: whose one is, and what it shows and allows."""
 
-from typing import TYPE_CHECKING
-
+from cli.serve.live import LiveTable
 from cli.serve.register.grants import Grant
 from replay.playout import OFFICIAL
 from replay.saying import person
 from replay.view import TABLE
 
-if TYPE_CHECKING:
-    from cli.serve.live import LiveTable
 
-
-def card_title(table: "LiveTable", grant: Grant) -> str:
+def card_title(table: LiveTable, grant: Grant) -> str:
     """Whose link it is: `Ann · red`, `Scribe`, `Kim, official`."""
     if grant.role == "seat" and grant.acts_as is not None:
         name = person(table.seating, grant.acts_as)
@@ -21,7 +17,7 @@ def card_title(table: "LiveTable", grant: Grant) -> str:
     return {"scribe": "Scribe", "spectator": "Spectators", "desk": "Desk"}[grant.role]
 
 
-def sees_words(table: "LiveTable", grant: Grant) -> str:
+def sees_words(table: LiveTable, grant: Grant) -> str:
     """What it shows and allows."""
     if grant.role == "seat":
         return f"sees {person(table.seating, grant.acts_as)}’s secrets, claims, signs"
@@ -37,5 +33,5 @@ def late_words(delay: str) -> str:
     return {"0": "", "round": ", a round late", "end": ", once the game is over"}.get(delay, f", {delay} s late")
 
 
-def _eyes(table: "LiveTable", eyes: str) -> str:
+def _eyes(table: LiveTable, eyes: str) -> str:
     return {TABLE: "the table", OFFICIAL: "an official"}.get(eyes) or person(table.seating, eyes)

@@ -1,19 +1,21 @@
 """One record that is open in the service: its events in memory, its pen, and everybody's view of it."""
 
 import asyncio
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of
-from cli.desk.logbook import Logbook
-from cli.serve.problems import Problem
+from cli.desk.logbook import Logbook, RandomBytes
+from cli.serve.problems import WebProblem
 from cli.serve.shown_seating import shown_seating
-from cli.serve.view import View, ViewKey
+from cli.serve.table_view import View, ViewKey
 from cli.serve.wire import frame
+from records.clock import Clock
 from records.errors import Damaged
 from records.event import Event
 from records.record import Head
+from records.store import Store
 from records.tree import root_of
 from replay.delay import Rounds, released
 from replay.game import Game
@@ -22,22 +24,29 @@ from replay.table import Table
 from replay.view import TABLE
 from replay.watch import Watch
 
-if TYPE_CHECKING:
-    from cli.serve.service import Service
-
 WITHHELD = "an event of this record has no salt: its code would let others try out what is hidden there"
+
+
+class Surroundings(NamedTuple):
+    """What a table needs of the service around it."""
+
+    store: Store
+    clock: Clock
+    random: RandomBytes
+    names: Callable[[str], dict[str, str]]
+    """The names at a table that are kept outside its record, by seat."""
 
 
 class LiveTable:
     """A record in memory. Whoever appends, its events come in through `take` or `catch_up`, and go out to all views."""
 
-    def __init__(self, service: "Service", record_id: str) -> None:
-        self.service = service
+    def __init__(self, around: Surroundings, record_id: str) -> None:
+        self.around = around
         self.record_id = record_id
-        info = service.store.info(record_id)
+        info = around.store.info(record_id)
         self.header = info.header
         self.lock = asyncio.Lock()
-        self.events: list[Event] = events_of(service.store, record_id, 1)
+        self.events: list[Event] = events_of(around.store, record_id, 1)
         self.damaged: str | None = None
         self._game = known_game(self.header)
         self._book: Logbook | None = None
@@ -48,7 +57,7 @@ class LiveTable:
         self._rounds: Rounds
         self._may_see_code: dict[str, bool] = {}
         self._head: Head | None = info.head
-        self.used_at = service.clock()
+        self.used_at = around.clock()
 
     @property
     def size(self) -> int:
@@ -59,14 +68,14 @@ class LiveTable:
     def game(self) -> Game:
         """The game; a record without rules here has no board."""
         if self._game is None:
-            raise Problem("refused", f"there are no rules for {self.header.game!r} here", mend="update the service")
+            raise WebProblem("refused", f"there are no rules for {self.header.game!r} here", mend="update the service")
         return self._game
 
     @property
     def seating(self) -> Table:
         """The table with the names that its people want shown."""
         if self._seating is None:
-            names = self.service.register.people(self.record_id)
+            names = self.around.names(self.record_id)
             self._seating = shown_seating(self.game, self.header, names)
         return self._seating
 
@@ -81,14 +90,14 @@ class LiveTable:
         """The names of the people have changed: everything is told anew."""
         self._seating = None
         for key in list(self._views):
-            self._views[key].restart()
+            self._views[key].restart(self.around.clock())
 
     @property
     def book(self) -> Logbook:
         """The record, open for logging."""
         if self._book is None:
-            service = self.service
-            self._book = Logbook(service.store, self.record_id, service.random, digests=False)
+            around = self.around
+            self._book = Logbook(around.store, self.record_id, around.random, digests=False)
         if self._book.size != self.size:
             self._book.resume()
         return self._book
@@ -101,12 +110,12 @@ class LiveTable:
     def times(self) -> Sequence[int]:
         """When the store took in each event."""
         if len(self._times) < len(self.events):
-            self._times += self.service.store.taken_in(self.record_id, len(self._times) + 1)
+            self._times += self.around.store.taken_in(self.record_id, len(self._times) + 1)
         return self._times[: len(self.events)]
 
     def view(self, key: ViewKey) -> View:
         """The table through some eyes, as late as they may see it; up to date."""
-        self.used_at = self.service.clock()
+        self.used_at = self.around.clock()
         if key not in self._views:
             self._views[key] = View(self, self.game, key)
         view = self._views[key]
@@ -130,14 +139,14 @@ class LiveTable:
     def catch_up(self) -> None:
         """Take in whatever was stored since."""
         try:
-            self.take(events_of(self.service.store, self.record_id, self.size))
+            self.take(events_of(self.around.store, self.record_id, self.size))
         except Damaged as error:
             self.damaged = str(error)
             raise
 
     def follow(self) -> None:
         """Let every view see what it may know by now."""
-        now = self.service.clock()
+        now = self.around.clock()
         for view in list(self._views.values()):
             view.follow(now)
 
@@ -186,8 +195,8 @@ class LiveTable:
         """Size and root of the first lines."""
         if size == self.size:
             if self._head is None or self._head.size != size:
-                self._head = self.service.store.head(self.record_id)
+                self._head = self.around.store.head(self.record_id)
             if self._head.size == size:
                 return self._head
-        leaves = [leaf for _, _, leaf in self.service.store.leaves(self.record_id)][:size]
+        leaves = [leaf for _, _, leaf in self.around.store.leaves(self.record_id)][:size]
         return Head(size, root_of(leaves))

@@ -29,7 +29,7 @@ TYPES: dict[str, tuple[int, str]] = {
 """Every kind of problem, with its status and title. The last part of `type` is its name here."""
 
 
-class Problem(Exception):
+class WebProblem(Exception):
     """An answer that says why not. `more` are fields beside the usual ones."""
 
     def __init__(self, kind: str, detail: str, *, where: str = "", mend: str = "", **more: Any) -> None:
@@ -68,10 +68,10 @@ _KINDS: dict[type[QuartermasterError], str] = {
 }
 
 
-def problem_of(error: QuartermasterError) -> Problem:
+def problem_of(error: QuartermasterError) -> WebProblem:
     """An error of the record as an answer. Words that name commands of the terminal are left to the terminal."""
     kind = next(name for kind, name in _KINDS.items() if isinstance(error, kind))
     if isinstance(error, Conflict) and error.kind == "key":
         kind = "key-used"
     mend = "" if "`qm " in error.mend or "qm " in error.mend.split(":")[-1] else error.mend
-    return Problem(kind, error.what, where=error.where, mend=mend)
+    return WebProblem(kind, error.what, where=error.where, mend=mend)

@@ -2,19 +2,20 @@
 
 import msgspec
 
-from cli.serve.view import View
+from cli.serve.table_view import View
 from records.record import Record
+from records.store import Store
 from replay.reel import Played
 
 
-def record_in(view: View) -> Record:
+def record_in(store: Store, view: View) -> Record:
     """The first lines of a record. Its head is that of those lines: names for display are not part of it."""
     table = view.table
     header = msgspec.structs.replace(table.header, players=list(table.seating.players))
-    lines = tuple(table.service.store.read(table.record_id, 0, view.size))
+    lines = tuple(store.read(table.record_id, 0, view.size))
     return Record(header, tuple(view.events), lines)
 
 
-def found_in(view: View) -> Played:
+def found_in(store: Store, view: View) -> Played:
     """The same with its game and its table."""
-    return Played(record_in(view), view.game, view.table.seating)
+    return Played(record_in(store, view), view.game, view.table.seating)

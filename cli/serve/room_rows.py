@@ -1,21 +1,17 @@
 """A table as one row of the desk: its state as a shape and a word, its clocks, and what it needs from whom."""
 
-from typing import TYPE_CHECKING
-
 from cli.desk.games_known import known_game
-from cli.serve.forms import Counts, PlayerOut, Sent
 from cli.serve.room_facts import RoomFacts
+from cli.serve.service import Service
+from cli.serve.wire_forms import Counts, PlayerOut, Sent
 from records.clock import from_text
 from records.errors import Refused
 from records.store import Info
 from replay.disputes.cases import Case
 from replay.saying import counted, listed
 
-if TYPE_CHECKING:
-    from cli.serve.service import Service
-
 SILENT_AFTER = 10 * 60
-"""After so many seconds without a line somebody should have a look."""
+"""After this many seconds without a line somebody should have a look."""
 STATES = ("damaged", "stopped", "contested", "silent", "waiting", "playing", "closed")
 """The states of a table; what needs somebody stands first."""
 _SECOND = 1_000_000
@@ -70,7 +66,7 @@ class Room(Sent, omit_defaults=False):
     """Whether the rules have been asked; else only what the list of records tells is there."""
 
 
-def room_of(service: "Service", info: Info, facts: RoomFacts | None) -> Room:
+def room_of(service: Service, info: Info, facts: RoomFacts | None) -> Room:
     """The row of a table."""
     header, known = info.header, facts is not None
     facts = facts or RoomFacts(info.head.size, closed=info.closed)
@@ -175,13 +171,13 @@ def natural(value: int | str | None) -> tuple[int, int, str]:
     return (1, 0, value) if value is not None else (2, 0, "")
 
 
-def _pen(service: "Service", record_id: str) -> str | None:
+def _pen(service: Service, record_id: str) -> str | None:
     pen = service.register.pen(record_id)
     holder = service.register.look_up(pen.holder) if pen is not None else None
     return holder.device if holder is not None else None
 
 
-def _clock(service: "Service", info: Info, case: Case, names: dict[str, str]) -> ClaimClock:
+def _clock(service: Service, info: Info, case: Case, names: dict[str, str]) -> ClaimClock:
     about, standing = case.action.about, case.standing
     by = case.action.by or "somebody"
     shown = {one.seat: names.get(one.seat) or one.name or one.seat for one in info.header.players}
@@ -200,7 +196,7 @@ def _clock(service: "Service", info: Info, case: Case, names: dict[str, str]) ->
     )
 
 
-def _since(service: "Service", info: Info, case: Case) -> int | None:
+def _since(service: Service, info: Info, case: Case) -> int | None:
     """Seconds since a claim, by the clock of the store where the table is open, else by what the scribe wrote."""
     table = service.tables.get(info.id)
     if table is not None and case.seq <= len(table.times):

@@ -1,22 +1,19 @@
 """The tables as the desk sees them: what needs somebody first, then the others. Nothing is worked out twice."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of
+from cli.serve.live import LiveTable, Surroundings
 from cli.serve.room_facts import RoomFacts, facts_of
 from cli.serve.shown_seating import shown_seating
-from cli.serve.view import ViewKey
+from cli.serve.table_view import ViewKey
 from records.errors import Damaged, QuartermasterError
 from records.store import Filter, Info
 from replay.playout import OFFICIAL
 from replay.watch import Watch
-
-if TYPE_CHECKING:
-    from cli.serve.service import Service
 
 PAGE = 100
 """How many tables are shown at once, and how many are looked at anew in one go."""
@@ -26,20 +23,22 @@ KEPT_MAX = 5000
 class Rooms:
     """The facts of tables, kept by their size: a table is looked at again only when it has moved on."""
 
-    def __init__(self, service: "Service") -> None:
-        self._service = service
+    def __init__(self, around: Surroundings, tables: Mapping[str, LiveTable]) -> None:
+        """`tables` are those that are open in memory."""
+        self._around = around
+        self._tables = tables
         self._facts: dict[str, RoomFacts] = {}
 
     def infos(self, wanted: Filter) -> list[Info]:
         """The records that are wanted; a damaged list is cut where it can no longer be read."""
         found: list[Info] = []
         with suppress(Damaged):
-            found.extend(self._service.store.records(wanted))
+            found.extend(self._around.store.records(wanted))
         return found
 
     def known(self, info: Info) -> RoomFacts | None:
         """What is known of a table as it is now, without looking at it."""
-        table = self._service.tables.get(info.id)
+        table = self._tables.get(info.id)
         if table is not None and table.damaged is None and known_game(info.header) is not None:
             return self._live(info)
         return self.kept(info)
@@ -54,7 +53,7 @@ class Rooms:
         unknown = [info for info in infos if self.known(info) is None]
         if unknown:
             now = unknown[:PAGE]
-            names = {info.id: self._service.register.people(info.id) for info in now}
+            names = {info.id: self._around.names(info.id) for info in now}
             found = await asyncio.to_thread(lambda: [self._looked(info, names[info.id]) for info in now])
             if len(self._facts) > KEPT_MAX:
                 self._facts.clear()
@@ -67,7 +66,7 @@ class Rooms:
 
     def _live(self, info: Info) -> RoomFacts:
         """A table that is open in memory is followed there, event by event."""
-        table = self._service.tables[info.id]
+        table = self._tables[info.id]
         view = table.view(ViewKey(OFFICIAL))
         kept = self._facts.get(info.id)
         if kept is None or kept.size != view.size:
@@ -80,7 +79,7 @@ class Rooms:
         if game is None:
             return RoomFacts(size, closed=info.closed)
         try:
-            events = events_of(self._service.store, info.id, 1, size)
+            events = events_of(self._around.store, info.id, 1, size)
             table = shown_seating(game, info.header, names)
             return facts_of(info.header, info.id, events, Watch(game, table, OFFICIAL, events))
         except QuartermasterError as error:

@@ -11,12 +11,12 @@ from typing import NamedTuple
 import uvicorn
 
 from cli.machine.folders_and_clock import data_folder, is_file_store
-from cli.serve.app import app_of
 from cli.serve.qr import for_terminal
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
 from cli.serve.service import Service
 from cli.serve.settings import Settings
+from cli.serve.web_app import app_of
 from records.errors import Unavailable
 from records.store import Store
 

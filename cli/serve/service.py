@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cli.serve.fresh_links import FreshLinks
 from cli.serve.hub import Hub
-from cli.serve.limits import Limits
 from cli.serve.listener import Listener
-from cli.serve.live import LiveTable
-from cli.serve.problems import Problem
+from cli.serve.live import LiveTable, Surroundings
+from cli.serve.problems import WebProblem
+from cli.serve.rate_limits import Limits
 from cli.serve.register.register import Register
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.rooms import Rooms
 from cli.serve.settings import Settings
-from cli.serve.view import View, ViewKey
+from cli.serve.table_view import View, ViewKey
 from cli.serve.wire import frame
 from records.errors import NotFound
 from records.event import Event
@@ -47,19 +47,26 @@ class Service:
         self.random = random
         self.writer = Writer(store)
         self.limits = Limits(clock)
+        self.surroundings = Surroundings(store, clock, random, register.people)
         self.tables: dict[str, LiveTable] = {}
         self.listeners: set[Listener] = set()
         self.desk_listeners: set[Listener] = set()
-        self.hub = Hub(self)
-        self.rooms = Rooms(self)
+        self.hub = Hub(store, self.news, self.let_time_pass)
+        self.rooms = Rooms(self.surroundings, self.tables)
         self.fresh_links = FreshLinks(clock)
+        self.replay_pages: dict[tuple[object, ...], bytes] = {}
+        """Pages to step through that were made lately; to make one takes a second."""
         self.stopping = False
         self._flushed = 0
-        self._following: asyncio.Task[None] | None = None
+        self.beside: Callable[[], asyncio.Task[None]] | None = None
+        """What else begins with the service: a demo that plays."""
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Begin to follow the store."""
-        self._following = asyncio.create_task(self.hub.run())
+        self._tasks.append(asyncio.create_task(self.hub.run()))
+        if self.beside is not None:
+            self._tasks.append(self.beside())
 
     def say_goodbye(self) -> None:
         """Tell everybody who listens that the service stops, so that their streams end."""
@@ -70,8 +77,8 @@ class Service:
     async def stop(self) -> None:
         """Let go of everything."""
         self.say_goodbye()
-        if self._following is not None:
-            self._following.cancel()
+        for task in self._tasks:
+            task.cancel()
         await asyncio.to_thread(self.writer.close)
         self.register.close()
 
@@ -79,7 +86,7 @@ class Service:
         """A record, open in memory."""
         found = self.tables.get(record_id)
         if found is None:
-            found = self.tables[record_id] = LiveTable(self, record_id)
+            found = self.tables[record_id] = LiveTable(self.surroundings, record_id)
             self._let_go()
         return found
 
@@ -153,6 +160,8 @@ class Service:
     def check_writable(self, table: LiveTable) -> None:
         """Refuse to write where it cannot be done well."""
         if self.stopping:
-            raise Problem("unavailable", "the service is stopping; nothing was written", mend="try again in a moment")
+            raise WebProblem(
+                "unavailable", "the service is stopping; nothing was written", mend="try again in a moment"
+            )
         if table.damaged is not None:
-            raise Problem("damaged", f"the record is damaged and can only be read: {table.damaged}")
+            raise WebProblem("damaged", f"the record is damaged and can only be read: {table.damaged}")

@@ -6,7 +6,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
 
 BODY_MAX = 64 * 1024
 _encoder = msgspec.json.Encoder()
@@ -22,7 +22,7 @@ def json_response(value: Any, status: int = 200, headers: dict[str, str] | None 
     return Response(encoded(value), status, {"Cache-Control": "no-store", **(headers or {})}, "application/json")
 
 
-def problem_response(problem: Problem) -> Response:
+def problem_response(problem: WebProblem) -> Response:
     """An answer of RFC 9457."""
     headers = {"Cache-Control": "no-store", **problem.headers}
     return Response(encoded(problem.document()), problem.status, headers, "application/problem+json")
@@ -38,7 +38,7 @@ async def read_body(request: Request, takes: type) -> Any:
     """The body of a request as a value of a type."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Problem("not-json", f"the body is {kind or 'of no kind'}", mend="send application/json")
+        raise WebProblem("not-json", f"the body is {kind or 'of no kind'}", mend="send application/json")
     return decode(await request.body(), takes)
 
 
@@ -48,9 +48,9 @@ def decode(data: bytes, takes: type) -> Any:
         return msgspec.json.decode(data, type=takes)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at ")
-        raise Problem("malformed", what, where=where.strip("`")) from None
+        raise WebProblem("malformed", what, where=where.strip("`")) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem("malformed", f"the body is not JSON: {error}", mend="send one JSON object") from None
+        raise WebProblem("malformed", f"the body is not JSON: {error}", mend="send one JSON object") from None
 
 
 def read_query(request: Request, query: type) -> Any:
@@ -60,4 +60,4 @@ def read_query(request: Request, query: type) -> Any:
         return msgspec.convert(given, query, strict=False)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at ")
-        raise Problem("malformed", what, where=f"query {where.strip('`')}".strip()) from None
+        raise WebProblem("malformed", what, where=f"query {where.strip('`')}".strip()) from None

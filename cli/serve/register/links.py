@@ -79,8 +79,11 @@ class Links:
             db.add(fresh)
             if how == "is bound":
                 bind(row, fresh, now)
-            found = self._read(db, row.id)
-        self._put(*found)
+            found = None if how == "comes in" else self._read(db, row.id)
+        if found is not None:
+            self._put(*found)
+        else:  # the grant is as it was, and its many other devices need not be read again
+            self._add(session_of(fresh, grant_of(row)))
         return Joined(self._sessions[digest(secret)], secret)
 
     def answer(self, session_id: str, *, allow: bool) -> list[str]:
@@ -211,6 +214,11 @@ class Links:
         rows = db.exec(select(SessionRow).where(SessionRow.grant == grant_id)).all()
         return grant, [session_of(row, grant, self._seen.get(row.sha256, 0)) for row in rows]
 
+    def _add(self, session: DeviceSession) -> None:
+        """Keep one more session in memory, once it is durable."""
+        self._grants[session.grant.id] = session.grant
+        self._sessions[session.id] = session
+
     def _put(self, grant: Grant, sessions: list[DeviceSession]) -> list[str]:
         """Keep what was read in memory, once it is durable; the ids of the sessions that are gone.
 
@@ -222,7 +230,6 @@ class Links:
         ended = [each for each in before if each not in kept]
         for each in ended:
             del self._sessions[each]
-            self._seen.pop(each, None)
         self._grants[grant.id] = grant
         self._sessions.update(kept)
         return ended

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 from sqlmodel import Session
@@ -43,23 +43,25 @@ class ServiceFile:
             raise _told(error, path) from error
         self._engine = create_engine("sqlite://", creator=self._connect, poolclass=StaticPool)
         event.listen(self._engine, "begin", _begin)
+        self._reader = self._engine.execution_options(begin="BEGIN")
+        self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """One state of the file, to read."""
-        with self._transaction("BEGIN") as session:
+        with self._transaction(self._reader) as session:
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A transaction that is durable when it ends, and undone by any error."""
-        with self._transaction("BEGIN IMMEDIATE") as session:
+        with self._transaction(self._writer) as session:
             yield session
 
     @contextmanager
-    def _transaction(self, begin: str) -> Iterator[Session]:
+    def _transaction(self, engine: Engine) -> Iterator[Session]:
         try:
-            with Session(self._engine.execution_options(begin=begin), expire_on_commit=False) as session:
+            with Session(engine, expire_on_commit=False) as session:
                 session.connection()  # begins now, not with the first statement
                 yield session
                 session.commit()

@@ -25,14 +25,14 @@ from cli.serve import (
     api_records,
     api_rulings,
     api_trust,
-    pages,
+    web_pages,
 )
 from cli.serve.calls import PREFIX, Call
 from cli.serve.dispatch import endpoint
-from cli.serve.guard import Guard
 from cli.serve.openapi import document
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
 from cli.serve.service import Service
+from cli.serve.web_guard import Guard
 from cli.serve.wire import json_response, problem_response
 
 CALLS: tuple[Call, ...] = (
@@ -72,13 +72,13 @@ def app_of(service: Service) -> ASGIApp:
         return json_response(document(CALLS))
 
     async def replay(request: Request) -> Response:
-        return await pages.replay_page(service, request)
+        return await web_pages.replay_page(service, request)
 
     routes = [Route(PREFIX + call.path, endpoint(service, call), methods=[call.method]) for call in CALLS]
     routes += [Route(path, _shell(service, name)) for path, name in PAGES.items()]
     routes += [
         Route("/t/{id}/replay", replay),
-        Route("/assets/{version}/{name}", pages.asset),
+        Route("/assets/{version}/{name}", web_pages.asset),
         Route("/health", health),
         Route("/openapi.json", openapi),
     ]
@@ -89,16 +89,16 @@ def app_of(service: Service) -> ASGIApp:
 
 def _shell(service: Service, name: str) -> Callable[[Request], Awaitable[Response]]:
     async def answer(_: Request) -> Response:
-        return pages.shell(name, service)
+        return web_pages.shell(name, service)
 
     return answer
 
 
 async def _no_such_page(_: Request, __: HTTPException) -> Response:
-    return problem_response(Problem("not-found", "there is nothing at this address", mend="open your link again"))
+    return problem_response(WebProblem("not-found", "there is nothing at this address", mend="open your link again"))
 
 
 async def _wrong_method(_: Request, error: HTTPException) -> Response:
-    response = problem_response(Problem("wrong-method", "this address is asked in another way"))
+    response = problem_response(WebProblem("wrong-method", "this address is asked in another way"))
     response.headers.update(error.headers or {})
     return response

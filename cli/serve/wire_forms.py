@@ -28,7 +28,7 @@ class ToldFinding(Sent):
     """Where the rule is written."""
 
 
-class ToldStep(Sent):
+class LineOut(Sent):
     """One line of the record, as these eyes see it."""
 
     seq: int
@@ -93,7 +93,7 @@ class Now(Sent, omit_defaults=False):
     closed: bool
     next: str
     """Who is to do what."""
-    steps: list[ToldStep]
+    steps: list[LineOut]
     """The last lines, the newest last; only one while memory is closed."""
     counts: Counts
     code: str | None
@@ -103,7 +103,7 @@ class Now(Sent, omit_defaults=False):
     pen: PenOut | None
     damaged: str | None
     picture: PictureOut | None
-    form: "Form | None" = None
+    form: "NextForm | None" = None
 
 
 class ClaimOut(Sent):
@@ -123,17 +123,17 @@ class StepOut(Sent):
 
     seq: int
     size: int
-    step: ToldStep
+    step: LineOut
     moved: list[str]
     """What changed in the picture, by the words of the notation."""
     next: str
     counts: Counts
     code: str | None = None
     picture: PictureOut | None = None
-    form: "Form | None" = None
+    form: "NextForm | None" = None
 
 
-class Form(Sent, omit_defaults=False):
+class NextForm(Sent, omit_defaults=False):
     """What may be logged next, as far as these eyes know it."""
 
     size: int
@@ -160,7 +160,7 @@ class NewEvents(Given):
     """Whether the answer is to say what may come next."""
 
 
-class Appended(Sent, omit_defaults=False):
+class AppendedOut(Sent, omit_defaults=False):
     """What was stored, judged in the sender's eyes."""
 
     first: int
@@ -168,10 +168,10 @@ class Appended(Sent, omit_defaults=False):
     size: int
     repeated: bool
     code: str | None
-    steps: list[ToldStep]
+    steps: list[LineOut]
     next: str
     counts: Counts
-    form: Form | None = None
+    form: NextForm | None = None
 
 
 class ToRead(Given):
@@ -182,15 +182,15 @@ class ToRead(Given):
     expect: int | None = None
 
 
-class Reading(Sent, omit_defaults=False):
+class TriedOut(Sent, omit_defaults=False):
     """What a line would be, without writing it."""
 
     size: int
     events: list[Body]
-    steps: list[ToldStep]
+    steps: list[LineOut]
     readings: list[str]
     """Where it is unclear: the lines that it may stand for."""
-    falls: list[ToldStep]
+    falls: list[LineOut]
     """What would no longer count."""
     consequences: list[str]
     """What would become of the findings."""

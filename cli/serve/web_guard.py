@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cli.serve.logs import log_line
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
 from cli.serve.settings import Settings
 from cli.serve.wire import BODY_MAX, problem_response
 
@@ -51,25 +51,27 @@ class Guard:
                 await self._app(scope, _Limited(scope, receive), sent)
             else:
                 await problem_response(problem)(scope, receive, sent)
-        except Problem as error:  # found while the body was read
+        except WebProblem as error:  # found while the body was read
             await _answer_late(problem_response(error), scope, receive, sent)
         except Exception:  # whatever it is, nobody is left without an answer, and none shows a traceback
             await _answer_late(problem_response(_mistake()), scope, receive, sent)
         took = round(1000 * (time.perf_counter() - begun), 1)
         log_line("request", method=scope["method"], route=_route(scope), status=sent.status, ms=took)
 
-    def _problem_with(self, scope: Scope) -> Problem | None:
+    def _problem_with(self, scope: Scope) -> WebProblem | None:
         headers = Headers(scope=scope)
         if self._settings.names and headers.get("host", "").lower() not in self._settings.names:
-            return Problem("unknown-host", "the service does not answer under this name", mend="see `qm serve --name`")
+            return WebProblem(
+                "unknown-host", "the service does not answer under this name", mend="see `qm serve --name`"
+            )
         if scope["method"] in SAFE:
             return None
         origin = headers.get("origin")
         foreign = origin is not None and origin.lower() not in self._origins
         if foreign or headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return Problem("foreign-origin", "the request comes from another site; nothing was done")
+            return WebProblem("foreign-origin", "the request comes from another site; nothing was done")
         if _length(headers) > BODY_MAX:
-            return Problem("too-large", f"more than {BODY_MAX // 1024} KiB", mend="send less at once")
+            return WebProblem("too-large", f"more than {BODY_MAX // 1024} KiB", mend="send less at once")
         return None
 
 
@@ -94,10 +96,10 @@ class _Limited:
             async with asyncio.timeout_at(self._until):
                 message = await self._receive()
         except TimeoutError:
-            raise Problem("too-slow", f"the body did not arrive within {BODY_SECONDS} s") from None
+            raise WebProblem("too-slow", f"the body did not arrive within {BODY_SECONDS} s") from None
         self._read += len(message.get("body", b""))
         if self._read > BODY_MAX:
-            raise Problem("too-large", f"more than {BODY_MAX // 1024} KiB", mend="send less at once")
+            raise WebProblem("too-large", f"more than {BODY_MAX // 1024} KiB", mend="send less at once")
         self._done = not message.get("more_body", False)
         return message
 
@@ -124,11 +126,11 @@ async def _answer_late(response: Response, scope: Scope, receive: Receive, sent:
         await response(scope, receive, sent)
 
 
-def _mistake() -> Problem:
+def _mistake() -> WebProblem:
     """A mistake of ours: the operator gets the whole story, the phone only its number."""
     number = secrets.token_hex(4)
     log_line("mistake", report=number, story=traceback.format_exc())
-    return Problem(
+    return WebProblem(
         "mistake", f"a mistake of ours, report {number}; nothing was written", mend="tell the desk this number"
     )
 

@@ -1,24 +1,22 @@
 """One pair of eyes on one live table, as late as they may see it. Everything that is given away comes from here."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from cli.serve.board import Board
-from cli.serve.forms import ClaimOut, Counts, Form, StepOut, ToldFinding, ToldStep
 from cli.serve.wire import frame
-from records.event import Event
+from cli.serve.wire_forms import ClaimOut, Counts, LineOut, NextForm, StepOut, ToldFinding
+from records.event import Event, Header
 from replay.action import body_of, name_of
 from replay.diff import changes
 from replay.disputes.log_reader import cases_of
 from replay.finding_words import cite_text, kind_of
-from replay.game import Game
+from replay.game import Frame, Game
 from replay.notation.coming import coming, coming_words
 from replay.notation.reading import notation_of
 from replay.saying import person
+from replay.table import Table
 from replay.watch import Seen, Watch
-
-if TYPE_CHECKING:
-    from cli.serve.live import LiveTable
 
 OFFERS_MAX = 400
 GAP_MAX = 200
@@ -33,10 +31,29 @@ class ViewKey(NamedTuple):
     hides: bool = False
 
 
+class Watched(Protocol):
+    """What a view asks of its table."""
+
+    record_id: str
+    header: Header
+    events: list[Event]
+    damaged: str | None
+
+    @property
+    def seating(self) -> Table:
+        """Who sits where, by the names they want shown."""
+
+    def released(self, delay: str, now: int) -> int:
+        """How many lines somebody may know now who sees everything late."""
+
+    def code(self, eyes: str, size: int) -> str | None:
+        """The code of the first lines, as these eyes may be told it."""
+
+
 class View:
     """The table as far as some eyes may know it by now."""
 
-    def __init__(self, table: "LiveTable", game: Game, key: ViewKey) -> None:
+    def __init__(self, table: Watched, game: Game, key: ViewKey) -> None:
         self.table = table
         self.game = game
         self.key = key
@@ -64,6 +81,10 @@ class View:
     def hides(self) -> bool:
         """Whether only what lies on the table now may be seen: a board must not remember better than the players."""
         return self.key.hides and not self.closed
+
+    def frame(self, width: int, kept: dict[Any, Any] | None) -> Frame:
+        """The table of now, to be drawn."""
+        return self.watch.frame(width, kept, hide=self.hides)
 
     def follow(self, now: int) -> None:
         """Take in what these eyes may know by now, and tell whoever listens."""
@@ -115,18 +136,18 @@ class View:
             )
             board.send(self.size, frame("step", out, self.size))
 
-    def steps(self, most: int) -> list[ToldStep]:
+    def steps(self, most: int) -> list[LineOut]:
         """The last lines, the newest last; with closed memory only the last one."""
         recent = list(self.watch.recent)
         if self.hides:
             most = 1
         return [self.told(seen) for seen in recent[-most:]]
 
-    def steps_from(self, first: int) -> list[ToldStep]:
+    def steps_from(self, first: int) -> list[LineOut]:
         """The lines from one on, as far back as they are kept."""
         return [self.told(seen) for seen in self.watch.recent if seen.step.seq >= first]
 
-    def steps_since(self, size: int) -> list[ToldStep]:
+    def steps_since(self, size: int) -> list[LineOut]:
         """The lines behind a size with their events, as far back as they are kept."""
         return [self.told(seen, event=True) for seen in self.watch.recent if seen.step.seq >= size]
 
@@ -141,18 +162,18 @@ class View:
         then.watch = Watch(self.game, self.table.seating, self.key.eyes, self.table.events[: size - 1])
         return then
 
-    def restart(self) -> None:
+    def restart(self, now: int) -> None:
         """See everything anew: the names of the people have changed."""
         self.watch = Watch(self.game, self.table.seating, self.key.eyes)
         for board in self.boards.values():
             board.forget()
-        self.follow(self.table.service.clock())
+        self.follow(now)
         self.show_anew()
 
-    def told(self, seen: Seen, *, event: bool = False) -> ToldStep:
+    def told(self, seen: Seen, *, event: bool = False) -> LineOut:
         """One line in words."""
         action = seen.step.action
-        return ToldStep(
+        return LineOut(
             seq=seen.step.seq,
             text=seen.text,
             do=name_of(action),
@@ -210,7 +231,7 @@ class View:
             for case in found
         ]
 
-    def form(self) -> Form:
+    def form(self) -> NextForm:
         """What may be logged next, as far as these eyes know it."""
         game, state = self.game, self.watch.state
         offers = [body_of(action) for action in game.suggest(state)[:OFFERS_MAX]]
@@ -218,7 +239,7 @@ class View:
         expects = notation_of(game).expects
         named = expects(state) if expects is not None else ()
         turn = [one.seat for one in coming(game, state) if one.seat is not None]
-        return Form(self.size, list(dict.fromkeys(turn)), offers, [do for do in named if do not in offered])
+        return NextForm(self.size, list(dict.fromkeys(turn)), offers, [do for do in named if do not in offered])
 
 
 def told_finding(finding: dict[str, Any]) -> ToldFinding:

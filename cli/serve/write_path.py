@@ -8,17 +8,17 @@ import msgspec
 from cli.desk.entries import Entry
 from cli.desk.logbook import Draft
 from cli.desk.terms import Terms
-from cli.serve.calls import Asked
-from cli.serve.forms import Appended, NewEvents
+from cli.serve.calls import Incoming
 from cli.serve.hearing import heard_lines
 from cli.serve.live import LiveTable
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.roles import may_write, with_by
-from cli.serve.view import View
+from cli.serve.storing import store_lines
+from cli.serve.table_view import View
+from cli.serve.wire_forms import AppendedOut, NewEvents
 from records.canonical import check_profile
 from records.clock import to_text
-from records.errors import Conflict, Damaged, QuartermasterError
 from records.event import event_object
 from records.store import Appended as Stored
 
@@ -29,7 +29,7 @@ SERVER_SETS = ("at", "salt")
 """Fields that a phone may not give: the time comes from `ago`, the salt from the server."""
 
 
-async def write(asked: Asked, sent: NewEvents, *, procedure: bool = False) -> Appended:
+async def write(asked: Incoming, sent: NewEvents, *, procedure: bool = False) -> AppendedOut:
     """Append what was sent, or say why not.
 
     With `procedure` it is the act of an official: it needs no pen, and what the rules of the procedure forbid is
@@ -55,19 +55,21 @@ async def write(asked: Asked, sent: NewEvents, *, procedure: bool = False) -> Ap
 
 def _check(sent: NewEvents) -> None:
     if not 1 <= len(sent.key) <= KEY_MAX or not sent.key.isprintable():
-        raise Problem("malformed", f"a key has 1 to {KEY_MAX} letters", where="key")
+        raise WebProblem("malformed", f"a key has 1 to {KEY_MAX} letters", where="key")
     if not 0 <= sent.ago <= AGO_MAX:
-        raise Problem("malformed", "ago is between 0 and 24 hours", where="ago", mend="give milliseconds")
+        raise WebProblem("malformed", "ago is between 0 and 24 hours", where="ago", mend="give milliseconds")
     if bool(sent.events) == bool(sent.say.strip()):
-        raise Problem("malformed", "either events or a line in say", where="events", mend="give one of them")
+        raise WebProblem("malformed", "either events or a line in say", where="events", mend="give one of them")
     if len(sent.events) > EVENTS_MAX:
-        raise Problem("malformed", f"more than {EVENTS_MAX} events at once", where="events", mend="send them in parts")
+        raise WebProblem(
+            "malformed", f"more than {EVENTS_MAX} events at once", where="events", mend="send them in parts"
+        )
 
 
 def entries_of(table: LiveTable, view: View, session: DeviceSession, sent: Any) -> list[Entry]:
     """The events to append, with the `by` that the link stands for. What the link does not allow is refused."""
     if sent.say:
-        entries = heard_lines(table, view, sent.say)
+        entries = heard_lines(view, sent.say)
     else:
         entries = [_entry(body, number) for number, body in enumerate(sent.events)]
     return [_allowed(table, session, entry) for entry in entries]
@@ -77,7 +79,7 @@ def _allowed(table: LiveTable, session: DeviceSession, entry: Entry) -> Entry:
     grant, body = session.grant, entry.body
     why = may_write(grant, body, table.has_head_official, _ruling_by(table, body))
     if why is not None:
-        raise Problem("not-allowed", f"{why}; nothing was written", where=entry.where, mend="ask the desk")
+        raise WebProblem("not-allowed", f"{why}; nothing was written", where=entry.where, mend="ask the desk")
     return entry._replace(body=with_by(grant, body))
 
 
@@ -93,13 +95,20 @@ def _ruling_by(table: LiveTable, body: dict[str, Any]) -> str | None:
 def _entry(body: dict[str, Any], number: int) -> Entry:
     where = f"events[{number}]"
     check_profile(body, where)
+    entry = Entry(event_object(body, where), where)
+    if not isinstance(entry.body.get("do"), str):
+        raise WebProblem(
+            "refused", "an event says in `do` what was done", where=where, mend='such as {"do": "note", …}'
+        )
     for name in SERVER_SETS:
         if name in body and not (name == "salt" and body.get("do") == "reveal"):
-            raise Problem("refused", f"{name} is set by the server", where=f"{where}.{name}", mend=f"leave {name} out")
-    return Entry(event_object(body, where), where)
+            raise WebProblem(
+                "refused", f"{name} is set by the server", where=f"{where}.{name}", mend=f"leave {name} out"
+            )
+    return entry
 
 
-def _check_pen(asked: Asked, sent: NewEvents) -> None:
+def _check_pen(asked: Incoming, sent: NewEvents) -> None:
     """The pen is a courtesy: whoever insists may write without it."""
     service, session = asked.service, asked.session
     if "log" not in session.grant.may:
@@ -110,7 +119,7 @@ def _check_pen(asked: Asked, sent: NewEvents) -> None:
     elif not sent.over:
         holder = service.register.look_up(pen.holder)
         device = holder.device if holder is not None else "another device"
-        raise Problem(
+        raise WebProblem(
             "pen",
             f"{device} has the pen; nothing was written",
             mend="ask for the pen, or send it again with over",
@@ -119,76 +128,34 @@ def _check_pen(asked: Asked, sent: NewEvents) -> None:
 
 
 async def _append(
-    asked: Asked, table: LiveTable, view: View, entries: list[Entry], terms: Terms, sent: NewEvents
-) -> Appended:
-    draft = await drafted(table, entries, terms)
-    try:
-        refuse_strictly(asked, view, draft, entries)
-        stored = await _stored(asked, table, draft, terms)
-    except BaseException:
-        table.forget_book()
-        raise
-    table.book.settle(draft, stored)
-    table.take([one.event for one in draft.written.events], stored.head)
-    asked.service.hub.wake()
+    asked: Incoming, table: LiveTable, view: View, entries: list[Entry], terms: Terms, sent: NewEvents
+) -> AppendedOut:
+    service = asked.service
+
+    def check(draft: Draft) -> None:
+        if service.settings.strict:
+            refuse_strictly(view, draft, entries)
+
+    stored = await store_lines(service, table, entries, terms, check)
     return _answer(view, stored, sent)
 
 
-def terms_for(asked: Asked, sent: NewEvents) -> Terms:
+def terms_for(asked: Incoming, sent: NewEvents) -> Terms:
     """On which terms lines are appended: the clock is ours, and keys of different links never meet."""
     now = asked.service.clock()
     key = f"{asked.session.grant.id}/{sent.key}"
     return Terms(now, to_text(now - sent.ago * 1000), expect=sent.expect, key=key, remarks=False)
 
 
-async def drafted(table: LiveTable, entries: list[Entry], terms: Terms) -> Draft:
-    """The lines read and judged. What goes through the whole log is done beside the loop."""
-    book = table.book
-    try:
-        if any(entry.body.get("do") in LONG for entry in entries):
-            return await asyncio.to_thread(book.draft, entries, terms)
-        return book.draft(entries, terms)
-    except QuartermasterError:
-        table.forget_book()
-        raise
-
-
-LONG = frozenset({"amend", "insert", "rewind", "ruling", "final", "reopen", "sign", "settle", "reveal", "close"})
-"""What is judged by going through the whole log."""
-
-
-async def _stored(asked: Asked, table: LiveTable, draft: Draft, terms: Terms) -> Stored:
-    future = asked.service.writer.submit(
-        table.record_id,
-        [one.event for one in draft.written.events],
-        at=terms.moment,
-        expect=terms.expect,
-        keys=draft.keys,
-        notes=draft.notes,
-    )
-    try:
-        return await asyncio.shield(asyncio.wrap_future(future))
-    except Damaged as error:
-        table.damaged = str(error)
-        asked.service.tell_desk("damaged", table.record_id)
-        raise
-    except Conflict:
-        table.catch_up()
-        raise
-    except QuartermasterError:
-        asked.service.tell_desk("unavailable", table.record_id)
-        raise
-
-
-def refuse_strictly(asked: Asked, view: View, draft: Draft, entries: list[Entry]) -> None:
-    """Where the table wants it, refuse what breaks a rule as the sender's eyes see it, unless they insist."""
-    if not asked.service.settings.strict:
-        return
-    tried = view.tried([one.event for one in draft.written.events])
-    for seen, entry in zip(tried, entries, strict=True):
-        broken = [finding for finding in seen.findings if finding["answer"] == "broken"]
-        if broken and not entry.sure:
-            raise Problem(
+def refuse_strictly(view: View, draft: Draft, entries: list[Entry]) -> None:
+    """Refuse what breaks a rule as the sender's eyes see it, unless they insist."""
+    events = [one.event for one in draft.written.events]
+    tried = {seen.step.seq: seen for seen in view.tried(events)}
+    for event, entry in zip(events, entries, strict=True):
+        seen = tried.get(event.seq)
+        broken = [finding for finding in seen.findings if finding["answer"] == "broken"] if seen else []
+        if seen and broken and not entry.sure:
+            raise WebProblem(
                 "refused",
                 f"{seen.text} {broken[0]['text']} {broken[0]['why']}; nothing was written",
                 where=entry.where,
@@ -197,8 +164,8 @@ def refuse_strictly(asked: Asked, view: View, draft: Draft, entries: list[Entry]
             )
 
 
-def _answer(view: View, stored: Stored, sent: NewEvents) -> Appended:
-    return Appended(
+def _answer(view: View, stored: Stored, sent: NewEvents) -> AppendedOut:
+    return AppendedOut(
         first=stored.first,
         last=stored.last,
         size=stored.last + 1,
@@ -211,14 +178,14 @@ def _answer(view: View, stored: Stored, sent: NewEvents) -> Appended:
     )
 
 
-async def _moved_on(asked: Asked, table: LiveTable, view: View, sent: NewEvents) -> Appended:
+async def _moved_on(asked: Incoming, table: LiveTable, view: View, sent: NewEvents) -> AppendedOut:
     """The record has another size than the sender saw: their answer was lost, or somebody else was faster."""
     terms = terms_for(asked, sent)
     first = asked.service.store.find_key(table.record_id, str(terms.key))
     if first is not None:
         return await _repeated(asked, table, view, sent, first)
     missed = [] if view.hides else view.steps_since(sent.expect)
-    raise Problem(
+    raise WebProblem(
         "moved-on",
         f"the record has {view.size} lines, not {sent.expect}; nothing was written",
         mend="look at what was logged meanwhile, then decide whether to send it again",
@@ -227,7 +194,7 @@ async def _moved_on(asked: Asked, table: LiveTable, view: View, sent: NewEvents)
     )
 
 
-async def _repeated(asked: Asked, table: LiveTable, view: View, sent: NewEvents, first: int) -> Appended:
+async def _repeated(asked: Incoming, table: LiveTable, view: View, sent: NewEvents, first: int) -> AppendedOut:
     """The answer of the first time, if the same was sent then."""
     before = view.at(first)
     entries = entries_of(table, before, asked.session, sent)

@@ -16,9 +16,10 @@ from cli.export.assets import symbols as symbols_used
 from cli.export.html.page import page
 from cli.serve.calls import not_here
 from cli.serve.dispatch import session_of
-from cli.serve.problems import Problem, problem_of
+from cli.serve.problems import WebProblem, problem_of
 from cli.serve.records_seen import found_in
 from cli.serve.service import Service
+from cli.serve.table_view import View
 from cli.serve.wire import problem_response
 from records.errors import QuartermasterError
 from replay.playout import OFFICIAL
@@ -30,6 +31,7 @@ KINDS = {
     ".html": "text/html",
     ".json": "application/json",
 }
+PAGES_KEPT = 20
 FOR_EVER = "public, max-age=31536000, immutable"
 _SCRIPT = re.compile(rb"<script>(.*?)</script>", re.S)
 _STYLE = re.compile(rb"<style>(.*?)</style>", re.S)
@@ -72,7 +74,7 @@ async def asset(request: Request) -> Response:
     name = request.path_params["name"]
     data = assets().get(name)
     if data is None or name.endswith(".html"):
-        return problem_response(Problem("not-found", "there is no such file"))
+        return problem_response(WebProblem("not-found", "there is no such file"))
     same = request.path_params["version"] == version()
     return Response(data, 200, {"Cache-Control": FOR_EVER if same else "no-cache"}, KINDS[name[name.rindex(".") :]])
 
@@ -88,14 +90,25 @@ async def replay_page(service: Service, request: Request) -> Response:
             raise not_here()
         view = service.view(session, record_id)
         if view.hides:
-            raise Problem("not-allowed", "looking back is possible once the game is closed", mend="watch the table")
-        viewer = None if view.key.eyes == OFFICIAL else view.key.eyes
-        made = await asyncio.to_thread(page, found_in(view), record_id, viewer)
+            raise WebProblem("not-allowed", "looking back is possible once the game is closed", mend="watch the table")
+        made = await _made(service, view)
     except QuartermasterError as error:
         return problem_response(problem_of(error))
-    except Problem as problem:
+    except WebProblem as problem:
         return problem_response(problem)
     return Response(made, 200, {"Cache-Control": "no-store", "Content-Security-Policy": _policy(made)}, "text/html")
+
+
+async def _made(service: Service, view: View) -> bytes:
+    """The page of a view, made once for as long as nothing is added to what it shows."""
+    key = (view.table.record_id, view.key.eyes, view.size, view.table.seating.players)
+    if key not in service.replay_pages:
+        viewer = None if view.key.eyes == OFFICIAL else view.key.eyes
+        made = await asyncio.to_thread(page, found_in(service.store, view), view.table.record_id, viewer)
+        if len(service.replay_pages) >= PAGES_KEPT:
+            service.replay_pages.pop(next(iter(service.replay_pages)))
+        service.replay_pages[key] = made
+    return service.replay_pages[key]
 
 
 def _policy(made: bytes) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cli.serve.problems import Problem
+from cli.serve.problems import WebProblem
 
 STREAMS_MAX = 4
 """Open streams of one session."""
@@ -19,7 +19,8 @@ class Rate(NamedTuple):
 
 
 WRITES = Rate(5, 20)
-JOINS = Rate(5 / 60, 5)
+GUESSES = Rate(5 / 60, 5)
+"""Links that open nothing. Those that open something are not counted: a club comes in by one door, all at once."""
 KEPT_MAX = 10_000
 
 
@@ -36,27 +37,36 @@ class Limits:
         """One more write of a session."""
         self._spend("write", session_id, WRITES, "lines")
 
-    def join(self, address: str) -> None:
-        """One more link opened from an address."""
-        self._spend("join", address, JOINS, "links")
+    def check_guesses(self, address: str) -> None:
+        """Refuse to try another link where too many opened nothing."""
+        self._left_of("guess", address, GUESSES, "links")
+
+    def guess(self, address: str) -> None:
+        """One more link that opened nothing."""
+        self._spend("guess", address, GUESSES, "links")
 
     def _spend(self, what: str, who: str, rate: Rate, words: str) -> None:
+        left = self._left_of(what, who, rate, words)
+        if len(self._left) > KEPT_MAX:
+            self._left.clear()
+        self._left[what, who] = (left - 1, self._clock())
+
+    def _left_of(self, what: str, who: str, rate: Rate, words: str) -> float:
+        """How many are left just now; raises `too-fast` if none is."""
         now = self._clock()
         left, then = self._left.get((what, who), (float(rate.at_once), now))
         left = min(rate.at_once, left + (now - then) / 1_000_000 * rate.each_second)
         if left < 1:
             wait = max(1, round((1 - left) / rate.each_second))
-            raise Problem("too-fast", f"too many {words} at once", mend=f"wait {wait} s", retry_after=wait)
-        if len(self._left) > KEPT_MAX:
-            self._left.clear()
-        self._left[what, who] = (left - 1, now)
+            raise WebProblem("too-fast", f"too many {words} at once", mend=f"wait {wait} s", retry_after=wait)
+        return left
 
     def open_stream(self, session_id: str, address: str) -> None:
         """One more stream; `close_stream` must follow."""
         if self.streams.get(session_id, 0) >= STREAMS_MAX:
-            raise Problem("too-fast", f"this device has {STREAMS_MAX} boards open", mend="close one of them")
+            raise WebProblem("too-fast", f"this device has {STREAMS_MAX} boards open", mend="close one of them")
         if self.addresses.get(address, 0) >= CONNECTIONS_MAX:
-            raise Problem("too-fast", "too many boards are open at this address", mend="try again later")
+            raise WebProblem("too-fast", "too many boards are open at this address", mend="try again later")
         self.streams[session_id] = self.streams.get(session_id, 0) + 1
         self.addresses[address] = self.addresses.get(address, 0) + 1
 

@@ -1,0 +1,74 @@
+"""From lines that were read to lines that are stored: judged in memory, durable, and handed to everybody who looks."""
+
+import asyncio
+from collections.abc import Callable
+
+from cli.desk.entries import Entry
+from cli.desk.logbook import Draft
+from cli.desk.terms import Terms
+from cli.serve.live import LiveTable
+from cli.serve.service import Service
+from records.errors import Conflict, Damaged, QuartermasterError
+from records.store import Appended
+
+LONG = frozenset({"amend", "insert", "rewind", "ruling", "final", "reopen", "sign", "settle", "reveal", "close"})
+"""What is judged by going through the whole log."""
+
+
+def nothing_to_check(_: Draft) -> None:
+    """Whatever was judged is stored."""
+
+
+async def store_lines(
+    service: Service,
+    table: LiveTable,
+    entries: list[Entry],
+    terms: Terms,
+    check: Callable[[Draft], None] = nothing_to_check,
+) -> Appended:
+    """Append lines to a table whose lock is held. `check` may refuse them once they are judged.
+
+    What could not be stored is never shown: the book is read again from the store.
+    """
+    draft = await drafted(table, entries, terms)
+    try:
+        check(draft)
+        stored = await _durable(service, table, draft, terms)
+    except BaseException:
+        table.forget_book()
+        raise
+    table.book.settle(draft, stored)
+    table.take([one.event for one in draft.written.events], stored.head)
+    service.hub.wake()
+    return stored
+
+
+async def drafted(table: LiveTable, entries: list[Entry], terms: Terms) -> Draft:
+    """The lines read and judged. What goes through the whole log is done beside the loop."""
+    book = table.book
+    if any(entry.body.get("do") in LONG for entry in entries):
+        return await asyncio.to_thread(book.draft, entries, terms)
+    return book.draft(entries, terms)
+
+
+async def _durable(service: Service, table: LiveTable, draft: Draft, terms: Terms) -> Appended:
+    future = service.writer.submit(
+        table.record_id,
+        [one.event for one in draft.written.events],
+        at=terms.moment,
+        expect=table.size,
+        keys=draft.keys,
+        notes=draft.notes,
+    )
+    try:
+        return await asyncio.shield(asyncio.wrap_future(future))
+    except Damaged as error:
+        table.damaged = str(error)
+        service.tell_desk("damaged", table.record_id)
+        raise
+    except Conflict:
+        table.catch_up()
+        raise
+    except QuartermasterError:
+        service.tell_desk("unavailable", table.record_id)
+        raise

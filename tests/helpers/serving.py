@@ -1,0 +1,138 @@
+"""A service that really runs: a store in a folder, uvicorn on a free port, and clients that opened their links."""
+
+import secrets
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+import msgspec
+import uvicorn
+
+from cli.machine.folders_and_clock import now
+from cli.serve.register.register import Register
+from cli.serve.roles import preset
+from cli.serve.run import listen
+from cli.serve.serve_options import with_names
+from cli.serve.service import Service
+from cli.serve.settings import Settings
+from cli.serve.web_app import app_of
+from records.ids import new_id
+from records.store import Store, open_store
+from replay.deal import deal, header_for
+from replay.library import game_of
+
+API = "/api/v1"
+
+
+class Phone(httpx.Client):
+    """A client that may be used before `with` closes it at the end."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None = None,
+        exc_value: BaseException | None = None,
+        traceback: TracebackType | None = None,
+    ) -> None:
+        self.close()
+
+
+class Serving:
+    """One running service. Its clock can be set ahead."""
+
+    def __init__(self, folder: Path, **chosen: Any) -> None:
+        self.folder = folder
+        self.ahead = 0
+        self.store: Store = open_store(str(folder / "records.db"), create=True)
+        self.register = Register(str(folder / "records.service.db"), clock=self.clock, random=secrets.token_bytes)
+        settings = Settings(port=0, **chosen)
+        self._socket = listen(settings)
+        self.settings = with_names(settings, self._socket.getsockname()[1], [])
+        self.service = Service(self.settings, self.store, self.register, clock=self.clock, random=secrets.token_bytes)
+        config = uvicorn.Config(app_of(self.service), log_level="critical", lifespan="on", timeout_graceful_shutdown=1)
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
+
+    def clock(self) -> int:
+        """The time of the service."""
+        return now() + self.ahead
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        while not self._server.started:
+            assert self._thread.is_alive(), "the service did not start"
+            time.sleep(0.002)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.service.say_goodbye()
+        self._server.should_exit = True
+        self._thread.join(10)
+        self.store.close()
+
+    @property
+    def origin(self) -> str:
+        """The address of the service."""
+        return self.settings.origin
+
+    def record(self, game_id: str, players: int, seed: int, lines: int | None = None, **header: Any) -> str:
+        """A dealt game as a scribe logs it, or the beginning of it; the id of its record."""
+        game = game_of(game_id)
+        dealt = deal(game, header_for(game, players), seed)
+        record_id = new_id(self.clock(), secrets.token_bytes(10))
+        self.store.create({**dealt.header, **header}, record_id=record_id, at=self.clock())
+        bodies = [dict(body) for body in dealt.scribe[:lines]]
+        if bodies:
+            self.store.append(record_id, bodies, at=self.clock())
+        return record_id
+
+    def token(self, role: str, record: str | None = None, **more: Any) -> str:
+        """A new link's token."""
+        return self.register.make_grant(preset(role, record=record, made_by="a test", **more))[1]
+
+    def join(self, role: str, record: str | None = None, *, device: str = "a phone", **more: Any) -> Phone:
+        """Somebody who opened a new link."""
+        client = self.client()
+        answer = client.post(f"{API}/join", json={"token": self.token(role, record, **more), "device": device})
+        assert answer.status_code == 200, answer.text
+        return client
+
+    def client(self) -> Phone:
+        """Somebody without a link."""
+        return Phone(base_url=self.origin, headers={"Origin": self.origin}, timeout=30)
+
+
+@contextmanager
+def frames(client: httpx.Client, record: str, **query: Any) -> Iterator[Iterator[tuple[str, dict[str, Any]]]]:
+    """The events of a table's stream, each with its name and its data."""
+    headers = query.pop("headers", {})
+    with client.stream("GET", f"{API}/records/{record}/live", params=query, headers=headers) as answer:
+        assert answer.status_code == 200, answer.read()
+        yield _events(answer)
+
+
+def _events(answer: httpx.Response) -> Iterator[tuple[str, dict[str, Any]]]:
+    name, place = "", None
+    for line in answer.iter_lines():
+        word, _, rest = line.partition(": ")
+        if word == "event":
+            name = rest
+        elif word == "id":
+            place = int(rest)
+        elif word == "data":
+            yield name, {**msgspec.json.decode(rest), "id": place}
+
+
+def post(client: httpx.Client, record: str, expect: int, *events: dict[str, Any], **more: Any) -> httpx.Response:
+    """Send events."""
+    body = {"key": secrets.token_hex(8), "expect": expect, "events": list(events), **more}
+    return client.post(f"{API}/records/{record}/events", json=body)
