@@ -26,7 +26,7 @@ from replay.salting import mask_line
 from replay.step import Placed, Step
 from replay.table import Table
 from replay.view import TABLE
-from replay.watch_next import Coming, ShortWay
+from replay.watch_next import NextStep, ShortWay
 
 KEPT = 20
 """How many of the last steps a watch keeps."""
@@ -34,7 +34,7 @@ KEPT = 20
 _Told = dict[int, tuple[Finding, ...]]
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeenStep(msgspec.Struct, frozen=True):
     """A step as somebody sees it, what they are told about it, and the step in one sentence."""
 
     step: Step[Any, Any]
@@ -57,11 +57,11 @@ class Watch:
         self._steps = 0
         self._actions = blake2b(digest_size=16)
         self._told: _Told = {}
-        self._recent: tuple[Seen, ...] = ()
+        self._recent: tuple[SeenStep, ...] = ()
         self._next: ShortWay
         self._refold()
 
-    def add(self, event: Event) -> Seen | None:
+    def add(self, event: Event) -> SeenStep | None:
         """The step of one more event; None if it changed what was seen before, so that all is to be shown anew.
 
         `recent`, `state` and the counts are up to date in either case.
@@ -85,12 +85,12 @@ class Watch:
         return self._state
 
     @property
-    def recent(self) -> tuple[Seen, ...]:
+    def recent(self) -> tuple[SeenStep, ...]:
         """The last steps, the newest at the end."""
         return self._recent
 
     @property
-    def last(self) -> Seen | None:
+    def last(self) -> SeenStep | None:
         """The last step."""
         return self._recent[-1] if self._recent else None
 
@@ -121,7 +121,7 @@ class Watch:
             state = self.game.hide(state)
         return Frame(state, None, width, None if self.eyes == OFFICIAL else self.eyes, kept)
 
-    def _put_behind(self, coming: Coming, findings: list[Finding]) -> Seen | None:
+    def _put_behind(self, coming: NextStep, findings: list[Finding]) -> SeenStep | None:
         """Take in a step that changes nothing seen before. A dispute may be about its findings, or be over by now."""
         told, seq = those_told(self.eyes, findings), coming.judged.seq
         self._raw += told
@@ -140,7 +140,7 @@ class Watch:
             return None
         return seen
 
-    def _follow_anew(self, event: Event) -> Seen | None:
+    def _follow_anew(self, event: Event) -> SeenStep | None:
         """Fold everything again, and see whether that only put a step behind those seen before."""
         steps, recent, told, actions = self._steps, self._recent, self._told, self._actions.digest()
         state = self._state
@@ -188,11 +188,11 @@ class Watch:
             told.setdefault(finding.seq, []).append(finding)
         return {seq: tuple(findings) for seq, findings in told.items()}
 
-    def _seen(self, step: Step[Any, Any]) -> Seen:
+    def _seen(self, step: Step[Any, Any]) -> SeenStep:
         """A step without what only the rules need."""
         plain = Step(step.seq, step.before, step.action, step.after)
         findings = [as_data(finding) for finding in self._told.get(step.seq, ())]
-        return Seen(plain, findings, sentence_of(self.game, plain))
+        return SeenStep(plain, findings, sentence_of(self.game, plain))
 
     def _take_in(self, step: Step[Any, Any]) -> None:
         self._steps += 1

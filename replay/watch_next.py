@@ -23,9 +23,10 @@ _CHANGES_MORE = CORRECTIONS | PROCEDURE | {"close", "observe"}
 """What may change how earlier events count or are seen, or is judged in the light of them."""
 
 
-class Coming(NamedTuple):
-    """The step of one more event: as the rules judge it, as it is seen, and what it leaves."""
+class NextStep(NamedTuple):
+    """What one more event says, its step as the rules judge it and as it is seen, and what it leaves."""
 
+    logged: Action
     judged: Step[Any, Any]
     seen: Step[Any, Any]
     whole: State
@@ -47,6 +48,8 @@ class ShortWay:
         self._steady = not (is_contested(events) or any(sets_reading(event) or may_close(event) for event in events))
         self._see_facts(audited.facts)
         self._remember(line)
+        self._logged = line if game.looks_back is not None else None
+        """The line as it was logged, for a game that often looks back."""
         self._hashes = eyes != OFFICIAL and any(event.do in HASHES for event in events)
         self._heads = self._hashes and may_see_head(game, table, events, eyes)
         self._salted = self._hashes and not unsalted(game, table, events)
@@ -72,7 +75,7 @@ class ShortWay:
         if self._at_hand is not None and any(type(action) is Reveal for _, action in line):
             self._steady = False
 
-    def step(self, events: Sequence[Event]) -> Coming | None:
+    def step(self, events: Sequence[Event]) -> NextStep | None:
         """The step of the last of these events; None if it may be more than a step behind the others."""
         event = events[-1]
         if not self._steady or event.do in _CHANGES_MORE:
@@ -82,13 +85,15 @@ class ShortWay:
         if self._hashes and not self._keeps_heads(events, action, masked):
             return None
         if type(action) is Reveal or (self._game.looks_back is not None and self._game.looks_back(action)):
-            return None if self._at_hand is not None else self._look_back(events)
+            return None if self._at_hand is not None else self._look_back(events, action)
         return self._follow(event.seq, action, masked)
 
-    def take(self, coming: Coming) -> None:
+    def take(self, coming: NextStep) -> None:
         """The step was taken in: what comes next comes after it."""
         self._judged, self._seen, self._whole = coming.judged.after, coming.seen.after, coming.whole
         self._see_facts(coming.judged.facts)
+        if self._logged is not None:
+            self._logged.append(Placed(coming.judged.seq, coming.logged))
 
     def _masked(self, action: Action) -> Action:
         return action if self._eyes == OFFICIAL else mask_action(self._game, self._table, action, self._eyes)
@@ -102,23 +107,25 @@ class ShortWay:
         safe = own or (salt is None and not is_salt_due(self._game, self._table, action))
         return safe and (self._salted or masked is action)
 
-    def _follow(self, seq: int, action: Action, masked: Action) -> Coming | None:
+    def _follow(self, seq: int, action: Action, masked: Action) -> NextStep | None:
         reduce, whole = self._game.reduce, self._whole
         memory, now = self._game.memory, self._at_hand
         if memory is None or now is None:
             step = Step(seq, self._judged, masked, follow(reduce, self._judged, masked))
-            return Coming(step, step, whole)
+            return NextStep(action, step, step, whole)
         whole = follow(reduce, whole, action)
         if memory.at_hand(whole, self._eyes) != now:
             return None  # then other things of the past can be looked at
         masked = memory.forget(now, masked)
         after = follow(reduce, self._judged, masked)
         seen = self._seen if after is self._judged else memory.in_view(now, after, whole)
-        return Coming(Step(seq, self._judged, masked, after), Step(seq, self._seen, masked, seen), whole)
+        return NextStep(action, Step(seq, self._judged, masked, after), Step(seq, self._seen, masked, seen), whole)
 
-    def _look_back(self, events: Sequence[Event]) -> Coming | None:
+    def _look_back(self, events: Sequence[Event], logged: Action) -> NextStep | None:
         """The last step in the light of the events before it."""
-        completed = self._game.complete(self._table, self._line(events), True)
+        known = self._logged if self._logged is not None else read_timeline(self._game, self._table, events[:-1])
+        line = self._as_seen([*known, Placed(events[-1].seq, logged)])
+        completed = self._game.complete(self._table, line, True)
         seq, action = completed.line[-1]
         before = self._judged
         if completed.states is None:
@@ -128,16 +135,15 @@ class ShortWay:
             if len(completed.states) > 1 and completed.states[-2] != before:
                 return None
         step = Step(seq, before, action, after, completed.facts)
-        return Coming(step, step, self._whole)
+        return NextStep(logged, step, step, self._whole)
 
-    def _line(self, events: Sequence[Event]) -> list[Placed]:
-        """The whole line as it is seen, while nothing of it has to be forgotten."""
-        game, table = self._game, self._table
-        line = read_timeline(game, table, events)
+    def _as_seen(self, line: list[Placed]) -> list[Placed]:
+        """A whole line as it is seen, while nothing of it has to be forgotten."""
         if self._eyes == OFFICIAL:
             return line
-        if game.spell_out is not None:
-            line = game.spell_out(table, line)
-        bare = self._hashes and not self._heads
+        if self._game.spell_out is not None:
+            line = self._game.spell_out(self._table, line)
         masked = [Placed(seq, self._masked(action)) for seq, action in line]
-        return [Placed(seq, without_head(action)) for seq, action in masked] if bare else masked
+        if self._hashes and not self._heads:
+            return [Placed(seq, without_head(action)) for seq, action in masked]
+        return masked

@@ -5,7 +5,7 @@ they are placed. So no view for a seat is a notebook, unless the table agreed on
 record closed, a seat is shown all that it had seen.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -49,10 +49,11 @@ class _Now(msgspec.Struct, frozen=True):
         return name if self.notes or name in self.cards else UNKNOWN
 
 
-def _states(table: Table, line: Sequence[Placed]) -> list[State]:
-    """The state after each event."""
+def _states(table: Table, line: list[Placed]) -> list[State]:
+    """The state after each event, with what later ones told about it; only reveals tell anything."""
+    told = any(type(action) is Reveal for _, action in line)
     state, found = start(table), []
-    for _, action in line:
+    for _, action in complete(table, line, False).line if told else line:
         state = follow(reduce, state, action)
         found.append(state)
     return found
@@ -77,7 +78,7 @@ def forget(table: Table, line: list[Placed], seen: list[Placed], seat: str) -> l
     """The line as a seat saw it, without what it may not look up again while the game is on."""
     if seat not in table.seats:
         return seen
-    now = _now(line, _states(table, complete(table, line, False).line), seat)
+    now = _now(line, _states(table, line), seat)
     if now is None:
         return seen
     return [Placed(seq, _forgotten(now, action)) for seq, action in seen]
@@ -165,7 +166,7 @@ def keep_in_view(table: Table, line: list[Placed], steps: Steps, seat: str) -> S
     A theft that is masked would hide the island cards that are still there; and a state remembers which cards and
     chests were seen.
     """
-    states = _states(table, complete(table, line, False).line)
+    states = _states(table, line)
     now = _now(line, states, seat)
     if now is None or not steps:
         return steps
