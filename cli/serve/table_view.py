@@ -16,7 +16,7 @@ from replay.notation.coming import coming, coming_words
 from replay.notation.reading import notation_of
 from replay.saying import person
 from replay.table import Table
-from replay.watch import Seen, Watch
+from replay.watch import SeenStep, Watch
 
 OFFERS_MAX = 400
 GAP_MAX = 200
@@ -114,7 +114,7 @@ class View:
         for board in self.boards.values():
             board.show_anew()
 
-    def _show(self, seen: Seen) -> None:
+    def _show(self, seen: SeenStep) -> None:
         heard = [board for board in self.boards.values() if board.listeners]
         if not heard:
             for board in self.boards.values():
@@ -151,7 +151,7 @@ class View:
         """The lines behind a size with their events, as far back as they are kept."""
         return [self.told(seen, event=True) for seen in self.watch.recent if seen.step.seq >= size]
 
-    def tried(self, events: Sequence[Event]) -> list[Seen]:
+    def tried(self, events: Sequence[Event]) -> list[SeenStep]:
         """Lines as these eyes would see them, without writing them."""
         watch = Watch(self.game, self.table.seating, self.key.eyes, [*self.events, *events])
         return [seen for seen in watch.recent if seen.step.seq >= self.size]
@@ -170,7 +170,7 @@ class View:
         self.follow(now)
         self.show_anew()
 
-    def told(self, seen: Seen, *, event: bool = False) -> LineOut:
+    def told(self, seen: SeenStep, *, event: bool = False) -> LineOut:
         """One line in words."""
         action = seen.step.action
         return LineOut(
@@ -184,7 +184,7 @@ class View:
             event=body_of(action) if event else None,
         )
 
-    def _changes(self, seen: Seen) -> list[str]:
+    def _changes(self, seen: SeenStep) -> list[str]:
         step, game = seen.step, self.game
         if step.after is step.before:
             return []
