@@ -63,14 +63,16 @@ def test_a_claim_stops_a_table_and_stands_first(serving: Serving, desk: Phone) -
     playing = serving.record("sea-or-shore", 3, 3, 12, event="Claims", round=1, table=1)
     claimed = serving.record("sea-or-shore", 3, 4, 12, event="Claims", round=1, table=2)
     with serving.join("seat", claimed, seat="p2") as seat:
-        told = post(seat, claimed, 13, {"do": "dispute", "about": 12, "claim": "that was <b>red</b>", "kind": "illegal"})
+        told = post(
+            seat, claimed, 13, {"do": "dispute", "about": 12, "claim": "that was <b>red</b>", "kind": "illegal"}
+        )
     assert told.status_code == 200, told.text
     found = rooms(desk, event="Claims")["rooms"]
     assert [one["id"] for one in found] == [claimed, playing]
-    (claim,) = found[0]["claims"]
+    (clock,) = found[0]["claims"]
     assert (found[0]["state"], found[0]["words"]) == ("stopped", "stopped: claim")
-    assert (claim["label"], claim["line"], claim["text"]) == ("D1", 12, "that was <b>red</b>")
-    assert claim["since"] is not None and claim["window"]
+    assert (clock["label"], clock["line"], clock["text"]) == ("D1", 12, "that was <b>red</b>")
+    assert clock["since"] is not None and clock["window"]
     dealt = serving.record("sea-or-shore", 3, 4, None, event="Elsewhere")
     following = next(event for event in serving.store.load(dealt).events if event.seq == 13)
     with serving.join("scribe", claimed) as scribe:
@@ -86,7 +88,7 @@ def test_a_game_that_is_over_waits_for_signatures_and_then_for_its_close(serving
     assert "have not signed" in found["need"]
     with serving.join("seat", record, seat="p1") as seat:
         head = seat.get(f"{API}/records/{record}/head").json()["head"]
-        signed = {"do": "sign", "seat": "p1", "size": size, "head": head, "statement": "accept"}
+        signed = {"do": "sign", "seat": "p1", "head": head, "statement": "accept"}
         assert post(seat, record, size, signed).status_code == 200
     assert room(desk, record)["words"] == "over, 1 of 3 signed"
     closed = desk.post(f"{API}/records/{record}/close", json={"key": "c", "expect": size + 1})
@@ -220,9 +222,11 @@ def test_a_name_is_given_and_removed_by_the_desk_or_its_seat(serving: Serving, d
 
 def test_looks_are_kept_and_shown_to_the_desk(serving: Serving, desk: Phone) -> None:
     record = serving.record("sea-or-shore", 3, 13, 12)
-    with serving.join("official", record, name="Kim", device="Kim's phone") as kim:
-        with kim.stream("GET", f"{API}/records/{record}/live") as stream:
-            next(stream.iter_lines())
+    with (
+        serving.join("official", record, name="Kim", device="Kim's phone") as kim,
+        kim.stream("GET", f"{API}/records/{record}/live") as stream,
+    ):
+        next(stream.iter_lines())
     for _ in range(200):
         found = desk.get(f"{API}/visits", params={"record": record, "eyes": "official"}).json()["visits"]
         if found:
@@ -244,6 +248,8 @@ def test_every_call_of_the_desk_is_closed_to_a_spectator(serving: Serving) -> No
     with serving.join("spectator", record) as spectator:
         for call in CALLS:
             if call.may in ("desk", "rule", "log"):
-                path = call.path.replace("{id}", record).replace("{g}", "x").replace("{seat}", "p1").replace("{seq}", "1")
+                path = (
+                    call.path.replace("{id}", record).replace("{g}", "x").replace("{seat}", "p1").replace("{seq}", "1")
+                )
                 answer = spectator.request(call.method, API + path, json={})
                 assert answer.status_code == 403, (call.path, answer.text)

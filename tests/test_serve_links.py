@@ -100,7 +100,9 @@ def test_a_closed_link_opens_nothing(serving: Serving, desk: Phone, record: str)
     link = made(desk, record, role="spectator")
     assert link["delay"] == "30" and "30 s late" in link["sees"]
     assert desk.delete(f"{API}/records/{record}/grants/{link['id']}").json()["links"] == []
-    assert opened(serving, link["link"], "late")[1].status_code == 404
+    phone, answer = opened(serving, link["link"], "late")
+    with phone:
+        assert answer.status_code == 404
 
 
 def test_the_sheet_makes_what_is_missing_and_leaves_what_is_in_use(serving: Serving, desk: Phone, record: str) -> None:

@@ -8,6 +8,7 @@ from cli.desk.seating import Seated, warnings_of
 from cli.desk.table_lists import tables_of
 from cli.serve.calls import Call, Incoming
 from cli.serve.problems import WebProblem, problem_of
+from cli.serve.shown_seating import named_header
 from cli.serve.wire_forms import Body, Given, PlayerOut, Sent
 from records.errors import QuartermasterError, Refused
 from records.event import Header, read_header
@@ -75,15 +76,7 @@ class _Planned:
     @property
     def header(self) -> Header:
         """The header as it would be with the names."""
-        players = [{"seat": one["seat"], "name": name} if (name := self._name(one)) else one for one in self._players]
-        return read_header({**self.body, "players": players}, "the new record")
-
-    @property
-    def _players(self) -> list[Body]:
-        return list(self.body["players"])
-
-    def _name(self, player: Body) -> str | None:
-        return self.names.get(player["seat"]) or player.get("name")
+        return named_header(read_header(self.body, "the new record"), self.names)
 
 
 async def post_record(asked: Incoming) -> Begun:
@@ -139,11 +132,11 @@ async def _odd(asked: Incoming, planned: list[_Planned]) -> dict[str, list[str]]
     events = {one.header.event for one in planned if one.header.event is not None}
     new = [Seated(str(one.body["id"]), one.header) for one in planned]
 
+    names = asked.service.register.people
+
     def look() -> dict[str, list[str]]:
-        there = [
-            Seated(info.id, info.header) for event in events for info in asked.service.rooms.infos(Filter(event=event))
-        ]
-        return warnings_of([*there, *new])
+        there = [info for event in events for info in asked.service.rooms.infos(Filter(event=event))]
+        return warnings_of([*(Seated(info.id, named_header(info.header, names(info.id))) for info in there), *new])
 
     return await asyncio.to_thread(look)
 

@@ -2,20 +2,13 @@
 
 from collections.abc import Iterator
 
-import msgspec
-
 from cli.desk.docket import Docket, docket_of
 from cli.serve.service import Service
+from cli.serve.shown_seating import named_header
 from records.errors import QuartermasterError
 from records.event import Header
 from records.record import Record
 from records.store import Filter
-
-
-def shown_record(record: Record, names: dict[str, str]) -> Record:
-    """The record with the names that are kept beside it."""
-    players = [msgspec.structs.replace(one, name=names.get(one.seat, one.name)) for one in record.header.players]
-    return msgspec.structs.replace(record, header=msgspec.structs.replace(record.header, players=players))
 
 
 def other_dockets(service: Service, header: Header, record_id: str) -> Iterator[Docket]:
@@ -29,7 +22,8 @@ def other_dockets(service: Service, header: Header, record_id: str) -> Iterator[
         if facts is not None and not facts.cases:
             continue
         try:
-            record = shown_record(service.store.load(info.id), service.register.people(info.id))
-            yield docket_of(record, info.id)
+            record = service.store.load(info.id)
+            header = named_header(record.header, service.register.people(info.id))
+            yield docket_of(Record(header, record.events, record.lines), info.id)
         except QuartermasterError:
             continue

@@ -10,6 +10,12 @@ from replay.library import table_of
 from replay.table import Table
 
 
+def named_header(header: Header, names: Mapping[str, str]) -> Header:
+    """A header for display, with the names that are kept beside the record."""
+    players = [msgspec.structs.replace(player, name=names.get(player.seat, player.name)) for player in header.players]
+    return msgspec.structs.replace(header, players=players)
+
+
 def shown_seating(game: Game, header: Header, names: Mapping[str, str]) -> Table:
     """Who sits where, by the names to show."""
     table = table_of(game, header)
