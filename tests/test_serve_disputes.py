@@ -155,9 +155,10 @@ def test_play_goes_on_and_the_matter_is_decided_later(record: str, kim: Phone) -
 def test_penalties_of_the_event_are_shown_before_the_next_one(serving: Serving, record: str, kim: Phone) -> None:
     penalty = {"person": "p1", "level": "warning", "infraction": "slow play"}
     assert rule(kim, record, LINES + 2, remedy="stand", penalties=[penalty]).status_code == 200
-    for table in (record, serving.record("sea-or-shore", 3, 2, LINES, event="Open", table=4, officials=OFFICIALS)):
-        serving.register.put_person(table, "p1", "Ann")
-    other = table
+    other = serving.record("sea-or-shore", 3, 2, LINES, event="Open", table=4, officials=OFFICIALS)
+    with serving.join("desk") as desk:
+        for table in (record, other):
+            assert desk.put(f"{API}/records/{table}/people/p1", json={"name": "Ann"}).status_code == 200
     with serving.join("official", other, name="Kim") as there:
         (found,) = disputes(there, other)["penalties"]
     assert (found["person"], found["level"], found["infraction"]) == ("Ann", "warning", "slow play")

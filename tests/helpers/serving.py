@@ -52,6 +52,8 @@ class Serving:
         self.ahead = 0
         self.store: Store = open_store(str(folder / "records.db"), create=True)
         self.register = Register(str(folder / "records.service.db"), clock=self.clock, random=secrets.token_bytes)
+        self.links = Register(str(folder / "records.service.db"), clock=self.clock, random=secrets.token_bytes)
+        """The same file as another program sees it: the register of the service belongs to its own thread."""
         settings = Settings(port=0, **chosen)
         self._socket = listen(settings)
         self.settings = with_names(settings, self._socket.getsockname()[1], [])
@@ -77,6 +79,7 @@ class Serving:
         self.service.say_goodbye()
         self._server.should_exit = True
         self._thread.join(10)
+        self.links.close()
         self.store.close()
 
     @property
@@ -97,7 +100,7 @@ class Serving:
 
     def token(self, role: str, record: str | None = None, **more: Any) -> str:
         """A new link's token."""
-        return self.register.make_grant(preset(role, record=record, made_by="a test", **more))[1]
+        return self.links.make_grant(preset(role, record=record, made_by="a test", **more))[1]
 
     def join(self, role: str, record: str | None = None, *, device: str = "a phone", **more: Any) -> Phone:
         """Somebody who opened a new link."""
