@@ -27,7 +27,7 @@ class EvidenceOut(Sent, omit_defaults=False):
     file: str | None
 
 
-class RulingOut(Sent, omit_defaults=False):
+class RulingTold(Sent, omit_defaults=False):
     """A ruling in words."""
 
     seq: int
@@ -86,7 +86,7 @@ class DisputeOut(Sent, omit_defaults=False):
     findings: list[ToldFinding]
     around: list[AroundLine]
     evidence: list[EvidenceOut]
-    rulings: list[RulingOut]
+    rulings: list[RulingTold]
     ladder: list[Rung]
     may: dict[str, str]
     """What this link may do now: rule, defer, final, reopen; empty, or the reason why not."""

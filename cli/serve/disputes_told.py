@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cli.desk.docket import Docket
-from cli.serve.dispute_forms import AroundLine, DisputeOut, EvidenceOut, RulingOut, Rung
+from cli.serve.dispute_forms import AroundLine, DisputeOut, EvidenceOut, RulingTold, Rung
 from cli.serve.room_facts import halted_by
 from cli.serve.table_view import told_finding
 from replay.disputes.cases import Case, Logged
@@ -123,10 +123,10 @@ def _statement(table: Table, entry: Logged) -> EvidenceOut:
     )
 
 
-def _ruling(told: DisputesRead, case: Case, entry: Logged) -> RulingOut:
+def _ruling(told: DisputesRead, case: Case, entry: Logged) -> RulingTold:
     action, standing = entry.action, case.standing
     facts = action.facts or {}
-    return RulingOut(
+    return RulingTold(
         seq=entry.seq,
         by=str(action.by),
         level=action.level or told.docket.cases.level(action.by) or "",

@@ -24,6 +24,7 @@ from cli.serve import (
     api_people,
     api_records,
     api_rulings,
+    api_seat,
     api_trust,
     web_pages,
 )
@@ -42,6 +43,7 @@ CALLS: tuple[Call, ...] = (
     *api_live.CALLS,
     *api_events.CALLS,
     *api_pen.CALLS,
+    *api_seat.CALLS,
     *api_desk.CALLS,
     *api_new.CALLS,
     *api_links.CALLS,
