@@ -169,8 +169,9 @@ def _words(seat: SeatScore) -> str:
 
 
 def _findings(both: WhatIf) -> list[BothSides]:
+    texts = {(one.seq, one.rule): one.text for side in (both.now, both.then) for one in side.findings}
     return [
-        BothSides(f"line {seq}: {rule}", now or "none", then or "none")
+        BothSides(f"Line {seq}: “{texts[seq, rule]}”", now or "none", then or "none", rule)
         for (seq, rule), (now, then) in answers(both).items()
     ]
 

@@ -11,6 +11,8 @@ from cli.serve.roles import preset
 from cli.serve.wire_forms import Given, Sent
 from records.clock import to_text
 
+ORDER = ("scribe", "seat", "spectator", "official")
+"""How the links of a table are listed."""
 SHEET = ("scribe", "seat", "spectator")
 """What the sheet of a table holds: one scribe, every seat, and those who watch."""
 
@@ -88,6 +90,8 @@ def _list(asked: Incoming) -> LinkList:
     reach = [grant for grant in found if grant.record == asked.id]
     if table.header.event is not None:
         reach += [grant for grant in found if grant.record is None and grant.event == table.header.event]
+    seats = table.seating.seats
+    reach.sort(key=lambda one: (ORDER.index(one.role), seats.index(one.eyes) if one.eyes in seats else 0, one.made_at))
     return LinkList(table.header.title or table.game.title, [link_out(asked, grant) for grant in reach])
 
 

@@ -140,6 +140,8 @@ class BothSides(Sent, omit_defaults=False):
     what: str
     now: str
     then: str
+    rule: str = ""
+    """Its id, for a finding."""
 
 
 class WhatIfOut(Sent, omit_defaults=False):

@@ -52,7 +52,7 @@ def facts_of(header: Header, record_id: str, events: Sequence[Event], watch: Wat
     signed = _signed(cases)
     told = [finding for found in watch.findings.values() for finding in found]
     turn = dict.fromkeys(one.seat for one in coming(game, watch.state) if one.seat is not None)
-    resting = watch.closed or count.over
+    resting = watch.closed or count.over or not events
     return RoomFacts(
         size=len(events) + 1,
         turn="" if resting else listed([person(table, seat) for seat in turn], ""),

@@ -73,7 +73,7 @@ export function ways(now, counts = desk.counts ?? {}) {
   const mine = WAYS.filter(([name]) => desk.me.role === "desk" || ["tables", "disputes"].includes(name));
   const at = { t: "tables", d: "disputes" }[now] ?? now;
   put(find("#t-ways"), mine.map(([name, words]) => make("a", { href: `#${name}`, "aria-current": name === at ? "page" : null }, words, counts[name] ? make("span", {}, String(counts[name])) : null)));
-  put(find("#t-event"), desk.filter.event || "All tables");
+  put(find("#t-event"), desk.only || desk.filter.event || "All tables");
 }
 
 desk.ways = (counts) => ways(where()[0], counts);

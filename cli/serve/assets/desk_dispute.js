@@ -1,6 +1,6 @@
 // One dispute: the claim and what speaks for it, a remedy tried, what to put back, and the ruling.
 
-import { button, find, make, put } from "./dom.js";
+import { button, make, put } from "./dom.js";
 import { failed, head, running, tableName, time } from "./desk_parts.js";
 import { rulingForm } from "./desk_ruling.js";
 import { Picture } from "./picture.js";
@@ -86,14 +86,14 @@ export function showDispute(desk, main, id, seq) {
     put(middle, tried, sheet, appeals());
     const choose = async (name, words, body) => {
       for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.name === name));
-      put(find(".case h2.what-if") ?? tried.firstChild, name === "stand" ? "What if it stands?" : name === "void" ? `What if line ${view.case.line} is struck out?` : `What if play goes back to line ${view.case.before}?`);
+      put(tried.firstChild, name === "stand" ? "What if it stands?" : name === "void" ? `What if line ${view.case.line} is struck out?` : `What if play goes back to line ${view.case.before}?`);
       try {
         const answer = await tell(`${path}/whatif`, body);
         put(both, pictures(answer), compared(answer));
+        put(sheet, body.to === undefined && answer.changes.length ? panel("Undo sheet: put right by hand", make("ul", { class: "ticks" }, answer.changes.map((words) => tick(words)))) : null);
       } catch (problem) { put(both, failed(problem)); }
-      const to = body.remedy === "stand" ? null : body.to ?? view.case.before;
-      if (to === null) { put(sheet); return; }
-      try { put(sheet, undo(await ask(`${path}/undo-sheet?to=${to}`))); } catch (problem) { put(sheet, failed(problem)); }
+      if (body.to === undefined) return;
+      try { put(sheet, undo(await ask(`${path}/undo-sheet?to=${body.to}`))); } catch (problem) { put(sheet, failed(problem)); }
     };
     view.try = choose;
     put(tabs, remedies().map(([name, words, body]) => button(words, () => choose(name, words, body), "", { "data-name": name, "aria-pressed": "false" })));
@@ -114,16 +114,18 @@ export function showDispute(desk, main, id, seq) {
   }
 
   function compared(answer) {
-    const row = ({ what, now, then }) => make("tr", {}, make("td", {}, what), make("td", {}, now), make("td", {}, now === then ? then : make("b", {}, then)));
-    const told = answer.findings.map((one) => ({ what: one.what, now: ANSWERS[one.now] ?? one.now, then: ANSWERS[one.then] ?? one.then }));
+    const row = ({ what, rule, now, then }) => make("tr", {}, make("td", {}, what, rule ? make("small", { class: "mut" }, ` ${rule}`) : null), make("td", {}, now), make("td", {}, now === then ? then : make("b", {}, then)));
+    const told = answer.findings.map((one) => ({ what: one.what, rule: one.rule, now: ANSWERS[one.now] ?? one.now, then: ANSWERS[one.then] ?? one.then }));
     const none = told.length ? [] : [{ what: "Findings", now: "none", then: "none" }];
     const falls = answer.falls.length ? make("p", { class: "small" }, `No longer counts: line ${answer.falls.join(", ")}.`) : null;
     return make("div", { class: "stack" }, make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, make("span", { class: "hide" }, "What")), make("th", {}, "as it is"), make("th", {}, "what if"))),
-      make("tbody", {}, [...answer.scores, ...told.slice(0, 12), ...none].map(row))), falls, answer.changes.length ? make("ul", { class: "dots small" }, answer.changes.slice(0, 12).map((words) => make("li", {}, words))) : null);
+      make("tbody", {}, [...answer.scores.filter((one) => one.now !== "–" || one.then !== "–"), ...told.slice(0, 12), ...none].map(row))), falls);
   }
 
+  const tick = (words, more = null) => make("li", {}, make("label", { class: "row one" }, make("input", { type: "checkbox", class: "tick" }), make("span", {}, words, more)));
+
   function undo(sheet) {
-    const steps = sheet.steps.flatMap((step) => step.put_back.map((words) => make("li", {}, make("label", { class: "row one" }, make("input", { type: "checkbox", class: "tick" }), make("span", {}, words, make("span", { class: "tiny" }, ` · line ${step.seq}`))))));
+    const steps = sheet.steps.flatMap((step) => step.put_back.map((words) => tick(words, make("span", { class: "tiny" }, ` · line ${step.seq}`))));
     const cannot = sheet.cannot.map((words) => make("li", {}, make("span", { class: "tick never", "aria-hidden": "true" }, "!"), make("span", {}, make("b", {}, "Cannot be put back: "), words)));
     const lost = sheet.decisions.map((one) => `${one.name} ${one.count}`).join(", ") || "none";
     return panel("Undo sheet: put back by hand", make("ul", { class: "ticks" }, steps, cannot), make("p", { class: "small" }, `Decisions lost: ${lost}. Chance or hidden: ${sheet.chance.length ? `line ${sheet.chance.join(", ")}` : "none"}.`));

@@ -26,13 +26,13 @@ export function showLinks(desk, main, id) {
     const { rooms, at, room } = view;
     const turn = (by) => () => desk.go(`links/${rooms[(at + by + rooms.length) % rooms.length].id}`);
     const official = make("input", { class: "field", "aria-label": "Name of the official", placeholder: "Kim" });
-    put(top, head(`Links for ${tableName(room).toLowerCase()}`,
+    put(top, make("div", { class: "stack" }, head(`Links for ${tableName(room).toLowerCase()}`,
       make("div", { class: "seg", role: "group", "aria-label": "Table" }, button("◂", turn(-1), "", { "aria-label": "Table before" }), make("span", { class: "here" }, String(room.table ?? at + 1)), button("▸", turn(1), "", { "aria-label": "Next table" })),
       make("span", { class: "row right" }, button("Make and print this table", () => paper([room]), "btn"), button(`Make and print all ${rooms.length}`, () => paper(rooms), "btn main"))),
       make("p", { class: "note" }, "Whoever scans first has the seat; after that its link is not shown again. A new link closes the old one at once."),
       make("div", { class: "row" }, button("New link for a scribe", () => fresh({ role: "scribe" }), "btn small-text"), button("New link for spectators", () => fresh({ role: "spectator" }), "btn small-text"),
         room.players.map((one) => button(`New link for ${one.name}`, () => fresh({ role: "seat", seat: one.seat }), "btn small-text")),
-        make("span", { class: "row one" }, official, button("New link for this official", () => fresh({ role: "official", name: official.value.trim(), whole_event: Boolean(room.event) }), "btn small-text"))));
+        make("span", { class: "row one" }, official, button("New link for this official", () => fresh({ role: "official", name: official.value.trim(), whole_event: Boolean(room.event) }), "btn small-text")))));
     put(cards, make("div", { class: "links" }, view.links.map(card)));
   }
 
@@ -50,7 +50,7 @@ export function showLinks(desk, main, id) {
 
   // The code comes from the service itself, as a picture without script.
   function drawn(svg) {
-    const node = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    const node = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
     node.setAttribute("role", "img");
     node.setAttribute("aria-label", "QR code of the link");
     return document.importNode(node, true);

@@ -47,5 +47,5 @@ export function options(words, answers, chosen, onchoose) {
   return node;
 }
 
-export const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "");
+export const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }) : "");
 export const day = (at) => (at ? new Date(at).toLocaleDateString([], { weekday: "short", day: "numeric", month: "short" }) : "");

@@ -32,6 +32,7 @@ export function showTables(desk, main) {
 
   function take(told) {
     view.rooms = told.rooms;
+    desk.only = desk.filter.event || (told.events.length === 1 ? told.events[0] : "");
     desk.ways({ ...desk.counts, tables: told.total, disputes: told.rooms.filter((room) => room.claims.length).length });
     draw();
   }
@@ -104,7 +105,7 @@ export function showTables(desk, main) {
     row.className = { stopped: "hot", damaged: "hot", contested: "warm", silent: "warm" }[room.state] ?? (room.need && room.words !== "not begun" ? "warm" : "");
     row.setAttribute("aria-label", `${tableName(room)}, ${room.words}`);
     put(row, make("td", { class: "tno" }, String(room.table ?? "–")),
-      make("td", {}, room.title, make("br"), make("span", { class: "tiny" }, room.players.map((one) => one.name).join(" · ")), room.event && !desk.filter.event ? make("span", { class: "tiny" }, ` · ${room.event}`) : null),
+      make("td", {}, room.title, make("br"), make("span", { class: "tiny" }, room.players.map((one) => one.name).join(" · ")), room.event && !desk.only ? make("span", { class: "tiny" }, ` · ${room.event}`) : null),
       make("td", {}, state(room)), make("td", {}, room.turn || "–"), make("td", { class: "num" }, String(room.line)),
       make("td", { class: "num" }, ["closed"].includes(room.state) || !room.line ? "–" : running(room.age)), make("td", {}, room.pen ?? "–"), make("td", { class: "nowrap" }, marks(room)),
       make("td", {}, room.claims.map((claim) => make("a", { class: `btn small-text ${room.state === "stopped" ? "bad" : ""}`, href: `#d/${room.id}/${claim.seq}` }, claim.label, claim.since === null ? "" : [" · ", running(claim.since)]))));
