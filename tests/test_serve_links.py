@@ -1,12 +1,14 @@
 """Links from the desk: made, shown once, used, asked for, closed; the sheet to print, and `qm link`."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from tests.helpers.serving import API, Phone, Serving, frames
+from tests.helpers.shell import Shell
 
 
 @pytest.fixture(scope="module")
@@ -157,3 +159,50 @@ def test_links_of_another_table_are_not_reached_through_this_one(serving: Servin
     link = made(desk, other, role="scribe")
     assert desk.delete(f"{API}/records/{record}/grants/{link['id']}").status_code == 404
     assert links(desk, other)["Scribe"]["state"] == "new"
+
+
+# --- the same from the command line
+
+
+@pytest.fixture
+def table(qm: Shell, tmp_path: Path) -> str:
+    made = qm("new", "sea-or-shore", "p1=Ann", "p2=Bob", "p3=Cleo", "--json")
+    return str(made.json["id"])
+
+
+def test_a_link_is_made_on_the_command_line_and_replaces_the_one_before(qm: Shell, table: str) -> None:
+    refused = qm("link", table, "seat", "p1")
+    assert refused.code != 0 and "--url" in refused.err
+    first = qm("link", table, "seat", "p1", "--url", "http://club.example:8080/", "--json").json
+    assert first["link"].startswith("http://club.example:8080/j#") and first["closed"] == []
+    shown = qm("link", table, "scribe", "--url", "http://club.example")
+    assert "http://club.example/j#" in shown.out and "▀" in shown.out
+    second = qm("link", table, "seat", "p1", "--url", "http://club.example", "--json").json
+    assert second["closed"] == [first["id"]]
+    told = qm("link", table, "--list")
+    assert second["id"] in told.out and first["id"] not in told.out and "#" not in told.out
+    assert qm("link", table, "--revoke", second["id"]).code == 0
+    assert qm("link", table, "--revoke", second["id"]).code != 0
+
+
+@pytest.mark.parametrize(
+    "words", [("seat", "p9"), ("seat",), ("king",), ("desk",), (), ("scribe", "--list"), ("scribe", "--eyes", "p9")]
+)
+def test_a_link_that_makes_no_sense_is_refused_on_the_command_line(
+    qm: Shell, table: str, words: tuple[str, ...]
+) -> None:
+    answer = qm("link", table, *words, "--url", "http://club.example")
+    assert answer.code != 0 and answer.err and not answer.out
+
+
+def test_an_audit_says_whose_devices_saw_everything(qm: Shell, tmp_path: Path) -> None:
+    with Serving(tmp_path) as running:
+        record = running.record("sea-or-shore", 3, 1, 5)
+        with running.join("official", record, name="Kim", device="Kim's phone") as kim, frames(kim, record) as told:
+            next(told)
+        with running.join("desk") as desk:
+            while not desk.get(f"{API}/visits").json()["visits"]:
+                pass
+    answer = qm("audit", record, "--access", "--db", str(tmp_path / "records.db"))
+    assert answer.code == 0
+    assert "Kim saw lines 5 to 5 with an official's eyes (Kim's phone)" in answer.out

@@ -3,6 +3,7 @@
 from starlette.responses import Response
 
 from cli.serve.calls import Call, Incoming, not_here
+from cli.serve.link_making import address_of, replaced_by
 from cli.serve.link_words import card_title, sees_words
 from cli.serve.problems import WebProblem
 from cli.serve.qr import as_svg
@@ -176,20 +177,15 @@ def _wanted(asked: Incoming, sent: WantedLink) -> WantedGrant:
 def _made(asked: Incoming, wanted: WantedGrant) -> Grant:
     service = asked.service
     grant, token = service.register.make_grant(wanted)
-    service.fresh_links.keep(grant, f"{service.settings.origin}/j#{token}")
+    service.fresh_links.keep(grant, address_of(service.settings.origin, token))
     service.tell_desk("links", asked.id)
     return grant
 
 
 def _close_others(asked: Incoming, wanted: WantedGrant) -> None:
-    """One link for each seat, official and scribe: a new one closes the old one. Nobody who watches is cut off."""
-    register, now = asked.service.register, asked.service.clock()
-    same = (wanted.role, wanted.acts_as, wanted.record, wanted.event, wanted.eyes)
-    for grant in register.grants():
-        if not grant.is_live(now) or (grant.role, grant.acts_as, grant.record, grant.event, grant.eyes) != same:
-            continue
-        if grant.role != "spectator" or not register.devices(grant.id):
-            asked.service.end_sessions(register.revoke(grant.id))
+    register = asked.service.register
+    for grant in replaced_by(register, wanted, asked.service.clock()):
+        asked.service.end_sessions(register.revoke(grant.id))
 
 
 def _grant(asked: Incoming) -> Grant:
