@@ -77,6 +77,8 @@ class Places:
         self._behind: dict[int, int] = {}
         """For an inserted event: the event behind which it was put in."""
         self._counting: dict[int, bool] = {}
+        self._placed: list[PlacedEvent] | None = None
+        """The line as it counts now, once somebody has asked for it."""
         self._idle: frozenset[int] = frozenset()
         self.reach: dict[int, int] = {}
         """For a correction that does something: the lowest number among the events that it works on, and among those
@@ -94,6 +96,7 @@ class Places:
         if corrections != self._idle:
             self._idle = corrections
             self._counting = {}
+            self._placed = None
 
     def copy(self) -> "Places":
         """The same places, to try something on."""
@@ -109,6 +112,7 @@ class Places:
     def add(self, event: Event) -> None:
         """Read the next event of the log."""
         self.events[event.seq] = event
+        self._placed = None
         if event.do not in CORRECTIONS:
             self.places.append(event.seq)
             return
@@ -195,9 +199,17 @@ class Places:
 
     def placed(self) -> list[PlacedEvent]:
         """The line as it counts now. Corrections that change nothing are in it where they were logged."""
+        if self._placed is None:
+            self._placed = self._all_placed()
+        return list(self._placed)
+
+    def _all_placed(self) -> list[PlacedEvent]:
         found = []
+        touched = {*self.stray, *self._versions, *self._fallen, *self._behind}
         for seq in self.places:
-            if seq in self.stray:
+            if seq not in touched:  # most events have never been corrected
+                found.append(PlacedEvent(self.events[seq], None))
+            elif seq in self.stray:
                 if self.counts(seq):
                     found.append(PlacedEvent(self.events[seq], None))
             elif self.has_place(seq):

@@ -3,17 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from replay.audit import audit
 from replay.game import Frame
 from replay.hints import examples
-from replay.mending import counting
 from replay.notation.alphabet import Scope
 from replay.notation.coming import legal_answer, next_words
 from replay.notation.kinds import seats_named
 from replay.notation.reading import notation_of
 from replay.playout import play_out
 from replay.prompt_words import HELP, Ask
-from replay.read import read_timeline
 from replay.saying import people, person
 from replay.session import Session
 from replay.typed_lines import sentences
@@ -49,14 +46,13 @@ def answer(session: Session, ask: Ask, about: str = "", width: int = 80) -> list
 
 def last_events(session: Session, most: int = LAST) -> list[str]:
     """The last events that count, each by number and sentence."""
-    events = counting(session.table, session.events())[-most:]
+    events = session.log.places.events_that_count()[-most:]
     return sentences(session, events) if events else ["nothing has been logged yet"]
 
 
 def open_answers(session: Session) -> list[str]:
     """The answers of the rules that wait for something, by event."""
-    line = read_timeline(session.game, session.table, session.events())
-    found = [one for one in audit(session.game, session.table, line).findings if one.answer == "open"]
+    found = [one for one in session.log.findings if one.answer == "open"]
     return [f"? event {one.seq}  {one.rule}: {one.why}" for one in found] or ["no answer is open"]
 
 

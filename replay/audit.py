@@ -103,10 +103,8 @@ def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False
     `places`).
     """
     first = game.complete(table, line, True)
-    if forward or first.final:
-        return _joined(_judge(game, table, first, steps=steps), None, {})
-    whole = first.whole or game.complete(table, line, False)
-    if whole.line is line and whole.facts is first.facts:
+    whole = None if forward else seen_from_the_end(game, table, line, first)
+    if whole is None:
         return _joined(_judge(game, table, first, steps=steps), None, {})
     judged = _judge(game, table, whole, steps=steps)
     if whole.touches is None:
@@ -115,6 +113,14 @@ def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False
     again = _judge(game, table, first, whole.touches, whole.places)
     again.findings += [finding for finding in judged.findings if not _is_touched(whole, finding)]
     return _joined(judged, again, whole.closers)
+
+
+def seen_from_the_end(game: Game, table: Table, line: list[Placed], first: Completed) -> Completed | None:
+    """The line with what later events revealed; None if that adds nothing to what was known at each event (`first`)."""
+    if first.final:
+        return None
+    whole = first.whole or game.complete(table, line, False)
+    return None if whole.line is line and whole.facts is first.facts else whole
 
 
 def _is_touched(whole: Completed, finding: Finding) -> bool:
@@ -153,7 +159,7 @@ def _judge(
             if kind is Observe:
                 found: list[Finding] = []
                 asked += ask(judging, step, found, game)
-                findings += _with_agreement(game, step, found, agreed)
+                findings += with_agreement(game, step, found, agreed)
             else:
                 allowed = gate(step) if gate is not None else None
                 asked += ask(judging if allowed is None else _gated(game, kind, allowed, only), step, findings, game)
@@ -229,7 +235,7 @@ def finding_of(step: Step[Any, Any], rule: Rule, answers: tuple[Answer, ...], ga
     )
 
 
-def _with_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], agreed: dict[str, int]) -> list[Finding]:
+def with_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], agreed: dict[str, int]) -> list[Finding]:
     """Say for each difference when table and record last agreed, and remember what agrees now."""
     told = []
     for finding in findings:

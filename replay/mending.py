@@ -1,16 +1,12 @@
-"""Corrections that a scribe makes while logging, as events to append: undo, and an event's place."""
+"""Corrections that a scribe makes while logging: undo as an event to append, and what waits to be mended."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from records.event import Event
-from records.timeline import CORRECTIONS
-from replay.action import Readings
+from records.timeline import CORRECTIONS, Places
 from replay.disputes.log import PROCEDURE
 from replay.disputes.log_reader import line_of
-from replay.game import Game, State
-from replay.read import read_timeline
-from replay.step import follow
 from replay.table import Table
 
 Body = dict[str, Any]
@@ -19,52 +15,33 @@ UNDO = "undo"
 """The reason given for an undo."""
 
 
-def place_of(table: Table, events: Sequence[Event], seq: int) -> int | None:
-    """The event's place in the effective timeline; None if it does not count or does not exist."""
-    places = [event.seq for event in counting(table, events)]
-    return places.index(seq) if seq in places else None
-
-
 def counting(table: Table, events: Sequence[Event]) -> list[Event]:
     """The events that count, in their order."""
     return line_of(table.header, events).events_that_count()
 
 
-def state_before(game: Game, table: Table, events: Sequence[Event], place: int) -> State:
-    """The state before the event at this place of the effective timeline."""
-    state = game.start(table)
-    left = place + 1
-    for _, action in read_timeline(game, table, events):
-        left -= type(action) is not Readings  # it stands before the event from which it holds, and is none itself
-        if not left:
-            break
-        state = follow(game.reduce, state, action)
-    return state
-
-
-def undo(table: Table, events: Sequence[Event]) -> Body | None:
+def undo(places: Places) -> Body | None:
     """The event that takes back the last one that counts or waits, by number. None if nothing is left.
 
     A correction is voided, an event rewound to the one before it. Passed over are claims and rulings, which are
     withdrawn or appealed, and what an earlier undo wrote. A close is voided: the scribe may take back a slip of the
     hand with the very next event.
     """
-    whole = line_of(table.header, events)
-    line = [event for event in whole.events_that_count() if not is_procedure(event) and event.do not in CORRECTIONS]
+    line = [event for event in places.events_that_count() if not is_procedure(event) and event.do not in CORRECTIONS]
     counted = {event.seq for event in line}
     corrections = [
         event.seq
-        for event in events
+        for event in places.events.values()
         if event.do in CORRECTIONS
         and event.fields.get("why") != UNDO
-        and not whole.is_undone(event.seq)
-        and (event.do != "insert" or event.seq in counted or event.seq in whole.idle)
+        and not places.is_undone(event.seq)
+        and (event.do != "insert" or event.seq in counted or event.seq in places.idle)
     ]
     last = max((*counted, *corrections), default=None)
     if last is None:
         return None
     place = next((index for index, event in enumerate(line) if event.seq == last), 0)
-    if place == 0 or whole.events[last].do in (*CORRECTIONS, "close"):
+    if place == 0 or places.events[last].do in (*CORRECTIONS, "close"):
         return {"do": "amend", "target": last, "action": None, "why": UNDO}
     return {"do": "rewind", "to": line[place - 1].seq, "why": UNDO}
 

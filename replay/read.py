@@ -1,7 +1,7 @@
 """From events to actions. What cannot be read becomes `Unreadable`: a finding, never an exception."""
 
-from collections.abc import Sequence
-from functools import cache, reduce
+from collections.abc import Callable, Sequence
+from functools import cache, partial, reduce
 from operator import or_
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -10,7 +10,7 @@ import msgspec
 from records.errors import Refused
 from records.event import Event
 from records.salt import check_salt
-from records.timeline import CORRECTIONS
+from records.timeline import CORRECTIONS, Places
 from replay.action import SHARED, Action, Unreadable, body_of, name_of
 from replay.disputes.readings import sets_reading
 from replay.game import Game
@@ -79,29 +79,36 @@ def read_timeline(
     (`without`). Where a ruling changes how the table reads a question, `Readings` stand before the event from which
     that holds.
     """
-    kinds = {event.do for event in events}
-    if timeline == "recorded" or kinds.isdisjoint(CORRECTIONS):
-        places = None
-        line = [Placed(event.seq, read_event(game, table, event)) for event in events]
-    else:
+    places = None
+    if timeline == "effective" and any(event.do in CORRECTIONS for event in events):
         from replay.disputes.log_reader import line_of  # most records have no correction, and need no procedure
 
         places = line_of(table.header, events, granted)
         places.idle |= without
+    return line_read(game, table, events, places, partial(read_event, game, table))
+
+
+def line_read(
+    game: Game, table: Table, events: Sequence[Event], places: Places | None, read: Callable[[Event], Action]
+) -> list[Placed]:
+    """As `read_timeline`, for whoever has the places of the log (None: all count, as logged) or its actions already."""
+    if places is None:
+        line = [Placed(event.seq, read(event)) for event in events]
+    else:
         found = places.timeline()
-        line = [Placed(event.seq, _read_corrected(game, table, event, found.stray)) for event, _ in found.events]
-    if "ruling" not in kinds or not any(map(sets_reading, events)):
+        line = [Placed(event.seq, _read_placed(event, found.stray, read)) for event, _ in found.events]
+    if not any(event.do == "ruling" and sets_reading(event) for event in events):
         return line
-    from replay.disputes.reread import reread  # nor such a ruling
+    from replay.disputes.reread import reread  # most records have no such ruling either
 
     return reread(game, table, events, line, places)
 
 
-def _read_corrected(game: Game, table: Table, event: Event, stray: dict[int, str]) -> Action:
+def _read_placed(event: Event, stray: dict[int, str], read: Callable[[Event], Action]) -> Action:
     if event.do in CORRECTIONS:
         why = f"the {event.do} changes nothing: {stray[event.seq]}"
         return _unreadable(event.body(), why)
-    return read_event(game, table, event)
+    return read(event)
 
 
 def action_names(game: Game) -> list[str]:

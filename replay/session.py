@@ -5,16 +5,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from records.event import Event
+from records.event import Event, event_of
 from records.timeline import CORRECTIONS, PROCEDURE
 from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.audit import Finding, judge_step
-from replay.disputes.log_reader import is_contested, line_of
+from replay.disputes.log_reader import is_contested
 from replay.disputes.readings import sets_reading
+from replay.followed_log import FollowedLog
 from replay.game import Game, State
 from replay.playout import steps_of
-from replay.read import read_event, read_timeline
-from replay.step import Placed, Step, follow
+from replay.read import read_event
+from replay.step import Placed, Step
 from replay.table import Table
 
 LoadEvents = Callable[[], Sequence[Event]]
@@ -43,6 +44,9 @@ class Session:
         self.table = table
         self.state = state
         self._load = load
+        self._loaded: Sequence[Event] | None = None
+        self._log: FollowedLog | None = None
+        self._tried: FollowedLog | None = None
         self._added: list[Event] = []
         self._begun = False
         self.contested = False
@@ -54,7 +58,9 @@ class Session:
     def of(cls, game: Game, table: Table, events: Sequence[Event]) -> "Session":
         """A session on events already loaded."""
         kept = list(events)
-        session = cls(game, table, _state_after(game, table, kept), lambda: kept)
+        log = FollowedLog(game, table, kept)
+        session = cls(game, table, log.state, lambda: kept)
+        session._log = log
         session.contested = is_contested(kept) or any(map(sets_reading, kept))
         return session
 
@@ -83,8 +89,7 @@ class Session:
             return self._follow_all(event)
         facts = after = None
         if self._looks_back(action):
-            line = read_timeline(self.game, self.table, self.events())
-            completed = self.game.complete(self.table, [*line, Placed(event.seq, action)], True)
+            completed = self.game.complete(self.table, [*self.log.line, Placed(event.seq, action)], True)
             facts, action = completed.facts, completed.line[-1].action
             after = completed.states[-1] if completed.states is not None else None
         if after is None:
@@ -98,12 +103,12 @@ class Session:
         before = self.state
         self._begun = False  # the setup itself may have been taken back
         self._added.append(event)
-        self.contested = self.contested or is_contested(self.events())
-        line = read_timeline(self.game, self.table, self.events())
-        self.state = _fold(self.game, self.table, line)
+        log = self.log
+        self.contested = self.contested or is_contested(log.events)
+        self.state = log.state
         action = read_event(self.game, self.table, event)
         step = Step(event.seq, before, action, self.state, None)
-        stray = [placed.action for placed in line if placed.seq == event.seq and type(placed.action) in NEVER_REDUCED]
+        stray = [here for seq, here in log.line if seq == event.seq and type(here) in NEVER_REDUCED]
         findings = judge_step(self.game, Step(event.seq, before, stray[0], self.state)) if stray else []
         return Judged(step, findings)
 
@@ -111,9 +116,7 @@ class Session:
         """Follow the whole log again: a ruling, a signature, or the time of any event may change what counts."""
         before = self.state
         self._added.append(event)
-        line = read_timeline(self.game, self.table, self.events())
-        completed = self.game.complete(self.table, line, True)
-        steps = list(steps_of(self.game, self.table, completed))
+        steps = list(steps_of(self.game, self.table, self.log.known_then))
         self.state = steps[-1].after
         own = next(step for step in steps if step.seq == event.seq)
         if not self._looks_back(own.action):
@@ -132,7 +135,7 @@ class Session:
         return self._begun
 
     def _is_set_up(self) -> bool:
-        return any(event.do == "setup" for event in line_of(self.table.header, self.events()).events_that_count())
+        return any(event.do == "setup" for event in self.log.places.events_that_count())
 
     def document(self, state: State) -> dict[str, Any]:
         """A state as plain data. The last two are cached: the state one event leaves is where the next one starts."""
@@ -145,18 +148,29 @@ class Session:
 
     def events(self) -> list[Event]:
         """All events so far."""
-        return [*self._load(), *self._added]
+        if self._loaded is None:
+            self._loaded = self._load()
+        return [*self._loaded, *self._added]
 
+    @property
+    def log(self) -> FollowedLog:
+        """The log so far, with what follows from it. What is asked of it is worked out once, until an event comes."""
+        events = self.events()
+        if self._log is None or not self._log.has(events):
+            tried, self._tried = self._tried, None
+            if tried is not None and tried.has(events):
+                self._log = tried
+                tried.events = events  # the very events, so that this log is found again at a glance
+            else:
+                is_like = tried is not None and len(tried.events) == len(events)
+                self._log = FollowedLog(self.game, self.table, events, tried if is_like else self._log)
+        return self._log
 
-def _state_after(game: Game, table: Table, events: Sequence[Event]) -> State:
-    return _fold(game, table, read_timeline(game, table, events))
-
-
-def _fold(game: Game, table: Table, line: Sequence[Placed]) -> State:
-    completed = game.complete(table, list(line), True)
-    if completed.states:
-        return completed.states[-1]
-    state = game.start(table)
-    for _, action in completed.line:
-        state = follow(game.reduce, state, action)
-    return state
+    def tried(self, bodies: Sequence[dict[str, Any]]) -> FollowedLog:
+        """The log as it would be with these events too. The last one tried is kept: often it is logged next."""
+        log = self.log
+        first = log.events[-1].seq + 1 if log.events else 1
+        events = [*log.events, *(event_of(body, seq) for seq, body in enumerate(bodies, first))]
+        if self._tried is None or not self._tried.has(events):
+            self._tried = FollowedLog(self.game, self.table, events, log)
+        return self._tried

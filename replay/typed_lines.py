@@ -13,18 +13,16 @@ from records.strict import read_json
 from records.text import counted
 from records.timeline import CORRECTIONS
 from replay.action import Action, Unreadable
-from replay.disputes.log_reader import line_of, would_wait
 from replay.game import State
 from replay.hints import hint
-from replay.mending import UNDO, counting, is_correction, place_of, state_before, undo
+from replay.mending import UNDO, is_correction, undo
 from replay.notation.alphabet import Scope
 from replay.notation.coming import coming
 from replay.notation.kinds import seats_named
 from replay.notation.reading import Line, Misread, notation_of, read_line
 from replay.notation.writing import in_full
-from replay.playout import fold
 from replay.prompt_words import ASKS, TOLD, WORDS, Ask, PromptCommand, command_of, is_question, may_be_followed, usage
-from replay.read import read_body, read_timeline
+from replay.read import read_body
 from replay.session import Session
 from replay.tell import tell
 
@@ -115,10 +113,10 @@ class Scribe:
         session = self.session
         if body["do"] not in CORRECTIONS or isinstance(read_body(session.game, session.table, body), Unreadable):
             return Heard([Said(body)])
-        events = self._events()
-        line = line_of(session.table.header, events)
-        if would_wait(session.table.header, events, body):
+        tried = session.tried([body])
+        if tried.events[-1].seq in tried.places.idle:
             return Heard([Said(body)])  # nothing changes yet; what it waits for is said when it is logged
+        line = session.log.places
         behind = line.stays_behind(body["to"]) if body["do"] == "rewind" else []
         stay = [event for event in behind if event.seq not in body.get("also", ())]
         return Heard([Said(body)], falls=line.falls_away(body), stay=stay)
@@ -211,27 +209,25 @@ class Scribe:
         if events and events[-1].do == "dispute":  # a claim is never undone, but whoever made it may withdraw it
             by = {"by": events[-1].by} if events[-1].by else {}
             return Heard([Said({"do": "withdraw", "dispute": events[-1].seq, "why": UNDO, **by, "said": text})])
-        body = undo(self.session.table, events)
+        body = undo(self.session.log.places)
         if body is None:
             raise Mistaken("there is nothing to undo")
         return self._correct(body, text)
 
     def _correct(self, body: Body, text: str) -> Heard:
-        line = line_of(self.session.table.header, self._events())
-        if body["do"] == "rewind" and not line.falls_away(body):
+        if body["do"] == "rewind" and not self.session.log.places.falls_away(body):
             raise Mistaken(f"nothing stands after event {body['to']}")
         return self.weigh({**body, "said": text})
 
     def _change(self, letter: str, seq: str, said: str, text: str) -> Heard:
         """`e 14 …` replaces the event, `i 14 …` inserts one after it; both are read as of that point."""
-        session, target = self.session, self._counted(seq)
-        events = self._events()
-        place = place_of(session.table, events, target)
-        assert place is not None, "it was counted"
+        target = self._counted(seq)
+        log = self.session.log
+        place = [event.seq for event in log.places.events_that_count()].index(target)
         at = place if letter == "e" else place + 1
         start = {"do": "amend", "target": target} if letter == "e" else {"do": "insert", "after": target}
         try:
-            line = self._read(said, state_before(session.game, session.table, events, at))
+            line = self._read(said, log.state_before(at))
         except Unclear as error:
             meant = [Possible(f"{letter} {seq} {one.line}", {**start, "action": one.body}) for one in error.readings]
             raise Unclear(error.what, mend=error.mend, readings=tuple(meant), keep=error.keep) from None
@@ -243,9 +239,9 @@ class Scribe:
 
     def _counted(self, seq: str | int) -> int:
         """The number of an event that counts."""
-        events = self._events()
-        if place_of(self.session.table, events, int(seq)) is None:
-            known = any(event.seq == int(seq) for event in events)
+        places = self.session.log.places
+        if all(event.seq != int(seq) for event in places.events_that_count()):
+            known = int(seq) in places.events
             raise Mistaken(f"event {seq} no longer counts" if known else f"there is no event {seq}")
         return int(seq)
 
@@ -254,7 +250,8 @@ class Scribe:
         if about is None and not events:
             raise Mistaken("there is nothing to contest yet")
         gone = {event.fields.get("dispute") for event in events if event.do == "withdraw"}
-        line = [one for one in counting(self.session.table, events) if one.do != "withdraw" and one.seq not in gone]
+        counting = self.session.log.places.events_that_count()
+        line = [one for one in counting if one.do != "withdraw" and one.seq not in gone]
         last = line[-1].seq if line else events[-1].seq
         by = {"by": who} if who else {}
         claimed = {"do": "dispute", "about": self._counted(about or last), "claim": claim, **by, "said": text}
@@ -263,10 +260,8 @@ class Scribe:
 
 def sentences(session: Session, events: Sequence[Event]) -> list[str]:
     """Events that count, each by number and sentence, in the order of the game: `17  p2 lays a card showing 7.`"""
-    game, table = session.game, session.table
     wanted = {event.seq for event in events}
-    steps = fold(game, table, read_timeline(game, table, session.events()))
-    return [f"{step.seq:>5}  {tell(game, step)}" for step in steps if step.seq in wanted]
+    return [f"{step.seq:>5}  {tell(session.game, step)}" for step in session.log.told.steps if step.seq in wanted]
 
 
 def staying_words(to: int, stay: Sequence[Event]) -> str:
@@ -284,7 +279,7 @@ def second_setup(session: Session, said: Sequence[Said]) -> str | None:
     bodies = [one.body["action"] if one.body["do"] == "insert" else one.body for one in said]
     if not any(body["do"] == "setup" for body in bodies if body) or not session.begun:
         return None
-    so_far = counted(len(counting(session.table, session.events())), "event")
+    so_far = counted(len(session.log.places.events_that_count()), "event")
     return f"the game is set up already: this lays the table again, and what {so_far} so far led to is gone from it"
 
 

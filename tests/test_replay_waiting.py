@@ -7,7 +7,8 @@ import pytest
 
 import replay
 from records.event import event_of
-from records.record import Record, of_bodies
+from records.record import of_bodies
+from records.timeline import Places
 from replay.disputes.judge import judge_procedure
 from replay.disputes.log_reader import line_of
 from replay.library import game_of, table_of
@@ -240,13 +241,16 @@ def test_a_session_follows_what_comes_to_count_later(how: str) -> None:
     assert [entry["shows"] for entry in game.document(session.state)["lays"]] == ["red", 9, 4]
 
 
+def places_of(*bodies: Body) -> Places:
+    record = of_bodies(HEADER, list(bodies))
+    return line_of(record.header, record.events)
+
+
 def test_undo_passes_to_corrections_that_wait() -> None:
-    record: Record = of_bodies(HEADER, [*START_2, NINE])
-    table = table_of(game_of("sea-or-shore"), record.header)
-    assert undo(table, record.events) == {"do": "amend", "target": 6, "action": None, "why": "undo"}
+    assert undo(places_of(*START_2, NINE)) == {"do": "amend", "target": 6, "action": None, "why": "undo"}
     put_in: Body = {"do": "insert", "after": 2, "action": lay("p3", 1)}
-    assert (undo(table, of_bodies(HEADER, [*START_2, put_in]).events) or {})["target"] == 6
-    assert (undo(table, of_bodies(HEADER, [*PLAY, CLOSE]).events) or {}) == {
+    assert (undo(places_of(*START_2, put_in)) or {})["target"] == 6
+    assert (undo(places_of(*PLAY, CLOSE)) or {}) == {
         "do": "amend",
         "target": 4,
         "action": None,

@@ -1,15 +1,14 @@
 """What a correction does to the findings of a record: which it makes, heals or moves, before it is written."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from records.event import Event, event_of
+from records.event import Event
 from records.text import counted
 from records.timeline import CORRECTIONS
-from replay.audit import Finding, audit
+from replay.audit import Finding
 from replay.game import Game
-from replay.mending import counting
-from replay.read import read_timeline
+from replay.session import Session
 from replay.table import Table
 
 Body = dict[str, Any]
@@ -47,13 +46,25 @@ class Consequences(NamedTuple):
 
 
 def consequences(game: Game, table: Table, events: Sequence[Event], bodies: Sequence[Body]) -> Consequences:
-    """What these events would do to the findings. Procedure is left out: it judges who corrects, not the play."""
+    """What these events would do to the findings of a record that is open nowhere; a logbook knows it faster."""
+    return consequences_in(Session.of(game, table, events), bodies)
+
+
+def consequences_in(session: Session, bodies: Sequence[Body]) -> Consequences:
+    """What these events would do to the findings. Procedure is left out: it judges who corrects, not the play.
+
+    Each log is followed once: the session keeps what it found out, for the next question and for when it is logged.
+    """
     if not any(body["do"] in CORRECTIONS for body in bodies):
         return Consequences()
-    first = events[-1].seq + 1 if events else 1
-    after = [*events, *(event_of(body, seq) for seq, body in enumerate(bodies, first))]
-    counts = {event.seq for event in counting(table, after)}
-    old, new = _findings(game, table, events), _findings(game, table, after)
+    after = session.tried(bodies)
+    counts = {event.seq for event in after.places.events_that_count()}
+    return compared(session.log.findings, after.findings, counts)
+
+
+def compared(before: Iterable[Finding], after: Iterable[Finding], counts: Container[int]) -> Consequences:
+    """How findings changed. `counts` are the numbers of the events that count afterwards."""
+    old, new = _by_place(before), _by_place(after)
     made = [one for place, one in new.items() if _is_broken(one) and not _is_broken(old.get(place))]
     gone = [one for place, one in old.items() if _is_broken(one) and not _is_broken(new.get(place))]
     healed = [one for one in gone if one.seq in counts]
@@ -87,9 +98,8 @@ def consequence_words(found: Consequences) -> str:
     return " · ".join(words)
 
 
-def _findings(game: Game, table: Table, events: Sequence[Event]) -> dict[Place, Finding]:
-    audited = audit(game, table, read_timeline(game, table, events))
-    return {(one.seq, one.rule): one for one in audited.findings}
+def _by_place(findings: Iterable[Finding]) -> dict[Place, Finding]:
+    return {(one.seq, one.rule): one for one in findings}
 
 
 def _is_broken(finding: Finding | None) -> bool:

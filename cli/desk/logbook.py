@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cli.desk.consequences import consequence_lines, consequences
+from cli.desk.consequences import consequence_lines, consequences_in
 from cli.desk.entries import Entry
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import SNAPSHOT, events_of, notes_for, resume
@@ -372,8 +372,7 @@ class Logbook:
         """What typed corrections do to the findings."""
         if self._session is None or not any(one.body["do"] in CORRECTIONS for one in said):
             return  # most lines are none, and the log need not be read for them
-        session = self.session
-        found = consequences(session.game, session.table, session.events(), [one.body for one in said])
+        found = consequences_in(self._session, [one.body for one in said])
         if lines := consequence_lines(found):
             yield Remark([f"       {line}" for line in lines], of_falls=True)
 

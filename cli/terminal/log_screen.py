@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from cli.desk.consequences import Consequences, consequence_lines, consequence_words, consequences
+from cli.desk.consequences import Consequences, consequence_lines, consequence_words, consequences_in
 from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook, LoggedEvent, Written
 from cli.desk.summaries import head_fields
@@ -21,8 +21,6 @@ from replay.audit import judge_step
 from replay.diff import changes
 from replay.notation.coming import next_words
 from replay.notation.tokens import statements
-from replay.playout import fold
-from replay.read import read_timeline
 from replay.session import Session
 from replay.step import Step
 from replay.tell import tell
@@ -141,8 +139,7 @@ class LogScreen:
             self.screen.line("       no longer counts:")
             for line in sentences(self.logbook.session, heard.falls):
                 self.screen.paragraph(line, "  ", hang="")
-        session = self.logbook.session
-        found = consequences(session.game, session.table, session.events(), [one.body for one in said])
+        found = consequences_in(self.logbook.session, [one.body for one in said])
         for line in consequence_lines(found):
             self.screen.paragraph(line, _INDENT, hang="  ")
         if not self._may_go_on(len(heard.falls), found):
@@ -237,12 +234,11 @@ def show_event(screen: Screen, logbook: Logbook, one: LoggedEvent, *, changed: b
 
 def show_corrected(screen: Screen, session: Session, seq: int) -> None:
     """What is at the event `seq` now that a correction put it there, and what the rules say of it."""
-    game, table = session.game, session.table
-    for step in fold(game, table, read_timeline(game, table, session.events())):
-        if step.seq == seq:
-            screen.line(f"{_INDENT}now: {tell(game, step)}")
-            for finding in judge_step(game, step):
-                show_finding(screen, msgspec.to_builtins(finding), _INDENT)
+    step = session.log.step_at(seq)
+    if step is not None:
+        screen.line(f"{_INDENT}now: {tell(session.game, step)}")
+        for finding in judge_step(session.game, step):
+            show_finding(screen, msgspec.to_builtins(finding), _INDENT)
 
 
 def changed_words(session: Session, step: Step[Any, Any]) -> str:

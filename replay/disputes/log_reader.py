@@ -6,11 +6,10 @@ correction of what was signed or closed counts is for rulings and signatures to 
 
 from collections.abc import Sequence
 from operator import is_
-from typing import Any
 
 from msgspec.structs import replace
 
-from records.event import Event, Header, event_of
+from records.event import Event, Header
 from records.ids import id_from
 from records.timeline import CORRECTIONS, Places, places_of
 from replay.action import Amend, Insert, Rewind
@@ -122,9 +121,3 @@ def is_contested(events: Sequence[Event]) -> bool:
         elif accepted and event.do in CORRECTIONS:
             return True
     return False
-
-
-def would_wait(header: Header | None, events: Sequence[Event], correction: dict[str, Any]) -> bool:
-    """Whether a correction, if it were logged now, would have to wait for somebody's word."""
-    seq = len(events) + 1
-    return seq in line_of(header, [*events, event_of(correction, seq)]).idle
