@@ -110,7 +110,8 @@ def _access(records: "Several", screen: "Screen", db: str | None) -> None:
     with stores_closed():
         for item in records.items:
             record = item.load()
-            visits = [look._asdict() for look in looks.get(id_of(record), [])]
+            seen = looks.get(item.name) or looks.get(id_of(record)) or []
+            visits = [look._asdict() for look in seen]
             show_access(screen, item.name, docket_of(record, id_of(record)).cases, visits)
 
 
