@@ -63,7 +63,7 @@ def link(
             if role is None:
                 _manage(screen, register, record_id, revoke, now())
                 return
-            wanted = {"seat": seat, "name": name, "eyes": eyes, "record": record_id, "delay": delay}
+            wanted: dict[str, Any] = {"seat": seat, "name": name, "eyes": eyes, "record": record_id, "delay": delay}
             wanted["until"] = now() + until * 60_000_000 if until is not None else None
             _check_seats(header.seats, seat, eyes)
             _make(screen, register, role, wanted, url, now())

@@ -77,7 +77,7 @@ def _proof(asked: Incoming, view: View, seq: int) -> bytes:
     if not sees_all(game, table, [event for event in record.events if event.seq == seq], view.key.eyes):
         raise WebProblem("not-allowed", "this line holds what this link may not see")
     checkpoint = kept_checkpoint(asked.service.store, asked.id, seq)
-    return prove(record.lines, seq, checkpoint if view.size == view.table.size else None)
+    return prove(record.lines, seq, checkpoint if view.size == len(view.table.events) + 1 else None)
 
 
 CALLS = (
