@@ -1,208 +1,272 @@
-"""Links from the desk: made, shown once, used, asked for, closed; the sheet to print, and `qm link`."""
+"""What a link opens, over HTTP: one device, for as long as it is valid, one record, one name; nothing by guessing."""
 
+import asyncio
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
-from tests.helpers.serving import API, Phone, Serving, frames
-from tests.helpers.shell import Shell
+from cli.serve.register.register import Register
+from tests.helpers.route_requests import UNKNOWN_ID, Case, Request, ask, reads, writes
+from tests.helpers.still_service import API, NOBODY, Guest, Heard, Still
+from tests.helpers.tools import dealt
 
-
-@pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("service"), delay="30") as running:
-        yield running
-
-
-@pytest.fixture
-def record(serving: Serving) -> str:
-    return serving.record("sea-or-shore", 3, 1, 5, event="Harbour Open", table=3)
-
-
-@pytest.fixture(scope="module")
-def desk(serving: Serving) -> Iterator[Phone]:
-    with serving.join("desk", device="the laptop") as client:
-        yield client
-
-
-def made(desk: httpx.Client, record: str, **wanted: Any) -> dict[str, Any]:
-    answer = desk.post(f"{API}/records/{record}/grants", json=wanted)
-    assert answer.status_code == 200, answer.text
-    return dict(answer.json())
-
-
-def links(desk: httpx.Client, record: str) -> dict[str, dict[str, Any]]:
-    found = desk.get(f"{API}/records/{record}/grants").json()["links"]
-    return {one["title"]: one for one in found}
-
-
-def opened(serving: Serving, link: str, device: str, **more: Any) -> tuple[Phone, httpx.Response]:
-    client = serving.client()
-    token = link.partition("#")[2]
-    return client, client.post(f"{API}/join", json={"token": token, "device": device, **more})
-
-
-def test_a_link_is_shown_while_it_is_new_and_never_after_it_was_opened(
-    serving: Serving, desk: Phone, record: str
-) -> None:
-    link = made(desk, record, role="seat", seat="p1")
-    assert link["link"].startswith(f"{serving.origin}/j#") and link["qr"].startswith("<svg")
-    assert (link["state"], link["sees"].endswith("secrets, claims, signs")) == ("new", True)
-    assert desk.get(f"{API}/grants/{link['id']}.svg").headers["content-type"] == "image/svg+xml"
-    phone, answer = opened(serving, link["link"], "Ann's phone")
-    with phone:
-        assert answer.status_code == 200
-        (found,) = links(desk, record).values()
-        assert (found["state"], found["device"], found["link"], found["qr"]) == ("in use", "Ann's phone", None, None)
-        assert desk.get(f"{API}/grants/{link['id']}.svg").status_code == 404
-
-
-def test_a_link_that_nobody_opened_is_not_shown_for_ever(serving: Serving, desk: Phone, record: str) -> None:
-    link = made(desk, record, role="scribe")
-    serving.ahead += 16 * 60 * 1_000_000
-    try:
-        assert links(desk, record)["Scribe"]["link"] is None
-        assert desk.get(f"{API}/grants/{link['id']}.svg").status_code == 404
-    finally:
-        serving.ahead -= 16 * 60 * 1_000_000
-
-
-def test_a_new_link_closes_the_old_one_and_its_streams(serving: Serving, desk: Phone, record: str) -> None:
-    old = made(desk, record, role="seat", seat="p2")
-    phone, _ = opened(serving, old["link"], "Bob's phone")
-    with phone, frames(phone, record) as told:
-        assert next(told)[0] == "now"
-        made(desk, record, role="seat", seat="p2")
-        assert next(told)[0] == "ended"
-        assert phone.get(f"{API}/me").status_code == 401
-
-
-def test_a_second_phone_is_let_in_or_sent_away_by_the_desk(serving: Serving, desk: Phone, record: str) -> None:
-    link = made(desk, record, role="seat", seat="p1")
-    path = f"{API}/records/{record}/grants/{link['id']}"
-    first, _ = opened(serving, link["link"], "Ann's phone")
-    second, waits = opened(serving, link["link"], "Ann's tablet", ask=True)
-    with first, second:
-        assert waits.json()["waiting"]
-        (asking,) = next(iter(links(desk, record).values()))["asking"]
-        assert asking["device"] == "Ann's tablet"
-        told = desk.post(f"{path}/asking", json={"session": asking["session"], "allow": True})
-        assert told.json()["links"][0]["asking"] == []
-        assert second.get(f"{API}/records/{record}").status_code == 200
-        assert first.get(f"{API}/records/{record}").status_code == 401
-        assert desk.post(f"{path}/asking", json={"session": "nobody", "allow": True}).status_code == 404
-        assert desk.post(f"{path}/free").status_code == 200
-        assert second.get(f"{API}/records/{record}").status_code == 401
-
-
-def test_a_closed_link_opens_nothing(serving: Serving, desk: Phone, record: str) -> None:
-    link = made(desk, record, role="spectator")
-    assert link["delay"] == "30" and "30 s late" in link["sees"]
-    assert desk.delete(f"{API}/records/{record}/grants/{link['id']}").json()["links"] == []
-    phone, answer = opened(serving, link["link"], "late")
-    with phone:
-        assert answer.status_code == 404
-
-
-def test_the_sheet_makes_what_is_missing_and_leaves_what_is_in_use(serving: Serving, desk: Phone, record: str) -> None:
-    seat = made(desk, record, role="seat", seat="p3")
-    phone, _ = opened(serving, seat["link"], "Cleo's phone")
-    with phone:
-        found = desk.post(f"{API}/records/{record}/links", json={"officials": ["Kim"]}).json()["links"]
-        roles = sorted(one["role"] for one in found)
-        assert roles == ["official", "scribe", "seat", "seat", "seat", "spectator"]
-        assert {one["seat"]: bool(one["link"]) for one in found if one["role"] == "seat"} == {
-            "p1": True, "p2": True, "p3": False,
-        }  # fmt: skip
-        first = {one["id"] for one in found}
-        again = desk.post(f"{API}/records/{record}/links", json={}).json()["links"]
-        assert len(again) == 6 and seat["id"] in {one["id"] for one in again}
-        assert len(first & {one["id"] for one in again}) == 2
-        assert phone.get(f"{API}/me").status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("wanted", "words"),
-    [
-        ({"role": "desk"}, "desk"),
-        ({"role": "king"}, "king"),
-        ({"role": "seat", "seat": "p9"}, "p9"),
-        ({"role": "seat"}, "whose"),
-        ({"role": "scribe", "eyes": "p9"}, "p9"),
-        ({"role": "scribe", "whole_event": True}, "whole event"),
-        ({"role": "spectator", "until": 0}, "minute"),
-    ],
-)
-def test_a_link_that_makes_no_sense_is_not_made(desk: Phone, record: str, wanted: dict[str, Any], words: str) -> None:
-    answer = desk.post(f"{API}/records/{record}/grants", json=wanted)
-    assert answer.status_code in (400, 422) and words in answer.text
-    assert links(desk, record) == {}
-
-
-def test_an_official_of_the_whole_event_reaches_every_table_of_it(serving: Serving, desk: Phone, record: str) -> None:
-    other = serving.record("sea-or-shore", 3, 2, 5, event="Harbour Open", table=4)
-    link = made(desk, record, role="official", name="Kim", whole_event=True)
-    phone, answer = opened(serving, link["link"], "Kim's phone")
-    with phone:
-        assert answer.json()["page"] == "/desk"
-        assert phone.get(f"{API}/records/{other}/disputes").status_code == 200
-        assert phone.get(f"{API}/records/{other}/grants").status_code == 403
-    assert "Kim, official of Harbour Open" in links(desk, other)
-    desk.delete(f"{API}/records/{record}/grants/{link['id']}")
-
-
-def test_links_of_another_table_are_not_reached_through_this_one(serving: Serving, desk: Phone, record: str) -> None:
-    other = serving.record("sea-or-shore", 3, 3, 5)
-    link = made(desk, other, role="scribe")
-    assert desk.delete(f"{API}/records/{record}/grants/{link['id']}").status_code == 404
-    assert links(desk, other)["Scribe"]["state"] == "new"
-
-
-# --- the same from the command line
+GAME = dealt("sea-or-shore", 3, 1)
+HEADER = {**GAME.header, "officials": [{"name": "Kim", "level": "head"}]}
+NOTE = {"do": "note", "text": "the lamp fell over"}
+CLAIM = {"do": "dispute", "about": 2, "claim": "not so"}
+HOUR = 3600
 
 
 @pytest.fixture
-def table(qm: Shell, tmp_path: Path) -> str:
-    made = qm("new", "sea-or-shore", "p1=Ann", "p2=Bob", "p3=Cleo", "--json")
-    return str(made.json["id"])
+def still(tmp_path: Path) -> Iterator[Still]:
+    with Still(tmp_path) as service:
+        yield service
 
 
-def test_a_link_is_made_on_the_command_line_and_replaces_the_one_before(qm: Shell, table: str) -> None:
-    refused = qm("link", table, "seat", "p1")
-    assert refused.code != 0 and "--url" in refused.err
-    first = qm("link", table, "seat", "p1", "--url", "http://club.example:8080/", "--json").json
-    assert first["link"].startswith("http://club.example:8080/j#") and first["closed"] == []
-    shown = qm("link", table, "scribe", "--url", "http://club.example")
-    assert "http://club.example/j#" in shown.out and "▀" in shown.out
-    second = qm("link", table, "seat", "p1", "--url", "http://club.example", "--json").json
-    assert second["closed"] == [first["id"]]
-    told = qm("link", table, "--list")
-    assert second["id"] in told.out and first["id"] not in told.out and "#" not in told.out
-    assert qm("link", table, "--revoke", second["id"]).code == 0
-    assert qm("link", table, "--revoke", second["id"]).code != 0
+@pytest.fixture
+def record(still: Still) -> str:
+    return still.record(HEADER, GAME.scribe[:6])
 
 
-@pytest.mark.parametrize(
-    "words", [("seat", "p9"), ("seat",), ("king",), ("desk",), (), ("scribe", "--list"), ("scribe", "--eyes", "p9")]
+def kind(answer: Heard) -> tuple[int, str]:
+    return answer.status, str(answer.json["type"]).rpartition("/")[2]
+
+
+# --- devices
+
+
+def test_a_link_is_for_one_device(still: Still, record: str) -> None:
+    token = still.token("seat", record, seat="p1")
+    first = still.open(token, "Ann's phone")
+    answer = still.post("/join", NOBODY, {"token": token, "device": "another"})
+    assert kind(answer) == (409, "in-use")
+    assert answer.header("set-cookie") is None
+    waiting = still.open(token, "another", ask=True)
+    for method, request in reads(Case(record, "sea-or-shore", 7, [], [])):
+        if record in request.path and request.path.startswith(API):
+            assert kind(ask(still, method, request, waiting)) == (403, "not-allowed"), request
+    assert kind(still.write(record, waiting, CLAIM)) == (403, "not-allowed")
+    assert still.get("/me/asking", waiting).json == {"asking": []}, "who waits is not told who else waits"
+    stream = still.follow(record, first)
+    [asks] = still.get("/me/asking", first).json["asking"]
+    assert asks["device"] == "another"
+    refused = still.post("/me/asking", waiting, {"session": asks["session"], "allow": True})
+    assert kind(refused) == (404, "not-found"), "nobody lets themselves in"
+    assert still.post("/me/asking", first, {"session": asks["session"], "allow": True}).status == 200
+    assert stream.over and stream.frames()[-1][0] == "ended"
+    assert still.get("/me", first).status == 401
+    assert still.get(f"/records/{record}/now", waiting).status == 200
+
+
+def test_a_device_that_leaves_makes_room_for_another(still: Still, record: str) -> None:
+    token = still.token("seat", record, seat="p1")
+    first = still.open(token)
+    stream = still.follow(record, first)
+    answer = still.ask("DELETE", f"{API}/me", first)
+    assert answer.status == 204 and "Max-Age=0" in str(answer.header("set-cookie"))
+    assert stream.over
+    assert still.get("/me", first).status == 401
+    assert still.get("/me", still.open(token, "another")).json["device"] == "another"
+
+
+def test_links_and_sessions_end_with_time(still: Still, record: str) -> None:
+    short = still.join("seat", record, seat="p1", until=still.now + HOUR * 1_000_000)
+    idle = still.join("seat", record, seat="p2")
+    stream, other = still.follow(record, short), still.follow(record, idle)
+    still.wait(HOUR - 1)
+    assert not stream.over
+    assert still.get("/me", short).status == 200
+    still.wait(1)
+    assert stream.over and stream.frames()[-1][0] == "ended"
+    assert kind(still.get(f"/records/{record}/now", short)) == (401, "no-session")
+    assert kind(still.write(record, short, CLAIM)) == (401, "no-session")
+    assert still.get("/me", idle).status == 200
+    still.wait(12 * HOUR)
+    assert other.over
+    assert still.get("/me", idle).status == 401
+
+
+def test_a_link_that_is_taken_back_closes_its_streams_at_once(still: Still, record: str) -> None:
+    """Whoever takes it back: another program writes to the same file."""
+    guest, other = still.join("seat", record, seat="p1"), still.join("spectator", record)
+    streams = [still.follow(record, guest), still.follow(record, guest, picture="phone"), still.follow(record, other)]
+    [grant] = [grant for grant in still.register.grants(record) if grant.role == "seat"]
+    with Register(still.path, clock=still.clock, random=secrets.token_bytes) as program:
+        program.revoke(grant.id)
+    still.look()
+    assert [stream.over for stream in streams] == [True, True, False]
+    assert streams[0].frames()[-1][0] == "ended"
+    assert kind(still.get(f"/records/{record}/now", guest)) == (401, "no-session")
+
+
+def test_a_stream_that_is_just_being_opened_is_closed_too(still: Still, record: str) -> None:
+    scribe = still.join("scribe", record)
+    for turns in range(10):
+        still.now += 1_000_000
+        guest = still.join("spectator", record)
+        grant = still.register.grants(record)[-1]
+
+        async def opened(guest: Guest = guest, grant_id: str = grant.id, turns: int = turns) -> bytes:
+            exchange, work = still.begun("GET", f"{API}/records/{record}/live", guest)
+            task = asyncio.create_task(work)
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            still.service.end_sessions(still.register.revoke(grant_id))
+            for _ in range(20):
+                await asyncio.sleep(0)
+            exchange.gone.set()
+            await task
+            return exchange.heard().body
+
+        told = still.run(opened())
+        assert told == b"" or b"event: ended" in told or b"no-session" in told, (turns, told[-200:])
+        assert still.write(record, scribe, NOTE).status == 200
+
+
+# --- records
+
+
+def test_a_record_of_others_is_as_unknown_as_one_that_is_not_there(still: Still, record: str) -> None:
+    other = still.record(HEADER, GAME.scribe[:6])
+    in_event = still.record({**HEADER, "event": "Open"}, GAME.scribe[:6])
+    guests = [
+        still.join("spectator", record),
+        still.join("seat", record, seat="p1"),
+        still.join("scribe", record),
+        still.join("official", record, name="Kim"),
+        still.join("official", event="Open", name="Kim"),
+        still.join("official", event="Closed", name="Kim"),
+    ]
+    for guest in guests:
+        told = []
+        for name in (other, UNKNOWN_ID, "no-id", other.lower()):
+            case = Case(name, "sea-or-shore", 7, [NOTE], ["n a note"])
+            asked = [one for one in (*reads(case), *writes(case)) if f"/{name}" in one[1].path]
+            asked = [one for one in asked if not one[1].path.startswith("/t/") or "/replay" in one[1].path]
+            asked.append(("GET", Request(f"{API}/records/{name}/live")))
+            told.append([ask(still, method, request, guest) for method, request in asked])
+        assert {answer.status for answer in told[0]} == {404}
+        assert all(answers == told[0] for answers in told)
+    assert still.get(f"/records/{in_event}", guests[4]).status == 200
+    assert still.get(f"/records/{in_event}", guests[5]).status == 404
+
+
+def test_the_desk_opens_on_its_own_machine_only(still: Still, record: str) -> None:
+    here = still.join("desk")
+    there = here._replace(address="192.168.1.20")
+    case = Case(record, "sea-or-shore", 7, [NOTE], ["n a note"])
+    asked = [one for one in (*reads(case), *writes(case)) if f"/{record}" in one[1].path]
+    asked = [one for one in asked if not one[1].path.startswith("/t/") or "/replay" in one[1].path]
+    for method, request in (*asked, ("GET", Request(f"{API}/me")), ("GET", Request(f"{API}/records/{UNKNOWN_ID}"))):
+        assert kind(ask(still, method, request, there)) == (403, "not-allowed"), request
+    assert still.get(f"/records/{record}", here).status == 200
+    assert still.ask("GET", f"/t/{record}/replay", here).status == 200
+
+
+# --- names
+
+
+def test_nobody_writes_in_the_name_of_another(still: Still, record: str) -> None:
+    seat, official = still.join("seat", record, seat="p1"), still.join("official", record, name="Kim")
+    for by in ("p2", "Kim", "scribe"):
+        assert kind(still.write(record, seat, {**CLAIM, "by": by})) == (403, "not-allowed")
+        final = {"do": "final", "dispute": 7, "by": by}
+        assert by == "Kim" or kind(still.write(record, official, final)) == (403, "not-allowed")
+    assert kind(still.write(record, seat, {"do": "seal", "seat": "p2", "what": "x"})) == (403, "not-allowed")
+    assert still.size(record) == 7
+    assert still.write(record, seat, CLAIM).status == 200
+    assert still.store.load(record).events[-1].by == "p1"
+    scribe = still.join("scribe", record)
+    assert still.write(record, scribe, {**CLAIM, "by": "p2"}).status == 200
+    assert still.store.load(record).events[-1].by == "p2"
+
+
+SAMPLES: tuple[tuple[str, dict[str, Any], frozenset[str]], ...] = (
+    ("log", NOTE, frozenset({"scribe", "official", "desk"})),
+    ("log", {"do": "rewind", "to": 3}, frozenset({"scribe", "official", "desk"})),
+    ("a game's action", dict(GAME.scribe[6]), frozenset({"scribe", "official", "desk"})),
+    ("person", CLAIM, frozenset({"seat", "official"})),
+    ("person, named", {**CLAIM, "by": "p1"}, frozenset({"seat", "scribe", "official", "desk"})),
+    ("rule", {"do": "access", "who": "p1"}, frozenset({"official"})),
+    ("appoint", {"do": "appoint", "name": "Ann", "level": "floor"}, frozenset({"official"})),
+    ("log or rule", {"do": "close", "result": "unfinished"}, frozenset({"scribe", "official", "desk"})),
+    ("of a settlement", {"do": "rewind", "to": 3, "ruling": 2}, frozenset({"scribe", "official", "desk"})),
+    ("of a ruling", {"do": "rewind", "to": 3, "ruling": 8}, frozenset({"official"})),
 )
-def test_a_link_that_makes_no_sense_is_refused_on_the_command_line(
-    qm: Shell, table: str, words: tuple[str, ...]
-) -> None:
-    answer = qm("link", table, *words, "--url", "http://club.example")
-    assert answer.code != 0 and answer.err and not answer.out
 
 
-def test_an_audit_says_whose_devices_saw_everything(qm: Shell, tmp_path: Path) -> None:
-    with Serving(tmp_path) as running:
-        record = running.record("sea-or-shore", 3, 1, 5)
-        with running.join("official", record, name="Kim", device="Kim's phone") as kim, frames(kim, record) as told:
-            next(told)
-        with running.join("desk") as desk:
-            while not desk.get(f"{API}/visits").json()["visits"]:
-                pass
-    answer = qm("audit", record, "--access", "--db", str(tmp_path / "records.db"))
-    assert answer.code == 0
-    assert "Kim saw lines 5 to 5 with an official's eyes (Kim's phone)" in answer.out
+@pytest.mark.parametrize(("need", "body", "those"), SAMPLES, ids=[need for need, _, _ in SAMPLES])
+def test_who_may_write_what(still: Still, record: str, need: str, body: dict[str, Any], those: frozenset[str]) -> None:
+    body = {name: value for name, value in body.items() if name != "at"}
+    ruling = {"do": "ruling", "dispute": 7, "by": "Kim", "verdict": "upheld", "remedy": "rewind", "text": "x"}
+    still.store.append(record, [{**CLAIM, "by": "p1"}, ruling], at=still.now)
+    guests = {
+        "nobody": NOBODY,
+        "spectator": still.join("spectator", record),
+        "seat": still.join("seat", record, seat="p1"),
+        "scribe": still.join("scribe", record),
+        "official": still.join("official", record, name="Kim"),
+        "desk": still.join("desk"),
+    }
+    for role, guest in guests.items():
+        before = still.size(record)
+        answer = still.write(record, guest, body, over=True)
+        allowed = answer.status not in (401, 403)
+        assert allowed == (role in those), (role, answer.text)
+        assert allowed or still.size(record) == before
+
+
+# --- guessing
+
+
+def test_every_link_that_opens_nothing_is_answered_the_same(still: Still, record: str) -> None:
+    expired = still.token("seat", record, seat="p1", until=still.now + 1_000_000)
+    revoked, left = still.token("seat", record, seat="p2"), still.token("spectator", record)
+    for token in (revoked, left):
+        still.open(token)
+    for grant in still.register.grants(record):
+        if grant.until is None:
+            still.register.revoke(grant.id)
+    still.wait(2)
+    told = []
+    for number, token in enumerate((expired, revoked, left, "A" * 22, "no such link", "", "é" * 30)):
+        guest = Guest(address=f"10.0.0.{number}")
+        told.append([still.post("/join", guest, {"token": token, "device": "x", "ask": ask}) for ask in (False, True)])
+    assert {answer.status for answer in told[0]} == {404}
+    assert all(answers == told[0] for answers in told)
+
+
+def test_every_guess_is_looked_up_before_it_is_refused(still: Still, record: str, monkeypatch: Any) -> None:
+    """An answer that came sooner would tell more than its words."""
+    from cli.serve.register import links
+
+    decided: list[bool] = []
+    usual = links.entry
+
+    def noted(grant: Any, *rest: Any, **more: Any) -> Any:
+        decided.append(grant is None)
+        return usual(grant, *rest, **more)
+
+    monkeypatch.setattr(links, "entry", noted)
+    token = still.token("seat", record, seat="p1", until=still.now + 1)
+    still.wait(1)
+    for each in (token, "no such link"):
+        assert still.post("/join", NOBODY, {"token": each}).status == 404
+    assert decided == [False, True]
+
+
+def test_who_guesses_too_often_has_to_wait(still: Still, record: str) -> None:
+    good = still.token("spectator", record)
+    for _ in range(5):
+        assert kind(still.post("/join", NOBODY, {"token": "no such link"})) == (404, "link-unknown")
+    for token in ("no such link", good):
+        answer = still.post("/join", NOBODY, {"token": token})
+        assert kind(answer) == (429, "too-fast")
+        assert int(str(answer.header("retry-after"))) >= 1
+    assert still.post("/join", Guest(address="10.0.0.9"), {"token": good}).status == 200
+    still.wait(60)
+    for _ in range(9):
+        assert still.post("/join", NOBODY, {"token": good}).status == 200, "links that open are not counted"
