@@ -108,9 +108,8 @@ async def _append(asked: Incoming, bodies: list[Body], *, anyway: bool) -> Appen
 
 
 async def post_close(asked: Incoming) -> AppendedOut:
-    """Close a record with its result, as counted unless told otherwise."""
-    view = asked.service.view(asked.session, asked.id)
-    bodies = await asyncio.to_thread(_close, asked, view)
+    """Close a record with its result, as counted unless told otherwise. The count may tell what is hidden."""
+    bodies = await asyncio.to_thread(_close, asked, view_for(asked))
     return await _append(asked, bodies, anyway=asked.body.anyway)
 
 
@@ -134,5 +133,5 @@ def _close(asked: Incoming, view: View) -> list[Body]:
 CALLS = (
     Call("POST", "/records/{id}/rulings", post_ruling, "rule", "Rule on a claim.", takes=NewRuling, gives=AppendedOut),
     Call("POST", "/records/{id}/final", post_final, "rule", "Make a matter final.", takes=NewFinal, gives=AppendedOut),
-    Call("POST", "/records/{id}/close", post_close, "log", "Close a record.", takes=NewClose, gives=AppendedOut),
+    Call("POST", "/records/{id}/close", post_close, "rule", "Close a record.", takes=NewClose, gives=AppendedOut),
 )
