@@ -1,5 +1,6 @@
 """Calls of the desk: all tables at a glance, the news about them, who looked, and the feed of everything."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 
 from starlette.responses import Response, StreamingResponse
@@ -9,7 +10,7 @@ from cli.serve.api_live import BEAT, HEARTBEAT
 from cli.serve.calls import Call, Incoming
 from cli.serve.listener import Listener, ShowAnew
 from cli.serve.problems import WebProblem
-from cli.serve.room_rows import STATES, Room, rank, room_of
+from cli.serve.room_rows import STATES, RoomOut, rank, room_of
 from cli.serve.rooms import PAGE
 from cli.serve.wire import encoded, frame
 from cli.serve.wire_forms import Body, Given, Sent
@@ -38,7 +39,7 @@ class RoomsQuery(Given):
 class RoomList(Sent, omit_defaults=False):
     """Tables, what needs somebody first."""
 
-    rooms: list[Room]
+    rooms: list[RoomOut]
     total: int
     page: int
     pages: int
@@ -54,7 +55,11 @@ class RoomList(Sent, omit_defaults=False):
 async def get_rooms(asked: Incoming) -> RoomList:
     """All tables that the link reaches, a page of them."""
     service, query = asked.service, asked.query
-    infos = [info for info in service.rooms.infos(_filter(query)) if _is_wanted(asked, info)]
+    if query.id is not None:
+        listed = [service.store.info(query.id)] if service.exists(query.id) else []
+    else:
+        listed = await asyncio.to_thread(service.rooms.infos, _filter(query))
+    infos = [info for info in listed if _is_wanted(asked, info)]
     unsettled = [info for info in infos if not info.closed]
     left = await service.rooms.look(unsettled)
     rooms = sorted((room_of(service, info, service.rooms.known(info)) for info in infos), key=rank)
@@ -81,7 +86,7 @@ async def get_rooms(asked: Incoming) -> RoomList:
     )
 
 
-def _paired(rooms: list[Room], infos: Iterable[Info]) -> list[tuple[Room, Info]]:
+def _paired(rooms: list[RoomOut], infos: Iterable[Info]) -> list[tuple[RoomOut, Info]]:
     by_id = {info.id: info for info in infos}
     return [(room, by_id[room.id]) for room in rooms]
 

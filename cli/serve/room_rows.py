@@ -36,7 +36,7 @@ class ClaimClock(Sent, omit_defaults=False):
     """Until when its ruling may be appealed."""
 
 
-class Room(Sent, omit_defaults=False):
+class RoomOut(Sent, omit_defaults=False):
     """One table."""
 
     id: str
@@ -66,7 +66,7 @@ class Room(Sent, omit_defaults=False):
     """Whether the rules have been asked; else only what the list of records tells is there."""
 
 
-def room_of(service: Service, info: Info, facts: RoomFacts | None) -> Room:
+def room_of(service: Service, info: Info, facts: RoomFacts | None) -> RoomOut:
     """The row of a table."""
     header, known = info.header, facts is not None
     facts = facts or RoomFacts(info.head.size, closed=info.closed)
@@ -76,7 +76,7 @@ def room_of(service: Service, info: Info, facts: RoomFacts | None) -> Room:
     damaged = facts.damaged or (table.damaged if table is not None else None) or ""
     state = state_of(facts, age, damaged)
     claims = [_clock(service, info, case, names) for case in facts.cases if not case.is_ended]
-    return Room(
+    return RoomOut(
         id=info.id,
         game=header.game,
         title=game.title if game is not None else header.game,
@@ -157,7 +157,7 @@ def need_of(facts: RoomFacts, state: str, damaged: str, claims: list[ClaimClock]
             return ""
 
 
-def rank(room: Room) -> tuple[object, ...]:
+def rank(room: RoomOut) -> tuple[object, ...]:
     """What needs somebody first, the longest waiting before others; then by round and table."""
     urgent = bool(room.need)
     place = STATES.index(room.state) if urgent or room.state == "closed" else STATES.index("playing")
