@@ -32,6 +32,8 @@ class Listener:
         self.ended = False
         self.on_leave: Callable[[], None] | None = None
         """What to do once the stream is gone."""
+        self.reaches: Callable[[str], bool] = lambda _: True
+        """For which records news may be told, where the stream is about many."""
 
     def leave(self) -> None:
         """The stream is gone."""

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import uvicorn
 
-from cli.machine.folders_and_clock import data_folder, is_file_store
 from cli.serve.qr import for_terminal
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
@@ -108,13 +107,6 @@ def configured(service: Service, certificate: Certificate | None = None) -> uvic
         ssl_certfile=certificate.cert if certificate else None,
         ssl_keyfile=certificate.key if certificate else None,
     )
-
-
-def register_path(store: str) -> Path:
-    """Where the register lies: beside a store in a file, else in the user's data folder."""
-    if is_file_store(store):
-        return Path(store).with_suffix(".service.db")
-    return data_folder() / "postgres.service.db"
 
 
 def addresses(host: str) -> list[str]:

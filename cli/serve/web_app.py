@@ -11,7 +11,23 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from cli import __version__
-from cli.serve import api_events, api_games, api_join, api_live, api_pen, api_records, api_seat, web_pages
+from cli.serve import (
+    api_desk,
+    api_disputes,
+    api_events,
+    api_games,
+    api_join,
+    api_links,
+    api_live,
+    api_new,
+    api_pen,
+    api_people,
+    api_records,
+    api_rulings,
+    api_seat,
+    api_trust,
+    web_pages,
+)
 from cli.serve.calls import PREFIX, Call
 from cli.serve.dispatch import endpoint
 from cli.serve.openapi import document
@@ -28,6 +44,13 @@ CALLS: tuple[Call, ...] = (
     *api_events.CALLS,
     *api_pen.CALLS,
     *api_seat.CALLS,
+    *api_desk.CALLS,
+    *api_new.CALLS,
+    *api_links.CALLS,
+    *api_people.CALLS,
+    *api_disputes.CALLS,
+    *api_rulings.CALLS,
+    *api_trust.CALLS,
 )
 PAGES = {"/": "start", "/j": "join", "/t/{id}": "board", "/desk": "desk", "/privacy": "privacy"}
 """The pages that are shells, by their address."""
