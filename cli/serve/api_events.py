@@ -67,7 +67,7 @@ CALLS = (
         "POST",
         "/records/{id}/events",
         post_events,
-        "look",
+        "claim",
         "Append events or a typed line: play, undo, claims, evidence, rulings, signatures, seals.",
         takes=NewEvents,
         gives=AppendedOut,

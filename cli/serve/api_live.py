@@ -39,7 +39,7 @@ async def get_live(asked: Incoming) -> Response:
     view = service.view(session, asked.id)
     board = view.board(asked.query.picture)
     service.limits.open_stream(session.id, asked.address)
-    listener = Listener(session.id)
+    listener = Listener(session.id, logs="log" in session.grant.may)
     begun = view.size
 
     def leave() -> None:
@@ -59,10 +59,18 @@ def _last_seen(asked: Incoming) -> int | None:
     return int(told) if told.isdecimal() and len(told) <= DIGITS_MAX else asked.query.after
 
 
+def _missed(view: View, board: Board, last: int | None) -> list[bytes] | None:
+    """What was sent since somebody was cut off; None if they are to be shown the whole table."""
+    if last is None or (view.hides and last != view.size):  # a lost connection is no way to look back
+        return None
+    return board.frames_after(last)
+
+
 async def _frames(asked: Incoming, view: View, board: Board, listener: Listener) -> AsyncIterator[bytes]:
     register = asked.service.register
-    last = _last_seen(asked)
-    missed = board.frames_after(last) if last is not None else None
+    if register.look_up(asked.session.id) is None:  # it ended before the service knew of this stream
+        return
+    missed = _missed(view, board, _last_seen(asked))
     if missed is None:
         yield _whole(asked, view, board, listener)
     else:
@@ -72,7 +80,8 @@ async def _frames(asked: Incoming, view: View, board: Board, listener: Listener)
         try:
             item = await listener.next(HEARTBEAT)
         except TimeoutError:
-            register.seen(asked.session.id)
+            if register.seen(asked.session.id) is None:
+                return
             register.renew_pen(asked.id, asked.session.id)
             yield BEAT
             continue

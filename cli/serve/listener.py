@@ -22,8 +22,10 @@ class Told(NamedTuple):
 class Listener:
     """One open stream."""
 
-    def __init__(self, session_id: str) -> None:
+    def __init__(self, session_id: str, *, logs: bool = False) -> None:
         self.session_id = session_id
+        self.logs = logs
+        """Whether it is told of the pen."""
         self.shown = 0
         """The size of the table that was last shown as a whole: steps up to there are in it."""
         self._queue: asyncio.Queue[Told | ShowAnew | None] = asyncio.Queue(WAITING_MAX)

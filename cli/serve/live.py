@@ -189,12 +189,13 @@ class LiveTable:
         return self._whole
 
     def pen_moved(self) -> None:
-        """Let everybody who listens ask who has the pen now."""
+        """Let those who may log ask who has the pen now. To others it would tell that somebody begins to write."""
         data = frame("pen", {})
         for view in self._views.values():
             for board in view.boards.values():
                 for listener in tuple(board.listeners):
-                    listener.tell(data)
+                    if listener.logs:
+                        listener.tell(data)
 
     @property
     def is_watched(self) -> bool:
@@ -207,7 +208,10 @@ class LiveTable:
         return any(view.key.delay != "0" and view.size < self.size for view in self._views.values())
 
     def code(self, eyes: str, size: int) -> str | None:
-        """The code of the first lines, as these eyes may be told it."""
+        """The code of the first lines, as these eyes may be told it. Later lines have no say in it."""
+        if size != self.size:
+            known = may_see_head(self.game, self.seating, self.events[: size - 1], eyes)
+            return self.head(size).code if known else None
         if eyes not in self._may_see_code:
             self._may_see_code[eyes] = may_see_head(self.game, self.seating, self.events, eyes)
         return self.head(size).code if self._may_see_code[eyes] else None

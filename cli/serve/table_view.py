@@ -62,6 +62,7 @@ class View:
         """What these eyes see; it is up to date after `follow`."""
         self.boards: dict[str, Board] = {}
         self._claims: tuple[int, list[ClaimOut]] = (0, [])
+        self._code: tuple[int, str | None] = (0, None)
 
     @property
     def size(self) -> int:
@@ -83,9 +84,9 @@ class View:
         """Whether only what lies on the table now may be seen: a board must not remember better than the players."""
         return self.key.hides and not self.closed
 
-    def frame(self, width: int, kept: dict[Any, Any] | None) -> Frame:
-        """The table of now, to be drawn."""
-        return self.watch.frame(width, kept, hide=self.hides)
+    def frame(self, width: int, kept: dict[Any, Any] | None, *, before: bool = False) -> Frame:
+        """The table of now, or before the last step, to be drawn."""
+        return self.watch.frame(width, kept, hide=self.hides, before=before)
 
     def follow(self, now: int) -> None:
         """Take in what these eyes may know by now, and tell whoever listens."""
@@ -128,7 +129,7 @@ class View:
                 board.grow_old()
             return
         told = self.told(seen)
-        code, following = self.code, self.next
+        code, following, turn = self.code, self.next, self.turn
         for board in heard:
             picture, moved = board.drawn_on()
             out = StepOut(
@@ -138,6 +139,7 @@ class View:
                 moved=moved,
                 next=following,
                 counts=self.counts,
+                turn=turn,
                 code=code,
                 picture=picture,
             )
@@ -209,9 +211,19 @@ class View:
         return "" if self.closed else coming_words(self.game, self.table.seating, self.watch.state)
 
     @property
+    def turn(self) -> list[str]:
+        """The seats that are to do something."""
+        if self.closed:
+            return []
+        found = [one.seat for one in coming(self.game, self.watch.state) if one.seat is not None]
+        return list(dict.fromkeys(found))
+
+    @property
     def code(self) -> str | None:
         """The code of what they may know, if it tells them nothing more."""
-        return self.table.code(self.key.eyes, self.size)
+        if self._code[0] != self.size:
+            self._code = self.size, self.table.code(self.key.eyes, self.size)
+        return self._code[1]
 
     @property
     def claims(self) -> list[ClaimOut]:
@@ -245,8 +257,7 @@ class View:
         offered = {offer["do"] for offer in offers}
         expects = notation_of(game).expects
         named = expects(state) if expects is not None else ()
-        turn = [one.seat for one in coming(game, state) if one.seat is not None]
-        return NextForm(self.size, list(dict.fromkeys(turn)), offers, [do for do in named if do not in offered])
+        return NextForm(self.size, self.turn, offers, [do for do in named if do not in offered])
 
 
 def told_finding(finding: dict[str, Any]) -> ToldFinding:

@@ -138,7 +138,7 @@ async def _append(asked: Incoming, table: LiveTable, view: View, entries: list[E
             refuse_strictly(view, draft, entries)
 
     stored = await store_lines(service, table, entries, terms_for(asked, sent), check)
-    return _answer(view, stored, sent)
+    return _answer(asked, view, stored, sent)
 
 
 def terms_for(asked: Incoming, sent: NewEvents) -> Terms:
@@ -165,7 +165,8 @@ def refuse_strictly(view: View, draft: Draft, entries: list[Entry]) -> None:
             )
 
 
-def _answer(view: View, stored: Stored, sent: NewEvents) -> AppendedOut:
+def _answer(asked: Incoming, view: View, stored: Stored, sent: NewEvents) -> AppendedOut:
+    logs = "log" in asked.session.grant.may
     return AppendedOut(
         first=stored.first,
         last=stored.last,
@@ -175,7 +176,7 @@ def _answer(view: View, stored: Stored, sent: NewEvents) -> AppendedOut:
         steps=[step for step in view.steps_from(stored.first) if step.seq <= stored.last],
         next=view.next,
         counts=view.counts,
-        form=view.form() if sent.form else None,
+        form=view.form() if sent.form and logs else None,
     )
 
 
@@ -204,4 +205,4 @@ async def _repeated(asked: Incoming, table: LiveTable, view: View, sent: NewEven
     written = await asyncio.to_thread(book.log, entries, terms._replace(expect=None))
     assert written.answer is not None, "a known key has an answer"
     last = view.at(written.answer.last + 1)
-    return _answer(last, written.answer, sent)
+    return _answer(asked, last, written.answer, sent)
