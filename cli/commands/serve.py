@@ -66,6 +66,7 @@ def serve(
     """
     from cli.machine.folders_and_clock import now, random_bytes, store_url
     from cli.machine.stores import opened
+    from cli.serve.bell import bell_of
     from cli.serve.register.register import Register
     from cli.serve.register.service_place import register_path
     from cli.serve.run import desk_link, greeting, listen, say
@@ -93,4 +94,13 @@ def serve(
         register.note_origin(settings.origin)
         certificate = certificate_of(tls, cert, key, place.parent, settings, now())
         say(greeting(settings, desk_link(settings, register), url, certificate))
-        run(settings, store, register, clock=now, random=random_bytes, listening=listening, certificate=certificate)
+        run(
+            settings,
+            store,
+            register,
+            clock=now,
+            random=random_bytes,
+            listening=listening,
+            certificate=certificate,
+            bell=bell_of(url),
+        )

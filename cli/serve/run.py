@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import uvicorn
 
+from cli.serve.bell import Bell
 from cli.serve.qr import for_terminal
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
@@ -82,10 +83,12 @@ def serve(
     random: Callable[[int], bytes],
     listening: socket.socket,
     certificate: Certificate | None,
+    bell: Bell | None = None,
     beside: Callable[[Service], None] | None = None,
 ) -> None:
     """Answer until a signal comes. `beside` is called with the service before it begins."""
     service = Service(settings, store, register, clock=clock, random=random)
+    service.bell = bell
     if beside is not None:
         beside(service)
     Running(configured(service, certificate), service).run(sockets=[listening])
