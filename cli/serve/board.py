@@ -36,8 +36,9 @@ class Board:
         self.arrangement = arrangement
         self.listeners: set[Listener] = set()
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=FRAMES_KEPT)
-        self._begins = view.size
-        """The size from which the frames that are kept lead on."""
+        self._begins = view.size + 1
+        """The size from which the frames that are kept lead on. Whoever saw less is shown the whole table; so is
+        whoever saw this size before it was drawn here (before a restart, or with other names)."""
         self._kept: dict[Any, Any] = {}
         self._scene: Scene | None = None
         self._before: Scene | None = None
@@ -65,11 +66,15 @@ class Board:
             self._begins = self.frames[0][0]
         self.frames.append((size, data))
         for listener in tuple(self.listeners):
-            listener.tell(data)
+            listener.tell(data, size)
 
     def frames_after(self, size: int) -> list[bytes] | None:
-        """What was sent since a size; None if that is not known any more."""
-        if size < self._begins or size > self.view.size:
+        """What was sent since a size; None if that is not known any more.
+
+        Whoever stands where the frames begin may have been shown the picture by an earlier process, with other marks.
+        """
+        known = size > self._begins or (size == self._begins and not ARRANGEMENTS[self.arrangement])
+        if not known or size > self.view.size:
             return None
         return [data for sent_at, data in self.frames if sent_at > size]
 
@@ -82,7 +87,7 @@ class Board:
     def grow_old(self) -> None:
         """Nobody was told of a change: whoever comes back is shown the whole table."""
         self.frames.clear()
-        self._begins = self.view.size
+        self._begins = self.view.size + 1
         self._drawn_at = 0
 
     def forget(self) -> None:

@@ -12,6 +12,13 @@ class ShowAnew(NamedTuple):
     """In the queue: the whole table is to be shown."""
 
 
+class Told(NamedTuple):
+    """In the queue: a frame, and the size that it leads to if it is a step."""
+
+    data: bytes
+    size: int | None
+
+
 class Listener:
     """One open stream."""
 
@@ -19,7 +26,9 @@ class Listener:
         self.session_id = session_id
         self.logs = logs
         """Whether it is told of the pen."""
-        self._queue: asyncio.Queue[bytes | ShowAnew | None] = asyncio.Queue(WAITING_MAX)
+        self.shown = 0
+        """The size of the table that was last shown as a whole: steps up to there are in it."""
+        self._queue: asyncio.Queue[Told | ShowAnew | None] = asyncio.Queue(WAITING_MAX)
         self.ended = False
         self.on_leave: Callable[[], None] | None = None
         """What to do once the stream is gone."""
@@ -30,9 +39,12 @@ class Listener:
             self.on_leave()
             self.on_leave = None
 
-    def tell(self, data: bytes) -> None:
-        """Hand over a frame. A listener that does not keep up is ended, never skipped."""
-        self._put(data)
+    def tell(self, data: bytes, size: int | None = None) -> None:
+        """Hand over a frame, with its size if it is a step. A listener that does not keep up is ended, never skipped.
+
+        Between asking for the whole table and sending it, steps may come that the table then holds already.
+        """
+        self._put(Told(data, size))
 
     def show_anew(self) -> None:
         """Let the whole table be sent, instead of what still waits."""
@@ -48,17 +60,25 @@ class Listener:
         while not self._queue.empty():
             self._queue.get_nowait()
         if last is not None:
-            self._queue.put_nowait(last)
+            self._queue.put_nowait(Told(last, None))
         self._queue.put_nowait(None)
 
     async def next(self, seconds: float) -> bytes | ShowAnew | None:
         """The next frame; None at the end. Raises TimeoutError if nothing comes."""
+        while True:
+            item = await self._item(seconds)
+            if not isinstance(item, Told):
+                return item
+            if item.size is None or item.size > self.shown:
+                return item.data
+
+    async def _item(self, seconds: float) -> Told | ShowAnew | None:
         if not self._queue.empty():
             return self._queue.get_nowait()
         async with asyncio.timeout(seconds):
             return await self._queue.get()
 
-    def _put(self, item: bytes | ShowAnew) -> None:
+    def _put(self, item: Told | ShowAnew) -> None:
         if self.ended:
             return
         if self._queue.full():

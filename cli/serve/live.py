@@ -9,6 +9,7 @@ import msgspec
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of
 from cli.desk.logbook import Logbook, RandomBytes
+from cli.serve.logs import log_mistake
 from cli.serve.problems import WebProblem
 from cli.serve.table_view import View, ViewKey
 from cli.serve.wire import frame
@@ -37,6 +38,8 @@ class Surroundings(NamedTuple):
     random: RandomBytes
     names: Callable[[str], dict[str, str]]
     """The names at a table that are kept outside its record, by seat."""
+    tell_desk: Callable[[str, str], None]
+    """Say what happened at a record."""
 
 
 class LiveTable:
@@ -85,11 +88,10 @@ class LiveTable:
             self._seating = msgspec.structs.replace(table, players=players)
         return self._seating
 
-    @property
-    def has_head_official(self) -> bool:
-        """Whether somebody is there to appoint others."""
+    def had_head_official(self, size: int) -> bool:
+        """Whether somebody was there to appoint others, when the record had a size."""
         named: list[object] = [official.level for official in self.header.officials]
-        named += [event.fields.get("level") for event in self.events if event.do == "appoint"]
+        named += [event.fields.get("level") for event in self.events[: size - 1] if event.do == "appoint"]
         return "head" in named
 
     def renamed(self) -> None:
@@ -147,14 +149,27 @@ class LiveTable:
         try:
             self.take(events_of(self.around.store, self.record_id, self.size))
         except Damaged as error:
-            self.damaged = str(error)
+            self.found_damaged(error)
             raise
 
+    def found_damaged(self, error: Damaged) -> None:
+        """What is in memory can still be looked at, and nothing more is written; everybody is told once."""
+        if self.damaged is None:
+            self.damaged = error.what
+            self.around.tell_desk("damaged", self.record_id)
+            for view in self._views.values():
+                view.show_anew()
+
     def follow(self) -> None:
-        """Let every view see what it may know by now."""
+        """Let every view see what it may know by now. A mistake of ours in one of them does not hold up the others."""
         now = self.around.clock()
-        for view in list(self._views.values()):
-            view.follow(now)
+        for key, view in list(self._views.items()):
+            try:
+                view.follow(now)
+            except Exception as error:
+                log_mistake(error)
+                del self._views[key]
+                view.end()
 
     def released(self, delay: str, now: int) -> int:
         """How many lines somebody may know now who sees everything late."""

@@ -17,12 +17,12 @@ from cli.serve.roles import preset
 from cli.serve.service import Service
 from cli.serve.settings import Settings
 from cli.serve.web_app import app_of
+from cli.serve.web_guard import HEADER_BYTES
 from records.errors import Unavailable
 from records.store import Store
 
 STOP_SECONDS = 2
 KEEP_ALIVE = 20
-HEADER_BYTES = 16 * 1024
 BACKLOG = 1024
 
 
@@ -40,24 +40,27 @@ class Running(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, service: Service) -> None:
         super().__init__(config)
         self._service = service
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
+        """Where the service does its work, once it runs."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Remember the loop, for the signal that will come."""
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal to stop."""
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._service.say_goodbye)
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self._service.say_goodbye)
         super().handle_exit(sig, frame)
 
 
 def listen(settings: Settings) -> socket.socket:
     """The socket to listen on; `Unavailable` if somebody else has the port."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(
+        family, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # else asyncio leaves small answers waiting
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
@@ -86,7 +89,12 @@ def serve(
     service = Service(settings, store, register, clock=clock, random=random)
     if beside is not None:
         beside(service)
-    config = uvicorn.Config(
+    Running(configured(service, certificate), service).run(sockets=[listening])
+
+
+def configured(service: Service, certificate: Certificate | None = None) -> uvicorn.Config:
+    """How uvicorn answers for the service."""
+    return uvicorn.Config(
         app_of(service),
         log_level="warning",
         access_log=False,
@@ -95,12 +103,11 @@ def serve(
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=KEEP_ALIVE,
         h11_max_incomplete_event_size=HEADER_BYTES,
-        proxy_headers=settings.behind_proxy,
+        proxy_headers=service.settings.behind_proxy,
         forwarded_allow_ips="127.0.0.1,::1",
         ssl_certfile=certificate.cert if certificate else None,
         ssl_keyfile=certificate.key if certificate else None,
     )
-    Running(config, service).run(sockets=[listening])
 
 
 def register_path(store: str) -> Path:

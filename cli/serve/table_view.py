@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from cli.serve.board import Board
+from cli.serve.listener import WAITING_MAX
 from cli.serve.wire import frame
 from cli.serve.wire_forms import ClaimOut, Counts, LineOut, NextForm, StepOut, ToldFinding
 from records.event import Event, Header
@@ -19,8 +20,8 @@ from replay.table import Table
 from replay.watch import SeenStep, Watch
 
 OFFERS_MAX = 400
-GAP_MAX = 200
-"""After more new lines than this the whole table is shown again, not every step."""
+GAP_MAX = WAITING_MAX // 2
+"""After more new lines at once than this the whole table is shown again, not every step: they must fit into a queue."""
 
 
 class ViewKey(NamedTuple):
@@ -104,6 +105,12 @@ class View:
             else:
                 self._show(seen)
 
+    def end(self) -> None:
+        """End every stream: whoever comes back gets a view that was made anew."""
+        for board in self.boards.values():
+            for listener in tuple(board.listeners):
+                listener.end()
+
     def board(self, arrangement: str) -> Board:
         """The picture in an arrangement, kept up to date from now on."""
         if arrangement not in self.boards:
@@ -122,7 +129,7 @@ class View:
                 board.grow_old()
             return
         told = self.told(seen)
-        code, following = self.code, self.next
+        code, following, turn = self.code, self.next, self.turn
         for board in heard:
             picture, moved = board.drawn_on()
             out = StepOut(
@@ -132,6 +139,7 @@ class View:
                 moved=moved,
                 next=following,
                 counts=self.counts,
+                turn=turn,
                 code=code,
                 picture=picture,
             )
@@ -203,6 +211,14 @@ class View:
         return "" if self.closed else coming_words(self.game, self.table.seating, self.watch.state)
 
     @property
+    def turn(self) -> list[str]:
+        """The seats that are to do something."""
+        if self.closed:
+            return []
+        found = [one.seat for one in coming(self.game, self.watch.state) if one.seat is not None]
+        return list(dict.fromkeys(found))
+
+    @property
     def code(self) -> str | None:
         """The code of what they may know, if it tells them nothing more."""
         if self._code[0] != self.size:
@@ -241,8 +257,7 @@ class View:
         offered = {offer["do"] for offer in offers}
         expects = notation_of(game).expects
         named = expects(state) if expects is not None else ()
-        turn = [one.seat for one in coming(game, state) if one.seat is not None]
-        return NextForm(self.size, list(dict.fromkeys(turn)), offers, [do for do in named if do not in offered])
+        return NextForm(self.size, self.turn, offers, [do for do in named if do not in offered])
 
 
 def told_finding(finding: dict[str, Any]) -> ToldFinding:

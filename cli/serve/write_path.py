@@ -1,6 +1,7 @@
 """The write path: read in the sender's eyes, judged, durable before it is answered, and never twice."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from cli.serve.table_view import View
 from cli.serve.wire_forms import AppendedOut, NewEvents
 from records.canonical import check_profile
 from records.clock import to_text
+from records.errors import Conflict, Unavailable
 from records.event import event_object
 from records.store import Appended as Stored
 
@@ -43,7 +45,13 @@ async def write(asked: Incoming, sent: NewEvents) -> AppendedOut:
             return await _moved_on(asked, table, view, sent)
         entries = entries_of(table, view, session, sent)
         _check_pen(asked, sent)
-        return await _append(asked, table, view, entries, sent)
+        try:
+            return await _append(asked, table, view, entries, sent)
+        except Conflict as error:
+            if error.kind == "key":
+                raise
+            table.catch_up()  # another process was faster, after we looked
+            return await _moved_on(asked, table, view, sent)
 
 
 def _check(sent: NewEvents) -> None:
@@ -65,12 +73,13 @@ def entries_of(table: LiveTable, view: View, session: DeviceSession, sent: Any) 
         entries = heard_lines(view, sent.say)
     else:
         entries = [_entry(body, number) for number, body in enumerate(sent.events)]
-    return [_allowed(table, session, entry) for entry in entries]
+    return [_allowed(table, session, entry, view.size) for entry in entries]
 
 
-def _allowed(table: LiveTable, session: DeviceSession, entry: Entry) -> Entry:
+def _allowed(table: LiveTable, session: DeviceSession, entry: Entry, size: int) -> Entry:
+    """What is sent again is judged by the table that it was first sent to: it may have changed what is allowed."""
     grant, body = session.grant, entry.body
-    why = may_write(grant, body, table.has_head_official, _ruling_by(table, body))
+    why = may_write(grant, body, table.had_head_official(size), _ruling_by(table, body))
     if why is not None:
         raise WebProblem("not-allowed", f"{why}; nothing was written", where=entry.where, mend="ask the desk")
     return entry._replace(body=with_by(grant, body))
@@ -108,7 +117,8 @@ def _check_pen(asked: Incoming, sent: NewEvents) -> None:
         return
     pen = service.register.pen(asked.id)
     if pen is None or pen.holder == session.id:
-        service.register.take_pen(asked.id, session.id)
+        with suppress(Unavailable):  # a line is not held up by a pen that cannot be written down
+            service.register.take_pen(asked.id, session.id)
     elif not sent.over:
         holder = service.register.look_up(pen.holder)
         device = holder.device if holder is not None else "another device"
