@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,14 +20,15 @@ CLAIM = {"do": "dispute", "about": 2, "claim": "not so"}
 HOUR = 3600
 
 
-@pytest.fixture
-def still(tmp_path: Path) -> Iterator[Still]:
-    with Still(tmp_path) as service:
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Still]:
+    with Still(tmp_path_factory.mktemp("service")) as service:
         yield service
 
 
 @pytest.fixture
 def record(still: Still) -> str:
+    still.wait(60)  # whatever was guessed before is forgotten
     return still.record(HEADER, GAME.scribe[:6])
 
 
