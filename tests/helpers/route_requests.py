@@ -77,6 +77,16 @@ def _read(case: Case) -> list[Request]:
     return [Request(path, body=body) for body in (*tried, {}, {"say": "n x", "expect": 2})]
 
 
+def _seals(case: Case) -> list[Request]:
+    secret = {"key": f"seal {case.turn}", "expect": case.size, "what": "my plan", "value": "sail"}
+    return [Request(f"{API}/records/{case.record}/seals", body=body) for body in (secret, {**secret, "what": ""})]
+
+
+def _openings(case: Case) -> list[Request]:
+    body = {"key": f"opening {case.turn}", "expect": case.size, "seal": "no such seal"}
+    return [Request(f"{API}/records/{case.record}/openings", body=body)]
+
+
 RECORD = f"{API}/records/{{id}}"
 
 
@@ -123,6 +133,9 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("GET", f"{RECORD}/findings"): _of(f"{RECORD}/findings"),
     ("GET", f"{RECORD}/head"): _of(f"{RECORD}/head"),
     ("GET", f"{RECORD}/export"): _of(f"{RECORD}/export", *({"format": form} for form in (*FORMS, "pdf"))),
+    ("GET", f"{RECORD}/matters"): _of(f"{RECORD}/matters"),
+    ("POST", f"{RECORD}/seals"): _seals,
+    ("POST", f"{RECORD}/openings"): _openings,
     ("POST", f"{RECORD}/events"): _events,
     ("POST", f"{RECORD}/read"): _read,
     ("POST", f"{RECORD}/pen"): _sent(f"{RECORD}/pen", {"do": "take"}, {"do": "keep"}, {"do": "give"}, {"do": "eat"}),

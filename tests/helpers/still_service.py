@@ -128,8 +128,7 @@ class Stream:
                 told.append((fields["event"], json.loads(fields["data"])))
         return told
 
-    @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the service ended it."""
         self._still.settle()
         return self._task.done()
