@@ -18,6 +18,7 @@ TYPES: dict[str, tuple[int, str]] = {
     "in-use": (409, "The link is in use on another device"),
     "key-used": (409, "The key was used for something else"),
     "too-large": (413, "The request is too large"),
+    "headers-too-large": (431, "The headers are too large"),
     "not-json": (415, "The request is not JSON"),
     "refused": (422, "The request is not allowed"),
     "link-unknown": (404, "The link does not open anything"),
