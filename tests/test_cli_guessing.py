@@ -162,7 +162,7 @@ def digests(header: Body, seen: list[Body], sheet: dict[str, int], victim: str) 
     return {digest(found.game, step.after) for step in play_out(found.game, found.table, found.record.events).steps}
 
 
-@pytest.mark.parametrize("salted", [True, False], ids=["salted", "unsalted"])
+@pytest.mark.parametrize("salted", first_ones([True, False]), ids=["salted", "unsalted"])
 def test_no_sheet_can_be_found_by_trying_all_of_them(qm: Shell, salted: bool) -> None:
     header, bodies = lost_island(salted=salted)
     record = of_bodies(header, bodies)

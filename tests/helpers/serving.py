@@ -1,13 +1,14 @@
 """A service that really runs: a store in a folder, uvicorn on a free port, and clients that opened their links."""
 
+import asyncio
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import httpx
 import msgspec
@@ -27,6 +28,7 @@ from replay.deal import deal, header_for
 from replay.library import game_of
 
 API = "/api/v1"
+Given = TypeVar("Given")
 
 
 class Phone(httpx.Client):
@@ -97,7 +99,17 @@ class Serving:
 
     def token(self, role: str, record: str | None = None, **more: Any) -> str:
         """A new link's token."""
-        return self.register.make_grant(preset(role, record=record, made_by="a test", **more))[1]
+        wanted = preset(role, record=record, made_by="a test", **more)
+        return self.within(lambda: self.register.make_grant(wanted)[1])
+
+    def within(self, act: Callable[[], Given]) -> Given:
+        """Do something in the thread of the service: its register is for one thread at a time."""
+        running = self.service._tasks[0]
+
+        async def done() -> Given:
+            return act()
+
+        return asyncio.run_coroutine_threadsafe(done(), running.get_loop()).result(10)
 
     def join(self, role: str, record: str | None = None, *, device: str = "a phone", **more: Any) -> Phone:
         """Somebody who opened a new link."""
