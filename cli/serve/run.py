@@ -1,6 +1,7 @@
 """The process of `qm serve`: what it listens on, what it prints, and how it stops."""
 
 import asyncio
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -49,10 +50,13 @@ class Running(uvicorn.Server):
         await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal to stop."""
+        """A signal to stop. Who asks for it politely gets an end in order, with exit code 0; Ctrl+C is told as such."""
         if self.loop is not None:
             self.loop.call_soon_threadsafe(self._service.say_goodbye)
-        super().handle_exit(sig, frame)
+        if sig == signal.SIGTERM:
+            self.should_exit = True
+        else:
+            super().handle_exit(sig, frame)
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -115,8 +119,12 @@ def configured(service: Service, certificate: Certificate | None = None) -> uvic
 def addresses(host: str) -> list[str]:
     """Under which addresses the service can be reached."""
     if host not in ("0.0.0.0", "::"):
-        return [host]
+        return [_in_address(host)]
     return [*dict.fromkeys([*_own_addresses(), "127.0.0.1"])]
+
+
+def _in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def _own_addresses() -> list[str]:
@@ -129,7 +137,7 @@ def _own_addresses() -> list[str]:
                 found.append(probe.getsockname()[0])
             except OSError:
                 continue
-    return [f"[{one}]" if ":" in one else one for one in found]
+    return [_in_address(one) for one in found]
 
 
 def desk_link(settings: Settings, register: Register) -> str:

@@ -29,7 +29,7 @@ from cli.serve import (
     web_pages,
 )
 from cli.serve.calls import PREFIX, Call
-from cli.serve.dispatch import endpoint
+from cli.serve.dispatch import cookie_name, endpoint
 from cli.serve.openapi import document
 from cli.serve.problems import WebProblem
 from cli.serve.service import Service
@@ -71,7 +71,7 @@ def app_of(service: Service) -> ASGIApp:
         return json_response(told, 503 if trouble else 200)
 
     async def openapi(_: Request) -> Response:
-        return json_response(document(CALLS))
+        return json_response(document(CALLS, cookie_name(service)))
 
     async def replay(request: Request) -> Response:
         return await web_pages.replay_page(service, request)
@@ -84,7 +84,12 @@ def app_of(service: Service) -> ASGIApp:
         Route("/health", health),
         Route("/openapi.json", openapi),
     ]
-    handlers = {404: _no_such_page, 405: _wrong_method, ClientDisconnect: _broken_off, Exception: _mistake}
+    handlers = {
+        404: _no_such_page,
+        405: _wrong_method_of(routes),
+        ClientDisconnect: _broken_off,
+        Exception: _mistake,
+    }
     inner = Starlette(routes=routes, lifespan=living, exception_handlers=handlers)  # type: ignore[arg-type] # its types are wider than what it calls
     return Guard(inner, service.settings)
 
@@ -100,10 +105,18 @@ async def _no_such_page(_: Request, __: HTTPException) -> Response:
     return problem_response(WebProblem("not-found", "there is nothing at this address", mend="open your link again"))
 
 
-async def _wrong_method(_: Request, error: HTTPException) -> Response:
-    response = problem_response(WebProblem("wrong-method", "this address is asked in another way"))
-    response.headers.update(error.headers or {})
-    return response
+def _wrong_method_of(routes: list[Route]) -> Callable[[Request, HTTPException], Awaitable[Response]]:
+    """The answer to a method that an address does not know; each method of an address is a route of its own."""
+    methods: dict[str, set[str]] = {}
+    for route in routes:
+        methods.setdefault(route.path, set()).update(route.methods or ())
+
+    async def answer(request: Request, _: HTTPException) -> Response:
+        response = problem_response(WebProblem("wrong-method", "this address is asked in another way"))
+        response.headers["Allow"] = ", ".join(sorted(methods[request.scope["route"].path]))
+        return response
+
+    return answer
 
 
 async def _broken_off(_: Request, __: ClientDisconnect) -> Response:
