@@ -36,7 +36,7 @@ def bodies(*, swapped: bool) -> list[dict[str, Any]]:
 def everything(still: Still, record: str, guest: Guest) -> list[str]:
     claim = {"do": "dispute", "about": 3, "claim": "not so"}
     case = Case(record, "lost-island", still.size(record), [claim, {"do": "withdraw", "dispute": 3}], ["u"])
-    asked = [*reads(case), *writes(case), *reads(case)]
+    asked = [*writes(case), *reads(case)]
     return [f"{method} {request}\n{ask(still, method, request, guest).text}" for method, request in asked]
 
 

@@ -211,4 +211,4 @@ def test_twins_are_answered_with_the_same_bytes(tmp_path: Path, game_id: str, ro
     for number in rounds:
         chosen = {"memory": ("open", "closed")[number % 2], "strict": number % 3 == 0}
         pair = a_pair(game_id, number, salted=salted)
-        check(tmp_path / str(number), pair, salted=salted, every=9 if number < 1 else many(3, 1), **chosen)
+        check(tmp_path / str(number), pair, salted=salted, every=12 if number < 1 else many(3, 1), **chosen)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
 from cli.serve.bell import Bell
+from cli.serve.fresh_links import FreshLinks
 from cli.serve.hub import Hub
 from cli.serve.listener import Listener
 from cli.serve.live import LiveTable, Surroundings
@@ -13,6 +14,7 @@ from cli.serve.problems import WebProblem
 from cli.serve.rate_limits import Limits
 from cli.serve.register.register import Register
 from cli.serve.register.sessions import DeviceSession
+from cli.serve.rooms import Rooms
 from cli.serve.settings import Settings
 from cli.serve.table_view import View, ViewKey
 from cli.serve.wire import frame
@@ -53,6 +55,8 @@ class Service:
         self.listeners: set[Listener] = set()
         self.desk_listeners: set[Listener] = set()
         self.hub = Hub(store, self.news, self.let_time_pass)
+        self.rooms = Rooms(self.surroundings, self.tables)
+        self.fresh_links = FreshLinks(clock)
         self.replay_pages: dict[tuple[object, ...], bytes] = {}
         """Pages to step through that were made lately; to make one takes a second."""
         self.bell: Bell | None = None
@@ -168,7 +172,8 @@ class Service:
             return
         data = frame("desk", {"what": what, "record": record_id, **more})
         for listener in tuple(self.desk_listeners):
-            listener.tell(data)
+            if listener.reaches(record_id):
+                listener.tell(data)
 
     def let_time_pass(self) -> None:
         """Show what time alone allows to be seen, and notice what other processes changed in the register."""
