@@ -130,7 +130,10 @@ def guesses_at(pair: Pair) -> list[Body]:
     seq = next(seq for seq, (one, other) in enumerate(zip(ones, others, strict=True), 1) if one != other)
     hidden = {name: value for name, value in ones[seq - 1].items() if name not in ("at", "said")}
     observed = next(body["facts"] for body in ones if body["do"] == "observe")
+    before = next(place for place, body in enumerate(ones) if body["do"] == "unread")
+    played_again = {body["do"]: {name: body[name] for name in body if name != "at"} for body in ones[:before]}
     return [
+        *played_again.values(),
         {"do": "amend", "target": seq, "action": hidden},
         {"do": "insert", "after": seq, "action": hidden},
         hidden,
