@@ -113,7 +113,7 @@ def test_a_service_that_is_killed_at_any_moment_loses_nothing(tmp_path: Path) ->
         for thread in (*senders, follower):
             thread.start()
         kills = 0
-        while any(sender.is_alive() for sender in senders) and kills < many(5, 40):
+        while any(sender.is_alive() for sender in senders) and kills < many(4, 40):
             PAUSE.wait(chance.uniform(0.05, 0.6))
             answered = [list(sender.acknowledged) for sender in senders]
             served.kill()

@@ -104,5 +104,6 @@ CALLS = (
         "look",
         "Follow a table as server-sent events: now, step, pen, closed, bye.",
         query=LiveQuery,
+        media=("text/event-stream",),
     ),
 )

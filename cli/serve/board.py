@@ -36,9 +36,9 @@ class Board:
         self.arrangement = arrangement
         self.listeners: set[Listener] = set()
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=FRAMES_KEPT)
-        self._begins = view.size + 1
-        """The size from which the frames that are kept lead on. Whoever saw less is shown the whole table; so is
-        whoever saw this size before it was drawn here (before a restart, or with other names)."""
+        self._begins = view.size
+        """The size from which the frames that are kept lead on. Whoever saw less is shown the whole table. A picture
+        follows from what its eyes know at a size, so it does not matter who drew it, before or after a restart."""
         self._kept: dict[Any, Any] = {}
         self._scene: Scene | None = None
         self._before: Scene | None = None
@@ -87,13 +87,15 @@ class Board:
     def grow_old(self) -> None:
         """Nobody was told of a change: whoever comes back is shown the whole table."""
         self.frames.clear()
-        self._begins = self.view.size + 1
+        self._begins = self.view.size
         self._drawn_at = 0
 
     def forget(self) -> None:
-        """Draw everything anew the next time."""
+        """Draw everything anew the next time, for whoever comes back too: people have other names now."""
         self._kept = {}
         self._scene, self._elements, self._drawn_at = None, [], 0
+        self.frames.clear()
+        self._begins = self.view.size + 1
 
     def _draw(self) -> bool:
         """Draw the table of now, unless it was; False where there is no picture."""

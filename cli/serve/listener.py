@@ -12,7 +12,7 @@ class ShowAnew(NamedTuple):
     """In the queue: the whole table is to be shown."""
 
 
-class Told(NamedTuple):
+class ToldFrame(NamedTuple):
     """In the queue: a frame, and the size that it leads to if it is a step."""
 
     data: bytes
@@ -28,10 +28,12 @@ class Listener:
         """Whether it is told of the pen."""
         self.shown = 0
         """The size of the table that was last shown as a whole: steps up to there are in it."""
-        self._queue: asyncio.Queue[Told | ShowAnew | None] = asyncio.Queue(WAITING_MAX)
+        self._queue: asyncio.Queue[ToldFrame | ShowAnew | None] = asyncio.Queue(WAITING_MAX)
         self.ended = False
         self.on_leave: Callable[[], None] | None = None
         """What to do once the stream is gone."""
+        self.reaches: Callable[[str], bool] = lambda _: True
+        """For which records news may be told, where the stream is about many."""
 
     def leave(self) -> None:
         """The stream is gone."""
@@ -44,7 +46,7 @@ class Listener:
 
         Between asking for the whole table and sending it, steps may come that the table then holds already.
         """
-        self._put(Told(data, size))
+        self._put(ToldFrame(data, size))
 
     def show_anew(self) -> None:
         """Let the whole table be sent, instead of what still waits."""
@@ -60,25 +62,25 @@ class Listener:
         while not self._queue.empty():
             self._queue.get_nowait()
         if last is not None:
-            self._queue.put_nowait(Told(last, None))
+            self._queue.put_nowait(ToldFrame(last, None))
         self._queue.put_nowait(None)
 
     async def next(self, seconds: float) -> bytes | ShowAnew | None:
         """The next frame; None at the end. Raises TimeoutError if nothing comes."""
         while True:
             item = await self._item(seconds)
-            if not isinstance(item, Told):
+            if not isinstance(item, ToldFrame):
                 return item
             if item.size is None or item.size > self.shown:
                 return item.data
 
-    async def _item(self, seconds: float) -> Told | ShowAnew | None:
+    async def _item(self, seconds: float) -> ToldFrame | ShowAnew | None:
         if not self._queue.empty():
             return self._queue.get_nowait()
         async with asyncio.timeout(seconds):
             return await self._queue.get()
 
-    def _put(self, item: Told | ShowAnew) -> None:
+    def _put(self, item: ToldFrame | ShowAnew) -> None:
         if self.ended:
             return
         if self._queue.full():

@@ -4,13 +4,12 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of
 from cli.desk.logbook import Logbook, RandomBytes
 from cli.serve.logs import log_mistake
 from cli.serve.problems import WebProblem
+from cli.serve.shown_seating import shown_seating
 from cli.serve.table_view import View, ViewKey
 from cli.serve.wire import frame
 from records.clock import Clock
@@ -21,7 +20,6 @@ from records.store import Store
 from records.tree import root_of
 from replay.delay import Rounds, released
 from replay.game import Game
-from replay.library import table_of
 from replay.salting import may_see_head
 from replay.table import Table
 from replay.view import TABLE
@@ -80,12 +78,8 @@ class LiveTable:
     def seating(self) -> Table:
         """The table with the names that its people want shown."""
         if self._seating is None:
-            table = table_of(self.game, self.header)
             names = self.around.names(self.record_id)
-            players = tuple(
-                msgspec.structs.replace(player, name=names.get(player.seat, player.name)) for player in table.players
-            )
-            self._seating = msgspec.structs.replace(table, players=players)
+            self._seating = shown_seating(self.game, self.header, names)
         return self._seating
 
     def had_head_official(self, size: int) -> bool:

@@ -1,6 +1,7 @@
 """The process of `qm serve`: what it listens on, what it prints, and how it stops."""
 
 import asyncio
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import NamedTuple
 
 import uvicorn
 
-from cli.machine.folders_and_clock import data_folder, is_file_store
+from cli.serve.bell import Bell
 from cli.serve.qr import for_terminal
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
@@ -49,10 +50,13 @@ class Running(uvicorn.Server):
         await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal to stop."""
+        """A signal to stop. Who asks for it politely gets an end in order, with exit code 0; Ctrl+C is told as such."""
         if self.loop is not None:
             self.loop.call_soon_threadsafe(self._service.say_goodbye)
-        super().handle_exit(sig, frame)
+        if sig == signal.SIGTERM:
+            self.should_exit = True
+        else:
+            super().handle_exit(sig, frame)
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -83,10 +87,12 @@ def serve(
     random: Callable[[int], bytes],
     listening: socket.socket,
     certificate: Certificate | None,
+    bell: Bell | None = None,
     beside: Callable[[Service], None] | None = None,
 ) -> None:
     """Answer until a signal comes. `beside` is called with the service before it begins."""
     service = Service(settings, store, register, clock=clock, random=random)
+    service.bell = bell
     if beside is not None:
         beside(service)
     Running(configured(service, certificate), service).run(sockets=[listening])
@@ -110,18 +116,15 @@ def configured(service: Service, certificate: Certificate | None = None) -> uvic
     )
 
 
-def register_path(store: str) -> Path:
-    """Where the register lies: beside a store in a file, else in the user's data folder."""
-    if is_file_store(store):
-        return Path(store).with_suffix(".service.db")
-    return data_folder() / "postgres.service.db"
-
-
 def addresses(host: str) -> list[str]:
     """Under which addresses the service can be reached."""
     if host not in ("0.0.0.0", "::"):
-        return [host]
+        return [_in_address(host)]
     return [*dict.fromkeys([*_own_addresses(), "127.0.0.1"])]
+
+
+def _in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def _own_addresses() -> list[str]:
@@ -134,7 +137,7 @@ def _own_addresses() -> list[str]:
                 found.append(probe.getsockname()[0])
             except OSError:
                 continue
-    return [f"[{one}]" if ":" in one else one for one in found]
+    return [_in_address(one) for one in found]
 
 
 def desk_link(settings: Settings, register: Register) -> str:

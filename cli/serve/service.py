@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
+from cli.serve.bell import Bell
+from cli.serve.fresh_links import FreshLinks
 from cli.serve.hub import Hub
 from cli.serve.listener import Listener
 from cli.serve.live import LiveTable, Surroundings
@@ -12,6 +14,7 @@ from cli.serve.problems import WebProblem
 from cli.serve.rate_limits import Limits
 from cli.serve.register.register import Register
 from cli.serve.register.sessions import DeviceSession
+from cli.serve.rooms import Rooms
 from cli.serve.settings import Settings
 from cli.serve.table_view import View, ViewKey
 from cli.serve.wire import frame
@@ -52,8 +55,12 @@ class Service:
         self.listeners: set[Listener] = set()
         self.desk_listeners: set[Listener] = set()
         self.hub = Hub(store, self.news, self.let_time_pass)
+        self.rooms = Rooms(self.surroundings, self.tables)
+        self.fresh_links = FreshLinks(clock)
         self.replay_pages: dict[tuple[object, ...], bytes] = {}
         """Pages to step through that were made lately; to make one takes a second."""
+        self.bell: Bell | None = None
+        """How other services on the same store are told, where a store can do that."""
         self.stopping = False
         self._flushed = 0
         self._register_trouble = ""
@@ -63,9 +70,23 @@ class Service:
 
     async def start(self) -> None:
         """Begin to follow the store."""
+        if self.bell is not None:
+            loop = asyncio.get_running_loop()
+            self.bell.start(lambda: self._woken(loop))
         self._tasks.append(asyncio.create_task(self.hub.run()))
         if self.beside is not None:
             self._tasks.append(self.beside())
+
+    def _woken(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Another thread heard the bell; one that outlives the service by a moment is not listened to."""
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(self.hub.wake)
+
+    def appended(self) -> None:
+        """Something of our own was appended: let everybody look, here and elsewhere."""
+        self.hub.wake()
+        if self.bell is not None:
+            self.bell.ring()
 
     def say_goodbye(self) -> None:
         """Tell everybody who listens that the service stops, so that their streams end."""
@@ -78,6 +99,8 @@ class Service:
         self.say_goodbye()
         for task in self._tasks:
             task.cancel()
+        if self.bell is not None:
+            await asyncio.to_thread(self.bell.stop)
         await asyncio.to_thread(self.writer.close)
         try:
             self.register.close()
@@ -149,7 +172,8 @@ class Service:
             return
         data = frame("desk", {"what": what, "record": record_id, **more})
         for listener in tuple(self.desk_listeners):
-            listener.tell(data)
+            if listener.reaches(record_id):
+                listener.tell(data)
 
     def let_time_pass(self) -> None:
         """Show what time alone allows to be seen, and notice what other processes changed in the register."""

@@ -44,7 +44,7 @@ async def store_lines(
         raise
     book.settle(draft, stored)
     table.take([one.event for one in draft.written.events], stored.head)
-    service.hub.wake()
+    service.appended()
     return stored
 
 

@@ -173,11 +173,11 @@ class View:
 
     def restart(self, now: int) -> None:
         """See everything anew: the names of the people have changed."""
-        self.watch = Watch(self.game, self.table.seating, self.key.eyes)
-        for board in self.boards.values():
-            board.forget()
+        self.watch = Watch(self.game, self.table.seating, self.key.eyes, self.events)
         self.follow(now)
         self.show_anew()
+        for board in self.boards.values():
+            board.forget()
 
     def told(self, seen: SeenStep, *, event: bool = False) -> LineOut:
         """One line in words."""

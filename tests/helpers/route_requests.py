@@ -88,6 +88,25 @@ def _openings(case: Case) -> list[Request]:
 
 
 RECORD = f"{API}/records/{{id}}"
+
+
+def _decided(name: str, *bodies: Body) -> Requests:
+    """What only officials send: the keys are new each time."""
+    return lambda case: [
+        Request(
+            f"{API}/records/{case.record}/{name}", body={"key": f"{name} {case.turn} {n}", "expect": case.size, **body}
+        )
+        for n, body in enumerate(bodies)
+    ]
+
+
+def _at(path: str, *bodies: Any) -> Requests:
+    """A route with more names in it than that of the record."""
+    return lambda case: [
+        Request(path.format(id=case.record, g="nolink", seat="p1", seq=1), body=body) for body in bodies
+    ]
+
+
 JOINS: tuple[Any, ...] = (
     {"token": "no such link"},
     {"token": ""},
@@ -120,6 +139,33 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("POST", f"{RECORD}/events"): _events,
     ("POST", f"{RECORD}/read"): _read,
     ("POST", f"{RECORD}/pen"): _sent(f"{RECORD}/pen", {"do": "take"}, {"do": "keep"}, {"do": "give"}, {"do": "eat"}),
+    ("GET", f"{RECORD}/matters"): _of(f"{RECORD}/matters"),
+    ("POST", f"{RECORD}/seals"): _sent(f"{RECORD}/seals", {}, {"key": "s", "expect": 1, "what": "x", "value": "y"}),
+    ("POST", f"{RECORD}/openings"): _sent(f"{RECORD}/openings", {}, {"key": "o", "expect": 1, "seal": 1}),
+    ("GET", f"{API}/records"): lambda case: [Request(f"{API}/records"), Request(f"{API}/records", {"id": case.record})],
+    ("POST", f"{API}/records"): _sent(f"{API}/records", {"game": "none", "players": []}, {}),
+    ("POST", f"{API}/records/csv"): _sent(f"{API}/records/csv", {"csv": "game,players", "dry_run": True}),
+    ("GET", f"{API}/visits"): _once(f"{API}/visits"),
+    ("GET", f"{API}/feed"): _once(f"{API}/feed"),
+    ("GET", f"{RECORD}/grants"): _of(f"{RECORD}/grants"),
+    ("POST", f"{RECORD}/grants"): _sent(f"{RECORD}/grants", {"role": "scribe"}, {"role": "seat", "seat": "p1"}),
+    ("DELETE", f"{RECORD}/grants/{{g}}"): _at(f"{RECORD}/grants/{{g}}", None),
+    ("POST", f"{RECORD}/grants/{{g}}/free"): _at(f"{RECORD}/grants/{{g}}/free", None),
+    ("POST", f"{RECORD}/grants/{{g}}/asking"): _at(f"{RECORD}/grants/{{g}}/asking", {"session": "x", "allow": True}),
+    ("POST", f"{RECORD}/links"): _sent(f"{RECORD}/links", {}),
+    ("GET", f"{API}/grants/{{g}}.svg"): _at(f"{API}/grants/{{g}}.svg", None),
+    ("PUT", f"{RECORD}/people/{{seat}}"): _at(f"{RECORD}/people/{{seat}}", {"name": "Zoë"}, {"name": ""}),
+    ("DELETE", f"{RECORD}/people/{{seat}}"): _at(f"{RECORD}/people/{{seat}}", None),
+    ("GET", f"{RECORD}/disputes"): _of(f"{RECORD}/disputes"),
+    ("GET", f"{RECORD}/undo-sheet"): _of(f"{RECORD}/undo-sheet", {"to": 1}, {}),
+    ("POST", f"{RECORD}/whatif"): _sent(f"{RECORD}/whatif", {"remedy": "void", "targets": [1]}),
+    ("POST", f"{RECORD}/rulings"): _decided("rulings", {"dispute": 1}, {"dispute": 1, "defer": True}),
+    ("POST", f"{RECORD}/final"): _decided("final", {"dispute": 1}),
+    ("POST", f"{RECORD}/close"): _decided("close", {}, {"end": "abandoned"}),
+    ("GET", f"{RECORD}/checkpoint"): _of(f"{RECORD}/checkpoint"),
+    ("GET", f"{RECORD}/proof/{{seq}}"): lambda case: [
+        Request(f"{API}/records/{case.record}/proof/{seq}") for seq in (0, 1, 2, case.size - 1, case.size, "x")
+    ],
     ("GET", "/"): _once("/"),
     ("GET", "/j"): _once("/j"),
     ("GET", "/t/{id}"): _of("/t/{id}"),
@@ -131,7 +177,7 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("GET", "/openapi.json"): _once("/openapi.json"),
 }
 """What is asked of each route; streams are followed instead."""
-FOLLOWED = {("GET", f"{RECORD}/live")}
+FOLLOWED = {("GET", f"{RECORD}/live"), ("GET", f"{API}/desk/live")}
 LAST = ("DELETE", f"{API}/me")
 """After this one is asked nothing else can be asked by the same guest."""
 

@@ -14,6 +14,7 @@ import httpx
 import msgspec
 
 from cli.machine.folders_and_clock import now
+from cli.serve.bell import bell_of
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
 from cli.serve.run import Running, configured, listen
@@ -47,15 +48,16 @@ class Phone(httpx.Client):
 class Serving:
     """One running service. Its clock can be set ahead."""
 
-    def __init__(self, folder: Path, **chosen: Any) -> None:
+    def __init__(self, folder: Path, url: str | None = None, **chosen: Any) -> None:
         self.folder = folder
         self.ahead = 0
-        self.store: Store = open_store(str(folder / "records.db"), create=True)
+        self.store: Store = open_store(url or str(folder / "records.db"), create=True)
         self.register = Register(str(folder / "records.service.db"), clock=self.clock, random=secrets.token_bytes)
         settings = Settings(port=0, **chosen)
         self.listening = listen(settings)
         self.settings = with_names(settings, self.listening.getsockname()[1], [])
         self.service = Service(self.settings, self.store, self.register, clock=self.clock, random=secrets.token_bytes)
+        self.service.bell = bell_of(url) if url is not None else None
         self.server = Running(configured(self.service), self.service)
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listening]}, daemon=True)
 
@@ -118,7 +120,9 @@ class Serving:
 
     def client(self) -> Phone:
         """Somebody without a link."""
-        return Phone(base_url=self.origin, headers={"Origin": self.origin}, timeout=30)
+        return Phone(
+            base_url=self.origin, headers={"Origin": self.origin}, timeout=30, verify=False
+        )  # reads no certificates
 
 
 @contextmanager

@@ -21,10 +21,11 @@ from cli.serve.roles import preset
 from cli.serve.service import Service
 from cli.serve.settings import Settings
 from cli.serve.web_app import PAGES, app_of
+from records.b64 import to_base64
 from records.ids import new_id
 from records.record import Head, Record
 from records.store import open_store
-from records.tree import root_of
+from records.tree import node_hash, root_of
 
 API = "/api/v1"
 HOST = "club.test"
@@ -338,5 +339,17 @@ class Still:
 
 
 def hashes_ever(still: Still, record_id: str, most: int | None = None) -> list[str]:
-    """Every head and code that a stored record ever had, or had up to a size, as they are shown."""
-    return [text for head in still.heads(record_id)[:most] for text in (head.text().partition(":")[2], head.code)]
+    """Every head and code that a stored record ever had, or had up to a size, and every hash of a proof, as shown."""
+    heads = still.heads(record_id)[:most]
+    leaves = [leaf for _, _, leaf in still.store.leaves(record_id)]
+    told = [text for head in heads for text in (head.text().partition(":")[2], head.code)]
+    return [*told, *{to_base64(node) for head in heads for node in _nodes(leaves[: head.size])}]
+
+
+def _nodes(leaves: Sequence[bytes]) -> list[bytes]:
+    """Every hash in the tree over these leaves; the root is the last."""
+    if len(leaves) == 1:
+        return [leaves[0]]
+    half = 1 << ((len(leaves) - 1).bit_length() - 1)
+    left, right = _nodes(leaves[:half]), _nodes(leaves[half:])
+    return [*left, *right, node_hash(left[-1], right[-1])]
