@@ -5,7 +5,6 @@ that differs in one hidden fact. With salts the heads differ, and say nothing; w
 """
 
 import json
-import re
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random
@@ -23,7 +22,7 @@ from replay.reel import played
 from replay.view import TABLE
 from tests.helpers.shell import Shell
 from tests.helpers.slow import first_ones, many, shares
-from tests.helpers.twins import Pair, as_lines, hashes_of, pair_of
+from tests.helpers.twins import Pair, as_lines, hashes_in, hashes_of, pair_of
 
 Body = dict[str, Any]
 
@@ -142,11 +141,6 @@ def guesses(header: Body, seen: list[Body], victim: str) -> Iterator[tuple[dict[
         record = of_bodies(header, bodies)
         leaf = leaf_hash(canonical(bodies[0]))
         yield sheet, {*hashes_of(record), leaf.hex(), to_base64(leaf)}
-
-
-def hashes_in(text: str) -> set[str]:
-    """Everything in a text that looks like a root, a code or a digest."""
-    return set(re.findall(r"[A-Za-z0-9+/]{43}=|[A-Z2-7]{4}-[A-Z2-7]{4}|[0-9a-f]{64}", text))
 
 
 def shared(qm: Shell, events: list[int]) -> str:

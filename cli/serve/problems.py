@@ -75,4 +75,6 @@ def problem_of(error: QuartermasterError) -> WebProblem:
     if isinstance(error, Conflict) and error.kind == "key":
         kind = "key-used"
     mend = "" if "`qm " in error.mend or "qm " in error.mend.split(":")[-1] else error.mend
+    if isinstance(error, Unavailable | Damaged):  # both name places on the disk, and what its owner could do there
+        return WebProblem(kind, error.what, mend="try again in a moment" if kind == "unavailable" else "tell the desk")
     return WebProblem(kind, error.what, where=error.where, mend=mend)
