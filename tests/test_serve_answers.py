@@ -47,7 +47,14 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"])
 def test_an_address_that_is_not_there(scribe: httpx.Client, method: str) -> None:
-    for path in ("/nothing", f"{API}/nothing", f"{API}/records", "/t", "/assets/x/../../pyproject.toml", "/%2e%2e/x"):
+    for path in (
+        "/nothing",
+        f"{API}/nothing",
+        f"{API}/records/x/nothing",
+        "/t",
+        "/assets/x/../../pyproject.toml",
+        "/%2e%2e/x",
+    ):
         assert problem(scribe.request(method, path))[0] in (404, 405)
 
 

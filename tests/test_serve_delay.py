@@ -31,7 +31,7 @@ def old_lines(game: DealtGame, delay: str) -> int:
     if delay == "end":
         return 0
     if delay == "60":
-        return 25
+        return len(game.full[:LINES]) // 2
     found = played(of_bodies(game.header, game.full[:LINES]))
     return Rounds(found.game, found.table, found.record.events).began - 1
 
@@ -60,18 +60,22 @@ def without_delay(text: str, delay: str) -> str:
 def test_nothing_younger_is_told_on_any_route(tmp_path: Path, game_id: str, delay: str, memory: str) -> None:
     game = dealt(game_id, 3, 7)
     old = old_lines(game, delay)
-    assert old < LINES
+    young = [dict(body) for body in game.full[old:LINES]]
+    assert young
     with Still(tmp_path / "on", memory=memory) as on, Still(tmp_path / "ends", memory=memory) as ends:
         told = []
         for still, own in ((on, delay), (ends, "0")):
             record = still.record(game.header, game.full[:old])
             still.wait(100)
+            if still is on and delay == "round":  # only a new round releases the one before it
+                still.store.append(record, young, at=still.now)
             guest = still.join("spectator", record, delay=own)
             other, scribe = still.join("spectator", record, delay=own), still.join("scribe", record)
             stream = still.follow(record, other, picture="phone")
             again = still.follow(record, other, last=max(1, old - 3))
             if still is on:
-                still.store.append(record, [dict(body) for body in game.full[old:LINES]], at=still.now)
+                if delay != "round":
+                    still.store.append(record, young, at=still.now)
                 still.look()
                 still.post(f"/records/{record}/pen", scribe, {"do": "take"})
                 assert still.write(record, scribe, NOTE).status == 200

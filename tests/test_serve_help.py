@@ -12,8 +12,8 @@ from cli.serve import rate_limits, web_guard, wire, write_path
 from cli.serve.register.sessions import SECOND, SESSION_LASTS
 from cli.serve.register.visits import KEPT_FOR
 from cli.serve.roles import MAY_OF
-from cli.serve.run import HEADER_BYTES
 from cli.serve.settings import Settings
+from cli.serve.web_guard import HEADER_BYTES
 from cli.terminal.guard import INTERRUPTED
 from tests.helpers.serve_process import ServeProcess
 

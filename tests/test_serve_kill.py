@@ -182,7 +182,8 @@ def test_streams_go_on_where_they_were(tmp_path: Path, monkeypatch: pytest.Monke
         phone = stack.enter_context(serving.join("official", record, name="Kim"))
         steady = stack.enter_context(frames(stack.enter_context(serving.join("official", record, name="Lee")), record))
         next(steady)  # as long as somebody listens, what was sent is kept
-        at = size = 3
+        serving.store.append(record, [{"do": "note", "text": "first"}], at=serving.clock())
+        at = size = next(steady)[1]["id"]
         for _ in range(times):
             new = chance.randrange(4)
             if new:
@@ -202,7 +203,7 @@ def test_streams_go_on_where_they_were(tmp_path: Path, monkeypatch: pytest.Monke
                 name, step = next(seen)
                 assert (name, step["id"]) == ("step", at + 1)
                 at += 1
-        assert [next(steady)[1]["id"] for _ in range(size - 3)] == list(range(4, size + 1))
+        assert [next(steady)[1]["id"] for _ in range(size - 4)] == list(range(5, size + 1))
 
 
 def test_the_words_of_a_goodbye(tmp_path: Path) -> None:

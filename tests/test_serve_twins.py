@@ -18,9 +18,11 @@ from records.record import Record
 from replay.library import game_ids, game_of
 from replay.reel import played
 from replay.salting import unsalted
+from replay.view import TABLE
 from tests.helpers.route_requests import ASKED, FOLLOWED, Body, Case, Request, ask, reads, routes_of, writes
 from tests.helpers.slow import first_ones, many, shares
 from tests.helpers.still_service import API, NOBODY, Guest, Still, Stream, hashes_ever
+from tests.helpers.tools import dealt
 from tests.helpers.twins import Pair, hashes_of, pair_of
 
 GAMES = sorted(game_ids(), key=lambda name: name != "lost-island")
@@ -130,7 +132,10 @@ def guesses_at(pair: Pair) -> list[Body]:
     seq = next(seq for seq, (one, other) in enumerate(zip(ones, others, strict=True), 1) if one != other)
     hidden = {name: value for name, value in ones[seq - 1].items() if name not in ("at", "said")}
     observed = next(body["facts"] for body in ones if body["do"] == "observe")
+    before = next(place for place, body in enumerate(ones) if body["do"] == "unread")
+    played_again = {body["do"]: {name: body[name] for name in body if name != "at"} for body in ones[:before]}
     return [
+        *played_again.values(),
         {"do": "amend", "target": seq, "action": hidden},
         {"do": "insert", "after": seq, "action": hidden},
         hidden,
@@ -212,3 +217,20 @@ def test_twins_are_answered_with_the_same_bytes(tmp_path: Path, game_id: str, ro
         chosen = {"memory": ("open", "closed")[number % 2], "strict": number % 3 == 0}
         pair = a_pair(game_id, number, salted=salted)
         check(tmp_path / str(number), pair, salted=salted, every=12 if number < 1 else many(3, 1), **chosen)
+
+
+def test_a_strict_service_judges_with_the_senders_eyes(tmp_path: Path) -> None:
+    """A line that only somebody who sees all hands finds broken is taken from a scribe who does not see them."""
+    game = dealt("loot-island", 3, 1)
+    place = next(place for place, body in enumerate(game.full) if body["do"] == "play")
+    line = {name: value for name, value in game.full[place].items() if name != "at"}
+    colour = str(line["cards"][0]).partition("-")[0]
+    others = [card for seat, hand in game.full[0]["hands"].items() if seat != line["by"] for card in hand]
+    not_theirs = next(card for card in others if card.startswith(colour) and "chest" not in card)
+    status = {}
+    for eyes in (TABLE, "official"):
+        with Still(tmp_path / eyes, strict=True) as still:
+            record = still.record(game.header, game.full[:place])
+            scribe = still.join("scribe", record, eyes=eyes)
+            status[eyes] = still.write(record, scribe, {**line, "cards": [not_theirs]}).status
+    assert status == {TABLE: 200, "official": 422}

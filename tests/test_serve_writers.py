@@ -139,6 +139,7 @@ def test_two_phones_at_once(serving: Serving, record: str) -> None:
     assert [[text for text in stored if text[0] == who] for who in "ab"] == sent
 
 
+@pytest.mark.slow
 def test_a_phone_and_other_commands(serving: Serving, record: str, scribe: Phone) -> None:
     """`qm log` adds lines and `qm import` a longer copy; the boards show both, and the phone learns of them."""
     with frames(scribe, record) as seen:

@@ -137,7 +137,8 @@ def _schema(form: Any) -> dict[str, Any]:
 def _ok(call: Call) -> dict[str, Any]:
     if call.gives is None and not call.media:
         return {"204": {"description": "Done."}}
-    content = {media: {} for media in call.media} or {"application/json": {"schema": _schema(call.gives)}}
+    content: dict[str, Any] = {media: {} for media in call.media}
+    content = content or {"application/json": {"schema": _schema(call.gives)}}
     return {"200": {"description": call.says, "content": content}}
 
 

@@ -53,7 +53,7 @@ def lean(name: str, text: str) -> str:
     if name.endswith(".js"):
         lines = (line.strip() for line in text.splitlines())
         return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
-    return text
+    return "\n".join(line.strip() for line in text.splitlines()) + "\n"
 
 
 @cache

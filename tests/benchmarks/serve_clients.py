@@ -9,6 +9,7 @@ import json
 import re
 import sys
 import time
+from functools import partial
 from typing import Any
 
 Sent = dict[str, Any]
@@ -121,8 +122,7 @@ async def while_many_listen(given: Sent) -> Sent:
             f"GET /api/v1/records/{table['record']}/live?picture=wide HTTP/1.1\r\nHost: 127.0.0.1:{given['port']}\r\n"
         )
         head += f"Authorization: Bearer {given['secrets'][number % len(given['secrets'])]}\r\n\r\n"
-        asked = head.encode()
-        await loop.create_connection(lambda asked=asked: Listener(asked, seen, counted), "127.0.0.1", given["port"])
+        await loop.create_connection(partial(Listener, head.encode(), seen, counted), "127.0.0.1", given["port"])
     await asyncio.sleep(given["settle"])
     print(json.dumps({"listening": given["listeners"]}), flush=True)
     await loop.run_in_executor(None, sys.stdin.readline)
