@@ -1,7 +1,8 @@
 """Lines that come over HTTP: stored before they are answered, judged, in order, and never twice."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from typing import Any
 
 import httpx
@@ -11,6 +12,11 @@ from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook
 from cli.desk.terms import Terms
 from records.clock import to_text
+from records.event import Event
+from records.store import Appended
+from replay.game import Game
+from replay.salting import may_see_head
+from replay.table import Table
 from tests.helpers.serving import API, Serving, frames, post
 
 
@@ -224,3 +230,33 @@ def test_a_picture_grows_by_what_changed(serving: Serving, scribe: httpx.Client)
 
 def _run(parts: list[str], run: list[int]) -> list[str]:
     return parts[run[0] : run[0] + run[1]]
+
+
+def test_what_the_feed_brings_before_the_store_has_answered_is_known_as_our_own(
+    serving: Serving, record: str, scribe: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the whole record would be searched for missing salts with every line of a busy service."""
+    asked: list[int] = []
+
+    def counted(game: Game, table: Table, events: Sequence[Event], viewer: str) -> bool:
+        asked.append(len(events))
+        return may_see_head(game, table, events, viewer)
+
+    monkeypatch.setattr("cli.serve.live.may_see_head", counted)
+    submit = serving.service.writer.submit
+
+    def outrun(*given: Any, **more: Any) -> "Future[Appended]":
+        stored = submit(*given, **more)
+        stored.result()
+        serving.service.hub.look()
+        return stored
+
+    monkeypatch.setattr(serving.service.writer, "submit", outrun)
+    size = serving.store.head(record).size
+    assert post(scribe, record, size, NOTE).status_code == 200
+    known = len(asked)
+    assert post(scribe, record, size + 1, NOTE).status_code == 200
+    assert len(asked) == known
+    serving.store.append(record, [NOTE], at=serving.clock())
+    assert post(scribe, record, size + 3, NOTE).status_code == 200
+    assert len(asked) > known

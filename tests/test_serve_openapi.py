@@ -18,9 +18,10 @@ from cli.serve.calls import PREFIX, Call
 from cli.serve.openapi import document
 from cli.serve.web_app import CALLS, PAGES, app_of
 from cli.serve.web_guard import Guard
+from cli.serve.wire import encoded
 from tests.helpers.serving import API, Phone, Serving
 
-DOCUMENT = document(CALLS)
+DOCUMENT = json.loads(encoded(document(CALLS)))
 PLAIN = {*PAGES, "/t/{id}/replay", "/assets/{version}/{name}"}
 """Routes for browsers, not for programs."""
 ROLES: dict[str, dict[str, str]] = {
@@ -31,7 +32,7 @@ ROLES: dict[str, dict[str, str]] = {
     "desk": {},
 }
 NOTE = {"do": "note", "text": "hello"}
-ENDLESS = ("get_live", "delete_me")
+ENDLESS = ("get_live", "get_desk_live", "delete_me")
 """What ends nowhere, or ends the session that the others need."""
 QUERIES: tuple[dict[str, str], ...] = ({}, {"picture": "phone", "form": "true"}, {"format": "html"}, {"first": "no"})
 Operation = tuple[str, str, dict[str, Any]]

@@ -185,3 +185,18 @@ def test_a_renewal_is_not_undone_by_what_another_program_writes(tmp_path: Path) 
     bench.pass_time(50)
     assert bench.register.pen(RECORD) == renewed
     bench.close()
+
+
+def test_a_holder_who_logs_on_renews_the_pen_without_a_write(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    (session,) = bench.scribes(1)
+    first = bench.register.take_pen(RECORD, session.id)
+    bench.pass_time(50)
+    again = bench.register.take_pen(RECORD, session.id)
+    assert again.until == first.until + 50 * SECOND
+    with bench.another() as other:
+        assert other.pen(RECORD) == first
+    bench.register.flush()
+    with bench.another() as other:
+        assert other.pen(RECORD) == again
+    bench.close()

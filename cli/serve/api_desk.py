@@ -221,11 +221,19 @@ def _entry(one: FeedEntry) -> Body:
     return {**place, "event": one.event.body()}
 
 
+NDJSON = ("application/x-ndjson",)
 CALLS = (
     Call(
         "GET", "/records", get_rooms, "rule", "The tables, what needs somebody first.", query=RoomsQuery, gives=RoomList
     ),
-    Call("GET", "/desk/live", get_desk_live, "rule", "News of all tables as server-sent events: desk, bye."),
+    Call(
+        "GET",
+        "/desk/live",
+        get_desk_live,
+        "rule",
+        "News of all tables as server-sent events: desk, bye.",
+        media=("text/event-stream",),
+    ),
     Call("GET", "/visits", get_visits, "desk", "Who looked at what.", query=VisitsQuery, gives=VisitsOut),
-    Call("GET", "/feed", get_feed, "desk", "Every event, as lines of JSON.", query=FeedQuery),
+    Call("GET", "/feed", get_feed, "desk", "Every event, as lines of JSON.", query=FeedQuery, media=NDJSON),
 )

@@ -281,5 +281,5 @@ CALLS = (
     Call("POST", "/records/{id}/grants/{g}/free", post_free, "desk", "Let go of its device.", gives=LinkList),
     Call("POST", "/records/{id}/grants/{g}/asking", post_consent, "desk", "Let a device in.", Consent, gives=LinkList),
     Call("POST", "/records/{id}/links", post_links, "desk", "All links of a table.", takes=SheetWanted, gives=LinkList),
-    Call("GET", "/grants/{g}.svg", get_qr, "desk", "The QR code of a new link."),
+    Call("GET", "/grants/{g}.svg", get_qr, "desk", "The QR code of a new link.", media=("image/svg+xml",)),
 )

@@ -82,5 +82,5 @@ def _proof(asked: Incoming, view: View, seq: int) -> bytes:
 
 CALLS = (
     Call("GET", "/records/{id}/checkpoint", get_checkpoint, "look", "What binds the record.", gives=CheckpointOut),
-    Call("GET", "/records/{id}/proof/{seq}", get_proof, "look", "The proof of one line."),
+    Call("GET", "/records/{id}/proof/{seq}", get_proof, "look", "The proof of one line.", media=("text/plain",)),
 )

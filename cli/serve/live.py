@@ -59,6 +59,8 @@ class LiveTable:
         self._whole: Watch | None = None
         self._rounds: Rounds
         self._may_see_code: dict[str, bool] = {}
+        self.writing: list[Event] = []
+        """What this process gave the store last; the feed may bring it before the store has answered."""
         self._head: Head | None = info.head
         self.used_at = around.clock()
 
@@ -128,11 +130,13 @@ class LiveTable:
         """Take in events that are stored, and tell everybody. What is known already is passed over."""
         fresh = [event for event in events if event.seq >= self.size]
         if not fresh:
+            if head is not None and head.size == self.size:  # the feed was faster than the answer of the store
+                self._head = head
             return
         if fresh[0].seq != self.size:
             self.catch_up()
             return
-        if head is None:  # logged elsewhere, perhaps without salts
+        if head is None and fresh != self.writing:  # logged elsewhere, perhaps without salts
             self._may_see_code.clear()
         self.events += fresh
         self._head = head

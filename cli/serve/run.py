@@ -1,6 +1,7 @@
 """The process of `qm serve`: what it listens on, what it prints, and how it stops."""
 
 import asyncio
+import gc
 import signal
 import socket
 import sys
@@ -95,7 +96,10 @@ def serve(
     service.bell = bell
     if beside is not None:
         beside(service)
-    Running(configured(service, certificate), service).run(sockets=[listening])
+    config = configured(service, certificate)
+    gc.collect()
+    gc.freeze()  # what was loaded stays for good: no later collection has to look at it again
+    Running(config, service).run(sockets=[listening])
 
 
 def configured(service: Service, certificate: Certificate | None = None) -> uvicorn.Config:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from cli.serve.certificates import own_certificate
 from cli.serve.run import Certificate, addresses
 from cli.serve.settings import Settings
 from records.errors import NotFound, Refused
@@ -62,5 +61,9 @@ def certificate_of(
     """The certificate to answer with, if any."""
     if cert is not None and key is not None:
         return Certificate(cert, key)
+    if not tls:
+        return None
+    from cli.serve.certificates import own_certificate  # cryptography takes a while to load, and most do without
+
     hosts = [name.rsplit(":", 1)[0] if not name.endswith("]") else name for name in settings.names]
-    return own_certificate(folder, hosts, now) if tls else None
+    return own_certificate(folder, hosts, now)

@@ -56,9 +56,10 @@ async def drafted(book: Logbook, entries: list[Entry], terms: Terms) -> Draft:
 
 
 async def _durable(service: Service, book: Logbook, draft: Draft, terms: Terms, table: LiveTable) -> Appended:
+    table.writing = [one.event for one in draft.written.events]
     future = service.writer.submit(
         book.record_id,
-        [one.event for one in draft.written.events],
+        table.writing,
         at=terms.moment,
         expect=book.size,
         keys=draft.keys,

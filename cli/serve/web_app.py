@@ -52,6 +52,8 @@ CALLS: tuple[Call, ...] = (
     *api_rulings.CALLS,
     *api_trust.CALLS,
 )
+OFTEN = ("/records/{id}/events", "/records/{id}/now", "/records/{id}/live")
+"""What phones ask for again and again. Routes are tried one after the other, so these come first."""
 PAGES = {"/": "start", "/j": "join", "/t/{id}": "board", "/desk": "desk", "/privacy": "privacy"}
 """The pages that are shells, by their address."""
 
@@ -76,12 +78,13 @@ def app_of(service: Service) -> ASGIApp:
     async def replay(request: Request) -> Response:
         return await web_pages.replay_page(service, request)
 
-    routes = [Route(PREFIX + call.path, endpoint(service, call), methods=[call.method]) for call in CALLS]
+    often_first = sorted(CALLS, key=lambda call: call.path not in OFTEN)
+    routes = [Route("/health", health)]
+    routes += [Route(PREFIX + call.path, endpoint(service, call), methods=[call.method]) for call in often_first]
     routes += [Route(path, _shell(service, name)) for path, name in PAGES.items()]
     routes += [
         Route("/t/{id}/replay", replay),
         Route("/assets/{version}/{name}", web_pages.asset),
-        Route("/health", health),
         Route("/openapi.json", openapi),
     ]
     handlers = {

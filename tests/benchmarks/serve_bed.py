@@ -17,6 +17,8 @@ from cli.machine.folders_and_clock import now
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
 from records.ids import new_id
+from records.limits import SALT_BYTES
+from records.salt import salt_of
 from records.store import Store
 from replay.deal import deal, header_for
 from replay.library import game_of
@@ -43,7 +45,8 @@ def table_of(store: Store, register: Register, game_id: str, seed: int, links: i
     record = new_id(now(), secrets.token_bytes(10))
     store.create(dealt.header, record_id=record, at=now())
     lines = [{name: value for name, value in body.items() if name not in ("at", "salt")} for body in dealt.scribe]
-    store.append(record, lines[:BEGINNING], at=now())
+    salted = [{**body, "salt": salt_of(secrets.token_bytes(SALT_BYTES))} for body in lines[:BEGINNING]]
+    store.append(record, salted, at=now())
     scribes = [session(register, "scribe", record) for _ in range(links)]
     return {"record": record, "size": BEGINNING + 1, "lines": lines[BEGINNING:], "secrets": scribes}
 

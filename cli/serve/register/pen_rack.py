@@ -24,9 +24,11 @@ class PenRack:
         return self._note(record, pen_at(self._pens.get(record), self._clock()))
 
     def take(self, record: str, session: str) -> Pen:
-        """See `pens.taken`."""
-        pen = taken(self._pens.get(record), record, session, self._clock())
-        self._write(record, pen)
+        """See `pens.taken`. A holder who writes another line only renews it, which is not worth a write of its own."""
+        before = self.pen(record)
+        pen = taken(before, record, session, self._clock())
+        keep = self._note if before is not None else self._write
+        keep(record, pen)
         return pen
 
     def ask(self, record: str, session: str) -> Pen:
