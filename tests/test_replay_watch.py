@@ -52,7 +52,7 @@ def test_a_watch_knows_what_a_whole_replay_says_for_everybody(game_id: str, kind
     for number in range(many(1, 4)):
         record = recorded(game_id, fewest + number % (most - fewest + 1), 20 + number, kind)
         for viewer in viewers_of(record):
-            for first, last in stretches(record, many(6, 20), many(3, 4)):
+            for first, last in stretches(record, many(6, 14), many(3, 4)):
                 follow(record, viewer, first, last)
 
 
@@ -65,9 +65,10 @@ def test_a_watch_follows_every_case_of_procedure() -> None:
 
 @pytest.mark.slow
 def test_a_watch_follows_every_case_of_procedure_for_everybody() -> None:
-    for case in CASES:
+    for number, case in enumerate(CASES):
         record = of_bodies(HEADER, [*PLAY, *case.events])
-        for viewer in viewers_of(record):
+        viewers = viewers_of(record)
+        for viewer in viewers if many(0, 1) else viewers[number % 2 :: 2]:
             follow(record, viewer, len(PLAY))
 
 
@@ -112,7 +113,7 @@ def check_twins(game_id: str, players: int, number: int, events: int, *, salted:
     pair = None
     while pair is None:  # a cut before anything was hidden has no twin
         pair = pair_of(game_id, players, rng, events=events, salted=salted)
-    first = max(0, events - 3)
+    first = max(0, min(events, len(pair.one.events) - 9) - 3)  # some games are shorter
     one, other = (Watch(*played(record)[1:], pair.viewer, record.events[:first]) for record in (pair.one, pair.other))
     assert shown(one) == shown(other), pair.where
     last = -1 if salted else None  # a head that was signed may be seen, and is another one, if its salts keep it safe

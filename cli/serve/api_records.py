@@ -95,6 +95,7 @@ def now_of(asked: Incoming, view: View, board: Board | None, *, form: bool) -> N
         memory="closed" if view.hides else "open",
         closed=view.closed,
         next=view.next,
+        turn=view.turn,
         steps=view.steps(LAST_LINES),
         counts=view.counts,
         code=view.code,
@@ -277,5 +278,13 @@ CALLS = (
     Call("GET", "/records/{id}/score", get_score, "look", "The count so far.", gives=dict),
     Call("GET", "/records/{id}/findings", get_findings, "look", "What the rules say.", gives=FindingsOut),
     Call("GET", "/records/{id}/head", get_head, "look", "What binds the record.", gives=HeadOut),
-    Call("GET", "/records/{id}/export", get_export, "look", "The record as a file.", query=ExportQuery),
+    Call(
+        "GET",
+        "/records/{id}/export",
+        get_export,
+        "look",
+        "The record as a file.",
+        query=ExportQuery,
+        media=tuple(media.partition(";")[0] for media, _ in MEDIA.values()),
+    ),
 )
