@@ -185,7 +185,7 @@ def _answer(asked: Incoming, view: View, stored: Stored, sent: NewEvents) -> App
         steps=[step for step in view.steps_from(stored.first) if step.seq <= stored.last],
         next=view.next,
         counts=view.counts,
-        form=view.form() if sent.form and logs else None,
+        form=view.form() if sent.form and logs and not view.closed else None,
     )
 
 

@@ -128,6 +128,7 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("GET", f"{RECORD}/now"): _of(
         f"{RECORD}/now", *({"picture": picture, "form": "true"} for picture in PICTURES), {}, {"picture": "round"}
     ),
+    ("GET", f"{RECORD}/alphabet"): _of(f"{RECORD}/alphabet"),
     ("GET", f"{RECORD}/steps"): _of(f"{RECORD}/steps", {}, {"first": 2, "last": 6}, {"last": 5000}, {"first": "x"}),
     ("GET", f"{RECORD}/score"): _of(f"{RECORD}/score"),
     ("GET", f"{RECORD}/findings"): _of(f"{RECORD}/findings"),
