@@ -1,7 +1,7 @@
 """The audit: fold a timeline once, let every rule judge its steps, and say what hindsight changed."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal
 
@@ -107,11 +107,9 @@ def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False
     if whole is None:
         return _joined(_judge(game, table, first, steps=steps), None, {})
     judged = _judge(game, table, whole, steps=steps)
-    if whole.touches is None:
-        return _joined(judged, _judge(game, table, first), whole.closers)
-    # What hindsight cannot change is judged already; only the other rules are checked again without it.
-    again = _judge(game, table, first, whole.touches, whole.places)
-    again.findings += [finding for finding in judged.findings if not _is_touched(whole, finding)]
+    again = _judge(game, table, first, whole.touches, whole.places, _steps_again(first, whole, judged))
+    if whole.touches is not None:  # what hindsight cannot change is judged already
+        again.findings += [finding for finding in judged.findings if not _is_touched(whole, finding)]
     return _joined(judged, again, whole.closers)
 
 
@@ -127,6 +125,18 @@ def _is_touched(whole: Completed, finding: Finding) -> bool:
     """Whether hindsight could have changed this answer."""
     assert whole.touches is not None
     return finding.rule in whole.touches and (whole.places is None or finding.seq in whole.places)
+
+
+def _steps_again(first: Completed, whole: Completed, judged: "_Judged") -> Steps | None:
+    """The steps to judge without hindsight, if it changed no event: they have the same states and other facts."""
+    if first.line is not whole.line or first.states is not whole.states:
+        return None
+    places, facts = whole.places, first.facts
+    return [
+        Step(step.seq, step.before, step.action, step.after, facts)
+        for step in judged.steps
+        if places is None or step.seq in places
+    ]
 
 
 class _Judged(msgspec.Struct):
@@ -151,7 +161,7 @@ def _judge(
     findings: list[Finding] = []
     agreed: dict[str, int] = {}
     asked = 0
-    judged = list(_steps(game, table, completed) if steps is None else steps)
+    judged = _steps(game, table, completed) if steps is None else list(steps)
     for step in judged:
         kind: type[Action] = type(step.action)
         judging = checks.get(kind)
@@ -167,15 +177,17 @@ def _judge(
     return _Judged(findings, asked, final, completed.facts, judged)
 
 
-def _steps(game: Game, table: Table, completed: Completed) -> Iterator[Step[Any, Any]]:
+def _steps(game: Game, table: Table, completed: Completed) -> list[Step[Any, Any]]:
     """The steps of a completed line; its states are already there if hindsight had to fold it anyway."""
     reduce, facts, states = game.reduce, completed.facts, completed.states
     state = completed.start if completed.start is not None else game.start(table)
+    found: list[Step[Any, Any]] = []
     for place, (seq, action) in enumerate(completed.line):
         after = follow(reduce, state, action) if states is None else states[place]
         if type(action) is not Readings:
-            yield Step(seq, state, action, after, facts)
+            found.append(Step(seq, state, action, after, facts))
         state = after
+    return found
 
 
 def ask(judging: Asked, step: Step[Any, Any], findings: list[Finding], game: Game | None = None) -> int:

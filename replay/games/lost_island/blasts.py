@@ -17,10 +17,10 @@ def ways_of(state: State, bomb: Bomb, action: Flip) -> tuple[str, ...] | None:
     ways = bomb.ways(action.axis, order)
     if ways is None:
         return None
-    told = tuple(dict.fromkeys(way for way in order if way in ways))
+    told = tuple(dict.fromkeys(way for way in order if way in ways)) if order else ()
     if bomb.shape == "line" and state.reads("SL-Q13", "one"):
         return told[:1] or None
-    return (*told, *(way for way in ways if way not in told))
+    return (*told, *(way for way in ways if way not in told)) if told else ways
 
 
 def reach_of(state: State, cell: str, way: str) -> tuple[str, ...]:
@@ -32,12 +32,19 @@ def reach_of(state: State, cell: str, way: str) -> tuple[str, ...]:
 def queue_of(state: State, where: Mapping[str, str], bomb: Bomb, action: Flip) -> tuple[str, ...]:
     """The pieces in the bomb's lines, in the order it meets them."""
     ways = ways_of(state, bomb, action)
-    if ways is None:
-        return ()
+    return () if ways is None else met_along(state, where, action.cell, ways)
+
+
+def met_along(state: State, where: Mapping[str, str], origin: str, ways: Iterable[str]) -> tuple[str, ...]:
+    """The pieces in some directions from a cell, in this order, nearest first."""
     taken = set(where.values())
+    lines, only_next = state.board.lines, state.reads("SL-Q11", "next")
     queue: list[str] = []
     for way in ways:
-        for cell in reach_of(state, action.cell, way):
+        line = lines.get((origin, way), ())
+        if taken.isdisjoint(line):
+            continue
+        for cell in line[:1] if only_next else line:
             if cell in taken:
                 here = [piece for piece, place in where.items() if place == cell]
                 queue += sorted(here, key=state.rank) if len(here) > 1 else here
@@ -75,7 +82,10 @@ def light(draft: Draft, action: Flip, face: str) -> None:
         return
     queue = queue_of(draft.base, draft.where, bomb, action)
     draft.fuse = Fuse(action.cell, bomb.value, queue)
-    meet(draft, bomb.value, action.hits)
+    if action.hits:
+        meet(draft, bomb.value, action.hits)
+    elif not queue:
+        drop_bomb(draft)
 
 
 def meet(draft: Draft, bomb: int, hits: Mapping[str, Hit]) -> None:
@@ -91,9 +101,9 @@ def meet(draft: Draft, bomb: int, hits: Mapping[str, Hit]) -> None:
             if piece in cells and _meet_one(draft, piece, bomb, hits[piece]) == "stay":
                 safe = shielded(state, cells, fuse.cell, piece, left)
                 left = [other for other in left if other not in safe]
-    done = {piece for piece in fuse.queue if piece not in left}
+    # whoever is met although nothing led there: not in a line, or behind somebody who stayed
     met = {result.piece for result in draft.met}
-    strangers = [piece for piece in hits if (piece not in fuse.queue or piece in done - met) and piece in draft.where]
+    strangers = [piece for piece in hits if piece not in met and piece not in left and piece in draft.where]
     for piece in sorted(strangers, key=state.rank):
         _meet_one(draft, piece, bomb, hits[piece])
     assert draft.fuse is not None

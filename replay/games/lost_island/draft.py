@@ -182,6 +182,8 @@ class Draft(Zones, kw_only=True, gc=False):
         others = tuple([other for other in self.table.seats if other in seers and other != seat])
         if not before:
             now = others
+        elif others == before:
+            now = before
         else:
             now = tuple([other for other in self.table.seats if other in before or other in others])
         if now != before:

@@ -61,16 +61,15 @@ def ring_of(state: State, cell: str) -> int:
 
 def shrink(draft: Draft, action: Shrink, by: str) -> None:
     """A tile is taken away, with everything on it."""
-    cell = action.cell
-    state = draft.base
-    if not state.is_land(cell):
+    cell, state = action.cell, draft.base
+    tile = draft.tiles.get(cell, WATER)
+    if tile in SEA:
         return
     had_flag = state.flag_cell() == cell
     for piece in draft.pieces_at(cell):
         draft.go_home(piece)
     if cell in draft.loot:
         draft.lost_coins += draft.take_loot(cell)
-    tile = draft.tiles[cell]
     face = stone_face(action.tile or UNKNOWN) if is_face_down(tile) else None
     if face is not None:
         draft.note_turned(cell, tile == STONE, face, "taken", by)

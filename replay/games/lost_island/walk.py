@@ -97,7 +97,7 @@ class Walk:
         self.states = states
 
     def _fold(self) -> None:
-        state = self.start
+        state, states = self.start, self.states
         told: dict[int, Told] = {}
         changed: dict[int, Reveal] = {}
         refers = any(type(action) is Reveal and action.what.startswith("@") for _, action in self.line)
@@ -115,19 +115,19 @@ class Walk:
                 state = unreduced(before, action)
             if refers:
                 told[seq] = Told(action, before)
-            self.states.append(state)
+            states.append(state)
         if changed:
             self.line = [Placed(seq, changed.get(place, action)) for place, (seq, action) in enumerate(self.line)]
 
     def _enter(self, seq: int, before: State, action: Action, after: State) -> None:
-        evidence, kind = after.evidence, type(action)
+        evidence = after.evidence
         if evidence is not None and (evidence.shown or evidence.fought is not None or evidence.met):
-            rule = "SL-BATTLE-3" if kind is Battle else "SL-BOMB-5"
+            rule = "SL-BATTLE-3" if type(action) is Battle else "SL-BOMB-5"
             doubted = tuple(doubts(before.table.readings, rule, before.lost_rings))
             self.entries.append(self._screen.entry(seq, evidence, doubted))
         if after.unnoted is not before.unnoted and after.unnoted:
             self.is_settled = False
-        if kind is Setup and any(tile in UNKNOWN_WORDS for tile in after.tiles.values()):
+        if type(action) is Setup and any(tile in UNKNOWN_WORDS for tile in after.tiles.values()):
             self.is_settled = False
         if before.fuse is not None or after.fuse is not None:
             self._watch_bomb(seq, before, action, after)

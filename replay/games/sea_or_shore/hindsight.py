@@ -17,6 +17,8 @@ from replay.table import Table
 Hand = tuple[str, ...]
 
 _WITHOUT_ORDER = frozenset({"hands", "took", "gave"})
+_TOUCHED = frozenset({"SS-PASS-2", "SS-PASS-3"})
+"""The rules that ask for the hands after a pass: all that hindsight can change if it is written into no event."""
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -68,8 +70,11 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
             closers[played.start.seq] = max(told, closers.get(played.start.seq, 0))
     if not after_pass and not filled.closers and not filled.contradictions:
         return Completed(line)
+    facts = Facts(after_pass, worked_out, filled.contradictions)
+    if filled.line is line and not changed:
+        return Completed(line, facts, closers, touches=_TOUCHED, places=frozenset(after_pass))
     rebuilt = [Placed(seq, changed.get(seq, action)) for seq, action in filled.line] if changed else filled.line
-    return Completed(rebuilt, Facts(after_pass, worked_out, filled.contradictions), closers)
+    return Completed(rebuilt, facts, closers)
 
 
 def _is_anything_hidden(table: Table, line: list[Placed]) -> bool:

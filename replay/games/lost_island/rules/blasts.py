@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from replay.games.lost_island.actions import Blast, Flip, Setup, Shrink
-from replay.games.lost_island.blasts import fate_of, queue_of, reach_of, shielded, ways_of
+from replay.games.lost_island.blasts import fate_of, met_along, reach_of, shielded, ways_of
 from replay.games.lost_island.board import EIGHT, SIDES
 from replay.games.lost_island.phrases import explorer, explorers
 from replay.games.lost_island.rules.common import Answers, AnyStep, bomb_in, ground, in_doubt, told
@@ -89,7 +89,8 @@ def _queue(step: AnyStep) -> tuple[str, ...] | None:
     if bomb is None:
         return None
     state = ground(step)
-    return None if ways_of(state, bomb, action) is None else queue_of(state, state.where, bomb, action)
+    ways = ways_of(state, bomb, action)
+    return None if ways is None else met_along(state, state.where, action.cell, ways)
 
 
 def _source(step: AnyStep) -> tuple[str, int]:
@@ -129,8 +130,10 @@ def only_those_in_its_lines(step: AnyStep) -> Answers:
     queue = _queue(step) if step.action.hits else None
     if queue is None:
         return ()
-    behind = _meeting(step, queue).shielded
-    strangers = [piece for piece in step.action.hits if piece not in queue or piece in behind]
+    hits = step.action.hits
+    shields = len(hits) > 1 and step.before.reads("SL-Q12", "yes")
+    behind = _meeting(step, queue).shielded if shields else []
+    strangers = [piece for piece in hits if piece not in queue or piece in behind]
     if strangers:
         verb = "is" if len(strangers) == 1 else "are"
         why = f"{explorers(step.before, strangers)} {verb} not in its lines"
@@ -159,6 +162,8 @@ def in_the_order_of_the_blast(step: AnyStep) -> Answers:
         return ()
     if doubt is not None:
         return (doubt,)
+    if step.action.hits.keys() >= set(queue):
+        return ()  # everybody was met, so nobody was left out before somebody else
     meeting = _meeting(step, queue)
     if meeting.skipped is None:
         return ()

@@ -61,17 +61,23 @@ def _is_wet(state: State, origin: str, via: list[str] | None, goal: str, corner:
     if via:
         return is_chain(state, origin, via, goal, corner=corner, water=water)
     tiles, sides = state.tiles, state.board.sides
-    beside = [cell for cell in sides.get(goal, ()) if tiles[cell] in water]
-    if not beside:
+    shore = {cell for cell in sides.get(goal, ()) if tiles[cell] in water}
+    if not shore:
         return False
-    links = state.board.around if corner else sides
     reached = [cell for cell in sides.get(origin, ()) if tiles[cell] in water]
+    if not shore.isdisjoint(reached):
+        return True
+    links = state.board.around if corner else sides
+    seen = set(reached)
     for here in reached:  # the list grows on the way
-        if here in beside:
+        near = links[here]
+        if not shore.isdisjoint(near):
             return True
-        for cell in links[here]:
-            if tiles[cell] in water and cell not in reached:
-                reached.append(cell)
+        for cell in near:
+            if cell not in seen:
+                seen.add(cell)
+                if tiles[cell] in water:
+                    reached.append(cell)
     return False
 
 
@@ -225,7 +231,10 @@ def _admits(state: State, cell: str) -> bool:
 def _is_landing(state: State, own: list[str], cell: str) -> bool:
     """Whether a free cell is one of the landings of a seat whose explorers are on `own`."""
     near = _reach_of_landing(state).get(cell, ())
-    return any(place in near for place in own) and _admits(state, cell)
+    for place in own:
+        if place in near:
+            return _admits(state, cell)
+    return False
 
 
 @rule("SL-REIN-5", cite="Reinforce", judges=Reinforce, rests_on=("SL-Q2", "SL-Q42"))

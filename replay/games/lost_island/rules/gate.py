@@ -7,8 +7,8 @@ from replay.action import Action, Reveal
 from replay.engine_rules import ENGINE_RULES
 from replay.games.lost_island.actions import Battle, Flip, Reinforce, Setup, Shrink
 from replay.games.lost_island.rules import RULES
-from replay.games.lost_island.rules.statements import ARRIVALS, says_something
-from replay.games.lost_island.state import State
+from replay.games.lost_island.rules.statements import ARRIVALS, OTHERS, says_something
+from replay.games.lost_island.state import Evidence, State
 from replay.games.lost_island.words import STONE, bomb_of
 from replay.step import Step
 
@@ -22,18 +22,25 @@ _POINTS = frozenset({"SL-TURN-2", "SL-TURN-3", "SL-REIN-1"})
 
 def gate(step: Step[State, Any]) -> frozenset[str] | None:
     """The rules to ask: on tiles if one was turned, on values if one was shown or compared, and so on."""
-    evidence, action = step.after.evidence, step.action
+    evidence, before, action = step.after.evidence, step.before, step.action
     kind: type[Action] = type(action)
-    forbids = step.before.table.readings["SL-Q6"] == "forbid"
     special = _special(kind, step) if kind in _SPECIAL else ""
-    says = action.stone is not None if kind in ARRIVALS else says_something(kind, step)
-    begins = kind is Setup or not step.before.begun
-    if evidence is None:
-        return _asked(kind, False, False, False, special, forbids, says, begins)
-    turned = bool(evidence.turned)
-    stones = True in [tile.stone for tile in evidence.turned]
-    shown = bool(evidence.shown or evidence.fought or evidence.met)
-    return _asked(kind, turned, stones, shown, special, forbids, says, begins)
+    says = action.stone is not None if kind in ARRIVALS else kind in OTHERS and says_something(step)
+    shows = _NOTHING if evidence is None else _shows(evidence)
+    forbids = before.table.readings["SL-Q6"] == "forbid"
+    return _asked(kind, shows, special, forbids, says, kind is Setup or not before.begun)
+
+
+_NOTHING = (False, False, False)
+
+
+def _shows(evidence: Evidence) -> tuple[bool, bool, bool]:
+    """Whether a tile was turned, a stone among them, and whether a value was shown or compared."""
+    turned = evidence.turned
+    shown = bool(evidence.shown or evidence.met) or evidence.fought is not None
+    if len(turned) == 1:  # as nearly always
+        return (True, turned[0].stone, shown)
+    return (bool(turned), any(tile.stone for tile in turned), shown)
 
 
 _SPECIAL = frozenset({Flip, Shrink, Battle, Reinforce, Setup})
@@ -43,9 +50,9 @@ def _special(kind: type[Action], step: Step[State, Any]) -> str:
     """What sets this event apart from others of its kind."""
     action = step.action
     if kind is Shrink:
-        stone = step.before.tiles.get(action.cell) == STONE
-        flag = "flag" if stone or step.before.flag_cell() == action.cell else ""
-        return "storm" + flag if action.tile == "storm" and step.before.plays("shrink-storms") else flag
+        before, cell = step.before, action.cell
+        flag = "flag" if before.tiles.get(cell) == STONE or before.flag_cell() == cell else ""
+        return "storm" + flag if action.tile == "storm" and before.plays("shrink-storms") else flag
     if kind is Flip:
         return "bomb" if bomb_of(action.tile) else ("storm" if action.tile == "storm" else "")
     if kind is Battle:
@@ -58,14 +65,13 @@ def _special(kind: type[Action], step: Step[State, Any]) -> str:
 @cache
 def _asked(
     kind: type[Action],
-    turned: bool,
-    stones: bool,
-    shown: bool,
+    shows: tuple[bool, bool, bool],
     special: str,
     forbids: bool,
     says: bool,
     begins: bool,
 ) -> frozenset[str]:
+    turned, stones, shown = shows
     left_out: set[str] = set()
     left_out |= set() if turned else _TURNED
     left_out |= set() if stones else _STONES

@@ -81,14 +81,16 @@ def one_to_a_cell_and_not_on_stones(step: Begin) -> Iterator[Answer]:
     for seat, places in starts_of(step.before.table, step.action).items():
         for letter, cell in sorted(places.items()):
             piece = f"{seat}.{letter}"
-            said = say(step.before.table, piece)
+            fault = ""
             if cell not in step.before.tiles:
-                yield Broken(f"{said} begins on {cell}, off the grid", {"piece": piece, "cell": cell})
+                fault = f"{say(step.before.table, piece)} begins on {cell}, off the grid"
             elif cell in stones:
-                yield Broken(f"{said} begins on the stone {cell}", {"piece": piece, "cell": cell})
+                fault = f"{say(step.before.table, piece)} begins on the stone {cell}"
             elif cell in taken:
-                other = say(step.before.table, taken[cell])
-                yield Broken(f"{other} and {said} both begin on {cell}", {"piece": piece, "cell": cell})
+                both = f"{say(step.before.table, taken[cell])} and {say(step.before.table, piece)}"
+                fault = f"{both} both begin on {cell}"
+            if fault:
+                yield Broken(fault, {"piece": piece, "cell": cell})
             taken.setdefault(cell, piece)
 
 

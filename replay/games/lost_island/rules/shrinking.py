@@ -106,7 +106,7 @@ def _too_far_inside(step: Taking, state: State) -> bool:
     if state.reads("SL-Q28", "ring") and state.reads("SL-Q29", "rings"):
         tiles = state.tiles
         outer = [cell for cell in state.board.outside[step.action.cell] if tiles[cell] not in SEA]
-        return any(is_removable(state, cell, tiles[cell]) for cell in outer)
+        return bool(outer) and any(is_removable(state, cell, tiles[cell]) for cell in outer)
     cells = removable(state)
     return bool(cells) and ring > outermost(state, cells)
 
@@ -116,14 +116,20 @@ def _others_first(step: Taking, state: State) -> list[str]:
     cell, taken = step.action.cell, set(state.where.values())
     if cell not in taken:
         return []
-    cells = removable(state)
-    if not state.reads("SL-Q28", "island"):
-        ring = ring_of(state, cell)
-        cells = [other for other in cells if ring_of(state, other) == ring]
+    cells = removable(state) if state.reads("SL-Q28", "island") else _removable_beside(state, cell)
     free = [other for other in cells if other not in taken]
     if not free and state.reads("SL-Q49", "last") and state.where.get(state.flag) == cell:
         return [other for other in cells if other != cell]
     return free
+
+
+def _removable_beside(state: State, cell: str) -> list[str]:
+    """The removable cells of the ring that a cell lies in."""
+    ring = ring_of(state, cell)
+    if not state.reads("SL-Q29", "rings"):
+        return [other for other in removable(state) if ring_of(state, other) == ring]
+    rings = state.board.rings
+    return [other for other, tile in state.tiles.items() if rings[other] == ring and is_removable(state, other, tile)]
 
 
 @rule("SL-SHRINK-5", cite="Step 3", judges=Shrink, rests_on=("SL-Q5", "SL-Q28", "SL-Q29"))

@@ -59,26 +59,24 @@ def _breaks(step: AnyStep, other: Rule) -> bool:
     return any(True for _ in other.check(step))
 
 
-def _says_more(step: AnyStep) -> bool:
-    action = step.action
-    if isinstance(action, Flip):
-        return bool(action.hits or action.axis or action.order or action.dir or action.stones)
-    if isinstance(action, Battle):
-        return action.stone is not None or bool(action.via)
-    if isinstance(action, Setup):
-        return action.position is not None and bool(action.start or action.boats)
-    told = action.tile is not None and not is_face_down(step.before.tiles.get(action.cell))
-    return told or bool(action.flag_to or action.dir or action.stones)
-
-
 ARRIVALS: frozenset[type] = frozenset({Move, Swim, Reinforce})
 """Events whose only statement is the face of a stone."""
-_OTHERS = frozenset({Flip, Battle, Shrink, Setup})
+OTHERS: frozenset[type] = frozenset({Flip, Battle, Shrink, Setup, Reveal})
+"""The other events that this rule judges."""
 
 
-def says_something(kind: type, step: AnyStep) -> bool:
+def says_something(step: AnyStep) -> bool:
     """Whether an event that is no arrival makes a statement that could fail to fit; most make none."""
-    return _says_more(step) if kind in _OTHERS else kind is Reveal
+    action = step.action
+    kind = type(action)
+    if kind is Shrink:
+        told = action.tile is not None and not is_face_down(step.before.tiles.get(action.cell))
+        return told or bool(action.flag_to or action.dir or action.stones)
+    if kind is Flip:
+        return bool(action.hits or action.axis or action.order or action.dir or action.stones)
+    if kind is Battle:
+        return action.stone is not None or bool(action.via)
+    return kind is Reveal or (action.position is not None and bool(action.start or action.boats))
 
 
 def _statements(step: AnyStep) -> Iterator[Answer]:
@@ -130,16 +128,20 @@ def _flip(step: AnyStep) -> Iterator[Answer]:
     face = told_face(action.tile)
     if face is None:
         return
-    bomb, shows = bomb_of(face), f"{action.cell} shows {a_face(state.table, face)}"
+    bomb = bomb_of(face)
     for field, says in (("hits", action.hits), ("axis", action.axis), ("order", action.order)):
         if says and bomb is None:
-            yield _misfit(state, field, says, f"{shows}, which is not a bomb")
+            yield _misfit(state, field, says, f"{_shows(step, face)}, which is not a bomb")
         elif says and bomb is not None and field == "axis" and bomb.shape != "line":
             yield _misfit(state, field, says, f"{a_face(state.table, face)} is never pointed")
-    if face != "storm":
-        yield from _no_storm(state, action, f"{shows}, which is not a storm")
-    else:
+    if face == "storm":
         yield from _blown_onto(step)
+    elif action.dir or action.stones:
+        yield from _no_storm(state, action, f"{_shows(step, face)}, which is not a storm")
+
+
+def _shows(step: AnyStep, face: str) -> str:
+    return f"{step.action.cell} shows {a_face(step.before.table, face)}"
 
 
 def _no_storm(state: State, action: Flip | Shrink, why: str) -> Iterator[Answer]:
@@ -189,8 +191,7 @@ def _shrink(step: AnyStep) -> Iterator[Answer]:
     elif face == "storm":
         yield from _blown_onto(step)
     elif face is not None:
-        shows = f"{action.cell} shows {a_face(state.table, face)}"
-        yield from _no_storm(state, action, f"{shows}, which is not a storm")
+        yield from _no_storm(state, action, f"{_shows(step, face)}, which is not a storm")
 
 
 def _setup(step: AnyStep) -> Iterator[Answer]:

@@ -1,6 +1,7 @@
 """Checks on moves, on turning tiles, and on what they show."""
 
 from collections.abc import Iterable, Iterator
+from operator import countOf
 
 from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Shrink, Swim
 from replay.games.lost_island.phrases import explorer, nth, standing, times
@@ -75,10 +76,16 @@ def next_to_their_own_explorer(step: Step[State, Flip]) -> Answers:
     if piece is not None:
         if not state.board.side_by_side(state.where[piece], cell):
             return (Broken(f"{cell} is not beside {explorer(state, piece)}", {"cell": cell, "piece": piece}),)
-    elif not any(state.board.side_by_side(own, cell) for own in state.own_cells(actor(step))):
+    elif not _stands_beside(state, actor(step), cell):
         theirs = owner(state.table, actor(step))
         return (Broken(f"none of {theirs} explorers is beside {cell}", {"cell": cell, "by": actor(step)}),)
     return ()
+
+
+def _stands_beside(state: State, seat: str, cell: str) -> bool:
+    """Whether one of a seat's explorers stands one step from a cell."""
+    near = state.board.sides.get(cell, ())
+    return seat in [piece[:-2] for piece, place in state.where.items() if place in near]
 
 
 @rule("SL-FLIP-2", cite="Visit stones; Bomb; Storm (inferred: turned tiles remain face up)", judges=Flip)
@@ -186,22 +193,25 @@ def exactly_one_flag(step: AnyStep) -> Iterator[Answer]:
 
 
 @rule("SL-TILE-4", cite="the kit", judges=_TURNING)
-def no_more_than_the_kit_has(step: AnyStep) -> Iterator[Answer]:
+def no_more_than_the_kit_has(step: AnyStep) -> Iterable[Answer]:
     """No face turns up more often than the kit has it."""
+    found = []
     for tile in turned(step):
-        if tile.face is None or tile.face == "flag":
+        face = tile.face
+        if face is None or face == "flag":
             continue
-        limit = step.before.kit.limit("stone" if tile.stone else "ordinary", tile.face)
+        limit = step.before.kit.limit("stone" if tile.stone else "ordinary", face)
         if limit is None:
             continue
-        word = f"stone-{tile.face}" if tile.stone else tile.face
-        many = list(step.after.tiles.values()).count(word) + step.after.lost_tiles.count(word)
+        word = f"stone-{face}" if tile.stone else face
+        many = countOf(step.after.tiles.values(), word) + step.after.lost_tiles.count(word)
         if many > limit:
-            shown = f"{a_face(step.before.table, tile.face)} has turned up {times(many)}"
+            shown = f"{a_face(step.before.table, face)} has turned up {times(many)}"
             kind = "stones" if tile.stone else "ordinary tiles"
             why = f"{shown} among the {kind}, but the kit has {number(limit) if limit else 'none'}"
-            facts = {"cell": tile.cell, "face": tile.face, "count": many, "kit": limit}
-            yield Broken(why, facts)
+            facts = {"cell": tile.cell, "face": face, "count": many, "kit": limit}
+            found.append(Broken(why, facts))
+    return found
 
 
 @rule("SL-LOOT-1", cite="Loot", judges=_ARRIVING, rests_on=("SL-Q6", "SL-Q50"))
@@ -226,7 +236,7 @@ def keeps_off(state: State, *, landing: bool) -> bool:
 
 def was_shown(step: Step[State, Shrink]) -> bool:
     """Whether a tile that is taken was face up, or its face is on record."""
-    return not any(tile.cell == step.action.cell and tile.face is None for tile in turned(step))
+    return step.action.cell not in [tile.cell for tile in turned(step) if tile.face is None]
 
 
 RULES: tuple[Rule, ...] = (

@@ -73,8 +73,11 @@ def actions_before_power_ups(step: AnyStep) -> Answers:
 @rule("SL-PIECE-1", cite="Move; Swim; Battle", judges=_WITH_PIECE)
 def own_explorers_act(step: AnyStep) -> Answers:
     """Players act with their own explorers."""
-    piece, by = acting_piece(step.action), actor(step)
-    if piece is not None and piece[:-2] != by:
+    piece = acting_piece(step.action)
+    if piece is None:
+        return ()
+    by = actor(step)
+    if piece[:-2] != by:
         return (Broken(f"{who(step)} acts with {explorer(step.before, piece)}", {"by": by, "piece": piece}),)
     return ()
 

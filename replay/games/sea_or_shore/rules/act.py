@@ -1,6 +1,6 @@
 """Rules about the action cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from replay.action import UNKNOWN
 from replay.games.sea_or_shore.actions import Act, Turn
@@ -26,22 +26,21 @@ ActStep = Step[State, Act]
 
 
 def _is_due(state: State, seat: str) -> bool:
-    return state.phase == "act" and any(entry.seat == seat for entry in state.pending)
+    return state.phase == "act" and seat in [entry.seat for entry in state.pending]
 
 
 @rule("SS-ACT-1", cite="ACTIVATE", judges=Act, may_open=True)
-def only_winners_without_a_treasure_act(step: ActStep) -> Iterator[Answer]:
+def only_winners_without_a_treasure_act(step: ActStep) -> Answers:
     """Only a player who won a colour with no face-up treasure may carry out an action."""
     before, seat = step.before, step.action.by
-    who = person(before.table, seat)
     if _is_due(before, seat):
-        return
+        return OK
+    who = person(before.table, seat)
     facts = {"seat": seat, "phase": before.phase, "pending": [entry.seat for entry in before.pending]}
     unknown = UNKNOWN in before.played.values() or any(deck.up == UNKNOWN for deck in before.decks.values())
     if before.phase == "act" and unknown:
-        yield Open(f"whether {who} won is not known: a card or a treasure was not noted", facts)
-    else:
-        yield Broken(f"{who} acted without winning an action", facts)
+        return (Open(f"whether {who} won is not known: a card or a treasure was not noted", facts),)
+    return (Broken(f"{who} acted without winning an action", facts),)
 
 
 @rule("SS-ACT-2", cite="ACTIVATE", judges=Turn, rests_on=("SS-Q7", "SS-Q17"))
@@ -66,21 +65,22 @@ def is_asked_for(state: State, entry: Pending) -> bool:
 
 
 @rule("SS-ACT-3", cite="ACTION", judges=Act)
-def the_action_face_up(step: ActStep) -> Iterator[Answer]:
+def the_action_face_up(step: ActStep) -> Answers:
     """The action carried out is the one face up for that colour's pair."""
     before, action = step.before, step.action
     if not _is_due(before, action.by):
-        return
+        return OK
     pair = next(entry.pair for entry in before.pending if entry.seat == action.by)
     due = before.actions[pair]
-    if action.action != due:
-        facts = {"seat": action.by, "action": action.action, "due": due, "pair": pair}
-        who, colours = person(before.table, action.by), say(before.table, pair)
-        yield Broken(f"{who} carried out action {action.action}, but action {due} is face up for {colours}", facts)
+    if action.action == due:
+        return OK
+    facts = {"seat": action.by, "action": action.action, "due": due, "pair": pair}
+    who, colours = person(before.table, action.by), say(before.table, pair)
+    return (Broken(f"{who} carried out action {action.action}, but action {due} is face up for {colours}", facts),)
 
 
 @rule("SS-ACT-4", cite="TRICK END", judges=Act)
-def actions_go_clockwise(step: ActStep) -> Iterator[Answer]:
+def actions_go_clockwise(step: ActStep) -> Answers:
     """Actions are carried out clockwise from the starting player."""
     before, seat = step.before, step.action.by
     if before.acted >= 0 and _is_due(before, seat):
@@ -88,18 +88,19 @@ def actions_go_clockwise(step: ActStep) -> Iterator[Answer]:
         if distance < before.acted:
             who, starter = person(before.table, seat), person(before.table, before.starter)
             facts = {"seat": seat, "starter": before.starter}
-            yield Broken(f"{who} acted after a player further from {starter}, the starting player", facts)
+            return (Broken(f"{who} acted after a player further from {starter}, the starting player", facts),)
+    return OK
 
 
 @rule("SS-ACT-5", cite="ACTION 1", judges=Act, may_open=True, rests_on=("SS-Q5",))
-def two_additions_from_one_player(step: ActStep) -> Iterator[Answer]:
+def two_additions_from_one_player(step: ActStep) -> Answers:
     """Two addition cards are stolen from one other player, or taken from the pile if nobody else has two."""
     action, before = step.action, step.before
     if action.action != 1:
-        return
+        return OK
     why = _wrong_theft(before, action)
     if why is None:
-        return
+        return OK
     facts = {
         "seat": action.by,
         "from": action.from_,
@@ -108,9 +109,8 @@ def two_additions_from_one_player(step: ActStep) -> Iterator[Answer]:
         "supply": before.supply,
     }
     if before.unresolved:
-        yield Open(f"{why}; a trick that was not fully noted may have changed that", facts, rests_on=())
-    else:
-        yield Broken(why, facts)
+        return (Open(f"{why}; a trick that was not fully noted may have changed that", facts, rests_on=()),)
+    return (Broken(why, facts),)
 
 
 def _wrong_theft(state: State, action: Act) -> str | None:
@@ -135,10 +135,14 @@ def _wrong_theft(state: State, action: Act) -> str | None:
 
 
 @rule("SS-ACT-6", cite="ACTION 2", judges=Act)
-def as_many_back_as_taken(step: ActStep) -> Iterator[Answer]:
+def as_many_back_as_taken(step: ActStep) -> Iterable[Answer]:
     """The player takes two island cards and gives two back, or one and one (or none) if the victim has fewer."""
+    return _uneven_swap(step) if step.action.action == 2 else OK
+
+
+def _uneven_swap(step: ActStep) -> Iterator[Answer]:
     action, before = step.action, step.before
-    if action.action != 2 or action.from_ is None:
+    if action.from_ is None:
         return
     if action.from_ == action.by:
         yield Broken(f"{person(before.table, action.by)} took cards from themselves", {"seat": action.by})
@@ -152,10 +156,14 @@ def as_many_back_as_taken(step: ActStep) -> Iterator[Answer]:
 
 
 @rule("SS-ACT-7", cite="ACTION 2", judges=Act)
-def the_cards_were_theirs(step: ActStep) -> Iterator[Answer]:
+def the_cards_were_theirs(step: ActStep) -> Iterable[Answer]:
     """Cards taken come from the victim's hand; those given back from the taker's, including any just taken."""
+    return _strange_cards(step) if step.action.action == 2 else OK
+
+
+def _strange_cards(step: ActStep) -> Iterator[Answer]:
     action, before = step.action, step.before
-    if action.action != 2 or action.from_ is None:
+    if action.from_ is None:
         return
     who = person(before.table, action.by)
     if isinstance(action.took, list):
@@ -178,11 +186,13 @@ def _is_named_twice(cards: list[str], card: str) -> bool:
 
 
 @rule("SS-ACT-8", cite="ACTION 3", judges=Act)
-def three_treasures_put_back(step: ActStep) -> Iterator[Answer]:
+def three_treasures_put_back(step: ActStep) -> Iterable[Answer]:
     """The player looks at the top three face-down treasures of one deck and puts them back in any order."""
+    return _put_back_wrongly(step) if step.action.action == 3 else OK
+
+
+def _put_back_wrongly(step: ActStep) -> Iterator[Answer]:
     action, before = step.action, step.before
-    if action.action != 3:
-        return
     deck = before.decks.get(action.deck or "")
     if deck is None:
         named = f"deck of {say(before.table, action.deck)}" if action.deck else "such deck"
@@ -209,11 +219,13 @@ def three_treasures_put_back(step: ActStep) -> Iterator[Answer]:
 
 
 @rule("SS-ACT-9", cite="ACTION 4", judges=Act, may_open=True, rests_on=("SS-Q6",))
-def taken_from_this_trick(step: ActStep) -> Iterator[Answer]:
+def taken_from_this_trick(step: ActStep) -> Iterable[Answer]:
     """The card taken is one that was played in this trick."""
+    return _taken_wrongly(step) if step.action.action == 4 else OK
+
+
+def _taken_wrongly(step: ActStep) -> Iterator[Answer]:
     action, before = step.action, step.before
-    if action.action != 4:
-        return
     take, who = action.take or UNKNOWN, person(before.table, action.by)
     owner = next((seat for seat, card in before.played.items() if card == take and take != UNKNOWN), None)
     facts = {"seat": action.by, "take": take, "played": before.played}
@@ -227,15 +239,16 @@ def taken_from_this_trick(step: ActStep) -> Iterator[Answer]:
 
 
 @rule("SS-ACT-10", cite="ACTION 4", judges=Act)
-def discarded_from_their_hand(step: ActStep) -> Iterator[Answer]:
+def discarded_from_their_hand(step: ActStep) -> Answers:
     """The card discarded comes from the player's hand, which includes the card just taken."""
     action, before = step.action, step.before
     if action.action != 4 or action.discard is None:
-        return
+        return OK
     hands = {**before.hands, action.by: (*before.hands[action.by], action.take or UNKNOWN)}
     if is_missing(before, hands, action.by, action.discard):
         why = f"{person(before.table, action.by)} discarded {card_words(action.discard)}, which was not in their hand"
-        yield Broken(why, {"seat": action.by, "card": action.discard})
+        return (Broken(why, {"seat": action.by, "card": action.discard}),)
+    return OK
 
 
 RULES = (

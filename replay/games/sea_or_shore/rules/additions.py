@@ -23,8 +23,9 @@ def nobody_adds_more_than_they_have(step: Laying) -> Answers:
     added = {action.by: action.add} if isinstance(action, Lay) else action.add
     answers: list[Answer] = []
     for seat, count in added.items():
-        has, who = before.additions[seat], person(before.table, seat)
+        has = before.additions[seat]
         if count and count > has:
+            who = person(before.table, seat)
             facts = {"seat": seat, "added": count, "has": has}
             if before.unresolved:
                 why = f"{who} added {number(count)}; a trick that was not fully noted may have brought them in"

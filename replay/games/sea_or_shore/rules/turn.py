@@ -38,6 +38,8 @@ def one_new_treasure_for_each_deck(step: Step[State, Turn]) -> Answers:
 @rule("SS-TURN-3", cite="Contents", judges=(Setup, Round, Turn, Act), may_open=True)
 def no_treasure_too_often(step: Step[State, Any]) -> Answers:
     """In a round, a treasure comes up at most as often as there are copies of it."""
+    if type(step.action) is Act and step.action.action != 3:
+        return OK
     kit: Kit = step.before.table.kit
     answers: list[Answer] = []
     for treasure, times in _came_up(step).items():
@@ -54,8 +56,6 @@ def _came_up(step: Step[State, Any]) -> dict[str, int]:
     """How often each treasure that a step names has come up in this round."""
     action, opened = step.action, step.after.opened
     if type(action) is Act:
-        if action.action != 3:
-            return {}
         # What lies on top of a deck was never face up in this round, so it counts besides what was.
         seen = Counter(action.saw if action.saw is not None else action.order)
         return {treasure: opened.get(treasure, 0) + times for treasure, times in seen.items() if treasure != UNKNOWN}
