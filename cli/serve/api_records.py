@@ -94,6 +94,7 @@ def now_of(asked: Incoming, view: View, board: Board | None, *, form: bool) -> N
         memory="closed" if view.hides else "open",
         closed=view.closed,
         next=view.next,
+        turn=view.turn,
         steps=view.steps(LAST_LINES),
         counts=view.counts,
         code=view.code,

@@ -36,8 +36,9 @@ class Board:
         self.arrangement = arrangement
         self.listeners: set[Listener] = set()
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=FRAMES_KEPT)
-        self._begins = view.size
-        """The size from which the frames that are kept lead on."""
+        self._begins = view.size + 1
+        """The size from which the frames that are kept lead on. Whoever saw less is shown the whole table; so is
+        whoever saw this size before it was drawn here (before a restart, or with other names)."""
         self._kept: dict[Any, Any] = {}
         self._scene: Scene | None = None
         self._elements: list[str] = []
@@ -81,7 +82,7 @@ class Board:
     def grow_old(self) -> None:
         """Nobody was told of a change: whoever comes back is shown the whole table."""
         self.frames.clear()
-        self._begins = self.view.size
+        self._begins = self.view.size + 1
 
     def forget(self) -> None:
         """Draw everything anew the next time."""

@@ -121,7 +121,7 @@ class View:
                 board.grow_old()
             return
         told = self.told(seen)
-        code, following = self.code, self.next
+        code, following, turn = self.code, self.next, self.turn
         for board in heard:
             picture, moved = board.drawn_on()
             out = StepOut(
@@ -131,6 +131,7 @@ class View:
                 moved=moved,
                 next=following,
                 counts=self.counts,
+                turn=turn,
                 code=code,
                 picture=picture,
             )
@@ -202,6 +203,14 @@ class View:
         return "" if self.closed else coming_words(self.game, self.table.seating, self.watch.state)
 
     @property
+    def turn(self) -> list[str]:
+        """The seats that are to do something."""
+        if self.closed:
+            return []
+        found = [one.seat for one in coming(self.game, self.watch.state) if one.seat is not None]
+        return list(dict.fromkeys(found))
+
+    @property
     def code(self) -> str | None:
         """The code of what they may know, if it tells them nothing more."""
         return self.table.code(self.key.eyes, self.size)
@@ -238,8 +247,7 @@ class View:
         offered = {offer["do"] for offer in offers}
         expects = notation_of(game).expects
         named = expects(state) if expects is not None else ()
-        turn = [one.seat for one in coming(game, state) if one.seat is not None]
-        return NextForm(self.size, list(dict.fromkeys(turn)), offers, [do for do in named if do not in offered])
+        return NextForm(self.size, self.turn, offers, [do for do in named if do not in offered])
 
 
 def told_finding(finding: dict[str, Any]) -> ToldFinding:

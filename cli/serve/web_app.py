@@ -11,7 +11,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from cli import __version__
-from cli.serve import api_events, api_games, api_join, api_live, api_pen, api_records, web_pages
+from cli.serve import api_events, api_games, api_join, api_live, api_pen, api_records, api_seat, web_pages
 from cli.serve.calls import PREFIX, Call
 from cli.serve.dispatch import endpoint
 from cli.serve.openapi import document
@@ -27,6 +27,7 @@ CALLS: tuple[Call, ...] = (
     *api_live.CALLS,
     *api_events.CALLS,
     *api_pen.CALLS,
+    *api_seat.CALLS,
 )
 PAGES = {"/": "start", "/j": "join", "/t/{id}": "board", "/desk": "desk", "/privacy": "privacy"}
 """The pages that are shells, by their address."""

@@ -93,6 +93,8 @@ class Now(Sent, omit_defaults=False):
     closed: bool
     next: str
     """Who is to do what."""
+    turn: list[str]
+    """The seats that are to do something."""
     steps: list[LineOut]
     """The last lines, the newest last; only one while memory is closed."""
     counts: Counts
@@ -128,6 +130,7 @@ class StepOut(Sent):
     """What changed in the picture, by the words of the notation."""
     next: str
     counts: Counts
+    turn: list[str] = []
     code: str | None = None
     picture: PictureOut | None = None
     form: "NextForm | None" = None

@@ -1,0 +1,71 @@
+// Questions and lines to the service. Every answer that is no is an error with the words of the service.
+
+const API = "/api/v1";
+const TRIES = [400, 1200, 3000];
+
+export class Problem extends Error {
+  constructor(document) {
+    super(document.detail);
+    Object.assign(this, document);
+    this.kind = (document.type || "").split("/").pop();
+  }
+
+  // What happened, and what to do next.
+  get words() {
+    const mend = this.mend ? ` ${this.mend[0].toUpperCase()}${this.mend.slice(1)}.` : "";
+    return `${this.detail[0].toUpperCase()}${this.detail.slice(1)}.${mend}`.replaceAll("..", ".");
+  }
+}
+
+export const away = () =>
+  new Problem({ type: "/problems/away", status: 0, detail: "the service did not answer", mend: "stay near the Wi-Fi of the table, then try again" });
+
+export async function problemIn(response) {
+  try {
+    return new Problem(await response.json());
+  } catch {
+    return new Problem({ type: "/problems/mistake", status: response.status, detail: `the service answered ${response.status}`, mend: "tell the desk" });
+  }
+}
+
+async function call(method, path, body) {
+  const headers = body === undefined ? {} : { "Content-Type": "application/json" };
+  let response;
+  try {
+    response = await fetch(API + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store" });
+  } catch {
+    throw away();
+  }
+  if (!response.ok) throw await problemIn(response);
+  return response.status === 204 ? null : response.json();
+}
+
+export const ask = (path) => call("GET", path);
+export const tell = (path, body) => call("POST", path, body);
+export const leave = () => call("DELETE", "/me");
+
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+// Sends a line. A lost answer is asked for again with the same key, so nothing is written twice. `fixed` names what it is
+// about by itself (a claim, a statement): then lines that others logged meanwhile do not matter.
+export async function send(path, body, { expect, fixed = false, begun = Date.now() }) {
+  const key = newKey();
+  let size = expect;
+  for (let tries = 0; ; ) {
+    try {
+      return await tell(path, { ...body, key, expect: size, ago: Math.max(0, Date.now() - begun) });
+    } catch (problem) {
+      const moved = problem.kind === "moved-on" && fixed && problem.size > size;
+      const lost = problem.status === 0 || problem.status === 503 || problem.status === 429;
+      if (!(moved || lost) || tries >= TRIES.length) throw problem;
+      if (moved) size = problem.size;
+      else await pause(TRIES[tries]);
+      tries += 1;
+    }
+  }
+}
