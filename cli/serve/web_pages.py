@@ -11,7 +11,7 @@ from importlib.resources import files
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from cli.export.assets import style
+from cli.export.assets import style, without_spaces
 from cli.export.assets import symbols as symbols_used
 from cli.export.html.page import page
 from cli.serve.calls import not_here
@@ -41,9 +41,20 @@ _STYLE = re.compile(rb"<style>(.*?)</style>", re.S)
 def assets() -> dict[str, bytes]:
     """Every file that pages ask for, by its name."""
     folder = files("cli").joinpath("serve", "assets")
-    found = {item.name: item.read_bytes() for item in folder.iterdir() if item.name.endswith((".js", ".css", ".html"))}
+    kept = [item for item in folder.iterdir() if item.name.endswith((".js", ".css", ".html"))]
+    found = {item.name: lean(item.name, item.read_text("utf-8")).encode() for item in kept}
     found["style.css"] = style().encode()
     return found
+
+
+def lean(name: str, text: str) -> str:
+    """A file without the comments and spaces that only people need. No text in a script goes over several lines."""
+    if name.endswith(".css"):
+        return without_spaces(text)
+    if name.endswith(".js"):
+        lines = (line.strip() for line in text.splitlines())
+        return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+    return text
 
 
 @cache

@@ -27,7 +27,12 @@ def asset(name: str) -> str:
 @cache
 def style() -> str:
     """The style sheet, without comments and spaces that only people need."""
-    return _SPACES.sub(r"\1", _COMMENT.sub("", asset("style.css"))).replace("\n", "").replace("  ", " ").strip()
+    return without_spaces(asset("style.css"))
+
+
+def without_spaces(css: str) -> str:
+    """A style sheet without comments and spaces that only people need."""
+    return _SPACES.sub(r"\1", _COMMENT.sub("", css)).replace("\n", "").replace("  ", " ").strip()
 
 
 @cache

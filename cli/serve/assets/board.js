@@ -1,6 +1,6 @@
 // A table in the eyes of this device's link: for a seat, a spectator, a wall, a scribe or an official.
 
-import { button, find, make, put } from "./dom.js";
+import { button, find, make, panel, put, small } from "./dom.js";
 import { Live } from "./live.js";
 import { Picture } from "./picture.js";
 import { ask, leave, tell } from "./send.js";
@@ -108,8 +108,8 @@ function showClaims() {
     return make("article", { class: "claim panel" },
       make("p", {}, make("b", {}, `§ ${claim.label}`), ` · ${claim.by || "Somebody"} on ${aboutWords(claim.about)}`),
       wall ? null : make("p", { class: "own" }, `“${claim.text}”`),
-      make("p", { class: "small" }, capital(STATES[claim.state] || claim.state)),
-      ruling && !wall ? make("p", { class: "small" }, `${ruling.by}: ${VERDICTS[ruling.verdict] || ruling.verdict}; ${REMEDIES[ruling.remedy] || ruling.remedy}. ${ruling.text}`) : null,
+      small(capital(STATES[claim.state] || claim.state)),
+      ruling && !wall ? small(`${ruling.by}: ${VERDICTS[ruling.verdict] || ruling.verdict}; ${REMEDIES[ruling.remedy] || ruling.remedy}. ${ruling.text}`) : null,
       matter && table.tools?.claim ? make("div", { class: "row" }, table.tools.claim(claim, matter)) : null);
   }));
 }
@@ -141,7 +141,7 @@ function gone(words, ...more) {
   put(find("#t-turn"), "");
   showState("off", "closed");
   notices.clear();
-  put(find("#t-notice"), make("section", { class: "panel stack" }, make("p", {}, words), ...more));
+  put(find("#t-notice"), panel(make("p", {}, words), ...more));
 }
 
 function showState(look, words) {
@@ -226,7 +226,7 @@ const hear = {
   },
   pen() { if (table.tools?.pen) refresh(); },
   ended({ why }) {
-    gone(`${capital(why)}. Nothing more is shown here.`, make("p", { class: "small" }, "Open your link again, or ask at the desk for a new one."));
+    gone(`${capital(why)}. Nothing more is shown here.`, small("Open your link again, or ask at the desk for a new one."));
   },
   refused(problem) {
     const start = make("a", { class: "btn", href: "/j" }, "Open a link");

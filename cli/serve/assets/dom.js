@@ -17,6 +17,16 @@ export function make(name, properties = {}, ...children) {
 
 export const put = (node, ...children) => node.replaceChildren(...children.flat().filter(Boolean));
 
+export const small = (...words) => make("p", { class: "small" }, ...words);
+
+export const panel = (...children) => make("section", { class: "panel stack" }, ...children);
+
+// A place for what went wrong; it is read out when something does.
+export const waiting = () => make("p", { class: "note bad-words", role: "status" });
+
+// The look of the one button that most people want.
+export const MAIN = "btn main wide tall";
+
 export const button = (words, onclick, look = "btn", more = {}) => make("button", { type: "button", class: look, onclick, ...more }, words);
 
 // A labelled field; `input` is the element itself.

@@ -1,6 +1,6 @@
 // Opening a link. The secret behind the # leaves the address before anything else is done.
 
-import { button, field, find, make, put } from "./dom.js";
+import { button, field, find, MAIN, make, panel, put, small } from "./dom.js";
 import { ask, leave, tell } from "./send.js";
 import { capital } from "./words.js";
 
@@ -16,13 +16,13 @@ function taken() {
 // Kind of device and browser: a name that others at the table can tell apart from a second one.
 function usualName() {
   const agent = navigator.userAgent;
-  const kind = /iPad|Tablet/.test(agent) ? "tablet" : /iPhone|Android.*Mobile|Mobile/.test(agent) ? "phone" : /Android/.test(agent) ? "tablet" : "computer";
-  const maker = /iPhone/.test(agent) ? "iPhone" : /iPad/.test(agent) ? "iPad" : /Android/.test(agent) ? `Android ${kind}` : /Windows/.test(agent) ? "Windows computer" : /Mac OS/.test(agent) ? "Mac" : kind;
-  const browser = /Firefox|FxiOS/.test(agent) ? "Firefox" : /Edg/.test(agent) ? "Edge" : /Chrome|CriOS/.test(agent) ? "Chrome" : /Safari/.test(agent) ? "Safari" : "";
-  return browser ? `${maker}, ${browser}` : maker;
+  const first = (...pairs) => pairs.find(([sign]) => sign.test(agent))?.[1];
+  const kind = first([/iPhone/, "iPhone"], [/iPad/, "iPad"], [/Android.*Mobile/, "Android phone"], [/Android/, "Android tablet"], [/Mobile/, "phone"], [/Windows/, "Windows computer"], [/Mac OS/, "Mac"]) || "computer";
+  const browser = first([/Firefox|FxiOS/, "Firefox"], [/Edg/, "Edge"], [/Chrome|CriOS/, "Chrome"], [/Safari/, "Safari"]);
+  return browser ? `${kind}, ${browser}` : kind;
 }
 
-const thing = () => (/computer|Mac/.test(usualName()) ? "device" : /ablet|iPad/.test(usualName()) ? "tablet" : "phone");
+const thing = () => (/phone/i.test(usualName()) ? "phone" : "device");
 
 const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
@@ -37,7 +37,7 @@ function heading(title, place = "") {
 
 function problem(error, ...ways) {
   heading("The link did not open");
-  put(find("#t-main"), make("section", { class: "panel stack" }, make("p", {}, error.words ?? String(error)), make("p", { class: "small" }, "Nothing was changed.")));
+  put(find("#t-main"), panel(make("p", {}, error.words ?? String(error)), small("Nothing was changed.")));
   put(find("#t-thumb"), ...ways);
 }
 
@@ -47,11 +47,11 @@ function askName() {
   input.addEventListener("keydown", (event) => { if (event.key === "Enter") go(); });
   heading("Your link", "What it is for is shown once it is open");
   put(find("#t-main"),
-    make("section", { class: "panel stack" }, field(`What shall this ${thing()} be called?`, input),
+    panel(field(`What shall this ${thing()} be called?`, input),
       make("p", { class: "tiny" }, "The desk and the scribe see this name. No account, nothing from other sites, one cookie that says the link was opened here."),
-      make("p", { class: "small" }, make("a", { class: "tapline", href: "/privacy" }, "What is kept, and for how long"))),
+      small(make("a", { class: "tapline", href: "/privacy" }, "What is kept, and for how long"))),
     make("p", { class: "small pad" }, `A link for one person works on one device: this one, once you go on.`), openly());
-  put(find("#t-thumb"), button(`Open the link on this ${thing()}`, go, "btn main wide tall"));
+  put(find("#t-thumb"), button(`Open the link on this ${thing()}`, go, MAIN));
 }
 
 async function open(device, asks = false) {
@@ -61,7 +61,7 @@ async function open(device, asks = false) {
     else opened(me);
   } catch (error) {
     if (error.kind === "in-use") inUse(error, device);
-    else if (error.status === 0 || error.status === 429 || error.status === 503) problem(error, button("Try it again", () => open(device, asks), "btn main wide tall"));
+    else if (error.status === 0 || error.status === 429 || error.status === 503) problem(error, button("Try it again", () => open(device, asks), MAIN));
     else problem(error, make("a", { class: "btn wide", href: "/" }, "To the start"));
   }
 }
@@ -78,7 +78,7 @@ function opened(me) {
   const [title, list] = FOR[me.role](me);
   heading(me.title || me.event || "The link is open", me.device);
   put(find("#t-main"),
-    make("section", { class: "panel stack" }, make("p", { class: "small" }, "This link is for"), make("p", { class: "said" }, title),
+    panel(small("This link is for"), make("p", { class: "said" }, title),
       make("ul", { class: "stack small dots" }, list.map((line) => make("li", {}, line)))),
     openly());
   const going = make("a", { class: "btn main wide tall", href: me.page }, me.page === "/desk" ? "Go to the desk" : "Go to the table");
@@ -96,16 +96,16 @@ async function close() {
 function inUse(error, device) {
   const other = error.device || "another device";
   heading("The link is in use");
-  put(find("#t-main"), make("section", { class: "panel stack" },
+  put(find("#t-main"), panel(
     make("h2", {}, error.role === "seat" ? "This seat is open on another device" : "This link is open on another device"),
     make("p", {}, `“${other}” has it. ${error.role === "seat" ? "A seat is on one device at a time, because it shows what only that player may see." : "It is for one device at a time."}`),
-    make("p", { class: "small" }, "Ask that device to hand it over, or ask at the desk. To watch instead, the desk has a link for spectators. Nothing was changed.")));
-  put(find("#t-thumb"), button(`Ask “${other}” to hand over`, () => open(device, true), "btn main wide tall"));
+    small("Ask that device to hand it over, or ask at the desk. To watch instead, the desk has a link for spectators. Nothing was changed.")));
+  put(find("#t-thumb"), button(`Ask “${other}” to hand over`, () => open(device, true), MAIN));
 }
 
 function wait(me) {
   heading("Waiting", me.title || "");
-  put(find("#t-main"), make("section", { class: "panel stack" }, make("h2", {}, "The other device was asked"),
+  put(find("#t-main"), panel(make("h2", {}, "The other device was asked"),
     make("p", {}, `Its board now says that “${me.device}” would like to have the link. As soon as somebody allows it there, or at the desk, this page goes on by itself.`)));
   put(find("#t-thumb"), button("Give up asking", close, "btn wide"));
   const again = async () => {
@@ -128,7 +128,7 @@ async function known() {
     else opened(me);
   } catch (error) {
     heading("Open your link");
-    put(find("#t-main"), make("section", { class: "panel stack" },
+    put(find("#t-main"), panel(
       make("p", {}, error.status === 401 ? "No link is open on this device (any more)." : capital(error.words)),
       make("p", {}, "Scan the code once more, or open the link that you were sent. If that does not help, ask at the desk for a new one.")));
     put(find("#t-thumb"));

@@ -1,7 +1,7 @@
 // The stream of a table: server-sent events over fetch. EventSource does not tell of the heartbeat, so it could not say
 // when a line is dead; and it does not tell why it was refused.
 
-import { away, problemIn } from "./send.js";
+import { problemIn } from "./send.js";
 
 const DEAD = 25000;
 const WAITS = [500, 1000, 2000, 4000, 8000];
@@ -90,5 +90,3 @@ export class Live {
     this.timer = setTimeout(() => this.open(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
   }
 }
-
-export { away };

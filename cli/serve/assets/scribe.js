@@ -1,6 +1,6 @@
 // A typed line for whoever logs: tried while typing stops, logged with Enter, taken back with one button.
 
-import { button, find, make, put } from "./dom.js";
+import { button, find, make, put, small } from "./dom.js";
 import { send, tell } from "./send.js";
 import { capital, finding } from "./words.js";
 
@@ -21,11 +21,11 @@ export function scribe(table) {
     try {
       const read = await tell(table.path("/read"), { say });
       if (mine !== asked) return;
-      if (read.readings.length) put(reading, make("p", { class: "small" }, "It can be read in more than one way:"), make("div", { class: "answers" }, read.readings.map((line) => button(line, () => { input.value = line; input.focus(); tryOut(); }, "choice read"))));
-      else put(reading, ...read.steps.flatMap((step) => told(step)), ...read.falls.map((step) => make("p", { class: "small" }, `No longer counts: ${step.seq} ${step.text}`)),
-        ...read.consequences.map((line) => make("p", { class: "small" }, line)), make("p", { class: "tiny" }, "Not logged yet: press Enter."));
+      if (read.readings.length) put(reading, small("It can be read in more than one way:"), make("div", { class: "answers" }, read.readings.map((line) => button(line, () => { input.value = line; input.focus(); tryOut(); }, "choice read"))));
+      else put(reading, ...read.steps.flatMap((step) => told(step)), ...read.falls.map((step) => small(`No longer counts: ${step.seq} ${step.text}`)),
+        ...read.consequences.map((line) => small(line)), make("p", { class: "tiny" }, "Not logged yet: press Enter."));
     } catch (problem) {
-      if (mine === asked) put(reading, make("p", { class: "small" }, problem.words));
+      if (mine === asked) put(reading, small(problem.words));
     }
   }
 

@@ -1,6 +1,6 @@
 // What a player can do: contest something, sign, keep secrets, and follow their own claims.
 
-import { button, choices, field, find, make, put } from "./dom.js";
+import { button, choices, field, find, MAIN, make, put, small, waiting } from "./dom.js";
 import { send } from "./send.js";
 import { secrets } from "./secrets.js";
 import { capital, counted, finding, PROCEDURE } from "./words.js";
@@ -27,8 +27,6 @@ export function seat(table) {
     }
   }
 
-  const waiting = () => make("p", { class: "note bad-words", role: "status" });
-
   function openClaim(about = draft.about) {
     const last = table.last();
     if (about === "line" && (!last || PROCEDURE.includes(last.do))) about = table.over ? "result" : "earlier";
@@ -45,7 +43,7 @@ export function seat(table) {
       kinds.hidden = !lines;
       const step = table.now.steps.find((one) => one.seq === draft.line);
       put(which, draft.about === "earlier" ? field("Which line?", number) : null,
-        draft.about === "missing" ? make("p", { class: "small" }, "Say below what happened, and after which line.") : null,
+        draft.about === "missing" ? small("Say below what happened, and after which line.") : null,
         lines && step ? make("p", { class: "about" }, make("b", {}, String(step.seq)), " ", step.text) : null);
       put(rules, ...(lines ? step?.findings ?? [] : []).map(finding));
       if (lines && step && !step.findings?.length) put(rules, make("li", { class: "small" }, "As far as you can see, the rules have nothing against it. You can contest it all the same."));
@@ -58,7 +56,7 @@ export function seat(table) {
     };
     const go = () => sendClaim(trouble, begun);
     table.openSheet("Something is wrong", [choices("About", ABOUT, draft.about, pick), which, kinds, field("In your words", draft.text), rules, trouble],
-      [make("p", { class: "small" }, "An official is called. Play may go on; you can take it back until it is ruled. Everybody at the table can read it."), button(`Send as ${table.now.you}`, go, "btn main wide tall")]);
+      [small("An official is called. Play may go on; you can take it back until it is ruled. Everybody at the table can read it."), button(`Send as ${table.now.you}`, go, MAIN)]);
     showAbout();
   }
 
@@ -84,13 +82,13 @@ export function seat(table) {
     };
     table.openSheet(`What speaks for ${claim.label}?`, [field("In your words", text),
       choices("Who may read it?", [["public", "everybody"], ["parties", "players and officials"], ["officials", "officials only"]], see, (value) => { see = value; }, "faces three"), trouble],
-    [button(`Add to ${claim.label} as ${table.now.you}`, go, "btn main wide tall")]);
+    [button(`Add to ${claim.label} as ${table.now.you}`, go, MAIN)]);
   }
 
   function openWithdrawal(claim) {
     const trouble = waiting();
-    table.openSheet(`Take ${claim.label} back`, [make("p", {}, `“${claim.text}”`), make("p", { class: "small" }, "The claim stays in the record, marked as taken back. Only an official could open it again."), trouble],
-      [button(`Take ${claim.label} back`, () => file({ do: "withdraw", dispute: claim.seq }, `${claim.label} is taken back.`, trouble), "btn main wide tall")]);
+    table.openSheet(`Take ${claim.label} back`, [make("p", {}, `“${claim.text}”`), small("The claim stays in the record, marked as taken back. Only an official could open it again."), trouble],
+      [button(`Take ${claim.label} back`, () => file({ do: "withdraw", dispute: claim.seq }, `${claim.label} is taken back.`, trouble), MAIN)]);
   }
 
   function openAppeal(claim, ruling) {
@@ -100,7 +98,7 @@ export function seat(table) {
     const pick = [["fact", "what happened"], ["rule", "what the rule means"], ["remedy", "what follows from it"], ["penalty", "the penalty"], ["procedure", "how it was decided"]];
     table.openSheet(`Appeal the ruling on ${claim.label}`, [make("p", {}, `${ruling.by}: ${ruling.text || ruling.verdict}`),
       choices("What is not right about it?", pick, grounds, (value) => { grounds = value; }), field("In your words", text), trouble],
-    [make("p", { class: "small" }, "It goes to a higher official."), button(`Appeal as ${table.now.you}`, () => file({ do: "appeal", ruling: ruling.seq, grounds, text: text.value.trim() || undefined }, "Your appeal was sent.", trouble), "btn main wide tall")]);
+    [small("It goes to a higher official."), button(`Appeal as ${table.now.you}`, () => file({ do: "appeal", ruling: ruling.seq, grounds, text: text.value.trim() || undefined }, "Your appeal was sent.", trouble), MAIN)]);
   }
 
   const sign = signing(table, () => openClaim("result"));

@@ -1,6 +1,6 @@
 // Secrets of one's own: sealed now, opened later for everybody.
 
-import { button, choices, field, make, put } from "./dom.js";
+import { button, choices, field, MAIN, make, put, small, waiting } from "./dom.js";
 import { ask, send } from "./send.js";
 
 // What opens the sheet of secrets.
@@ -10,7 +10,7 @@ export function secrets(table) {
   let duty = "game-end";
 
   return async function open() {
-    const trouble = make("p", { class: "note bad-words", role: "status" });
+    const trouble = waiting();
     const list = make("ul", { class: "list" });
     const post = async (path, body, done) => {
       try {
@@ -34,10 +34,10 @@ export function secrets(table) {
       if (!what.value.trim() || !value.value.trim()) { put(trouble, "Nothing was sealed: give its name and its value."); return; }
       if (await post("/seals", { what: what.value, value: value.value, open_by: duty }, `${what.value} is sealed.`)) what.value = value.value = "";
     };
-    table.openSheet("My secrets", [make("p", { class: "small" }, "A seal binds you to a hidden fact now and shows it to nobody. The service keeps what opens it, outside the record, until you open it."), list,
+    table.openSheet("My secrets", [small("A seal binds you to a hidden fact now and shows it to nobody. The service keeps what opens it, outside the record, until you open it."), list,
       field("What it is, as the game names it", what), field("Its value", value),
       choices("It is opened", [["game-end", "by the end"], ["reveal", "when I show it"], ["dispute", "in a dispute"]], duty, (chosen) => { duty = chosen; }, "faces three"), trouble],
-    [button("Seal it", seal, "btn main wide tall")]);
+    [button("Seal it", seal, MAIN)]);
     try { await show(); } catch (problem) { put(trouble, problem.words); }
   };
 }

@@ -1,6 +1,6 @@
 // Signing: the result with its reasons, what is open, and what a signature ends.
 
-import { button, make, put } from "./dom.js";
+import { button, MAIN, make, put, small, waiting } from "./dom.js";
 import { ask, send } from "./send.js";
 import { counted, findingsWords, who } from "./words.js";
 
@@ -22,7 +22,7 @@ function places(table, score) {
 export function signing(table, contest) {
   async function show() {
     const begun = Date.now();
-    const trouble = make("p", { class: "note bad-words", role: "status" });
+    const trouble = waiting();
     let score, matters, head;
     try {
       [score, matters, head] = await Promise.all([ask(table.path("/score")), ask(table.path("/matters")), ask(table.path("/head"))]);
@@ -48,11 +48,11 @@ export function signing(table, contest) {
           problem.kind === "moved-on" ? button("Show the result again", show, "btn") : "");
       }
     };
-    table.openSheet("Is this the result?", [places(table, score), ...score.notes.map((note) => make("p", { class: "small" }, note)),
+    table.openSheet("Is this the result?", [places(table, score), ...score.notes.map((note) => small(note)),
       make("dl", { class: "kv" }, facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)])),
       make("p", { class: "note" }, "After you sign, you can no longer contest moves, unless this table has other times. What was hidden, and conduct: at any time. A correction after this counts only once you confirm it, or an official does.",
         open.length ? ` You sign with a reservation: ${open.map((one) => one.label).join(", ")}.` : ""), trouble],
-    [button("It is not right", () => contest(), "btn wide"), button(`Sign ${counted(head.size, "line")} as ${now.you}`, accept, "btn main wide tall"),
+    [button("It is not right", () => contest(), "btn wide"), button(`Sign ${counted(head.size, "line")} as ${now.you}`, accept, MAIN),
       make("p", { class: "tiny" }, "From your own device, by this link (grade B).")]);
   }
   return show;

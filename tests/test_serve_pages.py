@@ -1,0 +1,110 @@
+"""The pages of a table as files: no code inside them, nothing from elsewhere, small, and every part there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cli.serve.web_pages import assets, shell
+from tests.helpers.serving import API, Serving
+
+PAGES = ("start", "join", "board", "privacy")
+MODULES = ("board", "dom", "join", "live", "picture", "scribe", "seat", "secrets", "send", "sign", "words")
+IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*"\./([a-z]+\.js)\"""")
+KIB = 1024
+
+
+def text(name: str) -> str:
+    """A file of the pages."""
+    return assets()[name].decode()
+
+
+def loaded(page: str) -> set[str]:
+    """Everything of ours that a page may load, with what its modules import, sooner or later."""
+    found = set(re.findall(r"\{\{assets\}\}/([\w.-]+)", text(f"{page}.html")))
+    waiting = list(found)
+    while waiting:
+        name = waiting.pop()
+        for other in IMPORT.findall(text(name)) if name.endswith(".js") else ():
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_has_no_code_of_its_own(page: str) -> None:
+    """The policy forbids it: scripts and styles are files."""
+    html = text(f"{page}.html")
+    assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", html)
+    assert all("src=" in tag and tag.endswith("></script>") for tag in re.findall(r"<script.*?</script>", html))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_that_a_page_asks_for_is_there(page: str) -> None:
+    """And every module that a module imports."""
+    assert loaded(page) <= set(assets())
+
+
+def test_every_module_is_loaded_by_some_page() -> None:
+    """Nothing is shipped that nobody asks for."""
+    used = set().union(*(loaded(page) for page in PAGES))
+    assert {f"{name}.js" for name in MODULES} <= used
+
+
+@pytest.mark.parametrize(
+    "name", [*(f"{page}.html" for page in PAGES), *(f"{module}.js" for module in MODULES), "serve.css"]
+)
+def test_nothing_names_another_host(name: str) -> None:
+    """But the name of the language of pictures, which is no address."""
+    told = text(name).replace("http://www.w3.org/2000/svg", "")
+    assert not re.search(r"https?://|[\"'(]//", told)
+    assert "@import" not in told
+
+
+@pytest.mark.parametrize("name", [f"{module}.js" for module in MODULES])
+def test_what_people_wrote_never_becomes_markup(name: str) -> None:
+    """One module reads markup: the picture, which the service drew."""
+    told = text(name)
+    assert name == "picture.js" or "innerHTML" not in told
+    assert not re.search(r"outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|\.style\b", told)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_light(page: str) -> None:
+    """What one page may ever load, without the style that all pictures share."""
+    names = loaded(page) - {"style.css"}
+    assert sum(len(assets()[name]) for name in names) + len(assets()[f"{page}.html"]) <= 60 * KIB
+
+
+def test_all_pages_of_a_table_together_are_light() -> None:
+    """As they are sent, before anything packs them."""
+    names = {f"{page}.html" for page in PAGES}.union(*(loaded(page) for page in PAGES)) - {"style.css"}
+    assert sum(len(assets()[name]) for name in names) <= 60 * KIB
+
+
+@pytest.mark.parametrize("name", [f"{module}.js" for module in MODULES])
+def test_no_text_in_a_script_goes_over_several_lines(name: str) -> None:
+    """Spaces at the beginning of a line are not sent."""
+    assert all(line.count("`") % 2 == 0 for line in text(name).splitlines())
+
+
+def test_pages_are_filled_in(tmp_path: Path) -> None:
+    """Addresses of files, symbols, and who answers for the data; their words are text."""
+    with Serving(tmp_path, controller="Club <b>") as serving:
+        for page in PAGES:
+            html = bytes(shell(page, serving.service).body).decode()
+            assert "{{" not in html
+        with serving.client() as phone:
+            privacy = phone.get("/privacy")
+            assert "Club &lt;b&gt;" in privacy.text
+            assert privacy.headers["content-security-policy"].startswith("default-src 'none'")
+            assert '<symbol id="' in phone.get("/t/anything").text
+
+
+def test_a_table_says_whose_turn_it_is(tmp_path: Path) -> None:
+    """By seat, so that a name with a colon in it does no harm."""
+    with Serving(tmp_path) as serving:
+        record = serving.record("loot-island", 3, 1, 40)
+        with serving.join("spectator", record) as phone:
+            assert phone.get(f"{API}/records/{record}/now").json()["turn"] == ["white"]

@@ -1,0 +1,87 @@
+"""What a player's phone asks of the service: how matters stand, and secrets that are sealed and opened."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.helpers.serving import API, Serving, post
+
+
+def matters(phone: httpx.Client, record: str) -> dict[str, Any]:
+    """How matters stand, as this phone is told."""
+    found: dict[str, Any] = phone.get(f"{API}/records/{record}/matters").json()
+    return found
+
+
+def test_a_seat_seals_a_secret_and_opens_it(tmp_path: Path) -> None:
+    """The service makes the salt; a lost answer is given again; nobody else is told."""
+    with Serving(tmp_path) as serving:
+        record = serving.record("sea-or-shore", 2, 1, 10)
+        calls = f"{API}/records/{record}"
+        with serving.join("seat", record, seat="p1") as mine, serving.join("seat", record, seat="p2") as other:
+            body = {"key": "one", "expect": 11, "what": "my plan", "value": "go north", "open_by": "game-end"}
+            first, again = (mine.post(f"{calls}/seals", json=body).json() for _ in range(2))
+            assert (first["last"], first["repeated"]) == (11, False)
+            assert (again["last"], again["repeated"]) == (11, True)
+            (sealed,) = matters(mine, record)["seals"]
+            assert (sealed["what"], sealed["value"], sealed["opened"]) == ("my plan", "go north", None)
+            assert matters(other, record)["seals"] == []
+            assert "go north" not in other.get(f"{calls}/now").text
+            taken = other.post(f"{calls}/openings", json={"key": "two", "expect": 12, "seal": sealed["seal"]})
+            assert taken.status_code == 404
+            opening = {"key": "three", "expect": 12, "seal": sealed["seal"]}
+            opened, once_more = (mine.post(f"{calls}/openings", json=opening).json() for _ in range(2))
+            assert opened["last"] == once_more["last"] == 12 and once_more["repeated"]
+            assert "north" in opened["steps"][0]["text"] and opened["steps"][0].get("findings", []) == []
+            assert matters(mine, record)["seals"][0]["opened"] == 12
+
+
+def test_what_could_never_be_opened_is_not_sealed(tmp_path: Path) -> None:
+    """A name that the game does not know would be refused later, when it is too late."""
+    with Serving(tmp_path) as serving:
+        record = serving.record("gold-island", 3, 1, 10)
+        with serving.join("seat", record, seat="red") as phone:
+            body = {"key": "one", "expect": 11, "what": "my plan", "value": "go north"}
+            answer = phone.post(f"{API}/records/{record}/seals", json=body)
+            assert answer.status_code == 422 and "could not be opened later" in answer.json()["detail"]
+            assert phone.get(f"{API}/records/{record}/now").json()["size"] == 11
+        assert list(serving.store.openings(record)) == []
+
+
+def test_only_a_seat_seals(tmp_path: Path) -> None:
+    """A spectator may not, and a scribe has no secrets."""
+    with Serving(tmp_path) as serving:
+        record = serving.record("sea-or-shore", 2, 1, 10)
+        for role in ("spectator", "scribe"):
+            with serving.join(role, record) as phone:
+                body = {"key": "one", "expect": 11, "what": "my plan", "value": "go north"}
+                assert phone.post(f"{API}/records/{record}/seals", json=body).status_code == 403
+
+
+def test_a_claim_is_its_claimants_until_it_ends(tmp_path: Path) -> None:
+    """Who made it may add to it and take it back; signatures are listed for everybody."""
+    with Serving(tmp_path) as serving:
+        record = serving.record("lost-island", 3, 2)
+        with serving.join("seat", record, seat="red") as mine, serving.join("seat", record, seat="purple") as other:
+            size = mine.get(f"{API}/records/{record}/now").json()["size"]
+            assert post(mine, record, size, {"do": "dispute", "about": 5, "claim": "no"}).status_code == 200
+            assert [(one["mine"], one["ended"]) for one in matters(mine, record)["claims"]] == [(True, False)]
+            assert [one["mine"] for one in matters(other, record)["claims"]] == [False]
+            assert post(mine, record, size + 1, {"do": "withdraw", "dispute": size}).status_code == 200
+            assert matters(other, record)["claims"][0]["ended"]
+            head = other.get(f"{API}/records/{record}/head").json()
+            sign = {"do": "sign", "seat": "purple", "head": head["head"], "statement": "accept"}
+            assert post(other, record, head["size"], sign).status_code == 200
+            (signed,) = matters(mine, record)["signs"]
+            assert (signed["seat"], signed["grade"], signed["size"]) == ("purple", "B", head["size"])
+
+
+def test_a_picture_from_before_a_restart_is_not_gone_on_with(tmp_path: Path) -> None:
+    """A phone that comes back with a size that this process has not shown is sent the whole table."""
+    with Serving(tmp_path) as serving:
+        record = serving.record("lost-island", 3, 2, 30)
+        with serving.join("spectator", record) as phone:
+            query = {"picture": "phone", "after": 31}
+            with phone.stream("GET", f"{API}/records/{record}/live", params=query) as answer:
+                assert next(line for line in answer.iter_lines() if line.startswith("event")) == "event: now"
