@@ -11,6 +11,7 @@ from replay.action import Action
 from replay.counting import Counting, counting_rule, differences
 from replay.notation.alphabet import Notation
 from replay.observe import Difference
+from replay.offers import Offer
 from replay.path_words import PathSpeech, PathWord
 from replay.paths import Lookup, PathDoc
 from replay.rule import Rule
@@ -225,6 +226,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The places of its table that people talk about, and what they call them."""
     suggest: Callable[[State], Sequence[Action]]
     """Legal next actions as far as the state knows them, for completion and for the dealer."""
+    offers: Callable[[State], Sequence[Offer]] | None = None
+    """What may come next for somebody who taps, and what they are asked; None means what `suggest` gives, with the
+    slots that are marked `asked`."""
+    openings: Callable[[Table], Sequence[Offer]] | None = None
+    """How the table may be set up, for somebody who taps."""
     deal: Callable[[Table, Random], list[dict[str, Any]]]
     """Play a legal random game with a shuffled kit; every line in full, `setup` first."""
     reveals: Callable[[Table, list[Placed], list[Placed]], list[dict[str, Any]]] | None = None

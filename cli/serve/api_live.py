@@ -34,7 +34,7 @@ async def get_live(asked: Incoming) -> StreamingResponse:
     if service.stopping:
         raise WebProblem("unavailable", "the service is stopping", mend="try again in a moment")
     view = service.view(session, asked.id)
-    board = view.board(asked.query.picture)
+    board = view.board(asked.query.picture, form=asked.query.form and "log" in session.grant.may)
     service.limits.open_stream(session.id, asked.address)
     listener = Listener(session.id)
     listener.on_leave = lambda: service.limits.close_stream(session.id, asked.address)

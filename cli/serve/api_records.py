@@ -16,6 +16,7 @@ from cli.serve.records_seen import found_in, record_in
 from cli.serve.table_view import View, told_finding
 from cli.serve.wire_forms import Body, Counts, Given, LineOut, Now, PenOut, PlayerOut, Sent
 from records.store import Store
+from replay.form_alphabet import Alphabet, alphabet
 from replay.playout import OFFICIAL
 from replay.reel import Eyes, Reel, judged
 from replay.result import result_at
@@ -166,6 +167,12 @@ async def get_now(asked: Incoming) -> Now:
     return now_of(asked, view, board, form=asked.query.form)
 
 
+async def get_alphabet(asked: Incoming) -> Alphabet:
+    """Everything that can be logged at this table, in its own words."""
+    view = asked.service.view(asked.session, asked.id)
+    return alphabet(view.game, view.table.seating)
+
+
 async def get_steps(asked: Incoming) -> StepsOut:
     """The lines of the record. While memory is closed, the last one only."""
     view = asked.service.view(asked.session, asked.id)
@@ -266,6 +273,7 @@ async def get_head(asked: Incoming) -> HeadOut:
 CALLS = (
     Call("GET", "/records/{id}", get_record, "look", "A record in short.", gives=RecordOut),
     Call("GET", "/records/{id}/now", get_now, "look", "The table as it is now.", query=NowQuery, gives=Now),
+    Call("GET", "/records/{id}/alphabet", get_alphabet, "log", "All that can be logged here.", gives=Alphabet),
     Call("GET", "/records/{id}/steps", get_steps, "look", "Lines of the record.", query=StepsQuery, gives=StepsOut),
     Call("GET", "/records/{id}/score", get_score, "look", "The count so far.", gives=dict),
     Call("GET", "/records/{id}/findings", get_findings, "look", "What the rules say.", gives=FindingsOut),

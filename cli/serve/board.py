@@ -31,9 +31,11 @@ class DrawnView(Protocol):
 class Board:
     """What the listeners of one arrangement were shown last. Frames are made once, and shared by all of them."""
 
-    def __init__(self, view: DrawnView, arrangement: str) -> None:
+    def __init__(self, view: DrawnView, arrangement: str, *, form: bool = False) -> None:
         self.view = view
         self.arrangement = arrangement
+        self.form = form
+        """Whether its listeners are told what may be logged next."""
         self.listeners: set[Listener] = set()
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=FRAMES_KEPT)
         self._begins = view.size + 1

@@ -11,14 +11,13 @@ from replay.action import body_of, name_of
 from replay.diff import changes
 from replay.disputes.log_reader import cases_of
 from replay.finding_words import cite_text, kind_of
+from replay.form import form
 from replay.game import Frame, Game
 from replay.notation.coming import coming, coming_words
-from replay.notation.reading import notation_of
 from replay.saying import person
 from replay.table import Table
 from replay.watch import SeenStep, Watch
 
-OFFERS_MAX = 400
 GAP_MAX = 200
 """After more new lines than this the whole table is shown again, not every step."""
 
@@ -59,7 +58,8 @@ class View:
         self.key = key
         self.watch = Watch(game, table.seating, key.eyes)
         """What these eyes see; it is up to date after `follow`."""
-        self.boards: dict[str, Board] = {}
+        self.boards: dict[tuple[str, bool], Board] = {}
+        self._form: NextForm | None = None
         self._claims: tuple[int, list[ClaimOut]] = (0, [])
 
     @property
@@ -103,11 +103,11 @@ class View:
             else:
                 self._show(seen)
 
-    def board(self, arrangement: str) -> Board:
-        """The picture in an arrangement, kept up to date from now on."""
-        if arrangement not in self.boards:
-            self.boards[arrangement] = Board(self, arrangement)
-        return self.boards[arrangement]
+    def board(self, arrangement: str, *, form: bool = False) -> Board:
+        """The picture in an arrangement, kept up to date from now on; with `form` for those who log."""
+        if (arrangement, form) not in self.boards:
+            self.boards[arrangement, form] = Board(self, arrangement, form=form)
+        return self.boards[arrangement, form]
 
     def show_anew(self) -> None:
         """Show the whole table again to everybody: what counts has changed."""
@@ -134,6 +134,7 @@ class View:
                 turn=turn,
                 code=code,
                 picture=picture,
+                form=self.form() if board.form and not self.closed else None,
             )
             board.send(self.size, frame("step", out, self.size))
 
@@ -165,6 +166,7 @@ class View:
 
     def restart(self, now: int) -> None:
         """See everything anew: the names of the people have changed."""
+        self._form = None
         self.watch = Watch(self.game, self.table.seating, self.key.eyes)
         for board in self.boards.values():
             board.forget()
@@ -241,13 +243,12 @@ class View:
         ]
 
     def form(self) -> NextForm:
-        """What may be logged next, as far as these eyes know it."""
-        game, state = self.game, self.watch.state
-        offers = [body_of(action) for action in game.suggest(state)[:OFFERS_MAX]]
-        offered = {offer["do"] for offer in offers}
-        expects = notation_of(game).expects
-        named = expects(state) if expects is not None else ()
-        return NextForm(self.size, self.turn, offers, [do for do in named if do not in offered])
+        """What may be logged next, as far as these eyes know it and may look it up."""
+        if self._form is None or self._form.size != self.size:
+            begun = any(event.do == "setup" for event in self.events)
+            found = form(self.game, self.table.seating, self.frame(0, None).state, begun=begun)
+            self._form = NextForm(self.size, found.turn, found.offers, found.asks, found.open)
+        return self._form
 
 
 def told_finding(finding: dict[str, Any]) -> ToldFinding:

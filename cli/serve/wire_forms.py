@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from replay.form import OfferOut, ToAskOut
+
 Body = dict[str, Any]
 
 
@@ -141,9 +143,12 @@ class NextForm(Sent, omit_defaults=False):
 
     size: int
     turn: list[str]
-    offers: list[Body]
+    """Who may act."""
+    offers: list[OfferOut]
+    asks: list[ToAskOut]
+    """All questions; an offer names its own by their places."""
     open: list[str]
-    """Verbs that may come, whose values nobody can offer because they are hidden."""
+    """Verbs that may come, but of which nothing more is known."""
 
 
 class NewEvents(Given):

@@ -165,7 +165,7 @@ def _answer(view: View, stored: Stored, sent: NewEvents) -> AppendedOut:
         steps=[step for step in view.steps_from(stored.first) if step.seq <= stored.last],
         next=view.next,
         counts=view.counts,
-        form=view.form() if sent.form else None,
+        form=view.form() if sent.form and not view.closed else None,
     )
 
 

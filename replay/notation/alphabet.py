@@ -19,6 +19,17 @@ class Scope(msgspec.Struct, frozen=True):
     by: str | None = None
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """One value that may be meant, for somebody who taps instead of typing."""
+
+    value: Any
+    """As the record writes it."""
+    label: str = ""
+    """In the words of the table; empty if the game's usual words for it do."""
+    group: str = ""
+    """Choices of one group stand together: the bombs of one shape, the cards of one colour."""
+
+
 class Kind(msgspec.Struct, frozen=True):
     """A kind of word, such as a card. `read` gives every meaning a word can have, or none if it is not of this kind.
 
@@ -35,6 +46,14 @@ class Kind(msgspec.Struct, frozen=True):
     """Why a word that looks like one of this kind is none; an empty text for a word that does not look like it."""
     complete: Callable[[Scope, str], Sequence[str]] | None = None
     """For Tab: the words of this kind that begin as typed and may be meant here."""
+    choices: Callable[[Scope], Sequence[Choice]] | None = None
+    """Every value there is of this kind at a table; None if there are too many to choose from, or none at all."""
+    span: tuple[int, int] | None = None
+    """For whole numbers: the lowest and the highest. They are chosen by their digits, not from a list."""
+    on_scene: bool = False
+    """Whether its values are ids of things in the picture of the table, so that they can be tapped there."""
+    name: str = ""
+    """A short name, for kinds that differ only in what they are called: `cell`. By default, made of `what`."""
 
 
 Shape = Literal["one", "many", "few", "map", "lists", "facts"]
@@ -58,6 +77,12 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     """Whether its words may come alone, recognized by their shape. Those with a sign never do."""
     order: Callable[[Scope], Sequence[str]] | None = None
     """For a map: the keys to use, in order, for values without a key."""
+    asked: bool = False
+    """Whether only the table can know it, so that somebody who taps is asked for it: the face of a tile turned up."""
+    instead: str = ""
+    """The field that is asked for in its place: where a way ended says enough for somebody who taps."""
+    question: str = ""
+    """How it is asked for: `What does it show?`"""
 
 
 class Flag(msgspec.Struct, frozen=True):
@@ -66,6 +91,8 @@ class Flag(msgspec.Struct, frozen=True):
     word: str
     field: str
     value: Any = True
+    label: str = ""
+    """For somebody who taps; by default the word itself."""
 
 
 class Verb(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,6 +111,8 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
     """The field that takes the rest of the line as typed."""
     fill: Callable[[Scope, dict[str, Any]], dict[str, Any]] | None = None
     """Completes what was said with what the table shows."""
+    label: str = ""
+    """What somebody does, for those who tap: `turns a tile over`. By default, the verb itself."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -5,15 +5,21 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from replay.action import UNKNOWN
-from replay.notation.alphabet import Kind, Meaning, Scope
-from replay.saying import listed
+from msgspec.structs import replace
 
+from replay.action import UNKNOWN
+from replay.notation.alphabet import Choice, Kind, Meaning, Scope
+from replay.saying import listed, person
+
+MOST_NUMBERS = 100
+"""How many numbers are listed one by one, where numbers are mixed with names."""
 UNSEEN = ("*", "?")
 """How an unseen fact is typed."""
 NOTHING = "-"
 """An empty list, or null."""
 
+_ARTICLE = re.compile(r"^(?:an?|the) ")
+_NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 _PLAIN = re.compile(r"[^\s=,:;#<>+\"{\[*?!-][^\s=,;#<>+\"{\[*?!]*", re.ASCII)
 _WHOLE = re.compile(r"-?\d{1,15}", re.ASCII)
 
@@ -32,6 +38,7 @@ def named(
     *,
     short: Callable[[str], str] | None = None,
     unseen: bool = False,
+    on_scene: bool = False,
 ) -> Kind:
     """Names from a list, in full or abbreviated to any unique beginning; `short` gives each a short form."""
 
@@ -58,7 +65,10 @@ def named(
         brief = short(value) if short else value
         return brief if short is None or sum(short(name) == brief for name in known) == 1 else value
 
-    return Kind(what, read, write)
+    def offered(scope: Scope) -> list[Choice]:
+        return [Choice(name) for name in listed(scope)]
+
+    return Kind(what, read, write, choices=offered, on_scene=on_scene)
 
 
 def number(what: str, low: int = 0, high: int = 10_000, *, unseen: bool = False) -> Kind:
@@ -74,7 +84,7 @@ def number(what: str, low: int = 0, high: int = 10_000, *, unseen: bool = False)
             return None
         return ["*" if value == UNKNOWN else str(value) for value in values]
 
-    return Kind(what, read, write)
+    return Kind(what, read, write, span=(low, high))
 
 
 def either(what: str, *kinds: Kind) -> Kind:
@@ -92,7 +102,31 @@ def either(what: str, *kinds: Kind) -> Kind:
             words += written
         return words
 
-    return Kind(what, read, write)
+    def offered(scope: Scope) -> list[Choice]:
+        return [choice for kind in kinds for choice in choices_of(kind, scope)]
+
+    return Kind(what, read, write, choices=offered, on_scene=any(kind.on_scene for kind in kinds))
+
+
+def called(kind: Kind, what: str) -> Kind:
+    """The same words under the name that fits a field. For somebody who taps they are the same kind."""
+    return replace(kind, what=what, name=short_name(kind))
+
+
+def short_name(kind: Kind) -> str:
+    """`cell` for `a cell (b3)`."""
+    words = _ARTICLE.sub("", kind.what.partition("(")[0].strip().lower())
+    return kind.name or _NOT_A_WORD.sub("-", words).strip("-")
+
+
+def choices_of(kind: Kind, scope: Scope) -> list[Choice]:
+    """Every value of a kind; of numbers only as many as somebody can look over."""
+    if kind.choices is not None:
+        return list(kind.choices(scope))
+    if kind.span is None:
+        return []
+    low, high = kind.span
+    return [Choice(value, str(value)) for value in range(low, min(high, low + MOST_NUMBERS - 1) + 1)]
 
 
 def seats_named(scope: Scope, word: str) -> list[str]:
@@ -115,7 +149,17 @@ def _write_seats(scope: Scope, values: Sequence[Any]) -> list[str] | None:
     return list(values) if all(value in scope.table.seats for value in values) else None
 
 
-SEAT = Kind("a seat", lambda scope, word: [(seat,) for seat in seats_named(scope, word)], _write_seats)
+def _seat_choices(scope: Scope) -> list[Choice]:
+    return [Choice(seat, person(scope.table, seat)) for seat in scope.table.seats]
+
+
+SEAT = Kind(
+    "a seat",
+    lambda scope, word: [(seat,) for seat in seats_named(scope, word)],
+    _write_seats,
+    choices=_seat_choices,
+    on_scene=True,
+)
 
 
 def _read_plain(scope: Scope, word: str) -> list[Meaning]:
@@ -174,7 +218,10 @@ def suited(what: str, names: Callable[[Scope], Sequence[str]], *, unseen: bool =
     def exists(scope: Scope) -> str:
         return f"the colours are {listed(list(dict.fromkeys(name.partition('-')[0] for name in names(scope))))}"
 
-    return Kind(what, read, kind.write, exists)
+    def offered(scope: Scope) -> list[Choice]:
+        return [Choice(name, group=name.partition("-")[0]) for name in names(scope)]
+
+    return Kind(what, read, kind.write, exists, choices=offered)
 
 
 def _colour_and_number(word: str) -> tuple[str, str]:

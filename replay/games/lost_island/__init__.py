@@ -8,6 +8,7 @@ from replay.games.lost_island.hindsight import complete, looks_back
 from replay.games.lost_island.kit import check_kit, kit_template, read_kit
 from replay.games.lost_island.knowledge import knowledge
 from replay.games.lost_island.notation import NOTATION
+from replay.games.lost_island.offers import offers, openings
 from replay.games.lost_island.path_words import PATH_WORDS
 from replay.games.lost_island.paths import COUNTING, LOOK
 from replay.games.lost_island.problem import problem
@@ -58,6 +59,8 @@ GAME = Game(
     say=say,
     path_words=PATH_WORDS,
     suggest=suggest,
+    offers=offers,
+    openings=openings,
     deal=deal,
     notation=NOTATION,
     reveals=reveals,

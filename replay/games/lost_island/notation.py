@@ -7,11 +7,13 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from replay.action import UNKNOWN
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import LETTERS, LOOT, looks_like_cell, looks_like_piece, owner
-from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
-from replay.notation.kinds import JSON_ONLY, SEAT, UNSEEN, begins, named, number
+from replay.notation.alphabet import Choice, Flag, Kind, Meaning, Notation, Scope, Slot, Verb
+from replay.notation.kinds import JSON_ONLY, SEAT, UNSEEN, begins, called, named, number
 from replay.notation.shared import setup_verb
 
 FACES = (
@@ -134,13 +136,39 @@ def _write_hits(scope: Scope, values: Sequence[Any]) -> list[str] | None:
     return [str(value) for value in values] if good else None
 
 
-PIECE = Kind("an explorer (a, or where it stands, b3)", _read_piece, _write_pieces)
-TARGET = Kind("an opponent's explorer (pb, or where it stands, b4)", _read_target, _write_pieces)
-CELL = Kind("a cell (b3)", _read_cell, _write_cells)
-FLAG_CELL = Kind("the cell to which the flag goes", _read_cell, _write_cells)
-FACE = named("what the tile shows (plain, l2, bl4)", FACES, short=_face_short, unseen=True)
-FIGHT = Kind("the two values (4v2)", _read_fight, _write_fight)
-HIT = Kind("whom the bomb met (pb:3, pb:out, pb:stay)", _read_hit, _write_hits)
+def _piece_choices(scope: Scope) -> list[Choice]:
+    return [Choice(f"{seat}.{letter}", group=seat) for seat in scope.table.seats for letter in LETTERS]
+
+
+def _cell_choices(scope: Scope) -> list[Choice]:
+    return [Choice(cell) for cell in scope.table.kit.board.cells]
+
+
+def _face_choices(scope: Scope) -> list[Choice]:
+    return [Choice(face, group=face.rpartition("-")[0]) for face in FACES]
+
+
+def fight_choices(scope: Scope | None = None) -> list[Choice]:
+    """Every pair of values; of either one it may be known that nobody saw it."""
+    seen: tuple[Any, ...] = (*range(1, 7), UNKNOWN)
+    pairs = [[one, other] for one in seen for other in seen if (one, other) != (UNKNOWN, UNKNOWN)]
+    return [Choice(pair, f"{pair[0]} against {pair[1]}", str(pair[0])) for pair in pairs]
+
+
+def _hit_choices(scope: Scope) -> list[Choice]:
+    return [*(Choice(value, str(value)) for value in range(1, 7)), Choice("out"), Choice("stay")]
+
+
+_PIECES = Kind("an explorer", _read_piece, _write_pieces, choices=_piece_choices, on_scene=True)
+PIECE = called(_PIECES, "an explorer (a, or where it stands, b3)")
+TARGET = replace(called(_PIECES, "an opponent's explorer (pb, or where it stands, b4)"), read=_read_target)
+CELL = Kind("a cell (b3)", _read_cell, _write_cells, choices=_cell_choices, on_scene=True)
+FLAG_CELL = called(CELL, "the cell to which the flag goes")
+FACE = replace(
+    named("what the tile shows (plain, l2, bl4)", FACES, short=_face_short, unseen=True), choices=_face_choices
+)
+FIGHT = Kind("the two values (4v2)", _read_fight, _write_fight, choices=fight_choices)
+HIT = Kind("whom the bomb met (pb:3, pb:out, pb:stay)", _read_hit, _write_hits, choices=_hit_choices)
 LETTER = named("letters from front to back (red:d,e,f)", LETTERS)
 AXIS = named("how a bomb points (ns, ew)", ("ns", "ew"))
 WAY = named("a direction (n, se)", ("n", "e", "s", "w", "ne", "se", "sw", "nw"))
@@ -149,13 +177,21 @@ VALUE = number("the value seen (4)", 1, 9, unseen=True)
 PLACES = _by_letter("cells for a, b, c (red:/a1/b2/c4)", r"/[a-z][0-9]{1,2}", lambda text: text[1:], _cells)
 STRENGTHS = _by_letter("numbers for a to f (red:526314)", r"[0-9*?]", _shown, _values)
 
-_TO = Slot(field="to", kind=CELL)
-_WHO = Slot(field="piece", kind=PIECE)
-_STONE = Slot(field="stone", kind=FACE, loose=False)
-_VIA = Slot(field="via", kind=CELL, shape="many", loose=False)
-_HITS = Slot(field="hits", kind=HIT, shape="map", key=PIECE)
-_DIR = Slot(field="dir", kind=WAY)
-_STONES = Slot(field="stones", kind=FACE, shape="map", key=CELL, loose=False)
+_TO = Slot(field="to", kind=CELL, question="Where to?")
+_WHO = Slot(field="piece", kind=PIECE, question="Which explorer?")
+_STONE = Slot(field="stone", kind=FACE, loose=False, asked=True, question="What does the stone show?")
+_VIA = Slot(field="via", kind=CELL, shape="many", loose=False, question="Through which water?")
+_HITS = Slot(field="hits", kind=HIT, shape="map", key=PIECE, asked=True, question="Whom did the bomb meet?")
+_DIR = Slot(field="dir", kind=WAY, asked=True, question="Where does it blow?")
+_STONES = Slot(
+    field="stones", kind=FACE, shape="map", key=CELL, loose=False, asked=True, question="What does the stone show?"
+)
+_FACE = Slot(field="tile", kind=FACE, asked=True, question="What does it show?")
+_CELL = Slot(field="cell", kind=CELL, question="Which tile?")
+_TARGET = Slot(field="target", kind=TARGET, question="Whose explorer?")
+
+
+BOAT = "In which order do they lie in the boat?"
 
 
 def turn(state: State, do: str) -> str | None:
@@ -175,71 +211,76 @@ qm new lost-island red purple --kit demo
 NOTATION = Notation(
     verbs=(
         setup_verb(
-            Slot(field="first", kind=SEAT),
-            Slot(field="stones", kind=CELL, shape="many"),
-            Slot(field="boats", kind=LETTER, shape="lists", key=SEAT, loose=False),
-            Slot(field="start", kind=PLACES, shape="map", key=SEAT, loose=False),
-            Slot(field="values", kind=STRENGTHS, shape="map", key=SEAT, loose=False),
+            Slot(field="first", kind=SEAT, asked=True, question="Who begins?"),
+            Slot(field="stones", kind=CELL, shape="many", question="Where do the stones lie?"),
+            Slot(field="boats", kind=LETTER, shape="lists", key=SEAT, loose=False, asked=True, question=BOAT),
+            Slot(field="start", kind=PLACES, shape="map", key=SEAT, loose=False, question="Where do they start?"),
+            Slot(field="values", kind=STRENGTHS, shape="map", key=SEAT, loose=False, question="Which values?"),
             Slot(field="seals", kind=JSON_ONLY, loose=False),
         ),
-        Verb(do="move", slots=(_WHO, _TO, _STONE)),
-        Verb(do="swim", slots=(_WHO, _TO, _VIA, _STONE)),
+        Verb(do="move", slots=(_WHO, _TO, _STONE), label="moves"),
+        Verb(do="swim", slots=(_WHO, _TO, _VIA, _STONE), label="swims"),
         Verb(
             do="battle",
             words=("attack",),
+            label="attacks",
             slots=(
                 _WHO,
-                Slot(field="target", kind=TARGET),
-                Slot(field="values", kind=FIGHT),
-                Slot(field="result", kind=RESULT),
+                _TARGET,
+                Slot(field="values", kind=FIGHT, asked=True, question="Which values were shown?"),
+                Slot(field="result", kind=RESULT, question="Who stays?"),
                 _VIA,
                 _STONE,
             ),
-            flags=(Flag("swim", "swim"),),
+            flags=(Flag("swim", "swim", label="out of the water"),),
         ),
         Verb(
             do="flip",
+            label="turns a tile over",
             slots=(
-                Slot(field="cell", kind=CELL),
-                Slot(field="tile", kind=FACE),
-                Slot(field="axis", kind=AXIS),
+                _CELL,
+                _FACE,
+                Slot(field="axis", kind=AXIS, asked=True, question="How does the bomb point?"),
                 _DIR,
-                Slot(field="piece", kind=PIECE, mark="<"),
+                Slot(field="piece", kind=PIECE, mark="<", question="Which explorer turns it?"),
                 _HITS,
-                Slot(field="order", kind=WAY, shape="many", loose=False),
+                Slot(field="order", kind=WAY, shape="many", loose=False, question="In which order does it work?"),
                 _STONES,
             ),
         ),
-        Verb(do="blast", by=False, slots=(_HITS,)),
-        Verb(do="miner", implied=False, slots=(_WHO,)),
+        Verb(do="blast", by=False, slots=(_HITS,), label="the bomb goes on"),
+        Verb(do="miner", implied=False, slots=(_WHO,), label="pays a miner"),
         Verb(
             do="reinforce",
-            slots=(_TO, Slot(field="piece", kind=PIECE, mark="<"), _STONE),
-            flags=(Flag("pay", "pay"),),
+            label="lands an explorer",
+            slots=(_TO, Slot(field="piece", kind=PIECE, mark="<", question="Which explorer?"), _STONE),
+            flags=(Flag("pay", "pay", label="pays for it"),),
         ),
-        Verb(do="ring", implied=False, slots=(_WHO,)),
+        Verb(do="ring", implied=False, slots=(_WHO,), label="buys a ring"),
         Verb(
             do="spy",
             implied=False,
+            label="spies",
             slots=(
-                Slot(field="target", kind=TARGET),
-                Slot(field="value", kind=VALUE),
-                Slot(field="from", kind=PIECE, mark="<"),
+                _TARGET,
+                Slot(field="value", kind=VALUE, question="Which value was seen?"),
+                Slot(field="from", kind=PIECE, mark="<", question="Which explorer looks?"),
                 Slot(field="seal", kind=JSON_ONLY, loose=False),
             ),
         ),
         Verb(
             do="shrink",
             implied=False,
+            label="takes a tile away",
             slots=(
-                Slot(field="cell", kind=CELL),
-                Slot(field="tile", kind=FACE),
-                Slot(field="flagTo", kind=FLAG_CELL, mark=">"),
+                _CELL,
+                _FACE,
+                Slot(field="flagTo", kind=FLAG_CELL, mark=">", asked=True, question="Where does the flag go?"),
                 _DIR,
                 _STONES,
             ),
         ),
-        Verb(do="end", implied=False),
+        Verb(do="end", implied=False, label="ends the turn"),
     ),
     turn=turn,
     letters=LETTERS,

@@ -7,6 +7,7 @@ from replay.games.sea_or_shore.document import document
 from replay.games.sea_or_shore.hindsight import complete
 from replay.games.sea_or_shore.kit import check_kit, kit_template, read_kit
 from replay.games.sea_or_shore.notation import NOTATION
+from replay.games.sea_or_shore.offers import offers, openings
 from replay.games.sea_or_shore.path_words import PATH_WORDS
 from replay.games.sea_or_shore.paths import COUNTING, LOOK
 from replay.games.sea_or_shore.problem import problem
@@ -56,6 +57,8 @@ GAME = Game(
     say=say,
     path_words=PATH_WORDS,
     suggest=suggest,
+    offers=offers,
+    openings=openings,
     deal=deal,
     notation=NOTATION,
     check_kit=check_kit,

@@ -2,23 +2,32 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.words import CARDS, COLOURS
-from replay.notation.alphabet import Notation, Scope, Slot, Verb
+from replay.notation.alphabet import Choice, Notation, Scope, Slot, Verb
 from replay.notation.kinds import SEAT, either, named, number, suited
 from replay.notation.shared import setup_verb
 
 TREASURES = tuple(f"{colour}-{points}" for colour in COLOURS for points in range(100))
 
 CARD = suited("an island card (r7)", lambda scope: CARDS)
-TREASURE = suited("a treasure (r4)", lambda scope: TREASURES)
+
+
+def _treasures(scope: Scope) -> list[Choice]:
+    return [Choice(name, group=name.partition("-")[0]) for name in scope.table.kit.copies]
+
+
+TREASURE = replace(suited("a treasure (r4)", lambda scope: TREASURES), choices=_treasures)
 COLOUR = named("a colour", COLOURS, short=lambda name: name[0], unseen=True)
 HALF = either("a colour or a number", number("a number", 1, 12), COLOUR, CARD)
 PAIR = named("a pair (rb, gp)", ("rb", "gp"))
-DECK = named("a deck (rb, gp, all)", ("rb", "gp", "all"))
-SOURCE = either("a seat or the pile", SEAT, named("the pile", ("pile",)))
+DECK = named("a deck (rb, gp, all)", ("rb", "gp", "all"), on_scene=True)
+SOURCE = either("a seat or the pile", SEAT, named("the pile", ("pile",), on_scene=True))
 ACTION = number("an action from 1 to 4", 1, 4)
 COUNT = number("a number", 0, 99)
+SHOWN = "What is the card?"
 
 
 def _seats(scope: Scope) -> tuple[str, ...]:
@@ -26,9 +35,9 @@ def _seats(scope: Scope) -> tuple[str, ...]:
 
 
 _DEAL = (
-    Slot(field="starter", kind=SEAT),
-    Slot(field="treasures", kind=TREASURE, shape="many"),
-    Slot(field="actions", kind=ACTION, shape="map", key=PAIR),
+    Slot(field="starter", kind=SEAT, asked=True, question="Who starts?"),
+    Slot(field="treasures", kind=TREASURE, shape="many", asked=True, question="Which treasure is face up?"),
+    Slot(field="actions", kind=ACTION, shape="map", key=PAIR, asked=True, question="Which action card lies there?"),
     Slot(field="hands", kind=CARD, shape="lists", key=SEAT),
 )
 
@@ -64,35 +73,66 @@ qm new sea-or-shore p1 p2 p3 p4 --kit demo
 NOTATION = Notation(
     verbs=(
         setup_verb(*_DEAL),
-        Verb(do="pass", by=False, slots=(Slot(field="cards", kind=CARD, shape="map", key=SEAT, order=_seats),)),
-        Verb(do="lay", slots=(Slot(field="shows", kind=HALF), Slot(field="add", kind=COUNT, mark="+"))),
+        Verb(
+            do="pass",
+            by=False,
+            label="everybody passes a card",
+            slots=(
+                Slot(field="cards", kind=CARD, shape="map", key=SEAT, order=_seats, question="Which card is passed?"),
+            ),
+        ),
+        Verb(
+            do="lay",
+            label="lays a card",
+            slots=(
+                Slot(field="shows", kind=HALF, asked=True, question="What does the card show?"),
+                Slot(field="add", kind=COUNT, mark="+", asked=True, question="With how many additions?"),
+            ),
+        ),
         Verb(
             do="show",
             by=False,
+            label="the covers come off",
             slots=(
-                Slot(field="cards", kind=CARD, shape="map", key=SEAT, order=_seats),
-                Slot(field="steals", kind=SEAT, shape="map", key=SEAT, loose=False, word="steal"),
-                Slot(field="add", kind=COUNT, shape="map", key=SEAT, loose=False),
+                Slot(field="cards", kind=CARD, shape="map", key=SEAT, order=_seats, asked=True, question=SHOWN),
+                Slot(
+                    field="steals",
+                    kind=SEAT,
+                    shape="map",
+                    key=SEAT,
+                    loose=False,
+                    word="steal",
+                    question="From whom is a treasure stolen?",
+                ),
+                Slot(field="add", kind=COUNT, shape="map", key=SEAT, loose=False, question="With how many additions?"),
             ),
         ),
         Verb(
             do="act",
             fill=_act,
+            label="carries out an action",
             slots=(
-                Slot(field="action", kind=ACTION),
-                Slot(field="from", kind=SOURCE, mark="<"),
-                Slot(field="deck", kind=DECK),
-                Slot(field="n", kind=COUNT, loose=False),
-                Slot(field="took", kind=CARD, shape="many", loose=False),
-                Slot(field="gave", kind=CARD, shape="many", loose=False),
-                Slot(field="saw", kind=TREASURE, shape="many", loose=False),
-                Slot(field="order", kind=TREASURE, shape="many", loose=False),
-                Slot(field="take", kind=CARD, loose=False),
-                Slot(field="discard", kind=CARD, loose=False),
+                Slot(field="action", kind=ACTION, question="Which action?"),
+                Slot(field="from", kind=SOURCE, mark="<", question="From whom?"),
+                Slot(field="deck", kind=DECK, question="Which deck?"),
+                Slot(field="n", kind=COUNT, loose=False, question="How many?"),
+                Slot(field="took", kind=CARD, shape="many", loose=False, question="Which cards were taken?"),
+                Slot(field="gave", kind=CARD, shape="many", loose=False, question="Which cards were given?"),
+                Slot(field="saw", kind=TREASURE, shape="many", loose=False, question="Which treasures were seen?"),
+                Slot(field="order", kind=TREASURE, shape="many", loose=False, question="In which order?"),
+                Slot(field="take", kind=CARD, loose=False, question="Which card is taken?"),
+                Slot(field="discard", kind=CARD, loose=False, asked=True, question="Which card is discarded?"),
             ),
         ),
-        Verb(do="turn", by=False, slots=(Slot(field="treasures", kind=TREASURE, shape="many"),)),
-        Verb(do="round", by=False, implied=False, slots=_DEAL),
+        Verb(
+            do="turn",
+            by=False,
+            label="the trick ends",
+            slots=(
+                Slot(field="treasures", kind=TREASURE, shape="many", asked=True, question="Which treasure comes up?"),
+            ),
+        ),
+        Verb(do="round", by=False, implied=False, slots=_DEAL, label="the second round begins"),
     ),
     turn=turn,
     things=(CARD,),
