@@ -82,7 +82,7 @@ function showPeople() {
 function showLast() {
   const { now } = table;
   const last = table.last();
-  const said = last ? last.text : "Nothing has been logged yet.";
+  const said = last ? last.text : now.delay === "0" ? "Nothing has been logged yet." : "Nothing to show yet.";
   if (find("#t-said").textContent !== said) put(find("#t-said"), said);
   put(find("#t-findings"), ...(last?.findings ?? []).map(finding));
   const earlier = now.steps.slice(wall ? -4 : -5, -1).reverse();

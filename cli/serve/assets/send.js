@@ -1,5 +1,7 @@
 // Questions and lines to the service. Every answer that is no is an error with the words of the service.
 
+import { capital } from "./words.js";
+
 const API = "/api/v1";
 const TRIES = [400, 1200, 3000];
 
@@ -12,8 +14,8 @@ export class Problem extends Error {
 
   // What happened, and what to do next.
   get words() {
-    const mend = this.mend ? ` ${this.mend[0].toUpperCase()}${this.mend.slice(1)}.` : "";
-    return `${this.detail[0].toUpperCase()}${this.detail.slice(1)}.${mend}`.replaceAll("..", ".");
+    const sentence = (text) => (text ? `${capital(text)}.` : "");
+    return `${sentence(this.detail)} ${sentence(this.mend)}`.replaceAll("..", ".").trim();
   }
 }
 

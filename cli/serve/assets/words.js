@@ -7,7 +7,8 @@ export const PROCEDURE = ["dispute", "evidence", "settle", "withdraw", "ruling",
 
 const LETTERS = { red: "R", blue: "B", green: "G", purple: "P", violet: "V", orange: "O", turquoise: "T", white: "W", yellow: "Y", black: "K", natural: "N" };
 
-export const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
+// A sentence begins with a capital, but a place such as c3 stays what it is.
+export const capital = (text) => (/^[a-z]+\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
 export const counted = (number, one, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
 
@@ -61,8 +62,3 @@ export function aboutWords(about) {
   if (Array.isArray(about)) return `lines ${about[0]} to ${about[1]}`;
   return { setup: "the setup", result: "the result", conduct: "conduct", missing: "a missing line" }[about] || "the table";
 }
-
-export const clock = (at) => {
-  const time = at ? new Date(at) : null;
-  return time && !Number.isNaN(time.getTime()) ? time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "";
-};
