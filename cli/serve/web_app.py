@@ -29,7 +29,7 @@ CALLS: tuple[Call, ...] = (
     *api_pen.CALLS,
     *api_seat.CALLS,
 )
-PAGES = {"/": "start", "/j": "join", "/t/{id}": "board", "/desk": "desk", "/privacy": "privacy"}
+PAGES = {"/": "start", "/j": "join", "/t/{id}": "board", "/t/{id}/log": "log", "/desk": "desk", "/privacy": "privacy"}
 """The pages that are shells, by their address."""
 
 
