@@ -17,6 +17,7 @@ _RESULT = named("finished, abandoned or misplayed", ("finished", "abandoned", "m
 SHARED_VERBS: tuple[Verb, ...] = (
     Verb(
         do="observe",
+        label="the table is counted",
         words=("o", "count", "saw"),
         by=False,
         implied=False,
@@ -24,6 +25,7 @@ SHARED_VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         do="reveal",
+        label="something is shown",
         words=("rev",),
         by=False,
         implied=False,
@@ -35,10 +37,11 @@ SHARED_VERBS: tuple[Verb, ...] = (
             Slot(field="salt", kind=WORD, loose=False),
         ),
     ),
-    Verb(do="note", words=("n",), by=False, implied=False, text="text"),
-    Verb(do="close", by=False, implied=False, slots=(Slot(field="result", kind=_RESULT),)),
+    Verb(do="note", words=("n",), by=False, implied=False, text="text", label="a note"),
+    Verb(do="close", by=False, implied=False, slots=(Slot(field="result", kind=_RESULT),), label="the game is over"),
     Verb(
         do="withdraw",
+        label="withdraws a claim",
         by=False,
         implied=False,
         slots=(Slot(field="dispute", kind=_EVENT), Slot(field="why", kind=WORD, loose=False)),
@@ -51,9 +54,8 @@ RESERVED = LETTERS | {"dispute"}
 
 def setup_verb(*slots: Slot) -> Verb:
     """The verb that starts a game. Every game can also start from a position, which is too long to type in words."""
-    return Verb(
-        do="setup", by=False, implied=False, slots=(*slots, Slot(field="position", kind=JSON_ONLY, loose=False))
-    )
+    position = Slot(field="position", kind=JSON_ONLY, loose=False)
+    return Verb(do="setup", by=False, implied=False, slots=(*slots, position), label="the table is set up")
 
 
 def with_things(verbs: Sequence[Verb], things: tuple[Kind, ...]) -> tuple[Verb, ...]:

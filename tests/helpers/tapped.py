@@ -16,7 +16,7 @@ from replay.notation.alphabet import Scope
 from replay.notation.kinds import choices_of
 from replay.notation.reading import verbs_of
 from replay.offers import Offer, ToAsk, holds, is_set, put_at, value_at
-from replay.read import read_timeline
+from replay.read import read_body, read_timeline
 from replay.table import Table
 
 Body = dict[str, Any]
@@ -67,7 +67,7 @@ def offers_at(game: Game, moment: Moment) -> list[Offer]:
 
 def facts_in(game: Game, moment: Moment, offer: Offer) -> int | None:
     """How many questions have to be answered until an offer is the event; None if it never is."""
-    told, wanted = dict(offer.body), moment.body
+    told = dict(offer.body)
     asked = 0
     for ask in offer.asks:
         if not holds(ask.when, told):
@@ -87,7 +87,19 @@ def facts_in(game: Game, moment: Moment, offer: Offer) -> int | None:
         told = put_at(told, ask.at, value)
         if not _is_forced(ask) and not (ask.extra and is_set(ask.usual) and ask.usual == value):
             asked += len(value) if ask.n is not None else 1
-    return asked if _tidy(game, told) == wanted else None
+    return asked if says_the_same(game, moment, _tidy(game, told)) else None
+
+
+def says_the_same(game: Game, moment: Moment, tapped: Body) -> bool:
+    """Whether an event says all that the logged one says; what it adds must go without saying there."""
+    wanted = moment.body
+    if tapped == wanted:
+        return True
+    if any(field not in tapped or tapped[field] != value for field, value in wanted.items()):
+        return False
+    one, other = (read_body(game, moment.table, body) for body in (tapped, wanted))
+    after = [game.document(game.reduce(moment.state, action)) for action in (one, other)]
+    return after[0] == after[1]
 
 
 def _is_forced(ask: ToAsk) -> bool:

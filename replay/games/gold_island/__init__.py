@@ -10,6 +10,7 @@ from replay.games.gold_island.kit_file import read_kit
 from replay.games.gold_island.knowledge import knowledge
 from replay.games.gold_island.memory import MEMORY, forget, keep_in_view
 from replay.games.gold_island.notation import NOTATION
+from replay.games.gold_island.offers import offers, openings
 from replay.games.gold_island.path_words import PATH_WORDS
 from replay.games.gold_island.paths import COUNTING, LOOK
 from replay.games.gold_island.problem import problem
@@ -59,6 +60,8 @@ GAME = Game(
     say=say,
     path_words=PATH_WORDS,
     suggest=suggest,
+    offers=offers,
+    openings=openings,
     deal=deal,
     knowledge=knowledge,
     forget=forget,

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.state import State, Turn, has_relic, usable_fields
-from replay.games.gold_island.words import COLOURS, PROPERTIES, RELICS, kind_of, read_card, said
-from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
-from replay.notation.kinds import SEAT, UNSEEN, begins, either, named, number
+from replay.games.gold_island.words import COLOURS, POKER, PROPERTIES, RELICS, kind_of, read_card, said
+from replay.notation.alphabet import Choice, Flag, Kind, Meaning, Notation, Scope, Slot, Verb
+from replay.notation.kinds import SEAT, UNSEEN, begins, called, either, named, number
 from replay.notation.shared import setup_verb
 from replay.saying import listed
 
@@ -75,9 +75,19 @@ def _colours_there_are(scope: Scope) -> str:
     return f"pirates are {listed(COLOURS)}"
 
 
-CARD = Kind("a pirate card (s4p)", _read_card, _write_cards, _cards_there_are)
-PLACE = named("a place (i7, pb, vu)", _places, short=initials)
-ISLE = named("an island (i7)", _islands, short=initials, unseen=True)
+def _card_choices(scope: Scope) -> list[Choice]:
+    """The cards of the kit; of a kit that does not name them, all that could be."""
+    lines = scope.table.kit.cards
+    found = [(face, icon) for face, line in lines.items() for icon in dict.fromkeys(line.icons or (False,))]
+    if not found:
+        flags = (*map(str, range(1, 7)), "light")
+        found = [(f"{name}-{flag}", icon) for name in PROPERTIES for flag in flags for icon in (False, True)]
+    return [Choice(f"{face}{POKER}" if icon else face, group=face.rpartition("-")[0]) for face, icon in found]
+
+
+CARD = Kind("a pirate card (s4p)", _read_card, _write_cards, _cards_there_are, choices=_card_choices)
+PLACE = named("a place (i7, pb, vu)", _places, short=initials, on_scene=True)
+ISLE = named("an island (i7)", _islands, short=initials, unseen=True, on_scene=True)
 COLOUR = replace(named("a pirate colour", COLOURS, unseen=True), exists=_colours_there_are)
 RELIC = named("a relic", RELICS)
 NUMBER = number("a number", 0, 99, unseen=True)
@@ -103,23 +113,39 @@ def _write_robbed(scope: Scope, values: Sequence[Any]) -> list[str] | None:
     return words
 
 
-ROBBED = Kind("a victim and how many island cards, or which (blue:1, blue:i7)", _read_robbed, _write_robbed)
+def _robbed_choices(scope: Scope) -> list[Choice]:
+    """How many cards were taken: which they were, only thief and victim know."""
+    return [Choice([UNKNOWN] * number, str(number)) for number in (1, 2)]
 
 
-def _called(kind: Kind, what: str) -> Kind:
-    """The same words under the name that fits a field."""
-    return replace(kind, what=what)
+ROBBED = Kind(
+    "a victim and how many island cards, or which (blue:1, blue:i7)",
+    _read_robbed,
+    _write_robbed,
+    choices=_robbed_choices,
+)
 
 
 def _map(field: str, kind: Kind, what: str, key: Kind, word: str = "") -> Slot:
     """A field of the set-up with an entry for each seat, island or relic."""
-    return Slot(field=field, kind=_called(kind, what), shape="map", key=key, word=word, loose=False)
+    return Slot(field=field, kind=called(kind, what), shape="map", key=key, word=word, loose=False)
 
 
-_DROP = Slot(field="drop", kind=_called(COLOUR, "a pirate put back"), shape="few", loose=False)
-_PERMIT = Slot(field="permit", kind=_called(NUMBER, "a permit's value (5)"))
-_PIRATE = Slot(field="pirate", kind=COLOUR)
-_TURNED = Slot(field="card", kind=_called(CARD, "the card turned up (s4p)"))
+_DROP = Slot(
+    field="drop",
+    kind=called(COLOUR, "a pirate put back"),
+    shape="few",
+    loose=False,
+    question="Which pirate is put back?",
+)
+_PERMIT = Slot(field="permit", kind=called(NUMBER, "a permit's value (5)"), question="Which permit?")
+_PIRATE = Slot(field="pirate", kind=COLOUR, question="Which pirate?")
+_TURNED = Slot(field="card", kind=called(CARD, "the card turned up (s4p)"), asked=True, question="Which card came up?")
+_PLAYED = Slot(field="card", kind=CARD, asked=True, question="Which card?")
+
+
+CHEST = "Whose chest is looked at?"
+SHOWN = "Which colour has the island?"
 
 
 def _number(scope: Scope, body: dict[str, Any]) -> dict[str, Any]:
@@ -170,10 +196,10 @@ qm new gold-island red blue --kit demo
 NOTATION = Notation(
     verbs=(
         setup_verb(
-            Slot(field="first", kind=_called(SEAT, "the seat that starts")),
-            Slot(field="hands", kind=_called(CARD, "a hand (red:s4p,a5)"), shape="lists", key=SEAT),
+            Slot(field="first", kind=called(SEAT, "the seat that starts"), asked=True, question="Who starts?"),
+            Slot(field="hands", kind=called(CARD, "a hand (red:s4p,a5)"), shape="lists", key=SEAT),
             Slot(field="pirates", kind=number("a number for each house", 0, 64), loose=False),
-            Slot(field="islands", kind=_called(ISLE, "an island's name"), shape="many", loose=False),
+            Slot(field="islands", kind=called(ISLE, "an island's name"), shape="many", loose=False),
             _map("colours", COLOUR, "an island and its colour (i1:black)", ISLE),
             _map("permits", NUMBER, "a seat and the permit kept (red:5)", SEAT),
             _map("islandCards", ISLE, "a seat and its island card (red:i7)", SEAT, word="cards"),
@@ -184,58 +210,81 @@ NOTATION = Notation(
         Verb(
             do="redraw",
             implied=False,
+            label="exchanges cards",
             slots=(
-                Slot(field="discard", kind=_called(CARD, "a card discarded (s4p)"), shape="many"),
-                Slot(field="cards", kind=_called(CARD, "a new card"), shape="many", word="drew", loose=False),
+                Slot(
+                    field="discard",
+                    kind=called(CARD, "a card discarded (s4p)"),
+                    shape="many",
+                    asked=True,
+                    question="Which cards are discarded?",
+                ),
+                Slot(field="cards", kind=called(CARD, "a new card"), shape="many", word="drew", loose=False),
             ),
         ),
         Verb(
             do="move",
+            label="moves",
             slots=(
-                Slot(field="card", kind=CARD),
-                Slot(field="path", kind=_called(PLACE, "a place entered (i7, pb, vu)"), shape="many"),
-                Slot(field="to", kind=_called(PLACE, "the last place alone (>i7)"), mark=">"),
+                _PLAYED,
+                Slot(field="path", kind=called(PLACE, "a place entered (i7, pb, vu)"), shape="many", instead="to"),
+                Slot(field="to", kind=called(PLACE, "the last place alone (>i7)"), mark=">", question="Where to?"),
             ),
         ),
         Verb(
             do="take",
             implied=False,
-            slots=(_PERMIT, _PIRATE, Slot(field="card", kind=_called(ISLE, "an island card (i7)")), _DROP),
+            label="takes what the field offers",
+            slots=(_PERMIT, _PIRATE, Slot(field="card", kind=called(ISLE, "an island card (i7)")), _DROP),
         ),
         Verb(
             do="gamble",
             implied=False,
+            label="gambles",
             slots=(_TURNED, _PERMIT, _PIRATE, _DROP),
             flags=(Flag("won", "won"), Flag("lost", "won", False)),
         ),
         Verb(
             do="use",
             fill=_number,
+            label="plays a second card",
             slots=(
-                Slot(field="card", kind=CARD),
-                Slot(field="island", kind=_called(ISLE, "the island whose chest is seen (i7)")),
-                Slot(field="pirates", kind=_called(COLOUR, "a pirate colour"), shape="many"),
-                Slot(field="relic", kind=RELIC),
-                Slot(field="number", kind=_called(NUMBER, "a permit's value or the gold seen")),
-                Slot(field="rob", kind=ROBBED, shape="map", key=SEAT, loose=False),
-                Slot(field="copy", kind=_called(SEAT, "the seat whose card a monument uses"), loose=False),
-                Slot(field="shown", kind=_called(COLOUR, "the colour of the island"), loose=False),
-                Slot(field="value", kind=_called(NUMBER, "the gold seen"), loose=False),
-                Slot(field="permit", kind=_called(NUMBER, "a permit's value"), loose=False),
-                Slot(field="gold", kind=_called(NUMBER, "the gold on the relic"), loose=False),
+                _PLAYED,
+                Slot(field="island", kind=called(ISLE, "the island whose chest is seen (i7)"), question=CHEST),
+                Slot(field="pirates", kind=called(COLOUR, "a pirate colour"), shape="many", question="Which pirates?"),
+                Slot(field="relic", kind=RELIC, question="Which relic?"),
+                Slot(field="number", kind=called(NUMBER, "a permit's value or the gold seen")),
+                Slot(field="rob", kind=ROBBED, shape="map", key=SEAT, loose=False, question="Who is robbed?"),
+                Slot(
+                    field="copy",
+                    kind=called(SEAT, "the seat whose card a monument uses"),
+                    loose=False,
+                    question="Whose card does the monument use?",
+                ),
+                Slot(field="shown", kind=called(COLOUR, "the colour of the island"), loose=False, question=SHOWN),
+                Slot(field="value", kind=called(NUMBER, "the gold seen"), loose=False, question="How much gold?"),
+                Slot(field="permit", kind=called(NUMBER, "a permit's value"), loose=False, question="Which permit?"),
+                Slot(
+                    field="gold",
+                    kind=called(NUMBER, "the gold on the relic"),
+                    loose=False,
+                    asked=True,
+                    question="How much gold is on the relic?",
+                ),
                 _DROP,
-                Slot(field="as", kind=_called(PROPERTY, "the property of an unseen card"), loose=False),
+                Slot(field="as", kind=called(PROPERTY, "the property of an unseen card"), loose=False),
             ),
         ),
         Verb(
             do="draw",
             implied=False,
+            label="draws cards",
             slots=(
-                Slot(field="count", kind=number("how many", 0, 64)),
-                Slot(field="cards", kind=_called(CARD, "a card drawn (* if not seen)"), shape="many"),
+                Slot(field="count", kind=number("how many", 0, 64), question="How many?"),
+                Slot(field="cards", kind=called(CARD, "a card drawn (* if not seen)"), shape="many"),
             ),
         ),
-        Verb(do="reshuffle", implied=False),
+        Verb(do="reshuffle", implied=False, label="shuffles the discard pile"),
     ),
     turn=turn,
     expects=expects,

@@ -8,6 +8,7 @@ from replay.games.loot_island.hindsight import complete
 from replay.games.loot_island.kit_check import check_kit, kit_template
 from replay.games.loot_island.kit_file import read_kit
 from replay.games.loot_island.notation import NOTATION
+from replay.games.loot_island.offers import offers, openings
 from replay.games.loot_island.path_words import PATH_WORDS
 from replay.games.loot_island.paths import COUNTING, LOOK
 from replay.games.loot_island.problem import problem
@@ -56,6 +57,8 @@ GAME = Game(
     say=say,
     path_words=PATH_WORDS,
     suggest=suggest,
+    offers=offers,
+    openings=openings,
     deal=deal,
     notation=NOTATION,
     check_kit=check_kit,

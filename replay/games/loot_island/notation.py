@@ -12,8 +12,8 @@ from replay.games.loot_island.geometry import CORNERS, FACINGS, RING
 from replay.games.loot_island.rules.order import EVENTS_A, EVENTS_B
 from replay.games.loot_island.state import State
 from replay.games.loot_island.treasure_words import FROM_THE_DECK, LAID_OUT, TREASURE, TURNED_UP, numbered
-from replay.notation.alphabet import Flag, Kind, Meaning, Notation, Scope, Slot, Verb
-from replay.notation.kinds import JSON_ONLY, NOTHING, SEAT, UNSEEN, begins, either, named, number
+from replay.notation.alphabet import Choice, Flag, Kind, Meaning, Notation, Scope, Slot, Verb
+from replay.notation.kinds import JSON_ONLY, NOTHING, SEAT, UNSEEN, begins, called, choices_of, either, named, number
 from replay.notation.shared import setup_verb
 from replay.saying import listed
 
@@ -133,11 +133,6 @@ def _write_ship(scope: Scope, values: Sequence[Any]) -> list[str] | None:
     return [f"{ship['corner']}{ship['facing']}" for ship in values]
 
 
-def _told(kind: Kind, what: str) -> Kind:
-    """The same words, with what they are for in this place."""
-    return replace(kind, what=what)
-
-
 def _or_nothing(kind: Kind) -> Kind:
     """The kind, or `-` for null."""
 
@@ -150,28 +145,65 @@ def _or_nothing(kind: Kind) -> Kind:
             words += inner
         return words
 
-    return Kind(kind.what, lambda scope, word: [(None,)] if word == NOTHING else kind.read(scope, word), write)
+    def read(scope: Scope, word: str) -> Sequence[Meaning]:
+        return [(None,)] if word == NOTHING else kind.read(scope, word)
+
+    def offered(scope: Scope) -> list[Choice]:
+        return [Choice(None), *choices_of(kind, scope)]
+
+    return Kind(kind.what, read, write, choices=offered, name="copied")
 
 
-CARDS = Kind("map cards (r137, r3c, rw)", _read_cards, _write_cards, exists=_existing_cards, refuse=_refuse_cards)
-LANDING = replace(named("a landing (N1)", RING), refuse=_refuse_landing)
-ISLAND = named("a small island (ship, draw)", lambda scope: tuple(scope.table.kit.islands))
+def _card_choices(scope: Scope) -> list[Choice]:
+    return [Choice(name, group=card.color) for name, card in scope.table.kit.map.items()]
+
+
+def _ship_choices(scope: Scope) -> list[Choice]:
+    """Where the ship may lie: a corner, and the coast along which its bow points."""
+    ways = [(corner, facing) for corner in CORNERS for facing in FACINGS]
+    return [
+        Choice({"corner": corner, "facing": facing}, f"{corner}, {'clockwise' if facing == 'cw' else 'anticlockwise'}")
+        for corner, facing in ways
+    ]
+
+
+CARDS = Kind(
+    "map cards (r137, r3c, rw)",
+    _read_cards,
+    _write_cards,
+    exists=_existing_cards,
+    refuse=_refuse_cards,
+    choices=_card_choices,
+)
+LANDING = replace(named("a landing (N1)", RING, on_scene=True), refuse=_refuse_landing)
+ISLAND = named("a small island (ship, draw)", lambda scope: tuple(scope.table.kit.islands), on_scene=True)
 HEALER = numbered("a healer (h13)", "healers")
 EVENT = named("an event card (A1, B14)", (*EVENTS_A, *EVENTS_B), unseen=True)
-SHIP = Kind("the ship (NEcw)", _read_ship, _write_ship)
+SHIP = Kind("the ship (NEcw)", _read_ship, _write_ship, choices=_ship_choices)
 WHO = either("a seat or aaron", SEAT, named("aaron", (AARON,)))
 COUNT = number("a number of cubes")
 
-_HANDS = Slot(field="hands", kind=_told(CARDS, "whose hand (red:r137,*)"), shape="lists", key=WHO)
-_DREW = Slot(field="draw", kind=_told(CARDS, "by whom (red:r3,*)"), shape="lists", key=WHO, word="drew", loose=False)
-_SHED = Slot(field="shed", kind=_told(COUNT, "cubes by whom (red:1)"), shape="map", key=WHO, loose=False)
+_HANDS = Slot(field="hands", kind=called(CARDS, "whose hand (red:r137,*)"), shape="lists", key=WHO)
+_DREW = Slot(field="draw", kind=called(CARDS, "by whom (red:r3,*)"), shape="lists", key=WHO, word="drew", loose=False)
+_SHED = Slot(field="shed", kind=called(COUNT, "cubes by whom (red:1)"), shape="map", key=WHO, loose=False)
 _SHED_ONE = Slot(field="shed", kind=COUNT, loose=False)
-_PLACE = Slot(field="landing", kind=LANDING)
-_FROM = Slot(field="from", kind=_told(LANDING, "E2 (a disc from there)"), mark="<")
-_TURNED = Slot(field="reveal", kind=FROM_THE_DECK, shape="many", word="turned", loose=False)
-_AARON = Flag(AARON, "for", AARON)
-_BY_AARON = Flag(AARON, "by", AARON)
-_BURY = Flag("bury", "keep", False)
+_PLACE = Slot(field="landing", kind=LANDING, question="Which landing?")
+_FROM = Slot(
+    field="from", kind=called(LANDING, "E2 (a disc from there)"), mark="<", question="Where does the disc come from?"
+)
+_TURNED = Slot(
+    field="reveal",
+    kind=FROM_THE_DECK,
+    shape="many",
+    word="turned",
+    loose=False,
+    asked=True,
+    question="Which treasure comes up?",
+)
+_CARDS = Slot(field="cards", kind=CARDS, shape="many", asked=True, question="Which cards?")
+_AARON = Flag(AARON, "for", AARON, "for Aaron")
+_BY_AARON = Flag(AARON, "by", AARON, "Aaron takes it")
+_BURY = Flag("bury", "keep", False, "buries it")
 
 
 def turn(state: State, do: str) -> str | None:
@@ -202,8 +234,8 @@ qm new loot-island blue red white --kit demo
 NOTATION = Notation(
     verbs=(
         setup_verb(
-            Slot(field="first", kind=SEAT),
-            Slot(field="ship", kind=SHIP),
+            Slot(field="first", kind=SEAT, asked=True, question="Who goes first?"),
+            Slot(field="ship", kind=SHIP, asked=True, question="Where does the ship lie?"),
             _HANDS,
             Slot(field="events", kind=EVENT, shape="many", loose=False),
             Slot(field="healers", kind=HEALER, shape="many", loose=False),
@@ -213,26 +245,34 @@ NOTATION = Notation(
         Verb(
             do="event",
             by=False,
-            slots=(Slot(field="card", kind=EVENT), Slot(field="island", kind=ISLAND), _TURNED, _DREW),
+            label="an event opens the round",
+            slots=(
+                Slot(field="card", kind=EVENT, question="Which event?"),
+                Slot(field="island", kind=ISLAND, asked=True, question="Which tile is turned down?"),
+                _TURNED,
+                _DREW,
+            ),
         ),
         Verb(
             do="refill",
             by=False,
             implied=False,
+            label="everybody refills their hand",
             slots=(
                 Slot(field="discard", kind=CARDS, shape="lists", key=WHO, loose=False),
                 _DREW,
-                Slot(field="aaron", kind=CARDS, shape="many", loose=False),
+                Slot(field="aaron", kind=CARDS, shape="many", loose=False, question="Which cards has Aaron?"),
             ),
         ),
-        Verb(do="recall", implied=False, slots=(_PLACE,), flags=(_AARON,)),
+        Verb(do="recall", implied=False, slots=(_PLACE,), flags=(_AARON,), label="takes a disc back"),
         Verb(
             do="play",
+            label="lays cards",
             slots=(
-                Slot(field="cards", kind=CARDS, shape="many"),
+                _CARDS,
                 _PLACE,
                 _FROM,
-                Slot(field="copy", kind=_or_nothing(CARDS), shape="few", loose=False),
+                Slot(field="copy", kind=_or_nothing(CARDS), shape="few", loose=False, question="What does it copy?"),
                 _SHED,
                 _DREW,
             ),
@@ -241,24 +281,42 @@ NOTATION = Notation(
         Verb(
             do="island",
             words=("use",),
+            label="pays for a small island",
             slots=(
-                Slot(field="island", kind=ISLAND),
-                Slot(field="cards", kind=CARDS, shape="many"),
+                Slot(field="island", kind=ISLAND, question="Which small island?"),
+                _CARDS,
                 _PLACE,
                 _FROM,
                 _SHED_ONE,
                 Slot(field="draw", kind=CARDS, shape="many", word="drew", loose=False),
-                Slot(field="reveal", kind=FROM_THE_DECK, word="turned", loose=False),
+                replace(_TURNED, shape="one"),
                 Slot(field="to", kind=named("bottom or top", ("bottom", "top")), loose=False),
             ),
-            flags=(_AARON, _BURY, Flag("unused", "use", False)),
+            flags=(_AARON, _BURY, Flag("unused", "use", False, "does not use it")),
         ),
-        Verb(do="pass", implied=False, slots=(Slot(field="take", kind=LAID_OUT), _SHED_ONE), flags=(_BURY,)),
-        Verb(do="loot", by=False, slots=(_PLACE, replace(_TURNED, loose=True))),
-        Verb(do="take", slots=(Slot(field="treasure", kind=TURNED_UP), _SHED_ONE), flags=(_BURY, _BY_AARON)),
-        Verb(do="cleanup", by=False, implied=False, slots=(_SHED,)),
-        Verb(do="healers", by=False, implied=False, slots=(Slot(field="cards", kind=HEALER, shape="many"),)),
-        Verb(do="healer", slots=(Slot(field="card", kind=HEALER),)),
+        Verb(
+            do="pass",
+            implied=False,
+            label="passes",
+            slots=(Slot(field="take", kind=LAID_OUT, question="Which treasure?"), _SHED_ONE),
+            flags=(_BURY,),
+        ),
+        Verb(do="loot", by=False, slots=(_PLACE, replace(_TURNED, loose=True)), label="loot is turned up"),
+        Verb(
+            do="take",
+            label="takes a treasure",
+            slots=(Slot(field="treasure", kind=TURNED_UP, question="Which treasure?"), _SHED_ONE),
+            flags=(_BURY, _BY_AARON),
+        ),
+        Verb(do="cleanup", by=False, implied=False, slots=(_SHED,), label="the coast is cleared"),
+        Verb(
+            do="healers",
+            by=False,
+            implied=False,
+            label="the healers are turned up",
+            slots=(Slot(field="cards", kind=HEALER, shape="many", asked=True, question="Which healers?"),),
+        ),
+        Verb(do="healer", slots=(Slot(field="card", kind=HEALER, question="Which healer?"),), label="takes a healer"),
     ),
     turn=turn,
     expects=expects,

@@ -4,12 +4,14 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from replay.action import UNKNOWN
 from replay.games.loot_island.kit import TYPES
 from replay.games.loot_island.state import State
 from replay.games.loot_island.words import only_these, some_treasures
-from replay.notation.alphabet import Kind, Meaning, Scope
-from replay.notation.kinds import UNSEEN, begins
+from replay.notation.alphabet import Choice, Kind, Meaning, Scope
+from replay.notation.kinds import UNSEEN, begins, called
 
 _LEAST_LETTERS = 3
 """A picture is known by this many letters: with fewer, a word may be anything."""
@@ -40,7 +42,10 @@ def numbered(what: str, part: str) -> Kind:
             return None
         return ["*" if value == UNKNOWN else value[0] + value.rpartition("-")[2] for value in values]
 
-    return Kind(what, read, write)
+    def choices(scope: Scope) -> list[Choice]:
+        return [Choice(name, group=name.rpartition("-")[0]) for name in names(scope)]
+
+    return Kind(what, read, write, choices=choices, on_scene=True)
 
 
 TREASURE = numbered("a treasure (book-27 or b27)", "treasure")
@@ -77,7 +82,8 @@ def _by_picture(there: Candidates, refuse: Callable[[Scope, str, list[str]], str
     def complete(scope: Scope, word: str) -> Sequence[str]:
         return [name for name in dict.fromkeys(there(scope)) if name.startswith(word.lower())]
 
-    return Kind("a treasure (b27; skull, if that decides)", read, TREASURE.write, refuse=why_not, complete=complete)
+    told = called(TREASURE, "a treasure (b27; skull, if that decides)")
+    return replace(told, read=read, refuse=why_not, complete=complete)
 
 
 def _wrong_number(scope: Scope, word: str) -> str:
