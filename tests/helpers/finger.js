@@ -25,7 +25,7 @@ globalThis.finger = async (wanted, record, version) => {
     return tidy(alphabet, asking.body);
   };
   const offer = (form?.offers ?? []).find((one) => same(tried(one), wanted)) ?? null;
-  globalThis.plan = { wanted, offer, text, at, picked: 0, asked: "", usual: Object.fromEntries(slots.map((slot) => [slot.field, slot.usual])) };
+  globalThis.plan = { wanted, offer, text, at, usual: Object.fromEntries(slots.map((slot) => [slot.field, slot.usual])) };
   return offer !== null;
 };
 globalThis.nextTap = () => {
@@ -46,22 +46,21 @@ globalThis.nextTap = () => {
 
   function answer(path) {
     const value = at(wanted, path) ?? (path.length === 1 ? globalThis.plan.usual[path[0]] : undefined);
-    if (text(path) !== globalThis.plan.asked) Object.assign(globalThis.plan, { asked: text(path), picked: 0 });
     const more = [...document.querySelectorAll("#r-sheet [data-extra]")].find((each) => at(wanted, JSON.parse(each.dataset.extra)) !== undefined);
     if (more) return more;
     let one = value;
     if (Array.isArray(value) && find("#r-sheet .picked")) {
-      if (globalThis.plan.picked >= value.length) return find("#r-all");
-      one = value[globalThis.plan.picked];
+      const picked = document.querySelectorAll("#r-sheet .picked .badge").length;
+      if (picked >= value.length) return find("#r-all");
+      one = value[picked];
     }
     const found = one === undefined ? having("data-value", text("?")) : having("data-value", text(one));
-    if (found) { globalThis.plan.picked += 1; return found; }
-    return group(one);
+    return found ?? group(one);
   }
 
   function group(one) {
     const name = String(one).split(/[ -]/)[0];
-    return having("data-group", name);
+    return having("data-group", name) ?? find("#r-groups");
   }
 
   function editor() {
@@ -92,4 +91,15 @@ globalThis.nextTap = () => {
       return Array.isArray(one) ? list(one, now?.[key] ?? []) : value_(one);
     }
   }
+};
+
+// Where a finger meets something: a thing of the picture by the area laid over it, wherever nothing else lies above it.
+globalThis.meet = (node, keys) => {
+  const area = node.closest("svg") ? [...document.querySelectorAll("[data-hit]")].find((one) => one.dataset.hit === node.dataset.id) : node;
+  area.scrollIntoView({ block: area === node ? "nearest" : "start", inline: "center" });
+  if (area !== node) scrollBy(0, -90);
+  if (keys) node.focus();
+  const box = area.getBoundingClientRect();
+  const inside = [[.5, .5], [.2, .5], [.8, .5], [.5, .2], [.5, .85], [.15, .15], [.85, .85], [.15, .85]].map(([x, y]) => [box.x + box.width * x, box.y + box.height * y]);
+  return inside.find(([x, y]) => { const hit = document.elementFromPoint(x, y); return hit && (area.contains(hit) || hit === area); }) ?? inside[0];
 };

@@ -31,6 +31,7 @@ class Recorder:
         self.wait("document.querySelector('#r-state').innerText.includes('saved')")
         self.wait("document.querySelectorAll('#r-chips button').length > 0")
         self.browser.value(FINGER)
+        self.key: str | None = None
         self.version: str = self.browser.value("document.querySelector('script').src.split('/')[4]")
 
     def wait(self, expression: str) -> None:
@@ -64,10 +65,10 @@ class Recorder:
 
     def _stored(self, before: int) -> bool:
         """Whether the last tap was the one that logs it; then wait until the service has it."""
-        if self.browser.value("!document.querySelector('#r-sheet').hidden"):
+        key = self.browser.value("document.body.dataset.key")
+        if key == self.key:
             return False
-        if self.browser.value("document.querySelector('#r-again') !== null"):
-            return False
+        self.key = key
         end = time.monotonic() + SECONDS
         while self.size == before:
             assert time.monotonic() < end, self.browser.text("body")
@@ -78,16 +79,7 @@ class Recorder:
         """Tap something with a finger; or focus it and press Enter."""
         self.taps += 1
         self.wait(f"!!({expression})")
-        found = self.browser.value(
-            f"(node => {{ if (!node) return null; node.scrollIntoView({{block: 'center', inline: 'center'}});"
-            f"if ({json.dumps(keys)}) node.focus();"
-            "const box = node.getBoundingClientRect();"
-            "const inside = [[.5, .5], [.2, .5], [.8, .5], [.5, .2], [.5, .85], [.15, .15], [.85, .85], [.15, .85]]"
-            ".map(([x, y]) => [box.x + box.width * x, box.y + box.height * y]);"
-            "return inside.find(([x, y]) => { const hit = document.elementFromPoint(x, y);"
-            "return hit && (node.contains(hit) || hit.closest('[data-id]') === node); }) ?? inside[0]; })"
-            f"({expression})"
-        )
+        found = self.browser.value(f"meet({expression}, {json.dumps(keys)})")
         before = self.browser.value("globalThis.pressed")
         if keys:
             self.browser.press("Enter")

@@ -58,14 +58,15 @@ export function askSheet(page, asking, draw) {
   const kind = page.alphabet.kinds[ask.kind];
   const list = ask.of ?? choicesOf(kind);
   const after = () => { asking.group = null; draw(); };
-  const pick = (value) => { asking.answer(value); after(); };
+  const keepGroup = () => { if (asking.ask === ask) draw(); else after(); };
+  const pick = (value) => { asking.answer(value); keepGroup(); };
   const nodes = [make("div", { class: "grip" }, make("h2", {}, make("span", { class: "built" }, page.sentence(asking.offer)), " ", make("span", { class: "ask" }, capital(ask.question))),
     button("✕", () => page.startAgain(), "icon", { "aria-label": "Start again" }))];
   if (ask.n) nodes.push(picked(page, ask, asking, draw));
-  nodes.push(answers(list, pick, { group: asking.group ?? null, ongroup: (name) => { asking.group = name; draw(); }, unseen: ask.unseen === "none" ? null : () => { asking.unseen(); after(); } }));
+  nodes.push(answers(list, pick, { group: asking.group ?? null, ongroup: (name) => { asking.group = name; draw(); }, unseen: ask.unseen === "none" ? null : () => { asking.unseen(); keepGroup(); } }));
   if (!list.length) nodes.push(typing(ask.question, pick));
   const ways = [];
-  if (asking.group) ways.push(button("Other groups", after, "btn"));
+  if (asking.group) ways.push(button("Other groups", after, "btn", { id: "r-groups" }));
   if (asking.enough) ways.push(button(asking.values.length ? "That was all" : "None", () => { asking.all(); after(); }, "btn main", { id: "r-all" }));
   if (ask.last) ways.push(button("That comes later", () => { asking.rest(); after(); }, "btn"));
   for (const extra of asking.extras()) ways.push(button(`+ ${capital(extra.question)}`, () => { asking.add(extra); draw(); }, "btn small-text", { "data-extra": text(extra.at) }));

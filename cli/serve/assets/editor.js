@@ -56,7 +56,7 @@ export class Editor {
     else if (shape === "many") this.body[field] = [...(before ?? []), value];
     else if (shape === "lists") this.body[field] = { ...before, [this.key]: [...(before?.[this.key] ?? []), value] };
     else { this.body[field] = { ...before, [this.key]: value }; this.key = null; }
-    this.group = null;
+    if (shape !== "many" && shape !== "lists") this.group = null;
     if (shape === "one") this.open = this.firstOpen();
   }
 
@@ -119,7 +119,7 @@ export class Editor {
     const span = kinds[asksKey ? slot.key : slot.kind];
     if (!list.length || span?.to > 60 || slot.shape === "facts") found.push(typing(title, pick));
     const ways = [];
-    if (group !== null) ways.push(button("Other groups", again(() => { this.group = null; }), "btn"));
+    if (group !== null) ways.push(button("Other groups", again(() => { this.group = null; }), "btn", { id: "r-groups" }));
     if (slot.field in this.body) ways.push(button("Take it out", again(() => this.remove(slot.field)), "btn", { id: "r-out" }));
     if (!SINGLE.includes(slot.shape ?? "one") && !(slot.field in this.body)) ways.push(button("An empty list", again(() => { this.body[slot.field] = slot.shape === "many" ? [] : {}; }), "btn", { id: "r-empty" }));
     if (slot.shape === "few" && !(slot.field in this.body)) ways.push(button("As a list", again(() => { this.body[slot.field] = []; }), "btn", { id: "r-empty" }));

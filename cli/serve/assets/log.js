@@ -56,6 +56,7 @@ async function logWhat(what, said) {
   let entry;
   try {
     entry = await page.outbox.put(what, said, page.now?.size ?? 1);
+    document.body.dataset.key = entry.key;
   } catch {
     notice("unkept", `This device could not keep the line, so it was not logged: ${said}. Free some space, or use another device.`);
     return;
@@ -226,8 +227,9 @@ function editorIds() {
 }
 
 function take(form) {
-  if (!form || (page.form && form.size < page.form.size)) return;
+  if (!form || (page.form && form.size <= page.form.size)) return;
   page.form = form;
+  notice("moved");
   if (page.asking || page.taps?.begun) notice("moved", "Somebody else logged a line meanwhile. Start again.");
   page.asking = null;
   page.taps = new Taps(form, page.alphabet);
@@ -313,7 +315,7 @@ const live = new Live(record, { picture: matchMedia("(min-width: 900px)").matche
 page.outbox = new Outbox(record, (name, given, entry) => {
   if (name === "stored") {
     page.fresh = { steps: given.steps };
-    if (given.form) { page.form = null; take(given.form); }
+    take(given.form);
     wantForm();
   }
   if (name === "conflict") openSheet(conflictSheet(page, given, draw));

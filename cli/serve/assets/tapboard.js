@@ -1,5 +1,6 @@
 // The picture as something to tap: rims and dots where something may be tapped, a tick on what was. It knows no game.
 
+const TARGET = 44;
 const SVG = "http://www.w3.org/2000/svg";
 
 function shape(name, look, numbers) {
@@ -9,7 +10,19 @@ function shape(name, look, numbers) {
   return node;
 }
 
-const boxOf = (node) => { const { x, y, width, height } = node.getBBox(); return { x, y, width, height }; };
+// Where a finger meets it: a thing drawn as a line has no inside of its own, and small ones are hard to meet.
+function hit(id, { x, y, width, height }, least) {
+  const wide = Math.max(width, least), high = Math.max(height, least);
+  const node = shape("rect", "hit", { x: x - (wide - width) / 2, y: y - (high - height) / 2, width: wide, height: high });
+  node.dataset.hit = id;
+  return node;
+}
+
+// The rim for the keyboard stands three units around every thing, drawn or not.
+const boxOf = (node) => {
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(node.querySelector(".focus-rim")?.getAttribute(name) ?? 0));
+  return { x: x + 3, y: y + 3, width: width - 6, height: height - 6 };
+};
 
 export class TapBoard {
   // `ontap` is given the id of what was tapped and of the place where it lies.
@@ -17,7 +30,7 @@ export class TapBoard {
     Object.assign(this, { svg, ontap, rims: document.createElementNS(SVG, "g") });
     this.rims.setAttribute("class", "rims");
     svg.addEventListener("click", (event) => {
-      const node = event.target.closest("[data-id]");
+      const node = this.things().get(event.target.dataset.hit) ?? event.target.closest("[data-id]");
       if (node) this.tap(node);
     });
     svg.addEventListener("keydown", (event) => this.key(event));
@@ -41,6 +54,7 @@ export class TapBoard {
       node.setAttribute("role", "img");
     }
     const marks = [];
+    const least = TARGET / (this.svg.getScreenCTM()?.a || 1);
     let first = true;
     for (const [id, node] of things) {
       if (!ids.has(id) && !chosen.has(id)) continue;
@@ -55,6 +69,7 @@ export class TapBoard {
         continue;
       }
       marks.push(rim("target-rim"), shape("circle", "target-dot", { cx: x + (piece ? 8 : Math.min(12, width / 2)), cy: y + height - (piece ? 8 : Math.min(12, height / 2)), r: 6 }));
+      marks.push(hit(id, { x, y, width, height }, piece ? 0 : least));
       node.setAttribute("data-tap", "");
       node.setAttribute("role", "button");
       node.setAttribute("tabindex", first ? "0" : "-1");
