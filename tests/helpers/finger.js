@@ -46,7 +46,7 @@ globalThis.nextTap = () => {
 
   function answer(path) {
     const value = at(wanted, path) ?? (path.length === 1 ? globalThis.plan.usual[path[0]] : undefined);
-    const more = [...document.querySelectorAll("#r-sheet [data-extra]")].find((each) => at(wanted, JSON.parse(each.dataset.extra)) !== undefined);
+    const more = [...document.querySelectorAll("#r-sheet [data-extra]")].find((each) => ![undefined, each.dataset.usual].includes(text(at(wanted, JSON.parse(each.dataset.extra)))));
     if (more) return more;
     let one = value;
     if (Array.isArray(value) && find("#r-sheet .picked")) {
@@ -82,8 +82,9 @@ globalThis.nextTap = () => {
   function fill(value, now) {
     const value_ = (one) => having("data-value", text(one), "#r-sheet") ?? group(one);
     const list = (wants, has) => (wants.length ? value_(wants[(has ?? []).length]) : find("#r-empty") ?? find("#r-none"));
-    if (value_(value) && !Array.isArray(value)) return value_(value);
-    if (Array.isArray(value)) return Array.isArray(now) || !value_(value) ? (now === undefined && find("#r-empty") && value.length === 0 ? find("#r-empty") : list(value, Array.isArray(now) ? now : [])) : value_(value);
+    const whole = having("data-value", text(value), "#r-sheet");
+    if (whole || value === null || typeof value !== "object") return whole ?? group(value);
+    if (Array.isArray(value)) return list(value, Array.isArray(now) ? now : []);
     for (const [key, one] of Object.entries(value)) {
       if (text(now?.[key]) === text(one)) continue;
       const head = find("#r-sheet [data-open]")?.dataset.key;

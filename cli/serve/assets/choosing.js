@@ -69,7 +69,7 @@ export function askSheet(page, asking, draw) {
   if (asking.group) ways.push(button("Other groups", after, "btn", { id: "r-groups" }));
   if (asking.enough) ways.push(button(asking.values.length ? "That was all" : "None", () => { asking.all(); after(); }, "btn main", { id: "r-all" }));
   if (ask.last) ways.push(button("That comes later", () => { asking.rest(); after(); }, "btn"));
-  for (const extra of asking.extras()) ways.push(button(`+ ${capital(extra.question)}`, () => { asking.add(extra); draw(); }, "btn small-text", { "data-extra": text(extra.at) }));
+  for (const extra of asking.extras()) ways.push(button(`+ ${capital(extra.question)}`, () => { asking.add(extra); draw(); }, "btn small-text", { "data-extra": text(extra.at), "data-usual": extra.usual === undefined ? null : text(extra.usual) }));
   ways.push(button("More to say", () => page.somethingElse(asking.body), "btn", { id: "r-add" }));
   nodes.push(make("div", { class: "row" }, ways));
   return nodes;
