@@ -37,8 +37,6 @@ class SlotOut(msgspec.Struct, frozen=True, omit_defaults=True):
     instead: str = ""
     key: str = ""
     """The kind of the keys, for a map."""
-    usual: Any = None
-    """What it is if it is left out."""
     ask: str = ""
 
 
@@ -51,6 +49,8 @@ class VerbOut(msgspec.Struct, frozen=True):
     slots: list[SlotOut]
     flags: list[tuple[str, str, Any, str]]
     """The word, the field it sets, the value it sets it to, and what is said of it."""
+    usual: dict[str, Any]
+    """What fields are that the record leaves out."""
 
 
 class Alphabet(msgspec.Struct, frozen=True):
@@ -126,12 +126,13 @@ def _verb_out(game: Game, verb: Verb) -> VerbOut:
         do=verb.do,
         label=verb.label or verb.do,
         by=verb.by,
-        slots=[_slot_out(game, verb.do, slot, fields) for slot in verb.slots],
+        slots=[_slot_out(game, slot, fields) for slot in verb.slots],
         flags=[(flag.word, flag.field, flag.value, flag.label or flag.word) for flag in verb.flags],
+        usual=usual_values(game)[verb.do],
     )
 
 
-def _slot_out(game: Game, do: str, slot: Slot, fields: dict[str, msgspec.structs.FieldInfo]) -> SlotOut:
+def _slot_out(game: Game, slot: Slot, fields: dict[str, msgspec.structs.FieldInfo]) -> SlotOut:
     ids, field = kind_ids(game), fields.get(slot.field)
     return SlotOut(
         field=slot.field,
@@ -141,7 +142,6 @@ def _slot_out(game: Game, do: str, slot: Slot, fields: dict[str, msgspec.structs
         asked=slot.asked,
         instead=slot.instead,
         key=ids[slot.key] if slot.key is not None else "",
-        usual=usual_values(game)[do].get(slot.field),
         ask=slot.question or f"{slot.kind.what.partition('(')[0].strip()}?",
     )
 

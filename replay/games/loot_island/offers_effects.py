@@ -17,7 +17,8 @@ MOST = 3
 def effects_asked(state: State, actor: str, landing: str) -> list[ToAsk]:
     """What has to be asked, or follows, once the cards are named."""
     copied = _copies(state, landing)
-    return [*copied, *_draws(state, actor, landing, bool(copied)), *_sheds(state, actor, landing, bool(copied))]
+    choice = any(ask.of is not None and len(ask.of) > 1 for ask in copied)
+    return [*copied, *_draws(state, actor, landing, choice), *_sheds(state, actor, landing, choice)]
 
 
 def _ones(kit: Kit) -> tuple[str, ...]:

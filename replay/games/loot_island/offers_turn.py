@@ -60,8 +60,8 @@ def _plays(state: State, seat: str, actor: str) -> Iterator[Offer]:
         sources, cards = discs_from(state, actor, landing), cards_for(state, actor, landing)
         if not sources or not cards:
             continue
-        asks = [ToAsk(("from",), of=tuple(sources))] if sources != [None] else []
-        asks.append(ToAsk(("cards",), of=cards, n=(1, None), unseen="?"))
+        asks = [ToAsk(("cards",), of=cards, n=(1, None), unseen="?")]
+        asks += [ToAsk(("from",), of=tuple(sources))] if sources != [None] else []
         body = {"do": "play", "by": seat, "landing": landing, **_for(actor)}
         whose = "Aaron's cards" if actor == AARON else "cards"
         yield Offer(body, (*asks, *effects_asked(state, actor, landing)), f"lays {whose} at {landing}")
