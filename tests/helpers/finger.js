@@ -6,8 +6,8 @@ globalThis.finger = async (wanted, record, version) => {
   const { Asking, same, text, tidy } = await import(`/assets/${version}/narrow.js`);
   const { form } = await (await fetch(`/api/v1/records/${record}/now?form=true`)).json();
   const alphabet = await (await fetch(`/api/v1/records/${record}/alphabet`)).json();
-  const slots = alphabet.verbs.find((one) => one.do === wanted.do)?.slots ?? [];
-  const usual = (ask) => (ask.at.length === 1 && ask.of ? slots.find((slot) => slot.field === ask.at[0])?.usual : undefined);
+  const usually = alphabet.verbs.find((one) => one.do === wanted.do)?.usual ?? {};
+  const usual = (ask) => (ask.at.length === 1 && ask.of?.some(([value]) => same(value, usually[ask.at[0]])) ? usually[ask.at[0]] : undefined);
   const at = (body, path) => path.reduce((value, key) => value?.[key], body);
   const tried = (offer) => {
     const asking = new Asking(offer, form);
@@ -25,7 +25,7 @@ globalThis.finger = async (wanted, record, version) => {
     return tidy(alphabet, asking.body);
   };
   const offer = (form?.offers ?? []).find((one) => same(tried(one), wanted)) ?? null;
-  globalThis.plan = { wanted, offer, text, at, usual: Object.fromEntries(slots.map((slot) => [slot.field, slot.usual])) };
+  globalThis.plan = { wanted, offer, text, at, usual: usually };
   return offer !== null;
 };
 globalThis.nextTap = () => {

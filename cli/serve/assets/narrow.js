@@ -124,9 +124,8 @@ function store(body, path, value) {
 
 // An event without what is as usual: the record leaves that out.
 export function tidy(alphabet, body) {
-  const slots = alphabet?.verbs.find((one) => one.do === body.do)?.slots ?? [];
-  const usual = (field, value) => slots.some((slot) => slot.field === field && slot.usual !== undefined && slot.usual !== null && same(slot.usual, value));
-  return Object.fromEntries(Object.entries(body).filter(([field, value]) => !usual(field, value)));
+  const usual = alphabet?.verbs.find((one) => one.do === body.do)?.usual ?? {};
+  return Object.fromEntries(Object.entries(body).filter(([field, value]) => !(field in usual && same(usual[field], value))));
 }
 
 // The questions of one offer, one after the other. What can only be one thing is filled in.
