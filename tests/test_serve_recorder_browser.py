@@ -133,6 +133,50 @@ def test_two_stories_are_shown_beside_each_other(browser: Browser, serving: Serv
     assert found[:2] == ["note", "unread"]
 
 
+def test_another_device_has_the_pen(browser: Browser, serving: Serving) -> None:
+    """Nobody is kept from writing: whoever insists may."""
+    record = serving.record("sea-or-shore", 3, 1, 6)
+    recorder = Recorder(browser, serving, record)
+    with serving.join("scribe", record, device="Dee's phone") as other:
+        assert other.post(f"{API}/records/{record}/pen", json={"do": "take"}).status_code == 200
+    recorder.wait("document.querySelector('#r-place').innerText.includes('Dee')")
+    lost_track(recorder, 1)
+    recorder.wait("document.querySelector('#r-over') !== null")
+    assert recorder.size == 7
+    recorder.tap("document.querySelector('#r-over')")
+    recorder.wait("document.querySelector('#r-state').innerText === '7 saved'")
+
+
+def test_a_correction_says_first_what_falls_away(browser: Browser, serving: Serving) -> None:
+    """The ladder of undo: which line, how, what becomes of it, and only then is it logged."""
+    record = serving.record("lost-island", 3, 2, 12)
+    recorder = Recorder(browser, serving, record)
+    recorder.tap("document.querySelector('#r-more')")
+    recorder.tap("document.querySelector('#r-menu button')")
+    recorder.tap("document.querySelector('[data-line=\"9\"]')")
+    recorder.tap("document.querySelector('#r-strike')")
+    recorder.wait("document.querySelector('#r-confirm') !== null")
+    assert "No longer counts: 9 " in browser.text("#r-sheet")
+    assert recorder.size == 13
+    recorder.tap("document.querySelector('#r-confirm')")
+    recorder.wait("document.querySelector('#r-state').innerText === '13 saved'")
+    assert stored(serving, record)[-1]["do"] == "amend"
+
+
+def test_a_line_that_is_refused_is_kept_and_can_be_mended(browser: Browser, serving: Serving) -> None:
+    """Nothing that was tapped vanishes without a word."""
+    record = serving.record("sea-or-shore", 3, 1, 6)
+    recorder = Recorder(browser, serving, record)
+    browser.press("/")
+    browser.call("Input.insertText", text="xyzzy nobody knows")
+    browser.press("Enter")
+    recorder.wait("document.querySelector('#r-sheet').innerText.includes('xyzzy')")
+    assert recorder.size == 7
+    recorder.wait("[...document.querySelectorAll('#r-sheet button')].some(one => one.innerText === 'Mend')")
+    recorder.tap("[...document.querySelectorAll('#r-sheet button')].find(one => one.innerText === 'Mend')")
+    recorder.wait("document.querySelector('#r-line').value === 'xyzzy nobody knows'")
+
+
 def test_the_last_line_is_undone_with_one_tap(browser: Browser, serving: Serving) -> None:
     """The biggest button after each line."""
     record = serving.record("lost-island", 3, 2, 8)

@@ -47,7 +47,7 @@ export function answers(list, onpick, { group = null, ongroup = null, unseen = n
   const shown = group === null ? list : list.filter((one) => groupOf(one) === group);
   const short = (label) => (group !== null && String(label).startsWith(`${group} `) ? label.slice(group.length + 1) : label);
   const longest = Math.max(0, ...shown.map(([, label]) => String(short(label)).length));
-  const look = shown.length > ROW - 1 && longest <= 3 ? "faces seven" : longest <= 5 ? "faces five" : longest > 16 ? "faces two" : "faces";
+  const look = shown.length > ROW - 1 && longest <= 3 ? "faces seven" : longest <= 5 ? "faces five" : longest > 24 ? "faces two" : "faces";
   return make("div", { class: look, role: "group" }, first, shown.map(([value, label]) =>
     button(short(label), () => onpick(value), "choice", { "data-value": text(value), "aria-pressed": pressed.includes(text(value)) ? "true" : null })));
 }

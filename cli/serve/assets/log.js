@@ -152,7 +152,8 @@ function said() {
     const words = [agreed.by ? page.name(agreed.by) : "", agreed.do ? fieldLabel("do", agreed.do) : ""].filter(Boolean).join(" ");
     return [make("p", { class: "built" }, capital(words), " ", make("span", { class: "gap", "aria-label": "what else?" }))];
   }
-  if (fresh?.steps) return told(fresh.steps);
+  if (fresh?.steps?.length) return told(fresh.steps);
+  if (fresh?.said) return [make("p", { class: "said" }, fresh.said)];
   const waiting = page.outbox.waiting;
   if (waiting.length) return [make("ul", { class: "waiting", "aria-label": "Waiting" }, waiting.slice(-3).map((one) => make("li", {}, make("span", { class: "badge open" }, "waits"), make("span", {}, one.said))))];
   const step = page.now?.steps[page.now.steps.length - 1];
@@ -314,7 +315,7 @@ const live = new Live(record, { picture: matchMedia("(min-width: 900px)").matche
 
 page.outbox = new Outbox(record, (name, given, entry) => {
   if (name === "stored") {
-    page.fresh = { steps: given.steps };
+    page.fresh = { steps: given.steps, said: entry.said };
     take(given.form);
     wantForm();
   }

@@ -68,7 +68,7 @@ export class TapBoard {
         marks.push(rim("chosen-rim"), shape("circle", "chosen-dot", { cx, cy, r: 9 }), tick);
         continue;
       }
-      marks.push(rim("target-rim"), shape("circle", "target-dot", { cx: x + (piece ? 8 : Math.min(12, width / 2)), cy: y + height - (piece ? 8 : Math.min(12, height / 2)), r: 6 }));
+      marks.push(rim("target-rim"), shape("circle", "target-dot", { cx: x + (piece ? 0 : Math.min(12, width / 2)), cy: y + height - (piece ? 2 : Math.min(12, height / 2)), r: piece ? 5 : 6 }));
       marks.push(hit(id, { x, y, width, height }, piece ? 0 : least));
       node.setAttribute("data-tap", "");
       node.setAttribute("role", "button");
