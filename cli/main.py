@@ -85,6 +85,7 @@ COMMANDS = {
     "reveal": CommandEntry("cli.commands.reveal", "Open a seal, or tell a hidden fact that was never sealed."),
     "sign": CommandEntry("cli.commands.sign", "Sign the record so far for a seat."),
     "serve": CommandEntry("cli.commands.serve", "Serve the tables of a store to the phones and screens around them."),
+    "link": CommandEntry("cli.commands.link", "Make a link to a table, for `qm serve`: shown once, with its QR code."),
     "close": CommandEntry(
         "cli.commands.close", "Close a record with its result: the counted one, unless told otherwise."
     ),

@@ -88,6 +88,8 @@ class Audit(msgspec.Struct, frozen=True):
     """What the game's hindsight found out, for its knowledge report."""
     steps: tuple[Step[Any, Any], ...] = ()
     """The steps that were judged, so that whoever shows them need not fold them again."""
+    hindsight: bool = True
+    """Whether later events may have told something about earlier ones. If not, it was judged once and for all."""
 
 
 Steps = Sequence[Step[Any, Any]]
@@ -105,7 +107,7 @@ def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False
     first = game.complete(table, line, True)
     whole = None if forward else seen_from_the_end(game, table, line, first)
     if whole is None:
-        return _joined(_judge(game, table, first, steps=steps), None, {})
+        return _joined(_judge(game, table, first, steps=steps), None, {}, hindsight=forward)
     judged = _judge(game, table, whole, steps=steps)
     again = _judge(game, table, first, whole.touches, whole.places, _steps_again(first, whole, judged))
     if whole.touches is not None:  # what hindsight cannot change is judged already
@@ -262,7 +264,7 @@ def with_agreement(game: Game, step: Step[Any, Any], findings: list[Finding], ag
     return told
 
 
-def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> Audit:
+def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int], *, hindsight: bool = True) -> Audit:
     findings = in_order(judged.findings)
     changes: list[Change] = []
     if first is not None:
@@ -274,6 +276,7 @@ def _joined(judged: _Judged, first: _Judged | None, closers: dict[int, int]) -> 
         judged.final,
         judged.facts,
         tuple(judged.steps),
+        hindsight,
     )
 
 

@@ -39,15 +39,20 @@ def changes(old: Any, new: Any, path: str = "") -> list[Changed]:
 
 def difference(items: list[Any], others: list[Any]) -> list[Any]:
     """The items missing from the other list, in their order."""
-    left = Counter(canonical(item) for item in others)
+    left = Counter(map(_key, others))
     lacking = []
     for item in items:
-        key = canonical(item)
+        key = _key(item)
         if left[key]:
             left[key] -= 1
         else:
             lacking.append(item)
     return lacking
+
+
+def _key(item: Any) -> str | bytes:
+    """What equal items have in common; a name is its own key."""
+    return item if type(item) is str else canonical(item)
 
 
 def _signed(sign: str, items: list[Any]) -> list[str]:

@@ -31,13 +31,15 @@ class SlotOut(msgspec.Struct, frozen=True, omit_defaults=True):
 
     field: str
     kind: str
-    shape: str = "one"
-    must: bool = False
-    asked: bool = False
+    shape: str
+    must: bool
+    asked: bool
+    ask: str
+    """The question for it."""
     instead: str = ""
+    """The field that is asked for in its place."""
     key: str = ""
     """The kind of the keys, for a map."""
-    ask: str = ""
 
 
 class VerbOut(msgspec.Struct, frozen=True):

@@ -121,7 +121,7 @@ class Frame(msgspec.Struct, frozen=True):
     viewer: str | None = None
     """A seat, or None for everything in the state."""
     kept: dict[Any, Any] | None = None
-    """Room for `scene` to keep what it would draw again, from whoever draws many pictures for the same eyes."""
+    """Room to keep what would be drawn again, from whoever draws many pictures or boards of one record."""
 
 
 class Memory(msgspec.Struct, frozen=True):

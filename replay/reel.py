@@ -10,6 +10,7 @@ import msgspec
 from records.ids import id_of
 from records.record import Record
 from records.text import printable
+from records.timeline import CORRECTIONS
 from replay.action import body_of
 from replay.audit import Finding, audit
 from replay.closing import ClosedLog, Closing, judge_closing
@@ -112,12 +113,12 @@ class Reel:
         """The event as these eyes see it, as plain data."""
         return body_of(self.steps[place].action)
 
-    def board(self, place: int, width: int, *, marked: bool = True) -> list[str]:
-        """The table after a step, with changes marked by `*`."""
+    def board(self, place: int, width: int, *, marked: bool = True, kept: dict[Any, Any] | None = None) -> list[str]:
+        """The table after a step, with changes marked by `*`. `kept` is room for what is drawn again."""
         before = self.steps[place].before if self.steps and marked else None
         state = self.steps[place].after if self.steps else self.start
         viewer = None if self.eyes.viewer == OFFICIAL else self.eyes.viewer
-        return [printable(line) for line in self.found.game.render(Frame(state, before, width, viewer))]
+        return [printable(line) for line in self.found.game.render(Frame(state, before, width, viewer, kept))]
 
     def board_before(self, place: int, width: int) -> list[str]:
         """The table before a step."""
@@ -174,7 +175,7 @@ class Reel:
         """The places after which it is somebody else's turn."""
         paths = [path for path in TURN_PATHS if self._has(path)]
         if paths:
-            return self._stops(lambda step: [self._look(step.after, path) for path in paths])
+            return self._stops(lambda step: self._all_of(step.after, paths))
         return self._stops(lambda step: step.action.by)
 
     @cached_property
@@ -209,6 +210,10 @@ class Reel:
         seen = self.found.game.look(state, path)
         return None if seen is None else seen.value
 
+    def _all_of(self, state: Any, paths: list[str]) -> list[Any]:
+        look = self.found.game.look.on(state)
+        return [None if (seen := look(path)) is None else seen.value for path in paths]
+
     def _stops(self, key: Any) -> list[int]:
         """The first place, and every place where the key differs from the place before."""
         stops: list[int] = []
@@ -241,10 +246,26 @@ def _in_view(found: Played, eyes: Eyes, steps: Steps) -> Steps:
 
 def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:
     """The steps through a pair of eyes, and what the rules say about them: read, completed and folded once."""
+    reel, findings, _ = _judged(found, eyes)
+    return reel, findings
+
+
+def judged_then_too(found: Played, viewer: str, timeline: TimelineName) -> list[tuple[Reel, Findings]]:
+    """The same with hindsight and, unless that adds nothing, as it was known then."""
+    reel, findings, hindsight = _judged(found, Eyes(viewer, timeline, True))
+    # A close is judged by the line without later corrections, in which hindsight may add something.
+    if not hindsight and not any(event.do in CORRECTIONS for event in found.record.events):
+        return [(reel, findings)]
+    return [(reel, findings), judged(found, Eyes(viewer, timeline, False))]
+
+
+def _judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings, bool]:
+    """Steps, findings, and whether hindsight could add anything."""
     line = line_of(found, eyes)
     audited = audit(found.game, found.table, line, forward=not eyes.hindsight)
     told = (*audited.findings, *closing_of(found, eyes, audited.steps).findings)
-    return Reel(found, eyes, audited.steps), told_to(eyes, ruled_on(*_log_of(found), eyes.timeline, line, told))
+    findings = told_to(eyes, ruled_on(*_log_of(found), eyes.timeline, line, told))
+    return Reel(found, eyes, audited.steps), findings, audited.hindsight
 
 
 def findings_of(reel: Reel) -> Findings:

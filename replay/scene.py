@@ -5,6 +5,9 @@ page, the live board and the recorder. Ids are the words of the notation, so tha
 not know is a card's back or a "?", in the same place and size: the geometry tells nothing.
 """
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import msgspec
 
 WIDE = 1000
@@ -134,7 +137,19 @@ class Ground(msgspec.Struct, frozen=True, gc=False):
     """A symbol instead: a compass on the sea."""
 
 
-class Scene(msgspec.Struct, frozen=True, gc=False):
+class ScenePart(NamedTuple):
+    """A part of the picture: its zones, the pieces on them, and words beside them."""
+
+    zones: Sequence[Zone] = ()
+    pieces: Sequence[Piece] = ()
+    texts: Sequence[Text] = ()
+
+
+SceneGroup = Sequence[ScenePart]
+"""Parts that belong together: the sea with all its islands, a mat with all that lies on it."""
+
+
+class Scene(msgspec.Struct, frozen=True):
     """A whole table: its size, the words above it, and everything on it."""
 
     width: int
@@ -149,6 +164,8 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
     pieces: tuple[Piece, ...] = ()
     links: tuple[Link, ...] = ()
     texts: tuple[Text, ...] = ()
+    groups: tuple[SceneGroup, ...] = ()
+    """The same zones, pieces and texts part by part. What is as it was is mostly the very same group, or part."""
 
     def zone(self, id: str) -> Zone | None:
         """The zone with this id."""
@@ -162,16 +179,35 @@ def changed_ids(scene: Scene, before: Scene | None) -> frozenset[str]:
     """
     if before is None:
         return frozenset()
-    old_pieces = {piece.id: piece for piece in before.pieces}
-    old_zones = {zone.id: zone for zone in before.zones}
-    differing = [piece for piece in scene.pieces if not _alike(piece, old_pieces.get(piece.id))]
+    now, old = _other_parts(scene, before)
+    old_pieces = {piece.id: piece for part in old for piece in part.pieces}
+    old_zones = {zone.id: zone for part in old for zone in part.zones}
+    here = [piece for part in now for piece in part.pieces]
+    differing = [piece for piece in here if not _alike(piece, old_pieces.get(piece.id))]
     pieces = {piece.id for piece in differing if not piece.part}
-    zones = {zone.id for zone in scene.zones if zone.id in old_zones and not _same(zone, old_zones[zone.id])}
-    kept = {piece.id for piece in scene.pieces}
-    shown = {piece.at for piece in scene.pieces if piece.id in pieces}
-    left = {piece.at for piece in before.pieces if piece.id not in kept} - shown
+    zones = {zone.id for part in now for zone in part.zones if not _same(zone, old_zones.get(zone.id, zone))}
+    kept = {piece.id for piece in here}
+    shown = {piece.at for piece in differing if not piece.part}
+    left = {piece.at for id, piece in old_pieces.items() if id not in kept} - shown
     left |= {piece.at for piece in differing if piece.part}
-    return frozenset(pieces | zones | {zone.id for zone in scene.zones if zone.id in left})
+    if left:
+        left = {zone.id for zone in scene.zones if zone.id in left}
+    return frozenset(pieces | zones | left)
+
+
+def _other_parts(scene: Scene, before: Scene) -> tuple[list[ScenePart], list[ScenePart]]:
+    """The parts, now and before, that are not the very same: what is in the others did not change."""
+    if not scene.groups or not before.groups:
+        return [_whole(scene)], [_whole(before)]
+    known, gone = set(map(id, before.groups)), set(map(id, scene.groups))
+    now = [part for group in scene.groups if id(group) not in known for part in group]
+    old = [part for group in before.groups if id(group) not in gone for part in group]
+    same = {*map(id, now)}.intersection(map(id, old))
+    return [part for part in now if id(part) not in same], [part for part in old if id(part) not in same]
+
+
+def _whole(scene: Scene) -> ScenePart:
+    return ScenePart(scene.zones, scene.pieces, scene.texts)
 
 
 def _alike(piece: Piece, old: Piece | None) -> bool:

@@ -1,20 +1,92 @@
-"""What the pictures of several games are put together from: parts, things side by side, ids of their own."""
+"""What the pictures of several games are put together from: parts, things side by side, ids of their own.
+
+A part is a pure function of a few facts. Whoever draws many pictures of a table gives them room (`Frame.kept`), and
+a part whose facts were met before is the very same object again: in the next picture, and for other eyes that see the
+same facts. So the facts of a part are all that it shows, and nothing of what its viewer may not know.
+"""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import chain
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from replay.scene import Piece, Text, Zone
+from replay.scene import Ground, Link, Piece, Scene, SceneGroup, ScenePart
+
+_Drawn = TypeVar("_Drawn")
+
+STEP = "step"
+Room = dict[Any, Any] | None
+"""Where earlier parts are kept, by their facts; None if nobody draws more than one picture."""
 
 
-class ScenePart(NamedTuple):
-    """A part of the picture: its zones, the pieces on them, and words beside them."""
+def again(room: Room, facts: Hashable, draw: Callable[[], _Drawn]) -> _Drawn:
+    """What was drawn before from the same facts, whoever looked at it; else it is drawn."""
+    if room is None:
+        return draw()
+    found: _Drawn | None = room.get(facts)
+    if found is None:
+        found = room[facts] = draw()
+    return found
 
-    zones: Sequence[Zone] = ()
-    pieces: Sequence[Piece] = ()
-    texts: Sequence[Text] = ()
+
+def as_last(room: Room, place: Hashable, facts: tuple[object, ...], draw: Callable[[], _Drawn]) -> _Drawn:
+    """What was drawn last at this place for these eyes, if its facts are still the same; else it is drawn.
+
+    The facts may be whole parts of a state: mostly they are the very same objects, so this is quickly seen.
+    """
+    if room is None:
+        return draw()
+    last: tuple[tuple[object, ...], _Drawn] | None = room.get(place)
+    if last is None or last[0] != facts:
+        last = room[place] = (facts, draw())
+    return last[1]
+
+
+def as_others(
+    room: Room, place: Hashable, viewer: str | None, facts: tuple[object, ...], draw: Callable[[], _Drawn]
+) -> _Drawn:
+    """The same for what most viewers see alike: else as it was drawn for others at this step, if they saw equal facts.
+
+    Whoever draws the steps of a game again and again for several viewers says at which one they are (`STEP`).
+    """
+    if room is None:
+        return draw()
+    last: tuple[tuple[object, ...], _Drawn] | None = room.get((place, viewer))
+    if last is None or last[0] != facts:
+        here = (place, STEP, room.get(STEP))
+        last = room.get(here)
+        if last is None or last[0] != facts:
+            last = room[here] = (facts, draw())
+        room[place, viewer] = last
+    return last[1]
+
+
+def whole(
+    size: tuple[int, int],
+    words: tuple[str, str, str],
+    groups: tuple[SceneGroup, ...],
+    ground: tuple[Ground, ...] = (),
+    links: tuple[Link, ...] = (),
+    *,
+    sign: str = "",
+) -> Scene:
+    """A scene of this size, under the words title, status and turn, made of groups of parts.
+
+    With a `sign`, the second of two things with one id gets the sign and a number behind it (`with_own_ids`).
+    """
+    parts = list(chain.from_iterable(groups))
+    zones = tuple(chain.from_iterable([part.zones for part in parts]))
+    pieces = tuple(chain.from_iterable([part.pieces for part in parts]))
+    texts = tuple(chain.from_iterable([part.texts for part in parts]))
+    if sign:
+        ids = [zone.id for zone in zones]
+        ids += [piece.id for piece in pieces]
+        if len(set(ids)) < len(ids):
+            pieces = with_own_ids(pieces, sign, [zone.id for zone in zones])
+            return Scene(*size, *words, ground, zones, pieces, links, texts)
+    return Scene(*size, *words, ground, zones, pieces, links, texts, groups)
 
 
 def joined(parts: Sequence[ScenePart]) -> ScenePart:

@@ -114,9 +114,14 @@ class Watch:
         """How many answers these eyes are told are open, without those that a ruling has settled."""
         return counted(0, (finding for told in self._told.values() for finding in told)).open
 
-    def frame(self, width: int = 100, kept: dict[Any, Any] | None = None, *, hide: bool = False) -> Frame:
-        """The table as it is now, to be drawn; with `hide`, without what all saw once and may not look up again."""
-        state = self._state
+    def frame(
+        self, width: int = 100, kept: dict[Any, Any] | None = None, *, hide: bool = False, before: bool = False
+    ) -> Frame:
+        """The table as it is now, to be drawn; with `hide`, without what all saw once and may not look up again.
+
+        With `before` it is the table before the last step, to see what that one changed.
+        """
+        state = self._recent[-1].step.before if before and self._recent else self._state
         if hide and self.game.hide is not None:
             state = self.game.hide(state)
         return Frame(state, None, width, None if self.eyes == OFFICIAL else self.eyes, kept)

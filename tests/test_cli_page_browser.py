@@ -86,6 +86,26 @@ def test_the_page_works_from_a_file_and_asks_for_nothing_else(pages: dict[Path, 
     assert browser.requests == [pages[STORY]]
 
 
+def test_what_the_rules_say_is_a_list_that_leads_to_each_event(pages: dict[Path, str], browser: Browser) -> None:
+    browser.open(pages[STORY])
+    views = {(view["as"], view["hindsight"]): view for view in data_of(story_page(STORY))["views"]}
+    listed = "[...document.querySelectorAll('#said li')].map((line) => [line.children[0].textContent, line.innerText])"
+    assert browser.value(listed) == [], "it is made when it is opened"
+    for key, eyes in (("f", ("official", True)), ("H", ("official", False)), ("v", ("table", False))):
+        browser.press(key)
+        told = [finding for remark in views[eyes]["remarks"].values() for finding in remark.get("findings", [])]
+        until(browser, f"document.querySelectorAll('#said li').length === {len(told)}")
+        shown = browser.value(listed)
+        assert [int(seq) for seq, _ in shown] == [finding["seq"] for finding in told]
+        assert all(finding["why"] in text for (_, text), finding in zip(shown, told, strict=True))
+        assert (f"{len(told)} finding" in browser.text("#rules summary")) is bool(told)
+    browser.press("V", "H", "End")
+    browser.click("#said li:first-child a")
+    assert step(browser) == 2
+    assert browser.value("document.querySelectorAll('#said .here').length") == 1
+    assert browser.complaints == []
+
+
 @pytest.mark.slow
 def test_a_link_opens_the_page_at_a_step_and_through_a_seats_eyes(pages: dict[Path, str], browser: Browser) -> None:
     browser.open(f"{pages[STORY]}#step=12&as=p1")
@@ -332,6 +352,8 @@ def test_dark_light_printed_and_without_a_script(pages: dict[Path, str], browser
     assert browser.value("document.querySelectorAll('#sheet figure svg').length") >= 2, "drawn when it is printed"
     browser.media("print")
     assert browser.value(f"({shown})('sheet') && !({shown})('viewer') && !({shown})('bar')")
+    kept = "[...document.querySelectorAll('#sheet .found li')].map((one) => getComputedStyle(one).breakInside)"
+    assert set(browser.value(kept)) == {"avoid"}, "no finding is torn apart"
     browser.call("Emulation.setScriptExecutionDisabled", value=True)
     browser.media()
     browser.open(pages[HURRY])

@@ -17,7 +17,6 @@ from tests.helpers.shell import STORY, Shell
 from tests.test_cli_start import imported_by
 
 IGNORED = (
-    "max",
     "clamp",
     "parser",
     "formats",
@@ -83,6 +82,7 @@ def test_no_tab_loads_pydantic(qm: Shell, words: str) -> None:
         ("diff game x 2", "Invalid value for 'A': 'x' is not a valid int range."),
         ("diff game 1 1.5", "Invalid value for 'B': '1.5' is not a valid int range."),
         ("simulate sea-or-shore --games 0", "Invalid value for '--games' / '-g': 0 is not in the range x>=1."),
+        ("serve --port 65536", "Invalid value for '--port': 65536 is not in the range 0<=x<=65535."),
         ("simulate sea-or-shore --players x", "Invalid value for '--players' / '-p': 'x' is not a valid int."),
         ("completion tcsh", "Invalid value for 'bash|zsh|fish': 'tcsh' is not one of 'bash', 'zsh', 'fish'."),
         ("state", "Missing argument 'TARGET'."),

@@ -81,7 +81,8 @@ def test_slips_leave_the_record_as_it_is(qm: Shell, evening: tuple[str, int]) ->
     assert events(qm, record) == events(qm, nameless)
 
 
-@pytest.mark.parametrize("game_id", first_ones(list(SEATS)))
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", list(SEATS))
 def test_no_letter_alone_sets_up_contests_or_takes_back_more_than_itself(qm: Shell, game_id: str) -> None:
     """A letter is a command, a move that is legal now, or refused. `u` takes back the last line and nothing else."""
     record = begin(qm, game_id, people(0))

@@ -26,6 +26,8 @@ HEAVY = {
     "psycopg",
     "pydantic",
     "rich",
+    "starlette",
+    "uvicorn",
 }
 GOLDEN = Path(__file__).parent / "help.txt"
 

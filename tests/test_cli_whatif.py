@@ -1,6 +1,6 @@
 """What if: the two sides of a row belong to one seat, in whatever order a game counts its seats."""
 
-from cli.commands.whatif import _totals
+from cli.desk.comparisons import totals
 from replay.disputes.whatif import Outcome, WhatIf
 from replay.score import Score, SeatScore
 
@@ -12,4 +12,4 @@ def _outcome(*seats: tuple[str, int]) -> Outcome:
 def test_rows_are_paired_by_seat() -> None:
     both = WhatIf(_outcome(("p1", 3), ("p2", 5)), _outcome(("p2", 6), ("p1", 4)))
 
-    assert [(now.seat, now.total, then.total) for now, then in _totals(both)] == [("p1", 3, 4), ("p2", 5, 6)]
+    assert [(now.seat, now.total, then.total) for now, then in totals(both)] == [("p1", 3, 4), ("p2", 5, 6)]

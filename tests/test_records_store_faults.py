@@ -8,6 +8,7 @@ import pwd
 import resource
 import shutil
 import sqlite3
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -198,6 +199,22 @@ def test_a_store_that_may_only_be_read_is_read(open_folder: Path, live: bool) ->
     open_folder.chmod(0o555)
     in_a_process(only_read, str(path))
     store.close()
+
+
+def test_who_read_while_nothing_could_be_written_sees_what_is_written_later(tmp_path: Path) -> None:
+    with mounted(tmp_path / "disk", "4m") as disk:
+        store = open_store(str(disk / "store.db"))
+        create(store, events=3)
+        store.close()
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        reading = open_store(str(disk / "store.db"))
+        assert numbers(reading, ID) == [1, 2, 3]
+        subprocess.run(["mount", "-o", "remount,rw", disk], check=True)
+        store.append(ID, [play(4)], at=NOW)
+        assert numbers(reading, ID) == [1, 2, 3, 4]
+        assert len(reading.feed()) == 4
+        reading.close()
+        store.close()
 
 
 def test_a_lock_held_by_another_program_is_reported_and_does_not_stop_reading(

@@ -1,7 +1,7 @@
 """What the pictures of several games are put together from."""
 
-from replay.scene import Box, Piece, Text, Zone
-from replay.scene_parts import ScenePart, joined, spread, with_own_ids
+from replay.scene import Box, Piece, ScenePart, Text, Zone
+from replay.scene_parts import joined, spread, with_own_ids
 
 MAT = Zone("p1", Box(0, 60, 100, 100), "mat", "Ann's place")
 

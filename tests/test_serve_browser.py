@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -149,7 +150,8 @@ def test_names_of_all_kinds_stay_text(browser: Browser, serving: Serving) -> Non
     """In the title, the names, the device and what was said."""
     record = serving.record("loot-island", 3, 1, 40, title=NASTY)
     for seat in ("red", "blue", "white"):
-        serving.register.put_person(record, seat, f"{NASTY[:30]}{seat}")
+        name = f"{NASTY[:30]}{seat}"
+        serving.inside(partial(serving.register.put_person, record, seat, name))
     for width, height in ((360, 640), (1280, 800)):
         browser.room(width, height)
         if width == 360:
@@ -214,7 +216,7 @@ def test_a_link_that_is_taken_back_shows_nothing_more(browser: Browser, serving:
     record = serving.record("lost-island", 3, 2, 40)
     join(browser, serving, "seat", record, seat="red")
     (grant,) = serving.register.grants(record)
-    serving.service.end_sessions(serving.register.revoke(grant.id))
+    serving.inside(lambda: serving.service.end_sessions(serving.register.revoke(grant.id)))
     wait(browser, "document.querySelector('#t-you').innerText === 'Not open here'")
     assert "ask at the desk" in browser.text("#t-notice")
     assert browser.text("#t-scene").strip() == "" and not browser.value(

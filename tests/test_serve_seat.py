@@ -82,6 +82,6 @@ def test_a_picture_from_before_a_restart_is_not_gone_on_with(tmp_path: Path) -> 
     with Serving(tmp_path) as serving:
         record = serving.record("lost-island", 3, 2, 30)
         with serving.join("spectator", record) as phone:
-            query = {"picture": "phone", "after": 31}
-            with phone.stream("GET", f"{API}/records/{record}/live", params=query) as answer:
+            live = f"{API}/records/{record}/live?picture=phone&after=31"
+            with phone.stream("GET", live) as answer:
                 assert next(line for line in answer.iter_lines() if line.startswith("event")) == "event: now"

@@ -34,8 +34,8 @@ ROOMS = {
     "cli.commands": {"cli.commands", "cli.terminal", "cli.desk", "cli.machine", "cli.export", "cli.main"},
 }
 """Which rooms of cli each room may import. The module `cli` itself holds the version, and everybody may ask for it."""
-WAYS_IN = {("cli/commands/serve.py", "cli.serve"), ("cli/commands/demo.py", "cli.serve")}
-"""The commands that start the service; no other command knows it."""
+WAYS_IN = {(f"cli/commands/{name}.py", "cli.serve") for name in ("serve", "demo", "link", "audit")}
+"""The commands that start the service, make links for it, or say who looked; no other command knows it."""
 STAYS_OUT = {
     "cli.desk": {"typer", "click", "rich", "textual", "prompt_toolkit", "platformdirs", "starlette", "uvicorn", "http"}
     | {"sys", "pathlib", "shutil"}

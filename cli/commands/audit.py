@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.terminal.options import AsJson, Db, Force, NoColor, Output, Plain, TimelineOption, command_app, number_or_text
+from cli.desk.written import number_or_text
+from cli.terminal.options import AsJson, Db, Force, NoColor, Output, Plain, TimelineOption, command_app
 
 if TYPE_CHECKING:
     from cli.machine.several import Several
@@ -81,7 +82,7 @@ def audit(
     asked = every or event is not None or round_ is not None
     records = several(targets or [], db, Filter(event=event, round=number_or_text(round_)) if asked else None)
     if access:
-        _access(records, screen)
+        _access(records, screen, db)
         return
     wanted = Wanted(timeline_name(timeline), forward, _BOARD_WIDTH if boards else 0, pictures=boards and html)
     answers = AuditAnswers(screen, several=records.many, quiet=html or csv)
@@ -95,17 +96,23 @@ def audit(
         raise typer.Exit(code)
 
 
-def _access(records: "Several", screen: "Screen") -> None:
-    """Who looked at hidden facts, record by record."""
+def _access(records: "Several", screen: "Screen", db: str | None) -> None:
+    """Who looked at sealed facts; and, where a service was started, whose devices saw everything."""
     from cli.desk.docket import docket_of
+    from cli.machine.folders_and_clock import store_url
     from cli.machine.several import stores_closed
+    from cli.serve.official_looks import official_looks
+    from cli.serve.register.service_place import register_path
     from cli.terminal.access import show_access
     from records.ids import id_of
 
+    looks = official_looks(register_path(store_url(db)))
     with stores_closed():
         for item in records.items:
             record = item.load()
-            show_access(screen, item.name, docket_of(record, id_of(record)).cases)
+            seen = looks.get(item.name) or looks.get(id_of(record)) or []
+            visits = [look._asdict() for look in seen]
+            show_access(screen, item.name, docket_of(record, id_of(record)).cases, visits)
 
 
 def _write(answers: list[dict[str, Any]], html: bool, output: Path | None, force: bool) -> None:

@@ -1,13 +1,12 @@
 """`qm close`: the record is closed, with its result."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.terminal.options import Anyway, AsJson, At, By, Db, DryRun, NoInput, RecordId, command_app
 
 if TYPE_CHECKING:
-    from cli.desk.docket import Docket
     from cli.terminal.missing_options import Asker
     from replay.score import Score
 
@@ -49,6 +48,7 @@ def close(
     """
     from cli.desk.declared import count_now
     from cli.desk.docket import without_none
+    from cli.desk.ends import refuse_twice, result_of
     from cli.desk.people import person
     from cli.terminal.filing import filing
     from cli.terminal.missing_options import Asker
@@ -60,7 +60,7 @@ def close(
     with filing(record, db, screen, at, dry_run, anyway) as opened:
         docket, cases = opened.docket, opened.docket.cases
         if not anyway:
-            _refuse_twice(docket)
+            refuse_twice(docket)
         given = without_none(
             winners=[person(cases, name) for name in winner or []],
             places=numbers_of(cases, place or [], "--place") or None,
@@ -69,29 +69,8 @@ def close(
         )
         count = count_now(docket)
         ended = _end(Asker(no_input), end, count, ENDS)
-        result = _result(count, ended, given)
+        result = result_of(count, ended, given)
         opened.file([without_none(do="close", by=opened.who(by, scribe=True), result=result)])
-
-
-def _refuse_twice(docket: "Docket") -> None:
-    """A second close is wanted only if the game went on."""
-    from records.errors import Refused
-    from replay.disputes.log_reader import line_of
-
-    line = line_of(docket.record.header, docket.record.events).events_that_count()
-    closed = [place for place, event in enumerate(line) if event.do == "close"]
-    if closed and not any(docket.game and _is_play(docket, event.do) for event in line[closed[-1] :]):
-        raise Refused(
-            f"the record is closed already, by event {line[closed[-1]].seq}",
-            mend=f"""correct that result: qm amend RECORD {line[closed[-1]].seq} '{{"do":"close",…}}'""",
-        )
-
-
-def _is_play(docket: "Docket", do: str) -> bool:
-    from replay.action import name_of
-
-    game, _ = docket.playable()
-    return do in {name_of(kind) for kind in game.actions} - {"setup"}
 
 
 def _end(asker: "Asker", end: str | None, count: "Score | None", ends: tuple[str, ...]) -> str:
@@ -99,13 +78,3 @@ def _end(asker: "Asker", end: str | None, count: "Score | None", ends: tuple[str
     if end is None and count is not None and count.over:
         return "finished"
     return asker.choice(end, "--end", "The log does not reach the end of the game. How did it end", ends)
-
-
-def _result(count: "Score | None", end: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The object of the close. What was given goes before what was counted; an unfinished game has no result."""
-    from cli.desk.declared import counted_result
-
-    if end != "finished":
-        return {"end": end, **given}
-    counted = counted_result(count) if count is not None and count.over else {}
-    return {"end": end, **counted, **given}

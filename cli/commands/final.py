@@ -26,8 +26,8 @@ def final(
     A ruling is final by itself once its time for an appeal is over. The remedy that was to be carried out only then is
     logged with it.
     """
-    from cli.desk.docket import find_case, without_none
-    from cli.desk.remedies import due_corrections
+    from cli.desk.docket import find_case
+    from cli.desk.ruling_events import final_events
     from cli.terminal.filing import filing
     from cli.terminal.screen import Screen
 
@@ -38,5 +38,4 @@ def final(
         standing = case.standing
         officials = [official.name for official in docket.cases.officials]
         who = opened.official(by) or (standing.by if standing else officials[0] if officials else "scribe")
-        body = without_none(do="final", by=who, dispute=case.seq, why=why)
-        opened.file([body, *due_corrections(docket, case)])
+        opened.file(final_events(docket, case, who, why))

@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from cli.terminal.options import AsJson, Db, NoColor, Plain, command_app, number_or_text
+from cli.desk.written import number_or_text
+from cli.terminal.options import AsJson, Db, NoColor, Plain, command_app
 
 app = command_app()
 

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.terminal.options import AsJson, Db, Plain, command_app, number_or_text
-from cli.terminal.wizard import Agreed, complete, seated
+from cli.desk.written import number_or_text, official_of, player_of
+from cli.terminal.options import AsJson, Db, Plain, command_app
+from cli.terminal.wizard import Agreed, complete
 
 if TYPE_CHECKING:
     from cli.terminal.screen import Screen
@@ -83,7 +84,7 @@ def new(
     body |= {"place": place, "scribe": scribe}
     body = {key: value for key, value in body.items() if value is not None}
     if official:
-        body["officials"] = [_official(text) for text in official]
+        body["officials"] = [official_of(text) for text in official]
     if window:
         body["windows"] = _windows(window)
     if agreed.seats != (seats or []) and not json and not plain:
@@ -94,6 +95,7 @@ def new(
 
 def _seated(game: str | None, seats: list[str]) -> list[str]:
     """The seats as given; names alone get the seats of the game in order."""
+    from cli.desk.headers import seated
     from records.errors import NotFound
     from replay.library import game_of
 
@@ -107,7 +109,7 @@ def _seated(game: str | None, seats: list[str]) -> list[str]:
 
 def _body(agreed: Agreed) -> dict[str, Any]:
     """The header, as far as it was agreed."""
-    body = {"quartermaster": 1, "game": agreed.game, "players": [_player(text) for text in agreed.seats]}
+    body = {"quartermaster": 1, "game": agreed.game, "players": [player_of(text) for text in agreed.seats]}
     options = _options(agreed.variants, agreed.readings, agreed.kit)
     return {**body, "options": options} if options else body
 
@@ -133,20 +135,15 @@ def _log(body: dict[str, Any], db: str | None, screen: "Screen") -> None:
 
 def _create(body: dict[str, Any], at: str | None, db: str | None, screen: "Screen", *, goes_on: bool) -> bool:
     """Write the record and tell about it. Whether it can be logged in the words of its game."""
-    from cli.desk.games_known import check_header, known_game
+    from cli.desk.headers import begun
     from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.stores import opened
     from cli.terminal.screen import after_writing
     from cli.terminal.seating_words import warn
-    from records.event import read_header
-    from records.ids import new_id
 
     moment = now() if at is None else _moment(at)
-    body["id"] = new_id(moment, random_bytes(10))
-    game = known_game(read_header(body, "the new record"))
-    if game is not None:  # the record keeps the defaults of the version it was made for
-        body["rules"] = game.version
-    judged = check_header(read_header(body, "the new record"))
+    whole, judged = begun(body, moment, random_bytes)
+    body |= whole
     with opened(db, create=True) as store:
         info = store.create(body, record_id=body["id"], at=moment)
         warn(screen, store, [info.id])
@@ -181,16 +178,6 @@ def _moment(text: str) -> int:
     return moment
 
 
-def _player(text: str) -> dict[str, str]:
-    seat, equals, name = text.partition("=")
-    return {"seat": seat, "name": name} if equals else {"seat": seat}
-
-
-def _official(text: str) -> dict[str, str]:
-    name, colon, level = text.rpartition(":")
-    return {"name": name, "level": level} if colon else {"name": text}
-
-
 def _windows(texts: list[str]) -> dict[str, Any]:
     from cli.terminal.json_options import read_object
     from records.errors import Refused
@@ -212,27 +199,16 @@ def _windows(texts: list[str]) -> dict[str, Any]:
 
 
 def _options(variants: list[str] | None, readings: list[str] | None, kit: str | None) -> dict[str, Any]:
+    from cli.desk.headers import readings_of
+
     options: dict[str, Any] = {}
     if variants:
         options["variants"] = variants
     if readings:
-        options["readings"] = _readings(readings)
+        options["readings"] = readings_of(readings, "--reading")
     if kit is not None:
         options["kit"] = _kit(kit)
     return options
-
-
-def _readings(texts: list[str]) -> dict[str, str]:
-    from records.errors import Refused
-
-    readings: dict[str, str] = {}
-    for text in texts:
-        question, equals, answer = text.partition("=")
-        if not equals or not question or not answer:
-            raise Refused(f"{text!r} answers no question", where="--reading", mend="write it as LI-Q3=clockwise")
-        if readings.setdefault(question, answer) != answer:
-            raise Refused(f"{question} has two answers", where="--reading", mend="give one")
-    return readings
 
 
 def _kit(text: str) -> str | dict[str, Any]:

@@ -118,7 +118,7 @@ def rule(
     """
     from cli.desk.docket import find_case, without_none
     from cli.desk.penalties import others_of_event, repeats
-    from cli.desk.remedies import corrections, superseded
+    from cli.desk.ruling_events import deferral, ruling_fixes
     from cli.terminal.filing import filing
     from cli.terminal.json_options import penalties_of, read_object, read_object_file
     from cli.terminal.missing_options import Asker
@@ -139,8 +139,7 @@ def rule(
             "by": opened.official(_official(asker, docket, by)),
         }
         if remedy == DEFER:
-            body |= without_none(verdict="none", remedy="stand", deferred=True, level=level, text=text)
-            opened.file([_signed(opened, body, sign)])
+            opened.file([_signed(opened, deferral(case, body["by"], level, text), sign)])
             return
         found = _facts(asker, facts, standard, verdict)
         body |= {**found, "remedy": remedy}
@@ -162,20 +161,13 @@ def rule(
             appeal_until=appeal_until,
             confirms=confirms,
         )
-        taken_back = superseded(docket, case)
         meant, whole = read_object(action, "--action"), read_object_file(position, "--position")
-        fixes = corrections(docket, body, meant, whole, taken_back)
-        if when_final:  # tried, so that it can be carried out; the ruling keeps what is needed for that
-            body |= without_none(action=meant, position=whole)
-            fixes = []
+        fixes = ruling_fixes(docket, case, body, meant, whole)
         if body.get("penalties"):
             others = others_of_event(opened.store, docket.record.header, docket.record_id)
             for words in repeats(docket, case, body["penalties"], others):
                 screen.words(words)
-        ruling_seq = docket.record.size
-        back = [{"do": "amend", "target": seq, "action": None} for seq in taken_back]
-        named = [{**fix, "ruling": ruling_seq, "by": body["by"]} for fix in (*back, *fixes)]
-        opened.file([_signed(opened, body, sign), *named])
+        opened.file([_signed(opened, body, sign), *fixes])
 
 
 def _signed(opened: "Filing", body: dict[str, Any], name: str | None) -> dict[str, Any]:

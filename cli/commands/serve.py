@@ -66,8 +66,10 @@ def serve(
     """
     from cli.machine.folders_and_clock import now, random_bytes, store_url
     from cli.machine.stores import opened
+    from cli.serve.bell import bell_of
     from cli.serve.register.register import Register
-    from cli.serve.run import desk_link, greeting, listen, register_path, say
+    from cli.serve.register.service_place import register_path
+    from cli.serve.run import desk_link, greeting, listen, say
     from cli.serve.run import serve as run
     from cli.serve.serve_options import certificate_of, check_delay, check_security, host_of, with_names
     from cli.serve.settings import Settings
@@ -89,6 +91,16 @@ def serve(
     with listen(settings) as listening, opened(db, create=True) as store:
         settings = with_names(settings, listening.getsockname()[1], name or [])
         register = Register(str(place), clock=now, random=random_bytes)
+        register.note_origin(settings.origin)
         certificate = certificate_of(tls, cert, key, place.parent, settings, now())
         say(greeting(settings, desk_link(settings, register), url, certificate))
-        run(settings, store, register, clock=now, random=random_bytes, listening=listening, certificate=certificate)
+        run(
+            settings,
+            store,
+            register,
+            clock=now,
+            random=random_bytes,
+            listening=listening,
+            certificate=certificate,
+            bell=bell_of(url),
+        )

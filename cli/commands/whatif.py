@@ -89,6 +89,7 @@ def _changes(both: "WhatIf") -> list[dict[str, Any]]:
 
 
 def _show(screen: "Screen", found: "Played", both: "WhatIf") -> None:
+    from cli.desk.comparisons import answers, totals
     from replay.diff import changes
     from replay.game import Frame
 
@@ -101,10 +102,10 @@ def _show(screen: "Screen", found: "Played", both: "WhatIf") -> None:
     for change in changes(both.now.document, both.then.document):
         screen.line(f"  {change!s}")
     screen.line()
-    seats = [[seat.seat, _words(seat), _words(other)] for seat, other in _totals(both)]
+    seats = [[seat.seat, _words(seat), _words(other)] for seat, other in totals(both)]
     screen.table(["score", "as it is", "what if"], seats)
     screen.line()
-    rows = [[f"{seq}", rule, was or "ok", now or "ok"] for (seq, rule), (was, now) in _answers(both).items()]
+    rows = [[f"{seq}", rule, was or "ok", now or "ok"] for (seq, rule), (was, now) in answers(both).items()]
     if rows:
         screen.table(["event", "rule", "as it is", "what if"], rows)
     else:
@@ -116,16 +117,3 @@ def _words(seat: "SeatScore") -> str:
     from replay.result import place_words
 
     return ", ".join(word for word in (seat.words, place_words(seat)) if word) or "–"
-
-
-def _totals(both: "WhatIf") -> list[tuple["SeatScore", "SeatScore"]]:
-    """The seats of the table, each with its score on both sides, whatever order a game counts them in."""
-    then = {seat.seat: seat for seat in both.then.score.seats}
-    return [(seat, then[seat.seat]) for seat in both.now.score.seats]
-
-
-def _answers(both: "WhatIf") -> dict[tuple[int, str], tuple[str | None, str | None]]:
-    """For every finding on either side, the answers side by side."""
-    now = {(item.seq, item.rule): item.answer for item in both.now.findings}
-    then = {(item.seq, item.rule): item.answer for item in both.then.findings}
-    return {key: (now.get(key), then.get(key)) for key in sorted({*now, *then})}

@@ -37,12 +37,15 @@ async def post_read(asked: Incoming) -> TriedOut:
                 raise
             return TriedOut(view.size, [], [], problem.more["readings"], [], [])
         terms = terms_for(asked, NewEvents(key="read", expect=table.size))._replace(dry_run=True, key=None)
-        draft = await drafted(table, entries, terms)
-        table.book.drop(draft)
-        return await asyncio.to_thread(_read, view, [one.event for one in draft.written.events])
+        book = table.book
+        draft = await drafted(book, entries, terms)
+        book.drop(draft)
+        events = [one.event for one in draft.written.events]
+        return await asyncio.to_thread(lambda: _read(view.at(book.size), events))
 
 
 def _read(view: View, events: list[Event]) -> TriedOut:
+    """What a view that stays as it was can tell of the events: the table itself may move on meanwhile."""
     seen = view.tried(events)
     bodies = [event.unsalted().body() for event in events]
     before = events_seen(view)
@@ -53,7 +56,7 @@ def _read(view: View, events: list[Event]) -> TriedOut:
             falls += [event.seq for event in scribe.weigh(body).falls]
         except Unclear:
             continue
-    lost = [view.told(one) for one in view.at(view.size).watch.recent if one.step.seq in falls]
+    lost = [view.told(one) for one in view.watch.recent if one.step.seq in falls]
     found = consequences(view.game, view.table.seating, before, bodies)
     told = [view.told(one) for one in seen]
     return TriedOut(view.size, bodies, told, [], lost, consequence_lines(found))
@@ -64,7 +67,7 @@ CALLS = (
         "POST",
         "/records/{id}/events",
         post_events,
-        "look",
+        "claim",
         "Append events or a typed line: play, undo, claims, evidence, rulings, signatures, seals.",
         takes=NewEvents,
         gives=AppendedOut,

@@ -133,7 +133,9 @@ class AskingList(Sent, omit_defaults=False):
 
 
 async def get_asking(asked: Incoming) -> AskingList:
-    """The devices that ask to use the link of this one."""
+    """The devices that ask to use the link of this one, for whoever may let them in."""
+    if not asked.session.allowed:
+        return AskingList([])
     found = asked.service.register.asking(asked.session.grant.id)
     return AskingList([Asking(session.id, session.device) for session in found])
 

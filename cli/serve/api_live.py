@@ -3,19 +3,22 @@
 from collections.abc import AsyncIterator
 from typing import Literal
 
-from starlette.responses import StreamingResponse
+from starlette.responses import Response
 
 from cli.serve.api_records import now_of
 from cli.serve.board import Board
 from cli.serve.calls import Call, Incoming
 from cli.serve.listener import Listener, ShowAnew
 from cli.serve.problems import WebProblem
+from cli.serve.stream import Stream
 from cli.serve.table_view import View
 from cli.serve.wire import frame
 from cli.serve.wire_forms import Given
 
 HEARTBEAT = 10.0
 BEAT = ": ♥\n\n".encode()
+DIGITS_MAX = 9
+"""No record has a size with more of them."""
 
 
 class LiveQuery(Given):
@@ -28,7 +31,7 @@ class LiveQuery(Given):
     """The size that was seen last, if the browser does not say it by itself."""
 
 
-async def get_live(asked: Incoming) -> StreamingResponse:
+async def get_live(asked: Incoming) -> Response:
     """Follow a table."""
     service, session = asked.service, asked.session
     if service.stopping:
@@ -36,49 +39,60 @@ async def get_live(asked: Incoming) -> StreamingResponse:
     view = service.view(session, asked.id)
     board = view.board(asked.query.picture, form=asked.query.form and "log" in session.grant.may)
     service.limits.open_stream(session.id, asked.address)
-    listener = Listener(session.id)
-    listener.on_leave = lambda: service.limits.close_stream(session.id, asked.address)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(_frames(asked, view, board, listener), 200, headers, "text/event-stream")
+    listener = Listener(session.id, logs="log" in session.grant.may)
+    begun = view.size
+
+    def leave() -> None:
+        service.limits.close_stream(session.id, asked.address)
+        board.listeners.discard(listener)
+        service.listeners.discard(listener)
+        service.register.visit(session, asked.id, begun, view.size, asked.address)
+
+    listener.on_leave = leave
+    board.listeners.add(listener)
+    service.listeners.add(listener)
+    return Stream(_frames(asked, view, board, listener), listener)
 
 
 def _last_seen(asked: Incoming) -> int | None:
     told = asked.request.headers.get("last-event-id", "")
-    return int(told) if told.isdecimal() else asked.query.after
+    return int(told) if told.isdecimal() and len(told) <= DIGITS_MAX else asked.query.after
+
+
+def _missed(view: View, board: Board, last: int | None) -> list[bytes] | None:
+    """What was sent since somebody was cut off; None if they are to be shown the whole table."""
+    if last is None or (view.hides and last != view.size):  # a lost connection is no way to look back
+        return None
+    return board.frames_after(last)
 
 
 async def _frames(asked: Incoming, view: View, board: Board, listener: Listener) -> AsyncIterator[bytes]:
-    service = asked.service
-    board.listeners.add(listener)
-    service.listeners.add(listener)
-    first = view.size
-    try:
-        last = _last_seen(asked)
-        missed = board.frames_after(last) if last is not None else None
-        if missed is None:
-            yield _whole(asked, view, board)
-        else:
-            yield b"".join([BEAT, *missed])
-        while True:
-            try:
-                item = await listener.next(HEARTBEAT)
-            except TimeoutError:
-                service.register.seen(asked.session.id)
-                service.register.renew_pen(asked.id, asked.session.id)
-                yield BEAT
-                continue
-            if item is None:
+    register = asked.service.register
+    if register.look_up(asked.session.id) is None:  # it ended before the service knew of this stream
+        return
+    missed = _missed(view, board, _last_seen(asked))
+    if missed is None:
+        yield _whole(asked, view, board, listener)
+    else:
+        listener.shown = view.size
+        yield b"".join([BEAT, *missed])
+    while True:
+        try:
+            item = await listener.next(HEARTBEAT)
+        except TimeoutError:
+            if register.seen(asked.session.id) is None:
                 return
-            yield _whole(asked, view, board) if isinstance(item, ShowAnew) else item
-    finally:
-        board.listeners.discard(listener)
-        service.listeners.discard(listener)
-        listener.leave()
-        service.register.visit(asked.session, asked.id, first, view.size, asked.address)
+            register.renew_pen(asked.id, asked.session.id)
+            yield BEAT
+            continue
+        if item is None:
+            return
+        yield _whole(asked, view, board, listener) if isinstance(item, ShowAnew) else item
 
 
-def _whole(asked: Incoming, view: View, board: Board) -> bytes:
+def _whole(asked: Incoming, view: View, board: Board, listener: Listener) -> bytes:
     """The whole table, in the arrangement that was asked for."""
+    listener.shown = view.size
     return frame("now", now_of(asked, view, board, form=asked.query.form), view.size)
 
 
@@ -90,5 +104,6 @@ CALLS = (
         "look",
         "Follow a table as server-sent events: now, step, pen, closed, bye.",
         query=LiveQuery,
+        media=("text/event-stream",),
     ),
 )

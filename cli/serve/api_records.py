@@ -278,5 +278,13 @@ CALLS = (
     Call("GET", "/records/{id}/score", get_score, "look", "The count so far.", gives=dict),
     Call("GET", "/records/{id}/findings", get_findings, "look", "What the rules say.", gives=FindingsOut),
     Call("GET", "/records/{id}/head", get_head, "look", "What binds the record.", gives=HeadOut),
-    Call("GET", "/records/{id}/export", get_export, "look", "The record as a file.", query=ExportQuery),
+    Call(
+        "GET",
+        "/records/{id}/export",
+        get_export,
+        "look",
+        "The record as a file.",
+        query=ExportQuery,
+        media=tuple(media.partition(";")[0] for media, _ in MEDIA.values()),
+    ),
 )

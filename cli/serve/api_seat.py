@@ -177,7 +177,7 @@ async def _check_that_it_can_be_opened(asked: Incoming, what: str, value: Any) -
         terms = terms_for(asked, NewEvents(key="read", expect=table.size))._replace(dry_run=True, key=None)
         entry = Entry({"do": "reveal", "what": what, "value": value}, "what")
         try:
-            draft = await drafted(table, [entry], terms)
+            draft = await drafted(table.book, [entry], terms)
         except Refused as error:
             detail = f"this could not be opened later: {error.what}; nothing was sealed"
             raise WebProblem("refused", detail, where="what", mend="name it as the game does") from None

@@ -24,8 +24,8 @@ class DrawnView(Protocol):
     def size(self) -> int:
         """How many lines these eyes may know."""
 
-    def frame(self, width: int, kept: dict[Any, Any] | None) -> Frame:
-        """The table of now, to be drawn."""
+    def frame(self, width: int, kept: dict[Any, Any] | None, *, before: bool = False) -> Frame:
+        """The table of now, or before the last step, to be drawn."""
 
 
 class Board:
@@ -38,11 +38,13 @@ class Board:
         """Whether its listeners are told what may be logged next."""
         self.listeners: set[Listener] = set()
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=FRAMES_KEPT)
-        self._begins = view.size + 1
-        """The size from which the frames that are kept lead on. Whoever saw less is shown the whole table; so is
-        whoever saw this size before it was drawn here (before a restart, or with other names)."""
+        self._begins = view.size
+        """The size from which the frames that are kept lead on. Whoever saw less is shown the whole table. A picture
+        follows from what its eyes know at a size, so it does not matter who drew it, before or after a restart."""
         self._kept: dict[Any, Any] = {}
         self._scene: Scene | None = None
+        self._before: Scene | None = None
+        """The scene before the last step: what differs is marked."""
         self._elements: list[str] = []
         self._drawn_at = 0
 
@@ -54,12 +56,11 @@ class Board:
 
     def drawn_on(self) -> tuple[PictureOut | None, list[str]]:
         """How the picture before becomes the one of now, and which things changed in it."""
-        before, old = self._elements, self._scene
+        before = self._elements if self._is_of(self.view.size - 1) else []
         if not self._draw():
             return None, []
         assert self._scene is not None
-        moved = sorted(changed_ids(self._scene, old)) if old is not None else []
-        return self._out(spliced(before, self._elements)), moved
+        return self._out(spliced(before, self._elements)), sorted(changed_ids(self._scene, self._before))
 
     def send(self, size: int, data: bytes) -> None:
         """Tell all listeners, and keep it for those who come back."""
@@ -67,7 +68,7 @@ class Board:
             self._begins = self.frames[0][0]
         self.frames.append((size, data))
         for listener in tuple(self.listeners):
-            listener.tell(data)
+            listener.tell(data, size)
 
     def frames_after(self, size: int) -> list[bytes] | None:
         """What was sent since a size; None if that is not known any more."""
@@ -84,24 +85,33 @@ class Board:
     def grow_old(self) -> None:
         """Nobody was told of a change: whoever comes back is shown the whole table."""
         self.frames.clear()
-        self._begins = self.view.size + 1
+        self._begins = self.view.size
+        self._drawn_at = 0
 
     def forget(self) -> None:
-        """Draw everything anew the next time."""
+        """Draw everything anew the next time, for whoever comes back too: people have other names now."""
         self._kept = {}
         self._scene, self._elements, self._drawn_at = None, [], 0
+        self.frames.clear()
+        self._begins = self.view.size + 1
 
     def _draw(self) -> bool:
         """Draw the table of now, unless it was; False where there is no picture."""
-        width = ARRANGEMENTS[self.arrangement]
-        view = self.view
-        if not width or view.game.scene is None:
+        width, view = ARRANGEMENTS[self.arrangement], self.view
+        scene_of = view.game.scene
+        if not width or scene_of is None:
             return False
-        if self._drawn_at != view.size or self._scene is None:
-            scene = view.game.scene(view.frame(width, self._kept))
-            self._elements = draw(scene, self._scene)
-            self._scene, self._drawn_at = scene, view.size
+        if not self._is_of(view.size):
+            known = self._is_of(view.size - 1)
+            self._before = self._scene if known else scene_of(view.frame(width, self._kept, before=True))
+            self._scene = scene_of(view.frame(width, self._kept))
+            self._elements = draw(self._scene, self._before)
+            self._drawn_at = view.size
         return True
+
+    def _is_of(self, size: int) -> bool:
+        """Whether the last picture was made at a size, and one step leads on from there."""
+        return self._scene is not None and self._drawn_at == size
 
     def _out(self, parts: list[str | tuple[int, int]] | list[str]) -> PictureOut:
         assert self._scene is not None

@@ -54,6 +54,8 @@ class Call(NamedTuple):
     takes: type | None = None
     query: type | None = None
     gives: Any = None
+    media: tuple[str, ...] = ()
+    """The kinds of file or stream that it gives, where that is not JSON. Without this and `gives` there is no body."""
 
 
 def not_here() -> WebProblem:

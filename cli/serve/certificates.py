@@ -20,7 +20,7 @@ def own_certificate(folder: Path, hosts: list[str], now: int) -> Certificate:
     moment = datetime.fromtimestamp(now / 1_000_000, UTC)
     if cert.exists() and key.exists():
         found = x509.load_pem_x509_certificate(cert.read_bytes())
-        if found.not_valid_after_utc > moment and _hosts_of(found) >= set(hosts):
+        if found.not_valid_after_utc > moment and _hosts_of(found) >= {host.strip("[]") for host in hosts}:
             return Certificate(cert, key, fingerprint(found))
     private = ec.generate_private_key(ec.SECP256R1())
     made = _signed(private, hosts, moment)

@@ -65,16 +65,21 @@ def _let_in(service: Service, call: Call, request: Request, session: DeviceSessi
         raise WebProblem("no-session", "no link was opened on this device", mend="open your link, or scan it again")
     if call.may != "session" and not session.allowed:
         raise WebProblem("not-allowed", "this device waits until the other one, or the desk, lets it in")
-    record_id = request.path_params.get("id")
-    if record_id is not None and not service.may_reach(session, record_id):
-        raise not_here()
+    check_reach(service, request, session)
     if call.may not in ("session", *session.grant.may):
         raise WebProblem("not-allowed", f"this link is for {_words(session)}, not for that", mend="ask the desk")
+    return session
+
+
+def check_reach(service: Service, request: Request, session: DeviceSession) -> None:
+    """Refuse the desk where it may not come from, and records that a link is not for."""
     if "desk" in session.grant.may and not _desk_may_come(service, request):
         raise WebProblem(
             "not-allowed", "the desk opens on the machine of the service only", mend="start it with --desk-from lan"
         )
-    return session
+    record_id = request.path_params.get("id")
+    if record_id is not None and not service.may_reach(session, record_id):
+        raise not_here()
 
 
 def _desk_may_come(service: Service, request: Request) -> bool:

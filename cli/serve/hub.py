@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 
-from cli.serve.logs import log_line
+from cli.serve.logs import log_line, log_mistake
 from records.errors import QuartermasterError
 from records.event import Event
 from records.store import Store
@@ -41,7 +41,10 @@ class Hub:
                 async with asyncio.timeout(PAUSE):
                     await self._bell.wait()
             self._bell.clear()
-            self.look()
+            try:
+                self.look()
+            except Exception as error:  # whatever it is, the boards must not stand still from now on
+                log_mistake(error)
 
     def look(self) -> None:
         """Take in everything new, and let time pass for those who see it late."""

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of
 from cli.desk.logbook import Logbook, RandomBytes
+from cli.serve.logs import log_mistake
 from cli.serve.problems import WebProblem
+from cli.serve.shown_seating import shown_seating
 from cli.serve.table_view import View, ViewKey
 from cli.serve.wire import frame
 from records.clock import Clock
@@ -20,7 +20,6 @@ from records.store import Store
 from records.tree import root_of
 from replay.delay import Rounds, released
 from replay.game import Game
-from replay.library import table_of
 from replay.salting import may_see_head
 from replay.table import Table
 from replay.view import TABLE
@@ -37,6 +36,8 @@ class Surroundings(NamedTuple):
     random: RandomBytes
     names: Callable[[str], dict[str, str]]
     """The names at a table that are kept outside its record, by seat."""
+    tell_desk: Callable[[str, str], None]
+    """Say what happened at a record."""
 
 
 class LiveTable:
@@ -77,19 +78,14 @@ class LiveTable:
     def seating(self) -> Table:
         """The table with the names that its people want shown."""
         if self._seating is None:
-            table = table_of(self.game, self.header)
             names = self.around.names(self.record_id)
-            players = tuple(
-                msgspec.structs.replace(player, name=names.get(player.seat, player.name)) for player in table.players
-            )
-            self._seating = msgspec.structs.replace(table, players=players)
+            self._seating = shown_seating(self.game, self.header, names)
         return self._seating
 
-    @property
-    def has_head_official(self) -> bool:
-        """Whether somebody is there to appoint others."""
+    def had_head_official(self, size: int) -> bool:
+        """Whether somebody was there to appoint others, when the record had a size."""
         named: list[object] = [official.level for official in self.header.officials]
-        named += [event.fields.get("level") for event in self.events if event.do == "appoint"]
+        named += [event.fields.get("level") for event in self.events[: size - 1] if event.do == "appoint"]
         return "head" in named
 
     def renamed(self) -> None:
@@ -147,14 +143,27 @@ class LiveTable:
         try:
             self.take(events_of(self.around.store, self.record_id, self.size))
         except Damaged as error:
-            self.damaged = str(error)
+            self.found_damaged(error)
             raise
 
+    def found_damaged(self, error: Damaged) -> None:
+        """What is in memory can still be looked at, and nothing more is written; everybody is told once."""
+        if self.damaged is None:
+            self.damaged = error.what
+            self.around.tell_desk("damaged", self.record_id)
+            for view in self._views.values():
+                view.show_anew()
+
     def follow(self) -> None:
-        """Let every view see what it may know by now."""
+        """Let every view see what it may know by now. A mistake of ours in one of them does not hold up the others."""
         now = self.around.clock()
-        for view in list(self._views.values()):
-            view.follow(now)
+        for key, view in list(self._views.items()):
+            try:
+                view.follow(now)
+            except Exception as error:
+                log_mistake(error)
+                del self._views[key]
+                view.end()
 
     def released(self, delay: str, now: int) -> int:
         """How many lines somebody may know now who sees everything late."""
@@ -174,12 +183,13 @@ class LiveTable:
         return self._whole
 
     def pen_moved(self) -> None:
-        """Let everybody who listens ask who has the pen now."""
+        """Let those who may log ask who has the pen now. To others it would tell that somebody begins to write."""
         data = frame("pen", {})
         for view in self._views.values():
             for board in view.boards.values():
                 for listener in tuple(board.listeners):
-                    listener.tell(data)
+                    if listener.logs:
+                        listener.tell(data)
 
     @property
     def is_watched(self) -> bool:
@@ -192,7 +202,10 @@ class LiveTable:
         return any(view.key.delay != "0" and view.size < self.size for view in self._views.values())
 
     def code(self, eyes: str, size: int) -> str | None:
-        """The code of the first lines, as these eyes may be told it."""
+        """The code of the first lines, as these eyes may be told it. Later lines have no say in it."""
+        if size != self.size:
+            known = may_see_head(self.game, self.seating, self.events[: size - 1], eyes)
+            return self.head(size).code if known else None
         if eyes not in self._may_see_code:
             self._may_see_code[eyes] = may_see_head(self.game, self.seating, self.events, eyes)
         return self.head(size).code if self._may_see_code[eyes] else None

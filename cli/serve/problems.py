@@ -18,6 +18,7 @@ TYPES: dict[str, tuple[int, str]] = {
     "in-use": (409, "The link is in use on another device"),
     "key-used": (409, "The key was used for something else"),
     "too-large": (413, "The request is too large"),
+    "headers-too-large": (431, "The headers are too large"),
     "not-json": (415, "The request is not JSON"),
     "refused": (422, "The request is not allowed"),
     "link-unknown": (404, "The link does not open anything"),
@@ -74,4 +75,6 @@ def problem_of(error: QuartermasterError) -> WebProblem:
     if isinstance(error, Conflict) and error.kind == "key":
         kind = "key-used"
     mend = "" if "`qm " in error.mend or "qm " in error.mend.split(":")[-1] else error.mend
+    if isinstance(error, Unavailable | Damaged):  # both name places on the disk, and what its owner could do there
+        return WebProblem(kind, error.what, mend="try again in a moment" if kind == "unavailable" else "tell the desk")
     return WebProblem(kind, error.what, where=error.where, mend=mend)

@@ -10,10 +10,10 @@ from replay.reel import Played
 
 def record_in(store: Store, view: View) -> Record:
     """The first lines of a record. Its head is that of those lines: names for display are not part of it."""
-    table = view.table
+    table, events = view.table, tuple(view.events)  # read once: a view may grow while it is looked at in a thread
     header = msgspec.structs.replace(table.header, players=list(table.seating.players))
-    lines = tuple(store.read(table.record_id, 0, view.size))
-    return Record(header, tuple(view.events), lines)
+    lines = tuple(store.read(table.record_id, 0, len(events) + 1))
+    return Record(header, events, lines)
 
 
 def found_in(store: Store, view: View) -> Played:

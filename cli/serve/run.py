@@ -1,6 +1,7 @@
 """The process of `qm serve`: what it listens on, what it prints, and how it stops."""
 
 import asyncio
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -10,19 +11,19 @@ from typing import NamedTuple
 
 import uvicorn
 
-from cli.machine.folders_and_clock import data_folder, is_file_store
+from cli.serve.bell import Bell
 from cli.serve.qr import for_terminal
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
 from cli.serve.service import Service
 from cli.serve.settings import Settings
 from cli.serve.web_app import app_of
+from cli.serve.web_guard import HEADER_BYTES
 from records.errors import Unavailable
 from records.store import Store
 
 STOP_SECONDS = 2
 KEEP_ALIVE = 20
-HEADER_BYTES = 16 * 1024
 BACKLOG = 1024
 
 
@@ -40,24 +41,30 @@ class Running(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, service: Service) -> None:
         super().__init__(config)
         self._service = service
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
+        """Where the service does its work, once it runs."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Remember the loop, for the signal that will come."""
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal to stop."""
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._service.say_goodbye)
-        super().handle_exit(sig, frame)
+        """A signal to stop. Who asks for it politely gets an end in order, with exit code 0; Ctrl+C is told as such."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self._service.say_goodbye)
+        if sig == signal.SIGTERM:
+            self.should_exit = True
+        else:
+            super().handle_exit(sig, frame)
 
 
 def listen(settings: Settings) -> socket.socket:
     """The socket to listen on; `Unavailable` if somebody else has the port."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(
+        family, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # else asyncio leaves small answers waiting
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
@@ -80,13 +87,20 @@ def serve(
     random: Callable[[int], bytes],
     listening: socket.socket,
     certificate: Certificate | None,
+    bell: Bell | None = None,
     beside: Callable[[Service], None] | None = None,
 ) -> None:
     """Answer until a signal comes. `beside` is called with the service before it begins."""
     service = Service(settings, store, register, clock=clock, random=random)
+    service.bell = bell
     if beside is not None:
         beside(service)
-    config = uvicorn.Config(
+    Running(configured(service, certificate), service).run(sockets=[listening])
+
+
+def configured(service: Service, certificate: Certificate | None = None) -> uvicorn.Config:
+    """How uvicorn answers for the service."""
+    return uvicorn.Config(
         app_of(service),
         log_level="warning",
         access_log=False,
@@ -95,26 +109,22 @@ def serve(
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=KEEP_ALIVE,
         h11_max_incomplete_event_size=HEADER_BYTES,
-        proxy_headers=settings.behind_proxy,
+        proxy_headers=service.settings.behind_proxy,
         forwarded_allow_ips="127.0.0.1,::1",
         ssl_certfile=certificate.cert if certificate else None,
         ssl_keyfile=certificate.key if certificate else None,
     )
-    Running(config, service).run(sockets=[listening])
-
-
-def register_path(store: str) -> Path:
-    """Where the register lies: beside a store in a file, else in the user's data folder."""
-    if is_file_store(store):
-        return Path(store).with_suffix(".service.db")
-    return data_folder() / "postgres.service.db"
 
 
 def addresses(host: str) -> list[str]:
     """Under which addresses the service can be reached."""
     if host not in ("0.0.0.0", "::"):
-        return [host]
+        return [_in_address(host)]
     return [*dict.fromkeys([*_own_addresses(), "127.0.0.1"])]
+
+
+def _in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def _own_addresses() -> list[str]:
@@ -127,7 +137,7 @@ def _own_addresses() -> list[str]:
                 found.append(probe.getsockname()[0])
             except OSError:
                 continue
-    return [f"[{one}]" if ":" in one else one for one in found]
+    return [_in_address(one) for one in found]
 
 
 def desk_link(settings: Settings, register: Register) -> str:

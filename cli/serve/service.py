@@ -2,18 +2,23 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 
+from cli.serve.bell import Bell
+from cli.serve.fresh_links import FreshLinks
 from cli.serve.hub import Hub
 from cli.serve.listener import Listener
 from cli.serve.live import LiveTable, Surroundings
+from cli.serve.logs import log_line
 from cli.serve.problems import WebProblem
 from cli.serve.rate_limits import Limits
 from cli.serve.register.register import Register
 from cli.serve.register.sessions import DeviceSession
+from cli.serve.rooms import Rooms
 from cli.serve.settings import Settings
 from cli.serve.table_view import View, ViewKey
 from cli.serve.wire import frame
-from records.errors import NotFound
+from records.errors import Damaged, NotFound, QuartermasterError
 from records.event import Event
 from records.store import Store
 from records.store.writer import Writer
@@ -45,24 +50,43 @@ class Service:
         self.random = random
         self.writer = Writer(store)
         self.limits = Limits(clock)
-        self.surroundings = Surroundings(store, clock, random, register.people)
+        self.surroundings = Surroundings(store, clock, random, register.people, self.tell_desk)
         self.tables: dict[str, LiveTable] = {}
         self.listeners: set[Listener] = set()
         self.desk_listeners: set[Listener] = set()
         self.hub = Hub(store, self.news, self.let_time_pass)
+        self.rooms = Rooms(self.surroundings, self.tables)
+        self.fresh_links = FreshLinks(clock)
         self.replay_pages: dict[tuple[object, ...], bytes] = {}
         """Pages to step through that were made lately; to make one takes a second."""
+        self.bell: Bell | None = None
+        """How other services on the same store are told, where a store can do that."""
         self.stopping = False
         self._flushed = 0
+        self._register_trouble = ""
         self.beside: Callable[[], asyncio.Task[None]] | None = None
         """What else begins with the service: a demo that plays."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Begin to follow the store."""
+        if self.bell is not None:
+            loop = asyncio.get_running_loop()
+            self.bell.start(lambda: self._woken(loop))
         self._tasks.append(asyncio.create_task(self.hub.run()))
         if self.beside is not None:
             self._tasks.append(self.beside())
+
+    def _woken(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Another thread heard the bell; one that outlives the service by a moment is not listened to."""
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(self.hub.wake)
+
+    def appended(self) -> None:
+        """Something of our own was appended: let everybody look, here and elsewhere."""
+        self.hub.wake()
+        if self.bell is not None:
+            self.bell.ring()
 
     def say_goodbye(self) -> None:
         """Tell everybody who listens that the service stops, so that their streams end."""
@@ -75,8 +99,13 @@ class Service:
         self.say_goodbye()
         for task in self._tasks:
             task.cancel()
+        if self.bell is not None:
+            await asyncio.to_thread(self.bell.stop)
         await asyncio.to_thread(self.writer.close)
-        self.register.close()
+        try:
+            self.register.close()
+        except QuartermasterError as error:
+            log_line("register", trouble=str(error))
 
     def table(self, record_id: str) -> LiveTable:
         """A record, open in memory."""
@@ -106,12 +135,23 @@ class Service:
         grant = session.grant
         if grant.record is not None:
             return grant.record == record_id
-        return self.exists(record_id) and grant.covers(record_id, self.table(record_id).header.event)
+        return self.exists(record_id) and (grant.event is None or grant.covers(record_id, self._event_of(record_id)))
+
+    def _event_of(self, record_id: str) -> str | None:
+        """To which event a record belongs. Of one that is damaged only the desk may know that it is there."""
+        if record_id in self.tables:
+            return self.tables[record_id].header.event
+        try:
+            return self.store.info(record_id).header.event
+        except Damaged:
+            return None
 
     def exists(self, record_id: str) -> bool:
         """Whether there is such a record."""
         if record_id in self.tables:
             return True
+        if not record_id.isascii() or not record_id.isalnum():  # not every store can be asked about any text
+            return False
         try:
             self.store.head(record_id)
         except NotFound:
@@ -122,7 +162,8 @@ class Service:
         """Events that were stored, by whomever."""
         table = self.tables.get(record_id)
         if table is not None:
-            table.take(events)
+            with suppress(Damaged):  # the table knows, and has told everybody; the others go on
+                table.take(events)
         self.tell_desk("table", record_id)
 
     def tell_desk(self, what: str, record_id: str, **more: object) -> None:
@@ -131,13 +172,23 @@ class Service:
             return
         data = frame("desk", {"what": what, "record": record_id, **more})
         for listener in tuple(self.desk_listeners):
-            listener.tell(data)
+            if listener.reaches(record_id):
+                listener.tell(data)
 
     def let_time_pass(self) -> None:
         """Show what time alone allows to be seen, and notice what other processes changed in the register."""
         for table in list(self.tables.values()):
             if table.is_delayed:
                 table.follow()
+        try:
+            self._look_after_register()
+            self._register_trouble = ""
+        except QuartermasterError as error:  # what waits is kept, and written once it can be
+            if self._register_trouble != str(error):
+                log_line("register", trouble=str(error))
+            self._register_trouble = str(error)
+
+    def _look_after_register(self) -> None:
         ended = self.register.refresh()
         if ended:
             self.end_sessions(ended)

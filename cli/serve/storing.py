@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import Callable
 
 from cli.desk.entries import Entry
-from cli.desk.logbook import Draft
+from cli.desk.logbook import Draft, Logbook
 from cli.desk.terms import Terms
 from cli.serve.live import LiveTable
 from cli.serve.service import Service
-from records.errors import Conflict, Damaged, QuartermasterError
+from records.errors import Conflict, Damaged, Unavailable
 from records.store import Appended
+from records.store.appending import moved_on
 
 LONG = frozenset({"amend", "insert", "rewind", "ruling", "final", "reopen", "sign", "settle", "reveal", "close"})
 """What is judged by going through the whole log."""
@@ -28,47 +29,49 @@ async def store_lines(
 ) -> Appended:
     """Append lines to a table whose lock is held. `check` may refuse them once they are judged.
 
-    What could not be stored is never shown: the book is read again from the store.
+    What could not be stored is never shown: the book is read again from the store. While the lines are judged the
+    table may take in lines of others; what was judged without them is then a conflict.
     """
-    draft = await drafted(table, entries, terms)
+    book = table.book
+    draft = await drafted(book, entries, terms)
     try:
+        if table.size > book.size:
+            raise moved_on(book.record_id, table.size, book.size)
         check(draft)
-        stored = await _durable(service, table, draft, terms)
+        stored = await _durable(service, book, draft, terms, table)
     except BaseException:
         table.forget_book()
         raise
-    table.book.settle(draft, stored)
+    book.settle(draft, stored)
     table.take([one.event for one in draft.written.events], stored.head)
-    service.hub.wake()
+    service.appended()
     return stored
 
 
-async def drafted(table: LiveTable, entries: list[Entry], terms: Terms) -> Draft:
+async def drafted(book: Logbook, entries: list[Entry], terms: Terms) -> Draft:
     """The lines read and judged. What goes through the whole log is done beside the loop."""
-    book = table.book
     if any(entry.body.get("do") in LONG for entry in entries):
         return await asyncio.to_thread(book.draft, entries, terms)
     return book.draft(entries, terms)
 
 
-async def _durable(service: Service, table: LiveTable, draft: Draft, terms: Terms) -> Appended:
+async def _durable(service: Service, book: Logbook, draft: Draft, terms: Terms, table: LiveTable) -> Appended:
     future = service.writer.submit(
-        table.record_id,
+        book.record_id,
         [one.event for one in draft.written.events],
         at=terms.moment,
-        expect=table.size,
+        expect=book.size,
         keys=draft.keys,
         notes=draft.notes,
     )
     try:
         return await asyncio.shield(asyncio.wrap_future(future))
     except Damaged as error:
-        table.damaged = str(error)
-        service.tell_desk("damaged", table.record_id)
+        table.found_damaged(error)
         raise
     except Conflict:
         table.catch_up()
         raise
-    except QuartermasterError:
+    except Unavailable:
         service.tell_desk("unavailable", table.record_id)
         raise

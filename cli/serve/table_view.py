@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from cli.serve.board import Board
+from cli.serve.listener import WAITING_MAX
 from cli.serve.wire import frame
 from cli.serve.wire_forms import ClaimOut, Counts, LineOut, NextForm, StepOut, ToldFinding
 from records.event import Event, Header
@@ -18,8 +19,8 @@ from replay.saying import person
 from replay.table import Table
 from replay.watch import SeenStep, Watch
 
-GAP_MAX = 200
-"""After more new lines than this the whole table is shown again, not every step."""
+GAP_MAX = WAITING_MAX // 2
+"""After more new lines at once than this the whole table is shown again, not every step: they must fit into a queue."""
 
 
 class ViewKey(NamedTuple):
@@ -61,6 +62,7 @@ class View:
         self.boards: dict[tuple[str, bool], Board] = {}
         self._form: NextForm | None = None
         self._claims: tuple[int, list[ClaimOut]] = (0, [])
+        self._code: tuple[int, str | None] = (0, None)
 
     @property
     def size(self) -> int:
@@ -82,9 +84,9 @@ class View:
         """Whether only what lies on the table now may be seen: a board must not remember better than the players."""
         return self.key.hides and not self.closed
 
-    def frame(self, width: int, kept: dict[Any, Any] | None) -> Frame:
-        """The table of now, to be drawn."""
-        return self.watch.frame(width, kept, hide=self.hides)
+    def frame(self, width: int, kept: dict[Any, Any] | None, *, before: bool = False) -> Frame:
+        """The table of now, or before the last step, to be drawn."""
+        return self.watch.frame(width, kept, hide=self.hides, before=before)
 
     def follow(self, now: int) -> None:
         """Take in what these eyes may know by now, and tell whoever listens."""
@@ -102,6 +104,12 @@ class View:
                 self.show_anew()
             else:
                 self._show(seen)
+
+    def end(self) -> None:
+        """End every stream: whoever comes back gets a view that was made anew."""
+        for board in self.boards.values():
+            for listener in tuple(board.listeners):
+                listener.end()
 
     def board(self, arrangement: str, *, form: bool = False) -> Board:
         """The picture in an arrangement, kept up to date from now on; with `form` for those who log."""
@@ -167,11 +175,11 @@ class View:
     def restart(self, now: int) -> None:
         """See everything anew: the names of the people have changed."""
         self._form = None
-        self.watch = Watch(self.game, self.table.seating, self.key.eyes)
-        for board in self.boards.values():
-            board.forget()
+        self.watch = Watch(self.game, self.table.seating, self.key.eyes, self.events)
         self.follow(now)
         self.show_anew()
+        for board in self.boards.values():
+            board.forget()
 
     def told(self, seen: SeenStep, *, event: bool = False) -> LineOut:
         """One line in words."""
@@ -215,7 +223,9 @@ class View:
     @property
     def code(self) -> str | None:
         """The code of what they may know, if it tells them nothing more."""
-        return self.table.code(self.key.eyes, self.size)
+        if self._code[0] != self.size:
+            self._code = self.size, self.table.code(self.key.eyes, self.size)
+        return self._code[1]
 
     @property
     def claims(self) -> list[ClaimOut]:

@@ -5,19 +5,35 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from cli import __version__
-from cli.serve import api_events, api_games, api_join, api_live, api_pen, api_records, api_seat, web_pages
+from cli.serve import (
+    api_desk,
+    api_disputes,
+    api_events,
+    api_games,
+    api_join,
+    api_links,
+    api_live,
+    api_new,
+    api_pen,
+    api_people,
+    api_records,
+    api_rulings,
+    api_seat,
+    api_trust,
+    web_pages,
+)
 from cli.serve.calls import PREFIX, Call
-from cli.serve.dispatch import endpoint
+from cli.serve.dispatch import cookie_name, endpoint
 from cli.serve.openapi import document
 from cli.serve.problems import WebProblem
 from cli.serve.service import Service
-from cli.serve.web_guard import Guard
+from cli.serve.web_guard import Guard, mistake_told
 from cli.serve.wire import json_response, problem_response
 
 CALLS: tuple[Call, ...] = (
@@ -28,6 +44,13 @@ CALLS: tuple[Call, ...] = (
     *api_events.CALLS,
     *api_pen.CALLS,
     *api_seat.CALLS,
+    *api_desk.CALLS,
+    *api_new.CALLS,
+    *api_links.CALLS,
+    *api_people.CALLS,
+    *api_disputes.CALLS,
+    *api_rulings.CALLS,
+    *api_trust.CALLS,
 )
 PAGES = {"/": "start", "/j": "join", "/t/{id}": "board", "/t/{id}/log": "log", "/desk": "desk", "/privacy": "privacy"}
 """The pages that are shells, by their address."""
@@ -48,7 +71,7 @@ def app_of(service: Service) -> ASGIApp:
         return json_response(told, 503 if trouble else 200)
 
     async def openapi(_: Request) -> Response:
-        return json_response(document(CALLS))
+        return json_response(document(CALLS, cookie_name(service)))
 
     async def replay(request: Request) -> Response:
         return await web_pages.replay_page(service, request)
@@ -61,7 +84,12 @@ def app_of(service: Service) -> ASGIApp:
         Route("/health", health),
         Route("/openapi.json", openapi),
     ]
-    handlers = {404: _no_such_page, 405: _wrong_method}
+    handlers = {
+        404: _no_such_page,
+        405: _wrong_method_of(routes),
+        ClientDisconnect: _broken_off,
+        Exception: _mistake,
+    }
     inner = Starlette(routes=routes, lifespan=living, exception_handlers=handlers)  # type: ignore[arg-type] # its types are wider than what it calls
     return Guard(inner, service.settings)
 
@@ -77,7 +105,24 @@ async def _no_such_page(_: Request, __: HTTPException) -> Response:
     return problem_response(WebProblem("not-found", "there is nothing at this address", mend="open your link again"))
 
 
-async def _wrong_method(_: Request, error: HTTPException) -> Response:
-    response = problem_response(WebProblem("wrong-method", "this address is asked in another way"))
-    response.headers.update(error.headers or {})
-    return response
+def _wrong_method_of(routes: list[Route]) -> Callable[[Request, HTTPException], Awaitable[Response]]:
+    """The answer to a method that an address does not know; each method of an address is a route of its own."""
+    methods: dict[str, set[str]] = {}
+    for route in routes:
+        methods.setdefault(route.path, set()).update(route.methods or ())
+
+    async def answer(request: Request, _: HTTPException) -> Response:
+        response = problem_response(WebProblem("wrong-method", "this address is asked in another way"))
+        response.headers["Allow"] = ", ".join(sorted(methods[request.scope["route"].path]))
+        return response
+
+    return answer
+
+
+async def _broken_off(_: Request, __: ClientDisconnect) -> Response:
+    """The device hung up while it was still asking: nobody reads this, and nothing was done."""
+    return problem_response(WebProblem("malformed", "the request broke off"))
+
+
+async def _mistake(_: Request, error: Exception) -> Response:
+    return problem_response(mistake_told(error))

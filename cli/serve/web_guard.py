@@ -1,21 +1,20 @@
 """What every request passes before anything else, and every answer after: hosts, origins, sizes, headers, mistakes."""
 
 import asyncio
-import secrets
 import time
-import traceback
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cli.serve.logs import log_line
+from cli.serve.logs import log_line, log_mistake
 from cli.serve.problems import WebProblem
 from cli.serve.settings import Settings
 from cli.serve.wire import BODY_MAX, problem_response
 
 BODY_SECONDS = 10
+HEADER_BYTES = 16 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -53,8 +52,9 @@ class Guard:
                 await problem_response(problem)(scope, receive, sent)
         except WebProblem as error:  # found while the body was read
             await _answer_late(problem_response(error), scope, receive, sent)
-        except Exception:  # whatever it is, nobody is left without an answer, and none shows a traceback
-            await _answer_late(problem_response(_mistake()), scope, receive, sent)
+        except Exception as error:  # what the application could answer, `mistake_told` has answered already
+            if not sent.status:
+                await problem_response(mistake_told(error))(scope, receive, sent)
         took = round(1000 * (time.perf_counter() - begun), 1)
         log_line("request", method=scope["method"], route=_route(scope), status=sent.status, ms=took)
 
@@ -64,6 +64,8 @@ class Guard:
             return WebProblem(
                 "unknown-host", "the service does not answer under this name", mend="see `qm serve --name`"
             )
+        if _head_bytes(scope) > HEADER_BYTES:
+            return WebProblem("headers-too-large", f"more than {HEADER_BYTES // 1024} KiB before the body")
         if scope["method"] in SAFE:
             return None
         origin = headers.get("origin")
@@ -73,6 +75,11 @@ class Guard:
         if _length(headers) > BODY_MAX:
             return WebProblem("too-large", f"more than {BODY_MAX // 1024} KiB", mend="send less at once")
         return None
+
+
+def _head_bytes(scope: Scope) -> int:
+    """The size of the request line and the headers. The server below us counts only what comes in several parts."""
+    return len(scope.get("raw_path") or b"") + sum(len(name) + len(value) for name, value in scope["headers"])
 
 
 def _length(headers: Headers) -> int:
@@ -126,13 +133,13 @@ async def _answer_late(response: Response, scope: Scope, receive: Receive, sent:
         await response(scope, receive, sent)
 
 
-def _mistake() -> WebProblem:
-    """A mistake of ours: the operator gets the whole story, the phone only its number."""
-    number = secrets.token_hex(4)
-    log_line("mistake", report=number, story=traceback.format_exc())
-    return WebProblem(
-        "mistake", f"a mistake of ours, report {number}; nothing was written", mend="tell the desk this number"
-    )
+def mistake_told(error: Exception) -> WebProblem:
+    """A mistake of ours: the operator gets the whole story, the phone only its number.
+
+    Whether something was written is not known here; the same key tells.
+    """
+    number = log_mistake(error)
+    return WebProblem("mistake", f"a mistake of ours, report {number}", mend="try again, or tell the desk this number")
 
 
 def _route(scope: Scope) -> Any:

@@ -14,8 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from cli.export.assets import style, without_spaces
 from cli.export.assets import symbols as symbols_used
 from cli.export.html.page import page
-from cli.serve.calls import not_here
-from cli.serve.dispatch import session_of
+from cli.serve.dispatch import check_reach, session_of
 from cli.serve.problems import WebProblem, problem_of
 from cli.serve.records_seen import found_in
 from cli.serve.service import Service
@@ -54,7 +53,7 @@ def lean(name: str, text: str) -> str:
     if name.endswith(".js"):
         lines = (line.strip() for line in text.splitlines())
         return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
-    return text
+    return "\n".join(line.strip() for line in text.splitlines()) + "\n"
 
 
 @cache
@@ -97,8 +96,7 @@ async def replay_page(service: Service, request: Request) -> Response:
     if session is None or not session.allowed:
         return RedirectResponse("/j", 303)
     try:
-        if not service.may_reach(session, record_id):
-            raise not_here()
+        check_reach(service, request, session)
         view = service.view(session, record_id)
         if view.hides:
             raise WebProblem("not-allowed", "looking back is possible once the game is closed", mend="watch the table")

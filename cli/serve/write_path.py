@@ -1,6 +1,7 @@
 """The write path: read in the sender's eyes, judged, durable before it is answered, and never twice."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from cli.serve.table_view import View
 from cli.serve.wire_forms import AppendedOut, NewEvents
 from records.canonical import check_profile
 from records.clock import to_text
+from records.errors import Conflict, Unavailable
 from records.event import event_object
 from records.store import Appended as Stored
 
@@ -29,8 +31,12 @@ SERVER_SETS = ("at", "salt")
 """Fields that a phone may not give: the time comes from `ago`, the salt from the server."""
 
 
-async def write(asked: Incoming, sent: NewEvents) -> AppendedOut:
-    """Append what was sent, or say why not."""
+async def write(asked: Incoming, sent: NewEvents, *, procedure: bool = False) -> AppendedOut:
+    """Append what was sent, or say why not.
+
+    With `procedure` it is the act of an official: it needs no pen, and what the rules of the procedure forbid is
+    refused.
+    """
     service, session = asked.service, asked.session
     table = service.table(asked.id)
     _check(sent)
@@ -42,8 +48,17 @@ async def write(asked: Incoming, sent: NewEvents) -> AppendedOut:
         if sent.expect != table.size:
             return await _moved_on(asked, table, view, sent)
         entries = entries_of(table, view, session, sent)
-        _check_pen(asked, sent)
-        return await _append(asked, table, view, entries, sent)
+        if not procedure:
+            _check_pen(asked, sent)
+        terms = terms_for(asked, sent)
+        terms = terms._replace(strict=True, hint="anyway") if procedure else terms
+        try:
+            return await _append(asked, table, view, entries, terms, sent)
+        except Conflict as error:
+            if error.kind == "key":
+                raise
+            table.catch_up()  # another process was faster, after we looked
+            return await _moved_on(asked, table, view, sent)
 
 
 def _check(sent: NewEvents) -> None:
@@ -65,12 +80,13 @@ def entries_of(table: LiveTable, view: View, session: DeviceSession, sent: Any) 
         entries = heard_lines(view, sent.say)
     else:
         entries = [_entry(body, number) for number, body in enumerate(sent.events)]
-    return [_allowed(table, session, entry) for entry in entries]
+    return [_allowed(table, session, entry, view.size) for entry in entries]
 
 
-def _allowed(table: LiveTable, session: DeviceSession, entry: Entry) -> Entry:
+def _allowed(table: LiveTable, session: DeviceSession, entry: Entry, size: int) -> Entry:
+    """What is sent again is judged by the table that it was first sent to: it may have changed what is allowed."""
     grant, body = session.grant, entry.body
-    why = may_write(grant, body, table.has_head_official, _ruling_by(table, body))
+    why = may_write(grant, body, table.had_head_official(size), _ruling_by(table, body))
     if why is not None:
         raise WebProblem("not-allowed", f"{why}; nothing was written", where=entry.where, mend="ask the desk")
     return entry._replace(body=with_by(grant, body))
@@ -108,7 +124,8 @@ def _check_pen(asked: Incoming, sent: NewEvents) -> None:
         return
     pen = service.register.pen(asked.id)
     if pen is None or pen.holder == session.id:
-        service.register.take_pen(asked.id, session.id)
+        with suppress(Unavailable):  # a line is not held up by a pen that cannot be written down
+            service.register.take_pen(asked.id, session.id)
     elif not sent.over:
         holder = service.register.look_up(pen.holder)
         device = holder.device if holder is not None else "another device"
@@ -120,15 +137,17 @@ def _check_pen(asked: Incoming, sent: NewEvents) -> None:
         )
 
 
-async def _append(asked: Incoming, table: LiveTable, view: View, entries: list[Entry], sent: NewEvents) -> AppendedOut:
+async def _append(
+    asked: Incoming, table: LiveTable, view: View, entries: list[Entry], terms: Terms, sent: NewEvents
+) -> AppendedOut:
     service = asked.service
 
     def check(draft: Draft) -> None:
         if service.settings.strict:
             refuse_strictly(view, draft, entries)
 
-    stored = await store_lines(service, table, entries, terms_for(asked, sent), check)
-    return _answer(view, stored, sent)
+    stored = await store_lines(service, table, entries, terms, check)
+    return _answer(asked, view, stored, sent)
 
 
 def terms_for(asked: Incoming, sent: NewEvents) -> Terms:
@@ -155,7 +174,8 @@ def refuse_strictly(view: View, draft: Draft, entries: list[Entry]) -> None:
             )
 
 
-def _answer(view: View, stored: Stored, sent: NewEvents) -> AppendedOut:
+def _answer(asked: Incoming, view: View, stored: Stored, sent: NewEvents) -> AppendedOut:
+    logs = "log" in asked.session.grant.may
     return AppendedOut(
         first=stored.first,
         last=stored.last,
@@ -165,7 +185,7 @@ def _answer(view: View, stored: Stored, sent: NewEvents) -> AppendedOut:
         steps=[step for step in view.steps_from(stored.first) if step.seq <= stored.last],
         next=view.next,
         counts=view.counts,
-        form=view.form() if sent.form and not view.closed else None,
+        form=view.form() if sent.form and logs and not view.closed else None,
     )
 
 
@@ -194,4 +214,4 @@ async def _repeated(asked: Incoming, table: LiveTable, view: View, sent: NewEven
     written = await asyncio.to_thread(book.log, entries, terms._replace(expect=None))
     assert written.answer is not None, "a known key has an answer"
     last = view.at(written.answer.last + 1)
-    return _answer(last, written.answer, sent)
+    return _answer(asked, last, written.answer, sent)

@@ -91,11 +91,6 @@ Output = Annotated[
 Phone = Annotated[bool, typer.Option("--phone", help="Arrange the picture for a phone.")]
 
 
-def number_or_text(text: str | None) -> int | str | None:
-    """A round or a table: a number where it is written as one."""
-    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) <= 15 else text
-
-
 TimelineOption = Annotated[
     str,
     typer.Option(

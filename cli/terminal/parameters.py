@@ -21,6 +21,7 @@ class Reader(NamedTuple):
     kind: Any
     """str, int, Path, an Enum, or a list of them."""
     least: float | None
+    most: float | None
 
     def coerce(self, value: Any, param: TyperArgument | TyperOption, ctx: typer.Context) -> Any:
         """The value of the parameter, whether typed, from the environment or a default."""
@@ -39,21 +40,25 @@ class Reader(NamedTuple):
         if isinstance(value, kind):
             return value  # text as it was typed, or a default
         if kind is int:
-            return _number(value, self.least)
+            return _number(value, self.least, self.most)
         if kind is Path:
             return _path(value)
         assert issubclass(kind, Enum), f"{kind} cannot be read from a command line here"
         return _choice(value, kind)
 
 
-def _number(value: str, least: float | None) -> int:
+def _number(value: str, least: float | None, most: float | None) -> int:
     try:
         number = int(value)
     except ValueError:
         raise ValueError(f"{value!r} is not a valid int{'' if least is None else ' range'}.") from None
-    if least is not None and number < least:
-        raise ValueError(f"{number} is not in the range x>={least}.")
+    if (least is not None and number < least) or (most is not None and number > most):
+        raise ValueError(f"{number} is not in the range {_range(least, most)}.")
     return number
+
+
+def _range(least: float | None, most: float | None) -> str:
+    return f"{'' if least is None else f'{least}<='}x<={most}" if most is not None else f"x>={least}"
 
 
 def _path(value: str) -> Path:
@@ -74,14 +79,15 @@ class Option(TyperOption):
     """An option whose value is read here."""
 
     def get_runtime_param(self) -> Any:
-        return Reader(self.type_descriptor.annotation, self.min)
+        return Reader(self.type_descriptor.annotation, self.min, self.max)
 
 
 class Argument(TyperArgument):
     """An argument whose value is read here, and whose name in the help says enough."""
 
     def get_runtime_param(self) -> Any:
-        return Reader(self.type_descriptor.annotation, self.type_descriptor.parameter_info.min)
+        info = self.type_descriptor.parameter_info
+        return Reader(self.type_descriptor.annotation, info.min, info.max)
 
     def display_type_rich(self, ctx: typer.Context) -> None:  # type: ignore[override]  # typer names the Context of its own copy of click
         """Nothing, where typer writes `<str>` after the name."""

@@ -4,8 +4,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from cli.desk.headers import seated
 from records.errors import NotFound, QuartermasterError, Refused
-from records.event import NO_SEATS
 from replay.game import Game, Question
 from replay.library import game_ids, game_of
 
@@ -133,23 +133,6 @@ def _seats(game: Game) -> list[str]:
         if low <= len(seats) <= high and len({seat.partition("=")[0] for seat in seats}) == len(seats):
             return seats
         _say(f"  {low} to {high} players, each with a seat of their own")
-
-
-def seated(game: Game, given: list[str]) -> list[str]:
-    """The seats with their names: names alone get the seats that are left, in order; a number, that many seats."""
-    if len(given) == 1 and given[0].isascii() and given[0].isdigit():
-        return list(game.seats[: int(given[0])])
-    named = [entry.partition("=")[0] for entry in given]
-    free = [seat for seat in game.seats if seat not in named]
-    seats = []
-    for entry, seat in zip(given, named, strict=True):
-        if seat in (*game.seats, *NO_SEATS) or "=" in entry:  # whoever cannot be a seat is refused later
-            seats.append(entry)
-        elif free:
-            seats.append(f"{free.pop(0)}={entry}")
-        else:
-            seats.append(entry)
-    return seats
 
 
 def _variants(game: Game) -> list[str]:

@@ -83,9 +83,9 @@ def command_rows(qm: Command) -> dict[str, Row]:
 
 
 @contextmanager
-def worker_rows(qm: Command) -> Iterator[dict[str, Row]]:
-    """Engine and store, in one process for all rounds."""
-    program = [qm.python, str(Path(__file__).with_name("tree_worker.py"))]
+def worker_rows(qm: Command, dealt: Path) -> Iterator[dict[str, Row]]:
+    """Engine and store, in one process for all rounds, on the games in a file."""
+    program = [qm.python, str(Path(__file__).with_name("tree_worker.py")), str(dealt)]
     pipe = subprocess.PIPE
     with subprocess.Popen(program, env=qm.environment, cwd=qm.tree, stdin=pipe, stdout=pipe, text=True) as worker:
         asked, answers = worker.stdin, worker.stdout
@@ -100,13 +100,13 @@ def worker_rows(qm: Command) -> Iterator[dict[str, Row]]:
 
 
 @contextmanager
-def rows_of(tree: Path) -> Iterator[dict[str, Row]]:
-    """Every row of one tree."""
+def rows_of(tree: Path, dealt: Path) -> Iterator[dict[str, Row]]:
+    """Every row of one tree; `dealt` is the file of the games that both audit."""
     own = tree / ".venv" / "bin" / "python"
     python = str(own) if own.exists() and tree != ROOT else sys.executable
     with tempfile.TemporaryDirectory() as folder:
         qm = Command(tree, python, as_installed(Path(folder), tree), Path(folder) / "records.db")
-        with worker_rows(qm) as rows:
+        with worker_rows(qm, dealt) as rows:
             yield {**command_rows(qm), **rows}
 
 
@@ -137,8 +137,9 @@ def _needs(tree: Path) -> object:
 def main(other: str, rounds: int = ROUNDS) -> bool:
     """Print every row; whether none is slower here."""
     with ExitStack() as stack:
-        here = stack.enter_context(rows_of(ROOT))
-        there = stack.enter_context(rows_of(stack.enter_context(tree_of(other))))
+        dealt = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "dealt.json"
+        there = stack.enter_context(rows_of(stack.enter_context(tree_of(other)), dealt))  # deals what both can read
+        here = stack.enter_context(rows_of(ROOT, dealt))
         names = [name for name in here if name in there]
         cases = {(name, side): rows[name] for name in names for side, rows in (("here", here), ("there", there))}
         in_turn(cases, 1)  # compiles, and fills the caches

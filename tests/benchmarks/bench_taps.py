@@ -38,7 +38,8 @@ def main() -> bool:
         browser = Browser(Path(folder))
         try:
             load(browser)
-            return all([_row(browser, game_id, target) for game_id, target in TARGETS.items()])
+            rows = [_row(browser, game_id, target) for game_id, target in TARGETS.items()]
+            return all(rows)
         finally:
             browser.close()
 

@@ -1,5 +1,9 @@
 """Engine and store of one tree, timed inside one process: reads names of rows from stdin, answers CPU seconds.
 
+python tree_worker.py FILE
+
+The dealt games that are audited lie in the file: the first tree deals and writes them, so that both judge the same.
+
 tests/benchmarks/against.py starts one of these for each tree it compares, with that tree on the path. So this file uses
 only names that old and new trees share, and of the package `tests` nothing.
 """
@@ -43,11 +47,24 @@ def fold() -> Callable[..., Any]:
     return found
 
 
-def engine_rows(game_id: str) -> dict[str, Row]:
-    """One game, folded and audited: some dealt games as a scribe wrote them."""
+def dealt_games(file: Path) -> dict[str, Any]:
+    """Header and lines of some dealt games of each game, as a scribe wrote them."""
+    if not file.exists():
+        games = {game_id: game_of(game_id) for game_id in game_ids()}
+        dealt = {
+            game_id: [deal(game, header_for(game, game.players[1]), seed) for seed in range(GAMES)]
+            for game_id, game in games.items()
+        }
+        told = {game_id: [[one.header, one.scribe] for one in found] for game_id, found in dealt.items()}
+        file.write_text(json.dumps(told, default=dict))
+    found: dict[str, Any] = json.loads(file.read_text())
+    return found
+
+
+def engine_rows(game_id: str, dealt: list[Any]) -> dict[str, Row]:
+    """One game, folded and audited."""
     game, steps = game_of(game_id), fold()
-    dealt = [deal(game, header_for(game, game.players[1]), seed) for seed in range(GAMES)]
-    records = [of_bodies(one.header, one.scribe) for one in dealt]
+    records = [of_bodies(header, bodies) for header, bodies in dealt]
     table = table_of(game, records[0].header)
     lines = [read_timeline(game, table, record.events) for record in records]
 
@@ -87,8 +104,9 @@ def main() -> None:
     """Say which rows there are, then time each that is asked for."""
     with tempfile.TemporaryDirectory() as folder:
         rows = store_rows(Path(folder))
-        for game_id in game_ids():
-            rows |= engine_rows(game_id)
+        for game_id, dealt in dealt_games(Path(sys.argv[1])).items():
+            if game_id in game_ids():
+                rows |= engine_rows(game_id, dealt)
         print(json.dumps(list(rows)), flush=True)
         for line in sys.stdin:
             work = rows[line.strip()]

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cli.export.html.cut_things import PHRASE, PIECE, SAYS, ZONE
 from cli.export.html.page import page
-from cli.export.html.pictures import PHRASE, PIECE, SAYS, ZONE
 from cli.export.html.short_numbers import unpacked
 from cli.machine.target import load
 from replay.reel import played

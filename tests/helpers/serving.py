@@ -1,32 +1,33 @@
 """A service that really runs: a store in a folder, uvicorn on a free port, and clients that opened their links."""
 
+import asyncio
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import httpx
 import msgspec
-import uvicorn
 
 from cli.machine.folders_and_clock import now
+from cli.serve.bell import bell_of
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
-from cli.serve.run import listen
+from cli.serve.run import Running, configured, listen
 from cli.serve.serve_options import with_names
 from cli.serve.service import Service
 from cli.serve.settings import Settings
-from cli.serve.web_app import app_of
 from records.ids import new_id
 from records.store import Store, open_store
 from replay.deal import deal, header_for
 from replay.library import game_of
 
 API = "/api/v1"
+T = TypeVar("T")
 
 
 class Phone(httpx.Client):
@@ -47,18 +48,18 @@ class Phone(httpx.Client):
 class Serving:
     """One running service. Its clock can be set ahead."""
 
-    def __init__(self, folder: Path, **chosen: Any) -> None:
+    def __init__(self, folder: Path, url: str | None = None, **chosen: Any) -> None:
         self.folder = folder
         self.ahead = 0
-        self.store: Store = open_store(str(folder / "records.db"), create=True)
+        self.store: Store = open_store(url or str(folder / "records.db"), create=True)
         self.register = Register(str(folder / "records.service.db"), clock=self.clock, random=secrets.token_bytes)
         settings = Settings(port=0, **chosen)
-        self._socket = listen(settings)
-        self.settings = with_names(settings, self._socket.getsockname()[1], [])
+        self.listening = listen(settings)
+        self.settings = with_names(settings, self.listening.getsockname()[1], [])
         self.service = Service(self.settings, self.store, self.register, clock=self.clock, random=secrets.token_bytes)
-        config = uvicorn.Config(app_of(self.service), log_level="critical", lifespan="on", timeout_graceful_shutdown=1)
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
+        self.service.bell = bell_of(url) if url is not None else None
+        self.server = Running(configured(self.service), self.service)
+        self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listening]}, daemon=True)
 
     def clock(self) -> int:
         """The time of the service."""
@@ -66,7 +67,7 @@ class Serving:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        while not self._server.started:
+        while not self.server.started:
             assert self._thread.is_alive(), "the service did not start"
             time.sleep(0.002)
         return self
@@ -75,7 +76,7 @@ class Serving:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.service.say_goodbye()
-        self._server.should_exit = True
+        self.server.should_exit = True
         self._thread.join(10)
         self.store.close()
 
@@ -88,7 +89,7 @@ class Serving:
         """A dealt game as a scribe logs it, or the beginning of it; the id of its record."""
         game = game_of(game_id)
         dealt = deal(game, header_for(game, players), seed)
-        record_id = new_id(self.clock(), secrets.token_bytes(10))
+        record_id: str = header.get("id") or new_id(self.clock(), secrets.token_bytes(10))
         self.store.create({**dealt.header, **header}, record_id=record_id, at=self.clock())
         bodies = [dict(body) for body in dealt.scribe[:lines]]
         if bodies:
@@ -97,7 +98,18 @@ class Serving:
 
     def token(self, role: str, record: str | None = None, **more: Any) -> str:
         """A new link's token."""
-        return self.register.make_grant(preset(role, record=record, made_by="a test", **more))[1]
+        wanted = preset(role, record=record, made_by="a test", **more)
+        return self.inside(lambda: self.register.make_grant(wanted))[1]
+
+    def inside(self, work: Callable[[], T]) -> T:
+        """Do something where the service does its work: its register is for one thread."""
+
+        async def done() -> T:
+            return work()
+
+        loop = self.server.loop
+        assert loop is not None, "the service does not run yet"
+        return asyncio.run_coroutine_threadsafe(done(), loop).result(30)
 
     def join(self, role: str, record: str | None = None, *, device: str = "a phone", **more: Any) -> Phone:
         """Somebody who opened a new link."""
@@ -108,7 +120,9 @@ class Serving:
 
     def client(self) -> Phone:
         """Somebody without a link."""
-        return Phone(base_url=self.origin, headers={"Origin": self.origin}, timeout=30)
+        return Phone(
+            base_url=self.origin, headers={"Origin": self.origin}, timeout=30, verify=False
+        )  # reads no certificates
 
 
 @contextmanager

@@ -142,3 +142,12 @@ def _usual(game: Game, do: str) -> Body:
 def _tidy(game: Game, body: Body) -> Body:
     usual = _usual(game, body["do"])
     return {field: value for field, value in body.items() if field not in usual or usual[field] != value}
+
+
+def whole_body(offer: Offer) -> Body:
+    """An offer with the first answer to each of its questions."""
+    body = dict(offer.body)
+    for ask in offer.asks:
+        if ask.of and holds(ask.when, body) and not (ask.extra and is_set(ask.usual)):
+            body = put_at(body, ask.at, [ask.of[0]] * max(1, ask.n[0]) if ask.n is not None else ask.of[0])
+    return body

@@ -1,5 +1,6 @@
 """Twin games: equal to a dealt one but for one hidden value, for tests of what a viewer may not find out."""
 
+import re
 from random import Random
 from typing import Any, NamedTuple
 
@@ -132,6 +133,11 @@ def hashes_of(record: Record) -> list[str]:
         head = Head(peaks.size, peaks.root())
         told += [head.text().partition(":")[2], head.code]
     return told
+
+
+def hashes_in(text: str) -> set[str]:
+    """Everything in a text that looks like a root, a code or a digest."""
+    return set(re.findall(r"[A-Za-z0-9+/]{43}=|[A-Z2-7]{4}-[A-Z2-7]{4}|[0-9a-f]{64}", text))
 
 
 def as_lines(record: Record) -> bytes:

@@ -113,6 +113,8 @@ function begin() {
   thin.addEventListener("change", () => show());
   listMoves();
   ticks();
+  rules();
+  $("rules").addEventListener("toggle", () => { if ($("rules").open && !listed) listRules(); });
   controls();
   play(false);
   if (location.hash) recall();

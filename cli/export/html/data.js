@@ -34,19 +34,20 @@ const splice = lazily(data.splices, (numbers) => numbers);
 const list = lazily(data.lists, (numbers) => numbers.map(words));
 const drawn = lazily(data.drawings, (numbers) => numbers.map((tag) => data.tags[tag]).join(""));
 
+// A value that is worked out when somebody asks for it: most views are never looked at.
+const later = (node, name, work) => Object.defineProperty(node, name, { configurable: true, get() { const value = work(); Object.defineProperty(node, name, { value }); return value; } });
+
 // A view as the script works with it. A table is kept as what changed since the one before: `table` follows that.
 class View {
   constructor(given) {
-    Object.assign(this, { as: given.as, timeline: given.timeline, hindsight: given.hindsight, sizes: given.sizes });
+    Object.assign(this, { as: given.as, timeline: given.timeline, hindsight: given.hindsight, sizes: given.sizes, remarks: given.remarks, films: {} });
     const row = (name) => unpacked(data.rows[given[name]]);
-    for (const name of ["turns", "rounds", "groups", "headings", "seq", "text"]) this[name] = row(name);
-    for (const name of ["by", "at"]) this[name] = row(name).map((number) => (number ? words(number - 1) : ""));
-    for (const name of ["changes", "marks"]) this[name] = name in given ? row(name) : [];
-    this.remarks = given.remarks;
-    this.films = {};
-    for (const name of ["board", "narrow", "wide", "phone"]) if (name in given) this.films[name] = { row: row(name), tables: [] };
-    this.length = this.seq.length;
-    this.stops = Object.keys(this.remarks).filter((place) => this.remarks[place].findings).map(Number).sort((a, b) => a - b);
+    for (const name of ["turns", "rounds", "groups", "headings", "seq", "text"]) later(this, name, () => row(name));
+    for (const name of ["by", "at"]) later(this, name, () => row(name).map((number) => (number ? words(number - 1) : "")));
+    for (const name of ["changes", "marks"]) later(this, name, () => (name in given ? row(name) : []));
+    for (const name of ["board", "narrow", "wide", "phone"]) if (name in given) this.films[name] = later({ tables: [] }, "row", () => row(name));
+    later(this, "length", () => this.seq.length);
+    later(this, "stops", () => Object.keys(this.remarks).filter((place) => this.remarks[place].findings).map(Number).sort((a, b) => a - b));
   }
 
   table(name, place) {

@@ -8,7 +8,7 @@ from cli.export.html.pictures import Pictures
 from replay.finding_words import behind_words, cite_text, kind_of, things_named
 from replay.playout import OFFICIAL
 from replay.read import TimelineName
-from replay.reel import Eyes, Findings, Played, Reel, judged
+from replay.reel import Findings, Played, Reel, judged_then_too
 from replay.remarks import correction_words, corrections_of, notes_about, waiting_about
 from replay.saying import person
 from replay.scene import WIDE as WIDE_PICTURE
@@ -33,16 +33,9 @@ def views_of(found: Played, viewer: str | None) -> list[Shown]:
     shown: list[Shown] = []
     for name in viewers:
         for timeline in timelines:
-            with_hindsight = _shown(found, Eyes(name, timeline, True))
-            then = _shown(found, Eyes(name, timeline, False))
-            shown.append(with_hindsight)
-            if _differ(with_hindsight, then):
-                shown.append(then)
+            now, *then = [Shown(*judged) for judged in judged_then_too(found, name, timeline)]
+            shown += [now, *(one for one in then if _differ(now, one))]
     return shown
-
-
-def _shown(found: Played, eyes: Eyes) -> Shown:
-    return Shown(*judged(found, eyes))
 
 
 def _differ(one: Shown, other: Shown) -> bool:
@@ -64,6 +57,7 @@ class _Views:
         self._first = first
         self._shared = shared
         self._pictures = Pictures(shared)
+        self._kept: dict[Any, Any] = {}
         self._boards: dict[tuple[str, int, int], tuple[Any, Any, list[int]]] = {}
         record = found.record
         self._notes, self._corrected = notes_about(record), corrections_of(record)
@@ -104,7 +98,7 @@ class _Views:
         widths = {"board": WIDE, "narrow": NARROW}
         if pictures:
             widths = {"board": NARROW} if reel.eyes.viewer == self._first else {}
-        boards = {name: self._shared.film(self._texts(reel, width), moves=False) for name, width in widths.items()}
+        boards = {name: self._shared.film(self._texts(reel, width)) for name, width in widths.items()}
         return {**boards, **pictures}
 
     def _texts(self, reel: Reel, width: int) -> list[list[int]]:
@@ -115,7 +109,7 @@ class _Views:
                 continue
             kept = self._boards.get((reel.eyes.viewer, step.seq, width))
             if kept is None or kept[0] != step.before or kept[1] != step.after:
-                lines = self._shared.texts.places(reel.board(place, width))
+                lines = self._shared.texts.places(reel.board(place, width, kept=self._kept))
                 kept = self._boards[reel.eyes.viewer, step.seq, width] = (step.before, step.after, lines)
             tables.append(kept[2])
         return tables

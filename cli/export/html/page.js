@@ -6,7 +6,7 @@ const KEYS = [
   [":", "go to event N"], ["n", "next finding, or match of the search"], ["N", "previous finding or match"],
   ["/", "search; Esc ends it"], ["p", "autoplay"], ["+ -", "faster, slower"],
   ["v", "through the next viewer's eyes"], ["V", "through the first viewer's eyes"], ["H", "with or without hindsight"],
-  ["c", "as corrected or as logged"], ["d", "mark what changed, or not"], ["t", "the table as text"],
+  ["c", "as corrected or as logged"], ["d", "mark what changed, or not"], ["t", "the table as text"], ["f", "what the rules say, in a list"],
   ["Shift ← ↑ → ↓", "from thing to thing on the table"], ["Enter", "the story of that thing"],
   ["y", "copy the link to this event"], ["?", "these keys"]];
 const narrow = matchMedia("(max-width: 56rem)"), thin = matchMedia("(max-width: 40rem)");
@@ -20,6 +20,7 @@ function look(change) {
   listMoves();
   search($("search").value);
   ticks();
+  rules();
   controls();
   show();
 }
@@ -46,10 +47,11 @@ function show(from) {
   findings(remark);
   changes();
   story();
-  here();
+  hereInRules();
   $("slider").value = place;
   $("slider").setAttribute("aria-valuetext", `event ${seq}: ${view.sentence(place)}`);
   document.querySelectorAll("[data-seq]").forEach((one) => { const to = view.seq[place + Number(one.dataset.seq)]; one.textContent = to === undefined ? "" : to; });
+  here();
   remember();
 }
 
@@ -94,12 +96,13 @@ function board() {
 
 // --- beside the table
 
+const answerOf = (finding) => (finding.kind === "settled" ? `${finding.answer}, settled` : finding.answer);
+
 function findings(remark) {
   const nodes = (remark.findings || []).map((finding) => {
     const box = make("div", undefined, `finding ${finding.kind}`);
-    const answer = finding.kind === "settled" ? `${finding.answer}, settled` : finding.answer;
     box.append(make("p", `${MARK[finding.kind]} “${finding.text}”`, "rule"), make("p", finding.why, "why"),
-      make("p", [finding.cite, `${finding.rule} ${answer}`, finding.behind].filter(Boolean).join(" · "), "where"));
+      make("p", [finding.cite, `${finding.rule} ${answerOf(finding)}`, finding.behind].filter(Boolean).join(" · "), "where"));
     return box;
   });
   if (remark.corrected) nodes.push(make("p", remark.corrected, "remark"));
@@ -170,10 +173,13 @@ function heading(start, number) {
   return node;
 }
 
+// Last of all: asking where a row lies has everything laid out, so nothing may be changed behind it.
+let current = null;
 function here() {
   const moves = $("moves"), row = rows[place];
-  for (const old of moves.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
+  if (current !== row && current) current.removeAttribute("aria-current");
   row.setAttribute("aria-current", "step");
+  current = row;
   const top = row.offsetTop;
   if (top < moves.scrollTop + 40 || top > moves.scrollTop + moves.clientHeight - 60) moves.scrollTop = top - moves.clientHeight / 2;
 }
@@ -273,6 +279,7 @@ const acts = {
   corrected: () => look({ timeline: "effective" }), logged: () => look({ timeline: "recorded" }),
   marks: () => { marked = !marked; show(); },
   text: () => { if (picture) $("asText").open = !$("asText").open; },
+  rules: () => { $("rules").open = !$("rules").open; },
   share: () => { if (navigator.clipboard) navigator.clipboard.writeText(location.href.split("#")[0] + linkTo(place)).catch(() => {}); },
   search: () => $("search").focus(), list: () => $("list").scrollIntoView({ block: "start" }),
   quiet: () => { play(false); $("search").value = ""; search(""); if (tapped) tap(""); },
@@ -282,7 +289,7 @@ const bound = {
   ArrowDown: acts.nextTurn, j: acts.nextTurn, ArrowUp: acts.prevTurn, k: acts.prevTurn,
   "]": () => stop(view.rounds, 1), "[": () => stop(view.rounds, -1), Home: acts.first, g: acts.first, End: acts.last, G: acts.last,
   ":": acts.ask, n: () => find(1), N: () => find(-1), "/": acts.search, p: acts.play, "+": () => pace(speed + 1), "=": () => pace(speed + 1), "-": () => pace(speed - 1),
-  v: acts.viewer, V: acts.official, H: acts.hindsight, c: acts.timeline, d: acts.marks, t: acts.text, y: acts.share, "?": acts.keys, Escape: acts.quiet,
+  v: acts.viewer, V: acts.official, H: acts.hindsight, c: acts.timeline, d: acts.marks, t: acts.text, f: acts.rules, y: acts.share, "?": acts.keys, Escape: acts.quiet,
 };
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 

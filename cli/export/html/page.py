@@ -1,6 +1,9 @@
 """The page as one file: template, style, script and data put together."""
 
+import gc
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -16,10 +19,23 @@ from replay.reel import Played
 from replay.remarks import waiting_in
 from replay.salting import head_for, sees_all
 
-SCRIPTS = ("data.js", "picture.js", "story.js", "page.js", "begin.js")
+SCRIPTS = ("data.js", "picture.js", "story.js", "rules.js", "page.js", "begin.js")
 """The script of the page, in the order in which its parts need each other."""
 
 
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """A page is made of very many small values, all of which stay: looking for garbage among them finds none."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+@_without_collecting()
 def page(found: Played, record_id: str, viewer: str | None) -> bytes:
     """The HTML file of a record: for one viewer's eyes, or the official's with everybody's."""
     views = views_of(found, viewer)

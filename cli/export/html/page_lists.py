@@ -3,13 +3,36 @@
 import re
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Sequence
-from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from itertools import chain, pairwise
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from cli.export.assets import well_formed
 from cli.export.html.short_numbers import packed
 
 _Item = TypeVar("_Item", bound=Hashable)
+Run = list[int]
+
+
+class Cut(NamedTuple):
+    """Things that belong together, in layers. Of many tables in a row, most have most of their cuts in common."""
+
+    layers: tuple[Sequence[Run], ...]
+    sizes: tuple[int, ...]
+    """How many numbers each layer has."""
+
+
+def cut_of(layers: Iterable[Sequence[Run]]) -> Cut:
+    """A cut of these layers, each in runs that change by themselves."""
+    kept = tuple(layers)
+    return Cut(kept, tuple(sum(map(len, runs)) for runs in kept))
+
+
+LAYERS = 3
+NO_CUT = cut_of([()] * LAYERS)
+CutTable = Sequence[Cut]
+"""The cuts of a table. The first layer of all of them comes first, then the second."""
+Hunk = tuple[int, int, Sequence[int]]
+"""A change of a list: how many items stay before it, how many go, and which come instead."""
 _TOKEN = re.compile(r"<[^>]*>|[^<]+")
 
 
@@ -72,10 +95,14 @@ class Shared:
         """The place of a row that has a text for each step, or none."""
         return self.row([0 if word is None else 1 + self.texts.place(word) for word in words])
 
-    def film(self, tables: Sequence[list[int]], *, moves: bool) -> int:
-        """The place of a row that gives each table by its difference from the one before."""
-        pairs = pairwise([[], *tables])
-        return self.row([self.splices.place(packed(splices(old, new, moves=moves))) for old, new in pairs])
+    def film(self, tables: Sequence[list[int]]) -> int:
+        """The place of a row that gives each table, a text, by its difference from the one before."""
+        return self.row([self.splices.place(packed(splices(old, new))) for old, new in pairwise([[], *tables])])
+
+    def film_of_cuts(self, tables: Sequence[CutTable]) -> int:
+        """The same for tables in cuts."""
+        pairs = pairwise([(), *tables])
+        return self.row([self.splices.place(packed(cut_splices(old, new))) for old, new in pairs])
 
     def data(self) -> dict[str, Any]:
         """The lists, for the script of the page."""
@@ -83,16 +110,75 @@ class Shared:
         return {name: getattr(self, name).items for name in names}
 
 
-def splices(old: Sequence[int], new: Sequence[int], *, moves: bool) -> tuple[int, ...]:
-    """What makes one list out of another: how many stay, how many go, how many come, and those, and so on.
+def splices(old: Sequence[int], new: Sequence[int]) -> list[int]:
+    """What makes one text out of another: how many lines stay, how many go, how many come, and those, and so on.
 
-    With `moves`, items are unlike each other and are found wherever they are now. Else each place is compared with
-    itself: lines of a text may repeat.
+    Each place is compared with itself: lines may repeat.
     """
     if old == new:
-        return ()
-    if not moves:
-        return _between([(n, n) for n, (a, b) in enumerate(zip(old, new, strict=False)) if a == b], old, new)
+        return []
+    return _told(_between([(n, n) for n, (a, b) in enumerate(zip(old, new, strict=False)) if a == b], old, new))
+
+
+def cut_splices(old: CutTable, new: CutTable) -> list[int]:
+    """What makes one table out of another, as numbers in the same form. The things of a table are unlike each other."""
+    if old is new:
+        return []
+    if len(old) != len(new):
+        old, new = [_in_one(old)], [_in_one(new)]
+    hunks: list[Hunk] = []
+    stay = 0
+    for layer in range(LAYERS):
+        for one, other in zip(old, new, strict=True):
+            if one is other:
+                stay += one.sizes[layer]
+            else:
+                stay = _add_hunks(one.layers[layer], other.layers[layer], stay, hunks)
+    return _told(hunks)
+
+
+def _in_one(table: CutTable) -> Cut:
+    """All cuts of a table as one."""
+    return cut_of([[number for cut in table for run in cut.layers[layer] for number in run]] for layer in range(LAYERS))
+
+
+def _add_hunks(old: Sequence[Run], new: Sequence[Run], stay: int, hunks: list[Hunk]) -> int:
+    """Add the changes of a layer; `stay` is how many things stayed before it, and what is returned, behind the last."""
+    if len(old) != len(new):
+        old, new = [list(chain.from_iterable(old))], [list(chain.from_iterable(new))]
+    for one, other in zip(old, new, strict=True):
+        left = len(one)
+        if one is not other and one != other:
+            for before, gone, come in _moved(one, other):
+                hunks.append((stay + before, gone, come))
+                stay = 0
+                left -= before + gone
+        stay += left
+    return stay
+
+
+def _told(hunks: Iterable[Hunk]) -> list[int]:
+    found: list[int] = []
+    for stay, gone, come in hunks:
+        found += (stay, gone, len(come), *come)
+    return found
+
+
+def _moved(old: Sequence[int], new: Sequence[int]) -> list[Hunk]:
+    """The changes between lists of things, which are found wherever they are now."""
+    first, last, shorter = 0, 0, min(len(old), len(new))
+    while first < shorter and old[first] == new[first]:
+        first += 1
+    while last < shorter - first and old[-1 - last] == new[-1 - last]:
+        last += 1
+    old, new = old[first : len(old) - last], new[first : len(new) - last]
+    if len(old) < 2 or not new:
+        return [(first, len(old), new)]
+    (stay, gone, come), *rest = _moved_between(old, new)
+    return [(first + stay, gone, come), *rest]
+
+
+def _moved_between(old: Sequence[int], new: Sequence[int]) -> list[Hunk]:
     gone, come = set(old).difference(new), set(new).difference(old)
     if [item for item in old if item not in gone] != [item for item in new if item not in come]:
         return _between(_staying(old, new), old, new)
@@ -102,24 +188,24 @@ def splices(old: Sequence[int], new: Sequence[int], *, moves: bool) -> tuple[int
         changes.setdefault(place - index, ([], []))[0].append(old[place])
     for index, place in enumerate([place for place, item in enumerate(new) if item in come]):
         changes.setdefault(place - index, ([], []))[1].append(new[place])
-    found: list[int] = []
+    found: list[Hunk] = []
     done = 0
     for behind, (going, coming) in sorted(changes.items()):
-        found += (behind - done, len(going), len(coming), *coming)
+        found.append((behind - done, len(going), coming))
         done = behind
-    return tuple(found)
+    return found
 
 
-def _between(stay: Sequence[tuple[int, int]], old: Sequence[int], new: Sequence[int]) -> tuple[int, ...]:
-    """The splices between items that stay, given by their places."""
-    found: list[int] = []
+def _between(stay: Sequence[tuple[int, int]], old: Sequence[int], new: Sequence[int]) -> list[Hunk]:
+    """The changes between items that stay, given by their places."""
+    found: list[Hunk] = []
     done = at_old = at_new = 0
     for place, now in (*stay, (len(old), len(new))):
         if place > at_old or now > at_new:
-            found += (at_old - done, place - at_old, now - at_new, *new[at_new:now])
+            found.append((at_old - done, place - at_old, new[at_new:now]))
             done = place
         at_old, at_new = place + 1, now + 1
-    return tuple(found)
+    return found
 
 
 def _staying(old: Sequence[int], new: Sequence[int]) -> list[tuple[int, int]]:

@@ -12,6 +12,9 @@ const shape = (tag, attributes, text) => {
   return node;
 };
 
+// An attribute that is set anew, even to what it was, has the browser lay out the picture again.
+const setIfNew = (node, name, value) => { if (node.getAttribute(name) !== value) node.setAttribute(name, value); };
+
 // Drawings are read once, and all that a table needs together; whoever wants one takes a copy.
 function read(numbers) {
   const fresh = [...new Set(numbers)].filter((number) => number !== undefined && !elements.has(number));
@@ -96,6 +99,7 @@ class Picture {
     this.nodes = new Map();
     this.all = [];
     this.here = "";
+    this.reached = null;
     this.shown = 0;
     this.marks = shape("g", { "aria-hidden": "true", class: "marks" });
     svg.append(this.marks);
@@ -104,8 +108,8 @@ class Picture {
   node(one) {
     let node = this.nodes.get(one.number);
     if (!node) this.nodes.set(one.number, node = built(one, true));
-    else if (one.kind === PIECE && node.getAttribute("transform") !== translated(one)) node.setAttribute("transform", translated(one));
-    else if (one.kind === ZONE && node.getAttribute("aria-label") !== one.says) node.setAttribute("aria-label", one.says);
+    else if (one.kind === PIECE) setIfNew(node, "transform", translated(one));
+    else if (one.kind === ZONE) setIfNew(node, "aria-label", one.says);
     return node;
   }
 
@@ -116,7 +120,7 @@ class Picture {
   show(table, [width, height], glide) {
     const focused = this.svg.contains(document.activeElement) && document.activeElement.dataset.id;
     const before = glide ? new Map(this.things().map((one) => [one.id, one])) : new Map();
-    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    setIfNew(this.svg, "viewBox", `0 0 ${width} ${height}`);
     this.all = placed(table);
     this.put();
     this.reach(focused || this.here);
@@ -134,7 +138,7 @@ class Picture {
       if (node === next) next = next.nextElementSibling;
       else this.svg.insertBefore(node, next);
     }
-    this.svg.append(this.marks);
+    if (this.svg.lastElementChild !== this.marks) this.svg.append(this.marks);
   }
 
   move(before) {
@@ -161,8 +165,10 @@ class Picture {
   reach(id) {
     const one = this.find(id) || this.things()[0];
     if (!one) return;
-    for (const node of this.svg.querySelectorAll('[tabindex="0"]')) node.setAttribute("tabindex", "-1");
-    this.node(one).setAttribute("tabindex", "0");
+    const node = this.node(one);
+    if (this.reached !== node && this.reached) this.reached.setAttribute("tabindex", "-1");
+    setIfNew(node, "tabindex", "0");
+    this.reached = node;
     this.here = one.id;
   }
 

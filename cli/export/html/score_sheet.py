@@ -10,8 +10,8 @@ from replay.result import place_of, result_at
 from replay.saying import person
 from replay.score import ScoreLine
 
-BOARDS = 9
-"""How many small boards are printed beside the table at the end."""
+BOARDS = 8
+"""How many small boards are printed beside the table at the end: as many as fit on a page."""
 
 
 def sheet(found: Played, shown: Shown, about: dict[str, Any]) -> str:

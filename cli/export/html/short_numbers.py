@@ -6,6 +6,7 @@ or HTML.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 ALPHABET = "".join(chr(code) for code in range(33, 127) if chr(code) not in "\"&'<\\")[:-1]
 HALF = len(ALPHABET) // 2
@@ -15,13 +16,16 @@ _MORE = ALPHABET[:HALF]
 
 def packed(numbers: Iterable[int]) -> str:
     """Numbers from 0 on as a text."""
-    found = []
-    for number in numbers:
-        while number >= HALF:
-            number, digit = divmod(number, HALF)
-            found.append(_MORE[digit])
-        found.append(_LAST[number])
-    return "".join(found)
+    return "".join(map(_letters, numbers))
+
+
+@lru_cache(1 << 16)
+def _letters(number: int) -> str:
+    found = ""
+    while number >= HALF:
+        number, digit = divmod(number, HALF)
+        found += _MORE[digit]
+    return found + _LAST[number]
 
 
 def unpacked(text: str) -> list[int]:

@@ -22,6 +22,8 @@ export class Live {
     if (!document.hidden && !this.over) this.follow();
   }
 
+  path() { return `/records/${encodeURIComponent(this.record)}/live`; }
+
   stop() {
     clearTimeout(this.timer);
     this.abort?.abort();
@@ -40,7 +42,7 @@ export class Live {
     if (this.size !== null) query.set("after", this.size);
     try {
       this.watch(mine);
-      const response = await fetch(`/api/v1/records/${encodeURIComponent(this.record)}/live?${query}`, { signal: mine.signal, cache: "no-store" });
+      const response = await fetch(`/api/v1${this.path()}?${query}`, { signal: mine.signal, cache: "no-store" });
       if (!response.ok) throw await problemIn(response);
       this.on("state", "live");
       await this.read(response.body.getReader(), mine);

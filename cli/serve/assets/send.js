@@ -44,6 +44,8 @@ async function call(method, path, body) {
 
 export const ask = (path) => call("GET", path);
 export const tell = (path, body) => call("POST", path, body);
+export const change = (path, body) => call("PUT", path, body);
+export const remove = (path) => call("DELETE", path);
 export const leave = () => call("DELETE", "/me");
 
 export function newKey() {
@@ -54,13 +56,13 @@ export function newKey() {
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 // Sends a line. A lost answer is asked for again with the same key, so nothing is written twice. `fixed` names what it is
-// about by itself (a claim, a statement): then lines that others logged meanwhile do not matter.
-export async function send(path, body, { expect, fixed = false, begun = Date.now() }) {
+// about by itself (a claim, a statement): then lines that others logged meanwhile do not matter. `bare`: it has no time.
+export async function send(path, body, { expect, fixed = false, bare = false, begun = Date.now() }) {
   const key = newKey();
   let size = expect;
   for (let tries = 0; ; ) {
     try {
-      return await tell(path, { ...body, key, expect: size, ago: Math.max(0, Date.now() - begun) });
+      return await tell(path, { ...body, key, expect: size, ...(bare ? {} : { ago: Math.max(0, Date.now() - begun) }) });
     } catch (problem) {
       const moved = problem.kind === "moved-on" && fixed && problem.size > size;
       const lost = problem.status === 0 || problem.status === 503 || problem.status === 429;

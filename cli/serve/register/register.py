@@ -11,6 +11,7 @@ from cli.serve.register.pen_rack import PenRack
 from cli.serve.register.pens import Pen
 from cli.serve.register.player_names import PlayerNames
 from cli.serve.register.secret_words import Randomness, digest
+from cli.serve.register.service_facts import ORIGIN, ServiceFacts
 from cli.serve.register.service_file import ServiceFile
 from cli.serve.register.sessions import SECOND, DeviceSession, Joined
 from cli.serve.register.visits import KEPT_FOR, Visit, VisitBook, forget_visits
@@ -32,6 +33,7 @@ class Register:
         self._pens = PenRack(self._file, clock)
         self._people = PlayerNames(self._file)
         self._visits = VisitBook()
+        self._facts = ServiceFacts(self._file)
         self._tidied_at = 0
         self._ended: list[str] = []
         """Sessions that ended and that `refresh` has not reported yet."""
@@ -130,6 +132,16 @@ class Register:
     def forget_person(self, record: str, seat: str) -> None:
         """Remove the name of the player at a seat, from the disk too."""
         self._people.forget(record, seat)
+
+    # Facts about the service itself
+
+    def note_origin(self, origin: str) -> None:
+        """Note the address that links begin with, for `qm link`."""
+        self._facts.put(ORIGIN, origin)
+
+    def origin(self) -> str | None:
+        """The address under which the service was last started."""
+        return self._facts.get(ORIGIN)
 
     # Pens: see pens.py for what each of these does
 

@@ -111,7 +111,17 @@ class PenRow(ServiceTable, table=True):
     asked_at: int | None = _number(missing=True)
 
 
-TABLES: tuple[type[ServiceTable], ...] = (GrantRow, SessionRow, VisitRow, PersonRow, PenRow)
+class FactRow(ServiceTable, table=True):
+    """A fact about the service, such as its address."""
+
+    __tablename__ = "facts"
+    __table_args__ = _STRICT
+
+    name: str = _key()
+    value: str = _text()
+
+
+TABLES: tuple[type[ServiceTable], ...] = (GrantRow, SessionRow, VisitRow, PersonRow, PenRow, FactRow)
 
 
 def create_statements() -> str:

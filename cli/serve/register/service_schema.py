@@ -72,6 +72,12 @@ CREATE TABLE pens (
     PRIMARY KEY (record)
 )
  STRICT;
+CREATE TABLE facts (
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (name)
+)
+ STRICT;
 """
 
 STEPS: tuple[str, ...] = (FIRST,)

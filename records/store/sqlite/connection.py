@@ -23,7 +23,7 @@ _ANYTHING = "SELECT 1 FROM sqlite_master"
 
 
 class _Once(sqlite3.Connection):
-    """A connection that keeps all others out, and so is closed after one query."""
+    """A connection that is closed after one query: it keeps all others out, or would not see what they write later."""
 
 
 class SqliteConnections:
@@ -87,7 +87,7 @@ class SqliteConnections:
             if code & PRIMARY not in _NO_FOLDER and code not in NO_INDEX:
                 raise
             if not self._has_log():  # a finished database, to which nobody can be writing: no lock is needed
-                return self.connect("ro&immutable=1")
+                return self.connect("ro&immutable=1", _Once)
             if code not in NO_INDEX:
                 raise
             # The log holds events that are not in the database yet. Who keeps all others out needs no file to share.

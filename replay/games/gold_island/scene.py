@@ -4,15 +4,15 @@ from functools import partial
 
 from replay.game import Frame
 from replay.games.gold_island.scene_layout import Eyes, again, eyes_of
-from replay.games.gold_island.scene_map import links_of, water
-from replay.games.gold_island.scene_mats import mat_box, mats
+from replay.games.gold_island.scene_map import chart_of
+from replay.games.gold_island.scene_mats import mat_boxes, mats
 from replay.games.gold_island.scene_nest import nest
 from replay.games.gold_island.scene_sea import sea
 from replay.games.gold_island.scene_words import TITLE, status_of, turn_of
 from replay.games.gold_island.state import State
 from replay.lettering import width_of
-from replay.scene import PHONE, Box, Piece, Scene, Text, Zone
-from replay.scene_parts import ScenePart, joined
+from replay.scene import PHONE, Box, Piece, Scene, SceneGroup, ScenePart, Text, Zone
+from replay.scene_parts import whole
 
 _KEY = {"permit": "permits", "island": "island cards", "pawn": "crew", "chest": "(3): seen, still face down"}
 _RELIC_KEY = {"wild": "any colour", "plus": "one more step", "back": "a fifth card", "draw": "exchange cards"}
@@ -23,27 +23,17 @@ def scene(frame: Frame) -> Scene:
     """The table as the viewer sees it, for a wide screen or a phone."""
     state: State = frame.state
     eyes = eyes_of(state, frame.viewer, frame.width, frame.kept)
-    look = eyes.look
-    last = mat_box(eyes, len(state.owned) - 1)
-    lowest = max(last.y + last.h, look.sea.y + look.sea.h)
+    look, chart, boxes = eyes.look, chart_of(eyes), mat_boxes(eyes)
+    lowest = max(boxes[-1].y + boxes[-1].h, look.sea.y + look.sea.h)
     key = look.key[1] if look.key[1] < look.mat.own.y + look.mat.own.h else max(look.key[1], lowest + 18)
-    parts = joined([sea(eyes), nest(eyes), mats(eyes), again(eyes, ("key", key), partial(_key, eyes, key))])
+    symbols = again(eyes, ("key", key), partial(_key, eyes, key))
+    groups = (sea(eyes), nest(eyes), *mats(eyes, boxes), symbols)
     status = status_of(state, look.width)
-    return Scene(
-        look.width,
-        round(max(lowest, key) + look.foot),
-        TITLE,
-        status,
-        turn_of(state, look.width, status),
-        tuple(water(state, look)),
-        tuple(parts.zones),
-        tuple(parts.pieces),
-        tuple(links_of(state, look)),
-        tuple(parts.texts),
-    )
+    size = look.width, round(max(lowest, key) + look.foot)
+    return whole(size, (TITLE, status, turn_of(state, look.width, status)), groups, chart.water, chart.links)
 
 
-def _key(eyes: Eyes, y: float) -> ScenePart:
+def _key(eyes: Eyes, y: float) -> SceneGroup:
     """What the symbols on the mats mean."""
     look = eyes.look
     x = look.key[0]
@@ -55,4 +45,4 @@ def _key(eyes: Eyes, y: float) -> ScenePart:
         texts.append(Text(left + 18, y + 11, words, look.key_look))
         left += 18 + width_of(words, look.key_look) + (18 if wide else 6)
     zone = Zone("key", Box(x, y - 2, min(left, look.width - 4) - x, 18), "", "what the symbols mean", "none", tap=False)
-    return ScenePart([zone], pieces, texts)
+    return [ScenePart([zone], pieces, texts)]

@@ -1,14 +1,18 @@
 """Where everything lies in the picture: the numbers of both arrangements, and whose eyes see it."""
 
 from collections.abc import Callable, Hashable
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from replay import scene_parts
 from replay.games.gold_island.state import State
 from replay.saying import owner, person
 from replay.scene import NARROW, PHONE, WIDE, Box
-from replay.scene_parts import ScenePart
+from replay.scene_parts import Room
+
+_Drawn = TypeVar("_Drawn")
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -200,35 +204,34 @@ class Eyes(NamedTuple):
     """Who sits at each seat."""
     whose: dict[str, str]
     """Whose a thing is, by seat: `Ann's`."""
-    kept: dict[Any, Any] | None = None
-    """Parts of earlier pictures for the same eyes."""
+    kept: Room = None
+    """Parts of earlier pictures."""
 
 
-def eyes_of(state: State, viewer: str | None, width: int, kept: dict[Any, Any] | None = None) -> Eyes:
+def eyes_of(state: State, viewer: str | None, width: int, kept: Room = None) -> Eyes:
     """A state for somebody's eyes, in the arrangement for this much room."""
     look = ON_PHONE if width < NARROW else ON_WIDE
-    names = {seat: person(state.table, seat) for seat in state.owned}
-    whose = {seat: owner(state.table, seat) for seat in state.owned}
+    names, whose = scene_parts.as_last(kept, "people", (state.table,), partial(_people, state))
     return Eyes(state, viewer if viewer in state.owned else None, look, names, whose, kept)
 
 
-def again(eyes: Eyes, facts: Hashable, draw: Callable[[], ScenePart]) -> ScenePart:
-    """A part as it was drawn before from the same facts, if parts are kept; else it is drawn."""
-    if eyes.kept is None:
-        return draw()
-    key = (eyes.look.width, facts)
-    part: ScenePart | None = eyes.kept.get(key)
-    if part is None:
-        part = eyes.kept[key] = draw()
-    return part
+def _people(state: State) -> tuple[dict[str, str], dict[str, str]]:
+    return (
+        {seat: person(state.table, seat) for seat in state.owned},
+        {seat: owner(state.table, seat) for seat in state.owned},
+    )
 
 
-def as_last(eyes: Eyes, name: Hashable, facts: tuple[object, ...], draw: Callable[[], ScenePart]) -> ScenePart:
-    """A part as it was drawn last, if its facts are still the same: mostly they are the very same objects."""
-    if eyes.kept is None:
-        return draw()
-    key = (eyes.look.width, name)
-    last: tuple[tuple[object, ...], ScenePart] | None = eyes.kept.get(key)
-    if last is None or last[0] != facts:
-        last = eyes.kept[key] = (facts, draw())
-    return last[1]
+def again(eyes: Eyes, facts: tuple[object, ...], draw: Callable[[], _Drawn]) -> _Drawn:
+    """A part as it was drawn before from the same facts, for anybody's eyes; else it is drawn."""
+    return scene_parts.again(eyes.kept, (eyes.look.width, facts), draw)
+
+
+def as_last(eyes: Eyes, place: Hashable, facts: tuple[object, ...], draw: Callable[[], _Drawn]) -> _Drawn:
+    """What was drawn last at a place for these eyes, if its facts are still the same; else it is drawn."""
+    return scene_parts.as_last(eyes.kept, (eyes.look.width, eyes.viewer, place), facts, draw)
+
+
+def as_others(eyes: Eyes, place: Hashable, facts: tuple[object, ...], draw: Callable[[], _Drawn]) -> _Drawn:
+    """The same for what most viewers see alike."""
+    return scene_parts.as_others(eyes.kept, (eyes.look.width, place), eyes.viewer, facts, draw)

@@ -1,11 +1,12 @@
 """The map of the sea in the picture: where each place lies, the dotted lines, and the water itself."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import NamedTuple
 
 from replay.games.gold_island.chart import layout
 from replay.games.gold_island.kit import Board
-from replay.games.gold_island.scene_layout import Layout
+from replay.games.gold_island.scene_layout import Eyes, Layout, as_last
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import PORT, VOLCANOES, is_treasure_island
 from replay.scene import Box, Ground, Link
@@ -17,16 +18,25 @@ _ROSE = (0.83, 0.87)
 _AROUND = 6
 
 
-def boxes_of(state: State, look: Layout) -> dict[str, Box]:
-    """Where each place of the sea lies."""
-    islands = tuple(island for island in state.islands if is_treasure_island(island))
-    return _boxes(_board(state), islands, look)
+class Chart(NamedTuple):
+    """The map: where each place lies, the dotted lines between them, and the water itself."""
+
+    boxes: dict[str, Box]
+    links: tuple[Link, ...]
+    water: tuple[Ground, ...]
 
 
-def links_of(state: State, look: Layout) -> list[Link]:
-    """The dotted lines between places on the map."""
-    boxes = boxes_of(state, look)
-    return [Link(one, other) for one, other in _board(state).joined if one in boxes and other in boxes]
+def chart_of(eyes: Eyes) -> Chart:
+    """The map of these islands."""
+    state = eyes.state
+    return as_last(eyes, "map", (tuple(state.islands), state.listed), partial(_chart, state, eyes.look))
+
+
+def _chart(state: State, look: Layout) -> Chart:
+    board = _board(state)
+    boxes = _boxes(board, tuple(island for island in state.islands if is_treasure_island(island)), look)
+    links = tuple(Link(one, other) for one, other in board.joined if one in boxes and other in boxes)
+    return Chart(boxes, links, _water(tuple(boxes.values()), look))
 
 
 def _board(state: State) -> Board:
@@ -67,13 +77,9 @@ def _rows(board: Board, islands: tuple[str, ...], most: int) -> list[tuple[str, 
     return [row[::-1] if index % 2 and len(row) == most else row for index, row in enumerate(rows)]
 
 
-def water(state: State, look: Layout) -> list[Ground]:
-    """The sea itself, with a few waves and a compass where nothing else is."""
-    return _water(tuple(boxes_of(state, look).values()), look)
-
-
 @lru_cache(64)
-def _water(places: tuple[Box, ...], look: Layout) -> list[Ground]:
+def _water(places: tuple[Box, ...], look: Layout) -> tuple[Ground, ...]:
+    """The sea itself, with a few waves and a compass where nothing else is."""
     area, taken = look.sea, list(places)
     found = [Ground(area, "sea-g")]
     rose = _around(area, _ROSE, look.place.ship * 2.6, look.place.ship * 2.6)
@@ -85,7 +91,7 @@ def _water(places: tuple[Box, ...], look: Layout) -> list[Ground]:
         if _is_free(line, taken):
             path = f"M{line.x:.1f} {line.y + 4:.1f}q4 -5 8 0t8 0q4 -5 8 0t8 0"
             found.append(Ground(line, "wave", path))
-    return found
+    return tuple(found)
 
 
 def _around(area: Box, spot: tuple[float, float], wide: float, high: float) -> Box:

@@ -1,13 +1,15 @@
 """The mats of the players in the picture: name, permits, island cards, crew and relics, hand and last used card."""
 
 from collections import Counter
-from functools import lru_cache, partial
+from collections.abc import Sequence
+from functools import cache, lru_cache, partial
 from typing import Any
 
+from replay import scene_parts
 from replay.action import UNKNOWN
 from replay.games.gold_island.phrases import a_card, pirates_by_colour
-from replay.games.gold_island.scene_layout import Eyes, again, as_last
-from replay.games.gold_island.scene_stock import stock
+from replay.games.gold_island.scene_layout import Eyes, Mat, again, as_last
+from replay.games.gold_island.scene_stock import stock, values_in_front
 from replay.games.gold_island.scene_words import (
     PROPERTY_LABELS,
     PROPERTY_SYMBOLS,
@@ -15,12 +17,11 @@ from replay.games.gold_island.scene_words import (
 )
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import Owned
-from replay.games.gold_island.view import held_values
 from replay.games.gold_island.words import card_of, said
 from replay.lettering import fitted, width_of
 from replay.saying import counted
-from replay.scene import Box, Piece, Text, Zone
-from replay.scene_parts import ScenePart, joined, spread
+from replay.scene import Box, Piece, SceneGroup, ScenePart, Text, Zone
+from replay.scene_parts import joined, spread
 
 SMALL = (24.0, 31.0)
 """A card in another's mat."""
@@ -34,73 +35,80 @@ _BETWEEN = 6
 """The gap between two rows of cards."""
 
 
-def mats(eyes: Eyes) -> ScenePart:
+def mat_boxes(eyes: Eyes) -> list[Box]:
+    """The places of the mats: the first is the viewer's own, if somebody looks; it grows with a large hand."""
+    seats = len(eyes.state.owned)
+    if eyes.viewer is None:
+        return _places(eyes.look.mat, seats, None)
+    hand = eyes.state.owned[eyes.viewer].hand
+    rows = as_last(eyes, "rows", (hand,), lambda: len(_rows_of(eyes, hand)))
+    return _places(eyes.look.mat, seats, rows)
+
+
+@cache
+def _places(look: Mat, seats: int, rows: int | None) -> list[Box]:
+    own, first = look.own, look.first
+    if rows is None:
+        return [Box(own.x, own.y + (look.open_height + 10) * index, own.w, look.open_height) for index in range(seats)]
+    more = (rows - 1) * (look.hand[1] + _BETWEEN)
+    others = [Box(first.x, first.y + more + look.step * index, first.w, first.h) for index in range(seats - 1)]
+    return [Box(own.x, own.y, own.w, own.h + more), *others]
+
+
+def mats(eyes: Eyes, boxes: Sequence[Box]) -> list[SceneGroup]:
     """The viewer's own mat first, the others clockwise from their left; for nobody's eyes all of them alike."""
     state = eyes.state
     seats = state.table.clockwise(eyes.viewer) if eyes.viewer else state.table.seats
     result = result_of(state) if state.phase != "play" else None
-    if result is not None:
-        return joined([_mat(eyes, seat, mat_box(eyes, index), result) for index, seat in enumerate(seats)])
-    parts = []
-    for index, seat in enumerate(seats):
-        on_turn = state.turn is not None and state.turn.seat == seat
-        facts = (on_turn, state.owned[seat], state.relics, state.islands)
-        parts.append(as_last(eyes, ("mat", seat), facts, partial(_kept_mat, eyes, seat, index)))
-    return joined(parts)
+    turn = state.turn.seat if state.turn is not None else None
+    groups: list[SceneGroup] = []
+    for seat, box in zip(seats, boxes, strict=True):
+        owned = state.owned[seat]
+        told = (owned.held, owned.gained, state.islands, state.shown_permits)
+        permits = as_last(eyes, ("permits", seat), told, partial(values_in_front, eyes, seat))
+        counts = (owned.hand, owned.discard, owned.draw, owned.nest, owned.placed, owned.held)
+        facts = (seat == turn, box, counts, owned.cards, owned.crew, permits, state.relics, result)
+        groups.append(as_last(eyes, ("mat", seat), facts, partial(_mat, eyes, seat, box, permits, result)))
+    return groups
 
 
-def _kept_mat(eyes: Eyes, seat: str, index: int) -> ScenePart:
-    draw = partial(_mat, eyes, seat, mat_box(eyes, index), None)
-    return again(eyes, ("mat", seat, *_facts(eyes, seat)), draw)
-
-
-def _facts(eyes: Eyes, seat: str) -> tuple[object, ...]:
-    """All that a mat depends on while the game goes on, beside who looks."""
+def _mat(eyes: Eyes, seat: str, box: Box, permits: tuple[str, ...], result: dict[str, Any] | None) -> list[ScenePart]:
+    """A mat in parts that change at different times: the mat itself, its head, the stock, the hand."""
     state, owned = eyes.state, eyes.state.owned[seat]
     on_turn = state.turn is not None and state.turn.seat == seat
-    relics = tuple((id, relic.gold) for id, relic in state.relics.items() if relic.at == seat)
-    counts = (owned.draw, owned.held, owned.nest, owned.placed, tuple(owned.crew.items()))
-    return on_turn, relics, counts, owned.hand, owned.discard, owned.cards, held_values(state, seat, eyes.viewer)
-
-
-def mat_box(eyes: Eyes, index: int) -> Box:
-    """The place of a mat: the first is the viewer's own, if somebody looks; it grows with a large hand."""
-    look = eyes.look.mat
-    if eyes.viewer is None:
-        step = look.open_height + 10
-        return Box(look.own.x, look.own.y + step * index, look.own.w, look.open_height)
-    more = (len(_rows_of(eyes, eyes.viewer)) - 1) * (look.hand[1] + _BETWEEN)
-    if index == 0:
-        return Box(look.own.x, look.own.y, look.own.w, look.own.h + more)
-    return Box(look.first.x, look.first.y + more + look.step * (index - 1), look.first.w, look.first.h)
-
-
-def _mat(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> ScenePart:
-    state, owned = eyes.state, eyes.state.owned[seat]
-    on_turn = state.turn is not None and state.turn.seat == seat
-    zone = Zone(
-        seat, box, "mat turn" if on_turn else "mat", _mat_said(eyes, seat, result), dot=(box.x + 3, box.y + box.h - 3)
-    )
-    whole = eyes.viewer in (None, seat)
-    room = box.w - 2 * _SIDE - (0 if whole else SMALL[0] + 18 + _hand_room(owned))
+    own, whole = eyes.viewer == seat, eyes.viewer in (None, seat)
+    says, right = _mat_said(eyes, seat, result), _right_words(eyes, seat, result)
+    won = result is not None and state.phase == "over" and seat in result["winners"]
     row = Box(box.x, box.y + box.h - SMALL[1] - 5, box.w, SMALL[1])
-    if eyes.viewer == seat:
-        top, hand = box.y + 38, _own_hand(eyes, seat, box, owned)
-    else:
-        top = (box.y + 29 + row.y - 25) / 2 if whole else row.y + 3
-        hand = _hand(seat, row, owned, whole)
-    things = stock(eyes, seat, Box(box.x + _SIDE, top, room, 25))
-    return joined([ScenePart([zone]), _head(eyes, seat, box, result), things, hand])
+    top = box.y + 38 if own else (box.y + 29 + row.y - 25) / 2 if whole else row.y + 3
+    room = box.w - 2 * _SIDE - (0 if whole else SMALL[0] + 18 + _hand_room(owned))
+    held = (box, owned.hand, owned.discard, owned.draw)
+    return [
+        again(eyes, ("mat", seat, box, on_turn, says), partial(_ground, seat, box, on_turn, says)),
+        again(eyes, ("head", seat, box, right, won, own), partial(_head, eyes, seat, box, right, won=won)),
+        stock(eyes, seat, permits, Box(box.x + _SIDE, top, room, 25)),
+        as_last(eyes, ("hand", seat), held, partial(_kept_hand, eyes, seat, box, row)),
+    ]
 
 
-def _head(eyes: Eyes, seat: str, box: Box, result: dict[str, Any] | None) -> ScenePart:
+def _kept_hand(eyes: Eyes, seat: str, box: Box, row: Box) -> ScenePart:
+    owned, own, whole = eyes.state.owned[seat], eyes.viewer == seat, eyes.viewer in (None, seat)
+    facts = ("hand", seat, box, own, whole, owned.hand, len(owned.discard), owned.discard[-1:], owned.draw)
+    if own:
+        return again(eyes, facts, partial(_own_hand, eyes, seat, box, owned))
+    return again(eyes, facts, partial(_hand, seat, row, owned, whole))
+
+
+def _ground(seat: str, box: Box, on_turn: bool, says: str) -> ScenePart:
+    dot = (box.x + 3, box.y + box.h - 3)
+    return ScenePart([Zone(seat, box, "mat turn" if on_turn else "mat", says, dot=dot)])
+
+
+def _head(eyes: Eyes, seat: str, box: Box, told: str, *, won: bool) -> ScenePart:
     """Letter, name and seat; at the right what everybody asks for."""
     letter = Box(box.x + _SIDE, box.y + 7, 22, 22)
     pieces = [Piece(f"{seat}.seat", seat, "letter", letter, seat, seat)]
-    won = result is not None and eyes.state.phase == "over" and seat in result["winners"]
-    right = Text(
-        box.x + box.w - _SIDE, box.y + 23, _right_words(eyes, seat, result), "end b t12" if won else "end t12 soft"
-    )
+    right = Text(box.x + box.w - _SIDE, box.y + 23, told, "end b t12" if won else "end t12 soft")
     left = right.x - width_of(right.words, right.look) - 8
     if won:
         left -= 20
@@ -136,13 +144,18 @@ def _mat_said(eyes: Eyes, seat: str, result: dict[str, Any] | None) -> str:
     told = [
         f"{counted(owned.held, 'permit')} in front, {owned.placed} placed, {owned.nest} in the nest",
         counted(len(owned.cards), "island card"),
-        f"crew: {pirates_by_colour(owned.crew)}",
+        f"crew: {_crew_said(eyes, seat)}",
         hand_said(len(owned.hand)),
         f"{owned.draw} to draw, {len(owned.discard)} used",
     ]
     if result is not None:
         told.append(_right_words(eyes, seat, result))
     return f"{eyes.names[seat]}{', you' if seat == eyes.viewer else ''}: {'; '.join(told)}"
+
+
+def _crew_said(eyes: Eyes, seat: str) -> str:
+    crew = eyes.state.owned[seat].crew
+    return scene_parts.as_last(eyes.kept, ("crew", seat), (crew,), lambda: pirates_by_colour(crew))
 
 
 @lru_cache(4096)
@@ -156,9 +169,9 @@ def card_piece(id: str, seat: str, name: str, box: Box, amount: int = 1, star: s
     return Piece(id, seat, "pirate-card", box, says, " ".join(looks), card.flag, label, symbol, amount, star=star)
 
 
-def _rows_of(eyes: Eyes, seat: str) -> list[list[tuple[str, int]]]:
+def _rows_of(eyes: Eyes, hand: tuple[str, ...]) -> list[list[tuple[str, int]]]:
     """The viewer's own cards in rows, equal ones counted: no more in a row than leave room for a finger."""
-    look, hand = eyes.look.mat, eyes.state.owned[seat].hand
+    look = eyes.look.mat
     known = Counter(sorted((card for card in hand if card != UNKNOWN), key=_order))
     cards = [*known.items(), *[(UNKNOWN, 1)] * (len(hand) - known.total())]
     most = int((look.hand_room - 12 - look.hand[0]) // _FINGER) + 1
@@ -167,7 +180,7 @@ def _rows_of(eyes: Eyes, seat: str) -> list[list[tuple[str, int]]]:
 
 def _own_hand(eyes: Eyes, seat: str, mat: Box, owned: Owned) -> ScenePart:
     """The viewer's own cards, large enough to tap; equal ones lie on each other. Piles at the right."""
-    look, rows = eyes.look.mat, _rows_of(eyes, seat)
+    look, rows = eyes.look.mat, _rows_of(eyes, owned.hand)
     w, h = look.hand
     top = mat.y + mat.h - 8 - h - (len(rows) - 1) * (h + _BETWEEN)
     pieces: list[Piece] = []

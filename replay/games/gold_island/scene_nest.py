@@ -4,14 +4,14 @@ from functools import lru_cache, partial
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.phrases import pirates_by_colour, the_place, where
-from replay.games.gold_island.scene_layout import Eyes, Nest, again, as_last
+from replay.games.gold_island.scene_layout import Eyes, Nest, again, as_last, as_others
 from replay.games.gold_island.scene_words import FIELD_LABELS, FIELD_SYMBOLS
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import LIGHTHOUSE, kind_of
 from replay.lettering import fitted, width_of
 from replay.saying import counted, listed
-from replay.scene import LETTERS, Box, Piece, Text, Zone
-from replay.scene_parts import ScenePart, joined, spread
+from replay.scene import LETTERS, Box, Piece, ScenePart, Text, Zone
+from replay.scene_parts import joined, spread
 
 _COLUMNS = 5
 MIDDLE = "nest"
@@ -19,22 +19,27 @@ _HOUSE = 42
 """The height of a house: as much as a finger needs."""
 
 
-def nest(eyes: Eyes) -> ScenePart:
-    """The ring, clockwise from the lighthouse, and what lies inside it."""
+def nest(eyes: Eyes) -> list[ScenePart]:
+    """The ring, clockwise from the lighthouse, a part for each field; and what lies inside it."""
     state = eyes.state
     captains = tuple((seat, owned.captain) for seat, owned in state.owned.items())
-    return as_last(eyes, "nest", (captains, state.houses, state.deck, state.gold), partial(_nest, eyes, captains))
+    return as_others(eyes, "nest", (captains, state.houses, state.deck, state.gold), partial(_nest, eyes, captains))
 
 
-def _nest(eyes: Eyes, captains: tuple[tuple[str, str], ...]) -> ScenePart:
+def _nest(eyes: Eyes, captains: tuple[tuple[str, str], ...]) -> list[ScenePart]:
     fields = _fields(eyes.state)
     boxes = _ring(fields, eyes.look.nest)
     parts = []
     for field, box in boxes.items():
         there = tuple(seat for seat, at in captains if at == field)
-        parts.append(again(eyes, (field, box, there), partial(_field, eyes, field, box)))
-    inside = ("inside", fields, tuple(eyes.state.houses.items()), eyes.state.deck, eyes.state.gold, captains)
-    return joined([*parts, again(eyes, inside, partial(_inside, eyes, len(fields), [*boxes]))])
+        parts.append(as_last(eyes, field, (box, there), partial(_kept_field, eyes, field, box, there)))
+    off = tuple(pair for pair in captains if pair[1] not in boxes)
+    inside = ("inside", fields, tuple(eyes.state.houses.items()), eyes.state.deck, eyes.state.gold, off)
+    return [*parts, again(eyes, inside, partial(_inside, eyes, len(fields), [*boxes]))]
+
+
+def _kept_field(eyes: Eyes, field: str, box: Box, there: tuple[str, ...]) -> ScenePart:
+    return again(eyes, (field, box, there), partial(_field, eyes, field, box))
 
 
 def _fields(state: State) -> tuple[str, ...]:

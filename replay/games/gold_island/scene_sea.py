@@ -6,51 +6,59 @@ from functools import partial
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.phrases import pirates_by_colour, the_place
-from replay.games.gold_island.scene_layout import Eyes, again, as_last
-from replay.games.gold_island.scene_map import boxes_of
+from replay.games.gold_island.scene_layout import Eyes, again, as_last, as_others
+from replay.games.gold_island.scene_map import chart_of
 from replay.games.gold_island.scene_words import RELIC_SYMBOLS, permit_said, relic_said
 from replay.games.gold_island.state import Isle, empty_isle
 from replay.games.gold_island.words import AT_VOLCANO, PORT, UPPER, VOLCANOES
 from replay.lettering import fitted, width_of
 from replay.saying import counted, listed
-from replay.scene import LETTERS, Box, Piece, Text, Zone
-from replay.scene_parts import ScenePart, joined, spread
+from replay.scene import LETTERS, Box, Piece, ScenePart, Text, Zone
+from replay.scene_parts import spread
 
 _NUMBERED = re.compile(r"isle-(\d{1,2})", re.ASCII)
 ELSEWHERE = "elsewhere"
 """Where ships are drawn whose place is not on the map."""
 
 
-def sea(eyes: Eyes) -> ScenePart:
-    """Everything at sea."""
+def sea(eyes: Eyes) -> list[ScenePart]:
+    """Everything at sea, a part for each place."""
     state = eyes.state
-    ships = tuple((seat, owned.ship, owned.volcano) for seat, owned in state.owned.items())
+    ships = tuple((seat, owned.ship, owned.volcano > 0) for seat, owned in state.owned.items())
     facts = (state.islands, state.relics, state.gold, state.listed, ships)
-    return as_last(eyes, "sea", facts, partial(_sea, eyes))
+    return as_others(eyes, "sea", facts, partial(_sea, eyes))
 
 
-def _sea(eyes: Eyes) -> ScenePart:
-    boxes = boxes_of(eyes.state, eyes.look)
-    parts = [
-        again(eyes, (place, box, *_facts(eyes, place)), partial(_place, eyes, place, box))
-        for place, box in boxes.items()
-    ]
-    lost = [seat for seat, owned in eyes.state.owned.items() if owned.ship not in boxes]
-    return joined([*parts, _elsewhere(eyes, lost)] if lost else parts)
+def _sea(eyes: Eyes) -> list[ScenePart]:
+    state, boxes = eyes.state, chart_of(eyes).boxes
+    moored: dict[str, tuple[str, ...]] = {}
+    for seat, owned in state.owned.items():
+        moored[owned.ship] = (*moored.get(owned.ship, ()), seat)
+    parts = []
+    for place, box in boxes.items():
+        near = (state.relics, _sevens_of(eyes)) if place in VOLCANOES else state.gold == place
+        facts = (box, state.islands.get(place), moored.get(place), near)
+        parts.append(as_last(eyes, place, facts, partial(_kept_place, eyes, place, box)))
+    lost = [seat for seat, owned in state.owned.items() if owned.ship not in boxes]
+    return [*parts, _elsewhere(eyes, lost)] if lost else parts
+
+
+def _kept_place(eyes: Eyes, place: str, box: Box) -> ScenePart:
+    return again(eyes, (place, box, *_facts(eyes, place)), partial(_place, eyes, place, box))
 
 
 def _facts(eyes: Eyes, place: str) -> tuple[object, ...]:
-    """All that the picture of a place depends on, beside who looks."""
+    """All that the picture of a place shows, whoever looks."""
     state, isle = eyes.state, eyes.state.islands.get(place)
     ships = tuple(_ships_at(eyes, place))
     if place in VOLCANOES:
-        sevens = tuple(seat for seat, owned in state.owned.items() if owned.volcano > 0)
         relics = tuple((id, relic.gold) for id, relic in state.relics.items() if relic.at == AT_VOLCANO)
-        return ships, sevens, relics, isle and tuple(isle.pirates.items())
+        return ships, tuple(_sevens_of(eyes)), relics, isle and tuple(isle.pirates.items())
     if isle is None:
         return (ships,)
-    chest = (isle.chest, isle.chest_up, tuple(isle.peeked.items()))
-    return ships, isle.colour, chest, isle.stack, tuple(isle.pirates.items()), state.gold == place
+    chest = (_chest_value(eyes, isle), tuple(isle.peeked))
+    permits = tuple((permit.seat, permit.value) for permit in isle.stack)
+    return ships, isle.colour, chest, permits, tuple(isle.pirates.items()), state.gold == place
 
 
 def _place(eyes: Eyes, place: str, box: Box) -> ScenePart:
@@ -130,8 +138,13 @@ def _volcano(eyes: Eyes, place: str, box: Box, isle: Isle) -> ScenePart:
     return ScenePart([zone], [*lying, *_company(eyes, place, box, isle)])
 
 
+def _sevens_of(eyes: Eyes) -> list[str]:
+    """Whose sevens still lie at the volcano."""
+    return [seat for seat, owned in eyes.state.owned.items() if owned.volcano > 0]
+
+
 def _sevens(eyes: Eyes, place: str, box: Box) -> list[Piece]:
-    seats = [seat for seat, owned in eyes.state.owned.items() if owned.volcano > 0]
+    seats = _sevens_of(eyes)
     return [
         Piece(f"{place}.{seat}", place, "letter", spot, f"{eyes.whose[seat]} seven", seat, _face(seat, 7))
         for seat, spot in zip(seats, _row(eyes, box, len(seats)), strict=True)

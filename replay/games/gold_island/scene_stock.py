@@ -1,18 +1,20 @@
 """What lies before a player in the picture: permits, island cards, crew and relics, always in this order."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.phrases import some_island_cards
-from replay.games.gold_island.scene_layout import Eyes
+from replay.games.gold_island.scene_layout import Eyes, again, as_last
 from replay.games.gold_island.scene_sea import pawns_of, pawns_width
 from replay.games.gold_island.scene_words import RELIC_SYMBOLS, permit_said, relic_said
+from replay.games.gold_island.state import Value
 from replay.games.gold_island.view import held_values
 from replay.lettering import width_of
 from replay.saying import counted
-from replay.scene import LETTERS, Box, Piece, Text, Zone
-from replay.scene_parts import ScenePart, joined
+from replay.scene import LETTERS, Box, Piece, ScenePart, Text, Zone
+from replay.scene_parts import joined
 
 _LEAD = 24
 """The room of the symbol before the things."""
@@ -47,13 +49,36 @@ class _Group(NamedTuple):
     end: float
 
 
-def stock(eyes: Eyes, seat: str, box: Box) -> ScenePart:
+class _Stock(NamedTuple):
+    """What lies before a player, as the viewer sees it."""
+
+    permits: tuple[str, ...]
+    cards: tuple[str, ...]
+    crew: tuple[tuple[str, int], ...]
+    relics: tuple[tuple[str, Value], ...]
+
+
+def stock(eyes: Eyes, seat: str, permits: tuple[str, ...], box: Box) -> ScenePart:
     """Symbol and things, or 0, for each kind of thing. With many things they are drawn narrower."""
+    owned = eyes.state.owned[seat]
+    facts = (box, permits, owned.cards, owned.crew, eyes.state.relics)
+    return as_last(eyes, ("stock", seat), facts, partial(_kept_stock, eyes, seat, permits, box))
+
+
+def _kept_stock(eyes: Eyes, seat: str, permits: tuple[str, ...], box: Box) -> ScenePart:
+    state, owned = eyes.state, eyes.state.owned[seat]
+    crew = tuple((colour, number) for colour, number in owned.crew.items() if number)
+    relics = tuple((id, relic.gold) for id, relic in state.relics.items() if relic.at == seat)
+    held = _Stock(permits, owned.cards, crew, relics)
+    return again(eyes, ("stock", seat, box, held), partial(_stock, eyes, seat, box, held))
+
+
+def _stock(eyes: Eyes, seat: str, box: Box, held: _Stock) -> ScenePart:
     parts: list[ScenePart] = []
     for size in _SIZES:
         parts, x = [], box.x
         for group in (_permits, _cards, _crew, _relics):
-            part, x = group(eyes, seat, Box(x, box.y, 0, box.h), size)
+            part, x = group(eyes, seat, held, Box(x, box.y, 0, box.h), size)
             parts.append(part)
             x += size.between
         if x - size.between <= box.x + box.w:
@@ -72,8 +97,8 @@ def _nothing(lead: Piece, start: Box) -> _Group:
     return _Group(ScenePart(pieces=[lead], texts=[zero]), zero.x + width_of("0", zero.look))
 
 
-def _permits(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
-    values = values_in_front(eyes, seat)
+def _permits(eyes: Eyes, seat: str, held: _Stock, start: Box, size: _Size) -> _Group:
+    values = held.permits
     lead = _lead(seat, seat, "permits", "permit", start)
     if not values:
         return _nothing(lead, start)
@@ -105,9 +130,9 @@ def values_in_front(eyes: Eyes, seat: str) -> tuple[str, ...]:
     return (*map(str, open_ones), *(UNKNOWN,) * (held - len(open_ones)))
 
 
-def _cards(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
+def _cards(eyes: Eyes, seat: str, held: _Stock, start: Box, size: _Size) -> _Group:
     """The island cards: a zone of their own, for one that is taken away may be all that changes."""
-    cards, at = eyes.state.owned[seat].cards, f"{seat}.cards"
+    cards, at = held.cards, f"{seat}.cards"
     lead = _lead(seat, at, "island-cards", "island", start)
     if cards:
         group = _some_cards(at, cards, start, size)
@@ -137,23 +162,21 @@ def _some_cards(at: str, cards: Sequence[str], start: Box, size: _Size) -> _Grou
     return _Group(ScenePart(pieces=pieces), x - size.gap)
 
 
-def _crew(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
-    crew = {colour: number for colour, number in eyes.state.owned[seat].crew.items() if number}
-    if not crew:
+def _crew(eyes: Eyes, seat: str, held: _Stock, start: Box, size: _Size) -> _Group:
+    if not held.crew:
         return _nothing(_lead(seat, seat, "crew", "pawn", start), start)
     pieces, x = [], start.x
-    for colour, number in crew.items():
+    for colour, number in held.crew:
         wide = pawns_width(22, number)
         pieces.append(pawns_of(seat, Box(x, start.y + 1, wide, 22), colour, number))
         x += wide + min(0, size.gap)
     return _Group(ScenePart(pieces=pieces), x)
 
 
-def _relics(eyes: Eyes, seat: str, start: Box, size: _Size) -> _Group:
+def _relics(eyes: Eyes, seat: str, held: _Stock, start: Box, size: _Size) -> _Group:
     pieces, x = [], start.x
-    for id, relic in eyes.state.relics.items():
-        if relic.at == seat:
-            says, spot = relic_said(id, relic.gold), Box(x, start.y, 20, 25)
-            pieces.append(Piece(id, seat, "relic", spot, says, "", str(relic.gold), "", RELIC_SYMBOLS[id]))
-            x += 20 + size.gap
+    for id, gold in held.relics:
+        says, spot = relic_said(id, gold), Box(x, start.y, 20, 25)
+        pieces.append(Piece(id, seat, "relic", spot, says, "", str(gold), "", RELIC_SYMBOLS[id]))
+        x += 20 + size.gap
     return _Group(ScenePart(pieces=pieces), x - size.gap)

@@ -1,5 +1,6 @@
 """The table as text: nest and sea, permits and pirates, and a block for each player."""
 
+from functools import partial
 from textwrap import wrap
 from typing import Any, NamedTuple
 
@@ -13,8 +14,19 @@ from replay.games.gold_island.kit import Board, Kit
 from replay.games.gold_island.phrases import everybody, the_place
 from replay.games.gold_island.scoring import result_of
 from replay.games.gold_island.state import Isle, Owned, State, Value, usable_fields
-from replay.games.gold_island.words import AT_VOLCANO, COLOURS, LOWER, PORT, SEVEN, UPPER, card_of, is_treasure_island
+from replay.games.gold_island.words import (
+    AT_VOLCANO,
+    COLOURS,
+    LOWER,
+    PORT,
+    SEVEN,
+    UPPER,
+    VOLCANOES,
+    card_of,
+    is_treasure_island,
+)
 from replay.saying import owner
+from replay.scene_parts import Room, as_last
 from replay.zones import unseen
 
 WORDS_MAX = 22
@@ -27,7 +39,8 @@ def render(frame: Frame) -> list[str]:
     old = _Eyes(frame.before if frame.before is not None else frame.state, frame.viewer)
     kit: Kit = frame.state.table.kit
     width = max(_NARROWEST, frame.width)
-    lines = [*_headline(now, width), "", *_nest(now, old, kit, width), "", *_sea(now, old, kit, width), ""]
+    sea = _sea(now, old, kit, width, frame.kept)
+    lines = [*_headline(now, width), "", *_nest(now, old, kit, width), "", *sea, ""]
     for seat in frame.state.owned:
         lines += _player(now, old, seat, width)
     lines += _known(now, width)
@@ -101,7 +114,7 @@ def _nest(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
     return [*(line for line in lines if line), *(wrapped(title, off, width, ", ") if off else [])]
 
 
-def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
+def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int, kept: Room) -> list[str]:
     islands = tuple(island for island in now.state.islands if is_treasure_island(island))
     before = old.state.islands
     # Islands that the table named itself are not on the kit's map.
@@ -112,8 +125,16 @@ def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int) -> list[str]:
             return [_at_sea(now.state, old.state, PORT)]
         return _island(now, old if place in before else _Eyes(_unseen(old.state, place), old.viewer), place)
 
+    def cell_again(place: str) -> list[str]:
+        ships = _ships(now.state, place), _ships(old.state, place)
+        near = (
+            (_sevens(now.state), _sevens(old.state), now.state.relics, old.state.relics) if place in VOLCANOES else ()
+        )
+        facts = (now.state.islands.get(place), before.get(place), *ships, *near)
+        return as_last(kept, ("cell", place), facts, partial(cell, place))
+
     legend = "SEA    colour <ships> · chest (notes), permits from the bottom · pirates there"
-    return [*wrap(legend, width, subsequent_indent=" " * 7), *draw_sea(board, islands, cell, width)]
+    return [*wrap(legend, width, subsequent_indent=" " * 7), *draw_sea(board, islands, cell_again, width)]
 
 
 def _at_sea(state: State, before: State, place: str) -> str:

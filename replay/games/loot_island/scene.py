@@ -6,13 +6,13 @@ from replay.games.loot_island.plan import explored_coasts
 from replay.games.loot_island.scene_board import ground, middle
 from replay.games.loot_island.scene_landings import landings
 from replay.games.loot_island.scene_layout import ON_PHONE, ON_WIDE, Layout
-from replay.games.loot_island.scene_mats import acting, height_of, mat, order
+from replay.games.loot_island.scene_mats import acting, mat, mat_box, order
 from replay.games.loot_island.scene_shelf import KEY_HEIGHT, key, shelves
 from replay.games.loot_island.state import State
 from replay.games.loot_island.words import the_coasts, who
 from replay.lettering import turn_words
-from replay.scene import NARROW, Box, Scene
-from replay.scene_parts import ScenePart, joined, with_own_ids
+from replay.scene import NARROW, Box, Scene, SceneGroup
+from replay.scene_parts import Room, again, whole
 
 TITLE = "Loot Island"
 ROUNDS = 5
@@ -23,41 +23,38 @@ def scene(frame: Frame) -> Scene:
     state: State = frame.state
     layout = ON_PHONE if frame.width < NARROW else ON_WIDE
     viewer = frame.viewer if frame.viewer in state.table.seats else None
-    beside, bottom = _beside(state, layout, viewer)
-    parts = joined([landings(state, layout), middle(state, layout), *beside])
+    beside, bottom = _beside(state, layout, viewer, frame.kept)
     status = _status(state, layout)
-    return Scene(
-        layout.width,
-        round(bottom),
-        TITLE,
-        status,
-        turn_words(TITLE, status, layout.width, *_turn(state)),
-        ground(state, layout),
-        tuple(parts.zones),
-        with_own_ids(parts.pieces, "#", (zone.id for zone in parts.zones)),
-        texts=tuple(parts.texts),
-    )
+    words = (TITLE, status, turn_words(TITLE, status, layout.width, *_turn(state)))
+    island = landings(state, layout, viewer, frame.kept), middle(state, layout, viewer, frame.kept)
+    under = again(frame.kept, (layout.width, "ground", state.corner), lambda: ground(state, layout))
+    return whole((layout.width, round(bottom)), words, (*island, *beside), under, sign="#")
 
 
-def _beside(state: State, layout: Layout, viewer: str | None) -> tuple[list[ScenePart], float]:
+def _beside(state: State, layout: Layout, viewer: str | None, room: Room) -> tuple[list[SceneGroup], float]:
     """Mats and shelves, and where they end: on a phone the shelves come first, so that they are seen."""
     top = layout.mats.y
-    made: list[ScenePart] = []
+    made: list[SceneGroup] = []
     if layout.narrow:
-        made, top = shelves(state, layout, top)
+        lying, top = shelves(state, layout, top, room)
+        made.append(lying)
     actors = order(state, viewer)
     gap = 8 if len(actors) > 4 else layout.gap
     for actor in actors:
-        own = actor == viewer
-        made.append(mat(state, layout, actor, top, own=own))
-        top += height_of(state, layout, actor, own=own) + gap
+        box = mat_box(state, layout, actor, top, room, own=actor == viewer)
+        made.append(mat(state, layout, actor, box, room, viewer=viewer))
+        top += box.h + gap
     if layout.narrow:
         return made, top
-    lying, low = shelves(state, layout, top)
+    lying, low = shelves(state, layout, top, room)
+    made.append(lying)
     foot = layout.mats.y + layout.mats.h
     if foot - low >= KEY_HEIGHT:
-        lying.append(key(Box(layout.mats.x, foot - KEY_HEIGHT, layout.mats.w, KEY_HEIGHT)))
-    return made + lying, max(foot, low - layout.gap) + 16
+        at = Box(layout.mats.x, foot - KEY_HEIGHT, layout.mats.w, KEY_HEIGHT)
+        made.append(again(room, (layout.width, "key", at), lambda: [key(at)]))
+    else:
+        made.append(())
+    return made, max(foot, low - layout.gap) + 16
 
 
 # --- the top line

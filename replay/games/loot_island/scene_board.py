@@ -10,8 +10,8 @@ from replay.games.loot_island.view import EVENT_WORDS
 from replay.games.loot_island.words import say, the_coasts, the_event, the_tile
 from replay.lettering import fitted, in_lines, width_of
 from replay.saying import counted
-from replay.scene import Box, Ground, Piece, Text, Zone
-from replay.scene_parts import ScenePart, joined
+from replay.scene import Box, Ground, Piece, SceneGroup, ScenePart, Text, Zone
+from replay.scene_parts import Room, again, as_others
 
 _BOWS = {
     ("NW", "cw"): "east",
@@ -34,9 +34,26 @@ def ground(state: State, layout: Layout) -> tuple[Ground, ...]:
     return (Ground(layout.sea, "sea-g"), Ground(layout.sea, "land", layout.land), *waves)
 
 
-def middle(state: State, layout: Layout) -> ScenePart:
+def middle(state: State, layout: Layout, viewer: str | None, room: Room) -> SceneGroup:
     """What lies on the board besides the landings."""
-    return joined([_corners(state, layout), _islands(state, layout), _event(state, layout), _decks(state, layout)])
+    ship = (state.corner, state.facing)
+    event = (state.event, state.events)
+    maps, treasures = (state.deck, state.discard), (state.treasure_deck, state.treasure_discard, state.pile)
+    facts = (ship, state.islands, event, maps, treasures)
+
+    def draw() -> list[ScenePart]:
+        tiles, width = tuple(state.islands.items()), layout.width
+        decks = (state.deck, len(state.discard), state.discard[-1:], state.treasure_deck)
+        below = (len(state.pile), len(state.treasure_discard))
+        return [
+            again(room, (width, "ship", *ship), lambda: _corners(state, layout)),
+            again(room, (width, "tiles", tiles), lambda: _islands(state, layout)),
+            again(room, (width, "event", *event), lambda: _event(state, layout)),
+            again(room, (width, "decks", decks), lambda: _decks(state, layout)),
+            again(room, (width, "below", below), lambda: _below(state, layout)),
+        ]
+
+    return as_others(room, (layout.width, "middle"), viewer, facts, draw)
 
 
 def _corners(state: State, layout: Layout) -> ScenePart:
@@ -144,7 +161,7 @@ def _decks(state: State, layout: Layout) -> ScenePart:
     words = ("maps", f"{away} out" if layout.narrow else f"{away} put away", _then(state))
     low, look = first.y + first.h + layout.sized(15, 11), layout.sized("mid t12", "mid t8")
     texts = [Text(box.x + box.w / 2, low, told, look) for box, told in zip(boxes, words, strict=True)]
-    return joined([ScenePart(tuple(zones), tuple(pieces), tuple(texts)), _below(state, layout)])
+    return ScenePart(tuple(zones), tuple(pieces), tuple(texts))
 
 
 def _maps(state: State, box: Box) -> list[Piece]:

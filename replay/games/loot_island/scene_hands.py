@@ -7,8 +7,8 @@ from replay.games.loot_island.scene_words import healer_face, map_piece, order_o
 from replay.games.loot_island.state import State, kit_of
 from replay.games.loot_island.words import whose
 from replay.saying import counted
-from replay.scene import Box, Piece, Zone
-from replay.scene_parts import ScenePart, spread
+from replay.scene import Box, Piece, ScenePart, Zone
+from replay.scene_parts import spread
 
 CHIPS = 7
 """How many open cards of a hand lie in a row of a mat."""

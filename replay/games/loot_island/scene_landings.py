@@ -1,5 +1,8 @@
 """The landings in the picture: each with its numbers, its column of map cards and its stack of discs."""
 
+from collections.abc import Sequence
+from functools import partial
+
 from replay.games.loot_island.geometry import RING, coast_of
 from replay.games.loot_island.plan import explored_coasts
 from replay.games.loot_island.scene_layout import CELLS, Layout
@@ -8,16 +11,27 @@ from replay.games.loot_island.state import NEED, State, count_cards, count_chest
 from replay.games.loot_island.words import who, whose
 from replay.lettering import width_of
 from replay.saying import counted, listed
-from replay.scene import Box, Piece, Text, Zone
-from replay.scene_parts import ScenePart, joined
+from replay.scene import Box, Piece, SceneGroup, ScenePart, Text, Zone
+from replay.scene_parts import Room, again, as_others
 
 _AT_THE_LEFT = ("N1", "S2", "W1", "W2")
 
 
-def landings(state: State, layout: Layout) -> ScenePart:
+def landings(state: State, layout: Layout, viewer: str | None, room: Room) -> SceneGroup:
     """All landings; those of the coast that is explored have a dark rim."""
     coasts = () if state.phase in ("healer", "over") else explored_coasts(state)
-    return joined([_landing(state, layout, place, coast_of(place) in coasts) for place in RING])
+    facts = (state.columns, state.stacks, state.color, coasts)
+    draw = partial(_landings, state, layout, coasts, room)
+    return as_others(room, (layout.width, "landings"), viewer, facts, draw)
+
+
+def _landings(state: State, layout: Layout, coasts: Sequence[str], room: Room) -> list[ScenePart]:
+    found = []
+    for place in RING:
+        explored = coast_of(place) in coasts
+        facts = (layout.width, place, state.columns[place], state.stacks[place], state.color, explored)
+        found.append(again(room, facts, partial(_landing, state, layout, place, explored)))
+    return found
 
 
 def _landing(state: State, layout: Layout, place: str, explored: bool) -> ScenePart:

@@ -1,5 +1,7 @@
 """The mats in the picture: each player's name, cubes, discs, hand, treasures and healers, the viewer's own first."""
 
+from functools import partial
+
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.scene_hands import CHIP_ROW, CHIPS, is_open, own_row, row, rows_of
@@ -9,8 +11,8 @@ from replay.games.loot_island.state import State
 from replay.games.loot_island.words import who, whose
 from replay.lettering import fitted, width_of
 from replay.saying import counted
-from replay.scene import Box, Piece, Text, Zone
-from replay.scene_parts import ScenePart
+from replay.scene import Box, Piece, SceneGroup, ScenePart, Text, Zone
+from replay.scene_parts import Room, again, as_last
 
 
 def order(state: State, viewer: str | None) -> list[str]:
@@ -28,19 +30,44 @@ def acting(state: State) -> str | None:
     return state.turn if state.phase == "actions" else None
 
 
-def height_of(state: State, layout: Layout, actor: str, *, own: bool) -> float:
-    """How high a mat is: with the viewer's hand, or with a row for cards of others that are open."""
+def mat_box(state: State, layout: Layout, actor: str, top: float, room: Room, *, own: bool) -> Box:
+    """Where a mat lies: as high as the viewer's hand needs, or a row for cards of others that are open."""
+    hand = state.hands[actor]
     if own:
-        rows, _, (_, high) = rows_of(layout, len(state.hands[actor]))
-        return layout.hand.y + rows * (high + 4) - 4 + 10
-    open_cards = sum(is_open(state, name) for name in state.hands[actor])
-    tight = 80 if len(state.hands) > 4 and not layout.narrow else layout.sized(84, 82)
-    return tight + CHIP_ROW * -(-open_cards // CHIPS)
+        rows, _, (_, high) = rows_of(layout, len(hand))
+        height = layout.hand.y + rows * (high + 4) - 4 + 10
+    else:
+        shown = again(room, ("open", hand), lambda: sum(is_open(state, name) for name in hand))
+        tight = 80 if len(state.hands) > 4 and not layout.narrow else layout.sized(84, 82)
+        height = tight + CHIP_ROW * -(-shown // CHIPS)
+    return Box(layout.mats.x, top, layout.mats.w, height)
 
 
-def mat(state: State, layout: Layout, actor: str, top: float, *, own: bool) -> ScenePart:
+def mat(state: State, layout: Layout, actor: str, box: Box, room: Room, *, viewer: str | None) -> SceneGroup:
     """A player's mat."""
-    box = Box(layout.mats.x, top, layout.mats.w, height_of(state, layout, actor, own=own))
+    on_turn, standing = actor == acting(state), _standing(state, actor)
+    counts = (state.cubes.get(actor), state.compasses[actor], actor == state.first, state.color)
+    taken, dealt = state.taken.get(actor), (state.dealt or {}).get(actor, ())
+    held = (state.hands[actor], state.kept[actor], taken, dealt)
+    facts = (box, on_turn, standing, counts, held)
+    draw = partial(_mat, state, layout, actor, box, room, facts, own=actor == viewer)
+    return as_last(room, (layout.width, viewer, "mat", actor), facts, draw)
+
+
+def _mat(
+    state: State, layout: Layout, actor: str, box: Box, room: Room, facts: tuple[object, ...], *, own: bool
+) -> list[ScenePart]:
+    """A mat in parts that change at different times: the head, and what lies below it."""
+    _, on_turn, standing, counts, held = facts
+    front = (layout.width, "mat", actor, own, box, on_turn, standing, counts, len(state.hands[actor]))
+    below = (layout.width, "below", actor, own, box, held)
+    return [
+        again(room, front, lambda: _front(state, actor, box, own)),
+        again(room, below, lambda: own_row(state, layout, actor, box) if own else row(state, actor, box)),
+    ]
+
+
+def _front(state: State, actor: str, box: Box, own: bool) -> ScenePart:
     look = "mat turn" if actor == acting(state) else "mat"
     badges = _badges(state, actor, box)
     letter = Piece(
@@ -54,8 +81,7 @@ def mat(state: State, layout: Layout, actor: str, top: float, *, own: bool) -> S
     room = min([piece.box.x for piece in badges], default=box.x + box.w) - box.x - 48
     zone = Zone(actor, box, look, _says(state, actor))
     name = _name(state, actor, box, room, own)
-    lower = own_row(state, layout, actor, box) if own else row(state, actor, box)
-    return ScenePart((zone, *lower.zones), (letter, *badges, *_counts(state, actor, box), *lower.pieces), (name,))
+    return ScenePart((zone,), (letter, *badges, *_counts(state, actor, box)), (name,))
 
 
 def _says(state: State, actor: str) -> str:

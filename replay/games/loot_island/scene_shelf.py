@@ -1,5 +1,7 @@
 """Shelves in the picture: treasures and healers that are face up to be taken, and what the symbols mean."""
 
+from functools import partial
+
 from replay.action import UNKNOWN
 from replay.games.loot_island.scene_layout import Layout
 from replay.games.loot_island.scene_words import healer_face, treasure_face
@@ -7,8 +9,8 @@ from replay.games.loot_island.state import State
 from replay.games.loot_island.words import everybody
 from replay.lettering import fitted, width_of
 from replay.saying import listed
-from replay.scene import Box, Piece, Text, Zone
-from replay.scene_parts import ScenePart, spread
+from replay.scene import Box, Piece, SceneGroup, ScenePart, Text, Zone
+from replay.scene_parts import Room, again, spread
 
 _KEY = (
     ("cube", "curse", "curse cubes"),
@@ -25,13 +27,14 @@ Card = tuple[str, str, str, str]
 """Id, symbol, what stands on it, words."""
 
 
-def shelves(state: State, layout: Layout, top: float) -> tuple[list[ScenePart], float]:
+def shelves(state: State, layout: Layout, top: float, room: Room) -> tuple[SceneGroup, float]:
     """The shelves that there are now, one below the other, and where they end."""
     made = []
     for id, title, more, cards in _contents(state):
         high = _HEAD + layout.found[1] + 10
         box = Box(layout.mats.x, top, layout.mats.w, high if cards else 40)
-        made.append(_shelf(layout, id, box, title, more, cards))
+        facts = (layout.width, "shelf", id, box, title, more, tuple(cards))
+        made.append(again(room, facts, partial(_shelf, layout, id, box, title, more, cards)))
         top += box.h + layout.gap
     return made, top
 

@@ -159,6 +159,11 @@ def _hit_choices(scope: Scope) -> list[Choice]:
     return [*(Choice(value, str(value)) for value in range(1, 7)), Choice("out"), Choice("stay")]
 
 
+def _in_words(kind: Kind, words: dict[str, str]) -> Kind:
+    """The same abbreviations, spelled out for somebody who taps."""
+    return replace(kind, choices=lambda scope: [Choice(value, label) for value, label in words.items()])
+
+
 _PIECES = Kind("an explorer", _read_piece, _write_pieces, choices=_piece_choices, on_scene=True)
 PIECE = called(_PIECES, "an explorer (a, or where it stands, b3)")
 TARGET = replace(called(_PIECES, "an opponent's explorer (pb, or where it stands, b4)"), read=_read_target)
@@ -170,8 +175,19 @@ FACE = replace(
 FIGHT = Kind("the two values (4v2)", _read_fight, _write_fight, choices=fight_choices)
 HIT = Kind("whom the bomb met (pb:3, pb:out, pb:stay)", _read_hit, _write_hits, choices=_hit_choices)
 LETTER = named("letters from front to back (red:d,e,f)", LETTERS)
-AXIS = named("how a bomb points (ns, ew)", ("ns", "ew"))
-WAY = named("a direction (n, se)", ("n", "e", "s", "w", "ne", "se", "sw", "nw"))
+AXES = {"ns": "north and south", "ew": "east and west"}
+WAYS = {
+    "n": "north",
+    "e": "east",
+    "s": "south",
+    "w": "west",
+    "ne": "north-east",
+    "se": "south-east",
+    "sw": "south-west",
+    "nw": "north-west",
+}
+AXIS = _in_words(named("how a bomb points (ns, ew)", tuple(AXES)), AXES)
+WAY = _in_words(named("a direction (n, se)", tuple(WAYS)), WAYS)
 RESULT = named("who stays (attacker, defender, draw)", ("attacker", "defender", "draw"))
 VALUE = number("the value seen (4)", 1, 9, unseen=True)
 PLACES = _by_letter("cells for a, b, c (red:/a1/b2/c4)", r"/[a-z][0-9]{1,2}", lambda text: text[1:], _cells)

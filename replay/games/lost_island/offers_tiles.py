@@ -7,25 +7,15 @@ from msgspec.structs import replace
 from replay.games.lost_island.actions import Flip, Shrink
 from replay.games.lost_island.blasts import queue_of, reach_of
 from replay.games.lost_island.board import EIGHT, SIDES
-from replay.games.lost_island.notation import FACES
+from replay.games.lost_island.notation import AXES, FACES, WAYS
 from replay.games.lost_island.reducer import follow
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import AXIS_WAYS, SHAPE_WAYS, STONE, STONE_FACES, bomb_of
 from replay.offers import ToAsk, When
 from replay.saying import owner
 
-_WAYS = {
-    "n": "north",
-    "e": "east",
-    "s": "south",
-    "w": "west",
-    "ne": "north-east",
-    "se": "south-east",
-    "sw": "south-west",
-    "nw": "north-west",
-}
-_WORDS = {f'"{way}"': said for way, said in _WAYS.items()}
-_AXES = {'"ns"': "north and south", '"ew"': "east and west"}
+_WORDS = {f'"{way}"': said for way, said in WAYS.items()}
+_AXES = {f'"{axis}"': said for axis, said in AXES.items()}
 _HITS = {'"out"': "goes home", '"stay"': "stays"}
 
 

@@ -4,50 +4,40 @@ from replay.game import Frame
 from replay.games.lost_island.scene_bank import bank, taken
 from replay.games.lost_island.scene_board import Eyes, board, eyes_of
 from replay.games.lost_island.scene_layout import Layout, Plan, layout_for, plan_for
-from replay.games.lost_island.scene_mats import called, mat, mat_texts
+from replay.games.lost_island.scene_mats import called, mat
 from replay.games.lost_island.state import State
 from replay.lettering import turn_words
-from replay.scene import Box, Ground, Piece, Scene, Text, Zone
-from replay.scene_parts import with_own_ids
+from replay.scene import Ground, Scene, SceneGroup, ScenePart, Text
+from replay.scene_parts import again, whole
 
 
 def scene(frame: Frame) -> Scene:
     """The table as the viewer sees it, for a wide screen or a phone."""
     state: State = frame.state
-    eyes = eyes_of(state, frame.viewer)
+    eyes = eyes_of(state, frame.viewer, frame.kept)
     layout = layout_for(frame.width, len(state.table.seats))
     plan = plan_for(layout, len(state.kit.columns), state.kit.rows, len(state.table.seats))
     status = _status(state)
-    seats = state.table.seats if eyes.seat is None else state.table.clockwise(eyes.seat)
-    mats = dict(zip(seats, plan.mats, strict=True))
-    zones, pieces = _things(eyes, plan, mats)
-    below = [text for seat, box in mats.items() for text in mat_texts(eyes, layout, seat, box)]
-    return Scene(
-        plan.width,
-        plan.height,
-        layout.title,
-        status,
-        _turn(eyes, layout, status, plan.width),
-        ground=(
-            Ground(plan.sea, "sea-d", corner=layout.sea_corner),
-            Ground(plan.shallows, "shallow-frame", corner=6),
-        ),
-        zones=tuple(zones),
-        pieces=with_own_ids(pieces, "-"),
-        texts=(*_labels(plan, state), *below),
-    )
+    words = (layout.title, status, _turn(eyes, layout, status, plan.width))
+    ground = again(eyes.room, (layout.width, "ground"), lambda: _ground(plan))
+    return whole((plan.width, plan.height), words, _groups(eyes, plan), ground, sign="-")
 
 
-def _things(eyes: Eyes, plan: Plan, mats: dict[str, Box]) -> tuple[list[Zone], list[Piece]]:
+def _groups(eyes: Eyes, plan: Plan) -> tuple[SceneGroup, ...]:
     """Everything on the table: the island, the viewer's own mat and the others from their left on, the bank."""
-    zones, pieces = board(eyes, plan.grid)
-    parts = [mat(eyes, plan.layout, seat, box) for seat, box in mats.items()]
-    if plan.taken is not None:
-        parts.append(taken(eyes, plan.taken))
-    for zone, lying in (*parts, bank(eyes, plan.layout, plan.bank)):
-        zones.append(zone)
-        pieces += lying
-    return zones, pieces
+    state, layout = eyes.state, plan.layout
+    seats = state.table.seats if eyes.seat is None else state.table.clockwise(eyes.seat)
+    labels = again(eyes.room, (layout.width, "labels"), lambda: [ScenePart(texts=_labels(plan, state))])
+    mats = [mat(eyes, layout, seat, box) for seat, box in zip(seats, plan.mats, strict=True)]
+    gone = () if plan.taken is None else taken(eyes, layout, plan.taken)
+    return (labels, board(eyes, plan.grid, layout.width), *mats, gone, bank(eyes, layout, plan.bank))
+
+
+def _ground(plan: Plan) -> tuple[Ground, ...]:
+    return (
+        Ground(plan.sea, "sea-d", corner=plan.layout.sea_corner),
+        Ground(plan.shallows, "shallow-frame", corner=6),
+    )
 
 
 def _labels(plan: Plan, state: State) -> list[Text]:

@@ -13,7 +13,8 @@ from replay.games.lost_island.view import lies_face_down
 from replay.games.lost_island.words import HIDDEN, LOOT, a_face, bomb_of, owner, say, stone_face
 from replay.lettering import width_of
 from replay.saying import counted
-from replay.scene import Box, Piece, Text, Zone
+from replay.scene import Box, Piece, SceneGroup, ScenePart, Text, Zone
+from replay.scene_parts import again
 
 _TILE, _STEP = 28.0, 34.0
 """The side of a tile that was taken away, and the step to the next."""
@@ -27,8 +28,15 @@ class _Told(NamedTuple):
     says: str
 
 
-def bank(eyes: Eyes, layout: Layout, box: Box) -> tuple[Zone, list[Piece]]:
+def bank(eyes: Eyes, layout: Layout, box: Box) -> SceneGroup:
     """What lies beside the board: coins, rings, tiles that are gone, and where the flag is."""
+    state = eyes.state
+    counts = (state.supply_coins, state.lost_coins, state.supply_rings, state.lost_rings)
+    facts = (layout.width, "bank", counts, tuple(_beside(state, eyes.viewer)), state.flag)
+    return again(eyes.room, facts, lambda: [_bank(eyes, layout, box)])
+
+
+def _bank(eyes: Eyes, layout: Layout, box: Box) -> ScenePart:
     state = eyes.state
     (coins_x, rings_x), (tiles_x, flag_x) = layout.bank_columns
     upper, lower = box.y + box.h / 2 - 27, box.y + box.h / 2 + 5
@@ -39,7 +47,8 @@ def bank(eyes: Eyes, layout: Layout, box: Box) -> tuple[Zone, list[Piece]]:
     rings_x, flag_x = (max(box.x + x, one.box.x + one.box.w + 18) for x, one in ((rings_x, coins), (flag_x, tiles)))
     rings = _tally("bank-rings", "ring", "goldmark", _amount(state.supply_rings, "ring", lost), rings_x, upper)
     flag = _tally("flag-place", "flag", "flagmark", _flag(eyes), flag_x, lower)
-    return Zone("bank", box, "well", _bank_words(state, eyes.viewer), tap=False), [coins, rings, tiles, flag]
+    zone = Zone("bank", box, "well", _bank_words(state, eyes.viewer), tap=False)
+    return ScenePart([zone], [coins, rings, tiles, flag])
 
 
 def _tally(id: str, symbol: str, look: str, told: _Told, x: float, y: float) -> Piece:
@@ -90,10 +99,13 @@ def _bank_words(state: State, viewer: str | None) -> str:
     return f"{told}; {gone}{': ' + ', '.join(faces) if faces else ''}"
 
 
-def taken(eyes: Eyes, box: Box) -> tuple[Zone, list[Piece]]:
+def taken(eyes: Eyes, layout: Layout, box: Box) -> SceneGroup:
     """The tiles that were taken away, in their order, face up or face down as they lie at this table."""
-    state = eyes.state
-    tiles = _beside(state, eyes.viewer)
+    tiles = tuple(_beside(eyes.state, eyes.viewer))
+    return again(eyes.room, (layout.width, "taken", tiles), lambda: [_taken_tiles(eyes.state, tiles, box)])
+
+
+def _taken_tiles(state: State, tiles: tuple[str, ...], box: Box) -> ScenePart:
     left, top = box.x + 14, box.y + 36
     row = int((box.w - 24 - _TILE) // _STEP) + 1
     rows = max(1, -(-len(tiles) // row))
@@ -104,7 +116,7 @@ def taken(eyes: Eyes, box: Box) -> tuple[Zone, list[Piece]]:
     ]
     heading = Text(box.x + 14, box.y + 24, "Taken away", "b t14")
     says = f"{counted(len(tiles), 'tile')} taken away"
-    return Zone("taken", box, "well", says, tap=False, texts=(heading,)), pieces
+    return ScenePart([Zone("taken", box, "well", says, tap=False, texts=(heading,))], pieces)
 
 
 def _taken(state: State, tile: str, number: int, box: Box) -> Piece:

@@ -3,6 +3,9 @@
 All measures are parts of a tile's side, so that the same tile is drawn for a wide screen and for a phone.
 """
 
+from functools import partial
+from typing import NamedTuple
+
 import msgspec
 
 from replay.action import UNKNOWN
@@ -24,7 +27,8 @@ from replay.games.lost_island.words import (
     stone_face,
 )
 from replay.saying import counted, listed, people
-from replay.scene import LETTERS, Box, Piece, Zone
+from replay.scene import LETTERS, Box, Piece, SceneGroup, ScenePart, Zone
+from replay.scene_parts import Room, again, as_last
 
 INSET = 0.04
 """How far the face of a tile lies within its cell."""
@@ -45,15 +49,21 @@ class Eyes(msgspec.Struct, frozen=True):
     """The colour in which each seat is drawn."""
     burning: frozenset[str]
     """The explorers that a bomb in progress has yet to meet."""
+    room: Room = None
+    """Parts of earlier pictures."""
 
 
-def eyes_of(state: State, viewer: str | None) -> Eyes:
+def eyes_of(state: State, viewer: str | None, room: Room = None) -> Eyes:
     """The eyes of a viewer. Seats that are no colours are drawn in colours that are left."""
     seats = state.table.seats
-    free = [colour for colour in LETTERS if colour not in seats]
-    colours = {seat: seat if seat in LETTERS else free.pop(0) if free else "grey" for seat in seats}
+    short, colours = again(room, ("seats", seats), lambda: (short_seats(seats), _colours(seats)))
     burning = frozenset(state.fuse.queue) if state.fuse is not None else frozenset()
-    return Eyes(state, viewer, viewer if viewer in seats else None, short_seats(seats), colours, burning)
+    return Eyes(state, viewer, viewer if viewer in seats else None, short, colours, burning, room)
+
+
+def _colours(seats: tuple[str, ...]) -> dict[str, str]:
+    free = [colour for colour in LETTERS if colour not in seats]
+    return {seat: seat if seat in LETTERS else free.pop(0) if free else "grey" for seat in seats}
 
 
 class Grid(msgspec.Struct, frozen=True):
@@ -98,23 +108,33 @@ class Spot(msgspec.Struct, frozen=True):
         return self.part(x - r, y - r, 2 * r)
 
 
-def board(eyes: Eyes, grid: Grid) -> tuple[list[Zone], list[Piece]]:
+def board(eyes: Eyes, grid: Grid, width: int) -> SceneGroup:
     """Every cell with what lies on it, in cell order."""
     state = eyes.state
-    zones: list[Zone] = []
-    pieces: list[Piece] = []
-    rows, taken = state.kit.rows, set(state.where.values())
+    lying = (state.tiles, state.loot, state.flag)
+    standing = (state.where, state.values, state.seen, state.rings, eyes.burning)
+    return as_last(eyes.room, (width, eyes.viewer, "board"), (lying, standing), partial(_board, eyes, grid, width))
+
+
+def _board(eyes: Eyes, grid: Grid, width: int) -> list[ScenePart]:
+    state, room, rows = eyes.state, eyes.room, eyes.state.kit.rows
+    taken = set(state.where.values())
+    parts = []
     for cell, place in state.board.place.items():
-        tile, box = state.tiles[cell], grid.cell(place, rows)
-        rim = box if tile in SEA else box.inset(box.w * INSET)
         here = tuple(state.pieces_at(cell)) if cell in taken else ()
-        spot = Spot(cell, tile, box, rim, here, state.flag == cell, state.loot.get(cell, 0))
-        lying = _lying(state, spot) if spot.coins or tile not in _BARE else []
-        zones.append(_zone(state, spot, bool(lying)))
-        pieces += lying
-        if spot.is_occupied:
-            pieces += [*([_flag(spot)] if spot.flag else []), *_standing(eyes, spot)]
-    return zones, pieces
+        known = tuple(known_of(eyes, piece) for piece in here)
+        facts = (width, cell, state.tiles[cell], state.flag == cell, state.loot.get(cell, 0), known)
+        parts.append(again(room, facts, partial(_cell, eyes, grid.cell(place, rows), cell, here)))
+    return parts
+
+
+def _cell(eyes: Eyes, box: Box, cell: str, here: tuple[str, ...]) -> ScenePart:
+    state, tile = eyes.state, eyes.state.tiles[cell]
+    rim = box if tile in SEA else box.inset(box.w * INSET)
+    spot = Spot(cell, tile, box, rim, here, state.flag == cell, state.loot.get(cell, 0))
+    lying = _lying(state, spot) if spot.coins or tile not in _BARE else []
+    pieces = [*lying, *([_flag(spot)] if spot.flag else []), *(_standing(eyes, spot) if here else [])]
+    return ScenePart([_zone(state, spot, bool(lying))], pieces)
 
 
 _BARE = frozenset((UNKNOWN, STONE, "plain", "storm", *SEA))
@@ -216,15 +236,35 @@ def _standing(eyes: Eyes, spot: Spot) -> list[Piece]:
     ]
 
 
+class Known(NamedTuple):
+    """All that a picture shows of an explorer, besides where it is."""
+
+    piece: str
+    value: str
+    only_seen: bool
+    """Whether the viewer knows the value, but not everybody does."""
+    ring: bool
+    flag: bool
+    bomb: bool
+    seen: tuple[str, ...]
+
+
+def known_of(eyes: Eyes, piece: str) -> Known:
+    """What the viewer may know of an explorer."""
+    state = eyes.state
+    value = value_for(state, piece, eyes.viewer)
+    only_seen = value != "?" and eyes.seat not in (None, owner(piece)) and not _is_public(state, piece)
+    worn = piece in state.rings, state.flag == piece, piece in eyes.burning
+    return Known(piece, value, only_seen, *worn, state.seen.get(piece, ()))
+
+
 def explorer(eyes: Eyes, piece: str, at: str, box: Box, where: str, rim: Box | None = None) -> Piece:
     """An explorer with the value that the viewer may know, its ring, and the flag if it carries that."""
-    state = eyes.state
-    seat = owner(piece)
-    value = value_for(state, piece, eyes.viewer)
-    ring, flag, bomb = piece in state.rings, state.flag == piece, piece in eyes.burning
-    only_seen = value != "?" and eyes.seat not in (None, seat) and not _is_public(state, piece)
-    face = f"({value})" if only_seen else value
-    looks = [eyes.colours[seat], *(word for word, worn in (("ringed", ring), ("flag", flag), ("bomb", bomb)) if worn)]
+    state, known = eyes.state, known_of(eyes, piece)
+    value, ring, flag, bomb = known.value, known.ring, known.flag, known.bomb
+    face = f"({value})" if known.only_seen else value
+    colour = eyes.colours[owner(piece)]
+    looks = [colour, *(word for word, worn in (("ringed", ring), ("flag", flag), ("bomb", bomb)) if worn)]
     says = [
         say(state.table, piece),
         _value_words(state, piece, value),

@@ -1,14 +1,14 @@
 """The players in the picture: a mat for each, with their coins and the explorers in their boat."""
 
-from replay.games.lost_island.scene_board import Eyes, amount_words, explorer
+from replay.games.lost_island.scene_board import Eyes, amount_words, explorer, known_of
 from replay.games.lost_island.scene_layout import Layout
 from replay.games.lost_island.state import State
 from replay.games.lost_island.words import LETTERS, owner
 from replay.lettering import fitted, width_of
 from replay.saying import counted, person
 from replay.saying import owner as whose
-from replay.scene import Box, Piece, Text, Zone
-from replay.scene_parts import spread
+from replay.scene import Box, Piece, SceneGroup, ScenePart, Text, Zone
+from replay.scene_parts import again, spread
 
 
 def called(state: State, seat: str) -> str:
@@ -17,18 +17,26 @@ def called(state: State, seat: str) -> str:
     return seat.capitalize() if name == seat else name
 
 
-def mat(eyes: Eyes, layout: Layout, seat: str, box: Box) -> tuple[Zone, list[Piece]]:
+def mat(eyes: Eyes, layout: Layout, seat: str, box: Box) -> SceneGroup:
     """A player's mat: who it is, whether it is their turn, and what lies on it."""
+    state = eyes.state
+    on_turn = state.phase != "over" and state.turn.seat == seat
+    won = state.phase == "over" and state.winner == seat
+    facts = (layout.width, seat, box, on_turn, won, state.coins[seat], _ashore(state, seat), seat == eyes.seat)
+    crew = tuple((known_of(eyes, piece), where) for piece, where in _row(state, seat))
+    return again(eyes.room, (*facts, crew), lambda: [_mat(eyes, layout, seat, box, on_turn)])
+
+
+def _mat(eyes: Eyes, layout: Layout, seat: str, box: Box, on_turn: bool) -> ScenePart:
     state = eyes.state
     name = called(state, seat)
     more = " · ".join([*([seat] if name.casefold() != seat else []), *(["you"] if seat == eyes.seat else [])])
     room = box.w - 40 - 50 - (width_of("", "t14", more) if more else 0)
-    on_turn = state.phase != "over" and state.turn.seat == seat
     boat = counted(len(state.boats.get(seat, ())), "explorer")
     says = f"{whose(state.table, seat)} boat with {boat}; {_ashore(state, seat)}; {counted(state.coins[seat], 'coin')}"
     heading = Text(box.x + 40, box.y + 26, fitted(name, "b t16", room), "b t16", more)
     zone = Zone(seat, box, "mat turn" if on_turn else "mat", says, texts=(heading,))
-    return zone, _lying(eyes, layout, seat, box)
+    return ScenePart([zone], _lying(eyes, layout, seat, box), _texts(eyes, layout, seat, box))
 
 
 def _ashore(state: State, seat: str) -> str:
@@ -55,7 +63,7 @@ def _lying(eyes: Eyes, layout: Layout, seat: str, box: Box) -> list[Piece]:
     ]
 
 
-def mat_texts(eyes: Eyes, layout: Layout, seat: str, box: Box) -> list[Text]:
+def _texts(eyes: Eyes, layout: Layout, seat: str, box: Box) -> list[Text]:
     """The words below a boat. They are no part of the mat, so that a landing does not mark it whole."""
     y = box.y + layout.foot
     ashore = _ashore(eyes.state, seat)
@@ -64,10 +72,8 @@ def mat_texts(eyes: Eyes, layout: Layout, seat: str, box: Box) -> list[Text]:
 
 def _crew(eyes: Eyes, layout: Layout, seat: str, box: Box) -> list[Piece]:
     """The explorers in the boat; at its end those that a record puts on no cell of the board."""
-    state = eyes.state
+    state, row = eyes.state, _row(eyes.state, seat)
     x, y, w, usual = layout.crew
-    row = [(f"{seat}.{letter}", "in the boat") for letter in state.boats.get(seat, ())]
-    row += [(piece, f"on {cell}, off the board") for piece, cell in state.where.items() if _is_away(state, piece, seat)]
     lefts = spread(box.x + x, box.w - x - 22, w, usual, len(row))
     places = [Box(left, box.y + y, w, w * 1.16) for left in lefts]
     crew = [
@@ -79,6 +85,13 @@ def _crew(eyes: Eyes, layout: Layout, seat: str, box: Box) -> list[Piece]:
         says = f"{person(state.table, seat)} has won"
         crew.append(Piece(f"{seat}-won", seat, "picture", at, says, "goldmark", symbol="crown"))
     return crew
+
+
+def _row(state: State, seat: str) -> list[tuple[str, str]]:
+    """The explorers in a boat, and where they are."""
+    row = [(f"{seat}.{letter}", "in the boat") for letter in state.boats.get(seat, ())]
+    away = [piece for piece in state.where if _is_away(state, piece, seat)]
+    return row + [(piece, f"on {state.where[piece]}, off the board") for piece in away]
 
 
 def _is_away(state: State, piece: str, seat: str) -> bool:

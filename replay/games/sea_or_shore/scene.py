@@ -2,21 +2,16 @@
 
 from replay.action import UNKNOWN
 from replay.game import Frame
-from replay.games.sea_or_shore.scene_hands import (
-    Sheet,
-    draw_all_hands,
-    draw_own_hand,
-    draw_points,
-    is_between_rounds,
-)
+from replay.games.sea_or_shore.scene_hands import Lying, Sheet, hands
 from replay.games.sea_or_shore.scene_layout import Layout, column_box, layout_for
-from replay.games.sea_or_shore.scene_seats import draw_column, draw_treasure
+from replay.games.sea_or_shore.scene_seats import column, draw_treasure
 from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.view import ACTION_WORDS
 from replay.games.sea_or_shore.words import PAIRS, colour_of, deck_colours, points_of
 from replay.lettering import turn_words, width_of
 from replay.saying import counted, listed, people, person
-from replay.scene import LETTERS, NARROW, Box, Piece, Scene, Text, Zone
+from replay.scene import LETTERS, NARROW, Box, Piece, Scene, SceneGroup, Text, Zone
+from replay.scene_parts import whole
 
 TITLE = "Sea or Shore"
 
@@ -27,29 +22,24 @@ def scene(frame: Frame) -> Scene:
     viewer = frame.viewer if frame.viewer in state.hands else None
     seats = state.table.clockwise(state.starter)
     layout = layout_for(frame.width, len(seats))
-    sheet = Sheet([], [], [], set())
-    for place, name in enumerate(state.decks):
-        _draw_deck(sheet, layout, state, place, name)
-    _draw_pile(sheet, layout, state)
-    for place, seat in enumerate(seats):
-        draw_column(sheet, layout, state, column_box(layout, place, len(seats)), seat, viewer)
-    if is_between_rounds(state):
-        draw_points(sheet, layout, state)
-    elif viewer is None:
-        draw_all_hands(sheet, layout, state)
-    else:
-        draw_own_hand(sheet, layout, state, viewer)
     status = f"round {state.round} of 2 · trick {state.trick} of {state.cards_each}"
-    return Scene(
-        layout.width,
-        layout.height,
-        TITLE,
-        status,
-        turn_words(TITLE, status, layout.width, *_turn(state, layout)),
-        zones=tuple(sheet.zones),
-        pieces=tuple(sheet.pieces),
-        texts=tuple(sheet.texts),
-    )
+    words = (TITLE, status, turn_words(TITLE, status, layout.width, *_turn(state, layout)))
+    lying = Lying(frame.kept, layout.width, set())
+    groups: list[SceneGroup] = []
+    for place, name in enumerate(state.decks):
+        groups.append(_deck(lying, layout, state, place, name))
+    pile = ("pile", state.supply, len(state.discard))
+    groups.append(lying.group(pile, (), lambda sheet: _draw_pile(sheet, layout, state)))
+    for place, seat in enumerate(seats):
+        groups.append(column(lying, layout, state, column_box(layout, place, len(seats)), seat, viewer))
+    groups.append(hands(lying, layout, state, viewer))
+    return whole((layout.width, layout.height), words, tuple(groups))
+
+
+def _deck(lying: Lying, layout: Layout, state: State, place: int, name: str) -> SceneGroup:
+    deck, actions = state.decks[name], tuple(state.actions.items())
+    facts = ("deck", place, name, len(state.decks), len(deck.down), _looked_at(state, name), deck.up, actions)
+    return lying.group(facts, (), lambda sheet: _draw_deck(sheet, layout, state, place, name))
 
 
 def _turn(state: State, layout: Layout) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """The hands in the picture: one's own to tap, others as fans; after a round, the points in their place."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from replay.action import UNKNOWN
@@ -9,7 +10,8 @@ from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF, card_words
 from replay.lettering import fitted, width_of
 from replay.saying import owner, person
-from replay.scene import NARROW, Box, Piece, Text, Zone
+from replay.scene import NARROW, Box, Piece, SceneGroup, ScenePart, Text, Zone
+from replay.scene_parts import Room, again
 
 _BEHIND = 9
 """The gap between a hand and its number, for the mark of a change."""
@@ -31,6 +33,43 @@ class Sheet(NamedTuple):
         return card
 
 
+class Lying(NamedTuple):
+    """What is put together to a picture: where earlier parts are kept, and which cards lie somewhere already."""
+
+    room: Room
+    width: int
+    ids: set[str]
+
+    def group(self, facts: tuple[object, ...], cards: Iterable[str], draw: Callable[[Sheet], None]) -> SceneGroup:
+        """A part of the picture from its facts; `cards` are those that it shows by their own names."""
+        named = {card for card in cards if card != UNKNOWN}
+        taken = frozenset(named & self.ids)
+        self.ids.update(named)
+
+        def drawn() -> list[ScenePart]:
+            sheet = Sheet([], [], [], set(taken))
+            draw(sheet)
+            return [ScenePart(sheet.zones, sheet.pieces, sheet.texts)]
+
+        return again(self.room, (self.width, taken, facts), drawn)
+
+
+def hands(lying: Lying, layout: Layout, state: State, viewer: str | None) -> SceneGroup:
+    """The viewer's hand or, for somebody without one, everybody's; between rounds the points."""
+    if is_between_rounds(state):
+        totals = tuple(state.result.total.items()) if state.result is not None else None
+        points = ("points", tuple(state.points.items()), totals)
+        return lying.group(points, (), lambda sheet: _draw_points(sheet, layout, state))
+    if viewer is None:
+        laid = [laid_cards(state, seat) for seat in state.hands]
+        held = tuple(state.hands.items())
+        cards = chain.from_iterable(state.hands.values())
+        return lying.group(("hands", *laid, held), cards, lambda sheet: _draw_all_hands(sheet, layout, state))
+    hand = state.hands[viewer]
+    facts = ("hand", hand, laid_cards(state, viewer))
+    return lying.group(facts, hand, lambda sheet: _draw_own_hand(sheet, layout, state, viewer))
+
+
 def is_between_rounds(state: State) -> bool:
     """Whether a round has ended, so that nobody has cards."""
     return state.phase in ("deal", "over")
@@ -38,10 +77,10 @@ def is_between_rounds(state: State) -> bool:
 
 def in_hand(state: State, seat: str) -> str:
     """How many cards a player holds: `5 in hand`."""
-    return f"{len(state.hands[seat]) - _laid_cards(state, seat)} in hand"
+    return f"{len(state.hands[seat]) - laid_cards(state, seat)} in hand"
 
 
-def _laid_cards(state: State, seat: str) -> int:
+def laid_cards(state: State, seat: str) -> int:
     """How many cards of a hand lie on the table already; the log names them when the covers come off."""
     return 1 if not state.played and any(lay.seat == seat for lay in state.lays) and state.hands[seat] else 0
 
@@ -49,7 +88,7 @@ def _laid_cards(state: State, seat: str) -> int:
 def draw_fan(sheet: Sheet, state: State, seat: str, box: Box, at: str, *, centred: bool = True) -> None:
     """Somebody else's hand: backs, then the cards that are known, then how many there are."""
     hand = state.hands[seat]
-    left = len(hand) - _laid_cards(state, seat)
+    left = len(hand) - laid_cards(state, seat)
     known = sorted((card for card in hand if card != UNKNOWN), key=card_order)
     backs = max(0, left - len(known))
     look = "b t14" if box.h > 30 else "b t12"
@@ -75,9 +114,9 @@ def draw_fan(sheet: Sheet, state: State, seat: str, box: Box, at: str, *, centre
     sheet.texts.append(Text(after, box.y + box.h / 2 + 5, str(left), look))
 
 
-def draw_own_hand(sheet: Sheet, layout: Layout, state: State, seat: str) -> None:
+def _draw_own_hand(sheet: Sheet, layout: Layout, state: State, seat: str) -> None:
     """The viewer's own cards, large enough to tap. One that was laid is among them: the log does not say which."""
-    hand, laid = sorted(state.hands[seat], key=card_order), _laid_cards(state, seat)
+    hand, laid = sorted(state.hands[seat], key=card_order), laid_cards(state, seat)
     x, title_y, number_y = layout.hand_head
     told = _cards(len(hand) - laid) + (", 1 laid" if laid else "")
     in_line = number_y == title_y
@@ -94,14 +133,14 @@ def draw_own_hand(sheet: Sheet, layout: Layout, state: State, seat: str) -> None
             sheet.pieces.append(Piece(id, "hand", "island-card", box, card_words(card), COLOUR_OF[card], face))
 
 
-def draw_all_hands(sheet: Sheet, layout: Layout, state: State) -> None:
+def _draw_all_hands(sheet: Sheet, layout: Layout, state: State) -> None:
     """For somebody without a hand of their own: every hand in a row, known cards readable."""
     sheet.zones.append(Zone("hands", layout.hand, "well", "everybody's hands", corner=14, tap=False))
     for seat, box in _rows(sheet, layout, state):
         draw_fan(sheet, state, seat, box, at="hands", centred=False)
 
 
-def draw_points(sheet: Sheet, layout: Layout, state: State) -> None:
+def _draw_points(sheet: Sheet, layout: Layout, state: State) -> None:
     """After a round nobody has a hand: in its place stand everybody's points."""
     sheet.zones.append(Zone("points", layout.hand, "well", "everybody's points", corner=14, tap=False))
     for seat, box in _rows(sheet, layout, state):

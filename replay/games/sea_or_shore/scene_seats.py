@@ -1,13 +1,13 @@
 """The players in the picture: a column each, with the card of the trick, treasures, additions and the hand."""
 
 from replay.action import UNKNOWN
-from replay.games.sea_or_shore.scene_hands import Sheet, draw_fan, in_hand, is_between_rounds
+from replay.games.sea_or_shore.scene_hands import Lying, Sheet, draw_fan, in_hand, is_between_rounds, laid_cards
 from replay.games.sea_or_shore.scene_layout import Layout
 from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.words import COLOUR_OF, NUMBER_OF, card_words, colour_of, counted_points, points_of
 from replay.lettering import fitted, width_of
 from replay.saying import counted, owner, person
-from replay.scene import Box, Piece, Text, Zone
+from replay.scene import Box, Piece, SceneGroup, Text, Zone
 
 
 def draw_treasure(sheet: Sheet, id: str, at: str, box: Box, pile: tuple[str, ...], nothing: str) -> None:
@@ -25,10 +25,27 @@ def draw_treasure(sheet: Sheet, id: str, at: str, box: Box, pile: tuple[str, ...
         sheet.pieces.append(Piece(id, at, "treasure", box, says, colour, str(points), amount=amount))
 
 
-def draw_column(sheet: Sheet, layout: Layout, state: State, box: Box, seat: str, viewer: str | None) -> None:
+def column(lying: Lying, layout: Layout, state: State, box: Box, seat: str, viewer: str | None) -> SceneGroup:
+    """A player's column, from all that it shows."""
+    hand, card = state.hands[seat], state.played.get(seat)
+    fan = not is_between_rounds(state) and viewer not in (None, seat)
+    looks = (_is_due(state, seat), seat == state.starter, seat == viewer, is_between_rounds(state))
+    trick = (seat in state.played, card, tuple((lay.add, str(lay.shows)) for lay in state.lays if lay.seat == seat))
+    held = (laid_cards(state, seat), hand if fan else len(hand), fan, state.piles[seat], state.additions[seat])
+    result = state.result and (state.result.total.get(seat, UNKNOWN), seat in state.result.winner)
+    points = (state.points.get(seat, ()), result, state.phase == "deal" and state.round)
+    shown = [*([card] if card in COLOUR_OF else []), *(hand if fan else ())]
+    facts = ("column", seat, box, looks, trick, held, points)
+    return lying.group(facts, shown, lambda sheet: _draw_column(sheet, layout, state, box, seat, viewer))
+
+
+def _is_due(state: State, seat: str) -> bool:
+    return seat in (state.turn, state.pending[0].seat if state.pending else None)
+
+
+def _draw_column(sheet: Sheet, layout: Layout, state: State, box: Box, seat: str, viewer: str | None) -> None:
     """A player: name, the card of this trick, treasures won, additions, the hand."""
-    due = state.pending[0].seat if state.pending else None
-    looks = "mat turn" if seat in (state.turn, due) else "mat"
+    looks = "mat turn" if _is_due(state, seat) else "mat"
     middle, room = box.x + box.w / 2, box.w - 8
     name = fitted(person(state.table, seat), layout.name_look, room)
     about = _about(layout, state, seat, viewer, room)

@@ -194,7 +194,7 @@ def test_every_check_has_a_mutation() -> None:
     assert [rule.id for rule in GAME.rules if rule.kind == "check"] == list(MUTATIONS)
 
 
-@pytest.mark.parametrize("tries", first_ones([5, many(7, 15)]))
+@pytest.mark.parametrize("tries", first_ones([3, many(6, 15)]))
 @pytest.mark.parametrize("rule", MUTATIONS)
 def test_the_audit_names_the_rule_at_the_event(rule: str, plays: list[Play], tries: int) -> None:
     found, tried, misses = recall(plays, rule, MUTATIONS[rule], tries=tries)

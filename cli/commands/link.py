@@ -1,0 +1,144 @@
+"""`qm link`: links of a table for the service, from the command line."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.terminal.options import AsJson, Db, RecordId, command_app
+
+if TYPE_CHECKING:
+    from cli.serve.register.grants import Grant
+    from cli.serve.register.register import Register
+    from cli.terminal.screen import Screen
+
+app = command_app()
+
+
+@app.command()
+def link(
+    record: RecordId,
+    role: Annotated[
+        str | None,
+        typer.Argument(metavar="[scribe|seat|spectator|official]", help="For whom.", show_default=False),
+    ] = None,
+    seat: Annotated[str | None, typer.Argument(metavar="[SEAT]", help="Which seat.", show_default=False)] = None,
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="The name of the official.")] = None,
+    eyes: Annotated[
+        str | None, typer.Option(metavar="SEAT|official", help="What a scribe sees, if more than the table.")
+    ] = None,
+    delay: Annotated[
+        str, typer.Option(metavar="0|SECONDS|round|end", help="How late a spectator sees what happens.")
+    ] = "0",
+    until: Annotated[
+        int | None, typer.Option(metavar="MINUTES", min=1, help="For how long it opens anything.", show_default=False)
+    ] = None,
+    revoke: Annotated[str | None, typer.Option(metavar="ID", help="Close a link for good.")] = None,
+    list_: Annotated[bool, typer.Option("--list", help="The links of the table, without their secrets.")] = False,
+    url: Annotated[
+        str | None, typer.Option(metavar="URL", help="The address of the service, if it was not started here.")
+    ] = None,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Make a link to a table, for `qm serve`: shown once, with its QR code.
+
+    A link is for one device, but that of spectators, which is for many. A new link closes the one it replaces, and its
+    devices are sent away. The service need not run when the link is made.
+    """
+    from cli.machine.folders_and_clock import now, random_bytes, store_url
+    from cli.machine.target import find_record
+    from cli.serve.register.register import Register
+    from cli.serve.register.service_place import register_path
+    from cli.terminal.screen import Screen
+    from records.errors import Refused
+
+    if (role is not None) + (revoke is not None) + list_ != 1:
+        raise Refused("one thing at a time", mend="give a role, --list, or --revoke ID")
+    screen = Screen(as_json=json)
+    found = find_record(record, db)
+    try:
+        store, record_id = found.stored()
+        header = store.info(record_id).header
+        with Register(str(register_path(store_url(db))), clock=now, random=random_bytes) as register:
+            if role is None:
+                _manage(screen, register, record_id, revoke, now())
+                return
+            wanted: dict[str, Any] = {"seat": seat, "name": name, "eyes": eyes, "record": record_id, "delay": delay}
+            wanted["until"] = now() + until * 60_000_000 if until is not None else None
+            _check_seats(header.seats, seat, eyes)
+            _make(screen, register, role, wanted, url, now())
+    finally:
+        found.close()
+
+
+def _check_seats(seats: tuple[str, ...], seat: str | None, eyes: str | None) -> None:
+    from records.errors import Refused
+
+    for text in (seat, eyes if eyes not in ("table", "official") else None):
+        if text is not None and text not in seats:
+            raise Refused(f"nobody sits at {text!r}", mend=f"the seats are {', '.join(seats)}")
+
+
+def _make(screen: "Screen", register: "Register", role: str, wanted: dict[str, Any], url: str | None, now: int) -> None:
+    from cli.serve.link_making import address_of, replaced_by
+    from cli.serve.qr import for_terminal
+    from cli.serve.roles import preset
+    from records.errors import Refused
+
+    if role == "desk":
+        raise Refused("the desk's link is printed by `qm serve`", mend="start the service")
+    origin = (url or register.origin() or "").rstrip("/")
+    if not origin.startswith(("http://", "https://")):
+        raise Refused("where is the service?", mend="start `qm serve` once, or give --url http://club.example:8080")
+    chosen = preset(role, made_by="qm link", **wanted)
+    closed = [grant.id for grant in replaced_by(register, chosen, now)]
+    for grant_id in closed:
+        register.revoke(grant_id)
+    grant, token = register.make_grant(chosen)
+    address = address_of(origin, token)
+    if screen.as_json:
+        screen.value({"id": grant.id, "link": address, "closed": closed})
+        return
+    for line in (*for_terminal(address), f"link {grant.id}  {address}"):
+        screen.line(line)
+    screen.words("shown once: whoever opens it has it")
+    for grant_id in closed:
+        screen.words(f"the link {grant_id} is closed")
+
+
+def _manage(screen: "Screen", register: "Register", record_id: str, revoke: str | None, now: int) -> None:
+    from records.errors import NotFound
+
+    grants = [grant for grant in register.grants(record=record_id) if grant.is_live(now)]
+    if revoke is not None:
+        if revoke not in {grant.id for grant in grants}:
+            raise NotFound(f"there is no link {revoke!r} of this table", mend="see qm link RECORD --list")
+        register.revoke(revoke)
+        screen.words(f"the link {revoke} is closed")
+        return
+    if screen.as_json:
+        for grant in grants:
+            screen.value(_fields(register, grant))
+    elif grants:
+        rows = [
+            [str(value if value is not None else "") for value in _fields(register, one).values()] for one in grants
+        ]
+        screen.table([*_fields(register, grants[0])], rows)
+    else:
+        screen.words("this table has no links")
+
+
+def _fields(register: "Register", grant: "Grant") -> dict[str, Any]:
+    from records.clock import to_text
+
+    return {
+        "id": grant.id,
+        "role": grant.role,
+        "for": grant.acts_as,
+        "eyes": grant.eyes,
+        "delay": grant.delay,
+        "device": grant.device,
+        "devices": len(register.devices(grant.id)),
+        "until": to_text(grant.until) if grant.until is not None else None,
+        "made": to_text(grant.made_at),
+    }

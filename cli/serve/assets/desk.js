@@ -1,0 +1,89 @@
+// The desk: which view is shown, what the service tells about all tables, and the keys that work everywhere.
+
+import { find, make, put } from "./dom.js";
+import { Live } from "./live.js";
+import { ask } from "./send.js";
+import { showTables } from "./desk_tables.js";
+import { showDisputes } from "./desk_disputes.js";
+import { showTable } from "./desk_table.js";
+import { showDispute } from "./desk_dispute.js";
+import { showLinks } from "./desk_links.js";
+import { showNew } from "./desk_new.js";
+import { showVisits } from "./desk_visits.js";
+import { tick } from "./desk_parts.js";
+
+const VIEWS = { tables: showTables, disputes: showDisputes, t: showTable, d: showDispute, links: showLinks, new: showNew, visits: showVisits };
+const WAYS = [["tables", "Tables"], ["disputes", "Disputes"], ["new", "New tables"], ["links", "Links"], ["visits", "Who looked"]];
+
+// What all views share: who is here, the tables as far as they are known, and the wish to hear of news.
+const desk = { me: null, list: null, filter: { open: "true" }, view: null, hears: null, go: (place) => { location.hash = place; } };
+
+async function begin() {
+  try {
+    desk.me = await ask("/me");
+    if (!desk.me.may.includes("rule")) throw Object.assign(new Error(), { words: "This link is not for the desk. Open the desk’s link, or that of an official." });
+  } catch (problem) {
+    put(find("#t-main"), make("section", { class: "panel stack" }, make("h1", {}, "The desk is closed here"), make("p", {}, problem.words)));
+    return;
+  }
+  if (desk.me.event) desk.filter.event = desk.me.event;
+  addEventListener("hashchange", show);
+  addEventListener("keydown", key);
+  setInterval(tick, 1000);
+  new DeskLive("", {}, heard).open();
+  show();
+}
+
+class DeskLive extends Live {
+  path() { return "/desk/live"; }
+}
+
+function heard(what, data) {
+  if (what === "state") place(data);
+  else if (what === "refused") put(find("#t-place"), data.words);
+  else if (what === "desk" && desk.hears) desk.hears(data);
+}
+
+function place(state) {
+  const who = desk.me.role === "desk" ? "desk" : `${desk.me.you}, official`;
+  const line = { live: "live", lost: "no connection, trying again", hidden: "resting" }[state];
+  put(find("#t-place"), `${who} · ${desk.me.device}`, make("br"), make("span", { class: "row tight" }, make("span", { class: `dot ${state === "live" ? "" : "off"}` }), line));
+}
+
+// Which view, and of what: #t/ID, #d/ID/13.
+function where() {
+  const [name, ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
+  return VIEWS[name] ? [name, rest] : ["tables", []];
+}
+
+function show() {
+  desk.view?.leave?.();
+  desk.hears = null;
+  const [name, rest] = where();
+  ways(name);
+  const main = find("#t-main");
+  main.className = `view-${name}`;
+  put(main);
+  desk.view = VIEWS[name](desk, main, ...rest) ?? null;
+  scrollTo(0, 0);
+}
+
+export function ways(now, counts = desk.counts ?? {}) {
+  desk.counts = counts;
+  const mine = WAYS.filter(([name]) => desk.me.role === "desk" || ["tables", "disputes"].includes(name));
+  const at = { t: "tables", d: "disputes" }[now] ?? now;
+  put(find("#t-ways"), mine.map(([name, words]) => make("a", { href: `#${name}`, "aria-current": name === at ? "page" : null }, words, counts[name] ? make("span", {}, String(counts[name])) : null)));
+  put(find("#t-event"), desk.only || desk.filter.event || "All tables");
+}
+
+desk.ways = (counts) => ways(where()[0], counts);
+
+function key(event) {
+  const typing = /INPUT|TEXTAREA|SELECT/.test(event.target.tagName);
+  if (event.key === "/" && !typing) {
+    const search = find("#t-search");
+    if (search) { event.preventDefault(); search.focus(); } else desk.go("tables");
+  } else if (!typing) desk.view?.key?.(event);
+}
+
+begin();

@@ -1,0 +1,158 @@
+// All tables: what needs somebody first, then the others. The list stands still while somebody points at it.
+
+import { button, make, put } from "./dom.js";
+import { failed, head, marks, running, state, tableName } from "./desk_parts.js";
+import { ask } from "./send.js";
+
+const SOON = 400;
+
+export function showTables(desk, main) {
+  const view = { rows: new Map(), rooms: [], page: 0, timer: 0, waits: false, at: null };
+  const bar = make("div"), needs = make("section", { class: "needs", "aria-label": "Needs you, most urgent first" });
+  const body = make("tbody"), more = make("div", { class: "row" }), trouble = make("div");
+  const columns = [["Table"], ["Game, players"], ["State"], ["Turn"], ["Line", "num"], ["Last", "num"], ["Pen"], ["Findings"], ["Claim, age"]];
+  const list = make("section", { class: "panel flat scrollx", "aria-label": "All tables" },
+    make("table", { class: "tables rooms" }, make("thead", {}, make("tr", {}, columns.map(([words, look]) => make("th", { class: look, scope: "col" }, words)))), body));
+  put(main, bar, trouble, needs, list, more, make("p", { class: "small" }, "What needs somebody stands first; the rest by table. The list never moves while you point at it. Keys: ↑ ↓ choose, Enter opens, / finds a name."));
+
+  const held = () => list.matches(":hover") || list.contains(document.activeElement) || needs.matches(":hover") || needs.contains(document.activeElement);
+
+  async function load() {
+    clearTimeout(view.timer);
+    const query = new URLSearchParams({ ...desk.filter, page: view.page });
+    try {
+      view.told = await ask(`/records?${query}`);
+      put(trouble);
+      take(view.told);
+      if (view.told.left) view.timer = setTimeout(load, SOON);
+    } catch (problem) {
+      put(trouble, failed(problem));
+    }
+  }
+
+  function take(told) {
+    view.rooms = told.rooms;
+    desk.only = desk.filter.event || (told.events.length === 1 ? told.events[0] : "");
+    desk.ways({ ...desk.counts, tables: told.total, disputes: told.rooms.filter((room) => room.claims.length).length });
+    draw();
+  }
+
+  function draw() {
+    const order = view.rooms.map((room) => room.id).join();
+    const same = order === view.order;
+    view.waits = !same && view.order !== undefined && held();
+    drawBar();
+    if (view.waits) {
+      for (const room of view.rooms) if (view.rows.has(room.id)) fill(view.rows.get(room.id), room);
+      return;
+    }
+    view.order = order;
+    put(needs, view.rooms.filter((room) => room.need && room.words !== "not begun").slice(0, 6).map(card));
+    needs.hidden = !needs.children.length;
+    const rows = view.rooms.map((room) => { const row = view.rows.get(room.id) ?? newRow(room); fill(row, room); return row; });
+    view.rows = new Map(view.rooms.map((room, place) => [room.id, rows[place]]));
+    if (!same || !body.children.length) put(body, rows.length ? rows : make("tr", {}, make("td", { colspan: "9" }, "No tables here. Begin some under New tables.")));
+    put(more, view.told.pages > 1 ? pages() : null);
+  }
+
+  function pages() {
+    const turn = (by) => () => { view.page += by; view.order = undefined; load(); };
+    return [button("Tables before", turn(-1), "btn small-text", { disabled: view.told.page === 0 }), make("span", { class: "small" }, `page ${view.told.page + 1} of ${view.told.pages}`),
+      button("Tables after", turn(1), "btn small-text", { disabled: view.told.page + 1 >= view.told.pages })];
+  }
+
+  function drawBar() {
+    if (!bar.firstChild) {
+      const search = make("input", { id: "t-search", class: "field", type: "search", placeholder: "Find a name", "aria-label": "Find a name", oninput: (event) => set("name", event.target.value.trim()) });
+      search.value = desk.filter.name ?? "";
+      view.title = make("h1", {});
+      view.pills = make("span", { class: "row", role: "status" });
+      view.choose = make("span", { class: "row right" });
+      put(bar, make("div", { class: "head" }, view.title, view.pills, make("span", { class: "row right filters" }, view.choose, search)));
+    }
+    const { told } = view;
+    put(view.title, desk.filter.round ? `Round ${desk.filter.round}` : "Tables");
+    const pill = (count, words, look = "") => (count ? make("span", { class: `pill ${look}` }, `${count} ${words}`) : null);
+    const s = told.states;
+    put(view.pills, pill(told.total, told.total === 1 ? "table" : "tables"), pill(s.playing, "play"), pill(s.damaged, "damaged", "bad"), pill(s.stopped, "stopped", "bad"), pill(s.contested, "contested", "wait"),
+      pill(s.silent, "silent", "wait"), pill(s.waiting, "waiting"), pill(s.closed, "closed"), told.left ? make("span", { class: "pill" }, `${told.left} not looked at yet`) : null,
+      view.waits ? make("span", { class: "pill wait" }, "the order has changed") : null);
+    const choice = (name, label, values) => make("select", { class: "field", "aria-label": label, onchange: (event) => set(name, event.target.value) },
+      values.map(([value, words]) => { const one = make("option", { value }, words); one.selected = String(desk.filter[name] ?? "") === String(value); return one; }));
+    const key = JSON.stringify([told.events, told.rounds, desk.filter.event, desk.filter.round, desk.filter.open]);
+    if (key !== view.choices) {
+      view.choices = key;
+      put(view.choose, desk.me.event || (!told.events.length && !desk.filter.event) ? null : choice("event", "Event", [["", "all events"], ...[...new Set([...(view.events ??= told.events), desk.filter.event].filter(Boolean))].map((one) => [one, one])]),
+        told.rounds.length || desk.filter.round ? choice("round", "Round", [["", "all rounds"], ...[...new Set([...told.rounds.map(String), desk.filter.round].filter(Boolean))].map((one) => [one, `round ${one}`])]) : null,
+        choice("open", "Which", [["true", "not closed"], ["", "all"], ["false", "closed"]]));
+    }
+  }
+
+  function set(name, value) {
+    if (value) desk.filter[name] = value; else delete desk.filter[name];
+    view.page = 0;
+    view.order = undefined;
+    clearTimeout(view.timer);
+    view.timer = setTimeout(load, name === "name" ? 250 : 0);
+  }
+
+  const newRow = (room) => make("tr", { tabindex: "0", "data-id": room.id, onclick: (event) => { if (!event.target.closest("a, button")) desk.go(`t/${room.id}`); }, onfocus: () => { view.at = room.id; } });
+
+  function fill(row, room) {
+    const stamp = JSON.stringify({ ...room, age: 0, since: 0, claims: room.claims.map((claim) => ({ ...claim, since: 0 })) });
+    if (row.stamp === stamp) { const last = row.querySelector("[data-began]"); if (last) last.dataset.began = String(Date.now() - room.age * 1000); return; }
+    row.stamp = stamp;
+    row.className = { stopped: "hot", damaged: "hot", contested: "warm", silent: "warm" }[room.state] ?? (room.need && room.words !== "not begun" ? "warm" : "");
+    row.setAttribute("aria-label", `${tableName(room)}, ${room.words}`);
+    put(row, make("td", { class: "tno" }, String(room.table ?? "–")),
+      make("td", {}, room.title, make("br"), make("span", { class: "tiny" }, room.players.map((one) => one.name).join(" · ")), room.event && !desk.only ? make("span", { class: "tiny" }, ` · ${room.event}`) : null),
+      make("td", {}, state(room)), make("td", {}, room.turn || "–"), make("td", { class: "num" }, String(room.line)),
+      make("td", { class: "num" }, ["closed"].includes(room.state) || !room.line ? "–" : running(room.age)), make("td", {}, room.pen ?? "–"), make("td", { class: "nowrap" }, marks(room)),
+      make("td", {}, room.claims.map((claim) => make("a", { class: `btn small-text ${room.state === "stopped" ? "bad" : ""}`, href: `#d/${room.id}/${claim.seq}` }, claim.label, claim.since === null ? "" : [" · ", running(claim.since)]))));
+  }
+
+  function card(room) {
+    const claim = room.claims[0];
+    const words = { stopped: "a claim", contested: "a claim", silent: "silent", damaged: "damaged", waiting: "waits" }[room.state];
+    const title = room.words.startsWith("over,") && room.state === "waiting" ? "not signed" : room.words === "signed by all" ? "signed by all" : words;
+    const since = { stopped: "since the claim", contested: "since the claim", silent: `since line ${room.line}`, waiting: "since the last line", damaged: "since the last line" }[room.state];
+    const look = ["stopped", "damaged"].includes(room.state) ? "need" : "need open";
+    return make("article", { class: look }, make("div", { class: "row one between" }, make("h2", {}, `${tableName(room)}: ${title}`), make("span", { class: "clock" }, running(room.since), make("small", {}, since))),
+      make("p", { class: "small" }, room.need),
+      make("div", { class: "row" }, claim ? make("a", { class: "btn main", href: `#d/${room.id}/${claim.seq}` }, `Open ${claim.label}`) : make("a", { class: "btn", href: `#t/${room.id}` }, `Open ${tableName(room).toLowerCase()}`),
+        room.state === "silent" && desk.me.role === "desk" ? make("a", { class: "btn", href: `#links/${room.id}` }, "New link for a scribe") : null));
+  }
+
+  // One table has news: only its row is asked for. What is new, or may have moved, is asked for with the others.
+  async function refresh(id) {
+    const told = await ask(`/records?${new URLSearchParams({ id })}`).catch(() => null);
+    const room = told?.rooms[0];
+    const place = view.rooms.findIndex((one) => one.id === id);
+    if (!room || place < 0 || room.state !== view.rooms[place].state) { clearTimeout(view.timer); view.timer = setTimeout(load, SOON); return; }
+    view.rooms[place] = room;
+    draw();
+  }
+
+  const waiting = new Map();
+  desk.hears = ({ what, record }) => {
+    if (what === "begin" || !record) { if (view.told) load(); return; }
+    clearTimeout(waiting.get(record));
+    waiting.set(record, setTimeout(() => { waiting.delete(record); refresh(record); }, 150));
+  };
+  const settle = () => { if (view.waits && !held()) draw(); };
+  list.addEventListener("pointerleave", settle);
+  list.addEventListener("focusout", () => setTimeout(settle));
+  view.clock = setInterval(load, 60000);
+  load();
+  return {
+    leave() { clearTimeout(view.timer); clearInterval(view.clock); },
+    key(event) {
+      const rows = [...body.children].filter((row) => row.dataset.id);
+      const now = rows.findIndex((row) => row === document.activeElement);
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        rows[Math.min(rows.length - 1, Math.max(0, now + (event.key === "ArrowDown" ? 1 : -1)))]?.focus();
+      } else if (event.key === "Enter" && now >= 0) desk.go(`t/${rows[now].dataset.id}`);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+"""The table with the names that its people want shown: those of the header, or those kept beside the record."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from records.event import Header
+from replay.game import Game
+from replay.library import table_of
+from replay.table import Table
+
+
+def named_header(header: Header, names: Mapping[str, str]) -> Header:
+    """A header for display, with the names that are kept beside the record."""
+    players = [msgspec.structs.replace(player, name=names.get(player.seat, player.name)) for player in header.players]
+    return msgspec.structs.replace(header, players=players)
+
+
+def shown_seating(game: Game, header: Header, names: Mapping[str, str]) -> Table:
+    """Who sits where, by the names to show."""
+    table = table_of(game, header)
+    players = tuple(
+        msgspec.structs.replace(player, name=names.get(player.seat, player.name)) for player in table.players
+    )
+    return msgspec.structs.replace(table, players=players)

@@ -1,0 +1,223 @@
+"""The service under load, beside what it is made of: `python -m tests.benchmarks serve`.
+
+The clients are another process, and the CPU of the service is counted by the scheduler, so that a busy machine spoils
+waiting times but not costs. Sessions stay below the limits of the service; nothing is switched off for this.
+"""
+
+import json
+import shutil
+import socket
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from cli.machine.folders_and_clock import now, random_bytes
+from cli.serve.register.register import Register
+from records.store import open_store
+from records.store.writer import Writer
+from replay.library import game_ids
+from tests.benchmarks.bench_store import BODIES, HEADER
+from tests.benchmarks.serve_bed import Process, bare, listening, parts_below, phones, served, session, table_of, went_on
+from tests.benchmarks.store_peers import ByHand
+
+CLIENTS = 16
+TABLES = 64
+EACH_GAME = 32
+"""Tables of each game, for appends as fast as they go: two for each client."""
+WARM, EACH = 3, 12
+"""Appends to each of them, before and while it is measured; a session may write 20 at once."""
+RATE, SECONDS = 200, 8
+LISTENERS, LISTENED_RATE, LISTENED = 200, 20, 80
+Found = list[tuple[str, float, str, float | None]]
+"""What was measured, how much, of what, and how much it may be (below zero: how much it must be at least)."""
+
+
+def port() -> int:
+    """A port that is free."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def raw_writer(folder: Path) -> float:
+    """Appends a second by the writer itself, asked by as many threads as there are clients."""
+    path = folder / f"raw-{time.monotonic_ns()}.db"
+    with open_store(str(path), create=True) as store:
+        writer = Writer(store)
+        records = [f"01JCQ7Z00000000000000000{number:02}" for number in range(10, 10 + CLIENTS)]
+        for record in records:
+            store.create(HEADER, record_id=record, at=1)
+        amount = 100
+
+        def one(record: str) -> None:
+            for body in BODIES[:amount]:
+                writer.append(record, [body], at=1)
+
+        begun = time.perf_counter()
+        with ThreadPoolExecutor(CLIENTS) as threads:
+            list(threads.map(one, records))
+        taken = time.perf_counter() - begun
+        writer.close()
+    return CLIENTS * amount / taken
+
+
+def raw_insert(folder: Path) -> float:
+    """Appends a second by hand: one INSERT, one durable transaction."""
+    peer = ByHand(str(folder / f"hand-{time.monotonic_ns()}.db"))
+    begun = time.perf_counter()
+    for body in BODIES[:200]:
+        peer.append(body)
+    taken = time.perf_counter() - begun
+    peer.close()
+    return 200 / taken
+
+
+def spent(process: Process, work: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], float]:
+    """What the clients found, and the seconds of CPU that the service spent on it."""
+    before = process.cpu()
+    found = work()
+    return found, process.cpu() - before
+
+
+def percentile(values: list[float], part: float) -> float:
+    """The value below which this part lies, in milliseconds."""
+    return 1000 * sorted(values)[min(len(values) - 1, int(part * len(values)))]
+
+
+def hello(process: Process, path: str) -> tuple[float, float]:
+    """Requests a second, and microseconds of CPU for one."""
+    phones("hello", port=process.port, path=path, clients=CLIENTS, each=20)
+    found, cpu = spent(process, lambda: phones("hello", port=process.port, path=path, clients=CLIENTS, each=200))
+    return CLIENTS * 200 / found["seconds"], 1e6 * cpu / CLIENTS / 200
+
+
+def appends(process: Process, tables: list[dict[str, Any]]) -> tuple[float, float]:
+    """Appends a second, and milliseconds of CPU for one."""
+
+    def run(lines: int, skipped: int) -> dict[str, Any]:
+        these = [went_on(table, skipped) for table in tables]
+        clients = [these[number::CLIENTS] for number in range(CLIENTS)]
+        return phones("appends", port=process.port, clients=clients, each=lines)
+
+    run(WARM, 0)
+    found, cpu = spent(process, lambda: run(EACH, WARM))
+    return len(tables) * EACH / found["seconds"], 1000 * cpu / len(tables) / EACH
+
+
+def steady(process: Process, tables: list[dict[str, Any]]) -> Found:
+    """Many tables, each at its own pace."""
+    warm = 2
+    phones("steady", port=process.port, tables=tables, rate=RATE, each=warm)
+    before = process.megabytes()
+    later = [went_on(table, warm) for table in tables]
+    each = RATE * SECONDS // TABLES
+    found, cpu = spent(process, lambda: phones("steady", port=process.port, tables=later, rate=RATE, each=each))
+    title = f"{TABLES} tables, {RATE} lines/s"
+    return [
+        (f"{title}: p50", percentile(found["taken"], 0.5), "ms", None),
+        (f"{title}: p99", percentile(found["taken"], 0.99), "ms", 50),
+        (f"{title}: CPU", 1000 * cpu / each / TABLES, "ms a line", None),
+        (f"{title}: grown by", process.megabytes() - before, "MB", None),
+    ]
+
+
+def heard(process: Process, table: dict[str, Any], watchers: list[str]) -> Found:
+    """One table that many watch, with its picture."""
+    given = {"port": process.port, "table": table, "secrets": watchers, "rate": LISTENED_RATE, "settle": 3}
+    before = process.megabytes()
+    with listening(listeners=LISTENERS, each=LISTENED, **given) as clients:
+        grown = process.megabytes() - before
+
+        def go() -> dict[str, Any]:
+            told, _ = clients.communicate("go\n")
+            found: dict[str, Any] = json.loads(told.splitlines()[-1])
+            return found
+
+        found, cpu = spent(process, go)
+    assert not found["bad"], found["bad"]
+    title = f"{LISTENERS} listeners, {LISTENED_RATE} lines/s"
+    return [
+        (f"{title}: arrived", found["arrived"] / LISTENED / LISTENERS, "of all", -1),
+        (f"{title}: last one, p50", percentile(found["late"], 0.5), "ms", None),
+        (f"{title}: last one, p99", percentile(found["late"], 0.99), "ms", 100),
+        (f"{title}: CPU", 1e6 * cpu / max(1, found["arrived"]), "µs a delivery", 60),
+        (f"{title}: a frame", found["bytes"] / max(1, found["arrived"]) / 1024, "KB", None),
+        (f"{title}: memory", 1024 * grown / LISTENERS, "KB a listener", 100),
+    ]
+
+
+def starts(folder: Path, times: int = 5) -> Found:
+    """From the start of the process to the first answer."""
+    found = []
+    for _ in range(times + 1):  # the first one compiles
+        with served(folder, port()) as process:
+            found.append((process.ready, process.ready_cpu))
+    return [
+        ("ready after", statistics.median(wall for wall, _ in found[1:]), "s", 0.6),
+        ("ready after, CPU", statistics.median(cpu for _, cpu in found[1:]), "s", None),
+    ]
+
+
+def measured(folder: Path) -> Found:
+    """Everything, in one run."""
+    kept = str(folder / "records.service.db")
+    with (
+        open_store(str(folder / "records.db"), create=True) as store,
+        Register(kept, clock=now, random=random_bytes) as register,
+    ):
+        fast = {game: [table_of(store, register, game, seed) for seed in range(EACH_GAME)] for game in game_ids()}
+        calm = [table_of(store, register, game_ids()[seed % len(fast)], 100 + seed) for seed in range(TABLES)]
+        watched = table_of(store, register, "gold-island", 999, links=6)
+        watchers = [session(register, "spectator", watched["record"]) for _ in range(LISTENERS // 4)]
+    found = starts(folder)
+    with bare(folder, port()) as small:
+        rate, cost = hello(small, "/")
+    found += [("hello, bare application", rate, "/s", None), ("hello, bare application: CPU", cost, "µs", None)]
+    with served(folder, port()) as process:
+        idle = process.megabytes()
+        found.append(("memory, idle", idle, "MB", 60))
+        rate, cost = hello(process, "/health")
+        found += [("health of the service", rate, "/s", None), ("health of the service: CPU", cost, "µs", None)]
+        before, rates = raw_writer(folder), []
+        for game, tables in fast.items():
+            rate, cpu = appends(process, tables)
+            rates.append(rate)
+            found += [(f"append, {game}", rate, "/s", None)]
+            found += [(f"append, {game}: CPU", cpu, "ms", 1.0 if game == "lost-island" else 0.35)]
+        after = raw_writer(folder)
+        found.append(("memory, a live table", (process.megabytes() - idle) / len(fast) / EACH_GAME, "MB", 0.4))
+        found += [("Writer.append by itself, 16 threads", (before + after) / 2, "/s", None)]
+        found += [("INSERT by hand", raw_insert(folder), "/s", None)]
+        found.append(("append / Writer.append", statistics.median(rates) / ((before + after) / 2), "", -0.3))
+        found += steady(process, calm)
+        found += heard(process, watched, watchers)
+    return found
+
+
+def main() -> bool:
+    """Print what was found beside what was aimed at; whether all of it was reached."""
+    folder = Path(tempfile.mkdtemp(prefix="qmbench"))
+    try:
+        found = measured(folder)
+    finally:
+        shutil.rmtree(folder)
+    print(f"uvicorn with {parts_below()}")
+    met = True
+    for name, value, unit, bound in found:
+        good = bound is None or (value >= -bound if bound < 0 else value <= bound)
+        met = met and good
+        aim = (
+            ""
+            if bound is None
+            else f"{'at least' if bound < 0 else 'at most'} {abs(bound)}: {'ok' if good else 'MISSED'}"
+        )
+        print(f"  {name:<46} {value:>10,.2f} {unit:<15} {aim}")
+    return met
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""The organiser's page in a real browser: tables, keys, a ruling, links on paper, and nothing from elsewhere."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.helpers.browser import Browser
+from tests.helpers.serving import API, Serving, post
+
+pytestmark = pytest.mark.slow
+
+OFFICIALS = [{"name": "Kim"}, {"name": "Mo", "level": "head"}]
+WIDTHS = (390, 1180, 1440)
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("service")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def tables(serving: Serving) -> list[str]:
+    """Three tables, at the second of which play has stopped."""
+    games = (("loot-island", 3, 1, 12), ("sea-or-shore", 3, 1, 12), ("lost-island", 4, 1, 20))
+    found = [
+        serving.record(game, players, seed, lines, event="Open", round=1, table=number, officials=OFFICIALS)
+        for number, (game, players, seed, lines) in enumerate(games, 1)
+    ]
+    with serving.join("desk") as desk, serving.join("seat", found[1], seat="p2") as seat:
+        desk.put(f"{API}/records/{found[0]}/people/blue", json={"name": "<b>Zoë</b>"})
+        claim = {"do": "dispute", "about": 12, "claim": "that was <i>another</i> card", "kind": "illegal"}
+        assert post(seat, found[1], 13, claim).status_code == 200
+    return found
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[Browser]:
+    browser = Browser(tmp_path)
+    browser.new_page()
+    yield browser
+    browser.close()
+
+
+def visit(page: Browser, serving: Serving, client: httpx.Client, place: str, width: int = 1180) -> None:
+    page.room(width, 900, touch=width < 500)
+    page.call("Network.setCookie", name="qm", value=client.cookies["qm"], url=serving.origin)
+    page.open(f"{serving.origin}/desk#{place}")
+
+
+def until(page: Browser, expression: str) -> None:
+    """Wait until something holds in the page."""
+    end = time.monotonic() + 20
+    while not page.value(expression):
+        assert time.monotonic() < end, f"{expression}: {page.text('main')[:2000]} {page.complaints}"
+        time.sleep(0.05)
+
+
+def write(page: Browser, selector: str, words: str) -> None:
+    """Type into a field."""
+    typed = f"one.value = {words!r}; one.dispatchEvent(new Event('input'))"
+    page.value(f"(one => {{ {typed}; }})(document.querySelector({selector!r}))")
+
+
+def press(page: Browser, words: str) -> None:
+    find = f"[...document.querySelectorAll('button, a')].find(one => one.textContent.startsWith({words!r}))"
+    until(page, f"Boolean({find})")
+    page.value(f"{find}.click()")
+
+
+def test_what_needs_somebody_stands_first_and_keys_open_it(serving: Serving, tables: list[str], page: Browser) -> None:
+    with serving.join("desk") as desk:
+        visit(page, serving, desk, "tables")
+        until(page, "document.querySelectorAll('.rooms tbody tr[data-id]').length === 3")
+        rows = page.value("[...document.querySelectorAll('.rooms tbody tr')].map(row => row.dataset.id)")
+        assert rows == [tables[1], tables[0], tables[2]]
+        assert "<i>another</i>" in page.text(".needs") and "<b>Zoë</b>" in page.text(".rooms")
+        page.press("ArrowDown", "ArrowDown", "Enter")
+        until(page, f"location.hash === '#t/{tables[0]}'")
+        until(page, "document.querySelectorAll('.one-table svg > *').length > 3")
+        page.value("location.hash = 'tables'")
+        until(page, "Boolean(document.querySelector('#t-search'))")
+        page.press("/")
+        assert page.value("document.activeElement.id") == "t-search"
+        write(page, "#t-search", "zoë")
+        until(page, "document.querySelectorAll('.rooms tbody tr[data-id]').length === 1")
+        assert page.complaints == []
+        assert all(address.startswith((serving.origin, "data:", "about:")) for address in page.requests)
+
+
+def test_the_list_stands_still_while_somebody_points_at_it(serving: Serving, page: Browser) -> None:
+    still = [serving.record("sea-or-shore", 3, seed, 12, event="Still", table=seed) for seed in (1, 2)]
+    with serving.join("desk") as desk, serving.join("seat", still[1], seat="p1") as seat:
+        visit(page, serving, desk, "tables")
+        order = (
+            "[...document.querySelectorAll('.rooms tbody tr')].map(row => row.dataset.id).filter(id => %s.includes(id))"
+        )
+        mine = order % still
+        until(page, f"{mine}.length === 2")
+        page.value(f"document.querySelector('tr[data-id=\"{still[0]}\"]').focus()")
+        claim = {"do": "dispute", "about": 12, "claim": "stop", "kind": "illegal"}
+        assert post(seat, still[1], 13, claim).status_code == 200
+        until(page, "document.querySelector('.head').textContent.includes('the order has changed')")
+        assert page.value(mine) == still
+        assert page.value("document.activeElement.dataset.id") == still[0]
+        page.value("document.activeElement.blur()")
+        until(page, f"{mine}[0] === '{still[1]}'")
+
+
+def test_an_official_tries_a_remedy_and_rules(serving: Serving, page: Browser) -> None:
+    record = serving.record("sea-or-shore", 3, 1, 12, event="Rule", table=2, officials=OFFICIALS)
+    with serving.join("seat", record, seat="p2") as seat:
+        claim = {"do": "dispute", "about": 12, "claim": "that was another card", "kind": "illegal"}
+        assert post(seat, record, 13, claim).status_code == 200
+    with serving.join("official", record, name="Kim") as kim:
+        visit(page, serving, kim, f"d/{record}/13")
+        until(page, "document.querySelectorAll('.beside svg > *').length > 6")
+        press(page, "Rule as Kim")
+        until(page, "document.querySelector('main').textContent.includes('Nothing was written')")
+        write(page, "#facts", "Both agree.")
+        press(page, "strike out 12")
+        page.value(
+            "[...document.querySelectorAll('form .choice')].find(one => one.textContent === 'strike out 12').click()"
+        )
+        assert "Strike out 12." in page.text("form")
+        press(page, "Rule as Kim")
+        until(page, "document.querySelector('main').textContent.includes('stands')")
+        until(page, "Boolean(document.querySelector('.badge.good'))")
+    ruling, fix = serving.store.load(record).events[-2:]
+    assert (ruling.do, ruling.by, ruling.fields["remedy"], fix.fields["target"]) == ("ruling", "Kim", "void", 12)
+    assert page.complaints == []
+
+
+def test_links_are_drawn_and_printed_on_one_page_a_table(serving: Serving, tables: list[str], page: Browser) -> None:
+    with serving.join("desk") as desk:
+        visit(page, serving, desk, f"links/{tables[0]}")
+        page.value("window.print = () => { window.printed = true; }")
+        press(page, "Make and print this table")
+        until(page, "window.printed === true")
+        assert page.value("document.querySelectorAll('.links .qr path').length") == 5
+        page.media("print")
+        assert page.value("getComputedStyle(document.querySelector('main')).display") == "none"
+        assert page.value("document.querySelectorAll('#t-paper .card').length") == 5
+        assert page.value("document.querySelector('#t-paper .a4').offsetHeight") < 1123
+        assert page.complaints == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_is_too_wide_or_too_small_for_a_finger(
+    serving: Serving, tables: list[str], page: Browser, width: int, theme: str
+) -> None:
+    page.media("", prefers_color_scheme=theme)
+    with serving.join("desk") as desk, serving.join("official", tables[1], name="Kim") as kim:
+        for client, place, ready in (
+            (desk, "tables", ".rooms tbody tr[data-id]"),
+            (desk, f"t/{tables[2]}", ".one-table svg > *"),
+            (kim, f"d/{tables[1]}/13", ".beside svg > *"),
+            (desk, f"links/{tables[0]}", ".head h1"),
+            (desk, "new", "select"),
+        ):
+            visit(page, serving, client, place, width)
+            until(page, f"document.querySelectorAll({ready!r}).length > 0")
+            assert page.value("document.documentElement.scrollWidth - innerWidth") <= 0, place
+            shown = "[...document.querySelectorAll('button, a.btn, nav a')].filter(one => one.offsetParent)"
+            small = f"{shown}.filter(one => one.offsetHeight < 44).map(one => one.textContent)"
+            assert page.value(small) == [], place

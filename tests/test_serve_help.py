@@ -1,0 +1,62 @@
+"""`qm help serve` says what is so: its commands are read, its limits and times are those of the program."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from cli.commands.help import text_of
+from cli.main import shell
+from cli.serve import rate_limits, web_guard, wire, write_path
+from cli.serve.register.sessions import SECOND, SESSION_LASTS
+from cli.serve.register.visits import KEPT_FOR
+from cli.serve.roles import MAY_OF
+from cli.serve.settings import Settings
+from cli.serve.web_guard import HEADER_BYTES
+from cli.terminal.guard import INTERRUPTED
+from tests.helpers.serve_process import ServeProcess
+
+TEXT = text_of("serve")
+WORDS = " ".join(TEXT.split())
+COMMANDS = re.findall(r"^  (?:ExecStart=\S*/)?(qm (?:serve|demo).*?)(?:  .*)?$", TEXT, re.M)
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_every_command_is_read(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    name, *arguments = shlex.split(line)[1:]
+    command = shell().commands[name]
+    with command.make_context(name, arguments) as context:
+        assert context.params
+    assert len(COMMANDS) == 7
+
+
+def test_roles_are_those_of_links() -> None:
+    told = re.findall(r"^  (\w+) {2,}", TEXT.split("Links  ")[1].split("The secret of a link")[0], re.M)
+    assert told == list(MAY_OF)
+
+
+def test_limits_and_times_are_those_of_the_program() -> None:
+    rates = rate_limits.WRITES, rate_limits.GUESSES
+    assert f"{wire.BODY_MAX // 1024} KiB and {write_path.EVENTS_MAX} events a call" in WORDS
+    assert f"{rates[0].each_second} calls a second that write, {rates[0].at_once} at once" in WORDS
+    assert f"{rate_limits.STREAMS_MAX} boards a device, {rate_limits.CONNECTIONS_MAX} an address" in WORDS
+    assert f"{round(rates[1].each_second * 60)} wrong links a minute" in WORDS
+    assert f"{HEADER_BYTES // 1024} KiB of headers; {web_guard.BODY_SECONDS} s for a body" in WORDS
+    assert f"{SESSION_LASTS // SECOND // 3600} hours without use" in WORDS
+    assert f"for {KEPT_FOR // SECOND // 86400} days" in WORDS
+    assert f"{INTERRUPTED} after Ctrl+C" in WORDS
+    assert f"http://{Settings().host}:{Settings().port}" in WORDS
+
+
+@pytest.mark.slow
+def test_the_command_of_the_system_service_answers_its_proxy(tmp_path: Path) -> None:
+    """As the headers of the nginx example, and those that Caddy sends, arrive here."""
+    (line,) = (line for line in COMMANDS if "/var/lib" in line)
+    options = shlex.split(line)[4:]
+    with ServeProcess(tmp_path, *options) as process, process.client() as client:
+        sent = {"Host": "club.example", "X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
+        health = client.get("/health", headers=sent)
+        assert (health.status_code, health.json()["ok"]) == (200, True)
+        assert client.get("/openapi.json", headers=sent).json()["openapi"] == "3.1.0"

@@ -1,0 +1,180 @@
+"""`qm serve` as a command and as a process: its options, what it prints, and how it ends."""
+
+import hashlib
+import json
+import signal
+import socket
+import ssl
+from pathlib import Path
+
+import pytest
+
+from cli.serve.certificates import own_certificate
+from cli.serve.run import addresses, greeting, is_local, not_protected
+from cli.serve.serve_options import with_names
+from cli.serve.settings import Settings
+from tests.helpers.serve_process import ServeProcess
+from tests.helpers.shell import Shell
+
+LINK = "http://127.0.0.1:8080/j#abc"
+
+
+def joined(process: ServeProcess) -> dict[str, object]:
+    """What the link of the desk opens, on this machine."""
+    with process.client() as client:
+        token = process.desk_link.partition("#")[2]
+        answer = client.post("/api/v1/join", json={"token": token, "device": "a laptop"})
+        assert answer.status_code == 200, answer.text
+        me: dict[str, object] = client.get("/api/v1/me").json()
+        return me
+
+
+def test_it_prints_a_desk_link_that_opens_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    with ServeProcess(tmp_path, "--name", "Club.example") as process:
+        assert process.printed[0] == f"serving  http://club.example:{process.port}"
+        assert f"store    {tmp_path / 'records.db'}" in process.printed
+        assert process.desk_link.startswith(f"http://club.example:{process.port}/j#")
+        assert joined(process)["page"] == "/desk"
+        assert process.stop() == 130
+    log = [json.loads(line) for line in process.log.read_text().splitlines()]
+    assert {line["event"] for line in log} == {"request"}
+    token = process.desk_link.partition("#")[2]
+    assert token not in process.log.read_text()
+    assert {path.name for path in tmp_path.glob("records*")} == {"records.db", "records.service.db"}
+    for name in ("records.db", "records.service.db"):
+        assert (tmp_path / name).stat().st_mode & 0o077 == 0, name
+
+
+def test_a_port_that_somebody_else_has(qm: Shell) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        answer = qm("serve", "--port", port)
+    assert answer.code == 75
+    assert answer.out == ""
+    assert f"port {port} on 127.0.0.1 cannot be opened" in answer.err
+    assert f"ss -ltnp sport = :{port}" in answer.err
+    assert not qm.db.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("--lan", "--host", "127.0.0.1"), 2, "--lan and --host exclude each other"),
+        (("--tls", "--behind-proxy"), 2, "exclude each other"),
+        (("--cert", "c.pem"), 2, "belong together"),
+        (("--cert", "c.pem", "--key", "k.pem"), 4, "there is no file c.pem"),
+        (("--delay", "soon"), 2, "give seconds, round or end"),
+        (("--delay", "-5"), 2, "give seconds, round or end"),
+        (("--memory", "half"), 2, "closed"),
+        (("--desk-from", "moon"), 2, "loopback"),
+        (("--port", "70000"), 2, "65535"),
+        (("--host", "no.such.host.invalid"), 75, "no.such.host.invalid"),
+        (("--host", "192.0.2.7"), 75, "192.0.2.7"),
+    ],
+)
+def test_options_that_do_not_fit(qm: Shell, arguments: tuple[str, ...], code: int, words: str) -> None:
+    answer = qm("serve", *arguments)
+    assert answer.code == code, answer.err
+    assert words in answer.err
+    assert answer.out == ""
+    assert not qm.db.exists()
+
+
+def test_what_is_not_protected_is_said() -> None:
+    alone = Settings(names=("127.0.0.1:8080",), delay="end")
+    assert not_protected(alone) == []
+    assert is_local(alone)
+    shared = Settings(host="0.0.0.0", names=("10.0.0.5:8080",), desk_from="lan", memory="open")
+    said = "\n".join(not_protected(shared))
+    for words in ("plain http", "whole network", "--delay", "--memory closed"):
+        assert words in said
+    assert not is_local(shared)
+    assert any("█" in line for line in greeting(shared, "http://10.0.0.5:8080/j#abc", "records.db", None))
+    assert not any("█" in line for line in greeting(alone, LINK, "records.db", None))
+
+
+def test_the_first_name_stands_in_links_and_a_proxy_has_the_usual_port() -> None:
+    plain = with_names(Settings(), 8080, ["Club.example"])
+    assert plain.origin == "http://club.example:8080"
+    assert {"127.0.0.1:8080", "localhost:8080"} <= set(plain.names)
+    proxied = with_names(Settings(secure=True, behind_proxy=True), 8080, ["club.example"])
+    assert proxied.origin == "https://club.example"
+    assert with_names(Settings(secure=True), 443, ["club.example"]).origin == "https://club.example"
+
+
+def test_an_address_of_the_sixth_version_is_written_in_brackets() -> None:
+    assert addresses("::1") == ["[::1]"]
+    assert with_names(Settings(host="::1"), 8080, []).origin == "http://[::1]:8080"
+
+
+def test_a_certificate_is_made_once_for_the_same_names(tmp_path: Path) -> None:
+    hosts = ["127.0.0.1", "[::1]", "localhost"]
+    made = own_certificate(tmp_path, hosts, 1_790_000_000_000_000)
+    assert own_certificate(tmp_path, hosts[:2], 1_790_000_000_000_000).fingerprint == made.fingerprint
+    assert made.key.stat().st_mode & 0o077 == 0
+    other = own_certificate(tmp_path, [*hosts, "club.example"], 1_790_000_000_000_000)
+    assert other.fingerprint != made.fingerprint
+    later = own_certificate(tmp_path, hosts, 1_890_000_000_000_000)
+    assert later.fingerprint != other.fingerprint
+
+
+@pytest.mark.slow
+def test_it_ends_in_order_when_it_is_asked_to(tmp_path: Path) -> None:
+    with ServeProcess(tmp_path) as process:
+        assert joined(process)["role"] == "desk"
+        assert process.stop(signal.SIGTERM) == 0
+    assert {path.name for path in tmp_path.glob("records*")} == {"records.db", "records.service.db"}
+
+
+@pytest.mark.slow
+def test_over_https_with_a_certificate_of_its_own(tmp_path: Path) -> None:
+    with ServeProcess(tmp_path, "--tls") as process:
+        assert process.desk_link.startswith("https://")
+        shown = ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate(("127.0.0.1", process.port)))
+        assert joined(process)["protected"] is True
+        process.stop()
+    (said,) = (line for line in process.printed if line.startswith("tls "))
+    assert hashlib.sha256(shown).hexdigest().upper() in said.replace(":", "")
+    assert (tmp_path / "service-key.pem").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.slow
+def test_behind_a_proxy_links_and_cookies_are_those_of_the_proxy(tmp_path: Path) -> None:
+    with ServeProcess(tmp_path, "--behind-proxy", "--name", "club.example") as process:
+        assert process.desk_link.startswith("https://club.example/j#")
+        forwarded = {
+            "Host": "club.example",
+            "Origin": "https://club.example",
+            "X-Forwarded-For": "198.51.100.7",
+            "X-Forwarded-Proto": "https",
+        }
+        with process.client() as client:
+            body = {"token": process.desk_link.partition("#")[2], "device": "a laptop"}
+            answer = client.post("/api/v1/join", json=body, headers=forwarded)
+            assert answer.status_code == 200, answer.text
+            assert answer.headers["set-cookie"].startswith("__Host-qm=")
+            assert "Secure" in answer.headers["set-cookie"]
+            other = client.post("/api/v1/join", json=body, headers={**forwarded, "Host": "elsewhere.example"})
+            assert other.status_code == 421
+
+
+@pytest.mark.slow
+def test_a_backup_is_made_while_it_runs(tmp_path: Path, qm: Shell) -> None:
+    with ServeProcess(tmp_path) as process:
+        joined(process)
+        answer = qm("backup", tmp_path / "copy.db", "--db", tmp_path / "records.db")
+        assert answer.code == 0, answer.err
+        assert process.process.poll() is None
+
+
+@pytest.mark.slow
+def test_the_demo_serves_a_table_that_plays_and_leaves_nothing(tmp_path: Path) -> None:
+    with ServeProcess(tmp_path, command=("demo", "--serve")) as process:
+        link = next(line.split()[1] for line in process.printed if line.startswith("spectator"))
+        with process.client() as client:
+            me = client.post("/api/v1/join", json={"token": link.partition("#")[2]}).json()
+            now = client.get(f"/api/v1/records/{me['record']}/now").json()
+        assert now["title"] and now["steps"]
+        assert [*tmp_path.glob("qm-demo-*")]
+        assert process.stop(signal.SIGTERM) == 0
+    assert [*tmp_path.glob("qm-demo-*")] == []
