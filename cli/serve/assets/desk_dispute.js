@@ -118,7 +118,7 @@ export function showDispute(desk, main, id, seq) {
     const told = answer.findings.map((one) => ({ what: one.what, rule: one.rule, now: ANSWERS[one.now] ?? one.now, then: ANSWERS[one.then] ?? one.then }));
     const none = told.length ? [] : [{ what: "Findings", now: "none", then: "none" }];
     const falls = answer.falls.length ? make("p", { class: "small" }, `No longer counts: line ${answer.falls.join(", ")}.`) : null;
-    return make("div", { class: "stack" }, make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, make("span", { class: "hide" }, "What")), make("th", {}, "as it is"), make("th", {}, "what if"))),
+    return make("div", { class: "stack" }, make("table", { class: "compared" }, make("thead", {}, make("tr", {}, make("th", {}, make("span", { class: "hide" }, "What")), make("th", {}, "as it is"), make("th", {}, "what if"))),
       make("tbody", {}, [...answer.scores.filter((one) => one.now !== "–" || one.then !== "–"), ...told.slice(0, 12), ...none].map(row))), falls);
   }
 
