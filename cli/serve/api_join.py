@@ -97,7 +97,7 @@ def page_of(session: DeviceSession) -> str:
     grant = session.grant
     if grant.record is None or grant.role in ("desk", "official"):
         return "/desk"
-    return f"/t/{grant.record}"
+    return f"/t/{grant.record}/log" if grant.role == "scribe" else f"/t/{grant.record}"
 
 
 async def get_me(asked: Incoming) -> Me:

@@ -54,7 +54,7 @@ CALLS: tuple[Call, ...] = (
 )
 OFTEN = ("/records/{id}/events", "/records/{id}/now", "/records/{id}/live")
 """What phones ask for again and again. Routes are tried one after the other, so these come first."""
-PAGES = {"/": "start", "/j": "join", "/t/{id}": "board", "/desk": "desk", "/privacy": "privacy"}
+PAGES = {"/": "start", "/j": "join", "/t/{id}": "board", "/t/{id}/log": "log", "/desk": "desk", "/privacy": "privacy"}
 """The pages that are shells, by their address."""
 
 
