@@ -44,6 +44,16 @@ def as_last(room: Room, place: Hashable, facts: tuple[object, ...], draw: Callab
     return last[1]
 
 
+def of_same(room: Room, place: Hashable, thing: object, make: Callable[[], _Drawn]) -> _Drawn:
+    """What was made last at this place, if it was made of the very same thing: of a state that is drawn twice."""
+    if room is None:
+        return make()
+    last: tuple[object, _Drawn] | None = room.get(place)
+    if last is None or last[0] is not thing:
+        last = room[place] = (thing, make())
+    return last[1]
+
+
 def as_others(
     room: Room, place: Hashable, viewer: str | None, facts: tuple[object, ...], draw: Callable[[], _Drawn]
 ) -> _Drawn:
