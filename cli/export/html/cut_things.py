@@ -6,7 +6,7 @@ from cli.export.html.page_lists import Shared
 from cli.export.html.short_numbers import packed
 from replay.draw.parts import Fixed, Movable, Part, Thing, Words, drawn_piece, parts_of
 from replay.draw.picture import star_of
-from replay.scene import Box, Piece
+from replay.scene import Box, Piece, Zone
 
 FIXED, WORDS, SAYS, ZONE, PIECE = range(5)
 """How the script of the page knows what a thing is."""
@@ -26,6 +26,9 @@ class CutThings:
         """By the corner from which they are seen."""
         self._drawings: dict[tuple[object, ...], int] = {}
         """The drawings of pieces, by all that they show."""
+        self._zones: dict[tuple[object, ...], list[int]] = {}
+        """Zones, by all but what they say: that changes with everything that lies there."""
+        self._sayings: dict[str, int] = {}
 
     def numbers(self, things: Iterable[Thing], boxes: Mapping[str, Box | None]) -> list[int]:
         """The places of things in their order. A piece is put where it lies in its zone, wherever that is."""
@@ -48,10 +51,25 @@ class CutThings:
         return found
 
     def _put(self, thing: Thing, corner: Box) -> list[int]:
-        """The places of a thing; new pieces are by far the most."""
+        """The places of a thing; new pieces and zones are by far the most."""
         if type(thing) is Piece:
             return [self._shared.things.place(packed(self._piece(thing, corner)))]
-        return [place for part in parts_of(thing) for place in self._places(part)]
+        if type(thing) is Zone:
+            return self._zone(thing)
+        return [self._place(part) for part in parts_of(thing)]
+
+    def _zone(self, zone: Zone) -> list[int]:
+        """The place of a zone, then of what it says, then those of its words."""
+        looks = (zone.look, zone.shape, zone.corner, zone.symbol, zone.symbol_look, zone.symbol_box, zone.star)
+        key = (zone.id, zone.box, zone.texts, looks)
+        found = self._zones.get(key)
+        if found is None:
+            found = self._zones[key] = [self._place(part) for part in parts_of(zone)]
+        said = self._sayings.get(zone.says)
+        if said is None:
+            phrases = self._shared.texts.places(zone.says.split(PHRASE))
+            said = self._sayings[zone.says] = self._shared.things.place(packed([SAYS, *phrases]))
+        return [found[0], said, *found[1:]]
 
     def _piece(self, piece: Piece, corner: Box) -> list[int]:
         texts, box = self._shared.texts.place, piece.box
@@ -72,21 +90,21 @@ class CutThings:
             found = self._drawings[key] = self._shared.drawing(drawn_piece(piece))
         return found
 
-    def _places(self, part: Part) -> list[int]:
-        """The places of a part: one or, for a zone, a second for what it says."""
+    def _place(self, part: Part) -> int:
+        """The place of a part of anything but a piece."""
         shared, texts = self._shared, self._shared.texts.place
         match part:
             case Fixed():
-                found = [[FIXED, shared.drawing(part.drawn)]]
+                found = [FIXED, shared.drawing(part.drawn)]
             case Words():
                 more = [texts(part.more)] if part.more else []
-                found = [[WORDS, *_where(part.x, part.y), texts(part.look), texts(part.words), *more]]
+                found = [WORDS, *_where(part.x, part.y), texts(part.look), texts(part.words), *more]
             case Movable():
                 size = [round(10 * part.box.w), round(10 * part.box.h)]
                 names = [*_where(part.box.x, part.box.y), *size, shared.drawing(part.drawn), texts(part.id)]
                 star = [CORNERS.index(part.star)] if part.star != CORNERS[0] else []
-                found = [[ZONE, *names, *star], [SAYS, *shared.texts.places(part.says.split(PHRASE))]]
-        return [shared.things.place(packed(numbers)) for numbers in found]
+                found = [ZONE, *names, *star]
+        return shared.things.place(packed(found))
 
 
 def _where(x: float, y: float) -> tuple[int, int]:

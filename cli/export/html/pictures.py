@@ -29,12 +29,11 @@ class Last(NamedTuple):
     scene: Scene
     table: CutTable
     """Heading, ground and ways; then the groups of the scene: zones, words, pieces."""
-    under: "Under"
-    rims: dict[str, str]
-    """The pieces with the rim of a zone, and which."""
+    under: "Bottom"
+    groups: list["KeptGroup"]
 
 
-class Under(NamedTuple):
+class Bottom(NamedTuple):
     """What lies under the things of a scene: ground and ways, and the zones between which the ways are."""
 
     ground: Run
@@ -49,8 +48,11 @@ class KeptGroup(NamedTuple):
     group: SceneGroup
     around: dict[str, Box | None]
     """The zones elsewhere in which its pieces lie: if they lay elsewhere, it would have other numbers."""
-    cut: Cut
+    boxes: dict[str, Box | None]
+    """Where its zones lie."""
     rims: dict[str, str]
+    """The pieces with the rim of a zone, and which."""
+    cut: Cut
 
 
 class KeptPart:
@@ -79,7 +81,7 @@ class Pictures:
         self._groups: dict[int, KeptGroup] = {}
         self._parts: dict[int, KeptPart] = {}
         """By their identity."""
-        self._unders: dict[tuple[Any, ...], Under] = {}
+        self._unders: dict[tuple[Any, ...], Bottom] = {}
         self._heads: dict[tuple[Any, ...], Cut] = {}
         """By all that they show."""
         self._drawn: dict[tuple[str, int, int], Drawn] = {}
@@ -131,27 +133,27 @@ class Pictures:
             return []
         same = last is not None and last.state is before
         earlier = last.scene if last and same else reel.scene_before(place, WIDE, self._room)
-        return sorted({now.rims.get(id, id) for id in changed_ids(now.scene, earlier)})
+        rims = {id: at for group in now.groups if group.rims for id, at in group.rims.items()}
+        return sorted({rims.get(id, id) for id in changed_ids(now.scene, earlier)})
 
     def _cut(self, state: State, scene: Scene, last: Last | None) -> Last:
         """A scene as the places of its things."""
         groups = scene.groups or ([ScenePart(scene.zones, scene.pieces, scene.texts)],)
         kept = [self._group(group, scene) for group in groups]
-        under = self._under(scene, last)
-        rims = {id: at for one in kept if one.rims for id, at in one.rims.items()}
-        return Last(state, scene, [self._head(scene, under), *[one.cut for one in kept]], under, rims)
+        under = self._under(scene, kept, last)
+        return Last(state, scene, [self._head(scene, under), *[one.cut for one in kept]], under, kept)
 
-    def _under(self, scene: Scene, last: Last | None) -> Under:
+    def _under(self, scene: Scene, groups: list[KeptGroup], last: Last | None) -> Bottom:
         """Ground and ways, which hardly ever change."""
-        if last is not None and last.scene.ground is scene.ground and _same_ways(last, scene):
+        if last is not None and last.scene.ground is scene.ground and _same_ways(last, scene, groups):
             return last.under
         numbers = self._things.numbers
         ground, ways = numbers(scene.ground, {}), numbers(ways_of(scene), {})
         ends = _ends(scene.links)
         key = (tuple(ground), tuple(ways), ends)
-        return self._unders.setdefault(key, Under(ground, ways, ends, len(self._unders)))
+        return self._unders.setdefault(key, Bottom(ground, ways, ends, len(self._unders)))
 
-    def _head(self, scene: Scene, under: Under) -> Cut:
+    def _head(self, scene: Scene, under: Bottom) -> Cut:
         """What lies under everything, and the words above it, which change often."""
         key = (under.number, scene.width, scene.height, scene.title, scene.status, scene.turn)
         found = self._heads.get(key)
@@ -165,16 +167,17 @@ class Pictures:
         if kept is None or (kept.around and kept.around != _boxes(scene, kept.around)):
             parts = [self._part(part) for part in group]
             boxes: dict[str, Box | None] = {}
+            rims: dict[str, str] = {}
             for part in parts:
                 boxes.update(part.boxes)
+                rims.update(part.rims)
             around = _boxes(scene, {id for part in parts for id in part.away if id not in boxes})
-            boxes.update(around)
-            runs = [self._runs(part, boxes) for part in parts]
-            rims = {id: at for part in parts if part.rims for id, at in part.rims.items()}
-            kept = self._groups[id(group)] = KeptGroup(
-                group, around, cut_of(zip(*runs, strict=True)) if runs else NO_CUT, rims
-            )
+            cut = self._joined(parts, {**boxes, **around} if around else boxes)
+            kept = self._groups[id(group)] = KeptGroup(group, around, boxes, rims, cut)
         return kept
+
+    def _joined(self, parts: list[KeptPart], boxes: dict[str, Box | None]) -> Cut:
+        return cut_of(zip(*[self._runs(part, boxes) for part in parts], strict=True)) if parts else NO_CUT
 
     def _part(self, part: ScenePart) -> KeptPart:
         found = self._parts.get(id(part))
@@ -196,21 +199,21 @@ def _ends(links: tuple[Link, ...]) -> frozenset[str]:
     return frozenset(id for link in links for id in (link.one, link.other))
 
 
-def _same_ways(last: Last, scene: Scene) -> bool:
+def _same_ways(last: Last, scene: Scene, groups: list[KeptGroup]) -> bool:
     """Whether a scene has the same ways as the last one, and the zones that they join at the same places."""
     old, ends = last.scene, last.under.ends
     if old.links is not scene.links and old.links != scene.links:
         return False
     if not ends:
         return True
-    if not scene.groups or len(old.groups) != len(scene.groups):
+    if len(last.groups) != len(groups):
         return _boxes(old, ends) == _boxes(scene, ends)
-    pairs = zip(old.groups, scene.groups, strict=True)
-    return all(one is other or _places(one, ends) == _places(other, ends) for one, other in pairs)
+    others = [(one.boxes, now.boxes) for one, now in zip(last.groups, groups, strict=True) if one is not now]
+    return all(one == now or _only(one, ends) == _only(now, ends) for one, now in others)
 
 
-def _places(group: SceneGroup, ids: Collection[str]) -> list[tuple[str, Box]]:
-    return [(zone.id, zone.box) for part in group for zone in part.zones if zone.id in ids]
+def _only(boxes: dict[str, Box | None], ids: Collection[str]) -> dict[str, Box | None]:
+    return {id: box for id, box in boxes.items() if id in ids}
 
 
 def _boxes(scene: Scene, ids: Collection[str]) -> dict[str, Box | None]:
