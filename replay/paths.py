@@ -4,7 +4,7 @@ A path leads into the document of a state key by key (`cubes.blue`); `.count` af
 computes for itself what the document does not hold in that form.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -44,17 +44,20 @@ class Lookup:
         *,
         any_path: bool = False,
         null_where_absent: bool = False,
+        quick: Mapping[str, Callable[[Any], Any]] | None = None,
     ) -> None:
         """`extras` gives further values by their whole path, `{"crew.red": 3}`; they win over the document.
 
         With `any_path` every path of the document can be observed, not only those in `docs`. With `null_where_absent`
         a path in `docs` that leads nowhere (a seat not in play) is null; otherwise it cannot be observed.
+        `quick` gives the values of paths that are asked for at every step, such as whose turn it is.
         """
         self.docs = docs
         self._document = document
         self._extras = extras
         self._any_path = any_path
         self._null_where_absent = null_where_absent
+        self._quick = quick or {}
         self._patterns = [(doc.path.split("."), doc) for doc in docs]
 
     def __call__(self, state: Any, path: str) -> Seen | None:
@@ -62,14 +65,18 @@ class Lookup:
 
     def on(self, state: Any) -> Callable[[str], Seen | None]:
         """The same for many paths of one state, building its document only once."""
-        document = self._document(state)
-        extras = self._extras(state) if self._extras is not None else {}
+        made: list[tuple[dict[str, Any], dict[str, Any]]] = []
 
         def look(path: str) -> Seen | None:
             doc = self._doc(path)
             if doc is None and not self._any_path:
                 return None
             ordered = doc is None or doc.ordered
+            if path in self._quick:
+                return Seen(self._quick[path](state), ordered)
+            if not made:
+                made.append((self._document(state), self._extras(state) if self._extras is not None else {}))
+            document, extras = made[0]
             if path in extras:
                 return Seen(extras[path], ordered)
             found, value = walk(document, path.split("."))

@@ -31,6 +31,9 @@ from replay.tell import tell
 Findings = dict[int, list[dict[str, Any]]]
 """The findings of each event, by its seq."""
 
+ToldChanges = dict[int, list[tuple[list[Changed], list[str]]]]
+"""What changed at each event, by its seq, and in words."""
+
 TURN_PATHS = ("turn", "turn.seat", "turn.n")
 """Where a game says whose turn it is."""
 ROUND_PATH = "round"
@@ -147,9 +150,17 @@ class Reel:
             return []
         return changes(self._document(place - 1), self._document(place))
 
-    def changes_told(self, place: int) -> list[str]:
-        """What the step changed on the table, in words."""
-        return self.found.game.speech.changes(self.found.table, self.changes(place))
+    def changes_told(self, place: int, kept: ToldChanges | None = None) -> list[str]:
+        """What the step changed on the table, in words. `kept` is room for what others saw changing alike."""
+        changed = self.changes(place)
+        if not changed or kept is None:
+            return self.found.game.speech.changes(self.found.table, changed)
+        here = kept.setdefault(self.steps[place].seq, [])
+        for alike, told in here:
+            if alike == changed:
+                return told
+        here.append((changed, self.found.game.speech.changes(self.found.table, changed)))
+        return here[-1][1]
 
     def _document(self, place: int) -> dict[str, Any]:
         if place not in self._documents:

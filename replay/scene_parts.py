@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from replay.scene import Ground, Link, Piece, Scene, SceneGroup, ScenePart
+from replay.scene import Ground, Link, Piece, Scene, SceneGroup, ScenePart, Text, Zone
 
 _Drawn = TypeVar("_Drawn")
 
@@ -41,6 +41,16 @@ def as_last(room: Room, place: Hashable, facts: tuple[object, ...], draw: Callab
     last: tuple[tuple[object, ...], _Drawn] | None = room.get(place)
     if last is None or last[0] != facts:
         last = room[place] = (facts, draw())
+    return last[1]
+
+
+def of_same(room: Room, place: Hashable, thing: object, make: Callable[[], _Drawn]) -> _Drawn:
+    """What was made last at this place, if it was made of the very same thing: of a state that is drawn twice."""
+    if room is None:
+        return make()
+    last: tuple[object, _Drawn] | None = room.get(place)
+    if last is None or last[0] is not thing:
+        last = room[place] = (thing, make())
     return last[1]
 
 
@@ -76,10 +86,14 @@ def whole(
 
     With a `sign`, the second of two things with one id gets the sign and a number behind it (`with_own_ids`).
     """
-    parts = list(chain.from_iterable(groups))
-    zones = tuple(chain.from_iterable([part.zones for part in parts]))
-    pieces = tuple(chain.from_iterable([part.pieces for part in parts]))
-    texts = tuple(chain.from_iterable([part.texts for part in parts]))
+    all_zones: list[Zone] = []
+    all_pieces: list[Piece] = []
+    all_texts: list[Text] = []
+    for part in chain.from_iterable(groups):
+        all_zones += part.zones
+        all_pieces += part.pieces
+        all_texts += part.texts
+    zones, pieces, texts = tuple(all_zones), tuple(all_pieces), tuple(all_texts)
     if sign:
         ids = [zone.id for zone in zones]
         ids += [piece.id for piece in pieces]

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.export.html.page_lists import Cut, CutTable, Shared, cut_of, cut_splices, splices
+from cli.export.html.page_lists import Cut, CutChanges, CutTable, Shared, cut_of, cut_splices, splices
 from cli.export.html.short_numbers import ALPHABET, packed, unpacked
 
 NUMBERS = st.lists(st.integers(0, 5000))
@@ -40,6 +40,9 @@ def test_a_table_is_made_of_the_one_before_wherever_its_things_are_now(old: CutT
     old, new = [*old, same], [*new, same]
     assert applied(flat(old), cut_splices(old, new)) == flat(new)
     assert applied([], cut_splices((), new)) == flat(new)
+    known: CutChanges = {}
+    for one, other in ((old, new), (new, old), (old, new), ([same], [same])):
+        assert cut_splices(one, other, known) == cut_splices(one, other), "what changed may be known already"
 
 
 def test_a_table_may_hold_a_thing_twice() -> None:

@@ -19,6 +19,23 @@ PATHS = (
 DOCUMENT = {"cubes": {"red": 2}, "hands": {"red": ["a", "b"]}, "secret": 7}
 
 
+def test_what_is_asked_for_at_every_step_needs_no_document() -> None:
+    made: list[object] = []
+
+    def document(state: object) -> dict[str, Any]:
+        made.append(state)
+        return DOCUMENT
+
+    look = Lookup(PATHS, document, quick={"total": lambda state: 2})
+    at = look.on("state")
+
+    assert at("total") == Seen(2)
+    assert made == []
+    assert at("cubes.red") == at("cubes.red") == Seen(2)
+    assert made == ["state"], "made once"
+    assert look("state", "secret") is None
+
+
 def test_a_path_leads_into_the_document_if_it_is_listed() -> None:
     look = Lookup(PATHS, lambda state: DOCUMENT, lambda state: {"total": 2})
 

@@ -1,7 +1,7 @@
 """What the pictures of several games are put together from."""
 
 from replay.scene import Box, Piece, ScenePart, Text, Zone
-from replay.scene_parts import joined, spread, with_own_ids
+from replay.scene_parts import joined, of_same, spread, with_own_ids
 
 MAT = Zone("p1", Box(0, 60, 100, 100), "mat", "Ann's place")
 
@@ -21,6 +21,15 @@ def test_things_lie_side_by_side_and_overlap_where_the_room_ends() -> None:
     assert spread(10, 50, 20, 25, 3) == [10, 25, 40]
     assert spread(10, 5, 20, 25, 1) == [10]
     assert spread(10, 5, 20, 25, 0) == []
+
+
+def test_what_was_made_of_the_very_same_thing_is_not_made_again() -> None:
+    state, equal = [1], [1]
+    room: dict[object, object] = {}
+    made: list[list[int]] = [of_same(room, "place", thing, list) for thing in (state, state, equal, state)]
+    assert made[0] is made[1]
+    assert len({id(one) for one in made}) == 3, "an equal thing is another, and only the last is kept"
+    assert of_same(None, "place", state, list) is not of_same(None, "place", state, list)
 
 
 def test_what_is_named_twice_gets_a_number() -> None:

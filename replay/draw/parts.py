@@ -105,15 +105,18 @@ def parts_of(thing: Thing) -> tuple[Part, ...]:
         case Text():
             return (_words(thing),)
         case Piece():
-            bare = msgspec.structs.replace(thing, box=Box(0, 0, thing.box.w, thing.box.h), id="", at="", says="")
-            return (Movable(_drawn(bare), thing.box, thing.id, thing.at, thing.says, star_of(thing)),)
+            return (Movable(drawn_piece(thing), thing.box, thing.id, thing.at, thing.says, star_of(thing)),)
         case _:
             assert_never(thing)
 
 
+def drawn_piece(piece: Piece) -> str:
+    """A piece at the origin, whatever it is called: the same card is drawn once."""
+    return _drawn(msgspec.structs.replace(piece, box=Box(0, 0, piece.box.w, piece.box.h), id="", at="", says=""))
+
+
 @lru_cache(4096)
 def _drawn(piece: Piece) -> str:
-    """A piece at the origin, whatever it is called: the same card is drawn once."""
     return KINDS[piece.kind](piece)
 
 
@@ -128,10 +131,15 @@ def _words(item: Text) -> Words:
 
 
 def _zone(zone: Zone) -> Movable:
-    box = zone.box
-    icon = zone.symbol_box or box
-    at_origin = msgspec.structs.replace(zone, box=Box(0, 0, box.w, box.h))
-    drawn = outline(at_origin, zone.look) + dressing(at_origin)
+    box, icon = zone.box, zone.symbol_box or zone.box
+    ground = Zone(zone.id, Box(0, 0, box.w, box.h), zone.look, "", zone.shape, zone.corner)
+    drawn = _ground(ground)
     if zone.symbol:
         drawn += symbol(zone.symbol, Box(icon.x - box.x, icon.y - box.y, icon.w, icon.h), zone.symbol_look)
     return Movable(drawn, box, zone.id, "", zone.says, star_of(zone))
+
+
+@lru_cache(4096)
+def _ground(zone: Zone) -> str:
+    """The ground of a zone at the origin: what lies there changes more often, and so what it says."""
+    return outline(zone, zone.look) + dressing(zone)

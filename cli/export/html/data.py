@@ -8,7 +8,7 @@ from cli.export.html.pictures import Pictures
 from replay.finding_words import behind_words, cite_text, kind_of, things_named
 from replay.playout import OFFICIAL
 from replay.read import TimelineName
-from replay.reel import Findings, Played, Reel, judged_then_too
+from replay.reel import Findings, Played, Reel, ToldChanges, judged_then_too
 from replay.remarks import correction_words, corrections_of, notes_about, waiting_about
 from replay.saying import person
 from replay.scene import WIDE as WIDE_PICTURE
@@ -58,6 +58,7 @@ class _Views:
         self._shared = shared
         self._pictures = Pictures(shared)
         self._kept: dict[Any, Any] = {}
+        self._told: ToldChanges = {}
         self._boards: dict[tuple[str, int, int], tuple[Any, Any, list[int]]] = {}
         record = found.record
         self._notes, self._corrected = notes_about(record), corrections_of(record)
@@ -89,7 +90,7 @@ class _Views:
             "by": self._shared.row_of_words([event.get("by") for event in events]),
             "at": self._shared.row_of_words([event.get("at") for event in events]),
             "text": row([texts.place(reel.text(place)) for place in range(len(reel))]),
-            "changes": self._shared.row_of_lists(reel.changes_told(place) for place in range(len(reel))),
+            "changes": self._shared.row_of_lists(reel.changes_told(place, self._told) for place in range(len(reel))),
         }
 
     def _tables(self, reel: Reel) -> dict[str, Any]:

@@ -33,6 +33,10 @@ CutTable = Sequence[Cut]
 """The cuts of a table. The first layer of all of them comes first, then the second."""
 Hunk = tuple[int, int, Sequence[int]]
 """A change of a list: how many items stay before it, how many go, and which come instead."""
+CutChange = list[tuple[list[Hunk], int]]
+"""What changed from a cut to another, layer by layer, and how many things stay behind the last change."""
+CutChanges = dict[tuple[int, int], tuple[Cut, Cut, CutChange]]
+"""By the identity of both cuts, which they have while they are kept: many views have them in common."""
 _TOKEN = re.compile(r"<[^>]*>|[^<]+")
 
 
@@ -74,6 +78,7 @@ class Shared:
         """Texts that belong together: what a step changed."""
         self.splices: Distinct[str] = Distinct()
         """What changed from a table to the next."""
+        self._changes: CutChanges = {}
 
     def drawing(self, elements: str) -> int:
         """The place of a drawing. Our drawer escapes quotes in words, so all that are left enclose attributes."""
@@ -102,7 +107,7 @@ class Shared:
     def film_of_cuts(self, tables: Sequence[CutTable]) -> int:
         """The same for tables in cuts."""
         pairs = pairwise([(), *tables])
-        return self.row([self.splices.place(packed(cut_splices(old, new))) for old, new in pairs])
+        return self.row([self.splices.place(packed(cut_splices(old, new, self._changes))) for old, new in pairs])
 
     def data(self) -> dict[str, Any]:
         """The lists, for the script of the page."""
@@ -120,21 +125,38 @@ def splices(old: Sequence[int], new: Sequence[int]) -> list[int]:
     return _told(_between([(n, n) for n, (a, b) in enumerate(zip(old, new, strict=False)) if a == b], old, new))
 
 
-def cut_splices(old: CutTable, new: CutTable) -> list[int]:
-    """What makes one table out of another, as numbers in the same form. The things of a table are unlike each other."""
+def cut_splices(old: CutTable, new: CutTable, known: CutChanges | None = None) -> list[int]:
+    """What makes one table out of another, as numbers in the same form. The things of a table are unlike each other.
+
+    `known` is room for what changed between two cuts.
+    """
+    known = {} if known is None else known
     if old is new:
         return []
     if len(old) != len(new):
         old, new = [_in_one(old)], [_in_one(new)]
-    hunks: list[Hunk] = []
+    changes = [None if one is other else _change(one, other, known) for one, other in zip(old, new, strict=True)]
+    found: list[int] = []
     stay = 0
     for layer in range(LAYERS):
-        for one, other in zip(old, new, strict=True):
-            if one is other:
+        for one, change in zip(old, changes, strict=True):
+            if change is None:
                 stay += one.sizes[layer]
-            else:
-                stay = _add_hunks(one.layers[layer], other.layers[layer], stay, hunks)
-    return _told(hunks)
+                continue
+            hunks, left = change[layer]
+            for before, gone, come in hunks:
+                found += (stay + before, gone, len(come), *come)
+                stay = 0
+            stay += left
+    return found
+
+
+def _change(old: Cut, new: Cut, known: CutChanges) -> CutChange:
+    found = known.get((id(old), id(new)))
+    if found is None:
+        layers = zip(old.layers, new.layers, strict=True)
+        found = known[id(old), id(new)] = (old, new, [_hunks(one, other) for one, other in layers])
+    return found[2]
 
 
 def _in_one(table: CutTable) -> Cut:
@@ -142,8 +164,10 @@ def _in_one(table: CutTable) -> Cut:
     return cut_of([[number for cut in table for run in cut.layers[layer] for number in run]] for layer in range(LAYERS))
 
 
-def _add_hunks(old: Sequence[Run], new: Sequence[Run], stay: int, hunks: list[Hunk]) -> int:
-    """Add the changes of a layer; `stay` is how many things stayed before it, and what is returned, behind the last."""
+def _hunks(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Hunk], int]:
+    """The changes of a layer, and how many things stay behind the last of them."""
+    hunks: list[Hunk] = []
+    stay = 0
     if len(old) != len(new):
         old, new = [list(chain.from_iterable(old))], [list(chain.from_iterable(new))]
     for one, other in zip(old, new, strict=True):
@@ -154,7 +178,7 @@ def _add_hunks(old: Sequence[Run], new: Sequence[Run], stay: int, hunks: list[Hu
                 stay = 0
                 left -= before + gone
         stay += left
-    return stay
+    return hunks, stay
 
 
 def _told(hunks: Iterable[Hunk]) -> list[int]:

@@ -8,7 +8,7 @@ from cli.export.html.page_lists import NO_CUT, Cut, CutTable, Run, Shared, cut_o
 from replay.draw.parts import heading_of, ways_of
 from replay.game import State
 from replay.reel import Reel
-from replay.scene import PHONE, WIDE, Box, Scene, SceneGroup, ScenePart, changed_ids
+from replay.scene import PHONE, WIDE, Box, Link, Scene, SceneGroup, ScenePart, changed_ids
 from replay.scene_parts import STEP
 
 
@@ -29,6 +29,17 @@ class Last(NamedTuple):
     scene: Scene
     table: CutTable
     """Heading, ground and ways; then the groups of the scene: zones, words, pieces."""
+    under: "Bottom"
+    groups: list["KeptGroup"]
+
+
+class Bottom(NamedTuple):
+    """What lies under the things of a scene: ground and ways, and the zones between which the ways are."""
+
+    ground: Run
+    ways: Run
+    ends: frozenset[str]
+    number: int
 
 
 class KeptGroup(NamedTuple):
@@ -37,15 +48,28 @@ class KeptGroup(NamedTuple):
     group: SceneGroup
     around: dict[str, Box | None]
     """The zones elsewhere in which its pieces lie: if they lay elsewhere, it would have other numbers."""
+    boxes: dict[str, Box | None]
+    """Where its zones lie."""
+    rims: dict[str, str]
+    """The pieces with the rim of a zone, and which."""
     cut: Cut
 
 
-class KeptPart(NamedTuple):
-    """A part that was cut, in the same way: zones, words, pieces."""
+class KeptPart:
+    """A part that was cut. It is kept itself: while it is, no other has its identity."""
 
-    part: ScenePart
-    around: dict[str, Box | None]
-    runs: tuple[Run, Run, Run]
+    __slots__ = ("around", "away", "boxes", "part", "rims", "runs")
+
+    def __init__(self, part: ScenePart) -> None:
+        self.part = part
+        self.boxes: dict[str, Box | None] = {zone.id: zone.box for zone in part.zones}
+        self.away = {piece.at for piece in part.pieces} - self.boxes.keys()
+        """The zones of other parts in which its pieces lie."""
+        self.rims = {piece.id: piece.at for piece in part.pieces if piece.rim is not None}
+        self.around: list[Box | None] = []
+        """Where those zones were when it was cut."""
+        self.runs: tuple[Run, Run, Run] | None = None
+        """Zones, words, pieces."""
 
 
 class Pictures:
@@ -57,6 +81,9 @@ class Pictures:
         self._groups: dict[int, KeptGroup] = {}
         self._parts: dict[int, KeptPart] = {}
         """By their identity."""
+        self._unders: dict[tuple[Any, ...], Bottom] = {}
+        self._heads: dict[tuple[Any, ...], Cut] = {}
+        """By all that they show."""
         self._drawn: dict[tuple[str, int, int], Drawn] = {}
         """By viewer, event and width: with hindsight and without it most tables are the same."""
         self._room: dict[Any, Any] = {}
@@ -66,7 +93,7 @@ class Pictures:
         """The pictures of all steps, and what each step changed; nothing in a game without pictures."""
         if reel.found.game.scene is None or not len(reel):
             return {}
-        wide, phone = self._tables(reel, WIDE), self._tables(reel, PHONE)
+        wide, phone = self._tables(reel)
         return {
             "wide": self._shared.film_of_cuts([drawn.table for drawn in wide]),
             "phone": self._shared.film_of_cuts([drawn.table for drawn in phone]),
@@ -74,19 +101,21 @@ class Pictures:
             "marks": self._shared.row_of_lists(drawn.marks for drawn in wide),
         }
 
-    def _tables(self, reel: Reel, width: int) -> list[Drawn]:
-        found: list[Drawn] = []
-        last: Last | None = None
+    def _tables(self, reel: Reel) -> tuple[list[Drawn], list[Drawn]]:
+        """All steps in both arrangements: one after the other, since they show the same facts."""
+        found: dict[int, list[Drawn]] = {WIDE: [], PHONE: []}
+        last: dict[int, Last | None] = {WIDE: None, PHONE: None}
         for place, step in enumerate(reel.steps):
-            key = (reel.eyes.viewer, step.seq, width)
-            drawn = self._drawn.get(key)
-            if drawn is None or drawn.before != step.before or drawn.after != step.after:
-                now = self._scene(reel, place, width, last)
-                marks = self._marks(reel, place, now, last) if width == WIDE else []
-                drawn = self._drawn[key] = Drawn(step.before, step.after, now.table, now.scene.height, marks)
-                last = now
-            found.append(drawn)
-        return found
+            for width, tables in found.items():
+                key = (reel.eyes.viewer, step.seq, width)
+                drawn = self._drawn.get(key)
+                if drawn is None or drawn.before != step.before or drawn.after != step.after:
+                    now = self._scene(reel, place, width, last[width])
+                    marks = self._marks(reel, place, now, last[width]) if width == WIDE else []
+                    drawn = self._drawn[key] = Drawn(step.before, step.after, now.table, now.scene.height, marks)
+                    last[width] = now
+                tables.append(drawn)
+        return found[WIDE], found[PHONE]
 
     def _scene(self, reel: Reel, place: int, width: int, last: Last | None) -> Last:
         state = reel.steps[place].after
@@ -98,57 +127,93 @@ class Pictures:
         return self._cut(state, scene, last)
 
     def _marks(self, reel: Reel, place: int, now: Last, last: Last | None) -> list[str]:
-        """What a step changed. The scene before it is mostly that of the step before."""
+        """What a step changed: of a piece with the rim of its zone, the zone. The scene before is mostly the last."""
         before = reel.steps[place].before
         if now.state is before:
             return []
         same = last is not None and last.state is before
         earlier = last.scene if last and same else reel.scene_before(place, WIDE, self._room)
-        return _to_mark(now.scene, changed_ids(now.scene, earlier))
+        rims = {id: at for group in now.groups if group.rims for id, at in group.rims.items()}
+        return sorted({rims.get(id, id) for id in changed_ids(now.scene, earlier)})
 
     def _cut(self, state: State, scene: Scene, last: Last | None) -> Last:
         """A scene as the places of its things."""
         groups = scene.groups or ([ScenePart(scene.zones, scene.pieces, scene.texts)],)
-        cuts = [self._group(group, scene) for group in groups]
-        return Last(state, scene, [self._head(scene, last), *cuts])
+        kept = [self._group(group, scene) for group in groups]
+        under = self._under(scene, kept, last)
+        return Last(state, scene, [self._head(scene, under), *[one.cut for one in kept]], under, kept)
 
-    def _head(self, scene: Scene, last: Last | None) -> Cut:
-        """What lies under everything. Its words change often, the ways between zones hardly ever."""
+    def _under(self, scene: Scene, groups: list[KeptGroup], last: Last | None) -> Bottom:
+        """Ground and ways, which hardly ever change."""
+        if last is not None and last.scene.ground is scene.ground and _same_ways(last, scene, groups):
+            return last.under
         numbers = self._things.numbers
-        if last is not None and last.scene.ground is scene.ground and _same_ways(last.scene, scene):
-            _, ground, ways = last.table[0].layers[0]
-        else:
-            ground, ways = numbers(scene.ground, {}), numbers(ways_of(scene), {})
-        return cut_of([[numbers([heading_of(scene)], {}), ground, ways], [], []])
+        ground, ways = numbers(scene.ground, {}), numbers(ways_of(scene), {})
+        ends = _ends(scene.links)
+        key = (tuple(ground), tuple(ways), ends)
+        return self._unders.setdefault(key, Bottom(ground, ways, ends, len(self._unders)))
 
-    def _group(self, group: SceneGroup, scene: Scene) -> Cut:
+    def _head(self, scene: Scene, under: Bottom) -> Cut:
+        """What lies under everything, and the words above it, which change often."""
+        key = (under.number, scene.width, scene.height, scene.title, scene.status, scene.turn)
+        found = self._heads.get(key)
+        if found is None:
+            heading = self._things.numbers([heading_of(scene)], {})
+            found = self._heads[key] = cut_of([[heading, under.ground, under.ways], [], []])
+        return found
+
+    def _group(self, group: SceneGroup, scene: Scene) -> KeptGroup:
         kept = self._groups.get(id(group))
         if kept is None or (kept.around and kept.around != _boxes(scene, kept.around)):
-            boxes: dict[str, Box | None] = {zone.id: zone.box for part in group for zone in part.zones}
-            lying = {piece.at for part in group for piece in part.pieces}
-            around = _boxes(scene, lying - boxes.keys())
-            boxes.update(around)
-            parts = [self._part(part, boxes) for part in group]
-            cut = cut_of(zip(*parts, strict=True)) if parts else NO_CUT
-            kept = self._groups[id(group)] = KeptGroup(group, around, cut)
-        return kept.cut
+            parts = [self._part(part) for part in group]
+            boxes: dict[str, Box | None] = {}
+            rims: dict[str, str] = {}
+            for part in parts:
+                boxes.update(part.boxes)
+                rims.update(part.rims)
+            around = _boxes(scene, {id for part in parts for id in part.away if id not in boxes})
+            cut = self._joined(parts, {**boxes, **around} if around else boxes)
+            kept = self._groups[id(group)] = KeptGroup(group, around, boxes, rims, cut)
+        return kept
 
-    def _part(self, part: ScenePart, boxes: dict[str, Box | None]) -> tuple[Run, Run, Run]:
-        kept = self._parts.get(id(part))
-        if kept is None or (kept.around and kept.around != {id: boxes.get(id) for id in kept.around}):
-            numbers = self._things.numbers
-            own = {zone.id for zone in part.zones}
-            around = {piece.at: boxes.get(piece.at) for piece in part.pieces if piece.at not in own}
-            runs = (numbers(part.zones, boxes), numbers(part.texts, boxes), numbers(part.pieces, boxes))
-            kept = self._parts[id(part)] = KeptPart(part, around, runs)
+    def _joined(self, parts: list[KeptPart], boxes: dict[str, Box | None]) -> Cut:
+        return cut_of(zip(*[self._runs(part, boxes) for part in parts], strict=True)) if parts else NO_CUT
+
+    def _part(self, part: ScenePart) -> KeptPart:
+        found = self._parts.get(id(part))
+        if found is None:
+            found = self._parts[id(part)] = KeptPart(part)
+        return found
+
+    def _runs(self, kept: KeptPart, boxes: dict[str, Box | None]) -> tuple[Run, Run, Run]:
+        around = [boxes.get(id) for id in kept.away] if kept.away else []
+        if kept.runs is None or kept.around != around:
+            numbers, part = self._things.numbers, kept.part
+            kept.runs = (numbers(part.zones, boxes), numbers(part.texts, boxes), numbers(part.pieces, boxes))
+            kept.around = around
         return kept.runs
 
 
-def _same_ways(one: Scene, other: Scene) -> bool:
-    """Whether two scenes have the same ways, and the zones that they join at the same places."""
-    if one.links != other.links:
+def _ends(links: tuple[Link, ...]) -> frozenset[str]:
+    """The zones that ways join."""
+    return frozenset(id for link in links for id in (link.one, link.other))
+
+
+def _same_ways(last: Last, scene: Scene, groups: list[KeptGroup]) -> bool:
+    """Whether a scene has the same ways as the last one, and the zones that they join at the same places."""
+    old, ends = last.scene, last.under.ends
+    if old.links is not scene.links and old.links != scene.links:
         return False
-    return not one.links or [(zone.id, zone.box) for zone in one.zones] == [(zone.id, zone.box) for zone in other.zones]
+    if not ends:
+        return True
+    if len(last.groups) != len(groups):
+        return _boxes(old, ends) == _boxes(scene, ends)
+    others = [(one.boxes, now.boxes) for one, now in zip(last.groups, groups, strict=True) if one is not now]
+    return all(one == now or _only(one, ends) == _only(now, ends) for one, now in others)
+
+
+def _only(boxes: dict[str, Box | None], ids: Collection[str]) -> dict[str, Box | None]:
+    return {id: box for id, box in boxes.items() if id in ids}
 
 
 def _boxes(scene: Scene, ids: Collection[str]) -> dict[str, Box | None]:
@@ -157,9 +222,3 @@ def _boxes(scene: Scene, ids: Collection[str]) -> dict[str, Box | None]:
     if found:
         found.update({zone.id: zone.box for zone in scene.zones if zone.id in found})
     return found
-
-
-def _to_mark(scene: Scene, ids: Collection[str]) -> list[str]:
-    """What is marked where these things changed: of a piece with the rim of its zone, the zone."""
-    rims = {piece.id: piece.at for piece in scene.pieces if piece.id in ids and piece.rim is not None}
-    return sorted({rims.get(id, id) for id in ids})

@@ -6,7 +6,6 @@ or HTML.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 ALPHABET = "".join(chr(code) for code in range(33, 127) if chr(code) not in "\"&'<\\")[:-1]
 HALF = len(ALPHABET) // 2
@@ -14,18 +13,25 @@ _LAST = ALPHABET[HALF:]
 _MORE = ALPHABET[:HALF]
 
 
+class _Letters(dict[int, str]):
+    """The letters of numbers, made when first asked for."""
+
+    def __missing__(self, number: int) -> str:
+        left, found = number, ""
+        while left >= HALF:
+            left, digit = divmod(left, HALF)
+            found += _MORE[digit]
+        self[number] = found + _LAST[left]
+        return self[number]
+
+
+_letters = _Letters()
+"""As many as the largest list of a page is long."""
+
+
 def packed(numbers: Iterable[int]) -> str:
     """Numbers from 0 on as a text."""
-    return "".join(map(_letters, numbers))
-
-
-@lru_cache(1 << 16)
-def _letters(number: int) -> str:
-    found = ""
-    while number >= HALF:
-        number, digit = divmod(number, HALF)
-        found += _MORE[digit]
-    return found + _LAST[number]
+    return "".join(map(_letters.__getitem__, numbers))
 
 
 def unpacked(text: str) -> list[int]:

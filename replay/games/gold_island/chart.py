@@ -140,7 +140,7 @@ def _draw_row(
     lines: dict[str, tuple[str, ...]],
     drawn: set[frozenset[str]],
 ) -> list[str]:
-    texts = [_fitted(cells(place), cell) if place is not None else [] for place in row]
+    texts = [_fitted(tuple(cells(place)), cell) if place is not None else [] for place in row]
     found = []
     for line in range(max(len(text) for text in texts)):
         if not any(text[line:] and text[line] for text in texts):
@@ -160,7 +160,8 @@ def _draw_row(
     return found
 
 
-def _fitted(lines: list[str], cell: int) -> list[str]:
+@lru_cache(1024)
+def _fitted(lines: tuple[str, ...], cell: int) -> list[str]:
     """The lines of a cell, broken between words where too long. The first leaves room for a line to the next cell."""
     found: list[str] = []
     for number, line in enumerate(lines):

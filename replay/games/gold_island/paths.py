@@ -74,7 +74,7 @@ def _counted(state: State) -> dict[str, Any]:
         "deck": state.deck,
         "islandCards": {seat: len(owned.cards) for seat, owned in seats.items()},
         "relic": {name: relic.at for name, relic in state.relics.items()},
-        "turn": None if state.turn is None else state.turn.seat,
+        "turn": _whose_turn(state),
         "left": [] if state.end is None else list(state.end.left),
         **_result(state),
     }
@@ -102,7 +102,11 @@ def _totals(state: State) -> dict[str, Any]:
     }
 
 
-LOOK = Lookup(PATHS, _counted, _totals)
+def _whose_turn(state: State) -> str | None:
+    return None if state.turn is None else state.turn.seat
+
+
+LOOK = Lookup(PATHS, _counted, _totals, quick={"turn": _whose_turn})
 
 
 def _match(state: State, path: str, seen: Seen, told: Any) -> Match | None:

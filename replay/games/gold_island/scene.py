@@ -3,7 +3,7 @@
 from functools import partial
 
 from replay.game import Frame
-from replay.games.gold_island.scene_layout import Eyes, again, eyes_of
+from replay.games.gold_island.scene_layout import Eyes, again, as_others, eyes_of
 from replay.games.gold_island.scene_map import chart_of
 from replay.games.gold_island.scene_mats import mat_boxes, mats
 from replay.games.gold_island.scene_nest import nest
@@ -28,9 +28,23 @@ def scene(frame: Frame) -> Scene:
     key = look.key[1] if look.key[1] < look.mat.own.y + look.mat.own.h else max(look.key[1], lowest + 18)
     symbols = again(eyes, ("key", key), partial(_key, eyes, key))
     groups = (sea(eyes), nest(eyes), *mats(eyes, boxes), symbols)
-    status = status_of(state, look.width)
     size = look.width, round(max(lowest, key) + look.foot)
-    return whole(size, (TITLE, status, turn_of(state, look.width, status)), groups, chart.water, chart.links)
+    return whole(size, _words(eyes), groups, chart.water, chart.links)
+
+
+def _words(eyes: Eyes) -> tuple[str, str, str]:
+    """What stands above the picture; during play it follows from a few facts that all viewers know."""
+    state, width = eyes.state, eyes.look.width
+    if state.phase != "play":
+        return _words_of(state, width)
+    placed = max((owned.placed for owned in state.owned.values()), default=0)
+    facts = (state.table, state.turn, state.end, placed)
+    return as_others(eyes, "words", facts, partial(_words_of, state, width))
+
+
+def _words_of(state: State, width: int) -> tuple[str, str, str]:
+    status = status_of(state, width)
+    return TITLE, status, turn_of(state, width, status)
 
 
 def _key(eyes: Eyes, y: float) -> SceneGroup:

@@ -204,15 +204,27 @@ class Eyes(NamedTuple):
     """Who sits at each seat."""
     whose: dict[str, str]
     """Whose a thing is, by seat: `Ann's`."""
-    kept: Room = None
+    kept: Room
     """Parts of earlier pictures."""
+    at_sea: tuple[tuple[str, str, bool], ...]
+    """By seat: where the ship is, and whether the seven lies at the volcano."""
+    captains: tuple[tuple[str, str], ...]
 
 
 def eyes_of(state: State, viewer: str | None, width: int, kept: Room = None) -> Eyes:
     """A state for somebody's eyes, in the arrangement for this much room."""
     look = ON_PHONE if width < NARROW else ON_WIDE
-    names, whose = scene_parts.as_last(kept, "people", (state.table,), partial(_people, state))
-    return Eyes(state, viewer if viewer in state.owned else None, look, names, whose, kept)
+    seat = viewer if viewer in state.owned else None
+    names, whose = scene_parts.of_same(kept, "people", state.table, partial(_people, state))
+    at_sea, captains = scene_parts.of_same(kept, "places", state.owned, partial(_places, state))
+    return Eyes(state, seat, look, names, whose, kept, at_sea, captains)
+
+
+def _places(state: State) -> tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...]]:
+    return (
+        tuple((seat, owned.ship, owned.volcano > 0) for seat, owned in state.owned.items()),
+        tuple((seat, owned.captain) for seat, owned in state.owned.items()),
+    )
 
 
 def _people(state: State) -> tuple[dict[str, str], dict[str, str]]:

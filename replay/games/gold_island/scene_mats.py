@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from replay import scene_parts
 from replay.action import UNKNOWN
@@ -16,7 +16,7 @@ from replay.games.gold_island.scene_words import (
     hand_said,
 )
 from replay.games.gold_island.scoring import result_of
-from replay.games.gold_island.state import Owned
+from replay.games.gold_island.state import Owned, Relic
 from replay.games.gold_island.words import card_of, said
 from replay.lettering import fitted, width_of
 from replay.saying import counted
@@ -57,27 +57,49 @@ def _places(look: Mat, seats: int, rows: int | None) -> list[Box]:
 
 def mats(eyes: Eyes, boxes: Sequence[Box]) -> list[SceneGroup]:
     """The viewer's own mat first, the others clockwise from their left; for nobody's eyes all of them alike."""
+    facts = scene_parts.of_same(eyes.kept, ("mats", eyes.viewer), eyes.state, partial(_mats_of, eyes))
+    return [
+        as_last(eyes, ("mat", one.seat), (box, one), partial(_mat, eyes, one, box))
+        for one, box in zip(facts, boxes, strict=True)
+    ]
+
+
+class _MatFacts(NamedTuple):
+    """All that a mat shows, in both arrangements."""
+
+    seat: str
+    on_turn: bool
+    permits: tuple[str, ...]
+    counts: tuple[object, ...]
+    relics: dict[str, Relic]
+    result: dict[str, Any] | None
+
+
+def _mats_of(eyes: Eyes) -> list[_MatFacts]:
+    """The mats in their order."""
     state = eyes.state
     seats = state.table.clockwise(eyes.viewer) if eyes.viewer else state.table.seats
     result = result_of(state) if state.phase != "play" else None
     turn = state.turn.seat if state.turn is not None else None
-    groups: list[SceneGroup] = []
-    for seat, box in zip(seats, boxes, strict=True):
+    found = []
+    for seat in seats:
         owned = state.owned[seat]
         told = (owned.held, owned.gained, state.islands, state.shown_permits)
-        permits = as_last(eyes, ("permits", seat), told, partial(values_in_front, eyes, seat))
-        counts = (owned.hand, owned.discard, owned.draw, owned.nest, owned.placed, owned.held)
-        facts = (seat == turn, box, counts, owned.cards, owned.crew, permits, state.relics, result)
-        groups.append(as_last(eyes, ("mat", seat), facts, partial(_mat, eyes, seat, box, permits, result)))
-    return groups
+        place = ("permits", eyes.viewer, seat)
+        permits = scene_parts.as_last(eyes.kept, place, told, partial(values_in_front, eyes, seat))
+        piles = (owned.hand, owned.discard, owned.draw, owned.nest, owned.placed, owned.held)
+        found.append(_MatFacts(seat, seat == turn, permits, (*piles, owned.cards, owned.crew), state.relics, result))
+    return found
 
 
-def _mat(eyes: Eyes, seat: str, box: Box, permits: tuple[str, ...], result: dict[str, Any] | None) -> list[ScenePart]:
+def _mat(eyes: Eyes, facts: _MatFacts, box: Box) -> list[ScenePart]:
     """A mat in parts that change at different times: the mat itself, its head, the stock, the hand."""
-    state, owned = eyes.state, eyes.state.owned[seat]
-    on_turn = state.turn is not None and state.turn.seat == seat
+    state, seat, result, permits, on_turn = eyes.state, facts.seat, facts.result, facts.permits, facts.on_turn
+    owned = state.owned[seat]
     own, whole = eyes.viewer == seat, eyes.viewer in (None, seat)
-    says, right = _mat_said(eyes, seat, result), _right_words(eyes, seat, result)
+    told = (facts.counts, result)
+    says = scene_parts.as_last(eyes.kept, ("said", eyes.viewer, seat), told, partial(_mat_said, eyes, seat, result))
+    right = _right_words(eyes, seat, result)
     won = result is not None and state.phase == "over" and seat in result["winners"]
     row = Box(box.x, box.y + box.h - SMALL[1] - 5, box.w, SMALL[1])
     top = box.y + 38 if own else (box.y + 29 + row.y - 25) / 2 if whole else row.y + 3
@@ -172,7 +194,7 @@ def card_piece(id: str, seat: str, name: str, box: Box, amount: int = 1, star: s
 def _rows_of(eyes: Eyes, hand: tuple[str, ...]) -> list[list[tuple[str, int]]]:
     """The viewer's own cards in rows, equal ones counted: no more in a row than leave room for a finger."""
     look = eyes.look.mat
-    known = Counter(sorted((card for card in hand if card != UNKNOWN), key=_order))
+    known = Counter(_known(hand))
     cards = [*known.items(), *[(UNKNOWN, 1)] * (len(hand) - known.total())]
     most = int((look.hand_room - 12 - look.hand[0]) // _FINGER) + 1
     return [cards[start : start + most] for start in range(0, len(cards), most)] or [[]]
@@ -217,19 +239,20 @@ def _draw_pile(seat: str, box: Box, owned: Owned, star: str = "se") -> Piece:
     return Piece(f"{seat}.draw", seat, "back", box, says, "", str(owned.draw), star=star)
 
 
-def _known(owned: Owned) -> list[str]:
+@lru_cache(4096)
+def _known(hand: tuple[str, ...]) -> tuple[str, ...]:
     """The cards of a hand that the state knows, in order."""
-    return sorted((card for card in owned.hand if card != UNKNOWN), key=_order)
+    return tuple(sorted((card for card in hand if card != UNKNOWN), key=_order))
 
 
 def _fan_room(owned: Owned) -> float:
-    unseen = len(owned.hand) - len(_known(owned))
+    unseen = len(owned.hand) - len(_known(owned.hand))
     return _FAN if unseen or not owned.hand else 0
 
 
 def _hand_room(owned: Owned) -> float:
     """The room of another's hand: backs, and then the cards that are known."""
-    return min(_fan_room(owned) + len(_known(owned)) * _STEP, _FAN + 4 * _STEP)
+    return min(_fan_room(owned) + len(_known(owned.hand)) * _STEP, _FAN + 4 * _STEP)
 
 
 def _hand(seat: str, row: Box, owned: Owned, whole: bool) -> ScenePart:
@@ -244,7 +267,7 @@ def _hand(seat: str, row: Box, owned: Owned, whole: bool) -> ScenePart:
         end -= 36
         pieces.append(_draw_pile(seat, Box(end + 2, row.y, 22, h), owned))
     left = row.x + _SIDE if whole else end - _hand_room(owned)
-    known, fan = _known(owned), _fan_room(owned)
+    known, fan = _known(owned.hand), _fan_room(owned)
     if fan:
         says, unseen = hand_said(len(owned.hand)), len(owned.hand) - len(known)
         pieces.append(Piece(f"{seat}.hand", seat, "fan", Box(left, row.y, fan, h), says, amount=unseen))

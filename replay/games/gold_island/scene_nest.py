@@ -22,8 +22,8 @@ _HOUSE = 42
 def nest(eyes: Eyes) -> list[ScenePart]:
     """The ring, clockwise from the lighthouse, a part for each field; and what lies inside it."""
     state = eyes.state
-    captains = tuple((seat, owned.captain) for seat, owned in state.owned.items())
-    return as_others(eyes, "nest", (captains, state.houses, state.deck, state.gold), partial(_nest, eyes, captains))
+    facts = (eyes.captains, state.houses, state.deck, state.gold)
+    return as_others(eyes, "nest", facts, partial(_nest, eyes, eyes.captains))
 
 
 def _nest(eyes: Eyes, captains: tuple[tuple[str, str], ...]) -> list[ScenePart]:

@@ -24,8 +24,7 @@ ELSEWHERE = "elsewhere"
 def sea(eyes: Eyes) -> list[ScenePart]:
     """Everything at sea, a part for each place."""
     state = eyes.state
-    ships = tuple((seat, owned.ship, owned.volcano > 0) for seat, owned in state.owned.items())
-    facts = (state.islands, state.relics, state.gold, state.listed, ships)
+    facts = (state.islands, state.relics, state.gold, state.listed, eyes.at_sea)
     return as_others(eyes, "sea", facts, partial(_sea, eyes))
 
 

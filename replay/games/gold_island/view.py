@@ -1,6 +1,6 @@
 """The table as text: nest and sea, permits and pirates, and a block for each player."""
 
-from functools import partial
+from functools import cache, partial
 from textwrap import wrap
 from typing import Any, NamedTuple
 
@@ -133,8 +133,13 @@ def _sea(now: _Eyes, old: _Eyes, kit: Kit, width: int, kept: Room) -> list[str]:
         facts = (now.state.islands.get(place), before.get(place), *ships, *near)
         return as_last(kept, ("cell", place), facts, partial(cell, place))
 
+    return [*_legend(width), *draw_sea(board, islands, cell_again, width)]
+
+
+@cache
+def _legend(width: int) -> tuple[str, ...]:
     legend = "SEA    colour <ships> · chest (notes), permits from the bottom · pirates there"
-    return [*wrap(legend, width, subsequent_indent=" " * 7), *draw_sea(board, islands, cell_again, width)]
+    return tuple(wrap(legend, width, subsequent_indent=" " * 7))
 
 
 def _at_sea(state: State, before: State, place: str) -> str:
