@@ -82,9 +82,13 @@ class Service:
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(self.hub.wake)
 
-    def appended(self) -> None:
-        """Something of our own was appended: let everybody look, here and elsewhere."""
-        self.hub.wake()
+    def appended(self, record_id: str) -> None:
+        """Something of our own was appended, and its table has taken it in: let the desk and other services look.
+
+        The hub comes upon it by itself, with whatever else was appended meanwhile: to wake it for each line would cost
+        as much as the line.
+        """
+        self.tell_desk("table", record_id)
         if self.bell is not None:
             self.bell.ring()
 
@@ -162,6 +166,8 @@ class Service:
         """Events that were stored, by whomever."""
         table = self.tables.get(record_id)
         if table is not None:
+            if events[-1].seq < table.size:
+                return  # our own, of which everybody was told
             with suppress(Damaged):  # the table knows, and has told everybody; the others go on
                 table.take(events)
         self.tell_desk("table", record_id)

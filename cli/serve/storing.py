@@ -44,7 +44,7 @@ async def store_lines(
         raise
     book.settle(draft, stored)
     table.take([one.event for one in draft.written.events], stored.head)
-    service.appended()
+    service.appended(table.record_id)
     return stored
 
 

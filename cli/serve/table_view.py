@@ -13,7 +13,7 @@ from replay.diff import changes
 from replay.disputes.log_reader import cases_of
 from replay.finding_words import cite_text, kind_of
 from replay.form import form
-from replay.game import Frame, Game
+from replay.game import Frame, Game, State
 from replay.notation.coming import coming, coming_words
 from replay.saying import person
 from replay.table import Table
@@ -61,6 +61,8 @@ class View:
         """What these eyes see; it is up to date after `follow`."""
         self.boards: dict[tuple[str, bool], Board] = {}
         self._form: NextForm | None = None
+        self._document: tuple[State, dict[str, Any]] = (None, {})
+        """The state after the last line that was told, as plain data: mostly it is the one before the next."""
         self._claims: tuple[int, list[ClaimOut]] = (0, [])
         self._code: tuple[int, str | None] = (0, None)
 
@@ -199,7 +201,10 @@ class View:
         step, game = seen.step, self.game
         if step.after is step.before:
             return []
-        found = changes(game.document(step.before), game.document(step.after))
+        before = self._document[1] if self._document[0] is step.before else game.document(step.before)
+        after = game.document(step.after)
+        self._document = step.after, after
+        found = changes(before, after)
         return game.speech.changes(self.table.seating, found)
 
     @property
