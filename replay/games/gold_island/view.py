@@ -42,7 +42,7 @@ def render(frame: Frame) -> list[str]:
     sea = _sea(now, old, kit, width, frame.kept)
     lines = [*_headline(now, width), "", *_nest(now, old, kit, width), "", *sea, ""]
     for seat in frame.state.owned:
-        lines += _player(now, old, seat, width)
+        lines += _player_again(now, old, seat, width, frame.kept)
     lines += _known(now, width)
     if frame.state.phase != "play":
         lines += ["", *_result(frame.state, width)]
@@ -199,9 +199,16 @@ def _marked_pirates(new: dict[str, int], old: dict[str, int]) -> list[str]:
     return [*words, CHANGED] if gone and not changed.intersection(kept) else words
 
 
-def _player(now: _Eyes, old: _Eyes, seat: str, width: int) -> list[str]:
+def _player_again(now: _Eyes, old: _Eyes, seat: str, width: int, kept: Room) -> list[str]:
+    """A player's lines as they were, if nothing changed that they show: most players wait for their turn."""
     turn = now.state.turn
     pointer = ">" if turn is not None and turn.seat == seat else " "
+    both = [(one.state.owned[seat], one.state.relics, one.state.islands) for one in (now, old)]
+    facts = (pointer, width, now.viewer, *both)
+    return as_last(kept, ("player", seat), facts, partial(_player, now, old, seat, width, pointer))
+
+
+def _player(now: _Eyes, old: _Eyes, seat: str, width: int, pointer: str) -> list[str]:
     return wrapped(f"{pointer} {seat:<7}", _player_items(now, old, seat), width)
 
 
