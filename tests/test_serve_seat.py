@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 
-from tests.helpers.serving import API, Serving, post
+from tests.helpers.serving import API, Serving, frames, post
 
 
 def matters(phone: httpx.Client, record: str) -> dict[str, Any]:
@@ -77,11 +77,20 @@ def test_a_claim_is_its_claimants_until_it_ends(tmp_path: Path) -> None:
             assert (signed["seat"], signed["grade"], signed["size"]) == ("purple", "B", head["size"])
 
 
-def test_a_picture_from_before_a_restart_is_not_gone_on_with(tmp_path: Path) -> None:
-    """A phone that comes back with a size that this process has not shown is sent the whole table."""
+def test_a_picture_from_before_a_restart_is_gone_on_with(tmp_path: Path) -> None:
+    """It follows from what its eyes know at a size: what the next process says of a new line fits onto it."""
     with Serving(tmp_path) as serving:
         record = serving.record("lost-island", 3, 2, 30)
+        following = serving.record("lost-island", 3, 2, 31)
+        body = serving.service.table(following).events[30].unsalted().body()
         with serving.join("spectator", record) as phone:
-            live = f"{API}/records/{record}/live?picture=phone&after=31"
-            with phone.stream("GET", live) as answer:
-                assert next(line for line in answer.iter_lines() if line.startswith("event")) == "event: now"
+            before = phone.get(f"{API}/records/{record}/now", params={"picture": "phone"}).json()["picture"]["parts"]
+    body.pop("at", None)
+    with Serving(tmp_path) as serving, serving.join("official", record, name="Kim") as official:
+        with serving.join("spectator", record) as phone, frames(phone, record, picture="phone", after=31) as seen:
+            assert post(official, record, 31, body).status_code == 200
+            name, step = next(seen)
+            parts = step["picture"]["parts"]
+            whole = phone.get(f"{API}/records/{record}/now", params={"picture": "phone"}).json()["picture"]["parts"]
+    made = [one for part in parts for one in ([part] if isinstance(part, str) else before[part[0] : part[0] + part[1]])]
+    assert (name, made) == ("step", whole)
