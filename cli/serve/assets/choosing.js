@@ -32,7 +32,7 @@ const plain = (words) => {
 // A field for what no button says.
 export function typing(words, onvalue) {
   const input = make("input", { class: "field grow", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": words, placeholder: words });
-  return make("form", { class: "row one", onsubmit: (event) => { event.preventDefault(); if (input.value.trim()) onvalue(plain(input.value)); } }, input, make("button", { class: "btn" }, "Put in"));
+  return make("form", { class: "row one", onsubmit: (event) => { event.preventDefault(); const typed = input.value; input.value = ""; if (typed.trim()) onvalue(plain(typed)); } }, input, make("button", { class: "btn" }, "Put in"));
 }
 
 const groupOf = ([, label, group]) => group || String(label).split(/[ -]/)[0];

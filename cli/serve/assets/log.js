@@ -14,6 +14,7 @@ import { typedLine } from "./typed.js";
 import { capital, counted, who } from "./words.js";
 
 const record = decodeURIComponent(location.pathname.split("/")[2]);
+const SOON = 1500;
 const picture = new Picture(find("#r-scene"));
 
 const page = {
@@ -25,6 +26,9 @@ const page = {
 
 // What may come is only known for the table as the service has it: while lines wait, the alphabet takes its place.
 const upToDate = () => page.alphabet && page.form && page.now && page.form.size === page.now.size && !page.outbox.waiting.length && page.live === "live";
+
+// Sent a moment ago: the answer is about to come, so nothing on the page jumps meanwhile.
+const underWay = () => page.live === "live" && page.outbox.waiting.length > 0 && !page.outbox.stopped && page.outbox.waiting.every((one) => Date.now() - one.tapped < SOON);
 
 function sentence(offer) {
   const by = offer.body.by;
@@ -95,7 +99,7 @@ function tapThing(ids) {
   }
   page.sheet = null;
   if (upToDate() && page.taps.tapThing(ids)) { afterTap(); return; }
-  if (page.taps?.begun || !page.alphabet) return;
+  if (page.taps?.begun || !page.alphabet || underWay()) return;
   somethingElse();
   page.editor.tapThing(ids);
 }
@@ -118,9 +122,9 @@ function chips() {
   if (!upToDate()) return page.alphabet.verbs.map((verb) => button(verb.label, () => { somethingElse(); page.editor.choose(verb.do); draw(); }, "choice", { "data-do": verb.do }));
   const { taps } = page;
   const asked = taps.question();
-  if (asked.offers) return asked.offers.map((offer) => button(sentence(offer), () => { taps.tapOffer(offer); afterTap(); }, "choice read", { "data-body": text(offer.body) }));
+  if (asked.offers) return asked.offers.map((offer) => button(sentence(offer), () => { if (upToDate() && taps.tapOffer(offer)) afterTap(); }, "choice read", { "data-body": text(offer.body) }));
   const verb = taps.begun || asked.field === "do" ? null : taps.agreed().do;
-  return [verb && make("span", { class: "label lead" }, `${capital(fieldLabel("do", verb))} …`), ...asked.values.map((value) => button(capital(fieldLabel(asked.field, value)), () => { taps.tapValue(asked.field, value); afterTap(); }, "choice", { "data-field": asked.field, "data-value": text(value) }))];
+  return [verb && make("span", { class: "label lead" }, `${capital(fieldLabel("do", verb))} …`), ...asked.values.map((value) => button(capital(fieldLabel(asked.field, value)), () => { if (upToDate() && taps.tapValue(asked.field, value)) afterTap(); }, "choice", { "data-field": asked.field, "data-value": text(value) }))];
 }
 
 function foot() {
@@ -163,11 +167,11 @@ function said() {
 function state() {
   const { outbox, now } = page;
   const waiting = outbox.waiting.length, refused = outbox.refused.length;
-  const bad = page.live !== "live" || refused || outbox.stopped;
+  const bad = page.live !== "live" || refused || outbox.stopped || (waiting && !underWay());
   const words = outbox.stopped ? `${waiting} wait for you` : waiting ? `${waiting} waiting · ${age(outbox.waiting[0].tapped)}` : refused ? `${refused} not taken` : page.live !== "live" ? "no connection" : `${(now?.size ?? 1) - 1} saved`;
   const pill = find("#r-state");
-  pill.className = `pill ${bad || waiting ? "off" : ""}`;
-  put(pill, make("span", { class: `dot ${bad || waiting ? "off" : ""}`, "aria-hidden": "true" }), words);
+  pill.className = `pill ${bad ? "off" : ""}`;
+  put(pill, make("span", { class: `dot ${bad ? "off" : ""}`, "aria-hidden": "true" }), words);
 }
 
 const notices = new Map();
@@ -190,7 +194,7 @@ function heads() {
   if (held?.mine && held.asked_by) notice("pen", make("p", {}, `“${held.asked_by}” asks for the pen. It goes over in 15 seconds if you say nothing.`), make("div", { class: "row" }, button("Keep the pen", () => pen_("keep"), "btn"), button("Hand the pen over", () => pen_("give"), "btn")));
   else if (held && !held.mine) notice("pen", make("p", {}, `“${held.device}” has the pen.`), button("Ask for the pen", () => pen_("take"), "btn"));
   else notice("pen");
-  const stale = page.live === "lost" || page.outbox.waiting.length > 0;
+  const stale = page.live === "lost" || (page.outbox.waiting.length > 0 && !underWay());
   document.body.classList.toggle("stale", stale);
   if (page.live === "lost") notice("lost", `No connection. The board shows line ${now.size - 1}; go on logging, it is kept on this device.`); else notice("lost");
   if (now.damaged) notice("damaged", `The record is damaged and can only be read. ${now.damaged}`);
@@ -207,13 +211,15 @@ function draw() {
   const nodes = page.sheet ?? (page.editor ? page.editor.nodes(draw) : page.asking?.ask ? askSheet(page, page.asking, carryOn) : null);
   const scrolled = sheet.scrollTop;
   sheet.hidden = !nodes;
-  put(sheet, ...(nodes ?? []));
+  const typing = nodes && sheet.contains(document.activeElement) && document.activeElement.value;
+  if (!typing) put(sheet, ...(nodes ?? []));
   sheet.scrollTop = scrolled;
   sheet.dataset.at = page.asking?.ask && !page.sheet && !page.editor ? text(page.asking.ask.at) : "";
   document.body.classList.toggle("with-editor", Boolean(nodes));
   put(find("#r-said"), ...said());
   put(find("#r-undo"), ...undoBig());
-  put(find("#r-chips"), ...(nodes ? [] : chips()));
+  find("#r-chips").setAttribute("aria-busy", String(underWay()));
+  if (nodes || !underWay()) put(find("#r-chips"), ...(nodes ? [] : chips()));
   find("#r-chips").classList.toggle("readings", Boolean(taps?.begun));
   put(find("#r-foot"), ...foot());
   state();
@@ -367,4 +373,4 @@ page.alphabet = await page.outbox.kept("alphabet");
 draw();
 live.open();
 await learn();
-setInterval(() => { if (page.outbox.waiting.length) state(); }, 1000);
+setInterval(() => { if (page.outbox.waiting.length) draw(); }, 1000);
