@@ -24,7 +24,9 @@ def run(line: str, *closed: str) -> "subprocess.CompletedProcess[bytes]":
     )
 
 
-@pytest.mark.parametrize("line", ["log {record}", "verify -", "import -", "audit -", "show -", "new", "fix {record}"])
+@pytest.mark.parametrize(
+    "line", first_ones(["log {record}", "import -", "new", "verify -", "audit -", "show -", "fix {record}"], quick=3)
+)
 def test_a_command_that_reads_a_closed_stdin_says_so(qm: Shell, line: str) -> None:
     record = qm.new()
     done = run(line.format(record=record), IN)
@@ -36,7 +38,9 @@ def test_a_command_that_reads_a_closed_stdin_says_so(qm: Shell, line: str) -> No
 
 
 @pytest.mark.parametrize("closed", first_ones([(OUT,), (IN, OUT, ERR), (IN, OUT), (OUT, ERR), (ERR,)], quick=2))
-@pytest.mark.parametrize("line", ["list", "export {record}", "show {record} --json", "replay {record}", "--help"])
+@pytest.mark.parametrize(
+    "line", first_ones(["list", "export {record}", "show {record} --json", "replay {record}", "--help"], quick=2)
+)
 def test_a_closed_screen_is_no_mistake_of_ours(qm: Shell, line: str, closed: tuple[str, ...]) -> None:
     record = qm.new()
     done = run(line.format(record=record), *closed)

@@ -10,6 +10,7 @@ from cli.commands.help import text_of
 from replay.library import game_ids, game_of
 from replay.notation.shared import RESERVED
 from tests.helpers.shell import Shell
+from tests.helpers.slow import first_ones
 from tests.helpers.tools import dealt, fixtures_of
 from tests.helpers.typed import typed
 
@@ -40,7 +41,7 @@ def state(qm: Shell, record: str, path: str) -> Any:
 # --- whole games
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", first_ones(game_ids(), quick=2))
 def test_a_whole_game_entered_as_lines_equals_the_same_game_entered_as_json(qm: Shell, game_id: str) -> None:
     """Run with QM_UPDATE=1 to rewrite four-players.lines after an intended change. Fewer play if four cannot."""
     game = dealt(game_id, min(4, game_of(game_id).players[1]), seed=4)

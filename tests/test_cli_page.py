@@ -45,6 +45,7 @@ def test_the_page_holds_every_view_and_the_record_itself(qm: Shell) -> None:
     assert finding["text"] == "The passed card is the highest of its colour in the player's hand."
 
 
+@pytest.mark.slow
 def test_every_step_of_a_page_has_the_sentence_changes_text_and_picture_of_its_reel(qm: Shell) -> None:
     with load(str(STORY), None) as loaded:
         found = played(loaded.record)

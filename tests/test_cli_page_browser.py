@@ -16,6 +16,7 @@ from tests.helpers.tools import FIXTURES
 
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
+pytestmark = pytest.mark.slow  # a browser takes seconds to begin
 QUICK = 0.3
 """Seconds after which a step is no longer one of a quick row: see picture.js."""
 

@@ -7,12 +7,12 @@ import pytest
 from replay.deal import deal, header_for
 from replay.library import game_ids, game_of
 from tests.helpers.second_pass import audit_both_ways
-from tests.helpers.slow import first_ones, shares
+from tests.helpers.slow import first_ones, many, shares
 from tests.helpers.tools import cases, stories_of
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-@pytest.mark.parametrize("seeds", shares(2, 40))
+@pytest.mark.parametrize("seeds", shares(2, many(12, 40)))
 def test_a_scribes_record(game_id: str, seeds: range) -> None:
     game = game_of(game_id)
     for seed in seeds:
@@ -24,7 +24,7 @@ def test_a_scribes_record(game_id: str, seeds: range) -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-@pytest.mark.parametrize("share", first_ones(range(4)))
+@pytest.mark.parametrize("share", first_ones(range(many(2, 4))))
 def test_every_case_of_a_rule(game_id: str, share: int) -> None:
     for case in cases(game_id)[share::4]:
         audit_both_ways(case.record[0], case.record[1:])

@@ -16,7 +16,7 @@ from replay.delay import Rounds
 from replay.library import game_ids
 from replay.reel import played
 from tests.helpers.route_requests import Case, Request, ask, reads, writes
-from tests.helpers.slow import first_ones
+from tests.helpers.slow import first_ones, some
 from tests.helpers.still_service import Guest, Still
 from tests.helpers.tools import dealt
 
@@ -54,9 +54,18 @@ def without_delay(text: str, delay: str) -> str:
     return LENGTH.sub("", text).replace(f'"delay":"{delay}"', '"delay":"0"')
 
 
-@pytest.mark.parametrize("memory", first_ones(["closed", "open"]))
-@pytest.mark.parametrize("delay", first_ones(DELAYS, 2))
-@pytest.mark.parametrize("game_id", first_ones(sorted(game_ids(), key=lambda name: name != "sea-or-shore")))
+CASES = [
+    (game_id, delay, memory)
+    for memory in ("closed", "open")
+    for game_id in sorted(game_ids(), key=lambda name: name != "sea-or-shore")
+    for delay in DELAYS
+]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "delay", "memory"),
+    [*CASES[:2], *(pytest.param(*case, marks=pytest.mark.slow) for case in some(CASES[2:], 8))],
+)
 def test_nothing_younger_is_told_on_any_route(tmp_path: Path, game_id: str, delay: str, memory: str) -> None:
     game = dealt(game_id, 3, 7)
     old = old_lines(game, delay)

@@ -86,11 +86,15 @@ def test_a_picture_from_before_a_restart_is_gone_on_with(tmp_path: Path) -> None
         with serving.join("spectator", record) as phone:
             before = phone.get(f"{API}/records/{record}/now", params={"picture": "phone"}).json()["picture"]["parts"]
     body.pop("at", None)
-    with Serving(tmp_path) as serving, serving.join("official", record, name="Kim") as official:
-        with serving.join("spectator", record) as phone, frames(phone, record, picture="phone", after=31) as seen:
-            assert post(official, record, 31, body).status_code == 200
-            name, step = next(seen)
-            parts = step["picture"]["parts"]
-            whole = phone.get(f"{API}/records/{record}/now", params={"picture": "phone"}).json()["picture"]["parts"]
+    with (
+        Serving(tmp_path) as serving,
+        serving.join("official", record, name="Kim") as official,
+        serving.join("spectator", record) as phone,
+        frames(phone, record, picture="phone", after=31) as seen,
+    ):
+        assert post(official, record, 31, body).status_code == 200
+        name, step = next(seen)
+        parts = step["picture"]["parts"]
+        whole = phone.get(f"{API}/records/{record}/now", params={"picture": "phone"}).json()["picture"]["parts"]
     made = [one for part in parts for one in ([part] if isinstance(part, str) else before[part[0] : part[0] + part[1]])]
     assert (name, made) == ("step", whole)

@@ -157,6 +157,7 @@ def test_a_phone_and_other_commands(serving: Serving, record: str, scribe: Phone
     assert post(scribe, record, 7, NOTE).json()["since"][0]["event"]["text"] == "written elsewhere"
 
 
+@pytest.mark.slow
 def test_two_servers_on_one_store(serving: Serving, record: str, scribe: Phone) -> None:
     """Both boards see everything; links and pens are in one file, so that a session is known to both."""
     with Serving(serving.folder) as other, other.client() as there:

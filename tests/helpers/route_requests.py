@@ -167,6 +167,7 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("GET", "/"): _once("/"),
     ("GET", "/j"): _once("/j"),
     ("GET", "/t/{id}"): _of("/t/{id}"),
+    ("GET", "/t/{id}/log"): _of("/t/{id}/log"),
     ("GET", "/desk"): _once("/desk"),
     ("GET", "/privacy"): _once("/privacy"),
     ("GET", "/t/{id}/replay"): _of("/t/{id}/replay"),

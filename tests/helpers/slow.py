@@ -25,5 +25,12 @@ def shares(few: int, all_rounds: int) -> list[Any]:
 
 
 def first_ones(values: Sequence[Any], quick: int = 1) -> list[Any]:
-    """Parameters for a test that takes one value at a time: after the first ones, each is a slow test."""
-    return [*values[:quick], *(pytest.param(value, marks=pytest.mark.slow) for value in values[quick:])]
+    """Parameters for a test that takes one value at a time: after the first ones slow tests, some or (proof) all."""
+    return [*values[:quick], *(pytest.param(value, marks=pytest.mark.slow) for value in some(values[quick:]))]
+
+
+def some(values: Sequence[Any], most: int = 4) -> Sequence[Any]:
+    """So many of the values, spread over all of them; in a proof every one."""
+    if os.environ.get("QM_PROOF") or len(values) <= most:
+        return values
+    return [values[place * len(values) // most] for place in range(most)]

@@ -82,7 +82,7 @@ def attempts(rule: str, change: Change, *, seen: bool = False, **options: Any) -
     return made, named
 
 
-@pytest.mark.parametrize("rule", sorted(IN_FULL))
+@pytest.mark.parametrize("rule", first_ones(sorted(IN_FULL), quick=20))
 def test_one_illegal_change_is_named_by_its_rule(rule: str) -> None:
     made, named = attempts(rule, IN_FULL[rule])
 
