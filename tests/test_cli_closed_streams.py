@@ -9,6 +9,8 @@ import pytest
 from tests.helpers.shell import ROOT, STORY, Shell
 from tests.helpers.slow import first_ones
 
+pytestmark = pytest.mark.slow
+
 IN, OUT, ERR = "<&-", ">&-", "2>&-"
 
 

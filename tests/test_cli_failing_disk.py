@@ -14,6 +14,8 @@ from tests.helpers.disks import mounted
 from tests.helpers.shell import ROOT, Shell
 from tests.helpers.slow import first_ones
 
+pytestmark = pytest.mark.slow
+
 STRACE = shutil.which("strace")
 NOTE = '{"do":"note","text":"x"}'
 

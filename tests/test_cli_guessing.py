@@ -24,6 +24,8 @@ from tests.helpers.shell import Shell
 from tests.helpers.slow import first_ones, many, shares
 from tests.helpers.twins import Pair, as_lines, hashes_in, hashes_of, pair_of
 
+pytestmark = pytest.mark.slow
+
 Body = dict[str, Any]
 
 FOR_EYES: tuple[tuple[str, ...], ...] = (

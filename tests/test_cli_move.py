@@ -11,6 +11,8 @@ from records.seal import opening
 from records.store import open_store
 from tests.helpers.shell import HEADER, STORY, Shell
 
+pytestmark = pytest.mark.slow
+
 SALT = "AAECAwQFBgcICQoLDA0ODw"
 
 

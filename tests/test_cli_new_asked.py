@@ -10,6 +10,8 @@ from tests.helpers.shell import Shell
 from tests.helpers.tools import audit_of, timeline
 from tests.helpers.typist import Typist
 
+pytestmark = pytest.mark.slow
+
 
 def header_of_the_last(qm: Shell) -> dict[str, object]:
     """The header of the only record."""

@@ -46,6 +46,7 @@ def begun(store: Store, *lines: str) -> Logbook:
     return logbook
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("races", first_ones([4, many(40, 100)]))
 def test_two_writers_never_leave_a_state_that_is_not_the_record_s(store_url: str, races: int) -> None:
     """On each database: what is kept beside the record equals a fresh fold of it."""

@@ -118,6 +118,7 @@ def test_a_report_shows_the_positions_as_pictures(qm: Shell, game: str) -> None:
     assert "<svg" not in qm("report", game, "D1").out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", DRAWN)
 @pytest.mark.parametrize("players", [pytest.param("fewest"), pytest.param("most", marks=pytest.mark.slow)])
 def test_pictures_are_the_same_whether_parts_of_earlier_ones_are_kept_or_not(game_id: str, players: str) -> None:

@@ -5,8 +5,12 @@ import stat
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.helpers.shell import Shell
 from tests.helpers.typist import Typist, typed_lines
+
+pytestmark = pytest.mark.slow
 
 LINES = "setup p1 r4 g3\n* * * *\n"
 

@@ -11,6 +11,8 @@ from tests.helpers.shell import Shell
 from tests.helpers.tools import dealt, timeline
 from tests.helpers.typist import Typist
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("gold-island", "loot-island", "lost-island", "sea-or-shore")
 
 

@@ -108,6 +108,7 @@ def test_a_second_setup_asks_first_at_the_prompt_and_warns_through_a_pipe(qm: Sh
     assert len(events(qm, record)) == 13
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", PLAYERS)
 @pytest.mark.parametrize("rest", ["", "Bob", "ann", "c5", "r3 N1", "7", "* * *", "3 x", "a2 i1", "blue"])
 def test_no_line_that_begins_like_a_command_becomes_a_move(game_id: str, rest: str) -> None:

@@ -20,6 +20,8 @@ from replay.reel import Eyes, played
 from tests.helpers.shell import Shell
 from tests.helpers.tools import FIXTURES
 
+pytestmark = pytest.mark.slow
+
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
 

@@ -10,6 +10,8 @@ from tests.helpers.shell import ROOT, Shell
 from tests.helpers.terminal import Terminal
 from tests.helpers.tools import FIXTURES, first_story
 
+pytestmark = pytest.mark.slow
+
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
 

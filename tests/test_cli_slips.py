@@ -10,6 +10,8 @@ from tests.helpers.slow import first_ones, many
 from tests.helpers.tools import fixtures_of
 from tests.helpers.typist import Typist
 
+pytestmark = pytest.mark.slow
+
 SEATS = {
     "gold-island": ("red", "blue", "green", "yellow"),
     "loot-island": ("blue", "red", "white", "yellow"),

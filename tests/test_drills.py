@@ -13,6 +13,8 @@ from tests.drills.faults import drill
 from tests.helpers.shell import ROOT
 from tests.helpers.slow import first_ones, many
 
+pytestmark = pytest.mark.slow
+
 
 def ran(module: str, *arguments: object) -> dict[str, Any]:
     """The outcome of one drill, in a process of its own."""

@@ -12,6 +12,8 @@ import pytest
 
 from tests.helpers.shell import ROOT
 
+pytestmark = pytest.mark.slow
+
 PROJECT = ROOT / "tests" / "games" / "smugglers"
 LINES = "setup p1\n5 ; 7\npass *\n11 ; 12 ; pass ; pass ; pass\nshow p1:1,10 p2:2 p3:3,4,6,8,9\n"
 

@@ -41,6 +41,7 @@ def test_our_encoder_writes_what_the_reference_encoder_writes_thousands_of_times
     assert canonical(value) == rfc8785.dumps(value)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(deep)
 @example({"\U00010000": {"\ue000": 0, "\U00010001": 0}, "\ue000": [{"\U00010002": 0, "\uf8ff": 0}]})

@@ -13,6 +13,8 @@ from records.verify import Known, verify
 from tests.helpers.slow import first_ones, many, shares
 from tests.helpers.trust_samples import as_packed, as_text, sample
 
+pytestmark = pytest.mark.slow
+
 RECORD = sample()
 KNOWN = Known(heads=(RECORD.head(),), final=True, search=False)
 """The search only explains what was found already, and would take most of the time here."""

@@ -11,6 +11,8 @@ from records.store import Opening, Store, open_store
 from records.store.backup import restore
 from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play, record_id
 
+pytestmark = pytest.mark.slow
+
 
 def fill(store: Store) -> None:
     """Two records with everything a store can keep."""

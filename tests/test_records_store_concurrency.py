@@ -14,6 +14,8 @@ from records.store import Store, open_store
 from records.store.interface import FeedEntry
 from tests.helpers.store_samples import HEADER, ID, NOW, assert_whole, create, numbers, play, record_id
 
+pytestmark = pytest.mark.slow
+
 WRITERS = 16
 EACH = 12
 RECORDS = 64

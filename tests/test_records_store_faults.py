@@ -23,6 +23,8 @@ from tests.helpers.disks import mounted
 from tests.helpers.pg import server_or_skip
 from tests.helpers.store_samples import ID, NOW, assert_whole, create, numbers, play
 
+pytestmark = pytest.mark.slow
+
 BIG = "".join(hashlib.sha256(bytes([number])).hexdigest() for number in range(47))
 """Three thousand letters that no database can compress."""
 

@@ -16,6 +16,8 @@ from records.store.sqlite import sql as sqlite_tables
 from tests.helpers.pg import Server
 from tests.helpers.store_samples import ID, NOW, assert_whole, create, play, record_id
 
+pytestmark = pytest.mark.slow
+
 CHANGES = [
     "UPDATE events SET payload = 'x'",
     "UPDATE events SET seq = seq + 10",

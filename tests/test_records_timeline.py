@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -206,6 +207,7 @@ corrections = st.one_of(
 logs = st.lists(st.builds(play, st.sampled_from("abc")) | corrections, max_size=14).map(lambda bodies: log(*bodies))
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(logs)
 def test_the_log_is_never_changed_and_every_event_is_accounted_for(events: list[Event]) -> None:
@@ -220,6 +222,7 @@ def test_the_log_is_never_changed_and_every_event_is_accounted_for(events: list[
     assert effective(events) == [placed.event for placed in found.events]
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(logs, st.integers(0, 14))
 def test_a_prefix_of_the_log_has_the_effective_timeline_it_had_then(events: list[Event], size: int) -> None:

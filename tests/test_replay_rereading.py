@@ -15,6 +15,8 @@ from replay.simulation import simulate
 from replay.whole_record import audit_of
 from tests.helpers.slow import many
 
+pytestmark = pytest.mark.slow
+
 Body = dict[str, Any]
 GAMES = ("gold-island", "loot-island", "lost-island", "sea-or-shore")
 OFFICIALS = [{"name": "Kim"}, {"name": "Lee", "level": "head"}]

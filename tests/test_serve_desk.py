@@ -166,6 +166,15 @@ def test_news_of_tables_reach_the_desk(serving: Serving, desk: Phone) -> None:
     assert told["what"] == "table"
 
 
+def test_who_only_asks_whether_there_is_news_takes_no_place(serving: Serving, desk: Phone) -> None:
+    for _ in range(6):  # more than a device may have open
+        assert desk.head(f"{API}/desk/live").status_code == 200
+    assert serving.inside(lambda: (len(serving.service.desk_listeners), dict(serving.service.limits.streams))) == (
+        0,
+        {},
+    )
+
+
 # --- new tables
 
 

@@ -19,6 +19,8 @@ from cli.serve.table_view import View
 from tests.helpers.disks import mounted
 from tests.helpers.serving import API, Phone, Serving, frames, post
 
+pytestmark = pytest.mark.slow
+
 NOTE = {"do": "note", "text": "the lamp fell over"}
 LONG_NOTE = {"do": "note", "text": "long " * 700}
 

@@ -29,6 +29,8 @@ from records.errors import Damaged, NotFound, QuartermasterError, Refused, Unava
 from tests.helpers.registers import RECORD, Bench
 from tests.helpers.slow import many
 
+pytestmark = pytest.mark.slow
+
 
 def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)

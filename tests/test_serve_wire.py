@@ -17,6 +17,8 @@ from tests.helpers.serving import API, Phone, Serving, frames, post
 from tests.helpers.slow import many
 from tests.helpers.wire import GOOD, Fate, Wire
 
+pytestmark = pytest.mark.slow
+
 NOTE = {"do": "note", "text": "the lamp fell over"}
 MANY = 96
 """Lines that no queue and no buffer holds for somebody who does not read."""

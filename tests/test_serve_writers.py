@@ -18,6 +18,8 @@ from records.store.writer import Writer
 from tests.helpers.serving import API, Phone, Serving, frames, post
 from tests.helpers.shell import ROOT
 
+pytestmark = pytest.mark.slow
+
 NOTE = {"do": "note", "text": "the lamp fell over"}
 THEIRS = {"do": "note", "text": "theirs"}
 

@@ -13,6 +13,8 @@ import pytest
 from cli.main import COMMANDS
 from tests.helpers.sources import MODULES, ROOT, SOURCES, cycles, defined, imported, module, name, text, tree
 
+pytestmark = pytest.mark.slow
+
 FILE_LINES_MAX = 400
 FUNCTION_LINES_MAX = 45
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from cli.desk.written import number_or_text
 from cli.serve.api_live import BEAT, HEARTBEAT
@@ -12,6 +12,7 @@ from cli.serve.listener import Listener, ShowAnew
 from cli.serve.problems import WebProblem
 from cli.serve.room_rows import STATES, RoomOut, rank, room_of
 from cli.serve.rooms import PAGE
+from cli.serve.stream import Stream
 from cli.serve.wire import encoded, frame
 from cli.serve.wire_forms import Body, Given, Sent
 from records.clock import to_text
@@ -112,38 +113,41 @@ def _is_wanted(asked: Incoming, info: Info) -> bool:
     return any(name in one.casefold() for one in shown)
 
 
-async def get_desk_live(asked: Incoming) -> StreamingResponse:
+async def get_desk_live(asked: Incoming) -> Stream:
     """Hear which tables have news; what the news is, is asked for each by itself."""
     service, session = asked.service, asked.session
     if service.stopping:
         raise WebProblem("unavailable", "the service is stopping", mend="try again in a moment")
     service.limits.open_stream(session.id, asked.address)
     listener = Listener(session.id)
-    listener.on_leave = lambda: service.limits.close_stream(session.id, asked.address)
     listener.reaches = lambda record_id: service.may_reach(session, record_id)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(_news(asked, listener), 200, headers, "text/event-stream")
+
+    def leave() -> None:
+        service.limits.close_stream(session.id, asked.address)
+        service.desk_listeners.discard(listener)
+
+    listener.on_leave = leave
+    service.desk_listeners.add(listener)
+    return Stream(_news(asked, listener), listener)
 
 
 async def _news(asked: Incoming, listener: Listener) -> AsyncIterator[bytes]:
-    service = asked.service
-    service.desk_listeners.add(listener)
-    try:
-        yield frame("desk", {"what": "begin", "record": None})
-        while True:
-            try:
-                item = await listener.next(HEARTBEAT)
-            except TimeoutError:
-                service.register.seen(asked.session.id)
-                yield BEAT
-                continue
-            if item is None:
+    register = asked.service.register
+    if register.look_up(asked.session.id) is None:  # it ended before the service knew of this stream
+        return
+    yield frame("desk", {"what": "begin", "record": None})
+    while True:
+        try:
+            item = await listener.next(HEARTBEAT)
+        except TimeoutError:
+            if register.seen(asked.session.id) is None:
                 return
-            if not isinstance(item, ShowAnew):
-                yield item
-    finally:
-        service.desk_listeners.discard(listener)
-        listener.leave()
+            yield BEAT
+            continue
+        if item is None:
+            return
+        if not isinstance(item, ShowAnew):
+            yield item
 
 
 class VisitsQuery(Given):

@@ -78,7 +78,7 @@ def _health() -> dict[str, Any]:
         "summary": "Whether the service and its store are well.",
         "responses": {
             "200": {"description": "All is well.", "content": told},
-            "503": {"description": "The store cannot be read; `trouble` says why.", "content": told},
+            "503": {"description": "The store cannot be read just now.", "content": told},
             "default": _problem("Why not."),
         },
         "security": [],

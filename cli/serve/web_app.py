@@ -68,7 +68,7 @@ def app_of(service: Service) -> ASGIApp:
         await service.stop()
 
     async def health(_: Request) -> Response:
-        trouble = service.hub.trouble
+        trouble = "the store cannot be read just now" if service.hub.trouble else ""  # anybody may ask: no paths
         told = {"ok": not trouble, "version": __version__, "tables": len(service.tables), "trouble": trouble}
         return json_response(told, 503 if trouble else 200)
 

@@ -33,6 +33,8 @@ from tests.helpers.scenes import (
 from tests.helpers.slow import first_ones, many
 from tests.helpers.tools import cases
 
+pytestmark = pytest.mark.slow
+
 PLAYERS = (2, 3, 4, 5)
 VARIANTS = ((), ("healers-open", "events-known"), ("healers-dealt",), ("opening-hand", "events-known"))
 SHELVES = ("found", "offer", "healers")

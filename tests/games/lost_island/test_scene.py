@@ -32,6 +32,8 @@ from tests.helpers.scenes import (
 from tests.helpers.slow import many
 from tests.helpers.tools import Body
 
+pytestmark = pytest.mark.slow
+
 LOST = "lost-island"
 SPECIAL = Special(
     slack=0.5,

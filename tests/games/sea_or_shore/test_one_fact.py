@@ -13,6 +13,8 @@ from tests.helpers.one_fact import Change, Explanations, Fact, changed, judged, 
 from tests.helpers.slow import many, shares
 from tests.helpers.tools import Body, dealt
 
+pytestmark = pytest.mark.slow
+
 TREASURES = tuple(f"{colour}-{points}" for colour in COLOURS for points in range(1, 7))
 HALVES = (*COLOURS, *range(1, 13), *CARDS)
 KINDS = {

@@ -30,6 +30,8 @@ from tests.helpers.slow import many
 from tests.helpers.tools import shaken, well_formed
 from tests.helpers.typed import Pad
 
+pytestmark = pytest.mark.slow
+
 PLAYERS = (3, 4, 5)
 
 
