@@ -87,14 +87,14 @@ def test_a_watch_follows_any_correction_and_procedure(
 
 
 @pytest.mark.slow
-@settings(max_examples=many(60, 600), deadline=None)
+@settings(max_examples=many(20, 600), deadline=None)
 @given(st.sampled_from(game_ids()), st.integers(0, 9), st.integers(1, 60), choices(CALM, 24), st.booleans())
 def test_a_watch_follows_any_calm_record(game_id: str, seed: int, begin: int, chosen: list[Any], full: bool) -> None:
     check_stirred(game_id, seed, begin, chosen, full)
 
 
 @pytest.mark.slow
-@settings(max_examples=many(60, 600), deadline=None)
+@settings(max_examples=many(20, 600), deadline=None)
 @given(st.sampled_from(game_ids()), st.integers(0, 9), st.integers(1, 60), choices(WORDS, 24), st.booleans())
 def test_a_watch_follows_any_record(game_id: str, seed: int, begin: int, chosen: list[Any], full: bool) -> None:
     check_stirred(game_id, seed, begin, chosen, full)
@@ -133,7 +133,7 @@ def test_twins_look_the_same_at_every_event(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_more_twins_look_the_same_at_every_event(game_id: str, salted: bool) -> None:
     fewest, most = game_of(game_id).players
-    for number in range(many(12, 120)):
+    for number in range(many(4, 120)):
         players = fewest + number % (most - fewest + 1)
         check_twins(game_id, players, 10 + number, 2 + 5 * number % 61, salted=salted)
 

@@ -64,7 +64,7 @@ CASES = [
 
 @pytest.mark.parametrize(
     ("game_id", "delay", "memory"),
-    [*CASES[:2], *(pytest.param(*case, marks=pytest.mark.slow) for case in some(CASES[2:], 8))],
+    [*CASES[:2], *(pytest.param(*case, marks=pytest.mark.slow) for case in some(CASES[2:], 4))],
 )
 def test_nothing_younger_is_told_on_any_route(tmp_path: Path, game_id: str, delay: str, memory: str) -> None:
     game = dealt(game_id, 3, 7)

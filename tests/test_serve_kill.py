@@ -113,7 +113,7 @@ def test_a_service_that_is_killed_at_any_moment_loses_nothing(tmp_path: Path) ->
         for thread in (*senders, follower):
             thread.start()
         kills = 0
-        while any(sender.is_alive() for sender in senders) and kills < many(4, 40):
+        while any(sender.is_alive() for sender in senders) and kills < many(2, 40):
             PAUSE.wait(chance.uniform(0.05, 0.6))
             answered = [list(sender.acknowledged) for sender in senders]
             served.kill()
@@ -172,7 +172,7 @@ def _until(line: socket.socket, word: bytes) -> bytes:
     return got
 
 
-@pytest.mark.parametrize("times", [30, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [30, pytest.param(many(150, 1000), marks=pytest.mark.slow)])
 def test_streams_go_on_where_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     """However often somebody comes back, no step is missing and none comes twice."""
     monkeypatch.setattr(hub, "PAUSE", 0.005)

@@ -11,6 +11,7 @@ from replay.library import game_ids, game_of
 from tests.helpers.browser import Browser
 from tests.helpers.recorder import Recorder
 from tests.helpers.serving import API, Serving
+from tests.helpers.slow import some
 from tests.helpers.tapped import as_tapped
 
 pytestmark = pytest.mark.slow
@@ -47,8 +48,9 @@ def stored(serving: Serving, record: str) -> list[dict[str, Any]]:
     return [{name: value for name, value in body.items() if name != "at"} for body in bodies]
 
 
-@pytest.mark.parametrize("keys", [False, True], ids=["finger", "keyboard"])
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize(
+    ("game_id", "keys"), some([(game_id, keys) for game_id in game_ids() for keys in (False, True)], 3)
+)
 def test_lines_of_a_dealt_game_are_tapped(browser: Browser, serving: Serving, game_id: str, keys: bool) -> None:
     """What is stored is what happened; the beginning and the middle of a game."""
     lines = dealt(game_id, 3, 2)
@@ -200,7 +202,7 @@ def test_a_typed_line_is_logged(browser: Browser, serving: Serving) -> None:
     )
 
 
-@pytest.mark.parametrize("width", [360, 412])
+@pytest.mark.parametrize("width", some([360, 412], 1))
 def test_nothing_is_too_small_or_too_wide(browser: Browser, serving: Serving, width: int) -> None:
     """Every button can be met with a thumb, and nothing runs out of the screen."""
     record = serving.record("lost-island", 4, 1, 30)
