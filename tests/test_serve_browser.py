@@ -71,6 +71,9 @@ def join(browser: Browser, serving: Serving, role: str, record: str, **more: Any
     browser.open(f"{serving.origin}/j#{serving.token(role, record, **more)}")
     press(browser, "Open the link")
     press(browser, "Go to the table")
+    if role == "scribe":  # whose link leads to the recorder
+        wait(browser, "location.pathname.endsWith('/log')")
+        browser.open(f"{serving.origin}/t/{record}")
     wait(browser, "document.querySelector('#t-scene')?.children.length > 5")
     wait(browser, "document.querySelector('#t-state').innerText.startsWith('live')")
 

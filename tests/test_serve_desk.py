@@ -194,10 +194,10 @@ LIST = "event,round,table,game,players\nDay,1,1,sea-or-shore,Ann;Bob;Cleo\nDay,1
 
 
 def test_a_list_is_tried_and_then_begun_as_a_whole(serving: Serving, desk: Phone) -> None:
-    tried = desk.post(f"{API}/records/csv", json={"csv": LIST, "dry_run": True}).json()
+    tried = desk.post(f"{API}/tables/csv", json={"csv": LIST, "dry_run": True}).json()
     assert (tried["written"], [one["id"] for one in tried["tables"]]) == (False, [None, None])
     assert rooms(desk, event="Day")["total"] == 0
-    begun = desk.post(f"{API}/records/csv", json={"csv": LIST}).json()
+    begun = desk.post(f"{API}/tables/csv", json={"csv": LIST}).json()
     assert begun["written"] and rooms(desk, event="Day")["total"] == 2
     assert [one["name"] for one in begun["tables"][1]["players"]] == ["Dee", "Eli"]
 
@@ -217,7 +217,7 @@ def test_a_list_is_tried_and_then_begun_as_a_whole(serving: Serving, desk: Phone
 )
 def test_a_list_with_a_mistake_begins_nothing(serving: Serving, desk: Phone, text: str, where: str, words: str) -> None:
     before = rooms(desk)["total"]
-    answer = desk.post(f"{API}/records/csv", json={"csv": text})
+    answer = desk.post(f"{API}/tables/csv", json={"csv": text})
     assert answer.status_code == 422, answer.text
     assert where in answer.json().get("where", "") and words in answer.text
     assert rooms(desk)["total"] == before

@@ -170,13 +170,13 @@ def test_a_line_that_is_refused_is_kept_and_can_be_mended(browser: Browser, serv
     record = serving.record("sea-or-shore", 3, 1, 6)
     recorder = Recorder(browser, serving, record)
     browser.press("/")
-    browser.call("Input.insertText", text="xyzzy nobody knows")
+    browser.call("Input.insertText", text="xyzzy and the like")
     browser.press("Enter")
     recorder.wait("document.querySelector('#r-sheet').innerText.includes('xyzzy')")
     assert recorder.size == 7
     recorder.wait("[...document.querySelectorAll('#r-sheet button')].some(one => one.innerText === 'Mend')")
     recorder.tap("[...document.querySelectorAll('#r-sheet button')].find(one => one.innerText === 'Mend')")
-    recorder.wait("document.querySelector('#r-line').value === 'xyzzy nobody knows'")
+    recorder.wait("document.querySelector('#r-line').value === 'xyzzy and the like'")
 
 
 def test_the_last_line_is_undone_with_one_tap(browser: Browser, serving: Serving) -> None:

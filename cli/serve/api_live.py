@@ -61,7 +61,7 @@ def _last_seen(asked: Incoming) -> int | None:
 
 def _missed(view: View, board: Board, last: int | None) -> list[bytes] | None:
     """What was sent since somebody was cut off; None if they are to be shown the whole table."""
-    if last is None or (view.hides and last != view.size):  # a lost connection is no way to look back
+    if last is None or (view.hides and last != view.size):  # nobody looks back by losing a connection
         return None
     return board.frames_after(last)
 

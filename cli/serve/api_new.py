@@ -178,5 +178,5 @@ def _write(asked: Incoming, planned: list[_Planned]) -> None:
 
 CALLS = (
     Call("POST", "/records", post_record, "desk", "Begin a table.", takes=NewRecord, gives=Begun),
-    Call("POST", "/records/csv", post_list, "desk", "Begin the tables of a list.", takes=NewList, gives=BegunList),
+    Call("POST", "/tables/csv", post_list, "desk", "Begin the tables of a list.", takes=NewList, gives=BegunList),
 )

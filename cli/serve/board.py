@@ -83,7 +83,7 @@ class Board:
             listener.show_anew()
 
     def grow_old(self) -> None:
-        """Nobody was told of a change: whoever comes back is shown the whole table."""
+        """Nobody was told about a change: whoever comes back is shown the whole table."""
         self.frames.clear()
         self._begins = self.view.size
         self._drawn_at = 0

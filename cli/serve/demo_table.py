@@ -23,7 +23,7 @@ RECORD = "evening.jsonl"
 PACE = 2.0
 """Seconds from one line to the next; each is between half and one and a half of it."""
 FIRST_LINES = 6
-"""So many lines stand there at the beginning."""
+"""How many lines are there at the beginning."""
 
 
 class DemoTable(NamedTuple):

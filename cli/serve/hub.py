@@ -21,7 +21,7 @@ class Hub:
     def __init__(
         self, store: Store, news: Callable[[str, Sequence[Event]], None], time_passes: Callable[[], None]
     ) -> None:
-        """`news` is told of the new events of a record, `time_passes` is called after every look."""
+        """`news` is told about the new events of a record, `time_passes` is called after every look."""
         self._store = store
         self._news = news
         self._time_passes = time_passes

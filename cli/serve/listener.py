@@ -25,7 +25,7 @@ class Listener:
     def __init__(self, session_id: str, *, logs: bool = False) -> None:
         self.session_id = session_id
         self.logs = logs
-        """Whether it is told of the pen."""
+        """Whether it is told about the pen."""
         self.shown = 0
         """The size of the table that was last shown as a whole: steps up to there are in it."""
         self._queue: asyncio.Queue[ToldFrame | ShowAnew | None] = asyncio.Queue(WAITING_MAX)

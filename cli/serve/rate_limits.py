@@ -12,7 +12,7 @@ CONNECTIONS_MAX = 600
 
 
 class Rate(NamedTuple):
-    """So many a second on the average, and so many at once."""
+    """How many a second on the average, and how many at once."""
 
     each_second: float
     at_once: int

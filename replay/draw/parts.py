@@ -141,5 +141,5 @@ def _zone(zone: Zone) -> Movable:
 
 @lru_cache(4096)
 def _ground(zone: Zone) -> str:
-    """The ground of a zone at the origin: what lies there changes more often, and so what it says."""
+    """The ground of a zone at the origin: what is on it changes more often, and so what it says."""
     return outline(zone, zone.look) + dressing(zone)

@@ -142,7 +142,7 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("POST", f"{RECORD}/pen"): _sent(f"{RECORD}/pen", {"do": "take"}, {"do": "keep"}, {"do": "give"}, {"do": "eat"}),
     ("GET", f"{API}/records"): lambda case: [Request(f"{API}/records"), Request(f"{API}/records", {"id": case.record})],
     ("POST", f"{API}/records"): _sent(f"{API}/records", {"game": "none", "players": []}, {}),
-    ("POST", f"{API}/records/csv"): _sent(f"{API}/records/csv", {"csv": "game,players", "dry_run": True}),
+    ("POST", f"{API}/tables/csv"): _sent(f"{API}/tables/csv", {"csv": "game,players", "dry_run": True}),
     ("GET", f"{API}/visits"): _once(f"{API}/visits"),
     ("GET", f"{API}/feed"): _once(f"{API}/feed"),
     ("GET", f"{RECORD}/grants"): _of(f"{RECORD}/grants"),

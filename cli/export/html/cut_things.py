@@ -27,7 +27,7 @@ class CutThings:
         self._drawings: dict[tuple[object, ...], int] = {}
         """The drawings of pieces, by all that they show."""
         self._zones: dict[tuple[object, ...], list[int]] = {}
-        """Zones, by all but what they say: that changes with everything that lies there."""
+        """Zones, by all but what they say: that changes with everything on them."""
         self._sayings: dict[str, int] = {}
 
     def numbers(self, things: Iterable[Thing], boxes: Mapping[str, Box | None]) -> list[int]:

@@ -17,7 +17,7 @@ export function showNew(desk, main) {
 
   async function attempt(dry) {
     try {
-      const answer = await tell("/records/csv", { csv: text.value, names_in_header: named.checked, dry_run: dry });
+      const answer = await tell("/tables/csv", { csv: text.value, names_in_header: named.checked, dry_run: dry });
       const rows = answer.tables.map((table) => make("tr", { class: table.odd.length ? "warm" : "" }, make("td", {}, String(table.table ?? "–")), make("td", {}, table.game), make("td", {}, table.players.map((player) => `${player.seat} ${player.name}`).join(" · ")), make("td", {}, [table.event, table.round === null ? "" : `round ${table.round}`].filter(Boolean).join(", ")), make("td", {}, table.odd.join("; "))));
       const words = `Begin ${answer.tables.length} ${answer.tables.length === 1 ? "table" : "tables"}`;
       put(told, make("table", { class: "tables" }, make("thead", {}, make("tr", {}, ["Table", "Game", "Players", "Occasion", "Odd, but it may be meant"].map((title) => make("th", { scope: "col" }, title)))), make("tbody", {}, rows)),

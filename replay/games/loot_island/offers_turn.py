@@ -68,7 +68,7 @@ def _plays(state: State, seat: str, actor: str) -> Iterator[Offer]:
 
 
 def cards_for(state: State, actor: str, landing: str) -> tuple[str, ...]:
-    """The cards that may be laid at a landing: of the hand, or if nobody knows the hand, all that fit there."""
+    """The cards that may be laid at a landing: of the hand, or all that fit there, while the hand is not known."""
     if UNKNOWN not in state.hands.get(actor, ()):
         return tuple(dict.fromkeys(name for names in playable(state, actor, landing).values() for name in names))
     kit = kit_of(state)

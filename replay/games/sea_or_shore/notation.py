@@ -37,7 +37,7 @@ def _seats(scope: Scope) -> tuple[str, ...]:
 _DEAL = (
     Slot(field="starter", kind=SEAT, asked=True, question="Who starts?"),
     Slot(field="treasures", kind=TREASURE, shape="many", asked=True, question="Which treasure is face up?"),
-    Slot(field="actions", kind=ACTION, shape="map", key=PAIR, asked=True, question="Which action card lies there?"),
+    Slot(field="actions", kind=ACTION, shape="map", key=PAIR, asked=True, question="Which action card is it?"),
     Slot(field="hands", kind=CARD, shape="lists", key=SEAT),
 )
 
