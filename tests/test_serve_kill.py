@@ -125,7 +125,7 @@ def test_a_service_that_is_killed_at_any_moment_loses_nothing(tmp_path: Path) ->
         for thread in (*senders, follower):
             thread.join(60)
             assert not thread.is_alive()
-    assert kills > 2
+    assert kills >= 2
     with open_store(served.path) as store:
         stored = [event.fields.get("text") for event in store.load(record).events if event.do == "note"]
         assert check_store(store, record) is None

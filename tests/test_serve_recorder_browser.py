@@ -49,7 +49,7 @@ def stored(serving: Serving, record: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "keys"), some([(game_id, keys) for game_id in game_ids() for keys in (False, True)], 3)
+    ("game_id", "keys"), some([(game_id, keys) for game_id in game_ids() for keys in (False, True)], 2)
 )
 def test_lines_of_a_dealt_game_are_tapped(browser: Browser, serving: Serving, game_id: str, keys: bool) -> None:
     """What is stored is what happened; the beginning and the middle of a game."""

@@ -29,7 +29,7 @@ def first_ones(values: Sequence[Any], quick: int = 1) -> list[Any]:
     return [*values[:quick], *(pytest.param(value, marks=pytest.mark.slow) for value in some(values[quick:]))]
 
 
-def some(values: Sequence[Any], most: int = 2) -> Sequence[Any]:
+def some(values: Sequence[Any], most: int = 1) -> Sequence[Any]:
     """So many of the values, spread over all of them; in a proof every one."""
     if os.environ.get("QM_PROOF") or len(values) <= most:
         return values
