@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +11,9 @@ from records.store import Store, open_store
 from tests.helpers.disputes import PLAY
 from tests.helpers.pg import Server, empty_schema, server_or_skip
 from tests.helpers.shell import Shell
+
+if TYPE_CHECKING:
+    from tests.helpers.serving import Phone, Serving
 
 # A third-party game is found among the shipped ones, in this process (`pythonpath` in pyproject.toml) and in those
 # that it starts; see tests/games/smugglers.
@@ -40,6 +44,22 @@ def game(qm: Shell) -> str:
     assert qm("log", record, stdin=PLAY).code == 0
     assert qm("dispute", "open", record, "--by", "p2", "--about", 4, "--claim", "my turn").code == 0
     return record
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Serving]":
+    """A service that runs for the tests of one file. Only those load what it needs."""
+    from tests.helpers.serving import Serving
+
+    with Serving(tmp_path_factory.mktemp("service")) as running:
+        yield running
+
+
+@pytest.fixture
+def scribe(serving: "Serving", record: str) -> "Iterator[Phone]":
+    """Somebody with a scribe's link to the file's own `record`."""
+    with serving.join("scribe", record) as client:
+        yield client
 
 
 @pytest.fixture(scope="session")

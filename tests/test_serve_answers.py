@@ -19,12 +19,6 @@ JSON = {"Content-Type": "application/json"}
 
 
 @pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("service")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def record(serving: Serving) -> str:
     return serving.record("sea-or-shore", 3, 1, 12)
 

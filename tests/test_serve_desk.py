@@ -17,12 +17,6 @@ EVENT = "Harbour Open"
 
 
 @pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("service")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def desk(serving: Serving) -> Iterator[Phone]:
     with serving.join("desk", device="the laptop") as client:
         yield client

@@ -17,12 +17,6 @@ WIDTHS = (390, 1180, 1440)
 
 
 @pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("service")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def tables(serving: Serving) -> list[str]:
     """Three tables, at the second of which play has stopped."""
     games = (("loot-island", 3, 1, 12), ("sea-or-shore", 3, 1, 12), ("lost-island", 4, 1, 20))

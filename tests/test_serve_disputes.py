@@ -14,12 +14,6 @@ SEED, LINES = 1, 12
 RULED = {"verdict": "upheld", "facts": "both agree"}
 
 
-@pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("service")) as running:
-        yield running
-
-
 @pytest.fixture
 def record(serving: Serving) -> str:
     """A table where p2 has contested line 12."""

@@ -1,7 +1,7 @@
 """Lines that come over HTTP: stored before they are answered, judged, in order, and never twice."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -20,21 +20,9 @@ from replay.table import Table
 from tests.helpers.serving import API, Serving, frames, post
 
 
-@pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("service")) as running:
-        yield running
-
-
 @pytest.fixture
 def record(serving: Serving) -> str:
     return serving.record("sea-or-shore", 3, 1, 12)
-
-
-@pytest.fixture
-def scribe(serving: Serving, record: str) -> Iterator[httpx.Client]:
-    with serving.join("scribe", record) as client:
-        yield client
 
 
 def lines(serving: Serving, record: str) -> list[bytes]:

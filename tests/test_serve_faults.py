@@ -39,12 +39,6 @@ def record(serving: Serving) -> str:
     return serving.record("sea-or-shore", 3, 1, 2)
 
 
-@pytest.fixture
-def scribe(serving: Serving, record: str) -> Iterator[Phone]:
-    with serving.join("scribe", record) as client:
-        yield client
-
-
 @contextmanager
 def desk_hears(serving: Serving) -> Iterator[list[str]]:
     """What the desk is told, as far as it is trouble."""

@@ -1,6 +1,5 @@
 """The form of a tap over HTTP: for those who may log, in their eyes, with every new line."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -10,21 +9,9 @@ from replay.action import UNKNOWN
 from tests.helpers.serving import API, Serving, frames, post
 
 
-@pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("service")) as running:
-        yield running
-
-
 @pytest.fixture
 def record(serving: Serving) -> str:
     return serving.record("sea-or-shore", 3, 1, 2)
-
-
-@pytest.fixture
-def scribe(serving: Serving, record: str) -> Iterator[httpx.Client]:
-    with serving.join("scribe", record) as client:
-        yield client
 
 
 def now(client: httpx.Client, record: str) -> dict[str, Any]:

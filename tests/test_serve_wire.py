@@ -24,21 +24,9 @@ MANY = 96
 """Lines that no queue and no buffer holds for somebody who does not read."""
 
 
-@pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("service")) as running:
-        yield running
-
-
 @pytest.fixture
 def record(serving: Serving) -> str:
     return serving.record("sea-or-shore", 3, 1, 2)
-
-
-@pytest.fixture
-def scribe(serving: Serving, record: str) -> Iterator[Phone]:
-    with serving.join("scribe", record) as client:
-        yield client
 
 
 @pytest.fixture

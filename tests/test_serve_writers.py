@@ -35,12 +35,6 @@ def record(serving: Serving) -> str:
     return serving.record("sea-or-shore", 3, 1, 4, id=new_id(serving.clock(), secrets.token_bytes(10)))
 
 
-@pytest.fixture
-def scribe(serving: Serving, record: str) -> Iterator[Phone]:
-    with serving.join("scribe", record) as client:
-        yield client
-
-
 def notes(serving: Serving, record: str) -> list[str]:
     """The notes of a record, in its order."""
     return [str(event.fields["text"]) for event in serving.store.load(record).events if event.do == "note"]

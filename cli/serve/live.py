@@ -164,7 +164,7 @@ class LiveTable:
         for key, view in list(self._views.items()):
             try:
                 view.follow(now)
-            except Exception as error:
+            except Exception as error:  # what is stored is stored: a mistake in a view must not look like a refusal
                 log_mistake(error)
                 del self._views[key]
                 view.end()

@@ -5,7 +5,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-from records.errors import Damaged
 from tests.helpers.browser import Browser
 from tests.helpers.serving import API, Serving
 
@@ -14,23 +13,13 @@ SECONDS = 6
 FINGER = Path(__file__).with_name("finger.js").read_text("utf-8")
 
 
-def _link(serving: Serving, record: str) -> str:
-    """A scribe's link. The service owns its register: a test beside it may meet it within a transaction."""
-    for _ in range(20):
-        try:
-            return serving.token("scribe", record)
-        except Damaged:
-            time.sleep(0.05)
-    return serving.token("scribe", record)
-
-
 class Recorder:
     """The recorder's page of one record, in a browser."""
 
     def __init__(self, browser: Browser, serving: Serving, record: str, *, device: str = "a phone") -> None:
         self.browser, self.serving, self.record = browser, serving, record
         self.taps = 0
-        token = json.dumps({"token": _link(serving, record), "device": device})
+        token = json.dumps({"token": serving.token("scribe", record), "device": device})
         browser.open(f"{serving.origin}/privacy")
         sent = f"{{method: 'POST', headers: {{'Content-Type': 'application/json'}}, body: {json.dumps(token)}}}"
         assert browser.value(f"fetch('{API}/join', {sent}).then(answer => answer.status)") == 200

@@ -49,3 +49,8 @@ class Bench:
         """Scribes, each with a link and a device."""
         links = [self.link("scribe") for _ in range(count)]
         return [self.register.join(token, f"phone {number}").session for number, (_, token) in enumerate(links)]
+
+
+def everything_on_disk(bench: Bench) -> bytes:
+    """The bytes of the file and of what lies beside it."""
+    return b"".join(path.read_bytes() for path in sorted(bench.path.parent.iterdir()))

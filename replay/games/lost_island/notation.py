@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from replay.action import UNKNOWN
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import LETTERS, LOOT, looks_like_cell, looks_like_piece, owner
+from replay.games.lost_island.words import AXES, LETTERS, LOOT, WAYS, looks_like_cell, looks_like_piece, owner
 from replay.notation.alphabet import Choice, Flag, Kind, Meaning, Notation, Scope, Slot, Verb
 from replay.notation.kinds import JSON_ONLY, SEAT, UNSEEN, begins, called, named, number
 from replay.notation.shared import setup_verb
@@ -175,17 +175,6 @@ FACE = replace(
 FIGHT = Kind("the two values (4v2)", _read_fight, _write_fight, choices=fight_choices)
 HIT = Kind("whom the bomb met (pb:3, pb:out, pb:stay)", _read_hit, _write_hits, choices=_hit_choices)
 LETTER = named("letters from front to back (red:d,e,f)", LETTERS)
-AXES = {"ns": "north and south", "ew": "east and west"}
-WAYS = {
-    "n": "north",
-    "e": "east",
-    "s": "south",
-    "w": "west",
-    "ne": "north-east",
-    "se": "south-east",
-    "sw": "south-west",
-    "nw": "north-west",
-}
 AXIS = _in_words(named("how a bomb points (ns, ew)", tuple(AXES)), AXES)
 WAY = _in_words(named("a direction (n, se)", tuple(WAYS)), WAYS)
 RESULT = named("who stays (attacker, defender, draw)", ("attacker", "defender", "draw"))

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from replay.games.lost_island.actions import Flip, Shrink
 from replay.games.lost_island.blasts import queue_of, reach_of
 from replay.games.lost_island.board import EIGHT, SIDES
-from replay.games.lost_island.notation import AXES, FACES, WAYS
+from replay.games.lost_island.notation import FACES
 from replay.games.lost_island.reducer import follow
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import AXIS_WAYS, SHAPE_WAYS, STONE, STONE_FACES, bomb_of
+from replay.games.lost_island.words import AXES, AXIS_WAYS, SHAPE_WAYS, STONE, STONE_FACES, WAYS, bomb_of
 from replay.offers import ToAsk, When
 from replay.saying import owner
 

@@ -139,9 +139,8 @@ _SAID = {
     "out": "goes home",
     "stay": "stays",
 }
-_WAYS = {
-    "ns": "north and south",
-    "ew": "east and west",
+AXES = {"ns": "north and south", "ew": "east and west"}
+WAYS = {
     "n": "north",
     "e": "east",
     "s": "south",
@@ -183,4 +182,4 @@ def a_face(table: Table, face: str) -> str:
 
 def way(name: str) -> str:
     """A direction in words; what is none, as it was written."""
-    return _WAYS.get(name) or f"“{name}”"
+    return AXES.get(name) or WAYS.get(name) or f"“{name}”"
