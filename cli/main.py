@@ -22,6 +22,10 @@ COMMANDS = {
     "log": CommandEntry("cli.commands.log", "Append events to a record."),
     "fix": CommandEntry("cli.commands.fix", "Go through the lines that could not be read, and say what they mean."),
     "list": CommandEntry("cli.commands.list_", "List the records in the store."),
+    "find": CommandEntry("cli.commands.find", "Find a person, a rule or a card, over all records."),
+    "stats": CommandEntry(
+        "cli.commands.stats", "Count what the records say about people, games and rules: wins, places, lengths, slips."
+    ),
     "show": CommandEntry("cli.commands.show", "Show a record: its header, its events, its head."),
     "audit": CommandEntry("cli.commands.audit", "Judge every step of a record by the rules of its game."),
     "replay": CommandEntry("cli.commands.replay", "Open a record on the screen and go through it, step by step."),
@@ -89,14 +93,27 @@ COMMANDS = {
     "close": CommandEntry(
         "cli.commands.close", "Close a record with its result: the counted one, unless told otherwise."
     ),
+    "tournament": CommandEntry("cli.commands.tournament", "Run a tournament: entrants, rounds, results, standings."),
+    "standings": CommandEntry(
+        "cli.commands.standings",
+        "Show the standings of a tournament: places, points, and what may still change them.",
+    ),
     "export": CommandEntry("cli.commands.export", "Write a record to a file."),
     "import": CommandEntry("cli.commands.import_", "Take records from files into the store."),
     "verify": CommandEntry("cli.commands.verify", "Check that a record, or a proof, is whole and unchanged."),
     "prove": CommandEntry("cli.commands.prove", "Write one event with the proof that it stands in its record."),
     "checkpoint": CommandEntry("cli.commands.checkpoint", "Sign the head of a record."),
     "key": CommandEntry("cli.commands.key", "Make and show signing keys."),
+    "archive": CommandEntry(
+        "cli.commands.archive", "Move closed records out of the store, into compressed files by id."
+    ),
+    "unarchive": CommandEntry("cli.commands.unarchive", "Bring archived records back into the store."),
     "backup": CommandEntry("cli.commands.backup", "Copy the store to a file, and check the copy."),
     "restore": CommandEntry("cli.commands.restore", "Bring a backup back as the store."),
+    "index": CommandEntry(
+        "cli.commands.index",
+        "Keep the index of the store: answers about all records, made from the log and never in its place.",
+    ),
     "migrate": CommandEntry("cli.commands.migrate", "Bring the store to this version's schema."),
     "completion": CommandEntry(
         "cli.commands.completion",
@@ -161,7 +178,13 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def run() -> None:
-    """What the scripts `qm` and `quartermaster` call."""
+    """What the scripts `qm` and `quartermaster` call.
+
+    What was compiled is kept, even if the environment asks not to, as in many container images: `pip install -e`
+    compiles nothing, and each command would compile a hundred modules again. Where nothing can be written, Python goes
+    on without.
+    """
+    sys.dont_write_bytecode = False
     code = main()
     gc.freeze()  # everything goes with the process: the collector need not look through it all once more at the end
     sys.exit(code)

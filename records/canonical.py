@@ -22,7 +22,8 @@ _FIELD_CHARS_MAX = 200
 _BITS_SHOWN = 400
 """Of a longer integer, as a kit file may hold, only the field is named: Python itself refuses to print it."""
 _AS_ZEROS = bytes.maketrans(b"123456789", b"000000000")
-_LONG_NUMBER = b"0" * 16
+LONG_NUMBER = b"0" * 16
+"""What `digits_as_zeros` makes of a number that may be beyond 2^53."""
 
 
 class Unfit(NamedTuple):
@@ -41,11 +42,12 @@ def canonical(value: Json) -> bytes:
     return data
 
 
-def _no_float(text: str) -> Any:
+def no_float(text: str) -> Any:
+    """Refuse what a JSON reader would take for a float."""
     raise ValueError(f"the number {text[:40]} is no integer")
 
 
-decode_json = msgspec.json.Decoder(float_hook=_no_float).decode
+decode_json = msgspec.json.Decoder(float_hook=no_float).decode
 _encode_as_is = msgspec.json.Encoder().encode
 _decode_as_is = msgspec.json.Decoder().decode
 
@@ -131,6 +133,11 @@ def _check_text(text: str, field: str, where: str) -> None:
         raise Refused(f"{field} is not in the NFC form", where=where, mend="normalise the text (NFC) before logging it")
 
 
+def digits_as_zeros(data: bytes) -> bytes:
+    """The same bytes with a 0 for every digit, so that a long number shows as `LONG_NUMBER`."""
+    return data.translate(_AS_ZEROS)
+
+
 def is_plain(data: bytes) -> bool:
     """Whether canonical bytes lie within the profile at first sight; if not, they need `check_profile`."""
     return (
@@ -138,7 +145,7 @@ def is_plain(data: bytes) -> bool:
         and b"\\" not in data
         and len(data) <= EVENT_BYTES_MAX
         and data.count(b"{") + data.count(b"[") <= DEPTH_MAX
-        and _LONG_NUMBER not in data.translate(_AS_ZEROS)
+        and LONG_NUMBER not in digits_as_zeros(data)
     )
 
 

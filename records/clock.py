@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from records.errors import Refused
 
@@ -15,7 +16,13 @@ _TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?Z
 
 def to_text(micros: int) -> str:
     """The time as a record writes it: `2026-11-15T18:00:00Z`."""
-    moment = _EPOCH + timedelta(microseconds=micros - micros % 1_000_000)
+    return _second_as_text(micros // 1_000_000)
+
+
+@lru_cache(64)
+def _second_as_text(second: int) -> str:
+    """Many lines are written in the same second."""
+    moment = _EPOCH + timedelta(seconds=second)
     return f"{moment.replace(tzinfo=None).isoformat(timespec='seconds')}Z"
 
 

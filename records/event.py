@@ -1,6 +1,7 @@
 """Header and Event: what one line of a record says, before any game reads a meaning into it."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -22,6 +23,9 @@ _USUAL_TIME = re.compile(
     r"[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ", re.ASCII
 )
 """A time that is right beyond doubt; any other is looked at more slowly."""
+
+_ABSENT = object()
+_NAMES_KEPT = 1_024
 
 _ID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}", re.ASCII)
 
@@ -93,6 +97,8 @@ class Event(msgspec.Struct, frozen=True):
 
     def body(self) -> dict[str, Any]:
         """The facts of the event as its line holds them (its place is not written into it)."""
+        if self.at is not None and self.by is not None:
+            return {"do": self.do, **self.fields, "at": self.at, "by": self.by}
         body: dict[str, Any] = {"do": self.do, **self.fields}
         if self.at is not None:
             body["at"] = self.at
@@ -154,8 +160,6 @@ def read_header(body: Json, where: str = "", *, any_seats: bool = False) -> Head
 
 def _check_header_names(header: Header, where: str) -> None:
     _check_name(header.game, "game", where)
-    if not header.players:
-        raise Refused("the header names no players", where=where, mend="give at least one seat in `players`")
     for index, player in enumerate(header.players):
         _check_name(player.seat, f"players[{index}].seat", where)
     if header.id is not None and not is_id(header.id):
@@ -200,22 +204,34 @@ def event_object(body: Json, where: str = "") -> dict[str, Any]:
 
 def event_of(body: Json, seq: int, where: str = "") -> Event:
     """As `read_event`, for a body whose profile was checked already."""
-    fields = dict(event_object(body, where))
+    return event_taking(dict(event_object(body, where)), seq, where)
+
+
+def event_taking(fields: dict[str, Any], seq: int, where: str = "") -> Event:
+    """The same for an object that nobody else needs: it becomes the fields of the event."""
     do = fields.pop("do", None)
-    if not isinstance(do, str) or not _NAME.fullmatch(do):
+    if type(do) is not str or not _is_name(do):
         raise Refused(f"`do` is {do!r}", where=where, mend='name the action, as in "do":"pass"')
-    at = fields.pop("at", None)
-    by = fields.pop("by", None)
-    if at is not None or "at" in body:
+    at = fields.pop("at", _ABSENT)
+    by = fields.pop("by", _ABSENT)
+    if at is _ABSENT:
+        at = None
+    elif type(at) is not str or not _USUAL_TIME.fullmatch(at):
         _check_at(at, where)
-    if (by is not None or "by" in body) and (not isinstance(by, str) or not by):
+    if by is _ABSENT:
+        by = None
+    elif not isinstance(by, str) or not by:
         raise Refused(f"`by` is {by!r}", where=where, mend="name the seat or the official that acts")
     return Event(seq, at, by, do, fields)
 
 
+@lru_cache(_NAMES_KEPT)
+def _is_name(text: str) -> bool:
+    """Whether a text can name an action. A game has few of them, so the answers are kept."""
+    return _NAME.fullmatch(text) is not None
+
+
 def _check_at(at: Json, where: str) -> None:
-    if isinstance(at, str) and _USUAL_TIME.fullmatch(at):
-        return
     if not isinstance(at, str):
         raise Refused(f"`at` is {at!r}", where=where, mend="write the time as 2026-11-15T18:00:00Z")
     try:

@@ -1,6 +1,5 @@
 """A record in memory: header, events, and the canonical lines its tree is made of."""
 
-import base64
 import io
 import re
 from collections.abc import Iterable, Iterator
@@ -12,10 +11,14 @@ from records.b64 import from_base64, to_base64
 from records.canonical import Json, canonical
 from records.codec import RecordLine, read_lines, write_packed, write_text
 from records.errors import Damaged, QuartermasterError, Refused
-from records.event import Event, Header, event_of, read_header
+from records.event import Event, Header, event_of, event_taking, read_header
+from records.plain_lines import plain_lines
 from records.tree import Hash, leaf_hash, root_of
 
 CODE_BITS = 40
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+_PAIRS = [one + other for one in _LETTERS for other in _LETTERS]
+"""Ten bits as two letters of base32 (RFC 4648); its own encoder is slow, and every line has a code."""
 _CODE = re.compile(r"[A-Z2-7]{8}", re.ASCII)
 _SIZE = re.compile(r"0|[1-9]\d{0,15}", re.ASCII)
 
@@ -49,8 +52,8 @@ class Head(NamedTuple):
 
 def short_code(root: Hash) -> str:
     """Eight base32 characters from the beginning of a root, in two groups."""
-    text = base64.b32encode(root[: CODE_BITS // 8]).decode()
-    return f"{text[:4]}-{text[4:]}"
+    bits = int.from_bytes(root[: CODE_BITS // 8], "big")
+    return f"{_PAIRS[bits >> 30]}{_PAIRS[bits >> 20 & 1023]}-{_PAIRS[bits >> 10 & 1023]}{_PAIRS[bits & 1023]}"
 
 
 def read_code(text: str) -> str:
@@ -94,7 +97,21 @@ def read_record(stream: BinaryIO, name: str = "record") -> Record:
 
 def from_bytes(content: bytes, name: str = "record") -> Record:
     """A whole record held in memory."""
-    return read_record(io.BytesIO(content), name)
+    return _read_plainly(content, name) or read_record(io.BytesIO(content), name)
+
+
+def _read_plainly(content: bytes, name: str) -> Record | None:
+    """The record, if every line of it is plain and in order; None if it must be read line by line."""
+    found = plain_lines(content)
+    if found is None:
+        return None
+    bodies, lines = found
+    try:
+        header = read_header(bodies[0], f"{name} line 1")
+        events = [event_taking(body, seq) for seq, body in enumerate(bodies[1:], 1) if type(body) is dict]
+    except QuartermasterError:
+        return None  # read again, the error gets its place
+    return Record(header, tuple(events), tuple(lines)) if len(events) == len(lines) - 1 else None
 
 
 def from_lines(lines: Iterator[RecordLine]) -> Record:

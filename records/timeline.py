@@ -9,6 +9,7 @@ Corrections of what was signed or closed may have to wait for somebody's word. T
 is told which corrections are idle at present (`Places.idle`), and says how far back each one reaches (`Places.reach`).
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
@@ -253,7 +254,7 @@ class Places:
         self.first[amend.seq] = target
         self.reach[amend.seq] = target
         if target in self._behind:
-            self.reach[amend.seq] = min((target, *self._standing_from(self.places.index(target))))
+            self.reach[amend.seq] = min((target, *self._standing_from(self._index(target))))
 
     def _first_version(self, seq: int) -> Event:
         return self._inserted(seq) if seq in self._behind else self.events[seq]
@@ -262,7 +263,7 @@ class Places:
         after = self._worked_on(insert, "after")
         _event_from(insert.fields.get("action"), insert.seq, insert)
         group = {after}
-        index = self.places.index(after) + 1
+        index = self._index(after) + 1
         while index < len(self.places) and self._behind.get(self.places[index]) in group:
             group.add(self.places[index])
             index += 1
@@ -272,6 +273,10 @@ class Places:
         self.places.insert(index, insert.seq)
         self._behind[insert.seq] = after
 
+    def _index(self, seq: int) -> int:
+        """Where an event has its place. Until one is put in between others, they are in the order of their numbers."""
+        return self.places.index(seq) if self._behind else bisect_left(self.places, seq)
+
     def _standing_from(self, index: int) -> list[int]:
         """The events from a place on that stand in the line and are no procedure."""
         return [seq for seq in self.places[index:] if self._can_fall(seq)]
@@ -279,7 +284,7 @@ class Places:
     def _rewind(self, rewind: Event) -> None:
         to = self._worked_on(rewind, "to")
         named = self._named(rewind, "to")
-        behind = self._standing_from(self.places.index(to) + 1)
+        behind = self._standing_from(self._index(to) + 1)
         earlier = [seq for seq in behind if seq < named]
         also = rewind.fields.get("also", [])
         if not isinstance(also, list) or any(seq not in earlier for seq in also):

@@ -1,5 +1,6 @@
 """Actions: events read as typed values. Those that every game has are here; a game adds its own."""
 
+from functools import cache
 from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
@@ -321,7 +322,11 @@ NEVER_REDUCED: frozenset[type[Action]] = frozenset[type[Action]]((*SHARED, Unrea
 
 def name_of(action: Action | type[Action]) -> str:
     """The wire name: the `do` of the event."""
-    kind = action if isinstance(action, type) else type(action)
+    return _tag(action if isinstance(action, type) else type(action))
+
+
+@cache
+def _tag(kind: type[Action]) -> str:
     return str(kind.__struct_config__.tag)
 
 

@@ -1,8 +1,10 @@
 """The audit: fold a timeline once, let every rule judge its steps, and say what hindsight changed."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import accumulate
 from typing import Any, Literal
 
 import msgspec
@@ -10,9 +12,10 @@ import msgspec
 from replay.action import Action, Observe, Readings
 from replay.engine_rules import STEP_RULES
 from replay.game import Completed, Game, State
+from replay.playout import fold
 from replay.resting import rests_on
-from replay.rule import Answer, Asked, Broken, Cite, Cited, Rule, by_action
-from replay.step import Placed, Step, follow
+from replay.rule import Answer, Asked, Broken, Cite, Cited, Gate, Rule, by_action
+from replay.step import Placed, Step
 from replay.table import Table
 
 AnswerWord = Literal["ok", "broken", "open"]
@@ -109,7 +112,7 @@ def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False
     if whole is None:
         return _joined(_judge(game, table, first, steps=steps), None, {}, hindsight=forward)
     judged = _judge(game, table, whole, steps=steps)
-    again = _judge(game, table, first, whole.touches, whole.places, _steps_again(first, whole, judged))
+    again = _judge(game, table, first, whole.touches, whole.places, _steps_again(game, table, first, whole, judged))
     if whole.touches is not None:  # what hindsight cannot change is judged already
         again.findings += [finding for finding in judged.findings if not _is_touched(whole, finding)]
     return _joined(judged, again, whole.closers)
@@ -129,11 +132,13 @@ def _is_touched(whole: Completed, finding: Finding) -> bool:
     return finding.rule in whole.touches and (whole.places is None or finding.seq in whole.places)
 
 
-def _steps_again(first: Completed, whole: Completed, judged: "_Judged") -> Steps | None:
-    """The steps to judge without hindsight, if it changed no event: they have the same states and other facts."""
+def _steps_again(game: Game, table: Table, first: Completed, whole: Completed, judged: "_Judged") -> Steps | None:
+    """The steps to judge without hindsight, if their states are there: of the same line, or folded to look ahead."""
+    places, facts = whole.places, first.facts
+    if first.states is None and whole.logged is not None:
+        return _steps(game, table, Completed(first.line, facts, states=whole.logged))
     if first.line is not whole.line or first.states is not whole.states:
         return None
-    places, facts = whole.places, first.facts
     return [
         Step(step.seq, step.before, step.action, step.after, facts)
         for step in judged.steps
@@ -174,18 +179,25 @@ def _judge(
                 findings += with_agreement(game, step, found, agreed)
             else:
                 allowed = gate(step) if gate is not None else None
-                asked += ask(judging if allowed is None else _gated(game, kind, allowed, only), step, findings, game)
+                if allowed is None:
+                    asked += ask(judging, step, findings, game)
+                else:
+                    left, amount = _gated(game, kind, allowed, only)
+                    asked += amount
+                    if left:
+                        ask(left, step, findings, game)
     final = judged[-1].after if judged else game.start(table)
     return _Judged(findings, asked, final, completed.facts, judged)
 
 
 def _steps(game: Game, table: Table, completed: Completed) -> list[Step[Any, Any]]:
     """The steps of a completed line; its states are already there if hindsight had to fold it anyway."""
-    reduce, facts, states = game.reduce, completed.facts, completed.states
+    states, facts = completed.states, completed.facts
+    if states is None:
+        return list(fold(game, table, completed.line, facts))
     state = completed.start if completed.start is not None else game.start(table)
     found: list[Step[Any, Any]] = []
-    for place, (seq, action) in enumerate(completed.line):
-        after = follow(reduce, state, action) if states is None else states[place]
+    for (seq, action), after in zip(completed.line, states, strict=True):
         if type(action) is not Readings:
             found.append(Step(seq, state, action, after, facts))
         state = after
@@ -210,14 +222,19 @@ def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
     judging = _checks(game).get(kind)
     if judging:
         allowed = game.gate(step) if game.gate is not None and kind is not Observe else None
-        ask(judging if allowed is None else _gated(game, kind, allowed), step, findings, game)
+        ask(judging if allowed is None else _gated(game, kind, allowed)[0], step, findings, game)
     return findings
 
 
 @lru_cache(4096)
-def _gated(game: Game, kind: type[Action], allowed: frozenset[str], only: frozenset[str] | None = None) -> Asked:
-    """The checks of a kind of action that a gate lets through. A game has few gates, so the result is cached."""
-    return tuple((rule, check) for rule, check in _checks(game, only)[kind] if rule.id in allowed)
+def _gated(
+    game: Game, kind: type[Action], allowed: Gate | frozenset[str], only: frozenset[str] | None = None
+) -> tuple[Asked, int]:
+    """The checks that a gate leaves to ask for a kind of action, and how many rules judge it. A game has few gates, so
+    the result is cached."""
+    judges, kept = (allowed.judges, allowed.kept) if isinstance(allowed, Gate) else (allowed, frozenset())
+    judging = [one for one in _checks(game, only)[kind] if judges is None or one[0].id in judges]
+    return tuple((rule, check) for rule, check in judging if rule.id not in kept), len(judging)
 
 
 @cache
@@ -295,27 +312,39 @@ def _compare_passes(
 ) -> tuple[list[Finding], list[Change]]:
     before = {(finding.seq, finding.rule): finding.answer for finding in first}
     after = {(finding.seq, finding.rule): finding.answer for finding in findings}
+    closed = _Closers(closers)
     changes = [
-        Change(seq, rule, was, after.get((seq, rule), "ok"), _closer(seq, closers))
+        Change(seq, rule, was, after.get((seq, rule), "ok"), closed.of(seq))
         for (seq, rule), was in before.items()
         if after.get((seq, rule)) != was
     ]
     marked = []
     for finding in findings:
         was = before.get((finding.seq, finding.rule))
-        by = _closer(finding.seq, closers)
         if was is None:
+            by = closed.of(finding.seq)
             changes.append(Change(finding.seq, finding.rule, "ok", finding.answer, by))
             finding = msgspec.structs.replace(finding, opened_by=by)
         elif was != finding.answer:
-            finding = msgspec.structs.replace(finding, closed_by=by)
+            finding = msgspec.structs.replace(finding, closed_by=closed.of(finding.seq))
         marked.append(finding)
     return marked, sorted(changes, key=lambda change: (change.seq, change.rule))
 
 
-def _closer(seq: int, closers: dict[int, int]) -> int | None:
-    """The event that revealed something about `seq`, or else the last one that did so about anything before it."""
-    if seq in closers:
-        return closers[seq]
-    earlier = [by for target, by in closers.items() if target < seq]
-    return max(earlier) if earlier else (max(closers.values()) if closers else None)
+class _Closers:
+    """Which event revealed something about which; there may be as many of them as findings."""
+
+    def __init__(self, closers: dict[int, int]) -> None:
+        self._closers = closers
+        self._targets = sorted(closers)
+        self._last = list(accumulate((closers[target] for target in self._targets), max))
+        """For each target, in order: the last event that revealed something about it or one before it."""
+
+    def of(self, seq: int) -> int | None:
+        """The event that revealed something about `seq`, or else the last one that did so about anything before it."""
+        if seq in self._closers:
+            return self._closers[seq]
+        if not self._targets:
+            return None
+        earlier = bisect_left(self._targets, seq)
+        return self._last[earlier - 1] if earlier else self._last[-1]

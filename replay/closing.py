@@ -1,19 +1,19 @@
 """Judging the end of a record: each close that counts, beside the count, and what was played behind it."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from records.event import Event, Header
 from records.timeline import CORRECTIONS
 from replay.action import Action, Close, name_of
-from replay.adjusting import adjusted
 from replay.audit import Finding, ask, in_order
 from replay.disputes.log_reader import line_of
 from replay.disputes.rules.closes import nothing_is_played_after_the_end, the_result_is_what_the_count_gives
 from replay.game import Game, State
 from replay.playout import OFFICIAL, steps_of
 from replay.read import read_timeline
-from replay.result import adjustments_of, count_of
+from replay.result import as_ruled
 from replay.rule import Rule
 from replay.salting import mask_line
 from replay.score import Score
@@ -63,13 +63,14 @@ def judge_closing(
     every = eyes.steps(log.events) if steps is None else steps
     findings: list[Finding] = []
     asked = 0
+    plays = [place for place, step in enumerate(every) if _is_play(game, step.action)]
     for place, step in enumerate(every):
         if type(step.action) is Close:
             count = _count_at(eyes, log, step)
             asked += _ask(the_result_is_what_the_count_gives, step, count, findings)
-            later = next((one for one in every[place + 1 :] if _is_play(game, one.action)), None)
-            if later is not None:
-                asked += _ask(nothing_is_played_after_the_end, later, step.seq, findings)
+            later = bisect_right(plays, place)
+            if later < len(plays):
+                asked += _ask(nothing_is_played_after_the_end, every[plays[later]], step.seq, findings)
     return Closing(in_order(findings), asked)
 
 
@@ -103,8 +104,7 @@ def _count_at(eyes: _Eyes, log: ClosedLog, step: Step[Any, Any]) -> Score:
     placed = line_of(log.header, log.events).placed()
     given = next((item.corrected_by for item in placed if item.event.seq == step.seq), None) or step.seq
     state = _state_at(eyes, log.events, step, given)
-    rulings = adjustments_of(log.header, log.record_id, log.events[: given - 1])
-    return adjusted(count_of(eyes.game, state), rulings)
+    return as_ruled(eyes.game, state, log.header, log.record_id, log.events[: given - 1])
 
 
 def _state_at(eyes: _Eyes, events: Sequence[Event], step: Step[Any, Any], given: int) -> State:

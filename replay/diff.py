@@ -1,7 +1,6 @@
 """What changed between two state documents, path by path."""
 
 import hashlib
-from collections import Counter
 from itertools import groupby
 from typing import Any
 
@@ -27,23 +26,27 @@ class Changed(msgspec.Struct, frozen=True):
 
 def changes(old: Any, new: Any, path: str = "") -> list[Changed]:
     """The places where two documents differ. Lists are compared as a whole."""
-    if old == new:  # most of a table does not change
-        return []
-    if isinstance(old, dict) and isinstance(new, dict):
-        found: list[Changed] = []
-        for key in [*old, *(key for key in new if key not in old)]:
-            found += changes(old.get(key), new.get(key), f"{path}.{key}" if path else str(key))
-        return found
-    return [Changed(path, old, new)]
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return [] if old == new else [Changed(path, old, new)]
+    found: list[Changed] = []
+    for key in old if old.keys() == new.keys() else [*old, *(key for key in new if key not in old)]:
+        was, is_now = old.get(key), new.get(key)
+        if was is not is_now and was != is_now:  # most of a table does not change
+            found += changes(was, is_now, f"{path}.{key}" if path else str(key))
+    return found
 
 
 def difference(items: list[Any], others: list[Any]) -> list[Any]:
     """The items missing from the other list, in their order."""
-    left = Counter(map(_key, others))
+    if items == others[: len(items)]:  # most lists grow at their end
+        return []
+    left: dict[str | bytes, int] = {}
+    for key in map(_key, others):
+        left[key] = left.get(key, 0) + 1
     lacking = []
     for item in items:
         key = _key(item)
-        if left[key]:
+        if left.get(key):
             left[key] -= 1
         else:
             lacking.append(item)

@@ -25,6 +25,8 @@ class FollowedLog:
 
     def __init__(self, game: Game, table: Table, events: Sequence[Event], before: "FollowedLog | None" = None) -> None:
         """`before` is a log of the same record, followed earlier, that has most of these events."""
+        if game.is_linked:
+            before = None  # its rules look at the log itself, so in another log they may say something else
         self.game = game
         self.table = table
         self.events = list(events)

@@ -40,6 +40,8 @@ class SlotOut(msgspec.Struct, frozen=True, omit_defaults=True):
     """The field that is asked for in its place."""
     key: str = ""
     """The kind of the keys, for a map."""
+    secret: bool = False
+    """Whether not everybody sees it, so that it may be sealed instead."""
 
 
 class VerbOut(msgspec.Struct, frozen=True):
@@ -53,6 +55,8 @@ class VerbOut(msgspec.Struct, frozen=True):
     """The word, the field it sets, the value it sets it to, and what is said of it."""
     usual: dict[str, Any]
     """What fields are that the record leaves out."""
+    text: str = ""
+    """The field that takes words as they are typed."""
 
 
 class Alphabet(msgspec.Struct, frozen=True):
@@ -61,6 +65,8 @@ class Alphabet(msgspec.Struct, frozen=True):
     seats: list[tuple[str, str]]
     kinds: dict[str, KindOut]
     verbs: list[VerbOut]
+    hidden: list[str]
+    """What not everybody sees, as the game names it: `hands.<seat>`."""
 
 
 def alphabet(game: Game, table: Table) -> Alphabet:
@@ -71,6 +77,7 @@ def alphabet(game: Game, table: Table) -> Alphabet:
         seats=[(seat, person(table, seat)) for seat in table.seats],
         kinds={name: _kind_out(game, scope, kind) for kind, name in reversed(ids.items())},
         verbs=[_verb_out(game, verb) for verb in verbs_of(game)],
+        hidden=[one.path for one in game.hidden_paths],
     )
 
 
@@ -128,13 +135,14 @@ def _verb_out(game: Game, verb: Verb) -> VerbOut:
         do=verb.do,
         label=verb.label or verb.do,
         by=verb.by,
-        slots=[_slot_out(game, slot, fields) for slot in verb.slots],
+        slots=[_slot_out(game, verb.do, slot, fields) for slot in verb.slots],
         flags=[(flag.word, flag.field, flag.value, flag.label or flag.word) for flag in verb.flags],
         usual=usual_values(game)[verb.do],
+        text=verb.text,
     )
 
 
-def _slot_out(game: Game, slot: Slot, fields: dict[str, msgspec.structs.FieldInfo]) -> SlotOut:
+def _slot_out(game: Game, do: str, slot: Slot, fields: dict[str, msgspec.structs.FieldInfo]) -> SlotOut:
     ids, field = kind_ids(game), fields.get(slot.field)
     return SlotOut(
         field=slot.field,
@@ -144,6 +152,7 @@ def _slot_out(game: Game, slot: Slot, fields: dict[str, msgspec.structs.FieldInf
         asked=slot.asked,
         instead=slot.instead,
         key=ids[slot.key] if slot.key is not None else "",
+        secret=any(one.field == slot.field for one in game.secrets.get(do, ())),
         ask=slot.question or f"{slot.kind.what.partition('(')[0].strip()}?",
     )
 

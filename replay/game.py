@@ -14,10 +14,10 @@ from replay.observe import Difference
 from replay.offers import Offer
 from replay.path_words import PathSpeech, PathWord
 from replay.paths import Lookup, PathDoc
-from replay.rule import Rule
+from replay.rule import Gate, Rule
 from replay.scene import Scene
 from replay.score import Score
-from replay.step import Placed, Step
+from replay.step import Placed, Step, follow
 from replay.table import Table
 
 State = Any
@@ -110,6 +110,8 @@ class Completed(msgspec.Struct, frozen=True):
     """The only rules whose answers hindsight can change; None means any of them."""
     places: frozenset[int] | None = None
     """The only events (seq) at which it can change them; None means any of them."""
+    logged: list[State] | None = None
+    """Set when looking ahead: the state after each event of the line as it was logged, if that was folded for it."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -177,6 +179,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     summary: str
     players: tuple[int, int]
     """Fewest and most players."""
+    has_points: bool = True
+    """Whether players have points, by which a table's result can be shared out."""
+    dealt_for: tuple[int, ...] = ()
+    """The player counts with which dealt games prove the rules, if there are too many to try each."""
     seats: tuple[str, ...]
     """The seats that the box has, in the order offered by `qm new`."""
 
@@ -197,10 +203,18 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     start: Callable[[Table], State]
     reduce: Callable[[State, Any], State]
     """Follow the table: apply what happened, allowed or not. Pure and total. Gets the game's actions and `Reveal`."""
+    hears: Callable[[State, int, Action], State] | None = None
+    """For a game whose count depends on rulings, or on the numbers of events: the state after any event, also one that
+    every game has, with its number. `reduce` then only says what an action does before it has a number."""
+    seated: Callable[[State], Table] | None = None
+    """For a game that people may join later, by an `enter` that names a `player`: the table with everybody who came.
+    Any number may sit there, none before the first has come."""
+    is_linked: bool = False
+    """Whether its rules look at its own log and at other records, which `table.links` has (replay/record_links.py)."""
     problem: Callable[[Table, Action], Problem | None] = no_problem
     """Why an action cannot be read at all (a name that is not a card, tile or place)."""
-    gate: Callable[[Step[Any, Any]], frozenset[str] | None] | None = None
-    """The only rules to check at this step, or None for all of them."""
+    gate: Callable[[Step[Any, Any]], Gate | frozenset[str] | None] | None = None
+    """The only rules to check at this step, or None for all of them; a `Gate` also says which it plainly keeps."""
     complete: Callable[[Table, list[Placed], bool], Completed]
     """Hindsight over a whole timeline; with True, only what each event could know by itself (no looking ahead)."""
     looks_back: Callable[[Action], bool] | None = None
@@ -262,6 +276,22 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         own = tuple(rule for rule in self.rules if rule.id != f"{self.prefix}-OBS-1")
         counted = counting_rule(self.prefix, self.look, own, self.counting, self.speech)
         msgspec.structs.force_setattr(self, "rules", (*own, counted))
+
+    def after(self, state: State, seq: int, action: Action) -> State:
+        """The state after the event `seq`, whatever its action."""
+        if self.hears is None:
+            return follow(self.reduce, state, action)
+        return self.hears(state, seq, action)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether anything in it is hidden from anybody at the table."""
+        return bool(self.secrets or self.hidden_paths)
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """The player counts with which its games are dealt."""
+        return self.dealt_for or tuple(range(self.players[0], self.players[1] + 1))
 
     @property
     def speech(self) -> PathSpeech:

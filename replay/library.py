@@ -62,6 +62,8 @@ def _entry_points() -> "dict[str, EntryPoint]":
 def table_of(game: Game, header: Header) -> Table:
     """The table that a header describes. Unknown variants, questions and answers are refused."""
     _check_version(game, header)
+    if not header.players and game.seated is None:
+        raise Refused("the header names no players", mend="give at least one seat in `players`")
     return Table(
         game=game.id,
         players=tuple(header.players),

@@ -1,7 +1,8 @@
 """Places: who came first, second and so on, as far as the count decides it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations
 
 import msgspec
 from msgspec.structs import replace
@@ -26,8 +27,11 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def with_places(count: Score) -> Score:
-    """The count with the place of each seat, as far as it is known. Before the end of the game nobody has one."""
-    if not count.over:
+    """The count with the place of each seat, as far as it is known. Before the end of the game nobody has one.
+
+    A game that gives places itself, at any time, has said all of it.
+    """
+    if not count.over or any(seat.place is not msgspec.UNSET for seat in count.seats):
         return count
     places = places_of([standing_of(seat, seat.seat in count.winners) for seat in count.seats])
     return replace(count, seats=tuple(placed(seat, places) for seat in count.seats))
@@ -84,3 +88,42 @@ def _has_more(one: Standing, other: Standing) -> bool | None:
     if one.high < other.low or (one.high == other.low and one.tie <= other.tie):
         return False
     return None
+
+
+_ORDERS_MAX = 6
+"""With more players than this, nobody goes through all their orders."""
+
+
+def possible_places(standings: Sequence[Standing]) -> tuple[dict[str, int], ...]:
+    """The places of each order that what is known allows; nothing if they are too many to go through."""
+    if len(standings) > _ORDERS_MAX:
+        return ()
+    return tuple(_orders(tuple(standings), 1))
+
+
+def _orders(left: tuple[Standing, ...], place: int) -> Iterator[dict[str, int]]:
+    """Every way to place those who are left, from this place on."""
+    if not left:
+        yield {}
+    for count in range(1, len(left) + 1):
+        for level in combinations(left, count):
+            rest = tuple(one for one in left if one not in level)
+            fits_level = all("level" in _relations(*pair) for pair in combinations(level, 2))
+            if fits_level and all("ahead" in _relations(one, other) for one in level for other in rest):
+                for order in _orders(rest, place + count):
+                    yield {**{one.seat: place for one in level}, **order}
+
+
+def _relations(one: Standing, other: Standing) -> frozenset[str]:
+    """How one seat may stand to another: ahead, level or behind."""
+    ahead, behind = _is_ahead(one, other), _is_ahead(other, one)
+    if ahead is not None and behind is not None:
+        return frozenset({"ahead" if ahead else "behind" if behind else "level"})
+    if one.out or other.out:
+        return frozenset({"level", "behind" if one.out else "ahead"})
+    if one.low is None or one.high is None or other.low is None or other.high is None:
+        return frozenset({"ahead", "level", "behind"})
+    found = {word for word, is_so in (("ahead", one.high > other.low), ("behind", other.high > one.low)) if is_so}
+    if max(one.low, other.low) <= min(one.high, other.high):  # the same points: the tie-break decides
+        found.add("ahead" if one.tie > other.tie else "behind" if one.tie < other.tie else "level")
+    return frozenset(found)

@@ -21,6 +21,9 @@ from replay.table import Table
 def fold(game: Game, table: Table, line: Sequence[Placed], facts: Any = None) -> Iterator[Step[Any, Any]]:
     """The steps of a timeline, one after the other."""
     state, reduce = game.start(table), game.reduce
+    if game.hears is not None:
+        yield from _heard(game, state, line, facts)
+        return
     for seq, action in line:
         # `follow`, written out: a call for each event shows in the time of a fold
         if type(action) not in NEVER_REDUCED:
@@ -30,6 +33,14 @@ def fold(game: Game, table: Table, line: Sequence[Placed], facts: Any = None) ->
             continue
         else:
             after = state
+        yield Step(seq, state, action, after, facts)
+        state = after
+
+
+def _heard(game: Game, state: State, line: Sequence[Placed], facts: Any) -> Iterator[Step[Any, Any]]:
+    """The same for a game that follows every event."""
+    for seq, action in line:
+        after = game.after(state, seq, action)
         yield Step(seq, state, action, after, facts)
         state = after
 

@@ -18,10 +18,13 @@ from replay.diff import Changed, changes
 from replay.disputes.judge import judge_procedure, rulings_of
 from replay.disputes.settled import with_rulings
 from replay.engine_rules import STEP_RULES
+from replay.entering import with_entrants
 from replay.game import Frame, Game, State, Steps
 from replay.library import game_of, table_of
+from replay.outcome import Outcomes
 from replay.playout import OFFICIAL, digest, in_view, steps_of
 from replay.read import TimelineName, read_timeline
+from replay.record_links import linked
 from replay.salting import seen_line
 from replay.scene import Scene
 from replay.step import Placed, Step
@@ -48,10 +51,16 @@ class Played(NamedTuple):
     table: Table
 
 
-def played(record: Record) -> Played:
-    """The record with the game that its header names."""
+def played(record: Record, outcomes: Outcomes | None = None) -> Played:
+    """The record with the game that its header names, and the table with whoever came later.
+
+    `outcomes` are those of other records at hand, for a game whose rules look at them.
+    """
     game = game_of(record.header.game)
-    return Played(record, game, table_of(game, record.header))
+    table = table_of(game, record.header)
+    if game.seated is not None:
+        table = with_entrants(table, record.events)
+    return Played(record, game, linked(game, table, lambda: record.events, outcomes))
 
 
 class Eyes(NamedTuple):
@@ -84,6 +93,7 @@ class Reel:
         self.steps = _in_view(found, eyes, steps)
         self._texts: dict[int, str] = {}
         self._documents: dict[int, dict[str, Any]] = {}
+        """Of the step that was looked at last, and of the one before it: they are large."""
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -100,11 +110,15 @@ class Reel:
     def place(self, seq: int) -> int:
         """The place of an event, or of the last one logged before it."""
         place = self._places.get(seq)
-        return place if place is not None else max(0, bisect_right(sorted(self._places), seq) - 1)
+        return place if place is not None else max(0, bisect_right(self._seqs, seq) - 1)
 
     @cached_property
     def _places(self) -> dict[int, int]:
         return {step.seq: place for place, step in enumerate(self.steps)}
+
+    @cached_property
+    def _seqs(self) -> list[int]:
+        return sorted(self._places)
 
     def text(self, place: int) -> str:
         """The step in one sentence."""
@@ -165,6 +179,8 @@ class Reel:
     def _document(self, place: int) -> dict[str, Any]:
         if place not in self._documents:
             state = self.steps[place].after if place >= 0 else self.start
+            last = self._documents.get(place - 1)
+            self._documents = {} if last is None else {place - 1: last}
             self._documents[place] = self.found.game.document(state)
         return self._documents[place]
 

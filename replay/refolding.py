@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from replay.action import Observe, Readings
 from replay.audit import Finding, judge_step, with_agreement
 from replay.game import Completed, Game, State
-from replay.step import Step, follow
+from replay.step import Step
 
 StepsBySeq = Mapping[int, Step[Any, Any]]
 """Steps of a line that was followed before, by seq."""
@@ -50,7 +50,7 @@ def refold(game: Game, start: State, completed: Completed, known: Sequence[Steps
         if states is not None:
             after = states[place]
         else:
-            after = old.after if old is not None else follow(game.reduce, state, action)
+            after = old.after if old is not None else game.after(state, seq, action)
         if type(action) is not Readings:
             steps.append(Step(seq, state, action, after, facts))
         state = after

@@ -31,7 +31,18 @@ def _named(table: Table, seat: SeatScore) -> SeatScore:
 def result_at(game: Game, record: Record, state: State, until: int | None = None) -> Score:
     """The result in a state of a record, as the rulings up to an event (all of them, if none is named) adjusted it."""
     events = record.events if until is None else record.events[:until]
-    return adjusted(count_of(game, state), adjustments_of(record.header, id_of(record), events))
+    return as_ruled(game, state, record.header, id_of(record), events)
+
+
+def as_ruled(game: Game, state: State, header: Header, record_id: str, events: Sequence[Event]) -> Score:
+    """The count of a state, as the rulings among these events adjusted it."""
+    return with_adjustments(game, state, adjustments_of(header, record_id, events))
+
+
+def with_adjustments(game: Game, state: State, rulings: Sequence[Ruled]) -> Score:
+    """The count of a state, as rulings adjusted it. A game that hears rulings has followed them in its state."""
+    count = count_of(game, state)
+    return count if game.hears is not None else adjusted(count, rulings)
 
 
 def adjustments_of(header: Header, record_id: str, events: Sequence[Event]) -> list[Ruled]:

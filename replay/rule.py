@@ -144,3 +144,16 @@ def by_action(rules: Iterable[Rule]) -> dict[type[Action], Asked]:
             for kind in rule.judges:
                 found.setdefault(kind, []).append((rule, rule.check))
     return {kind: tuple(asked) for kind, asked in found.items()}
+
+
+class Gate(msgspec.Struct, frozen=True, eq=False):
+    """Which rules judge a step, and which of them it plainly keeps.
+
+    A look at the step tells at once that an ordinary one keeps most rules, so they are counted as ok and not asked. A
+    game has few gates and makes each of them once: they are told apart by identity.
+    """
+
+    judges: frozenset[str] | None
+    """The only rules that judge the step; None means all of them."""
+    kept: frozenset[str] = frozenset()
+    """Those of them that would be silent."""

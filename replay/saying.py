@@ -5,7 +5,9 @@ A game gives words for its own things (`Game.say`); who sits where, and how a li
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
+from records.event import Player
 from replay.action import UNKNOWN
 from replay.table import Table
 
@@ -19,10 +21,16 @@ def person(table: Table, seat: str | None) -> str:
         return "somebody"
     if seat not in table.seats:
         return seat  # an official, the scribe
-    name = table.name(seat)
+    return _named(table.players, seat)
+
+
+@lru_cache(4096)
+def _named(players: tuple[Player, ...], seat: str) -> str:
+    """A player is named in nearly every sentence, and in most of them several times."""
+    name = next((player.name for player in players if player.seat == seat and player.name), seat)
     if name == seat:
         return seat if _NUMBERED.fullmatch(seat) else f"the {seat} player"
-    same = sum(player.name is not None and player.name.casefold() == name.casefold() for player in table.players)
+    same = sum(player.name is not None and player.name.casefold() == name.casefold() for player in players)
     return name if same == 1 else f"{name} ({seat})"
 
 
@@ -49,6 +57,7 @@ def number(amount: int) -> str:
     return _SMALL[amount] if 0 <= amount < len(_SMALL) else str(amount)
 
 
+@lru_cache(4096)
 def counted(amount: int, one: str, many: str = "") -> str:
     """`no cards`, `one card`, `two cards`, `12 cards`."""
     return f"{number(amount)} {one if amount == 1 else many or plural(one)}"

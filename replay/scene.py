@@ -6,7 +6,7 @@ not know is a card's back or a "?", in the same place and size: the geometry tel
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import cached_property
 
 import msgspec
 
@@ -137,7 +137,7 @@ class Ground(msgspec.Struct, frozen=True, gc=False):
     """A symbol instead: a compass on the sea."""
 
 
-class ScenePart(NamedTuple):
+class ScenePart(msgspec.Struct, frozen=True):
     """A part of the picture: its zones, the pieces on them, and words beside them."""
 
     zones: Sequence[Zone] = ()
@@ -149,7 +149,7 @@ SceneGroup = Sequence[ScenePart]
 """Parts that belong together: the sea with all its islands, a mat with all that lies on it."""
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, dict=True):
     """A whole table: its size, the words above it, and everything on it."""
 
     width: int
@@ -160,12 +160,24 @@ class Scene(msgspec.Struct, frozen=True):
     turn: str = ""
     """Who is to do what."""
     ground: tuple[Ground, ...] = ()
-    zones: tuple[Zone, ...] = ()
-    pieces: tuple[Piece, ...] = ()
-    links: tuple[Link, ...] = ()
-    texts: tuple[Text, ...] = ()
     groups: tuple[SceneGroup, ...] = ()
-    """The same zones, pieces and texts part by part. What is as it was is mostly the very same group, or part."""
+    """Everything on the table. What is as it was is mostly the very same group, or part."""
+    links: tuple[Link, ...] = ()
+
+    @cached_property
+    def zones(self) -> tuple[Zone, ...]:
+        """All zones; whoever looks at one part after the other does without this list."""
+        return tuple([zone for group in self.groups for part in group for zone in part.zones])
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All pieces."""
+        return tuple([piece for group in self.groups for part in group for piece in part.pieces])
+
+    @cached_property
+    def texts(self) -> tuple[Text, ...]:
+        """All words beside the things."""
+        return tuple([text for group in self.groups for part in group for text in part.texts])
 
     def zone(self, id: str) -> Zone | None:
         """The zone with this id."""
@@ -191,14 +203,12 @@ def changed_ids(scene: Scene, before: Scene | None) -> frozenset[str]:
     left = {piece.at for id, piece in old_pieces.items() if id not in kept} - shown
     left |= {piece.at for piece in differing if piece.part}
     if left:
-        left = {zone.id for zone in scene.zones if zone.id in left}
+        left = {zone.id for group in scene.groups for part in group for zone in part.zones if zone.id in left}
     return frozenset(pieces | zones | left)
 
 
 def _other_parts(scene: Scene, before: Scene) -> tuple[list[ScenePart], list[ScenePart]]:
     """The parts, now and before, that are not the very same: what is in the others did not change."""
-    if not scene.groups or not before.groups:
-        return [_whole(scene)], [_whole(before)]
     known, gone = set(map(id, before.groups)), set(map(id, scene.groups))
     now = [part for group in scene.groups if id(group) not in known for part in group]
     old = [part for group in before.groups if id(group) not in gone for part in group]
@@ -206,13 +216,9 @@ def _other_parts(scene: Scene, before: Scene) -> tuple[list[ScenePart], list[Sce
     return [part for part in now if id(part) not in same], [part for part in old if id(part) not in same]
 
 
-def _whole(scene: Scene) -> ScenePart:
-    return ScenePart(scene.zones, scene.pieces, scene.texts)
-
-
 def _alike(piece: Piece, old: Piece | None) -> bool:
     """Whether a piece tells what it told; where exactly it lies within its zone tells nothing."""
-    return piece is old or (old is not None and _fact(piece) == _fact(old))
+    return piece == old or (old is not None and _fact(piece) == _fact(old))
 
 
 def _fact(piece: Piece) -> tuple[object, ...]:
@@ -220,8 +226,6 @@ def _fact(piece: Piece) -> tuple[object, ...]:
 
 
 def _same(zone: Zone, old: Zone) -> bool:
-    return zone is old or _zone_fact(zone) == _zone_fact(old)
-
-
-def _zone_fact(zone: Zone) -> tuple[object, ...]:
-    return tuple(text.words for text in zone.texts), zone.symbol
+    if zone.texts == old.texts:
+        return zone.symbol == old.symbol
+    return zone.symbol == old.symbol and [text.words for text in zone.texts] == [text.words for text in old.texts]

@@ -7,12 +7,11 @@ same facts. So the facts of a part are all that it shows, and nothing of what it
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from itertools import chain
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from replay.scene import Ground, Link, Piece, Scene, SceneGroup, ScenePart, Text, Zone
+from replay.scene import Ground, Link, Piece, Scene, SceneGroup, ScenePart
 
 _Drawn = TypeVar("_Drawn")
 
@@ -86,21 +85,15 @@ def whole(
 
     With a `sign`, the second of two things with one id gets the sign and a number behind it (`with_own_ids`).
     """
-    all_zones: list[Zone] = []
-    all_pieces: list[Piece] = []
-    all_texts: list[Text] = []
-    for part in chain.from_iterable(groups):
-        all_zones += part.zones
-        all_pieces += part.pieces
-        all_texts += part.texts
-    zones, pieces, texts = tuple(all_zones), tuple(all_pieces), tuple(all_texts)
-    if sign:
-        ids = [zone.id for zone in zones]
-        ids += [piece.id for piece in pieces]
-        if len(set(ids)) < len(ids):
-            pieces = with_own_ids(pieces, sign, [zone.id for zone in zones])
-            return Scene(*size, *words, ground, zones, pieces, links, texts)
-    return Scene(*size, *words, ground, zones, pieces, links, texts, groups)
+    scene = Scene(*size, *words, ground, groups, links)
+    if not sign:
+        return scene
+    zones = [zone.id for zone in scene.zones]
+    ids = [*zones, *[piece.id for piece in scene.pieces]]
+    if len(set(ids)) == len(ids):
+        return scene
+    pieces = with_own_ids(scene.pieces, sign, zones)
+    return Scene(*size, *words, ground, ([ScenePart(scene.zones, pieces, scene.texts)],), links)
 
 
 def joined(parts: Sequence[ScenePart]) -> ScenePart:

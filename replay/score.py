@@ -26,7 +26,8 @@ class SeatScore(msgspec.Struct, frozen=True):
     tie: tuple[int, ...] = ()
     """What the game compares between players with the same total, one after the other; more is better."""
     name: str | msgspec.UnsetType = msgspec.UNSET
-    """The player's name, if the header gives one. The engine fills in this and what follows, never a game."""
+    """The player's name, if the header gives one. The engine fills in this and what follows, unless the game hears
+    rulings itself."""
     place: int | msgspec.UnsetType = msgspec.UNSET
     """1 for a winner, and so on; absent while it is not known."""
     counted: int | str | msgspec.UnsetType | None = msgspec.UNSET

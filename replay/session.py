@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from records.event import Event, event_of
 from records.timeline import CORRECTIONS, PROCEDURE
@@ -15,6 +16,7 @@ from replay.followed_log import FollowedLog
 from replay.game import Game, State
 from replay.playout import steps_of
 from replay.read import read_event
+from replay.record_links import linked
 from replay.step import Placed, Step
 from replay.table import Table
 
@@ -26,6 +28,8 @@ class Judged(msgspec.Struct, frozen=True):
 
     step: Step[Any, Any]
     findings: list[Finding]
+    logged: Action | None = None
+    """What the event says, where its step stands behind the others; None where the whole log was followed anew."""
 
 
 class Mark(NamedTuple):
@@ -41,8 +45,10 @@ class Session:
 
     def __init__(self, game: Game, table: Table, state: State, load: LoadEvents) -> None:
         self.game = game
-        self.table = table
+        self.table = linked(game, table, self.events)
         self.state = state
+        if state is not None and game.is_linked:
+            self.state = replace(state, table=replace(state.table, links=self.table.links))
         self._load = load
         self._loaded: Sequence[Event] | None = None
         self._log: FollowedLog | None = None
@@ -58,9 +64,9 @@ class Session:
     def of(cls, game: Game, table: Table, events: Sequence[Event]) -> "Session":
         """A session on events already loaded."""
         kept = list(events)
-        log = FollowedLog(game, table, kept)
-        session = cls(game, table, log.state, lambda: kept)
-        session._log = log
+        session = cls(game, table, None, lambda: kept)
+        session._log = log = FollowedLog(game, session.table, kept)
+        session.state = log.state
         session.contested = is_contested(kept) or any(map(sets_reading, kept))
         return session
 
@@ -87,17 +93,20 @@ class Session:
             self.contested = True
         if self.contested:
             return self._follow_all(event)
+        logged: Action | None = action
         facts = after = None
         if self._looks_back(action):
             completed = self.game.complete(self.table, [*self.log.line, Placed(event.seq, action)], True)
             facts, action = completed.facts, completed.line[-1].action
-            after = completed.states[-1] if completed.states is not None else None
+            if completed.states is not None:
+                after = completed.states[-1]
+                logged = logged if self.state == (completed.states[-2:-1] or (self.state,))[0] else None
         if after is None:
-            after = self.state if type(action) in NEVER_REDUCED else self.game.reduce(self.state, action)
+            after = self.game.after(self.state, event.seq, action)
         step = Step(event.seq, self.state, action, after, facts)
         self.state = after
         self._added.append(event)
-        return Judged(step, judge_step(self.game, step))
+        return Judged(step, judge_step(self.game, step), logged)
 
     def _correct(self, event: Event) -> Judged:
         before = self.state
@@ -120,7 +129,7 @@ class Session:
         self.state = steps[-1].after
         own = next(step for step in steps if step.seq == event.seq)
         if not self._looks_back(own.action):
-            own = msgspec.structs.replace(own, facts=None)
+            own = replace(own, facts=None)
         step = own if event.do not in PROCEDURE else Step(event.seq, before, own.action, self.state, own.facts)
         return Judged(step, judge_step(self.game, own))
 
@@ -172,5 +181,6 @@ class Session:
         first = log.events[-1].seq + 1 if log.events else 1
         events = [*log.events, *(event_of(body, seq) for seq, body in enumerate(bodies, first))]
         if self._tried is None or not self._tried.has(events):
-            self._tried = FollowedLog(self.game, self.table, events, log)
+            table = linked(self.game, self.table, lambda: events)  # rules that look at the log see these events too
+            self._tried = FollowedLog(self.game, table, events, log)
         return self._tried

@@ -37,7 +37,7 @@ def simulate(game_id: str, *, players: int | None = None, seed: int = 1, form: F
     """
     game = game_of(game_id)
     fewest, most = game.players
-    count = fewest if players is None else players
+    count = game.player_counts[0] if players is None else players
     if not fewest <= count <= most:
         raise Refused(f"{game.title} is not for {count} players", mend=f"it is for {fewest} to {most}")
     if form not in FORMS:
@@ -47,10 +47,14 @@ def simulate(game_id: str, *, players: int | None = None, seed: int = 1, form: F
 
 def record_of(dealt: DealtGame, form: Form) -> Record:
     """A dealt game as a record, with a time for every event, and a salt where one is due."""
+    # each form is a separate record, and its own title gives it its own id
+    header = {**dealt.header, "title": f"{dealt.header['title']}, {form}"}
+    game = game_of(dealt.header["game"])
+    if game.is_linked:  # its lines follow from the head before them, so from the header too
+        return of_bodies(header, deal(game, header, dealt.seed).full)
     bodies = {"scribe": dealt.scribe, "full": dealt.full, "revealed": dealt.revealed}[form]
     timed = [{**body, "at": to_text(_START + index * _PACE)} for index, body in enumerate(_salted(dealt, form, bodies))]
-    # each form is a separate record, and its own title gives it its own id
-    return of_bodies({**dealt.header, "title": f"{dealt.header['title']}, {form}"}, timed)
+    return of_bodies(header, timed)
 
 
 def _salted(dealt: DealtGame, form: Form, bodies: list[dict[str, Any]]) -> list[dict[str, Any]]:

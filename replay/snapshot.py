@@ -19,8 +19,9 @@ def pack_state(game: Game, state: State) -> bytes:
 
 
 def unpack_state(game: Game, table: Table, packed: bytes) -> State:
-    """The inverse of `pack_state`."""
-    return replace(_decoder(game)(packed), table=table)
+    """The inverse of `pack_state`; whoever came after the header was written is at the table too."""
+    state = replace(_decoder(game)(packed), table=table)
+    return state if game.seated is None else replace(state, table=game.seated(state))
 
 
 @cache

@@ -22,6 +22,8 @@ class Table(msgspec.Struct, frozen=True):
     officials: tuple[str, ...] = ()
     header: Header | None = None
     """The header itself, by which corrections of what was signed or closed are decided; None: none waits."""
+    links: Any = None
+    """For a game whose rules look at its own log and at other records: what is at hand (`RecordLinks`)."""
 
     def next_seat(self, seat: str, steps: int = 1) -> str:
         """The seat this many places clockwise."""

@@ -35,6 +35,9 @@ from replay.table import Table
 _SIGNED: dict[type[Action], tuple[str, ...]] = {Sign: ("text", "signature"), Ruling: ("signature",)}
 """What is made from a head, beside the head itself. The text of a ruling is its official's own."""
 
+_OTHERWISE = frozenset({Evidence, Amend, Insert, Ruling, Observe, Dispute, Unread, Unreadable})
+"""Actions that hide something in a way of their own, which is the same in every game."""
+
 TABLE = "table"
 """The viewer who knows only what everybody saw."""
 
@@ -67,6 +70,8 @@ def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action
 
     Words typed beside a hidden fact could give it away, and the salt would let anybody try values, so both go too.
     """
+    if type(action) not in _OTHERWISE:  # as most of them are
+        return mask_fields(game.secrets, table, action, viewer)
     match action:
         case Evidence():
             shown = action.see not in ("officials", "parties") or (action.see == "parties" and viewer in table.seats)
@@ -112,8 +117,10 @@ def without_head(action: Action) -> Action:
 def mask_fields(secrets_of: Mapping[str, tuple[Secret, ...]], table: Table, action: Action, viewer: str) -> Action:
     """An action of the game itself as the viewer saw it; `secrets_of` are the game's secrets by action."""
     secrets = secrets_of.get(name_of(action), ())
-    if isinstance(action, Reveal) and not secrets and action.to is not None and viewer not in (*action.to, action.by):
-        return _masked(action, value=covered(action.value))
+    if not secrets:
+        if isinstance(action, Reveal) and action.to is not None and viewer not in (*action.to, action.by):
+            return _masked(action, value=covered(action.value))
+        return action
     changed: dict[str, Any] = {}
     for secret in secrets:
         value = getattr(action, secret.field)

@@ -6,6 +6,7 @@ everything is folded anew, and the two views are compared: whoever watches is to
 they know, or whether they have to be shown the table again. That depends on what they see and on nothing else.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
@@ -15,14 +16,15 @@ import msgspec
 from records.errors import Refused
 from records.event import Event
 from records.ids import id_from
-from replay.action import Close
-from replay.audit import Finding, audit, counted, judge_step
+from replay.action import Action, Close
+from replay.audit import AnswerCounts, Finding, audit, counted, judge_step
 from replay.closing import ClosedLog, judge_closing
 from replay.game import Frame, Game, State
 from replay.playout import OFFICIAL, in_view
 from replay.read import read_timeline
 from replay.reel import Findings, as_data, by_event, ruled_on, sentence_of, those_told
 from replay.salting import mask_line
+from replay.session import Judged
 from replay.step import Placed, Step
 from replay.table import Table
 from replay.view import TABLE
@@ -30,6 +32,7 @@ from replay.watch_next import NextStep, ShortWay
 
 KEPT = 20
 """How many of the last steps a watch keeps."""
+_TOGETHER = 50
 
 _Told = dict[int, tuple[Finding, ...]]
 
@@ -40,6 +43,29 @@ class SeenStep(msgspec.Struct, frozen=True):
     step: Step[Any, Any]
     findings: list[dict[str, Any]]
     text: str
+
+
+class LineDigest:
+    """A digest of the actions of a line, made of many at once: it is asked for seldom."""
+
+    def __init__(self) -> None:
+        self._digest = blake2b(digest_size=16)
+        self._waiting: list[tuple[int, Action]] = []
+
+    def add(self, seq: int, action: Action) -> None:
+        """One more action."""
+        self._waiting.append((seq, action))
+        if len(self._waiting) >= _TOGETHER:
+            self._take_in()
+
+    def digest(self) -> bytes:
+        """The digest so far."""
+        self._take_in()
+        return self._digest.digest()
+
+    def _take_in(self) -> None:
+        self._digest.update(b"".join(map(msgspec.msgpack.encode, self._waiting)))
+        self._waiting.clear()
 
 
 class Watch:
@@ -54,30 +80,31 @@ class Watch:
         self.table = table
         self.eyes = eyes
         self._events = list(events)
+        self.size = len(self._events) + 1
+        """The lines that were seen, the header counted."""
         self._steps = 0
-        self._actions = blake2b(digest_size=16)
+        self._actions = LineDigest()
         self._told: _Told = {}
-        self._recent: tuple[SeenStep, ...] = ()
+        self._counted: AnswerCounts | None = None
+        self._recent: deque[SeenStep] = deque(maxlen=KEPT)
         self._next: ShortWay
         self._refold()
 
-    def add(self, event: Event) -> SeenStep | None:
+    def add(self, event: Event, judged: Judged | None = None) -> SeenStep | None:
         """The step of one more event; None if it changed what was seen before, so that all is to be shown anew.
 
-        `recent`, `state` and the counts are up to date in either case.
+        `recent`, `state` and the counts are up to date in either case. `judged` is the event as it was judged when it
+        was logged, if that is known: where these eyes see no less of it, it need not be judged again.
         """
         self._events.append(event)
-        coming = self._next.step(self._events)
+        self.size += 1
+        coming = self._next.step(self._events, judged)
         if coming is not None:
-            findings = judge_step(self.game, coming.judged)
+            known = judged is not None and coming.judged is judged.step
+            findings = judged.findings if judged is not None and known else judge_step(self.game, coming.judged)
             if all(finding.seq == event.seq for finding in findings):
                 return self._put_behind(coming, findings)
         return self._follow_anew(event)
-
-    @property
-    def size(self) -> int:
-        """The lines that were seen, the header counted."""
-        return len(self._events) + 1
 
     @property
     def state(self) -> State:
@@ -87,7 +114,7 @@ class Watch:
     @property
     def recent(self) -> tuple[SeenStep, ...]:
         """The last steps, the newest at the end."""
-        return self._recent
+        return tuple(self._recent)
 
     @property
     def last(self) -> SeenStep | None:
@@ -107,12 +134,18 @@ class Watch:
     @property
     def broken(self) -> int:
         """How many rules these eyes are told were broken, without those that a ruling has settled."""
-        return counted(0, (finding for told in self._told.values() for finding in told)).broken
+        return self._counts.broken
 
     @property
     def open(self) -> int:
         """How many answers these eyes are told are open, without those that a ruling has settled."""
-        return counted(0, (finding for told in self._told.values() for finding in told)).open
+        return self._counts.open
+
+    @property
+    def _counts(self) -> AnswerCounts:
+        if self._counted is None:
+            self._counted = counted(0, (finding for told in self._told.values() for finding in told))
+        return self._counted
 
     def frame(
         self, width: int = 100, kept: dict[Any, Any] | None = None, *, hide: bool = False, before: bool = False
@@ -135,13 +168,15 @@ class Watch:
             self._told = self._marked(())
         elif told:
             self._told[seq] = tuple(told)
+        if self._disputed or told:
+            self._counted = None
         self._next.take(coming)
         self._take_in(coming.judged)
         seen = self._seen(coming.seen)
         self._state = seen.step.after
-        self._recent = (*self._recent, seen)[-KEPT:]
+        self._recent.append(seen)
         if self._disputed and not _differ_only_at(seq, before, self._told):
-            self._recent = tuple(self._seen(one.step) for one in self._recent)
+            self._recent = deque([self._seen(one.step) for one in self._recent], KEPT)
             return None
         return seen
 
@@ -154,7 +189,7 @@ class Watch:
         if last is None or self._steps != steps + 1 or last.step.seq != event.seq or last.step.before != state:
             return None
         known = [one.step for one in recent][-(KEPT - 1) :]
-        same = known == [one.step for one in self._recent[:-1]] and _differ_only_at(event.seq, told, self._told)
+        same = known == [one.step for one in self._recent][:-1] and _differ_only_at(event.seq, told, self._told)
         return last if same and line == actions else None
 
     def _refold(self) -> bytes:
@@ -168,9 +203,10 @@ class Watch:
         self._closed = any(type(step.action) is Close for step in steps)
         self._raw = those_told(self.eyes, (*audited.findings, *closing.findings))
         self._told = self._marked([Placed(step.seq, step.action) for step in steps])
+        self._counted = None
         self._state = steps[-1].after if steps else game.start(table)
-        self._recent = tuple(self._seen(step) for step in steps[-KEPT:])
-        self._steps, self._actions = 0, blake2b(digest_size=16)
+        self._recent = deque([self._seen(step) for step in steps[-KEPT:]], KEPT)
+        self._steps, self._actions = 0, LineDigest()
         for step in audited.steps[:-1]:
             self._take_in(step)
         so_far = self._actions.digest()
@@ -201,7 +237,7 @@ class Watch:
 
     def _take_in(self, step: Step[Any, Any]) -> None:
         self._steps += 1
-        self._actions.update(msgspec.msgpack.encode((step.seq, step.action)))
+        self._actions.add(step.seq, step.action)
 
 
 def _differ_only_at(seq: int, before: _Told, after: _Told) -> bool:

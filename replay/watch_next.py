@@ -15,7 +15,8 @@ from replay.game import Game, State
 from replay.playout import OFFICIAL
 from replay.read import read_event, read_timeline
 from replay.salting import HASHES, may_see_head, unsalted
-from replay.step import Placed, Step, follow
+from replay.session import Judged
+from replay.step import Placed, Step
 from replay.table import Table
 from replay.view import is_salt_due, mask_action, without_head
 
@@ -50,6 +51,10 @@ class ShortWay:
         self._remember(line)
         self._logged = line if game.looks_back is not None else None
         """The line as it was logged, for a game that often looks back."""
+        self._shown = all(self._masked(action) is action for _, action in line)
+        """Whether nothing in the line is hidden from these eyes."""
+        self._apart = False
+        """Whether these eyes see another state than those who see everything."""
         self._hashes = eyes != OFFICIAL and any(event.do in HASHES for event in events)
         self._heads = self._hashes and may_see_head(game, table, events, eyes)
         self._salted = self._hashes and not unsalted(game, table, events)
@@ -69,24 +74,42 @@ class ShortWay:
         if memory is None or self._eyes not in self._table.seats:
             return
         state = self._game.start(self._table)
-        for _, action in line:
-            state = follow(self._game.reduce, state, action)
+        for seq, action in line:
+            state = self._game.after(state, seq, action)
         self._whole, self._at_hand = state, memory.at_hand(state, self._eyes)
         if self._at_hand is not None and any(type(action) is Reveal for _, action in line):
             self._steady = False
 
-    def step(self, events: Sequence[Event]) -> NextStep | None:
-        """The step of the last of these events; None if it may be more than a step behind the others."""
+    def step(self, events: Sequence[Event], judged: Judged | None = None) -> NextStep | None:
+        """The step of the last of these events; None if it may be more than a step behind the others.
+
+        `judged` is that step as it was made when the event was logged, if it is known. It is taken as it is where
+        these eyes see exactly what was judged then: the same state before it, and the same action.
+        """
         event = events[-1]
         if not self._steady or event.do in _CHANGES_MORE:
             return None
-        action = read_event(self._game, self._table, event)
+        known = judged if judged is not None and self._begins_with(judged, event) else None
+        action = known.logged if known is not None and known.logged is not None else None
+        action = action if action is not None else read_event(self._game, self._table, event)
         masked = self._masked(action)
+        self._shown = self._shown and masked is action
         if self._hashes and not self._keeps_heads(events, action, masked):
             return None
         if type(action) is Reveal or (self._game.looks_back is not None and self._game.looks_back(action)):
-            return None if self._at_hand is not None else self._look_back(events, action)
-        return self._follow(event.seq, action, masked)
+            return None if self._at_hand is not None else self._look_back(events, action, known)
+        return self._follow(event.seq, action, masked, known)
+
+    def _begins_with(self, judged: Judged, event: Event) -> bool:
+        """Whether a step begins with the very state that these eyes see. Once it did not, it never will again.
+
+        A salt is put into an event after it was judged, and the logged action has none.
+        """
+        if self._apart or judged.logged is None or event.salt is not None:
+            return False
+        before = judged.step.before
+        self._apart = before is not self._judged and before != self._judged
+        return not self._apart
 
     def take(self, coming: NextStep) -> None:
         """The step was taken in: what comes next comes after it."""
@@ -107,29 +130,44 @@ class ShortWay:
         safe = own or (salt is None and not is_salt_due(self._game, self._table, action))
         return safe and (self._salted or masked is action)
 
-    def _follow(self, seq: int, action: Action, masked: Action) -> NextStep | None:
-        reduce, whole = self._game.reduce, self._whole
+    def _follow(self, seq: int, action: Action, masked: Action, known: Judged | None) -> NextStep | None:
+        game, whole = self._game, self._whole
         memory, now = self._game.memory, self._at_hand
         if memory is None or now is None:
-            step = Step(seq, self._judged, masked, follow(reduce, self._judged, masked))
+            if known is not None and known.step.action is masked:
+                return NextStep(action, known.step, known.step, whole)
+            step = Step(seq, self._judged, masked, game.after(self._judged, seq, masked))
             return NextStep(action, step, step, whole)
-        whole = follow(reduce, whole, action)
+        whole = game.after(whole, seq, action)
         if memory.at_hand(whole, self._eyes) != now:
             return None  # then other things of the past can be looked at
         masked = memory.forget(now, masked)
-        after = follow(reduce, self._judged, masked)
+        after = game.after(self._judged, seq, masked)
         seen = self._seen if after is self._judged else memory.in_view(now, after, whole)
         return NextStep(action, Step(seq, self._judged, masked, after), Step(seq, self._seen, masked, seen), whole)
 
-    def _look_back(self, events: Sequence[Event], logged: Action) -> NextStep | None:
+    def _look_back(self, events: Sequence[Event], logged: Action, known: Judged | None) -> NextStep | None:
         """The last step in the light of the events before it."""
-        known = self._logged if self._logged is not None else read_timeline(self._game, self._table, events[:-1])
-        line = self._as_seen([*known, Placed(events[-1].seq, logged)])
+        before = self._logged if self._logged is not None else read_timeline(self._game, self._table, events[:-1])
+        whole = [*before, Placed(events[-1].seq, logged)]
+        if known is not None and self._sees_all(whole):
+            return NextStep(logged, known.step, known.step, self._whole)
+        return self._look_back_over(self._as_seen(whole), logged)
+
+    def _sees_all(self, line: list[Placed]) -> bool:
+        """Whether a whole line is seen as it was logged."""
+        if self._eyes == OFFICIAL:
+            return True
+        spell_out = self._game.spell_out
+        return self._shown and not self._hashes and (spell_out is None or spell_out(self._table, line) is line)
+
+    def _look_back_over(self, line: list[Placed], logged: Action) -> NextStep | None:
+        """The last step of a line as these eyes see it."""
         completed = self._game.complete(self._table, line, True)
         seq, action = completed.line[-1]
         before = self._judged
         if completed.states is None:
-            after = follow(self._game.reduce, before, action)
+            after = self._game.after(before, seq, action)
         else:
             after = completed.states[-1]
             if len(completed.states) > 1 and completed.states[-2] != before:

@@ -11,6 +11,7 @@ from replay.audit import Audit, audit
 from replay.diff import Changed
 from replay.disputes.judge import judge_procedure, rulings_of, with_closing, with_procedure
 from replay.game import State
+from replay.outcome import Outcomes
 from replay.playout import OFFICIAL, play_out
 from replay.read import TimelineName, read_timeline
 from replay.reel import Eyes, Played, Reel, closing_of, played
@@ -90,12 +91,19 @@ def score_of(record: Record, seq: int | None = None, *, eyes: Eyes | str = OFFIC
     return result_at(found.game, record, state, seq)
 
 
-def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight: bool = True) -> Audit:
+def audit_of(
+    record: Record,
+    *,
+    timeline: TimelineName = "effective",
+    hindsight: bool = True,
+    outcomes: Outcomes | None = None,
+) -> Audit:
     """Judge every step by the rules of its game, and every correction and ruling by the rules of procedure.
 
     An illegal move is never an exception: it is a finding, and the audit goes on past it. Without `hindsight`, what was
     revealed later does not count; on the `recorded` timeline, events are judged as logged, before any correction.
-    What a final ruling has dealt with is counted as settled, and comes last.
+    What a final ruling has dealt with is counted as settled, and comes last. `outcomes` are those of the records at
+    hand that this one links (`replay.outcome_making.outcomes_of`); what is not at hand leaves answers open.
 
     >>> import records, replay
     >>> record = records.read("fixtures/sea-or-shore/pass-nobody-noticed.jsonl")
@@ -106,7 +114,7 @@ def audit_of(record: Record, *, timeline: TimelineName = "effective", hindsight:
     [('SS-PASS-3', 'broken', 170)]
     """
     _check_timeline(timeline)
-    found = played(record)
+    found = played(record, outcomes)
     line = read_timeline(found.game, found.table, record.events, timeline)
     return audit_line(found, line, timeline, forward=not hindsight)
 

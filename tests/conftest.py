@@ -13,6 +13,7 @@ from tests.helpers.pg import Server, empty_schema, server_or_skip
 from tests.helpers.shell import Shell
 
 if TYPE_CHECKING:
+    from tests.helpers.browser import Browser
     from tests.helpers.serving import Phone, Serving
 
 # A third-party game is found among the shipped ones, in this process (`pythonpath` in pyproject.toml) and in those
@@ -60,6 +61,24 @@ def scribe(serving: "Serving", record: str) -> "Iterator[Phone]":
     """Somebody with a scribe's link to the file's own `record`."""
     with serving.join("scribe", record) as client:
         yield client
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
+    """One browser for all tests of a file."""
+    from tests.helpers.browser import Browser
+
+    found = Browser(tmp_path_factory.mktemp("browser"))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def browser(chromium: "Browser") -> "Browser":
+    """A new page of it, as wide as a phone."""
+    chromium.new_page()
+    chromium.room(412, 844, touch=True)
+    return chromium
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,12 @@
 """`qm help kits` says how the kits of the games differ, and that is true."""
 
 from replay.kit import shipped
-from replay.library import game_ids, game_of
+from replay.library import game_of
 from tests.helpers.shell import Shell
+from tests.helpers.tools import UNLINKED
 
-SHIPPED = [id for id in game_ids() if game_of(id).state.__module__.startswith("replay.games.")]
+SHIPPED = [id for id in UNLINKED if game_of(id).state.__module__.startswith("replay.games.")]
+"""The games that are played with a box; a tournament has none."""
 
 
 def contents(game_id: str, kit: str) -> dict[str, object]:

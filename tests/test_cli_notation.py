@@ -44,7 +44,7 @@ def state(qm: Shell, record: str, path: str) -> Any:
 @pytest.mark.parametrize("game_id", first_ones(game_ids(), quick=2))
 def test_a_whole_game_entered_as_lines_equals_the_same_game_entered_as_json(qm: Shell, game_id: str) -> None:
     """Run with QM_UPDATE=1 to rewrite four-players.lines after an intended change. Fewer play if four cannot."""
-    game = dealt(game_id, min(4, game_of(game_id).players[1]), seed=4)
+    game = dealt(game_id, min(4, game_of(game_id).player_counts[-1]), seed=4)
     path = fixtures_of(game_id) / "four-players.lines"
     seats = [player["seat"] for player in game.header["players"]]
     if os.environ.get("QM_UPDATE"):

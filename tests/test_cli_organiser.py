@@ -147,3 +147,22 @@ def test_a_new_record_keeps_the_version_of_its_game(qm: Shell, game_id: str) -> 
     record = qm("new", game_id, *seats, "--plain").out.split()[0]
     assert qm("show", record, "--json").json_lines[0]["header"]["rules"] == game_of(game_id).version
     assert "rules" not in qm("show", qm.new(), "--json").json_lines[0]["header"], "a game without rules has no version"
+
+
+def test_a_step_of_the_ladder_that_is_left_out_is_said_while_ruling(qm: Shell) -> None:
+    ladder = '{"ladder":{"*":{"times":3,"then":"points"},"shouting":{"times":2,"then":"warning"}}}'
+    qm("tournament", "new", "Open", "--rounds", "1", "--game", "sea-or-shore", "--setup", ladder).ok()
+    assert "the ladder of" not in ruled(qm, "Open", "Cleo:caution:slow play")
+    assert "the ladder of" not in ruled(qm, "Open", "Cleo:caution:slow play", table=2)
+    third = ruled(qm, "Open", "Cleo:warning:slow play", table=3)
+    assert "the ladder of Open: from penalty number 3 on points is due; with warning for Cleo" in third
+    assert "the ladder of" not in ruled(qm, "Open", "Cleo:points:slow play", table=4)
+    assert "the ladder of" not in ruled(qm, "Open", "Ann5:caution:shouting", table=5)
+    assert "the ladder of" not in ruled(qm, "Winter Cup", "Cleo:warning:slow play", table=6)
+
+
+def test_a_report_on_a_day_without_disputes_says_so(qm: Shell) -> None:
+    begin(qm, "blue=Ann", "red=Bob")
+    told = qm("report", "--event", "Open")
+    assert (told.code, told.out) == (0, "")
+    assert told.err == "none of these records was contested: there is nothing to report\n"

@@ -154,7 +154,7 @@ def test_the_whole_game_is_there_without_a_script(qm: Shell) -> None:
 def test_a_page_for_one_viewer_is_the_page_of_what_that_viewer_saw(qm: Shell, game_id: str, who: str) -> None:
     """Made from the full record, it is the same as made from a record that never held anything else."""
     game = game_of(game_id)
-    full = dealt(game_id, game.players[0], 5)
+    full = dealt(game_id, game.player_counts[0], 5)
     played_on = full.full[:EVENTS]
     viewer = TABLE if who == "table" else full.header["players"][1]["seat"]
     _, table, line, _ = timeline(full.header, played_on)

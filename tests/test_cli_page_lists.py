@@ -32,7 +32,7 @@ def test_numbers_come_back_from_a_text_that_needs_no_escape(numbers: list[int]) 
 
 
 RUNS = st.lists(UNLIKE, max_size=3)
-CUTS = st.builds(lambda *layers: cut_of(layers), RUNS, RUNS, RUNS)
+CUTS = st.builds(lambda *layers: cut_of(*layers), RUNS, RUNS, RUNS)
 
 
 @given(st.lists(CUTS, max_size=3), st.lists(CUTS, max_size=3), CUTS)
@@ -51,7 +51,7 @@ def test_a_table_may_hold_a_thing_twice() -> None:
 
 
 def one_run(run: list[int]) -> Cut:
-    return cut_of([[run], [], []])
+    return cut_of([run], [], [])
 
 
 def flat(table: CutTable) -> list[int]:
@@ -67,7 +67,7 @@ def test_little_is_said_about_a_small_change() -> None:
     table = list(range(100, 400))
     assert splices(table, list(table)) == cut_splices([one_run(table)], [one_run(list(table))]) == []
     other = [*table[:7], 9, *table[8:]]
-    before, after = (cut_of([[run], [[1]], [last]]) for run, last in ((table, [2]), (other, [3])))
+    before, after = (cut_of([run], [[1]], [last]) for run, last in ((table, [2]), (other, [3])))
     assert cut_splices([before], [after]) == [7, 1, 1, 9, 293, 1, 1, 3]
     moved = [*table[:50], *table[51:], table[50]]
     assert cut_splices([one_run(table)], [one_run(moved)]) == [50, 1, 0, 249, 0, 1, 150]

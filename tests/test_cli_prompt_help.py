@@ -20,8 +20,8 @@ GAMES = ("gold-island", "loot-island", "lost-island", "sea-or-shore")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_set_up_that_is_shown_fits_this_table(qm: Shell, game_id: str, players: int) -> None:
     game = game_of(game_id)
-    if not game.players[0] <= players <= game.players[1]:
-        players = game.players[0]
+    if not game.player_counts[0] <= players <= game.player_counts[-1]:
+        players = game.player_counts[0]
     seats = [{"seat": seat} for seat in game.seats[:players]]
     header = {"quartermaster": 1, "game": game_id, "players": seats, "options": {"kit": "demo"}}
     session = Session.of(game, table_of(game, read_header(header)), [])

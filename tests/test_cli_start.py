@@ -33,7 +33,7 @@ GOLDEN = Path(__file__).parent / "help.txt"
 
 
 def imported_by(*arguments: str, env: dict[str, str] | None = None) -> set[str]:
-    """The top-level packages that a command line imports in a fresh process, and the command modules."""
+    """The top-level packages that a command line imports in a fresh process, and the modules of commands and engine."""
     code = (
         "import sys; from cli.main import main; code = main(sys.argv[1:]); "
         "sys.stderr.write('\\n' + ' '.join(sys.modules)); sys.exit(code)"
@@ -48,7 +48,9 @@ def imported_by(*arguments: str, env: dict[str, str] | None = None) -> set[str]:
     )
     assert done.returncode == 0, done.stderr
     modules = done.stderr.splitlines()[-1].split()
-    return {name.split(".")[0] for name in modules} | {name for name in modules if name.startswith("cli.commands.")}
+    return {name.split(".")[0] for name in modules} | {
+        name for name in modules if name.startswith(("cli.commands.", "replay."))
+    }
 
 
 def test_help_loads_nothing_heavy_and_no_command() -> None:
@@ -62,6 +64,7 @@ def test_showing_a_file_loads_no_database_and_no_cryptography(qm: Shell) -> None
     qm.write("game.jsonl", STORY)
     imported = imported_by("show", str(qm.folder / "game.jsonl"))
     assert not imported & {"sqlalchemy", "sqlmodel", "psycopg", "cryptography", "asyncio"}
+    assert not {name for name in imported if name.startswith("replay.")}, "an open record needs no engine to be shown"
 
 
 def test_version_comes_from_one_place(qm: Shell) -> None:
@@ -117,3 +120,10 @@ def test_help_texts_are_the_pinned_ones(qm: Shell) -> None:
     if os.environ.get("QM_UPDATE"):
         GOLDEN.write_text(text)
     assert text == GOLDEN.read_text()
+
+
+def test_modules_are_compiled_once_whatever_the_environment_asks_for(tmp_path: Path) -> None:
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "cli", "--version"]
+    subprocess.run(command, env=env, check=True, capture_output=True, timeout=120)
+    assert {path.name.partition(".")[0] for path in tmp_path.rglob("*.pyc")} >= {"lazy_command", "parameters"}

@@ -1,12 +1,12 @@
 """What if: the two sides of a row belong to one seat, in whatever order a game counts its seats."""
 
 from cli.desk.comparisons import totals
-from replay.disputes.whatif import Outcome, WhatIf
+from replay.disputes.whatif import TimelineEnd, WhatIf
 from replay.score import Score, SeatScore
 
 
-def _outcome(*seats: tuple[str, int]) -> Outcome:
-    return Outcome([], None, {}, Score(tuple(SeatScore(seat, total) for seat, total in seats), (), True), ())
+def _outcome(*seats: tuple[str, int]) -> TimelineEnd:
+    return TimelineEnd([], None, {}, Score(tuple(SeatScore(seat, total) for seat, total in seats), (), True), ())
 
 
 def test_rows_are_paired_by_seat() -> None:

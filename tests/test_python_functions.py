@@ -9,6 +9,7 @@ import records
 import replay
 from records.errors import NotFound, Refused, Unavailable
 from replay.simulation import FORMS
+from tests.helpers.goldens import at_hand
 from tests.helpers.shell import Shell
 from tests.helpers.tools import FIXTURES
 
@@ -55,7 +56,7 @@ def test_a_record_in_a_store_is_compared_too(tmp_path: Path) -> None:
 def test_scripts_and_commands_tell_the_same(path: Path, qm: Shell) -> None:
     record = records.read(path)
     seat, middle = record.header.seats[0], record.size // 2
-    audit = replay.audit_of(record)
+    audit = replay.audit_of(record, outcomes=at_hand(path))
     told = qm("audit", path, "--json", "--fail-on", "never").json
     seen = qm("state", path, "--json", "--at", middle, "--as", seat).json
     seen.pop("knowledge", None)  # what the seat can infer; the state itself does not hold it

@@ -35,7 +35,7 @@ def test_our_encoder_writes_what_the_reference_encoder_writes(value: dict[str, A
 
 
 @pytest.mark.slow
-@settings(max_examples=many(3_000, 9_000), deadline=None)
+@settings(max_examples=many(1_500, 9_000), deadline=None)
 @given(st.dictionaries(keys, shallow, max_size=3))
 def test_our_encoder_writes_what_the_reference_encoder_writes_thousands_of_times(value: dict[str, Any]) -> None:
     assert canonical(value) == rfc8785.dumps(value)

@@ -16,7 +16,7 @@ from records.canonical import canonical, check_profile, check_size, checked_line
 from records.codec import lines_of, pack, read_lines, unpack, unpack_line
 from records.errors import Damaged, Refused
 from records.limits import DEPTH_MAX, EVENT_BYTES_MAX, EVENTS_MAX, INTEGER_MAX, LINE_BYTES_MAX
-from records.record import from_bytes, of_bodies
+from records.record import Record, from_bytes, of_bodies, read_record
 from tests.helpers.trust_samples import as_packed, as_text, header, sample
 
 HEADER = canonical(header()) + b"\n"
@@ -305,3 +305,49 @@ def test_a_doubled_key_among_very_many_is_found_at_once() -> None:
     keys = b",".join(b'"%d":0' % number for number in range(40_000))
     error = refusal(text_of(b'{"do":"x",' + keys + b',"39999":0}'))
     assert "$ has the key '39999' twice" in error.what
+
+
+def _read(content: bytes, *, at_once: bool) -> Record | tuple[str, str]:
+    try:
+        return from_bytes(content, "game.jsonl") if at_once else read_record(io.BytesIO(content), "game.jsonl")
+    except Damaged as error:
+        return str(error), error.mend
+
+
+ODD_LINES = (
+    b'{"do":"pass","by":"red"}',
+    b'{"by":"red","by":"red","do":"pass"}',
+    b'{"do":"pass","n":-0}',
+    b'{"do":"pass","n":1.0}',
+    b'{"do":"pass","n":9007199254740993}',
+    b'{"do":"pass","n":9007199254740991}',
+    b'{"do":"pass","n":%s}' % (b"[" * 17 + b"]" * 17),
+    b'{"do":"pass","n":%s}' % (b"[" * 15 + b"]" * 15),
+    '{"do":"note","text":"Zoë"}'.encode(),
+    b'{"do":"note","text":"a\\u0000b"}',
+    b'{"do":"note","text":"Zoe\xcc\x88"}',
+    b'{"do":["pass"]}',
+    b'{"do":"Pass"}',
+    b'{"at":null,"do":"pass"}',
+    b'{"at":"yesterday","do":"pass"}',
+    b'{"by":"","do":"pass"}',
+    b'[{"do":"pass"}]',
+    b"7",
+    b"",
+    b"{",
+    b' {"do":"pass"}',
+)
+
+
+@pytest.mark.parametrize("odd", ODD_LINES)
+def test_a_record_read_at_once_is_the_one_read_line_by_line(odd: bytes) -> None:
+    plain = b'{"at":"2026-11-15T18:00:00Z","by":"red","do":"play","n":3}'
+    for content in (text_of(plain, odd, plain), text_of(plain, odd)[:-1], text_of(odd), odd + b"\n" + HEADER):
+        assert _read(content, at_once=True) == _read(content, at_once=False)
+
+
+@given(st.lists(events, max_size=4), st.integers(0, 400), st.sampled_from(b'{}[]",:019-\\\n \xc3'))
+def test_one_changed_byte_is_seen_either_way(bodies: list[dict[str, Any]], place: int, byte: int) -> None:
+    content = bytearray(text_of(*map(canonical, bodies)))
+    content[place % len(content)] = byte
+    assert _read(bytes(content), at_once=True) == _read(bytes(content), at_once=False)

@@ -51,7 +51,6 @@ def test_a_header_needs_no_more_than_game_and_seats() -> None:
         ({"game": "../x"}, "game is '../x'"),
         ({"game": "x" * 65}, "game is"),
         ({"game": None}, "ill-formed"),
-        ({"players": []}, "names no players"),
         ({"players": "blue"}, "ill-formed"),
         ({"players": [{"seat": "Blue"}]}, "players[0].seat is 'Blue'"),
         ({"players": [{"seat": "blue"}, {"seat": ""}]}, "players[1].seat is ''"),

@@ -287,3 +287,20 @@ def test_a_store_opened_again_has_everything(store: Store, store_url: str) -> No
     again.append(ID, [play(4)], at=NOW)
     assert store.head(ID) == again.head(ID)
     again.close()
+
+
+def test_ids_the_last_logged_and_the_order_of_making_need_no_headers(store: Store) -> None:
+    assert (store.ids(), store.logged_last(), store.made()) == ([], None, [])
+    ids = [create(store, number, events=1, at=NOW + number) for number in (1, 12, 13)]
+    assert store.ids() == ids[::-1]
+    assert store.ids(record_id(1)[:-2].lower() + "1") == ids[:0:-1]
+    assert store.ids("", 1) == ids[2:]
+    assert store.ids("%") == store.ids("'") == []
+    store.append(ids[0], [play(2)], at=NOW + 20)
+    assert store.logged_last() == ids[0]
+    store.append(ids[0], [{"do": "close"}], at=NOW + 30)
+    assert store.logged_last() == ids[2]
+    assert [(one.id, one.head) for one in store.made()] == [(each, store.head(each)) for each in ids]
+    assert [one.id for one in store.made(store.made()[0].number, 1)] == ids[1:2]
+    assert [info.id for info in store.records(Filter(last=2))] == ids[1:]
+    assert [info.id for info in store.records(Filter(last=1, closed=True))] == ids[:1]

@@ -226,7 +226,7 @@ def test_many_dealt_games_closed_as_counted_and_changed(game_id: str) -> None:
 
 
 def _closed_rightly_and_wrongly(game_id: str, seed: int) -> None:
-    fewest, most = game_of(game_id).players
+    fewest, most = game_of(game_id).player_counts[0], game_of(game_id).player_counts[-1]
     record = simulate(game_id, players=fewest + seed % (most - fewest + 1), seed=seed)
     count = score_of(record)
     places = {seat.seat: place_of(seat) for seat in count.seats}

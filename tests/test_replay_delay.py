@@ -77,7 +77,7 @@ def begun(record: Record, events: int) -> int:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_round_begins_where_the_reel_says(game_id: str) -> None:
-    simulated = dealt(game_id, game_of(game_id).players[0], 2)
+    simulated = dealt(game_id, game_of(game_id).player_counts[0], 2)
     record = of_bodies(simulated.header, simulated.scribe[:120])
     game, table = played(record)[1:]
     rounds, watch = Rounds(game, table), Watch(game, table, TABLE)
@@ -97,7 +97,7 @@ def test_a_round_begins_where_the_reel_says(game_id: str) -> None:
 def test_a_round_that_was_corrected_begins_with_its_earliest_line(
     game_id: str, seed: int, size: int, target: int
 ) -> None:
-    simulated = dealt(game_id, game_of(game_id).players[0], seed)
+    simulated = dealt(game_id, game_of(game_id).player_counts[0], seed)
     play = simulated.scribe[:size]
     target = min(target, len(play))
     for fix in (

@@ -1,5 +1,6 @@
 """Disputes through their public functions: windows, undo sheets, what if, resync, comparing, and signatures."""
 
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from records.sshsig import fingerprint, key_blob, read_signature
 from records.timeline import effective
 from replay.audit import Audit, audit
 from replay.disputes.cases import Cases
+from replay.disputes.grown import Grown
 from replay.disputes.judge import judge_procedure, with_procedure
 from replay.disputes.resync import resync
 from replay.disputes.twins import compare
@@ -22,7 +24,7 @@ from replay.disputes.whatif import what_if
 from replay.disputes.windows import in_words, problem_with, seconds_of
 from replay.library import game_ids, game_of, table_of
 from tests.helpers.dispute_samples import HEADER, PLAY, RECORD_ID, dispute, lay, ruling, signed
-from tests.helpers.tools import FIXTURES, dealt, timeline
+from tests.helpers.tools import FIXTURES, UNLINKED, dealt, timeline
 
 Body = dict[str, Any]
 
@@ -176,10 +178,10 @@ def whole_audit(header: Body, bodies: list[Body]) -> Audit:
     return with_procedure(audit(game, table, line), procedure)
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", UNLINKED)
 def test_undo_sheets_and_what_if_work_for_every_game(game_id: str) -> None:
     game = game_of(game_id)
-    simulated = dealt(game_id, game.players[0], 3)
+    simulated = dealt(game_id, game.player_counts[0], 3)
     record = of_bodies(simulated.header, simulated.scribe)
     table = table_of(game, record.header)
     for back in (1, 4, min(12, len(record.events) - 1)):
@@ -192,12 +194,24 @@ def test_undo_sheets_and_what_if_work_for_every_game(game_id: str) -> None:
         assert [placed.seq for placed in both.then.line] == list(range(1, to + 1))
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", UNLINKED)
+def test_an_undo_sheet_speaks_of_what_is_not_there_in_words(game_id: str) -> None:
+    """An explorer without a cell is in the boat; what nobody saw is not known; without coins there are none."""
+    game = game_of(game_id)
+    simulated = dealt(game_id, game.players[0], 3)
+    record = of_bodies(simulated.header, simulated.scribe)
+    sheet = undo_sheet(game, table_of(game, record.header), record.events, 1)
+    told = [words for step in sheet.steps for words in step.put_back]
+    assert told
+    assert [words for words in told if re.search(r"None|True|False|from on |to on ", words)] == []
+
+
+@pytest.mark.parametrize("game_id", UNLINKED)
 def test_the_position_of_every_game_can_be_set_from_a_count(game_id: str) -> None:
     """With nothing recounted, the inserted position is the one that was there."""
     game = game_of(game_id)
     for seed in range(3):
-        simulated = dealt(game_id, game.players[0], seed)
+        simulated = dealt(game_id, game.player_counts[0], seed)
         for share in (3, 2):
             bodies = simulated.full[: len(simulated.full) // share]
             record = of_bodies(simulated.header, bodies)
@@ -215,7 +229,7 @@ def test_the_position_of_every_game_can_be_set_from_a_count(game_id: str) -> Non
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_record_compared_with_itself_has_no_difference(game_id: str) -> None:
-    simulated = dealt(game_id, game_of(game_id).players[1], 1)
+    simulated = dealt(game_id, game_of(game_id).player_counts[-1], 1)
     events = of_bodies(simulated.header, simulated.scribe).events
     assert compare(events, events).differing == ()
     left_out = min(9, len(events) - 1)
@@ -338,3 +352,22 @@ def test_the_text_of_a_sign_off_is_read_back() -> None:
     for broken in ("", said.text()[1:], said.text() + "\n", said.text().replace("seat", "chair")):
         with pytest.raises(Damaged):
             read_sign_text(broken)
+
+
+def test_a_list_that_grows_shares_its_items_and_keeps_its_length() -> None:
+    none: Grown[int] = Grown()
+    one = none.plus(1)
+    two, other = one.plus(2), one.plus(3)
+    assert (list(none), list(one), list(two), list(other)) == ([], [1], [1, 2], [1, 3])
+    assert (two[-1], two[0], two[1:], len(two), 3 in two) == (2, 1, [2], 2, False)
+    assert list(reversed(other)) == [3, 1] and two == one.plus(2) and two != other
+    with pytest.raises(IndexError):
+        one[1]
+
+
+def test_a_batch_of_corrections_is_kept_once() -> None:
+    """Each state after a correction once held a copy of all corrections before it."""
+    notes = [{"do": "note", "text": "n"} for _ in range(4)]
+    found = cases([*notes, *({"do": "amend", "target": seq, "action": None} for seq in range(1, 5))])
+    assert [entry.target for entry in found.corrections] == [1, 2, 3, 4]
+    assert isinstance(found.corrections, Grown)

@@ -31,9 +31,10 @@ from replay.library import game_of, table_of
 from replay.read import read_timeline
 from tests.helpers.acceptance_model import Model
 from tests.helpers.dispute_samples import HEADER
+from tests.helpers.slow import many
 
 FEW = 20
-RUNS = int(os.environ.get("QM_MACHINE_RUNS", "500"))
+RUNS = int(os.environ.get("QM_MACHINE_RUNS", many(250, 500)))
 STEPS = 50
 GAME = game_of("sea-or-shore")
 Body = dict[str, Any]

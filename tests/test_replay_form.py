@@ -28,9 +28,8 @@ AT = 12
 SHIPPED = ("sea-or-shore", "loot-island", "lost-island", "gold-island")
 
 
-def _counts(game_id: str) -> range:
-    fewest, most = game_of(game_id).players
-    return range(fewest, most + 1)
+def _counts(game_id: str) -> tuple[int, ...]:
+    return game_of(game_id).player_counts
 
 
 def named_table(game: Game, players: int) -> Table:

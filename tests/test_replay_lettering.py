@@ -6,7 +6,7 @@ from replay.deal import header_for
 from replay.lettering import fitted, head_looks, in_lines, size_of, turn_room, turn_words, width_of
 from replay.library import game_of
 from replay.playout import OFFICIAL
-from replay.scene import PHONE, WIDE, Box, Piece, Scene, Text, Zone
+from replay.scene import PHONE, WIDE, Box, Piece, Scene, ScenePart, Text, Zone
 from tests.helpers import scenes
 
 MAT = Zone("p1", Box(0, 60, 100, 100), "mat", "Ann's place")
@@ -16,7 +16,7 @@ CARD = Piece("red-7", "p1", "island-card", Box(10, 90, 50, 60), "red 7", "red", 
 def _scene(*things: Zone | Piece, texts: tuple[Text, ...] = (), turn: str = "") -> Scene:
     zones = tuple(thing for thing in things if isinstance(thing, Zone))
     pieces = tuple(thing for thing in things if isinstance(thing, Piece))
-    return Scene(PHONE, 400, "Sea or Shore", "", turn, zones=zones, pieces=pieces, texts=texts)
+    return Scene(PHONE, 400, "Sea or Shore", "", turn, groups=([ScenePart(zones, pieces, texts)],))
 
 
 def _anything(piece: Piece) -> bool:

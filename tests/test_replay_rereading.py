@@ -24,7 +24,7 @@ OFFICIALS = [{"name": "Kim"}, {"name": "Lee", "level": "head"}]
 
 def dealt(game_id: str, seed: int = 2, form: Any = "full") -> tuple[Body, list[Body]]:
     """Header and events of a dealt game with officials, whose readings are those of its header."""
-    record = simulate(game_id, players=game_of(game_id).players[0], seed=seed, form=form)
+    record = simulate(game_id, players=game_of(game_id).player_counts[0], seed=seed, form=form)
     header, *bodies = [json.loads(line) for line in record.lines]
     return {**header, "officials": OFFICIALS}, bodies
 

@@ -16,7 +16,7 @@ from tests.helpers.tools import cases, stories_of
 def test_a_scribes_record(game_id: str, seeds: range) -> None:
     game = game_of(game_id)
     for seed in seeds:
-        fewest, most = game.players
+        fewest, most = game.player_counts[0], game.player_counts[-1]
         dealt = deal(game, header_for(game, fewest + seed % (most - fewest + 1)), seed)
         bodies = [dict(body) for body in dealt.scribe]
         for size in (len(bodies) // 3, len(bodies)):

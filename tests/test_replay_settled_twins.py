@@ -12,12 +12,12 @@ from records.ids import id_of
 from records.record import Record, of_bodies
 from replay.disputes.dossier import Source, dispute_report, record_report
 from replay.game import Game
-from replay.library import game_ids, game_of
+from replay.library import game_of
 from replay.reel import Eyes, judged, played
 from replay.view import TABLE
 from tests.helpers.dispute_samples import HEADER
 from tests.helpers.slow import many, shares
-from tests.helpers.tools import dealt, timeline
+from tests.helpers.tools import SECRETIVE, dealt, timeline
 from tests.helpers.twins import hidden_from, with_another_value
 
 Body = dict[str, Any]
@@ -25,7 +25,7 @@ Body = dict[str, Any]
 
 def contested(game_id: str, seed: int) -> tuple[Body, list[Body]]:
     """A game with an event left out and others twice, which breaks rules, with a final ruling and an open dispute."""
-    simulated = dealt(game_id, game_of(game_id).players[0], seed)
+    simulated = dealt(game_id, game_of(game_id).player_counts[0], seed)
     half = len(simulated.full) // 2
     twice = [body for body in simulated.full[half - 8 : half - 1] for _ in range(2)]
     bodies = [*simulated.full[: half - 8], *twice, *simulated.full[half:]]
@@ -62,7 +62,7 @@ def twin(game: Game, header: Body, bodies: list[Body], viewer: str, rng: Random)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seeds", shares(1, many(3, 6)))
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", SECRETIVE)
 def test_findings_and_reports_of_twin_games_are_the_same_to_whoever_may_not_know_the_difference(
     game_id: str, seeds: range
 ) -> None:

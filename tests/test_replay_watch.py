@@ -18,7 +18,7 @@ from replay.watch import KEPT, Watch
 from tests.helpers.dispute_samples import CASES, HEADER, PLAY
 from tests.helpers.slow import many, some
 from tests.helpers.stirred import CALM, WORDS, choices, stirred
-from tests.helpers.tools import dealt
+from tests.helpers.tools import SECRETIVE, UNLINKED, dealt
 from tests.helpers.twins import pair_of
 from tests.helpers.watching import follow, stretches, viewers_of
 
@@ -36,7 +36,7 @@ def recorded(game_id: str, players: int, seed: int, kind: str) -> Record:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_watch_knows_what_a_whole_replay_says(game_id: str) -> None:
     for number, kind in enumerate(KINDS):
-        record = recorded(game_id, game_of(game_id).players[0], 4, kind)
+        record = recorded(game_id, game_of(game_id).player_counts[0], 4, kind)
         viewers = viewers_of(record)
         size = len(record.events)
         follow(record, viewers[number % 2], 0, 3)
@@ -48,7 +48,7 @@ def test_a_watch_knows_what_a_whole_replay_says(game_id: str) -> None:
 @pytest.mark.parametrize("kind", some(KINDS, 1))
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_watch_knows_what_a_whole_replay_says_for_everybody(game_id: str, kind: str) -> None:
-    fewest, most = game_of(game_id).players
+    fewest, most = game_of(game_id).player_counts[0], game_of(game_id).player_counts[-1]
     for number in range(many(1, 4)):
         record = recorded(game_id, fewest + number % (most - fewest + 1), 20 + number, kind)
         for viewer in viewers_of(record):
@@ -122,17 +122,17 @@ def check_twins(game_id: str, players: int, number: int, events: int, *, salted:
         assert shown(one) == shown(other), pair.where
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", SECRETIVE)
 def test_twins_look_the_same_at_every_event(game_id: str) -> None:
     for number, salted in enumerate((True, False)):
-        check_twins(game_id, game_of(game_id).players[0], number, 9 + 8 * number, salted=salted)
+        check_twins(game_id, game_of(game_id).player_counts[0], number, 9 + 8 * number, salted=salted)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("salted", [True, False], ids=["salted", "unsalted"])
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", SECRETIVE)
 def test_more_twins_look_the_same_at_every_event(game_id: str, salted: bool) -> None:
-    fewest, most = game_of(game_id).players
+    fewest, most = game_of(game_id).player_counts[0], game_of(game_id).player_counts[-1]
     for number in range(many(4, 120)):
         players = fewest + number % (most - fewest + 1)
         check_twins(game_id, players, 10 + number, 2 + 5 * number % 61, salted=salted)
@@ -141,9 +141,9 @@ def test_more_twins_look_the_same_at_every_event(game_id: str, salted: bool) -> 
 # --- the short way
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", UNLINKED)
 def test_play_is_followed_without_judging_the_record_again(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    record = recorded(game_id, game_of(game_id).players[0], 7, "full")
+    record = recorded(game_id, game_of(game_id).player_counts[0], 7, "full")
     game, table = played(record)[1:]
     begin = len(record.events) // 2
     audits = 0

@@ -49,7 +49,8 @@ def test_an_address_that_is_not_there(scribe: httpx.Client, method: str) -> None
         "/assets/x/../../pyproject.toml",
         "/%2e%2e/x",
     ):
-        assert problem(scribe.request(method, path))[0] in (404, 405)
+        status, kind = problem(scribe.request(method, path))
+        assert status in (404, 405) or (method, kind) == ("BREW", "malformed")  # unreadable for the parser of `fast`
 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS", "POST"])
@@ -149,7 +150,7 @@ def bare(serving: Serving, data: bytes) -> bytes:
 def test_what_is_no_http_is_answered_too(serving: Serving, head: bytes) -> None:
     answer = bare(serving, head.replace(b"HERE", serving.settings.names[0].encode()))
     assert re.match(rb"HTTP/1.1 4\d\d ", answer), answer
-    assert b"Traceback" not in answer
+    assert b"content-type: application/problem+json" in answer.lower()
 
 
 def test_a_device_that_hangs_up_is_no_mistake_of_ours(serving: Serving, capfd: pytest.CaptureFixture[str]) -> None:

@@ -69,7 +69,6 @@ def press(browser: Browser, begins: str, inside: str = "body") -> None:
 def join(browser: Browser, serving: Serving, role: str, record: str, **more: Any) -> None:
     """Open a new link, and go where it leads."""
     browser.open(f"{serving.origin}/j#{serving.token(role, record, **more)}")
-    press(browser, "Open the link")
     press(browser, "Go to the table")
     if role == "scribe":  # whose link leads to the recorder
         wait(browser, "location.pathname.endsWith('/log')")
@@ -105,7 +104,7 @@ def test_a_seat_joins_follows_contests_and_signs(browser: Browser, serving: Serv
     press(browser, "Something is wrong", "#t-thumb")
     browser.value(f"document.querySelector('#t-sheet textarea').value = {NASTY!r}")
     press(browser, "Send as", "#t-sheet")
-    wait(browser, "document.querySelectorAll('.claim button').length === 2")
+    wait(browser, "document.querySelectorAll('.claim button').length === 3")
     assert NASTY in browser.text("#t-claims")
     press(browser, "Add a statement", "#t-claims")
     browser.value("document.querySelector('#t-sheet textarea').value = 'I saw it.'")
@@ -121,7 +120,23 @@ def test_a_seat_joins_follows_contests_and_signs(browser: Browser, serving: Serv
     with serving.join("spectator", record) as phone:
         (step,) = phone.get(f"{API}/records/{record}/now").json()["steps"]
     assert (step["do"], step["by"]) == ("sign", "purple")
-    nothing_wrong(browser)
+    assert [one for one in browser.complaints if "409" not in one] == []  # a line that was too late is sent again
+
+
+def test_a_second_tap_does_not_open_a_link_twice(browser: Browser, serving: Serving) -> None:
+    """A phone is slow, and people are not."""
+    record = serving.record("sea-or-shore", 3, 2, 12)
+    browser.open(f"{serving.origin}/j#{serving.token('spectator', record)}")
+    go = "[...document.querySelectorAll('button')].find(one => one.innerText.startsWith('Go to the table'))"
+    wait(browser, f"!!{go}")
+    browser.value(f"{go}.click(), {go}.click(), {go}.click()")
+    wait(browser, "document.querySelector('#t-scene')?.children.length > 5")
+    (grant,) = serving.service.register.grants(record=record)
+    assert len(serving.service.register.devices(grant.id)) == 1
+    browser.value("history.back()")
+    wait(browser, "location.pathname === '/j'")
+    press(browser, "Go to the table")
+    wait(browser, "document.querySelector('#t-scene')?.children.length > 5")
 
 
 def test_a_second_phone_asks_and_is_let_in(browser: Browser, serving: Serving) -> None:
@@ -131,7 +146,6 @@ def test_a_second_phone_asks_and_is_let_in(browser: Browser, serving: Serving) -
     with serving.client() as first:
         assert first.post(f"{API}/join", json={"token": token, "device": "the first"}).status_code == 200
         browser.open(f"{serving.origin}/j#{token}")
-        press(browser, "Open the link")
         press(browser, "Ask “the first”")
         wait(browser, "document.body.innerText.includes('was asked')")
         (asking,) = first.get(f"{API}/me/asking").json()["asking"]
@@ -147,6 +161,23 @@ def test_a_second_phone_asks_and_is_let_in(browser: Browser, serving: Serving) -
             wait(browser, "document.querySelector('#t-you').innerText === 'Not open here'")
     assert browser.value("document.querySelector('#t-scene').children.length") == 0
     assert [one for one in browser.complaints if "401" not in one and "409" not in one] == []
+
+
+def test_who_finds_a_seat_taken_watches(browser: Browser, serving: Serving) -> None:
+    """One tap, as everybody else; their own code can then be passed on only by who has the link for watching."""
+    record = serving.record("lost-island", 3, 2, 40)
+    token = serving.token("seat", record, seat="red")
+    with serving.client() as first:
+        assert first.post(f"{API}/join", json={"token": token, "device": "the first"}).status_code == 200
+    browser.open(f"{serving.origin}/j#{token}")
+    press(browser, "Watch as a spectator")
+    wait(browser, "document.querySelector('#t-scene')?.children.length > 5")
+    assert browser.value("document.body.classList.contains('role-spectator')")
+    assert browser.value("localStorage.length") == 0
+    browser.open(f"{serving.origin}/j?wall#{serving.token('spectator', record)}")
+    press(browser, "Go to the table")
+    wait(browser, "location.search === '?wall' && document.querySelector('#t-pass img')?.naturalWidth > 0")
+    nothing_wrong(browser)
 
 
 def test_names_of_all_kinds_stay_text(browser: Browser, serving: Serving) -> None:
@@ -165,6 +196,10 @@ def test_names_of_all_kinds_stay_text(browser: Browser, serving: Serving) -> Non
         assert browser.value("document.documentElement.scrollWidth") <= width
         assert browser.value("document.querySelectorAll('img').length") == 0
         nothing_wrong(browser)
+    browser.open(f"{serving.origin}/t/{record}?wall")
+    wait(browser, "document.querySelector('#t-notice').innerText.includes('shows more')")
+    assert browser.value("document.querySelector('#t-scene').children.length") == 0, "a wall shows no hand"
+    join(browser, serving, "spectator", record)
     browser.open(f"{serving.origin}/t/{record}?wall")
     wait(browser, "document.querySelector('#t-people').children.length === 3")
     nothing_wrong(browser)

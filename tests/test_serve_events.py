@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Sequence
-from concurrent.futures import Future
 from typing import Any
 
 import httpx
@@ -11,6 +10,7 @@ import pytest
 from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook
 from cli.desk.terms import Terms
+from cli.serve.table_view import ViewKey
 from records.clock import to_text
 from records.event import Event
 from records.store import Appended
@@ -79,6 +79,22 @@ def test_what_qm_log_writes_is_a_conflict_too(serving: Serving, record: str, scr
     book.log([Entry(dict(NOTE), "test")], Terms(serving.clock(), to_text(serving.clock())))
     assert post(scribe, record, 13, NOTE).status_code == 409
     assert post(scribe, record, 14, NOTE).status_code == 200
+
+
+def test_a_line_that_is_wrong_is_first_of_all_too_late(serving: Serving, record: str, scribe: httpx.Client) -> None:
+    """The table may have changed since: whoever did not see that is not told that they erred."""
+    post(scribe, record, 13, NOTE)
+    serving.store.append(record, [NOTE], at=serving.clock())
+    assert post(scribe, record, 14, {"do": "nonsense"}).status_code == 409
+    assert post(scribe, record, 15, {"do": "nonsense"}).status_code == 422
+
+
+def test_a_brief_answer_leaves_out_what_a_stream_tells(serving: Serving, record: str, scribe: httpx.Client) -> None:
+    long = post(scribe, record, 13, NOTE).json()
+    brief = post(scribe, record, 14, NOTE, brief=True).json()
+    assert long["next"] and not brief["next"]
+    assert brief["steps"][0]["text"] == long["steps"][0]["text"]
+    assert brief["code"] == serving.store.head(record).code
 
 
 def test_the_time_is_the_servers_less_what_the_phone_waited(
@@ -174,6 +190,18 @@ def test_what_happens_reaches_a_listener_at_once(serving: Serving, record: str, 
         assert (name, step["id"], step["step"]["text"]) == ("step", 14, "Note: the lamp fell over")
 
 
+def test_a_view_that_nobody_uses_follows_when_somebody_looks(
+    serving: Serving, record: str, scribe: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated = serving.store.info(record).header.seats[0]
+    with serving.join("seat", record, seat=seated) as seat:
+        view = serving.service.table(record).view(ViewKey(seated, hides=True))
+        monkeypatch.setattr("cli.serve.live.UNUSED", -1)
+        post(scribe, record, 13, NOTE)
+        assert view.size == 13
+        assert seat.get(f"{API}/records/{record}/now").json()["size"] == view.size == 14
+
+
 def test_what_qm_log_writes_reaches_the_boards(serving: Serving, record: str) -> None:
     with serving.join("spectator", record) as spectator, frames(spectator, record) as seen:
         next(seen)
@@ -231,15 +259,14 @@ def test_what_the_feed_brings_before_the_store_has_answered_is_known_as_our_own(
         return may_see_head(game, table, events, viewer)
 
     monkeypatch.setattr("cli.serve.live.may_see_head", counted)
-    submit = serving.service.writer.submit
+    append = serving.service.writer.append
 
-    def outrun(*given: Any, **more: Any) -> "Future[Appended]":
-        stored = submit(*given, **more)
-        stored.result()
+    async def outrun(*given: Any, **more: Any) -> Appended:
+        stored = await append(*given, **more)
         serving.service.hub.look()
         return stored
 
-    monkeypatch.setattr(serving.service.writer, "submit", outrun)
+    monkeypatch.setattr(serving.service.writer, "append", outrun)
     size = serving.store.head(record).size
     assert post(scribe, record, size, NOTE).status_code == 200
     known = len(asked)

@@ -91,6 +91,7 @@ def test_a_store_that_another_program_holds(serving: Serving, record: str, scrib
 
 def test_a_register_that_another_program_holds(serving: Serving, record: str, scribe: Phone) -> None:
     """Lines are written all the same, boards go on, and what waited is written afterwards."""
+    token = serving.token("spectator", record)
     with frames(scribe, record) as seen:
         next(seen)
         serving.ahead += 61 * 1_000_000  # the register is to be written now
@@ -100,7 +101,7 @@ def test_a_register_that_another_program_holds(serving: Serving, record: str, sc
             serving.store.append(record, [NOTE], at=serving.clock())  # by another process
             assert next(seen)[1]["id"] == 5
             with serving.client() as other:
-                assert other.post(f"{API}/join", json={"token": "x", "device": "d"}).status_code == 503
+                assert other.post(f"{API}/join", json={"token": token, "device": "d"}).status_code == 503
         serving.store.append(record, [NOTE], at=serving.clock())
         assert next(seen)[1]["id"] == 6
     assert_recovers(serving, record, scribe, 6)
@@ -130,6 +131,8 @@ def test_a_disk_that_became_read_only(tmp_path: Path) -> None:
         with serving.join("scribe", record) as scribe, desk_hears(serving) as told:
             serving.inside(serving.store.close)  # files that are open for writing keep a disk from becoming read-only
             serving.inside(lambda: serving.register._file.close())
+            assert serving.service.rooms.index is not None
+            serving.service.rooms.index.close()
             subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
             answer = post(scribe, record, 3, NOTE)
             subprocess.run(["mount", "-o", "remount,rw", disk], check=True)

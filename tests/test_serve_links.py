@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cli.serve.register.register import Register
-from cli.serve.register.sessions import entry
+from cli.serve.register.secret_words import digest
 from tests.helpers.route_requests import UNKNOWN_ID, Case, Request, ask, reads, writes
 from tests.helpers.still_service import API, NOBODY, Guest, Heard, Still
 from tests.helpers.tools import dealt
@@ -18,6 +18,8 @@ HEADER = {**GAME.header, "officials": [{"name": "Kim", "level": "head"}]}
 NOTE = {"do": "note", "text": "the lamp fell over"}
 CLAIM = {"do": "dispute", "about": 2, "claim": "not so"}
 HOUR = 3600
+SHELLS = ("/t/", "/hall/")
+"""Pages without data, which anybody may load."""
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +147,7 @@ def test_a_record_of_others_is_as_unknown_as_one_that_is_not_there(still: Still,
         for name in (other, UNKNOWN_ID, "no-id", other.lower()):
             case = Case(name, "sea-or-shore", 7, [NOTE], ["n a note"])
             asked = [one for one in (*reads(case), *writes(case)) if f"/{name}" in one[1].path]
-            asked = [one for one in asked if not one[1].path.startswith("/t/") or "/replay" in one[1].path]
+            asked = [one for one in asked if not one[1].path.startswith(SHELLS) or "/replay" in one[1].path]
             asked.append(("GET", Request(f"{API}/records/{name}/live")))
             told.append([ask(still, method, request, guest) for method, request in asked])
         assert {answer.status for answer in told[0]} == {404}
@@ -159,7 +161,7 @@ def test_the_desk_opens_on_its_own_machine_only(still: Still, record: str) -> No
     there = here._replace(address="192.168.1.20")
     case = Case(record, "sea-or-shore", 7, [NOTE], ["n a note"])
     asked = [one for one in (*reads(case), *writes(case)) if f"/{record}" in one[1].path]
-    asked = [one for one in asked if not one[1].path.startswith("/t/") or "/replay" in one[1].path]
+    asked = [one for one in asked if not one[1].path.startswith(SHELLS) or "/replay" in one[1].path]
     for method, request in (*asked, ("GET", Request(f"{API}/me")), ("GET", Request(f"{API}/records/{UNKNOWN_ID}"))):
         assert kind(ask(still, method, request, there)) == (403, "not-allowed"), request
     assert still.get(f"/records/{record}", here).status == 200
@@ -241,18 +243,21 @@ def test_every_link_that_opens_nothing_is_answered_the_same(still: Still, record
 
 def test_every_guess_is_looked_up_before_it_is_refused(still: Still, record: str, monkeypatch: Any) -> None:
     """An answer that came sooner would tell more than its words."""
-    decided: list[bool] = []
+    looked: list[str] = []
 
-    def noted(grant: Any, *rest: Any, **more: Any) -> Any:
-        decided.append(grant is None)
-        return entry(grant, *rest, **more)
+    def noted(word: str) -> str:
+        looked.append(word)
+        return digest(word)
 
-    monkeypatch.setattr("cli.serve.register.links.entry", noted)
+    monkeypatch.setattr("cli.serve.register.links.digest", noted)
     token = still.token("seat", record, seat="p1", until=still.now + 1)
     still.wait(1)
-    for each in (token, "no such link"):
-        assert still.post("/join", NOBODY, {"token": each}).status == 404
-    assert decided == [False, True]
+    looked.clear()
+    for path in ("/join", "/link"):
+        answers = [still.post(path, NOBODY, {"token": each}) for each in (token, "no such link")]
+        assert {answer.status for answer in answers} == {404}
+        assert len({answer.body for answer in answers}) == 1
+    assert looked == [token, "no such link"] * 2
 
 
 def test_who_guesses_too_often_has_to_wait(still: Still, record: str) -> None:

@@ -9,16 +9,15 @@ from typing import Any
 
 import pytest
 
-from replay.library import game_ids
 from tests.helpers.route_requests import Case, ask, reads, writes
 from tests.helpers.slow import first_ones, some
 from tests.helpers.still_service import Heard, Still
-from tests.helpers.tools import dealt
+from tests.helpers.tools import SECRETIVE, dealt
 
 MARK = "qmxss"
 EVIL = f"</script><script>{MARK}()</script>\"'><img src=x onerror={MARK}()><svg onload={MARK}()>&amp;"
 DEVICE = f"<b onclick={MARK}()>"
-GAMES = sorted(game_ids(), key=lambda name: name != "lost-island")
+GAMES = sorted(SECRETIVE, key=lambda name: name != "lost-island")
 
 
 class Elements(HTMLParser):

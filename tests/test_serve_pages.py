@@ -4,12 +4,17 @@ import re
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
-from cli.serve.web_pages import assets, shell
+from cli.export.assets import asset, without_spaces
+from cli.serve.web_pages import assets, modules_of, packed, shell
 from tests.helpers.serving import API, Serving
 
-PAGES = ("start", "join", "board", "privacy")
-MODULES = ("board", "dom", "join", "live", "picture", "scribe", "seat", "secrets", "send", "sign", "words")
+PAGES = ("start", "join", "board", "hall", "privacy")
+MODULES = (
+    *("after", "board", "dom", "hall", "join", "live", "passing", "passkey", "photos", "picture"),
+    *("scribe", "seat", "secrets", "send", "sign", "words"),
+)
 IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*"\./([a-z]+\.js)\"""")
 KIB = 1024
 
@@ -72,15 +77,46 @@ def test_what_people_wrote_never_becomes_markup(name: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_light(page: str) -> None:
-    """What one page may ever load, without the style that all pictures share."""
-    names = loaded(page) - {"style.css"}
-    assert sum(len(assets()[name]) for name in names) + len(assets()[f"{page}.html"]) <= 60 * KIB
+    """What one page of a table loads in any role, before anything packs it; without what only pictures need."""
+    names = ({f"{page}.html"} | loaded(page)) - {"photos.js", "after.js"}  # come with photos, and after the end
+    roles = ({"seat.js", "sign.js", "secrets.js"}, {"scribe.js"})  # nobody is both
+    heaviest = max(sum(len(assets()[name]) for name in names - role) for role in roles)
+    assert "style.css" not in names
+    assert heaviest - _of_pictures() <= 60 * KIB
 
 
-def test_all_pages_of_a_table_together_are_light() -> None:
-    """As they are sent, before anything packs them."""
-    names = {f"{page}.html" for page in PAGES}.union(*(loaded(page) for page in PAGES)) - {"style.css"}
-    assert sum(len(assets()[name]) for name in names) <= 60 * KIB
+def _of_pictures() -> int:
+    """The size of the style of scenes and of the script that draws them."""
+    sections = re.split(r"(?m)^(?=/\* -{10} )", asset("style.css"))
+    scenes = [text for text in sections if re.match(r"/\* -{10} \d+\. (scene parts|states|motion)", text)]
+    assert len(scenes) == 3
+    return sum(len(without_spaces(text)) for text in scenes) + len(assets()["picture.js"])
+
+
+def test_a_page_names_all_modules_that_it_needs_at_once(tmp_path: Path) -> None:
+    """Else a browser learns of them one after the other, which takes a phone several ways there and back."""
+    at_once = re.compile(r"""(?m)^(?:im|ex)port .*"\./([a-z_]+\.js)";$""")
+    needed = {"board.js", *modules_of("board.js")}
+    assert {"dom.js", "live.js", "picture.js"} < needed and "seat.js" not in needed
+    assert {other for name in needed for other in at_once.findall(text(name))} <= needed
+    with Serving(tmp_path) as serving, serving.client() as phone:
+        page = phone.get("/t/anything").text
+    assert set(re.findall(r'<link rel="modulepreload" href="/assets/\w+/([a-z_.]+)">', page)) == needed - {"board.js"}
+
+
+def test_files_are_packed_for_browsers_that_unpack(tmp_path: Path) -> None:
+    """And plain for others; whoever keeps them in between is told that there are two kinds."""
+    with Serving(tmp_path) as serving, serving.client() as phone:
+        path = re.findall(r'"(/assets/[^"]+board.js)"', phone.get("/t/anything").text)[0]
+        sizes = {}
+        for wanted in ("gzip, deflate, br", "identity", "gzip;q=0, br", "x-gzip"):
+            answer = phone.get(path, headers={"Accept-Encoding": wanted})
+            assert answer.content == assets()["board.js"]
+            assert answer.headers["vary"] == "Accept-Encoding"
+            sizes[wanted] = answer.headers.get("content-encoding"), int(answer.headers["content-length"])
+        assert sizes.pop("gzip, deflate, br") == ("gzip", len(packed(assets()["board.js"])))
+        assert set(sizes.values()) == {(None, len(assets()["board.js"]))}
+        assert phone.get("/privacy").headers["content-encoding"] == "gzip"
 
 
 @pytest.mark.parametrize("name", [f"{module}.js" for module in MODULES])
@@ -93,7 +129,8 @@ def test_pages_are_filled_in(tmp_path: Path) -> None:
     """Addresses of files, symbols, and who answers for the data; their words are text."""
     with Serving(tmp_path, controller="Club <b>") as serving:
         for page in PAGES:
-            html = bytes(shell(page, serving.service).body).decode()
+            plain = Request({"type": "http", "headers": []})
+            html = bytes(shell(page, serving.service, plain).body).decode()
             assert "{{" not in html
         with serving.client() as phone:
             privacy = phone.get("/privacy")

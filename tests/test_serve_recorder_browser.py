@@ -6,27 +6,13 @@ from typing import Any
 
 import pytest
 
-from replay.deal import deal, header_for
-from replay.library import game_ids, game_of
+from replay.library import game_of
 from tests.helpers.browser import Browser
 from tests.helpers.recorder import Recorder
 from tests.helpers.serving import API, Serving
-from tests.helpers.slow import some
-from tests.helpers.tapped import as_tapped
+from tests.helpers.tapped import moments
 
 pytestmark = pytest.mark.slow
-PAUSE = 300_000
-"""So much time passes between two lines: nobody logs faster for long than the service allows."""
-
-
-@pytest.fixture
-def browser(tmp_path: Path) -> Iterator[Browser]:
-    """A phone that knows nothing yet."""
-    found = Browser(tmp_path / "browser")
-    found.new_page()
-    found.room(412, 844, touch=True)
-    yield found
-    found.close()
 
 
 @pytest.fixture
@@ -36,32 +22,10 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
         yield found
 
 
-def dealt(game_id: str, players: int, seed: int) -> list[dict[str, Any]]:
-    """The lines of a dealt game, as somebody logs them who taps."""
-    game = game_of(game_id)
-    return [as_tapped(game, dict(body)) for body in deal(game, header_for(game, players), seed).scribe]
-
-
 def stored(serving: Serving, record: str) -> list[dict[str, Any]]:
     """The lines that the service has, without what it adds to them."""
     bodies = [event.unsalted().body() for event in serving.store.load(record).events]
     return [{name: value for name, value in body.items() if name != "at"} for body in bodies]
-
-
-@pytest.mark.parametrize(
-    ("game_id", "keys"), some([(game_id, keys) for game_id in game_ids() for keys in (False, True)], 2)
-)
-def test_lines_of_a_dealt_game_are_tapped(browser: Browser, serving: Serving, game_id: str, keys: bool) -> None:
-    """What is stored is what happened; the beginning and the middle of a game."""
-    lines = dealt(game_id, 3, 2)
-    for first, last in ((1, 9), (len(lines) // 2, len(lines) // 2 + 7)):
-        record = serving.record(game_id, 3, 2, first)
-        recorder = Recorder(browser, serving, record)
-        for body in lines[first:last]:
-            serving.ahead += PAUSE
-            recorder.log(body, keys=keys)
-        assert stored(serving, record)[first:] == lines[first:last]
-    assert not browser.complaints
 
 
 def offline(browser: Browser, yes: bool) -> None:
@@ -84,7 +48,7 @@ def test_what_was_tapped_without_a_connection_survives_a_closed_tab(browser: Bro
     before = recorder.size
     offline(browser, True)
     lost_track(recorder, 3)
-    recorder.wait("document.querySelector('#r-state').innerText.startsWith('3 waiting')")
+    recorder.wait("document.querySelector('#r-state').innerText.startsWith('3 wait')")
     assert recorder.size == before
     browser.new_page()
     browser.room(412, 844, touch=True)
@@ -93,16 +57,31 @@ def test_what_was_tapped_without_a_connection_survives_a_closed_tab(browser: Bro
     assert [body["do"] for body in stored(serving, record)[before - 1 :]] == ["unread"] * 3
 
 
-def test_a_lost_answer_stores_nothing_twice(browser: Browser, serving: Serving) -> None:
-    """The same key is sent again, and answered as the first time."""
+ENDS = {
+    "lost": "throw new TypeError('lost')",
+    "never heard": "return new Promise((_, no) => asked[1].signal?.addEventListener('abort', () => no(Error('late'))))",
+    "cut": "return new Response(new ReadableStream({ pull(line) { line.error(new TypeError('cut')); } }), answer)",
+}
+"""What becomes of an answer on its way."""
+LOSING = """(real => {
+  const wait = setTimeout;
+  globalThis.setTimeout = (work, time = 0, ...more) => wait(work, time / 20, ...more);
+  globalThis.fetch = async (...asked) => {
+    const answer = await real(...asked);
+    if (!String(asked[0]).endsWith('/events') || globalThis.dropped) return answer;
+    globalThis.dropped = true;
+    %s;
+  };
+})(fetch)"""
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_an_answer_that_does_not_arrive_stores_nothing_twice(browser: Browser, serving: Serving, end: str) -> None:
+    """The same key is sent again, and answered as the first time; nobody has to do anything for it."""
     record = serving.record("sea-or-shore", 3, 1, 6)
     recorder = Recorder(browser, serving, record)
     before = recorder.size
-    browser.value(
-        "(real => { globalThis.fetch = async (...asked) => { const answer = await real(...asked);"
-        "if (!String(asked[0]).endsWith('/events') || globalThis.dropped) return answer;"
-        "globalThis.dropped = true; throw new TypeError('lost'); }; })(fetch); 1"
-    )
+    browser.value(LOSING % ENDS[end])
     lost_track(recorder, 1)
     recorder.wait(f"document.querySelector('#r-state').innerText === '{before} saved'")
     assert browser.value("globalThis.dropped")
@@ -127,12 +106,12 @@ def test_two_stories_are_shown_beside_each_other(browser: Browser, serving: Serv
     recorder.wait("document.querySelector('#r-after') !== null")
     assert "theirs" in browser.text(".stories")
     recorder.tap("document.querySelector('#r-after')")
-    recorder.wait("document.querySelector('#r-over') !== null || !document.querySelector('#r-after')")
-    if browser.value("document.querySelector('#r-over') !== null"):
-        recorder.tap("document.querySelector('#r-over')")
+    recorder.wait("document.querySelector('#r-over') !== null")
+    assert "another phone has the pen" in browser.text("#r-place")
+    recorder.tap("document.querySelector('#r-over')")
     recorder.wait("document.querySelector('#r-state').innerText.endsWith('saved')")
     found = [body["do"] for body in stored(serving, record)[before - 1 :]]
-    assert found[:2] == ["note", "unread"]
+    assert found == ["note", "unread", "unread"]
 
 
 def test_another_device_has_the_pen(browser: Browser, serving: Serving) -> None:
@@ -183,7 +162,8 @@ def test_the_last_line_is_undone_with_one_tap(browser: Browser, serving: Serving
     """The biggest button after each line."""
     record = serving.record("lost-island", 3, 2, 8)
     recorder = Recorder(browser, serving, record)
-    recorder.log(dealt("lost-island", 3, 2)[8])
+    game = game_of("lost-island")
+    recorder.log(game, list(moments(game, 3, 2))[8])
     recorder.tap("document.querySelector('#r-undo-last')")
     recorder.wait("document.querySelector('#r-state').innerText === '10 saved'")
     assert stored(serving, record)[-1]["do"] in ("rewind", "amend")
@@ -202,18 +182,87 @@ def test_a_typed_line_is_logged(browser: Browser, serving: Serving) -> None:
     )
 
 
-@pytest.mark.parametrize("width", some([360, 412], 1))
-def test_nothing_is_too_small_or_too_wide(browser: Browser, serving: Serving, width: int) -> None:
-    """Every button can be met with a thumb, and nothing runs out of the screen."""
-    record = serving.record("lost-island", 4, 1, 30)
+def test_what_is_against_a_rule_is_logged_all_the_same(browser: Browser, serving: Serving) -> None:
+    """With `something else`; the rule's words stand beside it, without its id."""
+    record = serving.record("lost-island", 4, 1, 40)
     recorder = Recorder(browser, serving, record)
-    browser.room(width, 740, touch=True)
-    for step in ("", "#r-else", "#r-again"):
-        if step:
-            recorder.tap(f"document.querySelector('{step}')")
-        assert browser.value("document.documentElement.scrollWidth") <= width
-        small = browser.value(
-            "[...document.querySelectorAll('button')].filter(one => one.offsetParent)"
-            ".filter(one => Math.min(one.offsetWidth, one.offsetHeight) < 43.5).map(one => one.innerText)"
-        )
-        assert small == []
+    body = {"do": "shrink", "by": "purple", "cell": "c4"}
+    recorder.say_else(body)
+    assert stored(serving, record)[-1] == body
+    recorder.wait("document.querySelector('#r-said .finding') !== null")
+    assert "shrinks from the outside" in browser.text("#r-said")
+    assert "SL-" not in browser.text("#r-said")
+
+
+def test_a_note_is_given_its_words(browser: Browser, serving: Serving) -> None:
+    record = serving.record("sea-or-shore", 3, 1, 6)
+    recorder = Recorder(browser, serving, record)
+    recorder.tap("document.querySelector('#r-else')")
+    recorder.tap("document.querySelector('#r-sheet [data-do=note]')")
+    browser.value("document.querySelector('#r-sheet input').focus()")
+    browser.call("Input.insertText", text="tea is served")
+    browser.press("Enter")
+    recorder.tap("document.querySelector('#r-log')")
+    recorder.wait("document.querySelector('#r-state').innerText === '7 saved'")
+    assert stored(serving, record)[-1] == {"do": "note", "text": "tea is served"}
+
+
+def test_a_lost_line_is_mended(browser: Browser, serving: Serving) -> None:
+    """It is listed with the lines around it until somebody says what it was, or that it is not known."""
+    record = serving.record("sea-or-shore", 3, 1, 6)
+    recorder = Recorder(browser, serving, record)
+    lost_track(recorder, 1)
+    recorder.wait("document.querySelector('#r-state').innerText === '7 saved'")
+    for listed in (True, False):
+        recorder.tap("document.querySelector('#r-more')")
+        recorder.tap("document.querySelectorAll('#r-menu button')[1]")
+        recorder.wait("/to (be )?mend/.test(document.querySelector('#r-sheet').innerText)")
+        assert browser.value("document.querySelector('[data-mend]') !== null") is listed
+        if listed:
+            recorder.tap("document.querySelector('[data-mend]')")
+            recorder.tap("document.querySelector('#r-nobody')")
+            recorder.wait("document.querySelector('#r-confirm') !== null")
+            recorder.tap("document.querySelector('#r-confirm')")
+            recorder.wait("document.querySelector('#r-state').innerText === '8 saved'")
+
+
+def test_a_pen_that_was_asked_for_comes_over(browser: Browser, serving: Serving) -> None:
+    """The line that waited for it is sent then."""
+    record = serving.record("sea-or-shore", 3, 1, 6)
+    recorder = Recorder(browser, serving, record)
+    with serving.join("scribe", record, device="Dee's phone") as other:
+        assert other.post(f"{API}/records/{record}/pen", json={"do": "take"}).status_code == 200
+        lost_track(recorder, 1)
+        recorder.wait("document.querySelector('#r-ask-pen') !== null")
+        recorder.tap("document.querySelector('#r-ask-pen')")
+        recorder.wait("document.querySelector('#r-notice').innerText.includes('15 seconds to keep it')")
+        assert other.post(f"{API}/records/{record}/pen", json={"do": "give"}).status_code == 200
+    recorder.wait("document.querySelector('#r-state').innerText === '7 saved'")
+    assert "your pen" in browser.text("#r-place")
+
+
+def test_a_hidden_fact_is_sealed(browser: Browser, serving: Serving) -> None:
+    """Whoever logs types it; the record has only its seal."""
+    record = serving.record("sea-or-shore", 3, 1, 6)
+    recorder = Recorder(browser, serving, record)
+    recorder.tap("document.querySelector('#r-more')")
+    recorder.tap("[...document.querySelectorAll('#r-menu button')].find(one => one.innerText.startsWith('Seal'))")
+    for field, text in (("what", "my plan"), ("value", "go north")):
+        browser.value(f"document.querySelector('#r-seal-{field}').focus()")
+        browser.call("Input.insertText", text=text)
+    recorder.tap("document.querySelector('#r-seal')")
+    recorder.wait("document.querySelector('#r-state').innerText === '7 saved'")
+    sealed = stored(serving, record)[-1]
+    assert (sealed["do"], sealed["what"]) == ("seal", "my plan")
+    assert "north" not in str(sealed)
+
+
+def test_a_typed_line_is_completed(browser: Browser, serving: Serving) -> None:
+    record = serving.record("lost-island", 3, 2, 8)
+    recorder = Recorder(browser, serving, record)
+    browser.press("/")
+    browser.call("Input.insertText", text="m")
+    recorder.wait("document.querySelector('#r-reading [data-line]') !== null")
+    line = browser.value("document.querySelector('#r-reading [data-line]').dataset.line")
+    browser.press("Tab")
+    assert browser.value("document.querySelector('#r-line').value") == line

@@ -2,20 +2,28 @@
 
 import hashlib
 import json
+import secrets
 import signal
 import socket
 import ssl
+import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from cli.main import main
 from cli.serve.certificates import own_certificate
-from cli.serve.run import addresses, greeting, is_local, not_protected
-from cli.serve.serve_options import with_names
+from cli.serve.register.register import Register
+from cli.serve.run import addresses, desk_link, greeting, is_local, listen, not_protected
+from cli.serve.serve_options import check_names, with_names
 from cli.serve.settings import Settings
 from tests.helpers.serve_process import ServeProcess
+from tests.helpers.serving import API, Serving
 from tests.helpers.shell import Shell
+from tests.helpers.still_service import Guest, Still
 
+JSON_OF_50 = ("Content-Type: application/json", "Content-Length: 50")
 LINK = "http://127.0.0.1:8080/j#abc"
 
 
@@ -40,9 +48,20 @@ def test_it_prints_a_desk_link_that_opens_and_ends_with_ctrl_c(tmp_path: Path) -
     assert {line["event"] for line in log} == {"request"}
     token = process.desk_link.partition("#")[2]
     assert token not in process.log.read_text()
-    assert {path.name for path in tmp_path.glob("records*")} == {"records.db", "records.service.db"}
-    for name in ("records.db", "records.service.db"):
+    kept = {path.name for path in tmp_path.glob("records*")}
+    assert kept == {"records.db", "records.db.index.db", "records.service.db"}
+    for name in kept:
         assert (tmp_path / name).stat().st_mode & 0o077 == 0, name
+
+
+def test_a_register_that_cannot_be_opened_ends_the_service(qm: Shell) -> None:
+    """It is opened when the service answers already, and what is wrong with it is told all the same."""
+    qm.db.parent.mkdir(parents=True)
+    qm.db.with_suffix(".service.db").write_bytes(b"something else" * 100)
+    answer = qm("serve", "--port", 0)
+    assert answer.code == 3
+    assert "records.service.db" in answer.err and "put a backup in its place" in answer.err
+    assert "desk" not in answer.out
 
 
 def test_a_port_that_somebody_else_has(qm: Shell) -> None:
@@ -63,6 +82,9 @@ def test_a_port_that_somebody_else_has(qm: Shell) -> None:
         (("--tls", "--behind-proxy"), 2, "exclude each other"),
         (("--cert", "c.pem"), 2, "belong together"),
         (("--cert", "c.pem", "--key", "k.pem"), 4, "there is no file c.pem"),
+        (("--name", "no name"), 2, "is not the name of a machine"),
+        (("--name", "http://club.example"), 2, "is not the name of a machine"),
+        (("--cert", __file__, "--key", __file__), 2, "cannot be used"),
         (("--delay", "soon"), 2, "give seconds, round or end"),
         (("--delay", "-5"), 2, "give seconds, round or end"),
         (("--memory", "half"), 2, "closed"),
@@ -93,6 +115,18 @@ def test_what_is_not_protected_is_said() -> None:
     assert not any("█" in line for line in greeting(alone, LINK, "records.db", None))
 
 
+def test_the_password_of_a_store_is_not_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is printed stands in a journal that others may read."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("cli.serve.run.serve", lambda _, __, register, *, greet, **___: greet(register()))
+    monkeypatch.setattr("cli.machine.stores.opened", lambda *_, **__: nullcontext())
+    main(["serve", "--port", "0", "--db", "postgresql://ann:hunter2@127.0.0.1/club"])
+    printed = capsys.readouterr().out
+    assert "store    postgresql://ann:" in printed and "hunter2" not in printed
+
+
 def test_the_first_name_stands_in_links_and_a_proxy_has_the_usual_port() -> None:
     plain = with_names(Settings(), 8080, ["Club.example"])
     assert plain.origin == "http://club.example:8080"
@@ -100,6 +134,49 @@ def test_the_first_name_stands_in_links_and_a_proxy_has_the_usual_port() -> None
     proxied = with_names(Settings(secure=True, behind_proxy=True), 8080, ["club.example"])
     assert proxied.origin == "https://club.example"
     assert with_names(Settings(secure=True), 443, ["club.example"]).origin == "https://club.example"
+
+
+def test_a_desk_for_this_machine_only_is_named_by_it(tmp_path: Path) -> None:
+    """In a network too: a link with the address of the network would be opened there, and refused."""
+    with Register(str(tmp_path / "service.db"), clock=lambda: 1, random=secrets.token_bytes) as register:
+        for host, desk_from, names, begins in (
+            ("0.0.0.0", "loopback", [], "http://127.0.0.1:8080/j#"),
+            ("0.0.0.0", "loopback", ["club.example"], "http://club.example:8080/j#"),
+            ("0.0.0.0", "lan", [], f"http://{addresses('0.0.0.0')[0]}:8080/j#"),
+            ("192.0.2.7", "loopback", [], "http://192.0.2.7:8080/j#"),
+        ):
+            settings = with_names(Settings(host=host, desk_from=desk_from), 8080, names)
+            assert desk_link(settings, register).startswith(begins), (host, names)
+
+
+def test_no_address_is_named_that_is_not_listened_on() -> None:
+    assert not [one for one in addresses("0.0.0.0") if ":" in one]
+    with listen(Settings(host="::", port=0)) as listening:
+        port = listening.getsockname()[1]
+        for family, host in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")):
+            with socket.socket(family) as caller:
+                caller.connect((host, port))
+
+
+@pytest.mark.parametrize(
+    ("address", "asked", "code"),
+    [
+        *[("127.0.0.1", "127.0.0.1", 200), ("::1", "::1", 200), ("192.0.2.7", "192.0.2.7", 200)],
+        *[("::ffff:192.0.2.7", "::ffff:192.0.2.7", 200), ("::ffff:127.0.0.1", "::ffff:127.0.0.1", 200)],
+        *[("192.0.2.8", "192.0.2.7", 403), ("::ffff:192.0.2.8", "::ffff:192.0.2.7", 403), ("", "", 403)],
+    ],
+)
+def test_the_desk_opens_on_this_machine_by_any_of_its_addresses(
+    tmp_path: Path, address: str, asked: str, code: int
+) -> None:
+    with Still(tmp_path) as still:
+        desk = still.join("desk")
+        assert still.get("/records", Guest(desk.secret, address, asked)).status == code
+
+
+@pytest.mark.parametrize("name", ["club.example", "Club.Example:8443", "[fd00::2]", "10.0.0.5", "laptop"])
+def test_names_of_machines(name: str) -> None:
+    assert with_names(Settings(), 8080, check_names([name])).names[0].startswith(name.lower())
 
 
 def test_an_address_of_the_sixth_version_is_written_in_brackets() -> None:
@@ -114,6 +191,11 @@ def test_a_certificate_is_made_once_for_the_same_names(tmp_path: Path) -> None:
     assert made.key.stat().st_mode & 0o077 == 0
     other = own_certificate(tmp_path, [*hosts, "club.example"], 1_790_000_000_000_000)
     assert other.fingerprint != made.fingerprint
+    made.cert.write_text("not a certificate")
+    made.key.chmod(0o644)
+    mended = own_certificate(tmp_path, hosts, 1_790_000_000_000_000)
+    assert mended.fingerprint not in (made.fingerprint, other.fingerprint)
+    assert made.key.stat().st_mode & 0o077 == 0
     later = own_certificate(tmp_path, hosts, 1_890_000_000_000_000)
     assert later.fingerprint != other.fingerprint
 
@@ -123,7 +205,24 @@ def test_it_ends_in_order_when_it_is_asked_to(tmp_path: Path) -> None:
     with ServeProcess(tmp_path) as process:
         assert joined(process)["role"] == "desk"
         assert process.stop(signal.SIGTERM) == 0
-    assert {path.name for path in tmp_path.glob("records*")} == {"records.db", "records.service.db"}
+    kept = {path.name for path in tmp_path.glob("records*")}
+    assert kept == {"records.db", "records.db.index.db", "records.service.db"}
+
+
+def test_a_phone_that_never_ends_its_request_is_cut_off_when_the_service_stops(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Without a word in the log, and without a connection that nobody closes."""
+    with Serving(tmp_path) as serving, socket.create_connection(serving.listening.getsockname()) as phone:
+        host = serving.settings.names[0]
+        asked = (f"POST {API}/join HTTP/1.1", f"Host: {host}", f"Origin: {serving.origin}", *JSON_OF_50, "", "{")
+        phone.sendall("\r\n".join(asked).encode())
+        while not serving.server.server_state.tasks:
+            time.sleep(0.002)
+        serving.stop()
+        assert phone.recv(1) == b""
+    assert not serving.server.server_state.connections
+    assert caplog.text == ""
 
 
 @pytest.mark.slow
@@ -174,6 +273,9 @@ def test_the_demo_serves_a_table_that_plays_and_leaves_nothing(tmp_path: Path) -
         with process.client() as client:
             me = client.post("/api/v1/join", json={"token": link.partition("#")[2]}).json()
             now = client.get(f"/api/v1/records/{me['record']}/now").json()
+            while not now["steps"]:  # the service may answer before the first line is played
+                time.sleep(0.05)
+                now = client.get(f"/api/v1/records/{me['record']}/now").json()
         assert now["title"] and now["steps"]
         assert [*tmp_path.glob("qm-demo-*")]
         assert process.stop(signal.SIGTERM) == 0

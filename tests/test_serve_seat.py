@@ -49,8 +49,29 @@ def test_what_could_never_be_opened_is_not_sealed(tmp_path: Path) -> None:
         assert list(serving.store.openings(record)) == []
 
 
+def test_a_scribe_seals_what_a_player_hides(tmp_path: Path) -> None:
+    """Only that player is told what it was, and opens it."""
+    with Serving(tmp_path) as serving:
+        record = serving.record("sea-or-shore", 2, 1, 10)
+        calls = f"{API}/records/{record}"
+        body = {"key": "one", "expect": 11, "what": "my plan", "value": "go north", "seat": "p1"}
+        with serving.join("scribe", record) as scribe, serving.join("seat", record, seat="p1") as mine:
+            answers = [scribe.post(f"{calls}/seals", json=body).json() for _ in range(2)]
+            assert [(answer["last"], answer["repeated"]) for answer in answers] == [(11, False), (11, True)]
+            assert matters(scribe, record)["seals"] == []
+            assert "go north" not in scribe.get(f"{calls}/now").text
+            (sealed,) = matters(mine, record)["seals"]
+            assert (
+                mine.post(f"{calls}/openings", json={"key": "two", "expect": 12, "seal": sealed["seal"]}).json()["last"]
+                == 12
+            )
+            assert scribe.post(f"{calls}/seals", json={**body, "key": "x", "seat": "p9"}).status_code == 403
+        with serving.join("seat", record, seat="p2") as other:
+            assert other.post(f"{calls}/seals", json={**body, "key": "y"}).status_code == 403
+
+
 def test_only_a_seat_seals(tmp_path: Path) -> None:
-    """A spectator may not, and a scribe has no secrets."""
+    """A spectator may not, and a scribe has no secrets of their own."""
     with Serving(tmp_path) as serving:
         record = serving.record("sea-or-shore", 2, 1, 10)
         for role in ("spectator", "scribe"):

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from cli.desk.logbook import Draft, Logbook
-from records.event import Event
+from cli.serve.shared_writes import SharedWrites
+from records.event import Event, event_of
 from records.ids import new_id
-from records.store.writer import Writer
 from tests.helpers.serving import API, Phone, Serving, frames, post
 from tests.helpers.shell import ROOT
 
@@ -54,13 +54,13 @@ def test_a_writer_who_is_faster_between_looking_and_storing(
     serving: Serving, record: str, scribe: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process appends when the line is judged already: both are told apart, with what came since."""
-    real = Writer.submit
+    real = SharedWrites.append
 
-    def overtaken(self: Writer, *args: Any, **more: Any) -> Any:
+    async def overtaken(self: SharedWrites, *args: Any, **more: Any) -> Any:
         serving.store.append(record, [THEIRS], at=serving.clock())
-        return real(self, *args, **more)
+        return await real(self, *args, **more)
 
-    monkeypatch.setattr(Writer, "submit", overtaken)
+    monkeypatch.setattr(SharedWrites, "append", overtaken)
     answer = post(scribe, record, 5, NOTE)
     monkeypatch.undo()
     told = answer.json()
@@ -98,13 +98,13 @@ def test_the_same_line_sent_to_two_servers_is_stored_once(
     serving: Serving, record: str, scribe: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other one stores it just before we do: the answer is the one of a repeated call, not a conflict."""
-    real = Writer.submit
+    real = SharedWrites.append
 
-    def overtaken(self: Writer, record_id: str, events: list[Event], **more: Any) -> Any:
+    async def overtaken(self: SharedWrites, record_id: str, events: list[Event], **more: Any) -> Any:
         serving.store.append(record_id, events, at=more["at"], expect=more["expect"], keys=more["keys"])
-        return real(self, record_id, [THEIRS], at=more["at"], expect=more["expect"])
+        return await real(self, record_id, [event_of(THEIRS, 0)], at=more["at"], expect=more["expect"])
 
-    monkeypatch.setattr(Writer, "submit", overtaken)
+    monkeypatch.setattr(SharedWrites, "append", overtaken)
     answer = post(scribe, record, 5, NOTE)
     monkeypatch.undo()
     assert (answer.status_code, answer.json()["repeated"]) == (200, True), answer.text

@@ -5,12 +5,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.desk.written import number_or_text
-from cli.terminal.options import AsJson, Db, Force, NoColor, Output, Plain, TimelineOption, command_app
+from cli.terminal.options import AsJson, Db, Deep, Force, NoColor, Output, Plain, Targets, TimelineOption, command_app
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+    from cli.desk.audits import Wanted
     from cli.machine.several import Several
+    from cli.terminal.audit_answers import AuditAnswers
+    from cli.terminal.audit_batch import Crew
     from cli.terminal.screen import Screen
+    from records.store import Filter
 
 app = command_app()
 
@@ -20,19 +26,26 @@ _BOARD_WIDTH = 100
 
 @app.command()
 def audit(
-    targets: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[TARGET...]",
-            help="Files, folders of records, record ids, or - for stdin.",
-            show_default=False,
-        ),
-    ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Every record in the store.")] = False,
+    targets: Targets = None,
+    every: Annotated[
+        bool, typer.Option("--all", "--store", help="Every record in the store, or those that pass the filters.")
+    ] = False,
     event: Annotated[
         str | None, typer.Option(metavar="NAME", help="The records in the store whose event contains this text.")
     ] = None,
     round_: Annotated[str | None, typer.Option("--round", metavar="ROUND", help="Only those of this round.")] = None,
+    table: Annotated[str | None, typer.Option(help="Only those of this table.")] = None,
+    game: Annotated[str | None, typer.Option(help="Only records of this game.")] = None,
+    title: Annotated[str | None, typer.Option(help="Only titles that contain this text.")] = None,
+    since: Annotated[str | None, typer.Option(metavar="TIME", help="Begun at or after, as in qm list.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="TIME", help="Begun before, as in qm list.")] = None,
+    open_: Annotated[bool, typer.Option("--open", help="Only records that are not closed.")] = False,
+    closed: Annotated[bool, typer.Option("--closed", help="Only records that are closed.")] = False,
+    place: Annotated[str | None, typer.Option(help="Only games played there.")] = None,
+    last: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Only the N that came last.", show_default="all")
+    ] = None,
+    deep: Deep = False,
     fail_on: Annotated[
         str, typer.Option(metavar="broken|open|never", help="Exit with 1 from this answer on.")
     ] = "broken",
@@ -48,10 +61,26 @@ def audit(
     csv: Annotated[bool, typer.Option("--csv", help="Write the findings as a table for a spreadsheet.")] = False,
     output: Output = None,
     force: Force = False,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes for many records.", show_default="all cores"),
+    into: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Write parts into a folder as they come; again, it goes on.", show_default=False
+        ),
     ] = None,
+    workers: Annotated[
+        str | None,
+        typer.Option(
+            "--workers",
+            "--jobs",
+            "-j",
+            metavar="N|ADDRESS",
+            help="Processes for many records, or a scheduler: tcp://host:8786 (qm help cluster).",
+            show_default="all cores",
+        ),
+    ] = None,
+    tls_ca: Annotated[str | None, typer.Option(metavar="FILE", help="Whose certificates the scheduler has.")] = None,
+    tls_cert: Annotated[str | None, typer.Option(metavar="FILE", help="Our certificate for the scheduler.")] = None,
+    tls_key: Annotated[str | None, typer.Option(metavar="FILE", help="Its key.")] = None,
     db: Db = None,
     json: AsJson = False,
     plain: Plain = False,
@@ -61,39 +90,140 @@ def audit(
 
     An illegal move that stood is reported with its rule, and the audit goes on past it. A rule that cannot be judged
     from what is known stays open; what later events revealed closes it. What a final ruling dealt with is settled. A
-    folder stands for all records in it; --all, --event and --round for records in the store.
+    folder stands for all records in it; --store and the filters of qm list for records in the store.
     """
     from cli.desk.audits import Wanted
     from cli.desk.views import timeline_name
     from cli.machine.several import several
     from cli.terminal.audit_answers import AuditAnswers
-    from cli.terminal.audit_batch import audits
+    from cli.terminal.audit_batch import Crew, checked_crew
+    from cli.terminal.filters import filter_of
     from cli.terminal.screen import Screen
-    from records.errors import Refused
     from records.store import Filter
 
-    if fail_on not in FAIL_ON:
-        raise Refused(f"--fail-on {fail_on!r}", mend=f"one of {', '.join(FAIL_ON)}")
-    if html + csv + json + plain > 1:
-        raise Refused("--html, --csv, --json and --plain exclude each other", mend="give one of them")
-    if output is not None and not (html or csv):
-        raise Refused("-o goes with --html or --csv", mend="give one of them, or send the output into a file")
+    _check(fail_on, html + csv + json + plain, output is not None, html or csv)
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
-    asked = every or event is not None or round_ is not None
-    records = several(targets or [], db, Filter(event=event, round=number_or_text(round_)) if asked else None)
+    crew = checked_crew(Crew(workers, tls_ca, tls_cert, tls_key))
+    wanted = Wanted(
+        timeline_name(timeline),
+        forward,
+        _BOARD_WIDTH if boards else 0,
+        pictures=boards and html,
+        knowledge=json or (into is not None and not csv),
+    )
+    filters = filter_of(
+        game=game,
+        title=title,
+        since=since,
+        until=until,
+        open_=open_,
+        closed=closed,
+        place=place,
+        event=event,
+        round_=round_,
+        table=table,
+        last=last,
+    )
+    records = several(targets or [], db, filters if every or filters != Filter() else None, deep=deep)
+    for name in records.missing:
+        screen.words(f"{name}: not at hand")
     if access:
         _access(records, screen, db)
         return
-    wanted = Wanted(timeline_name(timeline), forward, _BOARD_WIDTH if boards else 0, pictures=boards and html)
     answers = AuditAnswers(screen, several=records.many, quiet=html or csv)
-    for answer in audits(records, wanted, jobs):
-        answers.show(answer)
-    if html or csv:
-        _write(answers.kept, html, output, force)
-    answers.summary()
+    if into is not None:
+        _run_into(into, filters, records, answers, wanted, crew, csv=csv, other=html or json or plain or boards)
+    else:
+        _run(records, answers, wanted, crew, html=html, csv=csv, output=output, force=force, digest=not targets)
     code = answers.exit_code(fail_on)
     if code:
         raise typer.Exit(code)
+
+
+def _check(fail_on: str, forms: int, has_output: bool, is_file: bool) -> None:
+    from records.errors import Refused
+
+    if fail_on not in FAIL_ON:
+        raise Refused(f"--fail-on {fail_on!r}", mend=f"one of {', '.join(FAIL_ON)}")
+    if forms > 1:
+        raise Refused("--html, --csv, --json and --plain exclude each other", mend="give one of them")
+    if has_output and not is_file:
+        raise Refused("-o goes with --html or --csv", mend="give one of them, or send the output into a file")
+
+
+def _run(
+    records: "Several",
+    answers: "AuditAnswers",
+    wanted: "Wanted",
+    crew: "Crew",
+    *,
+    html: bool,
+    csv: bool,
+    output: Path | None,
+    force: bool,
+    digest: bool,
+) -> None:
+    """Show the audits as they come, or write them as a table or a page."""
+    from cli.desk.audit_ledger import RunDigest
+    from cli.export.csv_tables import csv_begin, csv_rows
+    from cli.export.html.audit_page import audits_page
+    from cli.machine.files import write_output
+    from cli.terminal.audit_batch import audits
+
+    total = RunDigest()
+
+    def shown(keep: bool) -> "Iterator[dict[str, Any]]":
+        for answer, line in audits(records, wanted, crew):
+            total.add([line])
+            answers.show(answer, keep=keep)
+            if "error" not in answer:
+                yield answer
+
+    def write(stream: "BinaryIO") -> None:
+        stream.write(csv_begin())
+        for answer in shown(keep=False):
+            stream.write(csv_rows([answer]))
+
+    if csv:
+        write_output(output, write, force=force)
+    else:
+        for _ in shown(keep=html):
+            pass
+        if html:
+            write_output(output, audits_page(answers.kept), force=force)
+    answers.summary()
+    if digest and answers.several:
+        answers.screen.words(f"digest of all answers: {total.text()}")
+
+
+def _run_into(
+    folder: Path,
+    filters: "Filter",
+    records: "Several",
+    answers: "AuditAnswers",
+    wanted: "Wanted",
+    crew: "Crew",
+    *,
+    csv: bool,
+    other: bool,
+) -> None:
+    """Write the audits of a store into a folder, part by part."""
+    from cli.terminal.audit_parts import PartsRun, audit_into
+    from records.errors import Refused
+
+    urls = {item.url for item in records.items}
+    if len(urls) != 1 or None in urls or not records.many:
+        raise Refused("--into is for records in the store", mend="give --store, or filters of qm list")
+    if other:
+        raise Refused("--into writes JSON Lines, or CSV with --csv", mend="leave the other forms out")
+    run = PartsRun(folder, str(records.items[0].url), filters, wanted, crew, csv)
+    done = audit_into(run, [item.name for item in records.items])
+    for line in done.lines:
+        answers.count(line)
+    answers.summary()
+    if done.before:
+        answers.screen.words(f"{done.before} of them were done before, and have not changed")
+    answers.screen.words(f"digest of all answers: {done.digest}")
 
 
 def _access(records: "Several", screen: "Screen", db: str | None) -> None:
@@ -113,12 +243,3 @@ def _access(records: "Several", screen: "Screen", db: str | None) -> None:
             seen = looks.get(item.name) or looks.get(id_of(record)) or []
             visits = [look._asdict() for look in seen]
             show_access(screen, item.name, docket_of(record, id_of(record)).cases, visits)
-
-
-def _write(answers: list[dict[str, Any]], html: bool, output: Path | None, force: bool) -> None:
-    """The audits as a page or as a table."""
-    from cli.export.csv_tables import audits_csv
-    from cli.export.html.audit_page import audits_page
-    from cli.machine.files import write_output
-
-    write_output(output, audits_page(answers) if html else audits_csv(answers), force=force)

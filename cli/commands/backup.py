@@ -22,9 +22,12 @@ def backup(
     """Copy the store to a file, and check the copy.
 
     The store may be in use meanwhile. The copy is a SQLite file, even of a PostgreSQL store, and holds the openings of
-    sealed facts: keep it as safe as the store. It gets its name only after every record in it was checked.
+    sealed facts: keep it as safe as the store. It gets its name only after every record in it was checked. Photos of
+    evidence are not in it: they lie in a folder beside the store, which is named at the end.
     """
     from cli.machine.files import refuse_existing
+    from cli.machine.folders_and_clock import store_url
+    from cli.machine.photo_folder import PhotoFolder, photos_of
     from cli.machine.stores import opened
     from cli.terminal.screen import Screen
     from records.text import counted
@@ -35,7 +38,10 @@ def backup(
         _copy(store, file, force)
     with opened(str(file)) as copy:
         amount = sum(1 for _ in copy.records())
-    Screen().words(f"copied {counted(amount, 'record')} to {file}, all checked")
+    screen, photos = Screen(), PhotoFolder(photos_of(store_url(db)))
+    screen.words(f"copied {counted(amount, 'record')} to {file}, all checked")
+    if kept := photos.amount():
+        screen.words(f"{counted(kept, 'photo')} of evidence not copied: keep a copy of {photos.root} too")
 
 
 def _copy(store: "Store", file: Path, force: bool) -> None:

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.terminal.options import Db, Force, Output, Target, command_app
+from cli.desk.written import number_or_text
+from cli.terminal.options import Db, Deep, EventFilter, Force, Output, RoundFilter, Targets, command_app
 
 if TYPE_CHECKING:
     from cli.machine.target import Loaded
@@ -14,7 +15,10 @@ app = command_app()
 
 @app.command()
 def checkpoint(
-    target: Target,
+    targets: Targets = None,
+    event: EventFilter = None,
+    round_: RoundFilter = None,
+    deep: Deep = False,
     key: Annotated[
         str | None,
         typer.Option(
@@ -28,17 +32,25 @@ def checkpoint(
     """Sign the head of a record.
 
     A checkpoint is a short signed text. Whoever keeps one can show later that the record was cut, rewound or changed.
-    The newest is also kept in the store; a record that does not extend it is not signed again.
+    The newest is also kept in the store; a record that does not extend it is not signed again. Of several records each
+    gets a file in the folder FILE.
     """
     from cli.desk.checkpoints import sign_head
     from cli.machine.files import write_output
     from cli.machine.key_files import private_key
+    from cli.machine.several import chosen, file_for, occasion_filter, several
     from cli.machine.target import load
+    from cli.terminal.screen import Screen
 
-    with load(target, db) as loaded:
-        note = sign_head(loaded.record, loaded.id, private_key(key), loaded.store)
-        write_output(output, note, force=force)
-        _tell(loaded)
+    records = chosen(
+        several(targets or [], db, occasion_filter(event, number_or_text(round_)), deep=deep), Screen().words
+    )
+    signing = private_key(key)
+    for item in records.items:
+        with load(item.target, db) as loaded:
+            note = sign_head(loaded.record, loaded.id, signing, loaded.store)
+            write_output(file_for(output, item, ".checkpoint") if records.many else output, note, force=force)
+            _tell(loaded)
 
 
 def _tell(loaded: "Loaded") -> None:

@@ -7,8 +7,10 @@ import typer
 from cli.terminal.options import AsJson, Db, NoColor, Plain, command_app
 
 if TYPE_CHECKING:
+    from cli.machine.target import Loaded
     from cli.terminal.screen import Screen
     from records.event import Event
+    from records.record import Record
     from replay.disputes.twins import Pair
     from replay.reel import Played
 
@@ -27,22 +29,18 @@ def compare(
     """Compare two scribes' records of one game: the last common event, then the differences, aligned.
 
     Times and typed words are not compared; disputes and signatures are each record's own. Beside each event is what
-    the rules say about it. Exit code 1 if the records differ.
+    the rules say about it. B may be the file of lines that a phone kept apart. Exit code 1 if the records differ.
     """
+    from cli.desk.second_records import side_by_side
     from cli.machine.target import load
     from cli.terminal.screen import Screen
-    from records.errors import Refused
-    from replay.disputes.log_reader import line_of
-    from replay.disputes.twins import compare as align
     from replay.reel import played
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
-    with load(first, db) as one, load(second, db) as two:
-        ours, theirs = played(one.record), played(two.record)
-        names = (one.name, two.name)
-    if ours.game.id != theirs.game.id or ours.table.seats != theirs.table.seats:
-        raise Refused("these are not records of one game", mend="game and seats must be the same")
-    found = align(*(line_of(game.record.header, game.record.events).events_that_count() for game in (ours, theirs)))
+    with load(first, db) as one:
+        ours, theirs = played(one.record), played(_other(one, second, db))
+        names = (one.name, second)
+    found = side_by_side(ours, theirs)
     findings = (_findings(ours), _findings(theirs))
     if screen.as_json:
         screen.value(
@@ -55,6 +53,24 @@ def compare(
         _show(screen, found, names, findings)
     if found.differing:
         raise typer.Exit(1)
+
+
+def _other(one: "Loaded", target: str, db: str | None) -> "Record":
+    """The other record, or the same one as a phone tells it that kept its lines apart."""
+    from cli.desk.apart_lines import apart_story, is_apart
+    from cli.machine.target import find
+    from records.record import from_bytes
+
+    found = find(target, db)
+    try:
+        if found.store is not None:
+            return found.load()
+        content = found.content()
+        if is_apart(content):
+            return apart_story(one.record, one.id, content, found.name)
+        return from_bytes(content, found.name)
+    finally:
+        found.close()
 
 
 def _findings(found: "Played") -> dict[int, list[str]]:

@@ -4,18 +4,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli.desk.written import number_or_text
 from cli.terminal.options import (
     Anyway,
     AsJson,
     At,
     By,
     Db,
+    Deep,
     DisputeName,
     DryRun,
+    EventFilter,
     NoInput,
     Plain,
     RecordId,
+    RoundFilter,
     Target,
+    Targets,
     command_app,
 )
 
@@ -113,37 +118,35 @@ def _freeze(docket: Any) -> dict[str, Any] | None:
 
 
 @app.command("list")
-def list_(target: Target, db: Db = None, json: AsJson = False, plain: Plain = False) -> None:
-    """List the disputes of a record: what each is about, and where it stands."""
-    from cli.desk.docket import case_fields
+def list_(
+    targets: Targets = None,
+    event: EventFilter = None,
+    round_: RoundFilter = None,
+    deep: Deep = False,
+    db: Db = None,
+    json: AsJson = False,
+    plain: Plain = False,
+) -> None:
+    """List the disputes of records: what each is about, and where it stands."""
+    from cli.machine.several import chosen, occasion_filter, several
     from cli.machine.target import load
+    from cli.terminal.dispute_list import show_disputes
     from cli.terminal.filing import docket_now
     from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json, plain=plain)
-    with load(target, db) as loaded:
-        docket = docket_now(loaded)
-    for case in docket.cases.cases:
-        if screen.as_json:
-            screen.value(case_fields(docket, case))
-        elif screen.plain:
-            screen.cells(case.label, case.seq, case.state, case.action.by, case.action.kind, case.action.claim)
-    if screen.for_people:
-        rows = [
-            [
-                case.label,
-                str(case.seq),
-                case.state + (" (late)" if case.window.late else ""),
-                case.action.by or "",
-                case.action.kind,
-                case.action.claim,
-            ]
-            for case in docket.cases.cases
-        ]
-        if rows:
-            screen.table(["", "event", "state", "by", "kind", "claim"], rows)
-        else:
-            screen.words("nobody has contested anything in this record")
+    records = chosen(
+        several(targets or [], db, occasion_filter(event, number_or_text(round_)), deep=deep), screen.words
+    )
+    contested = False
+    for item in records.items:
+        with load(item.target, db) as loaded:
+            docket = docket_now(loaded)
+        show_disputes(screen, docket, many=records.many)
+        contested = contested or bool(docket.cases.cases)
+    if screen.for_people and not contested:
+        these = "these records" if records.many else "this record"
+        screen.words(f"nobody has contested anything in {these}")
 
 
 @app.command("show")

@@ -1,11 +1,28 @@
 """`qm evidence`: what speaks for or against a claim."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.terminal.options import Anyway, AsJson, At, By, Db, DisputeName, DryRun, NoInput, RecordId, Target, command_app
+from cli.terminal.options import (
+    Anyway,
+    AsJson,
+    At,
+    By,
+    Db,
+    DisputeName,
+    DryRun,
+    Force,
+    NoInput,
+    RecordId,
+    Target,
+    command_app,
+)
+
+if TYPE_CHECKING:
+    from cli.desk.docket import Docket
+    from cli.terminal.screen import Screen
 
 app = command_app()
 
@@ -64,11 +81,17 @@ def add(
 @app.command("check")
 def check(
     target: Target,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files that were named as evidence.")],
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", help="Files that were named as evidence.", show_default=False),
+    ] = None,
     db: Db = None,
     json: AsJson = False,
 ) -> None:
-    """Check that files are the ones that were named. Exit code 3 if one is not."""
+    """Check that files are the ones that were named. Exit code 3 if one is not.
+
+    Without a file: the photos that the service keeps beside the store.
+    """
     from cli.machine.input_files import attachment_of
     from cli.machine.target import load
     from cli.terminal.filing import docket_now
@@ -76,10 +99,13 @@ def check(
 
     screen = Screen(as_json=json)
     with load(target, db) as loaded:
-        cases = docket_now(loaded).cases
+        docket = docket_now(loaded)
+    if not files:
+        _check_kept(screen, docket, db)
+        return
     named = {
         entry.action.attachment.get("sha256"): (case, entry.seq)
-        for case in cases.cases
+        for case in docket.cases.cases
         for entry in case.evidence
         if entry.action.attachment is not None
     }
@@ -95,3 +121,51 @@ def check(
             screen.line(f"{file}: {words}")
     if strange:
         raise typer.Exit(3)
+
+
+def _check_kept(screen: "Screen", docket: "Docket", db: str | None) -> None:
+    from cli.machine.folders_and_clock import store_url
+    from cli.machine.photo_folder import PhotoFolder, photos_of
+    from cli.terminal.kept_photos import EXCHANGED, WHOLE, named_files
+
+    words = {WHOLE: "kept, and whole", EXCHANGED: "another file is in its place"}
+    found = list(named_files(docket, PhotoFolder(photos_of(store_url(db)))))
+    for one in found:
+        if screen.as_json:
+            screen.value({"dispute": one.label, "seq": one.seq, "state": one.state, **one.attachment})
+        else:
+            screen.line(f"{one.label}, event {one.seq}: {words.get(one.state, 'not kept here')}")
+    if not found and not screen.as_json:
+        screen.line("no evidence names a file")
+    if any(one.state == EXCHANGED for one in found):
+        raise typer.Exit(3)
+
+
+@app.command("save")
+def save(
+    target: Target,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the photos go.")],
+    force: Force = False,
+    db: Db = None,
+) -> None:
+    """Copy the photos of a record that the service keeps, to be sent along with it."""
+    from cli.machine.files import Out, write_files, writer_of
+    from cli.machine.folders_and_clock import store_url
+    from cli.machine.os_errors import from_os
+    from cli.machine.photo_folder import PhotoFolder, photos_of
+    from cli.machine.target import load
+    from cli.terminal.filing import docket_now
+    from cli.terminal.kept_photos import WHOLE, named_files
+    from cli.terminal.screen import Screen
+    from records.text import counted
+
+    with load(target, db) as loaded:
+        docket = docket_now(loaded)
+    found = named_files(docket, PhotoFolder(photos_of(store_url(db))))
+    outputs = [Out(folder / one.name, writer_of(one.data)) for one in found if one.state == WHOLE and one.data]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise from_os(error, str(folder)) from None
+    write_files(outputs, force=force)
+    Screen().words(f"{counted(len(outputs), 'photo')} saved in {folder}")

@@ -3,14 +3,27 @@
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated, BinaryIO, NamedTuple
 
 import typer
 
-from cli.terminal.options import Db, Force, Output, Target, TimelineOption, ViewerOption, command_app
+from cli.desk.written import number_or_text
+from cli.terminal.options import (
+    Db,
+    Deep,
+    EventFilter,
+    Force,
+    Output,
+    RoundFilter,
+    Targets,
+    TimelineOption,
+    ViewerOption,
+    command_app,
+)
 
 if TYPE_CHECKING:
     from cli.machine.files import ContentWriter
+    from cli.machine.several import Item, Several
     from cli.machine.target import Loaded
 
 app = command_app()
@@ -31,7 +44,7 @@ _SUFFIXES = {".qm": Format.msgpack, ".html": Format.html, ".htm": Format.html, "
 
 @app.command()
 def export(
-    target: Target,
+    targets: Targets = None,
     output: Output = None,
     form: Annotated[
         Format | None,
@@ -40,6 +53,9 @@ def export(
         ),
     ] = None,
     html: Annotated[bool, typer.Option("--html", help="One page for any browser: the same as --format html.")] = False,
+    event: EventFilter = None,
+    round_: RoundFilter = None,
+    deep: Deep = False,
     seat: ViewerOption = None,
     timeline: TimelineOption = "effective",
     with_openings: Annotated[
@@ -56,28 +72,73 @@ def export(
     jsonl and msgpack hold the same facts and have the same head. What is sealed stays sealed: openings never go into
     the record, and go beside it only when asked for. html is a page to step through, csv a table of the events, bgstats
     a play for the app BG Stats. With --as these hold only what that viewer knew: the rest is not hidden, but absent.
+    Several records go into the folder FILE, one file each; their plays for BG Stats into one file.
     """
-    from cli.machine.target import load
+    from cli.machine.several import chosen, occasion_filter, several
+    from cli.terminal.screen import Screen
     from records.errors import Refused
 
-    chosen = _format(form, html, output)
-    is_record = chosen in (Format.jsonl, Format.msgpack)
+    wanted = _format(form, html, output)
+    is_record = wanted in (Format.jsonl, Format.msgpack)
     if is_record and (seat is not None or timeline != "effective"):
         raise Refused(
             "a record is exported whole, or its head would be another", mend="--as and --timeline go with html and csv"
         )
     if with_openings and not is_record:
         raise Refused("openings go beside a record", mend="leave --with-openings out, or export jsonl or msgpack")
-    with load(target, db) as loaded:
+    records = chosen(
+        several(targets or [], db, occasion_filter(event, number_or_text(round_)), deep=deep), Screen().words
+    )
+    if wanted is Format.bgstats and records.many:
+        _write_plays(records, output, seat, force, db)
+        return
+    if records.many and (output is None or output == Path("-")) and len(records.items) > 1:
+        raise Refused(f"{len(records.items)} records need a folder", mend="name it with -o FOLDER")
+    for item in records.items:
+        _write_one(item, records.many, wanted, Chosen(output, seat, timeline, with_openings, force, db))
+
+
+class Chosen(NamedTuple):
+    """How a record is written."""
+
+    output: Path | None
+    seat: str | None
+    timeline: str
+    with_openings: bool
+    force: bool
+    db: str | None
+
+
+def _write_one(item: "Item", many: bool, form: Format, how: Chosen) -> None:
+    from cli.machine.several import file_for
+    from cli.machine.target import load
+
+    is_record = form in (Format.jsonl, Format.msgpack)
+    suffix = {Format.msgpack: ".qm", Format.bgstats: ".json"}.get(form, f".{form}")
+    output = file_for(how.output, item, suffix) if many else how.output
+    with load(item.target, how.db) as loaded:
         if is_record:
-            _write_record(loaded, output, chosen is Format.msgpack, with_openings, force)
+            _write_record(loaded, output, form is Format.msgpack, how.with_openings, how.force)
         else:
             from cli.export.forms import made
             from cli.machine.files import write_output
 
-            write_output(output, made(loaded.record, loaded.id, chosen, seat, timeline), force=force)
+            write_output(output, made(loaded.record, loaded.id, form, how.seat, how.timeline), force=how.force)
         if output is not None and output != Path("-"):
-            _tell(loaded, output, seat if not is_record else None)
+            _tell(loaded, output, how.seat if not is_record else None)
+
+
+def _write_plays(records: "Several", output: Path | None, seat: str | None, force: bool, db: str | None) -> None:
+    """The plays of all tables in one file; a tournament is not a play."""
+    from cli.export.forms import plays
+    from cli.machine.files import write_output
+    from cli.machine.target import load
+
+    loaded = []
+    for item in records.items:
+        with load(item.target, db) as one:
+            loaded.append((one.record, one.id))
+    write_output(output, plays(loaded, seat), force=force)
 
 
 def _format(form: Format | None, html: bool, output: Path | None) -> Format:

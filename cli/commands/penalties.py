@@ -32,11 +32,21 @@ def penalties(
     Penalties of a ruling that was overturned, settled or withdrawn do not stand. `time` counts how often a person was
     penalised for the same infraction within one event: repeats usually weigh more, and `qm rule` says so.
     """
-    from cli.desk.penalties import standing_penalties
     from cli.terminal.screen import Screen
 
     screen = Screen(as_json=json, plain=plain)
-    found = standing_penalties(_dockets(targets or [], db, event), player)
+    unread = None
+    if targets:
+        from cli.desk.penalties import standing_penalties
+
+        found = standing_penalties(_dockets(targets, db), player)
+    else:
+        from cli.desk.index_penalties import penalties_of
+        from cli.terminal.indexed import indexed
+
+        with indexed(db) as asked:
+            found = asked.asked(lambda index: penalties_of(index, player, event))
+            unread = asked.unread()
     if screen.for_people:
         rows = [[str(entry[name] if entry[name] is not None else "") for name in _COLUMNS] for entry in found]
         if rows:
@@ -48,24 +58,17 @@ def penalties(
             screen.value(entry)
         else:
             screen.cells(*(entry[name] for name in _COLUMNS))
+    if unread is not None:
+        raise unread
 
 
 _COLUMNS = ("person", "level", "infraction", "time", "by", "dispute", "ruling", "event", "record")
 
 
-def _dockets(targets: list[str], db: str | None, event: str | None) -> "Iterator[Docket]":
-    from cli.desk.docket import docket_of
-    from cli.machine.folders_and_clock import now
-    from cli.machine.stores import opened
+def _dockets(targets: list[str], db: str | None) -> "Iterator[Docket]":
     from cli.machine.target import load
     from cli.terminal.filing import docket_now
-    from records.store.interface import Filter
 
     for target in targets:
         with load(target, db) as loaded:
             yield docket_now(loaded)
-    if targets:
-        return
-    with opened(db) as store:
-        for info in store.records(Filter(event=event)):
-            yield docket_of(store.load(info.id), info.id, now())

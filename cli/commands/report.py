@@ -1,19 +1,29 @@
 """`qm report`: the ruling as a document."""
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from cli.terminal.options import Db, DisputeName, Force, Output, Target, command_app
+from cli.desk.written import number_or_text
+from cli.terminal.options import Db, DisputeName, EventFilter, Force, Output, RoundFilter, command_app
 
 app = command_app()
 
-FORMS = ("text", "markdown", "html")
+SUFFIXES = {"text": ".txt", "markdown": ".md", "html": ".html"}
+FORMS = tuple(SUFFIXES)
 
 
 @app.command()
 def report(
-    target: Target,
+    target: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[TARGET]",
+            help="A file, the beginning of a record id, a table (r2t3), or - for stdin.",
+            show_default=False,
+        ),
+    ] = None,
     dispute: DisputeName = None,
     form: Annotated[
         str | None,
@@ -23,6 +33,8 @@ def report(
         str,
         typer.Option("--for", metavar="officials|parties|public", help="For whom: everybody but officials sees less."),
     ] = "officials",
+    event: EventFilter = None,
+    round_: RoundFilter = None,
     output: Output = None,
     force: Force = False,
     db: Db = None,
@@ -30,13 +42,19 @@ def report(
     """Write a dispute as a document: claim, evidence, positions, rulings, both timelines, penalties, signatures.
 
     Without a dispute, the record as a whole: all disputes, corrections, access to hidden facts, and signatures. The
-    HTML page needs nothing else and prints well.
+    HTML page needs nothing else and prints well; photos that are kept beside the store stand in it. With --event or
+    --round, all records of the store that were contested go into the folder FILE, one file each.
     """
     from cli.desk.docket import find_case
     from cli.export.documents import as_html, as_markdown, as_text
     from cli.machine.files import write_output
+    from cli.machine.folders_and_clock import store_url
+    from cli.machine.photo_folder import PhotoFolder, photos_of
+    from cli.machine.several import chosen, file_for, occasion_filter, several
     from cli.machine.target import load
     from cli.terminal.filing import docket_now
+    from cli.terminal.kept_photos import kept_bytes
+    from cli.terminal.screen import Screen
     from records.errors import Refused
     from replay.disputes.dossier import AUDIENCES, Source, dispute_report, record_report
 
@@ -46,10 +64,23 @@ def report(
     wanted = form or {".html": "html", ".htm": "html", ".md": "markdown"}.get(suffix, "text")
     if wanted not in FORMS:
         raise Refused(f"--form {wanted!r}", mend=f"one of {', '.join(FORMS)}")
-    with load(target, db) as loaded:
-        docket = docket_now(loaded)
+    photos = PhotoFolder(photos_of(store_url(db)))
+    records = several([target] if target is not None else [], db, occasion_filter(event, number_or_text(round_)))
+    screen, contested = Screen(), False
+    for item in chosen(records, screen.words).items:
+        with load(item.target, db) as loaded:
+            docket = docket_now(loaded)
+        if records.many and not docket.cases.cases:
+            continue
+        contested = True
         source = Source(docket.record, docket.record_id, docket.cases, docket.game, docket.table, audience)
         case = find_case(docket.cases, dispute) if dispute is not None else None
         document = record_report(source) if case is None else dispute_report(source, case)
-    write = {"text": as_text, "markdown": as_markdown, "html": as_html}[wanted]
-    write_output(output, write(document).encode(), force=force)
+        if wanted == "html":
+            text = as_html(document, partial(kept_bytes, photos, docket.record_id))
+        else:
+            text = as_text(document) if wanted == "text" else as_markdown(document)
+        file = file_for(output, item, SUFFIXES[wanted]) if records.many else output
+        write_output(file, text.encode(), force=force)
+    if records.many and not contested:
+        screen.words("none of these records was contested: there is nothing to report")

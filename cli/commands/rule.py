@@ -119,6 +119,8 @@ def rule(
     from cli.desk.docket import find_case, without_none
     from cli.desk.penalties import others_of_event, repeats
     from cli.desk.ruling_events import deferral, ruling_fixes
+    from cli.desk.tournaments_penalties import ladder_in
+    from cli.machine.round_tables import tournament_of_event
     from cli.terminal.filing import filing
     from cli.terminal.json_options import penalties_of, read_object, read_object_file
     from cli.terminal.missing_options import Asker
@@ -165,7 +167,8 @@ def rule(
         fixes = ruling_fixes(docket, case, body, meant, whole)
         if body.get("penalties"):
             others = others_of_event(opened.store, docket.record.header, docket.record_id)
-            for words in repeats(docket, case, body["penalties"], others):
+            ladder = ladder_in(tournament_of_event(opened.store, docket.record.header.event))
+            for words in repeats(docket, case, body["penalties"], others, ladder):
                 screen.words(words)
         opened.file([_signed(opened, body, sign), *fixes])
 

@@ -1,12 +1,16 @@
 """`qm serve`: the tables of a store, for phones and screens around them."""
 
+import gc
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.terminal.options import Db, NoInput, command_app
+
+if TYPE_CHECKING:
+    from cli.serve.register.register import Register
 
 app = command_app()
 
@@ -64,16 +68,19 @@ def serve(
     Prints the addresses, the link of the desk (once), and what is not protected; from the desk come the links for
     scribes, seats, officials and spectators. Ctrl+C ends it; whatever was answered is stored. See `qm help serve`.
     """
-    from cli.machine.folders_and_clock import now, random_bytes, store_url
+    gc.disable()  # what is loaded stays: to search through it meanwhile takes a tenth of the start
+    from cli.machine.folders_and_clock import is_file_store, now, random_bytes, store_url
     from cli.machine.stores import opened
     from cli.serve.bell import bell_of
-    from cli.serve.register.register import Register
     from cli.serve.register.service_place import register_path
+    from cli.serve.room_index import RoomIndex
     from cli.serve.run import desk_link, greeting, listen, say
     from cli.serve.run import serve as run
-    from cli.serve.serve_options import certificate_of, check_delay, check_security, host_of, with_names
+    from cli.serve.serve_options import certificate_of, check_delay, check_names, check_security, host_of, with_names
     from cli.serve.settings import Settings
+    from cli.terminal.passwords import without_password
 
+    gc.enable()
     settings = Settings(
         host=host_of(host, lan),
         port=port,
@@ -88,12 +95,21 @@ def serve(
     )
     url = store_url(db)
     place = register_path(url)
+    names = check_names(name or [])
     with listen(settings) as listening, opened(db, create=True) as store:
-        settings = with_names(settings, listening.getsockname()[1], name or [])
-        register = Register(str(place), clock=now, random=random_bytes)
-        register.note_origin(settings.origin)
+        settings = with_names(settings, listening.getsockname()[1], names)
         certificate = certificate_of(tls, cert, key, place.parent, settings, now())
-        say(greeting(settings, desk_link(settings, register), url, certificate))
+        shown = without_password(url) if not is_file_store(url) else str(Path(url).absolute())
+
+        def register() -> "Register":
+            from cli.serve.register.register import Register
+
+            return Register(str(place), clock=now, random=random_bytes)
+
+        def greet(opened: "Register") -> None:
+            opened.note_origin(settings.origin)
+            say(greeting(settings, desk_link(settings, opened), shown, certificate))
+
         run(
             settings,
             store,
@@ -103,4 +119,6 @@ def serve(
             listening=listening,
             certificate=certificate,
             bell=bell_of(url),
+            greet=greet,
+            index=RoomIndex(url, store),
         )

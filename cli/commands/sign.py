@@ -1,15 +1,28 @@
 """`qm sign`: a seat accepts the record up to here, or refuses to."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.terminal.options import Anyway, AsJson, At, Db, DryRun, NoInput, RecordId, command_app
+from cli.desk.written import number_or_text
+from cli.terminal.options import (
+    Anyway,
+    AsJson,
+    At,
+    Db,
+    DryRun,
+    EventFilter,
+    NoInput,
+    RoundFilter,
+    command_app,
+    complete_record,
+)
 
 if TYPE_CHECKING:
     from cli.desk.docket import Docket
     from cli.desk.signoffs import Statement
+    from cli.terminal.filing import Filing
     from cli.terminal.missing_options import Asker
 
 app = command_app()
@@ -17,8 +30,16 @@ app = command_app()
 
 @app.command()
 def sign(
-    record: RecordId,
-    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Who signs.")],
+    given: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RECORD... SEAT",
+            autocompletion=complete_record,
+            help="The record (or several), then who signs: a seat, or a player's name.",
+        ),
+    ],
+    event: EventFilter = None,
+    round_: RoundFilter = None,
     statement: Annotated[
         str | None,
         typer.Option(metavar="accept|accept-with|refuse", help="What is said; accept-with names the open disputes."),
@@ -50,37 +71,86 @@ def sign(
 
     Grade A: with the player's own key, which `qm key bind` gave to the seat before. B: on the player's own device. C: a
     tick on the scribe's device. The grade is always shown. What is logged later leaves the signature valid for its
-    size. Corrections of what was signed wait for an official, or until all who signed have signed again.
+    size. Corrections of what was signed wait for an official, or until all who signed have signed again. With --event
+    or --round, a player signs at every table of the store where they sit.
     """
+    from cli.terminal.filing import filing
+    from cli.terminal.screen import Screen
+
+    screen = Screen(as_json=json)
+    *records, seat = given
+    names = _records(records, db, event, round_, seat)
+    how = How(statement, key, ssh, print_text, text, signature, device, no_input)
+    for record in names:
+        with filing(record, db, screen, at, dry_run, anyway) as opened:
+            _sign(opened, seat, how, at)
+
+
+class How(NamedTuple):
+    """What is said, and how it is signed."""
+
+    statement: str | None
+    key: str | None
+    ssh: Path | None
+    print_text: bool
+    text: Path | None
+    signature: Path | None
+    device: str | None
+    no_input: bool
+
+
+def _records(records: list[str], db: str | None, event: str | None, round_: str | None, who: str) -> list[str]:
+    """The records to sign: those that are named, or those of an event or round where somebody sits."""
+    from cli.machine.several import occasion_filter, several, stores_closed
+    from records.errors import NotFound, Refused
+
+    wanted = occasion_filter(event, number_or_text(round_))
+    if wanted is None:
+        if not records:
+            raise Refused("RECORD is missing", mend="`qm list` shows the records; then who signs")
+        return records
+    with stores_closed():
+        items = several(records, db, wanted).items
+        headers = [(item.name, item.load().header) for item in items]
+    found = [
+        name
+        for name, header in headers
+        if any(who.casefold() in (one.seat.casefold(), (one.name or "").casefold()) for one in header.players)
+    ]
+    if not found:
+        raise NotFound(
+            f"{who} sits at none of these {len(headers)} tables", mend="give the name as the headers have it"
+        )
+    return found
+
+
+def _sign(opened: "Filing", who: str, how: How, at: str | None) -> None:
+    """Sign one record."""
     from cli.desk.signoffs import Statement, sign_text
     from cli.machine.files import write_output
     from cli.machine.folders_and_clock import now
-    from cli.terminal.filing import filing
     from cli.terminal.missing_options import Asker
-    from cli.terminal.screen import Screen
     from records.clock import to_text
 
-    screen = Screen(as_json=json)
-    with filing(record, db, screen, at, dry_run, anyway) as opened:
-        docket = opened.docket
-        seat = opened.who(seat) or seat
-        said, disputes = _statement(Asker(no_input), docket, statement)
-        told = Statement(seat, said, disputes, at or to_text(now()))
-        if print_text:
-            write_output(None, sign_text(docket, told).rstrip("\n").encode() + b"\n")
-            return
-        fields: dict[str, Any] = {}
-        if signature is not None:
-            fields = _signed_elsewhere(text, signature)
-        elif key is not None or ssh is not None:
-            fields = _signed_here(docket, told, key, ssh)
-        body: dict[str, Any] = {"do": "sign", "seat": seat, "head": docket.record.head().text(), "statement": said}
-        body |= {**fields, **({"disputes": disputes} if disputes and said == "accept-with" else {})}
-        body |= {"device": device} if device is not None and not fields else {}
-        opened.file([body])
-        screen.words(_grade_words(body, docket))
-        for words in opened.accepted_again():
-            screen.words(words)
+    docket = opened.docket
+    seat = opened.who(who) or who
+    said, disputes = _statement(Asker(how.no_input), docket, how.statement)
+    told = Statement(seat, said, disputes, at or to_text(now()))
+    if how.print_text:
+        write_output(None, sign_text(docket, told).rstrip("\n").encode() + b"\n")
+        return
+    fields: dict[str, Any] = {}
+    if how.signature is not None:
+        fields = _signed_elsewhere(how.text, how.signature)
+    elif how.key is not None or how.ssh is not None:
+        fields = _signed_here(docket, told, how.key, how.ssh)
+    body: dict[str, Any] = {"do": "sign", "seat": seat, "head": docket.record.head().text(), "statement": said}
+    body |= {**fields, **({"disputes": disputes} if disputes and said == "accept-with" else {})}
+    body |= {"device": how.device} if how.device is not None and not fields else {}
+    opened.file([body])
+    opened.screen.words(_grade_words(body, docket))
+    for words in opened.accepted_again():
+        opened.screen.words(words)
 
 
 def _statement(asker: "Asker", docket: "Docket", statement: str | None) -> tuple[str, list[int]]:

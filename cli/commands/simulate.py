@@ -46,7 +46,7 @@ def simulate(
 
     screen = Screen(as_json=json)
     found = game_of(game)
-    count = players if players is not None else found.players[0]
+    count = players if players is not None else found.player_counts[0]
     if not found.players[0] <= count <= found.players[1]:
         raise Refused(
             f"--players {count}", mend=f"{found.title} is for {found.players[0]} to {found.players[1]} players"

@@ -5,11 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.terminal.options import AsJson, Db, NoColor, Plain, Target, command_app
+from cli.desk.written import number_or_text
+from cli.terminal.options import AsJson, Db, Deep, EventFilter, NoColor, Plain, RoundFilter, Targets, command_app
 
 if TYPE_CHECKING:
     from cli.desk.digests import Replayed
     from cli.desk.verification import Verification
+    from cli.machine.several import Item
+    from cli.terminal.screen import Screen
     from records.verify import Known
 
 app = command_app()
@@ -17,7 +20,10 @@ app = command_app()
 
 @app.command()
 def verify(
-    target: Target,
+    targets: Targets = None,
+    event: EventFilter = None,
+    round_: RoundFilter = None,
+    deep: Deep = False,
     head: Annotated[
         list[str] | None, typer.Option(metavar="SIZE:ROOT", help="A head that was noted earlier. Repeatable.")
     ] = None,
@@ -58,18 +64,24 @@ def verify(
     nobody known signed the checkpoint or the proof. With --replay, a record that is whole but gives other states than
     before says so: the program changed (exit code 1).
     """
-    from cli.desk.verification import unreadable
     from cli.machine.input_files import file_bytes
     from cli.machine.key_files import public_keys
+    from cli.machine.several import occasion_filter, several, stores_closed
     from cli.machine.target import load
     from cli.terminal.screen import Screen
-    from cli.terminal.verified import tell_verified
-    from records.errors import Damaged
+    from records.errors import Refused
     from records.limits import NOTE_BYTES_MAX
     from records.record import Head, read_code
     from records.verify import Known
 
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
+    with stores_closed():
+        records = several(targets or [], db, occasion_filter(event, number_or_text(round_)), deep=deep)
+    about_one = [head, code, checkpoint, against, digests]
+    if records.many and any(one for one in about_one):
+        raise Refused(
+            "--head, --code, --checkpoint, --against and --digests are about one record", mend="name it alone"
+        )
     notes = tuple(file_bytes(path, NOTE_BYTES_MAX) for path in checkpoint or ())
     copy = None
     if against is not None:
@@ -85,20 +97,34 @@ def verify(
         final=final,
         canonical=not loose,
     )
+    for name in records.missing:
+        screen.words(f"{name}: not at hand")
+    codes = [_one(item, db, known, screen, replay, digests) for item in records.items]
+    if any(codes):
+        raise typer.Exit(max(codes))
+
+
+def _one(item: "Item", db: str | None, known: "Known", screen: "Screen", replay: bool, digests: Path | None) -> int:
+    """Check one record, and tell; the exit code. A table is compared with the heads that its tournament names."""
+    from msgspec import structs
+
+    from cli.desk.verification import unreadable
+    from cli.terminal.verified import tell_verified
+    from records.errors import Damaged
+
     try:
-        checked = _check(target, db, known)
+        checked = _check(item.target, db, structs.replace(known, heads=(*known.heads, *item.heads)))
     except Damaged as error:
-        checked = unreadable(target, error)
+        checked = unreadable(item.target, error)
     changed = False
     if checked.ok and (replay or digests is not None):
-        again = _replayed(target, db, digests)
+        again = _replayed(item.target, db, digests)
         changed = again.first is not None
         checked = checked.with_more([("replay", again.words())], {"replay": again.words()})
+    if item.short:
+        checked = checked._replace(summary=f"{item.short} {checked.summary}")
     tell_verified(checked, screen)
-    if not checked.ok:
-        raise typer.Exit(3)
-    if changed or checked.unchecked:
-        raise typer.Exit(1)
+    return 3 if not checked.ok else 1 if changed or checked.unchecked else 0
 
 
 def _check(target: str, db: str | None, known: "Known") -> "Verification":

@@ -8,7 +8,7 @@ from cli.terminal.options import AsJson, Db, NoColor, Target, command_app
 
 if TYPE_CHECKING:
     from cli.terminal.screen import Screen
-    from replay.disputes.whatif import Outcome, WhatIf
+    from replay.disputes.whatif import TimelineEnd, WhatIf
     from replay.reel import Played
     from replay.score import SeatScore
 
@@ -69,7 +69,7 @@ def _pair(text: str) -> tuple[int, dict[str, Any]]:
     return int(seq), body
 
 
-def _fields(outcome: "Outcome") -> dict[str, Any]:
+def _fields(outcome: "TimelineEnd") -> dict[str, Any]:
     import msgspec
 
     return {

@@ -1,6 +1,7 @@
 """The audit of one record as plain data, so that it can be done in another process too."""
 
 import base64
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,6 +26,9 @@ _PROCEDURE = frozenset(rule.id for rule in (*PROCEDURE_RULES, *CLOSING_RULES))
 """The rules that judge no play, so that no table need be drawn for them."""
 
 
+LoadRecord = Callable[[str], Record]
+
+
 class Wanted(NamedTuple):
     """How to audit."""
 
@@ -34,17 +38,26 @@ class Wanted(NamedTuple):
     """Draw the table before and after each finding, this many columns wide; 0: not at all."""
     pictures: bool = False
     """Give its pictures too, where the game has pictures."""
+    knowledge: bool = False
+    """Say what follows from the log about hidden facts, where the game can tell."""
 
 
-def audit_record(record: Record, name: str, wanted: Wanted) -> dict[str, Any]:
-    """The whole audit of a record, in the fields of `qm audit --json`."""
+def audit_record(record: Record, name: str, wanted: Wanted, load: LoadRecord | None = None) -> dict[str, Any]:
+    """The whole audit of a record, in the fields of `qm audit --json`.
+
+    `load` gives the records that it names, where they are at hand: a tournament is judged by its tables.
+    """
     found = played(record)
+    if found.game.is_linked and load is not None:
+        from cli.desk.tournaments import tournament_of  # brings a game with it that few records need
+
+        found = tournament_of(record, id_of(record), load).found
     game, table = found.game, found.table
     line = read_timeline(game, table, record.events, wanted.timeline)
     audited = audit_line(found, line, wanted.timeline, forward=wanted.forward)
     reel = Reel(found, Eyes(OFFICIAL, wanted.timeline, not wanted.forward), audited.steps)
     head = record.head()
-    return {
+    answer = {
         "target": name,
         "record": id_of(record),
         "game": game.id,
@@ -56,8 +69,10 @@ def audit_record(record: Record, name: str, wanted: Wanted) -> dict[str, Any]:
         "answers": msgspec.to_builtins(audited.answers),
         "findings": _with_steps([msgspec.to_builtins(finding) for finding in audited.findings], reel, wanted),
         "hindsight": [msgspec.to_builtins(change) for change in audited.changes],
-        "knowledge": game.knowledge(table, line, None) if game.knowledge is not None else {},
     }
+    if wanted.knowledge:
+        answer["knowledge"] = game.knowledge(table, line, None) if game.knowledge is not None else {}
+    return answer
 
 
 def _with_steps(findings: list[dict[str, Any]], reel: Reel, wanted: Wanted) -> list[dict[str, Any]]:

@@ -90,6 +90,20 @@ def consequence_lines(found: Consequences) -> list[str]:
     return lines
 
 
+def consequence_sentences(found: Consequences) -> list[str]:
+    """The same for people at a table, without the names of rules: `Line 6 is then against a rule: …`."""
+    lines = [f"Line {one.seq} is then against a rule: {one.why}." for one in found.made]
+    lines += [f"Line {one.seq} is then no longer against a rule: {one.why}." for one in found.healed]
+    lines += [f"What is against a rule at line {one.before} is then so at line {one.after}." for one in found.moved]
+    if found.opened:
+        lines.append(f"Nobody can know yet: {counted(found.opened, 'more answer')}.")
+    if found.closed:
+        lines.append(
+            f"Known by then: {counted(found.closed, 'answer')} that {'is' if found.closed == 1 else 'are'} open now."
+        )
+    return lines
+
+
 def consequence_words(found: Consequences) -> str:
     """What was done, in one line: `made SS-SHOW-2 at event 6 · healed SS-LAY-1 at event 4`."""
     words = [f"made {one.rule} at event {one.seq}" for one in found.made]

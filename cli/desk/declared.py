@@ -6,11 +6,10 @@ from cli.desk.docket import Docket
 from records.event import Event
 from records.record import Record
 from replay.action import Close
-from replay.adjusting import adjusted
 from replay.disputes.log import read_shared
 from replay.disputes.log_reader import line_of
 from replay.playout import play_out
-from replay.result import adjustments, adjustments_of, count_of
+from replay.result import adjustments, adjustments_of, with_adjustments
 from replay.score import Score
 from replay.table import people_at
 from replay.tell import result_words
@@ -23,7 +22,7 @@ def count_now(docket: Docket) -> Score | None:
     if docket.game is None or docket.table is None:
         return None
     state = play_out(docket.game, docket.table, docket.record.events).state_at()
-    return adjusted(count_of(docket.game, state), adjustments(docket.cases))
+    return with_adjustments(docket.game, state, adjustments(docket.cases))
 
 
 def result_text(record: Record, record_id: str) -> str:

@@ -1,12 +1,14 @@
 """What a scribe hands to `qm log`: JSON from an option, or lines from stdin: JSON objects, or words to be read."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
+import msgspec
+
 from records.canonical import check_profile
 from records.errors import Refused
-from records.event import event_object
+from records.event import Event, event_object
 from records.limits import BATCH_EVENTS_MAX, LINE_BYTES_MAX
 from records.strict import read_json
 from replay.action import Action
@@ -22,6 +24,8 @@ class Entry(NamedTuple):
     """The scribe saw it, although the rules object (`!`)."""
     action: Action | None = None
     """What the event says, where it was read already."""
+    stamp: str | None = None
+    """When it happened, where that is another time than that of the call."""
 
 
 def from_options(texts: Sequence[str]) -> list[Entry]:
@@ -88,3 +92,9 @@ def _some(entries: list[Entry], where: str) -> list[Entry]:
             mend="log them in several goes, or `qm import` the whole record",
         )
     return entries
+
+
+def says_the_same(written: Event, ours: Event, stamps: Set[str | None]) -> bool:
+    """Whether two events say the same. A salt, and a time that only the clock gave, may be others than at first."""
+    at = written.at if ours.at in stamps else ours.at
+    return written.unsalted() == msgspec.structs.replace(ours.unsalted(), at=at)

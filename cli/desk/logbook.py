@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cli.desk.consequences import consequence_lines, consequences_in
-from cli.desk.entries import Entry
+from cli.desk.entries import Entry, says_the_same
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import SNAPSHOT, events_of, notes_for, resume
 from cli.desk.terms import Terms, dry_run, keys_for
-from cli.desk.unwritten import as_unread, how_to_mend, refuse_broken, wordless
+from cli.desk.unwritten import as_unread, how_to_mend, refuse_broken, wants_salt, why_unread, wordless
 from cli.desk.waiting_notes import waiting_note
 from records.errors import Conflict, Refused
 from records.event import Event, event_of
@@ -25,7 +25,7 @@ from records.store import Appended, Store
 from records.store.appending import moved_on
 from records.timeline import CORRECTIONS
 from records.timeline import PROCEDURE as NEVER_CORRECTED
-from replay.action import Action, Unreadable
+from replay.action import Action
 from replay.answers import answer
 from replay.audit import Finding
 from replay.closing import ClosedLog, judge_closing, may_close
@@ -35,7 +35,7 @@ from replay.game import Game
 from replay.library import table_of
 from replay.notation.tokens import statements
 from replay.read import read_body
-from replay.session import Mark, Session
+from replay.session import Judged, Mark, Session
 from replay.step import Step
 from replay.table import Table
 from replay.tell import tell
@@ -52,11 +52,12 @@ TRIES = 100
 
 
 class LoggedEvent(NamedTuple):
-    """One event of a call: what the rules say of it at once, and its step where its game is known."""
+    """One event of a call: what all rules say of it at once, and its step, as play, where its game is known."""
 
     event: Event
     findings: list[Finding]
     step: Step[Any, Any] | None
+    judged: Judged | None = None
 
 
 class Written(NamedTuple):
@@ -189,15 +190,14 @@ class Logbook:
         said = Written([], None, {}, {})
         done = False
         try:
-            events = list(self._judged(entries, terms, said))
-            size = self.size + len(events)
-            notes = [] if terms.dry_run or not events else self._notes(size)
+            events = self._judged_one(entries, terms) or list(self._judged(entries, terms, said))
+            notes = [] if terms.dry_run or not events else self._notes(self.size + len(events))
             done = bool(events)
         finally:
             if not done:
                 self._forget(mark)
         keys = keys_for(terms.key, len(events)) if terms.key is not None else []
-        return Draft(said._replace(events=events), keys, notes, mark)
+        return Draft(Written(events, None, said.asides, said.falls), keys, notes, mark)
 
     def settle(self, draft: Draft, answer: Appended) -> Written:
         """What was judged is stored now."""
@@ -207,7 +207,7 @@ class Logbook:
             self.size = answer.head.size
             if any(kind == SNAPSHOT for kind, _ in draft.notes):
                 self._kept = self.size
-        return draft.written._replace(answer=answer)
+        return Written(draft.written.events, answer, draft.written.asides, draft.written.falls)
 
     def drop(self, draft: Draft) -> None:
         """What was judged was not stored after all."""
@@ -247,8 +247,9 @@ class Logbook:
         logged = list(then._judged(entries, terms, said))
         written = events_of(self.store, self.record_id, first, first + len(logged))
         ours = [one.event for one in logged]
+        stamps = {terms.stamp, *(entry.stamp for entry in entries)} - {None}
         same = len(written) == len(ours) and all(
-            _says_the_same(one, other, terms.stamp) for one, other in zip(written, ours, strict=True)
+            says_the_same(one, other, stamps) for one, other in zip(written, ours, strict=True)
         )
         answer = self.store.append(
             self.record_id, written if same else ours, at=terms.moment, keys=keys_for(terms.key, len(ours))
@@ -256,6 +257,12 @@ class Logbook:
         if same:
             logged = [one._replace(event=event) for one, event in zip(logged, written, strict=True)]
         return said._replace(events=logged, answer=answer)
+
+    def _judged_one(self, entries: Sequence[Entry], terms: Terms) -> list[LoggedEvent]:
+        """The event of a call that is one event and asks for no words, as nearly every call of a phone is."""
+        if len(entries) != 1 or entries[0].typed or terms.remarks or terms.strict:
+            return []
+        return [self._judge(entries[0], self.size, terms)]
 
     def _judged(self, entries: Sequence[Entry], terms: Terms, said: Written) -> Iterator[LoggedEvent]:
         """The events of the lines, each judged once the one before it has been folded."""
@@ -272,8 +279,10 @@ class Logbook:
             yield one
 
     def _judge(self, entry: Entry, seq: int, terms: Terms) -> LoggedEvent:
-        stamped = terms.stamp is not None and "at" not in entry.body
-        event = event_of({**entry.body, "at": terms.stamp} if stamped else entry.body, seq, entry.where)
+        stamp, body = entry.stamp or terms.stamp, entry.body
+        if stamp is not None and "at" not in body:
+            body = {**body, "at": stamp}
+        event = event_of(body, seq, entry.where)
         if self.game is None or self.table is None:
             if "salt" in event.fields:
                 check_salt(event.salt)
@@ -284,18 +293,19 @@ class Logbook:
             beside = {name: event.fields.get(name) for name in ("said", "salt")}
             action = msgspec.structs.replace(entry.action, at=event.at, **beside)
         else:
-            action = read_body(self.game, self.table, event.body())
-        why = _why_unread(self.table, event, action)
+            action = read_body(self.game, self.table, body)
+        why = why_unread(self.table, event, action)
         if why is not None:
             if not terms.keep:
                 raise Refused(why, where=entry.where, mend=MEND_UNREAD)
             return self._judge(entry._replace(body=as_unread(entry.body), action=None), seq, terms)
-        if _wants_salt(event) and self._is_salt_due(self.game, self.table, action):
+        if wants_salt(event) and self._is_salt_due(self.game, self.table, action):
             event = event.salted(salt_of(self._random(SALT_BYTES)))
         procedure = self._judge_procedure(event)
         judged = self.session.add(event, action)
         closing = self._judge_closing(event)
-        return LoggedEvent(event, [*judged.findings, *procedure, *closing], judged.step)
+        findings = [*judged.findings, *procedure, *closing] if procedure or closing else judged.findings
+        return LoggedEvent(event, findings, judged.step, judged)
 
     def _is_salt_due(self, game: Game, table: Table, action: Action) -> bool:
         """Whether something in an event is hidden, as the header has it or as a ruling has the table read it now."""
@@ -332,7 +342,7 @@ class Logbook:
                 if terms.remarks:
                     yield from self._said_of(self.weigh(entry.body))
                 yield entry
-            for text in statements(entry.typed):
+            for text in statements(entry.typed) if entry.typed else ():
                 try:
                     heard = self.hear(text)
                 except Unclear as error:
@@ -375,26 +385,3 @@ class Logbook:
         found = consequences_in(self._session, [one.body for one in said])
         if lines := consequence_lines(found):
             yield Remark([f"       {line}" for line in lines], of_falls=True)
-
-
-def _says_the_same(written: Event, ours: Event, stamp: str | None) -> bool:
-    """Whether two events say the same. A salt, and a time that only the clock gave, may be others than at first."""
-    at = written.at if ours.at == stamp and stamp is not None else ours.at
-    return written.unsalted() == msgspec.structs.replace(ours.unsalted(), at=at)
-
-
-def _wants_salt(event: Event) -> bool:
-    """Whether a salt can be added: there is none yet, and it would not be taken for that of a seal."""
-    return "salt" not in event.fields and not (event.do == "reveal" and "seal" in event.fields)
-
-
-def _why_unread(table: Table, event: Event, action: Action) -> str | None:
-    """Why an event is not understood, in words; None for one that is."""
-    if isinstance(action, Unreadable):
-        return action.why
-    if event.do in PROCEDURE:  # the rules of the procedure say who may act in it
-        return None
-    if event.by is None or event.by in (*table.seats, *table.officials, "scribe"):
-        return None
-    named = ", ".join((*table.seats, *table.officials))
-    return f"by is {event.by!r}, who has no seat and is not an official; allowed: {named}, scribe"

@@ -1,40 +1,19 @@
 """The penalties that stand, of any number of records: they belong to a person and an event."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
 from cli.desk.docket import Docket, docket_of
+from cli.desk.penalty_counts import Penalty, numbered, whose
 from records.event import Header
 from records.store import Filter, Store
 from replay.disputes.cases import Case
-
-Penalty = dict[str, Any]
+from replay.games.tournament.actions import Rung
+from replay.games.tournament.words import SEVERITY
 
 
 def standing_penalties(dockets: Iterable[Docket], player: str | None = None) -> list[Penalty]:
-    """The penalties that stand, of everybody or of one person or seat.
-
-    `time` counts how often a person has got one for the same infraction in one event.
-    """
-    found = [
-        entry
-        for docket in dockets
-        for entry in penalties_in(docket)
-        if player is None or player.casefold() in (str(entry["person"]).casefold(), str(entry["seat"]).casefold())
-    ]
-    seen: Counter[tuple[str, ...]] = Counter()
-    for entry in found:
-        key = (*_whose(entry), str(entry["infraction"]).casefold())
-        seen[key] += 1
-        entry["time"] = seen[key]
-    return found
-
-
-def _whose(entry: Penalty) -> tuple[str, str]:
-    """The person at the event. Without a name, or without an event, they are known in their own record only."""
-    event = entry["event"] if entry["event"] is not None and entry["person"] != entry["seat"] else entry["record"]
-    return str(event).casefold(), str(entry["person"]).casefold()
+    """The penalties that stand, of everybody or of one person or seat."""
+    return numbered((entry for docket in dockets for entry in penalties_in(docket)), player)
 
 
 def penalties_in(docket: Docket) -> list[Penalty]:
@@ -65,23 +44,49 @@ def _penalty(docket: Docket, case: Case, penalty: Penalty) -> Penalty:
     }
 
 
-def repeats(docket: Docket, case: Case, penalties: list[Penalty], others: Iterable[Docket]) -> Iterator[str]:
+def repeats(
+    docket: Docket,
+    case: Case,
+    penalties: list[Penalty],
+    others: Iterable[Docket],
+    ladder: Mapping[str, Rung] | None = None,
+) -> Iterator[str]:
     """What an official wants to know before giving penalties: who has some in this event already, and for what.
 
     `others` are the other records of the event. What the ruling that this one replaces had given does not count.
+    `ladder` is that of the event: a step that is left out is said, and the ruling should say why.
     """
     earlier = [entry for one in (docket, *others) for entry in penalties_in(one)]
     earlier = [entry for entry in earlier if (entry["record"], entry["dispute"]) != (docket.record_id, case.label)]
     for penalty in penalties:
         new = _penalty(docket, case, penalty)
-        own = [entry for entry in earlier if _whose(entry) == _whose(new)]
+        own = [entry for entry in earlier if whose(entry) == whose(new)]
         if own:
             same = [entry for entry in own if _same(entry, new)]
             times = f", number {len(same) + 1} for {new['infraction']}" if same else ""
             told = "; ".join(f"{entry['level']} for {entry['infraction']} ({entry['dispute']})" for entry in own)
             where = f"in {new['event']}" if new["event"] is not None else "in this record"
             yield f"penalty number {len(own) + 1} for {new['person']} {where}{times}; before: {told}"
+        if due := _step_left_out(new, own, ladder or {}):
+            yield due
         earlier.append(new)
+
+
+def _step_left_out(new: Penalty, own: list[Penalty], ladder: Mapping[str, Rung]) -> str | None:
+    """The step of the ladder that a penalty leaves out, in words; None where it takes the step, or there is none."""
+    mine = next((rung for name, rung in ladder.items() if name.casefold() == str(new["infraction"]).casefold()), None)
+    rung = mine or ladder.get("*")
+    level = SEVERITY.get(str(new["level"]), 0)
+    if rung is None or level == 0 or level >= SEVERITY.get(rung.then, 0):
+        return None
+    times = 1 + sum(SEVERITY.get(str(entry["level"]), 0) > 0 and (mine is None or _same(entry, new)) for entry in own)
+    if times < rung.times:
+        return None
+    what = f"for {new['infraction']} " if mine is not None else ""
+    return (
+        f"the ladder of {new['event']}: from penalty number {rung.times} {what}on {rung.then} is due; "
+        f"with {new['level']} for {new['person']} the ruling should say why"
+    )
 
 
 def _same(entry: Penalty, other: Penalty) -> bool:

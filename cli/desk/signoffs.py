@@ -12,11 +12,10 @@ from records.record import Record
 from records.ruling_signature import signed_ruling
 from records.signoff import BoundKey, SignText, is_ssh, key_id, read_sign_text
 from records.text import counted
-from replay.adjusting import adjusted
 from replay.disputes.judge import judge_procedure
 from replay.disputes.signed_rulings import signature_words, signatures_of
 from replay.playout import play_out
-from replay.result import adjustments, count_of
+from replay.result import adjustments, with_adjustments
 from replay.score import SeatScore
 from replay.view import TABLE
 
@@ -73,7 +72,7 @@ def _result(docket: Docket) -> str:
     if docket.game is None or docket.table is None:
         return "-"
     state = play_out(docket.game, docket.table, docket.record.events, viewer=TABLE).state_at()
-    count = adjusted(count_of(docket.game, state), adjustments(docket.cases))
+    count = with_adjustments(docket.game, state, adjustments(docket.cases))
     return " ".join(f"{one.seat} {_total(one) or ('won' if one.seat in count.winners else '-')}" for one in count.seats)
 
 

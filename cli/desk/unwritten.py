@@ -4,8 +4,11 @@ from typing import Any
 
 from records.canonical import canonical
 from records.errors import Refused
-from records.event import Header
+from records.event import Event, Header
+from replay.action import Action, Unreadable
 from replay.audit import Finding
+from replay.disputes.log import PROCEDURE
+from replay.table import Table
 from replay.typed_lines import Unclear
 
 
@@ -38,3 +41,20 @@ def refuse_broken(findings: list[Finding], where: str, hint: str, told: str = ""
             how = f"With {hint}" if hint else "Without --strict"
             mend = f"{finding.text} {how} it is recorded all the same."
             raise Refused(f"{told}{finding.rule}: {finding.why}", where=where, mend=mend)
+
+
+def wants_salt(event: Event) -> bool:
+    """Whether a salt can be added: there is none yet, and it would not be taken for that of a seal."""
+    return "salt" not in event.fields and not (event.do == "reveal" and "seal" in event.fields)
+
+
+def why_unread(table: Table, event: Event, action: Action) -> str | None:
+    """Why an event is not understood, in words; None for one that is."""
+    if isinstance(action, Unreadable):
+        return action.why
+    if event.do in PROCEDURE:  # the rules of the procedure say who may act in it
+        return None
+    if event.by is None or event.by in (*table.seats, *table.officials, "scribe"):
+        return None
+    named = ", ".join((*table.seats, *table.officials))
+    return f"by is {event.by!r}, who has no seat and is not an official; allowed: {named}, scribe"

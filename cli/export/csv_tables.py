@@ -60,6 +60,16 @@ def audits_csv(answers: list[dict[str, Any]]) -> bytes:
     )
 
 
+def csv_begin() -> bytes:
+    """The first line of `audits_csv`, for rows that come one after the other."""
+    return table(FINDING_COLUMNS, ())
+
+
+def csv_rows(answers: list[dict[str, Any]]) -> bytes:
+    """The rows of `audits_csv`, without its first line."""
+    return audits_csv(answers)[len(csv_begin()) :]
+
+
 def _finding_row(answer: dict[str, Any], finding: dict[str, Any]) -> tuple[Any, ...]:
     own = (answer["target"], answer["record"], answer["game"])
     told = tuple(finding[key] for key in ("seq", "rule", "answer", "why", "text"))

@@ -1,12 +1,18 @@
 """A document as text, as Markdown, and as one HTML page that needs nothing else and prints well."""
 
+import base64
+from collections.abc import Callable
 from html import escape
+from typing import Any
 
 from cli.export.assets import style, symbols
 from cli.export.html.stills import inline_picture
 from records.text import printable
 from replay.disputes.dossier import Document
 from replay.disputes.dossier_findings import Section
+
+FilesAtHand = Callable[[dict[str, Any]], bytes | None]
+"""The bytes of a file that a document names, if it is a picture that is kept here."""
 
 
 def as_text(document: Document) -> str:
@@ -39,9 +45,9 @@ def _mark(text: str) -> str:
     return "".join(f"\\{char}" if char in "\\`*_[]<>#|" else char for char in plain)
 
 
-def as_html(document: Document) -> str:
-    """One page without script, font or picture from elsewhere."""
-    body = "".join(_html(section) for section in document.sections)
+def as_html(document: Document, at_hand: FilesAtHand = lambda _: None) -> str:
+    """One page without script, font or picture from elsewhere; photos that are at hand stand in it."""
+    body = "".join(_html(section, at_hand) for section in document.sections)
     heading = f"<h1>{escape(document.title)}</h1>"
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -52,14 +58,23 @@ def as_html(document: Document) -> str:
     )
 
 
-def _html(section: Section) -> str:
+def _html(section: Section, at_hand: FilesAtHand) -> str:
     rows = "".join(f"<dt>{escape(word)}</dt><dd>{escape(text)}</dd>" for word, text in section.rows)
     return (
         f"<section><h2>{escape(section.title)}</h2>"
         + (f"<dl class=facts>{rows}</dl>" if rows else "")
         + _drawing(section)
+        + "".join(_photo(word, file, at_hand(file)) for word, file in section.files)
         + "</section>\n"
     )
+
+
+def _photo(word: str, file: dict[str, Any], data: bytes | None) -> str:
+    if data is None:
+        return ""
+    source = f"data:{escape(str(file['type']))};base64,{base64.b64encode(data).decode()}"
+    words = escape(word)
+    return f'<figure><img src="{source}" alt="Photo, {words}" width="100%"><figcaption>{words}</figcaption></figure>'
 
 
 def _drawing(section: Section) -> str:

@@ -2,7 +2,7 @@
 
 import os
 import secrets
-from datetime import UTC, datetime, timedelta
+import time
 from pathlib import Path
 
 from records.errors import Refused
@@ -10,12 +10,10 @@ from records.errors import Refused
 APP = "quartermaster"
 STORE_VARIABLE = "QUARTERMASTER_DB"
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
 
 def now() -> int:
     """The time now, in microseconds since 1970, UTC."""
-    return (datetime.now(UTC) - _EPOCH) // timedelta(microseconds=1)
+    return time.time_ns() // 1000
 
 
 def random_bytes(count: int) -> bytes:

@@ -1,6 +1,7 @@
 """What a command is about: a record in the store, a file, or stdin. Every read command takes any of them.
 
-An existing path is read as a file. Anything else is taken as the beginning of a record's id.
+An existing path is read as a file. `r2t3` is table 3 in round 2 of a tournament. Anything else is taken as the
+beginning of a record's id, or as the title of a tournament.
 """
 
 import errno
@@ -12,11 +13,12 @@ from typing import BinaryIO
 
 from cli.machine.folders_and_clock import STORE_VARIABLE, store_url
 from cli.machine.os_errors import from_os
+from cli.machine.round_tables import record_of_table, table_name, titled_id, tournaments
 from records.bounded import read_whole
 from records.errors import NotFound, QuartermasterError, Refused
 from records.ids import id_of
 from records.record import Record, from_bytes
-from records.store import Filter, Store, open_store
+from records.store import Store, open_store
 
 STDIN = "-"
 RECORD_FILES = (".jsonl", ".qm")
@@ -156,13 +158,12 @@ def logged_last(db: str | None) -> Found:
     url = store_url(db)
     store = open_store(url, create=False)
     try:
-        going_on = list(store.records(Filter(closed=False)))
-        if not going_on:
+        latest = store.logged_last()
+        if latest is None:
             raise NotFound(f"no record in {url} is still open", mend="`qm new` begins one")
     except QuartermasterError:
         store.close()
         raise
-    latest = max(going_on, key=lambda info: (info.changed, info.id)).id
     return Found(latest, store=store, record_id=latest)
 
 
@@ -175,10 +176,13 @@ def _find_in_store(prefix: str, db: str | None, *, also_tried_file: bool = True)
         raise NotFound(
             tried, where=prefix, mend="check the spelling; `qm new` begins a record, `--db` names another store"
         ) from None
+    table = table_name(prefix)
     try:
-        record_id = store.find(prefix)
+        record_id = _named_in(store, prefix) if table is None else record_of_table(store, table)
     except NotFound:
         store.close()
+        if table is not None:
+            raise
         file = "no file has this name, and " if also_tried_file else ""
         raise NotFound(
             f"{file}no record's id begins like this in {url}", where=prefix, mend="`qm list` shows the records"
@@ -189,6 +193,17 @@ def _find_in_store(prefix: str, db: str | None, *, also_tried_file: bool = True)
     return Found(record_id, store=store, record_id=record_id)
 
 
+def _named_in(store: Store, name: str) -> str:
+    """The record whose id begins like this, or the tournament with this title."""
+    try:
+        return store.find(name)
+    except NotFound:
+        titled = titled_id(tournaments(store), name)
+        if titled is None:
+            raise
+        return titled
+
+
 def record_ids(prefix: str) -> list[str]:
     """The ids that begin like this, for completion in the shell. An unreadable store completes nothing."""
     try:
@@ -196,7 +211,7 @@ def record_ids(prefix: str) -> list[str]:
     except QuartermasterError:
         return []
     try:
-        return [info.id for info in store.records() if info.id.startswith(prefix.upper())]
+        return store.ids(prefix)
     except QuartermasterError:
         return []
     finally:

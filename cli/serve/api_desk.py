@@ -1,7 +1,7 @@
 """Calls of the desk: all tables at a glance, the news about them, who looked, and the feed of everything."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 
 from starlette.responses import Response
 
@@ -131,7 +131,7 @@ async def get_desk_live(asked: Incoming) -> Stream:
     return Stream(_news(asked, listener), listener)
 
 
-async def _news(asked: Incoming, listener: Listener) -> AsyncIterator[bytes]:
+async def _news(asked: Incoming, listener: Listener) -> AsyncGenerator[bytes, None]:
     register = asked.service.register
     if register.look_up(asked.session.id) is None:  # it ended before the service knew of this stream
         return

@@ -12,6 +12,7 @@ from cli.serve.calls import Call, Incoming
 from cli.serve.dispute_forms import (
     BothSides,
     DisputeList,
+    LadderStep,
     OutcomeOut,
     PenaltyOut,
     RemedyToTry,
@@ -26,10 +27,11 @@ from cli.serve.table_view import View
 from cli.serve.wire_forms import Body, PictureOut
 from replay.diff import changes
 from replay.disputes.undo import undo_sheet
-from replay.disputes.whatif import Outcome, WhatIf, what_if
+from replay.disputes.whatif import TimelineEnd, WhatIf, what_if
 from replay.disputes.words import PENALTIES, REMEDIES, STANDARDS, VERDICTS
 from replay.draw.picture import draw
 from replay.game import Frame, Game
+from replay.games.tournament.actions import Rung
 from replay.playout import OFFICIAL
 from replay.reel import Eyes, judged
 from replay.result import adjustments, place_words
@@ -58,7 +60,8 @@ def _disputes(asked: Incoming, view: View) -> DisputeList:
     docket = docket_of(record_in(asked.service.store, view), asked.id, service.clock())
     reel, findings = judged(found_in(asked.service.store, view), Eyes(OFFICIAL, hindsight=True))
     me = asked.session.grant.acts_as
-    told = DisputesRead(docket, view.table.seating, reel, findings, service.table(asked.id).times, service.clock(), me)
+    times, photos = service.table(asked.id).times, service.photos.lines(view)
+    told = DisputesRead(docket, view.table.seating, reel, findings, times, service.clock(), me, photos)
     return DisputeList(
         size=docket.record.size,
         title=title_of(view),
@@ -68,6 +71,7 @@ def _disputes(asked: Incoming, view: View) -> DisputeList:
         me=me,
         disputes=[dispute_out(told, case) for case in docket.cases.cases],
         penalties=_penalties(asked, docket, view.table.seating),
+        steps={name: LadderStep(one.times, one.then) for name, one in _steps(asked, docket).items()},
         words={
             "verdicts": list(VERDICTS),
             "remedies": list(REMEDIES),
@@ -75,6 +79,11 @@ def _disputes(asked: Incoming, view: View) -> DisputeList:
             "standards": list(STANDARDS),
         },
     )
+
+
+def _steps(asked: Incoming, docket: Docket) -> dict[str, Rung]:
+    """The ladder of the event that the record belongs to."""
+    return asked.service.halls.ladder(docket.record.header)
 
 
 def _penalties(asked: Incoming, docket: Docket, table: Table) -> list[PenaltyOut]:
@@ -147,7 +156,7 @@ def _tried(sent: RemedyToTry) -> Body:
     return {"remedy": sent.remedy, "targets": sent.targets, "to": sent.to, "also": sent.also, "observe": sent.observe}
 
 
-def _side(game: Game, outcome: Outcome) -> OutcomeOut:
+def _side(game: Game, outcome: TimelineEnd) -> OutcomeOut:
     broken = sum(finding.answer == "broken" for finding in outcome.findings)
     unsure = sum(finding.answer == "open" for finding in outcome.findings)
     return OutcomeOut(_picture(game, outcome.state), broken, unsure)

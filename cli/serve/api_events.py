@@ -1,23 +1,30 @@
 """Calls that write events, or try them out."""
 
 import asyncio
+from collections.abc import Awaitable, Sequence
 
-from cli.desk.consequences import consequence_lines, consequences
+from cli.desk.consequences import consequence_sentences, consequences
 from cli.serve.calls import Call, Incoming
 from cli.serve.hearing import events_seen, scribe_for
 from cli.serve.problems import WebProblem
+from cli.serve.records_seen import found_in
 from cli.serve.storing import drafted
 from cli.serve.table_view import View
-from cli.serve.wire_forms import AppendedOut, NewEvents, ToRead, TriedOut
+from cli.serve.wire_forms import AppendedOut, LineOut, NewEvents, ToRead, TriedOut
 from cli.serve.write_path import entries_of, terms_for, write
 from records.event import Event
+from records.store import Store
+from replay.notation.coming import continuations
+from replay.reel import Eyes, judged
 from replay.typed_lines import Unclear
 
+SUGGESTED_MAX = 400
+SHOWN_MAX = 8
 
-async def post_events(asked: Incoming) -> AppendedOut:
+
+def post_events(asked: Incoming) -> Awaitable[AppendedOut]:
     """Append lines."""
-    sent: NewEvents = asked.body
-    return await write(asked, sent)
+    return write(asked, asked.body)
 
 
 async def post_read(asked: Incoming) -> TriedOut:
@@ -33,18 +40,30 @@ async def post_read(asked: Incoming) -> TriedOut:
         try:
             entries = entries_of(table, view, asked.session, sent)
         except WebProblem as problem:
-            if "readings" not in problem.more or not problem.more["readings"]:
+            readings = problem.more.get("readings", [])
+            if not readings and not (sent.complete and problem.kind == "refused"):
                 raise
-            return TriedOut(view.size, [], [], problem.more["readings"], [], [])
+            return TriedOut(view.size, [], [], readings, [], [], _continuations(view, sent), problem.detail)
         terms = terms_for(asked, NewEvents(key="read", expect=table.size))._replace(dry_run=True, key=None)
         book = table.book
         draft = await drafted(book, entries, terms)
         book.drop(draft)
         events = [one.event for one in draft.written.events]
-        return await asyncio.to_thread(lambda: _read(view.at(book.size), events))
+        found = await asyncio.to_thread(lambda: _read(service.store, view.at(book.size), events))
+        found.continuations = _continuations(view, sent)
+        return found
 
 
-def _read(view: View, events: list[Event]) -> TriedOut:
+def _continuations(view: View, sent: ToRead) -> list[str]:
+    """How a typed line may go on, as far as these eyes know and may look up."""
+    if not sent.complete or not sent.say.strip():
+        return []
+    state = view.frame(0, None).state
+    lines = continuations(view.game, view.table.seating, state, sent.say.lstrip(), SUGGESTED_MAX)
+    return [line for line in lines if line != sent.say.strip()][:SHOWN_MAX]
+
+
+def _read(store: Store, view: View, events: list[Event]) -> TriedOut:
     """What a view that stays as it was can tell of the events: the table itself may move on meanwhile."""
     seen = view.tried(events)
     bodies = [event.unsalted().body() for event in events]
@@ -56,10 +75,20 @@ def _read(view: View, events: list[Event]) -> TriedOut:
             falls += [event.seq for event in scribe.weigh(body).falls]
         except Unclear:
             continue
-    lost = [view.told(one) for one in view.watch.recent if one.step.seq in falls]
+    lost = _lines(store, view, falls)
     found = consequences(view.game, view.table.seating, before, bodies)
     told = [view.told(one) for one in seen]
-    return TriedOut(view.size, bodies, told, [], lost, consequence_lines(found))
+    return TriedOut(view.size, bodies, told, [], lost, consequence_sentences(found))
+
+
+def _lines(store: Store, view: View, wanted: Sequence[int]) -> list[LineOut]:
+    """Lines by their numbers. A view keeps the last ones; older ones have to be played again."""
+    recent = {one.step.seq: view.told(one) for one in view.watch.recent if one.step.seq in wanted}
+    if view.hides or set(wanted) <= set(recent):
+        return list(recent.values())
+    reel, _ = judged(found_in(store, view), Eyes(view.key.eyes, hindsight=False))
+    places = [place for place, step in enumerate(reel.steps) if step.seq in wanted]
+    return [LineOut(reel.seq(place), reel.text(place), reel.event(place)["do"]) for place in places]
 
 
 CALLS = (

@@ -5,11 +5,15 @@ from starlette.responses import Response
 from cli.serve.calls import Call, Incoming
 from cli.serve.cookies import with_cookie, without_cookie
 from cli.serve.dispatch import secret_of
+from cli.serve.link_about import grant_behind, unknown_link, whose
+from cli.serve.passkey_check import Confirmed, check_passkey, passkey_state
 from cli.serve.problems import WebProblem
-from cli.serve.register.sessions import DeviceSession, InUse, LinkUnknown
+from cli.serve.register.grants import Grant
+from cli.serve.register.sessions import DeviceSession, InUse, Joined, LinkUnknown
+from cli.serve.service import Service
+from cli.serve.watching import watch_instead
 from cli.serve.wire import json_response
 from cli.serve.wire_forms import Given, Sent
-from replay.saying import person
 
 DEVICE_MAX = 40
 
@@ -22,6 +26,10 @@ class Join(Given):
     """What to call this device, for the others at the table and the desk."""
     ask: bool = False
     """Where the link is in use: ask the other device to let this one in."""
+    watch: bool = False
+    """Do not open the link, but watch its table as everybody may."""
+    passkey: Confirmed | None = None
+    """What the passkey of the link says, where it has one."""
 
 
 class Me(Sent, omit_defaults=False):
@@ -42,20 +50,31 @@ class Me(Sent, omit_defaults=False):
     controller: str
     protected: bool
     """Whether what is sent cannot be read on the way."""
+    passkey: str
+    """`set` if the link opens only with a passkey, `possible` if one can be made here, else empty."""
 
 
 async def post_join(asked: Incoming) -> Response:
     """Open a link on this device."""
     service, sent = asked.service, asked.body
-    service.limits.check_guesses(asked.address)
     device = " ".join(sent.device.split())[:DEVICE_MAX] or "a device without a name"
+    grant = grant_behind(asked, sent.token)
+    before = asked.session_or_none
+    if sent.watch:
+        joined = watch_instead(service, grant, device)
+    else:
+        if before is None or before.grant.id != grant.id:
+            check_passkey(asked, grant, sent.passkey)
+        joined = _opened(asked, grant, device)
+    return with_cookie(service, json_response(_me(asked, joined.session)), joined.secret)
+
+
+def _opened(asked: Incoming, grant: Grant, device: str) -> Joined:
+    service, sent = asked.service, asked.body
     try:
-        joined = service.register.join(sent.token, device, ask=sent.ask, secret=secret_of(service, asked.request))
+        return service.register.join(sent.token, device, ask=sent.ask, secret=secret_of(service, asked.request))
     except LinkUnknown:
-        service.limits.guess(asked.address)
-        raise WebProblem(
-            "link-unknown", "this link does not open anything (any more)", mend="ask the desk for a new one"
-        ) from None
+        raise unknown_link(asked) from None
     except InUse as error:
         raise WebProblem(
             "in-use",
@@ -63,40 +82,38 @@ async def post_join(asked: Incoming) -> Response:
             mend="ask that device to let this one in, or watch",
             device=error.grant.device,
             role=error.grant.role,
+            watch=grant.record is not None,
         ) from None
-    response = json_response(_me(asked, joined.session))
-    return with_cookie(service, response, joined.secret)
 
 
 def _me(asked: Incoming, session: DeviceSession) -> Me:
     grant = session.grant
     settings = asked.service.settings
-    title = you = None
-    if grant.record is not None:
-        table = asked.service.table(grant.record)
-        title = table.header.title or table.game.title
-        you = person(table.seating, grant.acts_as) if grant.acts_as else None
+    table = asked.service.table(grant.record) if grant.record is not None else None
     return Me(
         role=grant.role,
         record=grant.record,
         event=grant.event,
         may=sorted(grant.may),
         eyes=grant.eyes,
-        you=you or grant.acts_as,
+        you=whose(table, grant),
         device=session.device,
         waiting=not session.allowed,
-        page=page_of(session),
-        title=title,
+        page=page_of(asked.service, session),
+        title=(table.header.title or table.game.title) if table is not None else None,
         controller=settings.controller,
         protected=settings.secure,
+        passkey=passkey_state(asked, grant),
     )
 
 
-def page_of(session: DeviceSession) -> str:
-    """Where a link leads."""
+def page_of(service: Service, session: DeviceSession) -> str:
+    """Where a link leads; whoever watches a tournament, to the wall of its hall."""
     grant = session.grant
     if grant.record is None or grant.role in ("desk", "official"):
         return "/desk"
+    if grant.role == "spectator" and service.halls.holds(grant.record):
+        return f"/hall/{grant.record}"
     return f"/t/{grant.record}/log" if grant.role == "scribe" else f"/t/{grant.record}"
 
 

@@ -6,7 +6,7 @@ from cli.serve.calls import Call, Incoming, not_here
 from cli.serve.link_making import address_of, replaced_by
 from cli.serve.link_words import card_title, sees_words
 from cli.serve.problems import WebProblem
-from cli.serve.qr import as_svg
+from cli.serve.qr import as_svg, as_svg_file
 from cli.serve.register.grants import Grant, WantedGrant
 from cli.serve.roles import preset
 from cli.serve.wire_forms import Given, Sent
@@ -271,7 +271,7 @@ async def get_qr(asked: Incoming) -> Response:
     link = service.fresh_links.link(grant)
     if link is None:
         raise WebProblem("not-found", "this link is not shown again", mend="make a new one")
-    return Response(as_svg(link), 200, {"Cache-Control": "no-store"}, "image/svg+xml")
+    return Response(as_svg_file(link), 200, {"Cache-Control": "no-store"}, "image/svg+xml")
 
 
 CALLS = (

@@ -1,6 +1,6 @@
 """The stream of a table: server-sent events, which a lost connection takes up again where it was."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Literal
 
 from starlette.responses import Response
@@ -66,7 +66,7 @@ def _missed(view: View, board: Board, last: int | None) -> list[bytes] | None:
     return board.frames_after(last)
 
 
-async def _frames(asked: Incoming, view: View, board: Board, listener: Listener) -> AsyncIterator[bytes]:
+async def _frames(asked: Incoming, view: View, board: Board, listener: Listener) -> AsyncGenerator[bytes, None]:
     register = asked.service.register
     if register.look_up(asked.session.id) is None:  # it ended before the service knew of this stream
         return
@@ -102,7 +102,7 @@ CALLS = (
         "/records/{id}/live",
         get_live,
         "look",
-        "Follow a table as server-sent events: now, step, pen, closed, bye.",
+        "Follow a table as server-sent events: now, step, pen, ended, bye.",
         query=LiveQuery,
         media=("text/event-stream",),
     ),

@@ -6,6 +6,7 @@ from cli.desk.docket import without_none
 from cli.desk.entries import Entry
 from cli.desk.seals import value_of
 from cli.serve.calls import Call, Incoming
+from cli.serve.photo_evidence import PhotoSeen
 from cli.serve.problems import WebProblem
 from cli.serve.storing import drafted
 from cli.serve.table_view import View
@@ -34,6 +35,14 @@ class RulingOut(Sent, omit_defaults=False):
     appealed: bool
 
 
+class PhotoOut(Sent, omit_defaults=False):
+    """A photo among the evidence of a claim, for eyes that may see it."""
+
+    seq: int
+    by: str
+    text: str
+
+
 class MatterOut(Sent, omit_defaults=False):
     """A dispute, and what whoever asks can do about it."""
 
@@ -41,6 +50,7 @@ class MatterOut(Sent, omit_defaults=False):
     mine: bool
     ended: bool
     ruling: RulingOut | None
+    photos: list[PhotoOut]
 
 
 class SignOut(Sent, omit_defaults=False):
@@ -81,6 +91,8 @@ class NewSeal(Given):
     expect: int
     what: str
     value: str
+    seat: str | None = None
+    """Whose secret it is, where whoever logs seals it for them."""
     open_by: Literal["never", "reveal", "game-end", "dispute"] | None = None
     ago: int = 0
 
@@ -103,7 +115,7 @@ async def get_matters(asked: Incoming) -> Matters:
     signs = [SignOut(one.seat, person(seating, one.seat), one.size, one.statement, one.grade) for one in cases.signs]
     return Matters(
         size=view.size,
-        claims=[_matter(view, case, mine) for case in cases.cases],
+        claims=[_matter(view, case, mine, asked.service.photos.seen(view)) for case in cases.cases],
         signs=signs,
         seals=_seals(asked, cases),
     )
@@ -113,7 +125,7 @@ def _cases(view: View) -> Cases:
     return cases_of(view.table.header, view.table.record_id, view.events)
 
 
-def _matter(view: View, case: Case, mine: str | None) -> MatterOut:
+def _matter(view: View, case: Case, mine: str | None, photos: list[PhotoSeen]) -> MatterOut:
     standing, seating = case.standing, view.table.seating
     told = None
     if standing is not None:
@@ -127,7 +139,12 @@ def _matter(view: View, case: Case, mine: str | None) -> MatterOut:
             appeal_until=ruling.appeal_until,
             appealed=any(entry.action.ruling == standing.seq for entry in case.appeals),
         )
-    return MatterOut(case.seq, mine is not None and case.action.by == mine, case.is_ended, told)
+    shown = [
+        PhotoOut(one.seq, person(seating, one.action.by) if one.action.by else "", one.action.text or "")
+        for one in photos
+        if one.action.dispute == case.seq
+    ]
+    return MatterOut(case.seq, mine is not None and case.action.by == mine, case.is_ended, told, shown)
 
 
 def _seals(asked: Incoming, cases: Cases) -> list[SealOut]:
@@ -143,19 +160,22 @@ def _seals(asked: Incoming, cases: Cases) -> list[SealOut]:
     ]
 
 
-def _seat(asked: Incoming) -> str:
+def _seat(asked: Incoming, named: str | None = None) -> str:
+    """Whose secret it is: one's own, or that of a player for whom a scribe logs it."""
     grant = asked.session.grant
-    if grant.role != "seat" or grant.acts_as is None:
-        raise WebProblem(
-            "not-allowed", "only a player seals secrets of their own; nothing was written", mend="ask the desk"
-        )
-    return grant.acts_as
+    if grant.role == "seat" and grant.acts_as is not None and named in (None, grant.acts_as):
+        return grant.acts_as
+    if named is not None and "log" in grant.may and named in asked.service.table(asked.id).seating.seats:
+        return named
+    raise WebProblem(
+        "not-allowed", "only a player seals secrets of their own; nothing was written", mend="ask the desk"
+    )
 
 
 async def post_seal(asked: Incoming) -> AppendedOut:
     """Seal a secret. A repeated key is answered with the seal of the first time."""
     sent: NewSeal = asked.body
-    seat, what = _seat(asked), sent.what.strip()
+    seat, what = _seat(asked, sent.seat), sent.what.strip()
     if not 1 <= len(what) <= WHAT_MAX or not 1 <= len(sent.value) <= VALUE_MAX:
         raise WebProblem("malformed", "a secret has a name and a value; nothing was written", where="what")
     body = _logged_before(asked, sent.key)
@@ -166,7 +186,8 @@ async def post_seal(asked: Incoming) -> AppendedOut:
         # The opening first: a seal in the log that nobody can open would be worth nothing.
         asked.service.store.add_openings([made])
         body = without_none(do="seal", what=what, seal=made.seal, open_by=sent.open_by)
-    return await write(asked, NewEvents(key=sent.key, expect=sent.expect, ago=sent.ago, events=[body]))
+    by = {} if asked.session.grant.role == "seat" else {"by": seat}
+    return await write(asked, NewEvents(key=sent.key, expect=sent.expect, ago=sent.ago, events=[{**body, **by}]))
 
 
 async def _check_that_it_can_be_opened(asked: Incoming, what: str, value: Any) -> None:

@@ -3,7 +3,7 @@
 from collections import deque
 from typing import Any, Protocol
 
-from cli.serve.listener import Listener
+from cli.serve.listener import Listener, ToldFrame
 from cli.serve.wire_forms import PictureOut
 from replay.draw.picture import draw
 from replay.game import Frame, Game
@@ -67,8 +67,9 @@ class Board:
         if len(self.frames) == FRAMES_KEPT:
             self._begins = self.frames[0][0]
         self.frames.append((size, data))
+        told = ToldFrame(data, size)
         for listener in tuple(self.listeners):
-            listener.tell(data, size)
+            listener.put(told)
 
     def frames_after(self, size: int) -> list[bytes] | None:
         """What was sent since a size; None if that is not known any more."""

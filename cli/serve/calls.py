@@ -8,6 +8,7 @@ from starlette.requests import Request
 from cli.serve.problems import WebProblem
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
+from cli.serve.wire import BodyLimit
 
 PREFIX = "/api/v1"
 
@@ -56,6 +57,8 @@ class Call(NamedTuple):
     gives: Any = None
     media: tuple[str, ...] = ()
     """The kinds of file or stream that it gives, where that is not JSON. Without this and `gives` there is no body."""
+    limit: BodyLimit | None = None
+    """How much may be sent, where that is more than usual."""
 
 
 def not_here() -> WebProblem:

@@ -18,13 +18,14 @@ def own_certificate(folder: Path, hosts: list[str], now: int) -> Certificate:
     """The certificate beside the store, made if there is none for these hosts or it is too old."""
     cert, key = folder / "service-cert.pem", folder / "service-key.pem"
     moment = datetime.fromtimestamp(now / 1_000_000, UTC)
-    if cert.exists() and key.exists():
-        found = x509.load_pem_x509_certificate(cert.read_bytes())
-        if found.not_valid_after_utc > moment and _hosts_of(found) >= {host.strip("[]") for host in hosts}:
-            return Certificate(cert, key, fingerprint(found))
+    found = _kept(cert, key)
+    wanted = {host.strip("[]") for host in hosts}
+    if found is not None and found.not_valid_after_utc > moment and _hosts_of(found) >= wanted:
+        return Certificate(cert, key, fingerprint(found))
     private = ec.generate_private_key(ec.SECP256R1())
     made = _signed(private, hosts, moment)
     key.touch(0o600)
+    key.chmod(0o600)  # one that was there may have been open to others
     key.write_bytes(
         private.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
@@ -32,6 +33,16 @@ def own_certificate(folder: Path, hosts: list[str], now: int) -> Certificate:
     )
     cert.write_bytes(made.public_bytes(serialization.Encoding.PEM))
     return Certificate(cert, key, fingerprint(made))
+
+
+def _kept(cert: Path, key: Path) -> x509.Certificate | None:
+    """The certificate that was made before; None if there is none, or it is damaged and has to be made anew."""
+    try:
+        found = x509.load_pem_x509_certificate(cert.read_bytes())
+        private = serialization.load_pem_private_key(key.read_bytes(), None)
+    except (OSError, ValueError, TypeError):
+        return None
+    return found if private.public_key() == found.public_key() else None
 
 
 def _signed(private: ec.EllipticCurvePrivateKey, hosts: list[str], moment: datetime) -> x509.Certificate:

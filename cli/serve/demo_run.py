@@ -46,7 +46,9 @@ def _greeting(settings: Settings, found: dict[str, str], desk: str) -> list[str]
         *(f"{who:<12} {link}" for who, link in found.items()),
         f"{'desk':<12} {desk}",
         "",
-        "Open the spectator's link, on this machine or (with --lan) on your phone. Ctrl+C ends the demo.",
+        "Open the spectator's link, on this machine or (with --lan) on your phone;",
+        "another one in a private window or on another device, since a browser has one",
+        "link open at a time. Ctrl+C ends the demo.",
     ]
     if settings.desk_from == "lan":
         lines += ["", *for_terminal(found["spectator"])]

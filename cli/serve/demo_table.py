@@ -1,6 +1,7 @@
 """A table that plays by itself, so that somebody new sees a live board with one command."""
 
 import asyncio
+from functools import partial
 from importlib.resources import files
 from random import Random
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from records.record import from_bytes
 from records.store import Store
 
 RECORD = "evening.jsonl"
+OFFICIAL = "Kim"
 PACE = 2.0
 """Seconds from one line to the next; each is between half and one and a half of it."""
 FIRST_LINES = 6
@@ -38,6 +40,7 @@ def set_up(store: Store, now: int, random: bytes) -> DemoTable:
     """A new table with the people of the demo's record, and their game to play again."""
     shipped = from_bytes(files("cli").joinpath("demo", RECORD).read_bytes(), RECORD)
     header = {name: value for name, value in msgspec.to_builtins(shipped.header).items() if name != "id"}
+    header["officials"] = [{"name": OFFICIAL, "level": "head"}]
     record = new_id(now, random)
     store.create(header, record_id=record, at=now)
     bodies = [event.unsalted().body() for event in shipped.events]
@@ -46,10 +49,13 @@ def set_up(store: Store, now: int, random: bytes) -> DemoTable:
 
 
 def links(register: Register, settings: Settings, table: DemoTable) -> dict[str, str]:
-    """A link for a spectator and one for the first two seats, in words."""
-    wanted = {"spectator": preset("spectator", record=table.record, made_by="the demo")}
+    """A link for a spectator, the first two seats, a scribe and an official, in words."""
+    made = partial(preset, record=table.record, made_by="the demo")
+    wanted = {"spectator": made("spectator")}
     for seat in table.seats[:2]:
-        wanted[f"seat {seat}"] = preset("seat", seat=seat, record=table.record, made_by="the demo")
+        wanted[f"seat {seat}"] = made("seat", seat=seat)
+    wanted["scribe"] = made("scribe")
+    wanted["official"] = made("official", name=OFFICIAL)
     return {who: f"{settings.origin}/j#{register.make_grant(one)[1]}" for who, one in wanted.items()}
 
 

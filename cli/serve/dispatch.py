@@ -10,10 +10,12 @@ from cli.serve.calls import Call, Incoming, not_here
 from cli.serve.problems import WebProblem, problem_of
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
-from cli.serve.wire import json_response, problem_response, read_body, read_query
+from cli.serve.wire import JsonAnswer, header, problem_response, read_body, read_query
 from records.errors import QuartermasterError
 
 BEARER = "bearer "
+MAPPED = "::ffff:"
+"""How an address of the fourth version is written where both versions are listened to."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -22,23 +24,19 @@ def endpoint(service: Service, call: Call) -> Callable[[Request], Awaitable[Resp
 
     async def answer(request: Request) -> Response:
         try:
-            value = await call.answer(await _asked(service, call, request))
+            session = session_of(service, request)
+            if call.may:
+                session = _let_in(service, call, request, session)
+            query = read_query(request, call.query) if call.query is not None else None
+            body: Any = await read_body(request, call.takes) if call.takes is not None else None
+            value = await call.answer(Incoming(service, request, session, body, query))
         except WebProblem as problem:
             return problem_response(problem)
         except QuartermasterError as error:
             return problem_response(problem_of(error))
-        return value if isinstance(value, Response) else json_response(value)
+        return value if isinstance(value, Response) else JsonAnswer(value)
 
     return answer
-
-
-async def _asked(service: Service, call: Call, request: Request) -> Incoming:
-    session = session_of(service, request)
-    if call.may:
-        session = _let_in(service, call, request, session)
-    query = read_query(request, call.query) if call.query is not None else None
-    body: Any = await read_body(request, call.takes) if call.takes is not None else None
-    return Incoming(service, request, session, body, query)
 
 
 def session_of(service: Service, request: Request) -> DeviceSession | None:
@@ -49,7 +47,7 @@ def session_of(service: Service, request: Request) -> DeviceSession | None:
 
 def secret_of(service: Service, request: Request) -> str | None:
     """What a request shows to prove its session."""
-    given = request.headers.get("authorization", "")
+    given = header(request, b"authorization")
     if given.lower().startswith(BEARER):
         return given[len(BEARER) :]
     return request.cookies.get(cookie_name(service))
@@ -83,8 +81,12 @@ def check_reach(service: Service, request: Request, session: DeviceSession) -> N
 
 
 def _desk_may_come(service: Service, request: Request) -> bool:
-    address = request.client.host if request.client else ""
-    return service.settings.desk_from == "lan" or address in LOOPBACK or service.settings.behind_proxy
+    if service.settings.desk_from == "lan" or service.settings.behind_proxy:
+        return True
+    address = request.client.host.removeprefix(MAPPED) if request.client else ""
+    asked, _ = request.scope.get("server") or ("", 0)
+    # Who comes from the very address that they ask is on this machine.
+    return bool(address) and address in (*LOOPBACK, asked.removeprefix(MAPPED))
 
 
 def _words(session: DeviceSession) -> str:

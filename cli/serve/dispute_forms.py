@@ -25,6 +25,8 @@ class EvidenceOut(Sent, omit_defaults=False):
     see: str
     at: str | None
     file: str | None
+    photo: bool
+    """Whether it is a photo that is kept here."""
 
 
 class RulingTold(Sent, omit_defaults=False):
@@ -60,6 +62,13 @@ class PenaltyOut(Sent, omit_defaults=False):
     level: str
     infraction: str
     where: str
+
+
+class LadderStep(Sent, omit_defaults=False):
+    """A step of the ladder of an event: from this many penalties on, at least this level."""
+
+    times: int
+    then: str
 
 
 class DisputeOut(Sent, omit_defaults=False):
@@ -104,6 +113,8 @@ class DisputeList(Sent, omit_defaults=False):
     """The official whose link this is."""
     disputes: list[DisputeOut]
     penalties: list[PenaltyOut]
+    steps: dict[str, LadderStep]
+    """The ladder of the event, by infraction; `*` for any."""
     words: dict[str, list[str]]
     """The words that a ruling may use: verdicts, remedies, penalties, standards."""
 

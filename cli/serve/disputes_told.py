@@ -1,11 +1,11 @@
 """Disputes as an official reads them: claim, finding, lines around, evidence, rulings, and who decides next."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from cli.desk.docket import Docket
+from cli.desk.play_facts import halted_by
 from cli.serve.dispute_forms import AroundLine, DisputeOut, EvidenceOut, RulingTold, Rung
-from cli.serve.room_facts import halted_by
 from cli.serve.table_view import told_finding
 from replay.disputes.cases import Case, Logged
 from replay.disputes.ruling_words import penalty_words, remedy_words
@@ -31,6 +31,8 @@ class DisputesRead(NamedTuple):
     times: Sequence[int]
     now: int
     me: str | None
+    photos: Container[int] = ()
+    """The lines whose photos are kept here."""
 
     @property
     def halted(self) -> int:
@@ -63,7 +65,7 @@ def dispute_out(told: DisputesRead, case: Case) -> DisputeOut:
         late=case.window.late,
         findings=[told_finding(one) for one in found],
         around=_around(told, line if line is not None else case.seq),
-        evidence=[_statement(told.table, entry) for entry in case.evidence],
+        evidence=[_statement(told, entry) for entry in case.evidence],
         rulings=[_ruling(told, case, entry) for entry in case.rulings],
         ladder=_ladder(told.docket, case),
         may=_may(told, case),
@@ -109,17 +111,18 @@ def _mark(findings: Findings, seq: int) -> str:
     return next((MARKS[kind] for kind in ("broken", "open") if kind in kinds), "")
 
 
-def _statement(table: Table, entry: Logged) -> EvidenceOut:
+def _statement(told: DisputesRead, entry: Logged) -> EvidenceOut:
     action = entry.action
     file = (action.attachment or {}).get("name") if action.attachment else None
     return EvidenceOut(
         seq=entry.seq,
-        by=person(table, action.by) if action.by else "",
+        by=person(told.table, action.by) if action.by else "",
         kind=action.kind,
         text=action.text or "",
         see=action.see or "public",
         at=action.at,
         file=file or (str(action.attachment.get("sha256", ""))[:12] if action.attachment else None),
+        photo=entry.seq in told.photos,
     )
 
 

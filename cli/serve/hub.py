@@ -2,13 +2,11 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from cli.serve.logs import log_line, log_mistake
 from records.errors import QuartermasterError
-from records.event import Event
 from records.store import Store
-from records.store.interface import FeedEntry
 
 PAUSE = 0.5
 """How long the hub sleeps, in seconds, unless something of our own was appended."""
@@ -18,10 +16,8 @@ BATCH = 1000
 class Hub:
     """Follows the feed. It is woken by our own appends, and looks by itself every half second."""
 
-    def __init__(
-        self, store: Store, news: Callable[[str, Sequence[Event]], None], time_passes: Callable[[], None]
-    ) -> None:
-        """`news` is told about the new events of a record, `time_passes` is called after every look."""
+    def __init__(self, store: Store, news: Callable[[str, int], None], time_passes: Callable[[], None]) -> None:
+        """`news` is told the last new event of a record, `time_passes` is called after every look."""
         self._store = store
         self._news = news
         self._time_passes = time_passes
@@ -49,19 +45,13 @@ class Hub:
     def look(self) -> None:
         """Take in everything new, and let time pass for those who see it late."""
         try:
-            while entries := self._store.feed(self._after, BATCH):
-                self._hand_out(entries)
-                self._after = entries[-1].position
+            while places := self._store.feed_places(self._after, BATCH):
+                for record_id, seq in {place.record: place.seq for place in places}.items():
+                    self._news(record_id, seq)
+                self._after = places[-1].position
             self.trouble = ""
         except QuartermasterError as error:
             if self.trouble != str(error):
                 log_line("feed", trouble=str(error))
             self.trouble = str(error)
         self._time_passes()
-
-    def _hand_out(self, entries: list[FeedEntry]) -> None:
-        by_record: dict[str, list[FeedEntry]] = {}
-        for entry in entries:
-            by_record.setdefault(entry.record, []).append(entry)
-        for record_id, news in by_record.items():
-            self._news(record_id, [entry.event for entry in news])

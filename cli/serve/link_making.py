@@ -1,10 +1,14 @@
 """What a new link does to those that are there, and its address."""
 
+from typing import TYPE_CHECKING
+
 from cli.serve.register.grants import Grant, WantedGrant
-from cli.serve.register.register import Register
+
+if TYPE_CHECKING:  # SQLModel takes half a second to load, and a service answers before that
+    from cli.serve.register.register import Register
 
 
-def replaced_by(register: Register, wanted: WantedGrant, now: int) -> list[Grant]:
+def replaced_by(register: "Register", wanted: WantedGrant, now: int) -> list[Grant]:
     """The links that a new one closes: one for each seat, official and scribe. Nobody who watches is cut off."""
     same = (wanted.role, wanted.acts_as, wanted.record, wanted.event, wanted.eyes)
     return [

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of
-from cli.desk.logbook import Logbook, RandomBytes
+from cli.desk.logbook import Logbook, LoggedEvent, RandomBytes
 from cli.serve.logs import log_mistake
 from cli.serve.problems import WebProblem
 from cli.serve.shown_seating import shown_seating
@@ -21,10 +21,13 @@ from records.tree import root_of
 from replay.delay import Rounds, released
 from replay.game import Game
 from replay.salting import may_see_head
+from replay.session import Judged
 from replay.table import Table
 from replay.view import TABLE
 from replay.watch import Watch
 
+UNUSED = 60 * 1_000_000
+"""For how long a view is kept up to date after somebody looked through it, in microseconds."""
 WITHHELD = "an event of this record has no salt: its code would let others try out what is hidden there"
 
 
@@ -50,6 +53,8 @@ class LiveTable:
         self.header = info.header
         self.lock = asyncio.Lock()
         self.events: list[Event] = events_of(around.store, record_id, 1)
+        self.size = len(self.events) + 1
+        """How many lines the record has, as far as this process has seen."""
         self.damaged: str | None = None
         self._game = known_game(self.header)
         self._book: Logbook | None = None
@@ -59,15 +64,12 @@ class LiveTable:
         self._whole: Watch | None = None
         self._rounds: Rounds
         self._may_see_code: dict[str, bool] = {}
-        self.writing: list[Event] = []
+        self.writing: list[LoggedEvent] = []
         """What this process gave the store last; the feed may bring it before the store has answered."""
+        self._head_official_at: int | None = None
+        self._searched = 0
         self._head: Head | None = info.head
         self.used_at = around.clock()
-
-    @property
-    def size(self) -> int:
-        """How many lines the record has, as far as this process has seen."""
-        return len(self.events) + 1
 
     @property
     def game(self) -> Game:
@@ -86,9 +88,13 @@ class LiveTable:
 
     def had_head_official(self, size: int) -> bool:
         """Whether somebody was there to appoint others, when the record had a size."""
-        named: list[object] = [official.level for official in self.header.officials]
-        named += [event.fields.get("level") for event in self.events[: size - 1] if event.do == "appoint"]
-        return "head" in named
+        if any(official.level == "head" for official in self.header.officials):
+            return True
+        for event in self.events[self._searched :]:
+            if self._head_official_at is None and event.do == "appoint" and event.fields.get("level") == "head":
+                self._head_official_at = event.seq
+        self._searched = len(self.events)
+        return self._head_official_at is not None and self._head_official_at < size
 
     def renamed(self) -> None:
         """The names of the people have changed: everything is told anew."""
@@ -106,6 +112,10 @@ class LiveTable:
             self._book.resume()
         return self._book
 
+    def log_with(self, book: Logbook) -> None:
+        """Log the next lines with this book, which knows more than the record by itself."""
+        self._book = book
+
     def forget_book(self) -> None:
         """Nothing is known of what was being written: what is stored is read again."""
         self._book = None
@@ -119,16 +129,18 @@ class LiveTable:
 
     def view(self, key: ViewKey) -> View:
         """The table through some eyes, as late as they may see it; up to date."""
-        self.used_at = self.around.clock()
-        if key not in self._views:
-            self._views[key] = View(self, self.game, key)
-        view = self._views[key]
-        view.follow(self.used_at)
+        now = self.around.clock()
+        view = self._views.get(key)
+        if view is None:
+            view = self._views[key] = View(self, self.game, key)
+        self.used_at = view.used_at = now
+        if view.watch.size != self.size:
+            view.follow(now)
         return view
 
     def take(self, events: Sequence[Event], head: Head | None = None) -> None:
         """Take in events that are stored, and tell everybody. What is known already is passed over."""
-        fresh = [event for event in events if event.seq >= self.size]
+        fresh = events if events and events[0].seq == self.size else [one for one in events if one.seq >= self.size]
         if not fresh:
             if head is not None and head.size == self.size:  # the feed was faster than the answer of the store
                 self._head = head
@@ -136,11 +148,16 @@ class LiveTable:
         if fresh[0].seq != self.size:
             self.catch_up()
             return
-        if head is None and fresh != self.writing:  # logged elsewhere, perhaps without salts
+        if head is None and fresh != [one.event for one in self.writing]:  # logged elsewhere, perhaps without salts
             self._may_see_code.clear()
         self.events += fresh
+        self.size = len(self.events) + 1
         self._head = head
         self.follow()
+
+    def judged(self, event: Event) -> Judged | None:
+        """How an event was judged when this process logged it, if that was just now."""
+        return next((one.judged for one in self.writing if one.event is event), None)
 
     def catch_up(self) -> None:
         """Take in whatever was stored since."""
@@ -159,9 +176,14 @@ class LiveTable:
                 view.show_anew()
 
     def follow(self) -> None:
-        """Let every view see what it may know by now. A mistake of ours in one of them does not hold up the others."""
+        """Let every view see what it may know by now. A mistake of ours in one of them does not hold up the others.
+
+        A view through which nobody has looked for a while follows when somebody does.
+        """
         now = self.around.clock()
         for key, view in list(self._views.items()):
+            if now - view.used_at > UNUSED and not view.is_heard:
+                continue
             try:
                 view.follow(now)
             except Exception as error:  # what is stored is stored: a mistake in a view must not look like a refusal
@@ -198,7 +220,7 @@ class LiveTable:
     @property
     def is_watched(self) -> bool:
         """Whether anybody listens."""
-        return any(board.listeners for view in self._views.values() for board in view.boards.values())
+        return any(view.is_heard for view in self._views.values())
 
     @property
     def is_delayed(self) -> bool:

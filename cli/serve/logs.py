@@ -3,7 +3,6 @@
 import secrets
 import sys
 import traceback
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -11,8 +10,10 @@ import msgspec
 
 def log_line(event: str, **facts: Any) -> None:
     """Say what happened. A machine may read it; a log that is full or closed holds nobody up."""
-    with suppress(OSError, ValueError):
+    try:
         sys.stderr.write(msgspec.json.encode({"event": event, **facts}).decode() + "\n")
+    except (OSError, ValueError):
+        return
 
 
 def log_mistake(error: Exception) -> str:

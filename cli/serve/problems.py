@@ -8,6 +8,7 @@ TYPES: dict[str, tuple[int, str]] = {
     "malformed": (400, "The request cannot be read"),
     "no-session": (401, "No link was opened on this device"),
     "not-allowed": (403, "This link does not allow it"),
+    "passkey": (403, "The link opens with a passkey"),
     "foreign-origin": (403, "The request comes from another site"),
     "unknown-host": (421, "The service does not answer under this name"),
     "not-found": (404, "There is no such thing here"),
@@ -74,7 +75,8 @@ def problem_of(error: QuartermasterError) -> WebProblem:
     kind = next(name for kind, name in _KINDS.items() if isinstance(error, kind))
     if isinstance(error, Conflict) and error.kind == "key":
         kind = "key-used"
-    mend = "" if "`qm " in error.mend or "qm " in error.mend.split(":")[-1] else error.mend
+    of_terminal = "`qm " in error.mend or "qm " in error.mend.split(":")[-1] or "--" in error.mend
+    mend = "" if of_terminal else error.mend
     if isinstance(error, Unavailable | Damaged):  # both name places on the disk, and what its owner could do there
         return WebProblem(kind, error.what, mend="try again in a moment" if kind == "unavailable" else "tell the desk")
     return WebProblem(kind, error.what, where=error.where, mend=mend)

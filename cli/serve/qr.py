@@ -1,6 +1,6 @@
 """Links as QR codes: on a terminal, and as pictures to print."""
 
-from io import StringIO
+from io import BytesIO, StringIO
 
 import segno
 
@@ -15,3 +15,10 @@ def for_terminal(link: str) -> list[str]:
 def as_svg(link: str) -> str:
     """The code as a picture without size or colour of its own."""
     return str(segno.make(link, error="m").svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None))
+
+
+def as_svg_file(link: str) -> str:
+    """The same as a file of its own, which a browser shows by itself."""
+    out = BytesIO()
+    segno.make(link, error="m").save(out, kind="svg", border=2, omitsize=True, xmldecl=False, nl=False)
+    return out.getvalue().decode()

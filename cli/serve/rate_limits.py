@@ -19,6 +19,7 @@ class Rate(NamedTuple):
 
 
 WRITES = Rate(5, 20)
+PHOTOS = Rate(10 / 60, 5)
 GUESSES = Rate(5 / 60, 5)
 """Links that open nothing. Those that open something are not counted: a club comes in by one door, all at once."""
 KEPT_MAX = 10_000
@@ -37,29 +38,35 @@ class Limits:
         """One more write of a session."""
         self._spend("write", session_id, WRITES, "lines")
 
+    def photo(self, session_id: str) -> None:
+        """One more photo of a session."""
+        self._spend("photo", session_id, PHOTOS, "photos")
+
     def check_guesses(self, address: str) -> None:
         """Refuse to try another link where too many opened nothing."""
-        self._left_of("guess", address, GUESSES, "links")
+        self._left_of("guess", address, GUESSES, "links", self._clock())
 
     def guess(self, address: str) -> None:
         """One more link that opened nothing."""
         self._spend("guess", address, GUESSES, "links")
 
     def _spend(self, what: str, who: str, rate: Rate, words: str) -> None:
-        left = self._left_of(what, who, rate, words)
+        now = self._clock()
+        left = self._left_of(what, who, rate, words, now)
         if len(self._left) > KEPT_MAX:
             self._left.clear()
-        self._left[what, who] = (left - 1, self._clock())
+        self._left[what, who] = (left - 1, now)
 
-    def _left_of(self, what: str, who: str, rate: Rate, words: str) -> float:
+    def _left_of(self, what: str, who: str, rate: Rate, words: str, now: int) -> float:
         """How many are left just now; raises `too-fast` if none is."""
-        now = self._clock()
-        left, then = self._left.get((what, who), (float(rate.at_once), now))
-        left = min(rate.at_once, left + (now - then) / 1_000_000 * rate.each_second)
+        known = self._left.get((what, who))
+        if known is None:
+            return rate.at_once
+        left = known[0] + (now - known[1]) / 1_000_000 * rate.each_second
         if left < 1:
             wait = max(1, round((1 - left) / rate.each_second))
             raise WebProblem("too-fast", f"too many {words} at once", mend=f"wait {wait} s", retry_after=wait)
-        return left
+        return left if left < rate.at_once else rate.at_once
 
     def open_stream(self, session_id: str, address: str) -> None:
         """One more stream; `close_stream` must follow."""

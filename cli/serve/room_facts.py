@@ -4,20 +4,15 @@ from collections.abc import Sequence
 
 import msgspec
 
+from cli.desk.play_facts import halted_by, signed_seats
 from records.event import Event, Header
-from replay.action import name_of
-from replay.disputes.cases import Case, Cases
+from replay.disputes.cases import Case
 from replay.disputes.log_reader import cases_of
 from replay.finding_words import kind_of
-from replay.game import Game
 from replay.notation.coming import coming, coming_words
 from replay.result import count_of
 from replay.saying import listed, person
 from replay.watch import Watch
-
-_STOPS = ("open", "reopened")
-"""The states of a dispute in which nobody has said how to go on."""
-_ACCEPTS = ("accept", "accept-with")
 
 
 class RoomFacts(msgspec.Struct, frozen=True):
@@ -49,7 +44,7 @@ def facts_of(header: Header, record_id: str, events: Sequence[Event], watch: Wat
     game, table = watch.game, watch.table
     count = count_of(game, watch.state)
     cases = cases_of(header, record_id, events)
-    signed = _signed(cases)
+    signed = signed_seats(cases)
     told = [finding for found in watch.findings.values() for finding in found]
     turn = dict.fromkeys(one.seat for one in coming(game, watch.state) if one.seat is not None)
     resting = watch.closed or count.over or not events
@@ -69,16 +64,3 @@ def facts_of(header: Header, record_id: str, events: Sequence[Event], watch: Wat
         halted=halted_by(game, cases, events),
         waiting=len(cases.waiting),
     )
-
-
-def _signed(cases: Cases) -> set[str]:
-    """The seats whose last word on the result is that they accept it."""
-    last = {sign.seat: sign for sign in cases.signs}
-    return {seat for seat, sign in last.items() if sign.statement in _ACCEPTS and not sign.trouble}
-
-
-def halted_by(game: Game, cases: Cases, events: Sequence[Event]) -> int:
-    """The claim that stopped play: nobody has ruled, and nothing was played since."""
-    plays = {name_of(kind) for kind in game.actions}
-    last = max((event.seq for event in events if event.do in plays), default=0)
-    return next((case.seq for case in cases.cases if case.state in _STOPS and case.seq > last), 0)

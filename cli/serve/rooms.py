@@ -8,6 +8,7 @@ from cli.desk.games_known import known_game
 from cli.desk.kept_states import events_of
 from cli.serve.live import LiveTable, Surroundings
 from cli.serve.room_facts import RoomFacts, facts_of
+from cli.serve.room_index import RoomIndex
 from cli.serve.shown_seating import shown_seating
 from cli.serve.table_view import ViewKey
 from records.errors import Damaged, QuartermasterError
@@ -28,6 +29,8 @@ class Rooms:
         self._around = around
         self._tables = tables
         self._facts: dict[str, RoomFacts] = {}
+        self.index: RoomIndex | None = None
+        """Answers about closed tables, where the service has an index."""
 
     def infos(self, wanted: Filter) -> list[Info]:
         """The records that are wanted; a damaged list is cut where it can no longer be read."""
@@ -38,10 +41,13 @@ class Rooms:
 
     def known(self, info: Info) -> RoomFacts | None:
         """What is known of a table as it is now, without looking at it."""
+        kept = self.kept(info)
+        if kept is not None and kept.closed and info.closed:
+            return kept
         table = self._tables.get(info.id)
         if table is not None and table.damaged is None and known_game(info.header) is not None:
             return self._live(info)
-        return self.kept(info)
+        return kept
 
     def kept(self, info: Info) -> RoomFacts | None:
         """What was found out about a table as it is now."""
@@ -51,14 +57,21 @@ class Rooms:
     async def look(self, infos: Sequence[Info]) -> int:
         """Look at those that are not known, as many as a page holds; how many are left."""
         unknown = [info for info in infos if self.known(info) is None]
+        index = self.index
+        if unknown and index is not None:
+            self._keep(await asyncio.to_thread(index.facts, unknown))
+            unknown = [info for info in unknown if self.known(info) is None]
         if unknown:
             now = unknown[:PAGE]
             names = {info.id: self._around.names(info.id) for info in now}
             found = await asyncio.to_thread(lambda: [self._looked(info, names[info.id]) for info in now])
-            if len(self._facts) > KEPT_MAX:
-                self._facts.clear()
-            self._facts.update({info.id: facts for info, facts in zip(now, found, strict=True)})
+            self._keep({info.id: facts for info, facts in zip(now, found, strict=True)})
         return max(0, len(unknown) - PAGE)
+
+    def _keep(self, facts: Mapping[str, RoomFacts]) -> None:
+        if len(self._facts) > KEPT_MAX:
+            self._facts.clear()
+        self._facts.update(facts)
 
     def forget(self, record_id: str) -> None:
         """Look at a table again: its names have changed."""

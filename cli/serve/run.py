@@ -6,26 +6,42 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import closing, nullcontext
 from pathlib import Path
 from types import FrameType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import uvicorn
 
 from cli.serve.bell import Bell
+from cli.serve.late_register import LateRegister
 from cli.serve.qr import for_terminal
-from cli.serve.register.register import Register
 from cli.serve.roles import preset
+from cli.serve.room_index import RoomIndex
 from cli.serve.service import Service
 from cli.serve.settings import Settings
+from cli.serve.unreadable import http_protocol
 from cli.serve.web_app import app_of
 from cli.serve.web_guard import HEADER_BYTES
 from records.errors import Unavailable
 from records.store import Store
 
+if TYPE_CHECKING:  # SQLModel takes half a second to load, and a service answers before that
+    from cli.serve.register.register import Register
+
 STOP_SECONDS = 2
+CUT_AFTER = 1.5
+"""How many seconds after the signal a connection is cut whose request or answer does not come to an end."""
 KEEP_ALIVE = 20
 BACKLOG = 1024
+_FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+EVERYWHERE: dict[str, dict[socket.AddressFamily, str]] = {
+    "0.0.0.0": {socket.AF_INET: _FAR[socket.AF_INET]},
+    "::": _FAR,
+}
+"""Hosts that stand for every address of this machine, with the far places that show which these are."""
+COLLECT_AFTER = (20_000, 20, 20)
+"""After how many new objects the youngest are searched, and after how many such searches the older ones."""
 
 
 class Certificate(NamedTuple):
@@ -44,6 +60,8 @@ class Running(uvicorn.Server):
         self._service = service
         self.loop: asyncio.AbstractEventLoop | None = None
         """Where the service does its work, once it runs."""
+        self.interrupted = False
+        """Whether Ctrl+C ended it. Told by us: what uvicorn does with the signal afterwards depends on the loop."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Remember the loop, for the signal that will come."""
@@ -54,10 +72,24 @@ class Running(uvicorn.Server):
         """A signal to stop. Who asks for it politely gets an end in order, with exit code 0; Ctrl+C is told as such."""
         if self.loop is not None:
             self.loop.call_soon_threadsafe(self._service.say_goodbye)
-        if sig == signal.SIGTERM:
-            self.should_exit = True
-        else:
-            super().handle_exit(sig, frame)
+        self.interrupted = self.interrupted or sig == signal.SIGINT
+        self.force_exit = self.should_exit and sig == signal.SIGINT  # somebody presses Ctrl+C again
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop. Who does not come to an end is cut off before uvicorn would cancel their request with a traceback, and
+        so is a connection that was taken in the last moment."""
+        cut = asyncio.get_running_loop().call_later(CUT_AFTER, self._cut)
+        try:
+            await super().shutdown(sockets)
+        finally:
+            cut.cancel()
+            self._cut()
+            await asyncio.sleep(0)  # so that the loop lets go of what was cut
+
+    def _cut(self) -> None:
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -67,6 +99,8 @@ def listen(settings: Settings) -> socket.socket:
         family, socket.SOCK_STREAM, socket.IPPROTO_TCP
     )  # else asyncio leaves small answers waiting
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if family is socket.AF_INET6 and settings.host == "::":
+        listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # both kinds, whatever the machine prefers
     try:
         listening.bind((settings.host, settings.port))
         listening.listen(BACKLOG)
@@ -82,24 +116,55 @@ def listen(settings: Settings) -> socket.socket:
 def serve(
     settings: Settings,
     store: Store,
-    register: Register,
+    register: "Register | Callable[[], Register]",
     *,
     clock: Callable[[], int],
     random: Callable[[int], bytes],
     listening: socket.socket,
     certificate: Certificate | None,
     bell: Bell | None = None,
+    index: RoomIndex | None = None,
     beside: Callable[[Service], None] | None = None,
+    greet: "Callable[[Register], None] | None" = None,
 ) -> None:
-    """Answer until a signal comes. `beside` is called with the service before it begins."""
-    service = Service(settings, store, register, clock=clock, random=random)
+    """Answer until a signal comes. `beside` is called with the service before it begins.
+
+    A register that is still to be opened is opened once the service answers; then `greet` is called with it.
+    """
+    failures: list[BaseException] = []
+
+    def on_open(opened: "Register") -> None:
+        if greet is not None:
+            greet(opened)
+        settle_memory()
+
+    def on_failure(error: BaseException) -> None:
+        failures.append(error)
+        running.should_exit = True
+
+    late = LateRegister(register, on_open, on_failure) if callable(register) else register
+    service = Service(settings, store, late, clock=clock, random=random)
     service.bell = bell
+    service.rooms.index = index
     if beside is not None:
         beside(service)
     config = configured(service, certificate)
+    settle_memory()
+    running = Running(config, service)
+    with closing(index) if index is not None else nullcontext():
+        running.run(sockets=[listening])
+    for error in failures:
+        raise error
+    if running.interrupted:
+        raise KeyboardInterrupt
+
+
+def settle_memory() -> None:
+    """What was loaded stays for good, and no later collection has to look at it again. What a request leaves behind is
+    mostly gone by itself: to search for the rest after every few hundred objects would cost a tenth of each line."""
     gc.collect()
-    gc.freeze()  # what was loaded stays for good: no later collection has to look at it again
-    Running(config, service).run(sockets=[listening])
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 def configured(service: Service, certificate: Certificate | None = None) -> uvicorn.Config:
@@ -109,6 +174,7 @@ def configured(service: Service, certificate: Certificate | None = None) -> uvic
         log_level="warning",
         access_log=False,
         lifespan="on",
+        http=http_protocol(),
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=KEEP_ALIVE,
@@ -122,19 +188,19 @@ def configured(service: Service, certificate: Certificate | None = None) -> uvic
 
 def addresses(host: str) -> list[str]:
     """Under which addresses the service can be reached."""
-    if host not in ("0.0.0.0", "::"):
+    if host not in EVERYWHERE:
         return [_in_address(host)]
-    return [*dict.fromkeys([*_own_addresses(), "127.0.0.1"])]
+    return [*dict.fromkeys([*_own_addresses(EVERYWHERE[host]), "127.0.0.1"])]
 
 
 def _in_address(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _own_addresses() -> list[str]:
-    """The address that this machine has in its network: the one from which it would send."""
+def _own_addresses(far_away: dict[socket.AddressFamily, str]) -> list[str]:
+    """The addresses that this machine has in its network: those from which it would send far away."""
     found = []
-    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+    for family, far in far_away.items():
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             try:
                 probe.connect((far, 9))  # a datagram socket sends nothing here
@@ -144,11 +210,20 @@ def _own_addresses() -> list[str]:
     return [_in_address(one) for one in found]
 
 
-def desk_link(settings: Settings, register: Register) -> str:
-    """The link of the desk, which is shown once."""
+def desk_link(settings: Settings, register: "Register") -> str:
+    """The link of the desk, which is shown once. Where only this machine opens it, it begins with this machine."""
     wanted = preset("desk", made_by="qm serve")
     _, token = register.make_grant(wanted)
+    here = next((name for name in settings.names if name.startswith("127.0.0.1")), "")
+    by_number = settings.names[0] in (_with_port_of(settings, one) for one in addresses(settings.host))
+    if settings.desk_from == "loopback" and not settings.behind_proxy and here and by_number:
+        return f"{settings.origin.partition('://')[0]}://{here}/j#{token}"
     return f"{settings.origin}/j#{token}"
+
+
+def _with_port_of(settings: Settings, host: str) -> str:
+    usual = 443 if settings.secure else 80
+    return host if settings.port == usual else f"{host}:{settings.port}"
 
 
 def greeting(settings: Settings, link: str, store: str, certificate: Certificate | None) -> list[str]:

@@ -1,6 +1,8 @@
 """The options of `qm serve`, checked and put together."""
 
+import re
 import socket
+import ssl
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -11,6 +13,9 @@ from records.errors import NotFound, Refused
 
 ANY = "0.0.0.0"
 HERE = "127.0.0.1"
+_NAME = re.compile(
+    r"([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:[0-9]{1,5})?|\[[0-9a-f:]+\](:[0-9]{1,5})?"
+)
 
 
 def host_of(host: str | None, lan: bool) -> str:
@@ -24,7 +29,7 @@ def check_delay(delay: str) -> str:
     """How late spectators see: seconds, `round` or `end`."""
     if delay in ("round", "end") or (delay.isdecimal() and len(delay) <= 6):
         return delay
-    raise Refused(f"--delay is {delay!r}", where="--delay", mend="give seconds, round or end")
+    raise Refused(f"{delay!r} is no delay", where="--delay", mend="give seconds, round or end")
 
 
 def check_security(tls: bool, cert: Path | None, key: Path | None, behind_proxy: bool) -> bool:
@@ -36,7 +41,18 @@ def check_security(tls: bool, cert: Path | None, key: Path | None, behind_proxy:
     for name, path in (("--cert", cert), ("--key", key)):
         if path is not None and not path.is_file():
             raise NotFound(f"there is no file {path}", where=name)
+    if cert is not None and key is not None:
+        _check_pair(cert, key)
     return tls or cert is not None or behind_proxy
+
+
+def check_names(names: list[str]) -> list[str]:
+    """The names under which browsers know this machine."""
+    for name in names:
+        if not _NAME.fullmatch(name.lower()):
+            mend = "write it as browsers do: club.example, or club.example:8443"
+            raise Refused(f"{name!r} is not the name of a machine", where="--name", mend=mend)
+    return names
 
 
 def with_names(settings: Settings, port: int, names: list[str]) -> Settings:
@@ -67,3 +83,15 @@ def certificate_of(
 
     hosts = [name.rsplit(":", 1)[0] if not name.endswith("]") else name for name in settings.names]
     return own_certificate(folder, hosts, now)
+
+
+def _check_pair(cert: Path, key: Path) -> None:
+    """Refuse what no browser could be answered with, before anything is printed."""
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key, password=lambda: "")
+    except (OSError, ValueError) as error:  # an SSLError is an OSError
+        raise Refused(
+            f"{cert} and {key} cannot be used: {getattr(error, 'reason', None) or error}",
+            where="--cert, --key",
+            mend="give a certificate and the key that belongs to it, as PEM files, the key without a password",
+        ) from None

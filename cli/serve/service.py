@@ -1,27 +1,35 @@
 """Everything that one process of the service holds."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
 
+from cli.machine.photo_folder import PhotoFolder, photos_beside
 from cli.serve.bell import Bell
 from cli.serve.fresh_links import FreshLinks
+from cli.serve.halls import Halls, event_of
 from cli.serve.hub import Hub
+from cli.serve.late_register import LateRegister
 from cli.serve.listener import Listener
 from cli.serve.live import LiveTable, Surroundings
 from cli.serve.logs import log_line
+from cli.serve.passkey_questions import PasskeyQuestions
+from cli.serve.photo_evidence import PhotoKeeper
 from cli.serve.problems import WebProblem
 from cli.serve.rate_limits import Limits
-from cli.serve.register.register import Register
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.rooms import Rooms
 from cli.serve.settings import Settings
+from cli.serve.shared_writes import SharedWrites
 from cli.serve.table_view import View, ViewKey
 from cli.serve.wire import frame
 from records.errors import Damaged, NotFound, QuartermasterError
-from records.event import Event
 from records.store import Store
-from records.store.writer import Writer
+
+if TYPE_CHECKING:  # SQLModel takes half a second to load, and a service answers before that
+    from cli.serve.register.register import Register
 
 TABLES_MAX = 300
 """How many tables are kept in memory; those that nobody watches are let go first."""
@@ -38,25 +46,28 @@ class Service:
         self,
         settings: Settings,
         store: Store,
-        register: Register,
+        register: "Register | LateRegister",
         *,
         clock: Callable[[], int],
         random: Callable[[int], bytes],
     ) -> None:
         self.settings = settings
         self.store = store
-        self.register = register
+        self.register = cast("Register", register)  # a late one stands for it until it is there
+        self._late = register if isinstance(register, LateRegister) else None
         self.clock = clock
         self.random = random
-        self.writer = Writer(store)
+        self.writer = SharedWrites(store)
         self.limits = Limits(clock)
-        self.surroundings = Surroundings(store, clock, random, register.people, self.tell_desk)
+        self.surroundings = Surroundings(store, clock, random, self._names, self.tell_desk)
         self.tables: dict[str, LiveTable] = {}
         self.listeners: set[Listener] = set()
         self.desk_listeners: set[Listener] = set()
         self.hub = Hub(store, self.news, self.let_time_pass)
         self.rooms = Rooms(self.surroundings, self.tables)
+        self.halls = Halls(store)
         self.fresh_links = FreshLinks(clock)
+        self.questions = PasskeyQuestions()
         self.replay_pages: dict[tuple[object, ...], bytes] = {}
         """Pages to step through that were made lately; to make one takes a second."""
         self.bell: Bell | None = None
@@ -68,14 +79,33 @@ class Service:
         """What else begins with the service: a demo that plays."""
         self._tasks: list[asyncio.Task[None]] = []
 
+    def _names(self, record_id: str) -> dict[str, str]:
+        return self.register.people(record_id)
+
+    @cached_property
+    def photos(self) -> PhotoKeeper:
+        """The photos of evidence, which lie beside the register."""
+        return PhotoKeeper(PhotoFolder(photos_beside(self.register.path)))
+
     async def start(self) -> None:
         """Begin to follow the store."""
         if self.bell is not None:
             loop = asyncio.get_running_loop()
             self.bell.start(lambda: self._woken(loop))
+        if self._late is not None:
+            opening = asyncio.get_running_loop().run_in_executor(None, self._late.open)  # at once: somebody may wait
+            self._tasks.append(asyncio.create_task(self._register_opens(self._late, opening)))
         self._tasks.append(asyncio.create_task(self.hub.run()))
         if self.beside is not None:
             self._tasks.append(self.beside())
+
+    async def _register_opens(self, late: LateRegister, opening: "asyncio.Future[Register]") -> None:
+        """The register is opened beside the loop; whoever asks for it before that holds up the loop until it is."""
+        try:
+            self.register, self._late = await opening, None
+            late.on_open(self.register)
+        except Exception as error:  # whoever runs the service tells it, once it has stopped
+            late.on_failure(error)
 
     def _woken(self, loop: asyncio.AbstractEventLoop) -> None:
         """Another thread heard the bell; one that outlives the service by a moment is not listened to."""
@@ -105,7 +135,9 @@ class Service:
             task.cancel()
         if self.bell is not None:
             await asyncio.to_thread(self.bell.stop)
-        await asyncio.to_thread(self.writer.close)
+        await self.writer.close()
+        if self._late is not None:
+            return
         try:
             self.register.close()
         except QuartermasterError as error:
@@ -144,9 +176,9 @@ class Service:
     def _event_of(self, record_id: str) -> str | None:
         """To which event a record belongs. Of one that is damaged only the desk may know that it is there."""
         if record_id in self.tables:
-            return self.tables[record_id].header.event
+            return event_of(self.tables[record_id].header)
         try:
-            return self.store.info(record_id).header.event
+            return event_of(self.store.info(record_id).header)
         except Damaged:
             return None
 
@@ -162,14 +194,14 @@ class Service:
             return False
         return True
 
-    def news(self, record_id: str, events: Sequence[Event]) -> None:
-        """Events that were stored, by whomever."""
+    def news(self, record_id: str, seq: int) -> None:
+        """An event was stored, by whomever."""
         table = self.tables.get(record_id)
         if table is not None:
-            if events[-1].seq < table.size:
+            if seq < table.size:
                 return  # our own, of which everybody was told
             with suppress(Damaged):  # the table knows, and has told everybody; the others go on
-                table.take(events)
+                table.catch_up()
         self.tell_desk("table", record_id)
 
     def tell_desk(self, what: str, record_id: str, **more: object) -> None:
@@ -195,6 +227,8 @@ class Service:
             self._register_trouble = str(error)
 
     def _look_after_register(self) -> None:
+        if self._late is not None:
+            return
         ended = self.register.refresh()
         if ended:
             self.end_sessions(ended)

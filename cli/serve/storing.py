@@ -12,12 +12,10 @@ from records.errors import Conflict, Damaged, Unavailable
 from records.store import Appended
 from records.store.appending import moved_on
 
-LONG = frozenset({"amend", "insert", "rewind", "ruling", "final", "reopen", "sign", "settle", "reveal", "close"})
+LONG = frozenset(
+    {"amend", "insert", "rewind", "ruling", "final", "reopen", "sign", "settle", "reveal", "close", "round"}
+)
 """What is judged by going through the whole log."""
-
-
-def nothing_to_check(_: Draft) -> None:
-    """Whatever was judged is stored."""
 
 
 async def store_lines(
@@ -25,7 +23,7 @@ async def store_lines(
     table: LiveTable,
     entries: list[Entry],
     terms: Terms,
-    check: Callable[[Draft], None] = nothing_to_check,
+    check: Callable[[Draft], None] | None = None,
 ) -> Appended:
     """Append lines to a table whose lock is held. `check` may refuse them once they are judged.
 
@@ -33,46 +31,45 @@ async def store_lines(
     table may take in lines of others; what was judged without them is then a conflict.
     """
     book = table.book
-    draft = await drafted(book, entries, terms)
+    draft = await drafted(book, entries, terms) if is_long(entries) else book.draft(entries, terms)
+    events = [one.event for one in draft.written.events]
     try:
         if table.size > book.size:
             raise moved_on(book.record_id, table.size, book.size)
-        check(draft)
-        stored = await _durable(service, book, draft, terms, table)
-    except BaseException:
+        if check is not None:
+            check(draft)
+        table.writing = draft.written.events
+        stored = await service.writer.append(
+            book.record_id, events, at=terms.moment, expect=book.size, keys=draft.keys, notes=draft.notes
+        )
+    except BaseException as error:
         table.forget_book()
+        _tell(service, table, error)
         raise
     book.settle(draft, stored)
-    table.take([one.event for one in draft.written.events], stored.head)
+    table.take(events, stored.head)
     service.appended(table.record_id)
     return stored
 
 
+def is_long(entries: list[Entry]) -> bool:
+    """Whether lines are judged by going through the whole log."""
+    return not LONG.isdisjoint([entry.body.get("do") for entry in entries])
+
+
 async def drafted(book: Logbook, entries: list[Entry], terms: Terms) -> Draft:
     """The lines read and judged. What goes through the whole log is done beside the loop."""
-    if any(entry.body.get("do") in LONG for entry in entries):
+    if is_long(entries):
         return await asyncio.to_thread(book.draft, entries, terms)
     return book.draft(entries, terms)
 
 
-async def _durable(service: Service, book: Logbook, draft: Draft, terms: Terms, table: LiveTable) -> Appended:
-    table.writing = [one.event for one in draft.written.events]
-    future = service.writer.submit(
-        book.record_id,
-        table.writing,
-        at=terms.moment,
-        expect=book.size,
-        keys=draft.keys,
-        notes=draft.notes,
-    )
-    try:
-        return await asyncio.shield(asyncio.wrap_future(future))
-    except Damaged as error:
-        table.found_damaged(error)
-        raise
-    except Conflict:
-        table.catch_up()
-        raise
-    except Unavailable:
-        service.tell_desk("unavailable", table.record_id)
-        raise
+def _tell(service: Service, table: LiveTable, error: BaseException) -> None:
+    """What was not stored for a reason that others must know."""
+    match error:
+        case Damaged():
+            table.found_damaged(error)
+        case Conflict():
+            table.catch_up()
+        case Unavailable():
+            service.tell_desk("unavailable", table.record_id)

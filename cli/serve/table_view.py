@@ -14,8 +14,9 @@ from replay.disputes.log_reader import cases_of
 from replay.finding_words import cite_text, kind_of
 from replay.form import form
 from replay.game import Frame, Game, State
-from replay.notation.coming import coming, coming_words
+from replay.notation.coming import Coming, coming, words_for
 from replay.saying import person
+from replay.session import Judged
 from replay.table import Table
 from replay.watch import SeenStep, Watch
 
@@ -37,6 +38,7 @@ class Watched(Protocol):
     record_id: str
     header: Header
     events: list[Event]
+    size: int
     damaged: str | None
 
     @property
@@ -45,6 +47,9 @@ class Watched(Protocol):
 
     def released(self, delay: str, now: int) -> int:
         """How many lines somebody may know now who sees everything late."""
+
+    def judged(self, event: Event) -> Judged | None:
+        """How an event was judged when it was logged, if that is still known."""
 
     def code(self, eyes: str, size: int) -> str | None:
         """The code of the first lines, as these eyes may be told it."""
@@ -60,9 +65,12 @@ class View:
         self.watch = Watch(game, table.seating, key.eyes)
         """What these eyes see; it is up to date after `follow`."""
         self.boards: dict[tuple[str, bool], Board] = {}
+        self.used_at = 0
+        """When somebody last looked through it."""
         self._form: NextForm | None = None
         self._document: tuple[State, dict[str, Any]] = (None, {})
         """The state after the last line that was told, as plain data: mostly it is the one before the next."""
+        self._follows: tuple[State, list[Coming]] = (None, [])
         self._claims: tuple[int, list[ClaimOut]] = (0, [])
         self._code: tuple[int, str | None] = (0, None)
 
@@ -75,6 +83,11 @@ class View:
     def events(self) -> Sequence[Event]:
         """The events they may know, unmasked: for what is worked out and masked afterwards."""
         return self.table.events[: self.size - 1]
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether anybody listens."""
+        return any(board.listeners for board in self.boards.values())
 
     @property
     def closed(self) -> bool:
@@ -92,16 +105,17 @@ class View:
 
     def follow(self, now: int) -> None:
         """Take in what these eyes may know by now, and tell whoever listens."""
-        size = self.table.released(self.key.delay, now)
-        if size <= self.watch.size:
+        table, known = self.table, self.watch.size
+        size = table.size if self.key.delay == "0" else table.released(self.key.delay, now)
+        if size <= known:
             return
-        fresh = self.table.events[self.watch.size - 1 : size - 1]
+        fresh = table.events[known - 1 : size - 1]
         if len(fresh) > GAP_MAX:
             self.watch = Watch(self.game, self.table.seating, self.key.eyes, self.table.events[: size - 1])
             self.show_anew()
             return
         for event in fresh:
-            seen = self.watch.add(event)
+            seen = self.watch.add(event, table.judged(event))
             if seen is None or event.do in ("close", "reopen"):
                 self.show_anew()
             else:
@@ -125,12 +139,14 @@ class View:
             board.show_anew()
 
     def _show(self, seen: SeenStep) -> None:
+        if not self.boards:
+            return
         heard = [board for board in self.boards.values() if board.listeners]
         if not heard:
             for board in self.boards.values():
                 board.grow_old()
             return
-        told = self.told(seen)
+        told = self.told(seen, changes=False)  # the picture shows them
         code, following, turn = self.code, self.next, self.turn
         for board in heard:
             picture, moved = board.drawn_on()
@@ -154,10 +170,6 @@ class View:
         if self.hides:
             most = 1
         return [self.told(seen) for seen in recent[-most:]]
-
-    def steps_from(self, first: int) -> list[LineOut]:
-        """The lines from one on, as far back as they are kept."""
-        return [self.told(seen) for seen in self.watch.recent if seen.step.seq >= first]
 
     def steps_since(self, size: int) -> list[LineOut]:
         """The lines behind a size with their events, as far back as they are kept."""
@@ -183,8 +195,8 @@ class View:
         for board in self.boards.values():
             board.forget()
 
-    def told(self, seen: SeenStep, *, event: bool = False) -> LineOut:
-        """One line in words."""
+    def told(self, seen: SeenStep, *, event: bool = False, changes: bool = True) -> LineOut:
+        """One line in words, with what it changed on the table and its event where that is wanted."""
         action = seen.step.action
         return LineOut(
             seq=seen.step.seq,
@@ -193,7 +205,7 @@ class View:
             by=action.by,
             at=action.at,
             findings=[told_finding(finding) for finding in seen.findings],
-            changes=self._changes(seen),
+            changes=self._changes(seen) if changes else [],
             event=body_of(action) if event else None,
         )
 
@@ -215,15 +227,20 @@ class View:
     @property
     def next(self) -> str:
         """Who is to do what."""
-        return "" if self.closed else coming_words(self.game, self.table.seating, self.watch.state)
+        return "" if self.closed else words_for(self.table.seating, self._coming)
 
     @property
     def turn(self) -> list[str]:
         """The seats that are to do something."""
-        if self.closed:
-            return []
-        found = [one.seat for one in coming(self.game, self.watch.state) if one.seat is not None]
+        found = [] if self.closed else [one.seat for one in self._coming if one.seat is not None]
         return list(dict.fromkeys(found))
+
+    @property
+    def _coming(self) -> list[Coming]:
+        """What may come next; to find out takes as long as to judge a line."""
+        if self._follows[0] is not self.watch.state:
+            self._follows = self.watch.state, coming(self.game, self.watch.state)
+        return self._follows[1]
 
     @property
     def code(self) -> str | None:

@@ -20,12 +20,22 @@ from cli.serve import (
     api_links,
     api_live,
     api_new,
+    api_new_tournament,
+    api_organising,
+    api_passkey,
     api_pen,
     api_people,
+    api_photos,
     api_records,
     api_rulings,
     api_seat,
+    api_second,
+    api_stats,
+    api_tournaments,
     api_trust,
+    api_wall,
+    link_about,
+    watching,
     web_pages,
 )
 from cli.serve.calls import PREFIX, Call
@@ -33,11 +43,15 @@ from cli.serve.dispatch import cookie_name, endpoint
 from cli.serve.openapi import document
 from cli.serve.problems import WebProblem
 from cli.serve.service import Service
+from cli.serve.shortcut import Shortcut, broken_off
 from cli.serve.web_guard import Guard, mistake_told
 from cli.serve.wire import json_response, problem_response
 
 CALLS: tuple[Call, ...] = (
     *api_join.CALLS,
+    *link_about.CALLS,
+    *watching.CALLS,
+    *api_passkey.CALLS,
     *api_games.CALLS,
     *api_records.CALLS,
     *api_live.CALLS,
@@ -49,12 +63,27 @@ CALLS: tuple[Call, ...] = (
     *api_links.CALLS,
     *api_people.CALLS,
     *api_disputes.CALLS,
+    *api_photos.CALLS,
+    *api_second.CALLS,
     *api_rulings.CALLS,
     *api_trust.CALLS,
+    *api_tournaments.CALLS,
+    *api_new_tournament.CALLS,
+    *api_organising.CALLS,
+    *api_wall.CALLS,
+    *api_stats.CALLS,
 )
-OFTEN = ("/records/{id}/events", "/records/{id}/now", "/records/{id}/live")
-"""What phones ask for again and again. Routes are tried one after the other, so these come first."""
-PAGES = {"/": "start", "/j": "join", "/t/{id}": "board", "/t/{id}/log": "log", "/desk": "desk", "/privacy": "privacy"}
+OFTEN = ("events", "now", "live")
+"""What phones ask of a record again and again: they are found without a search through all routes."""
+PAGES = {
+    "/": "start",
+    "/j": "join",
+    "/t/{id}": "board",
+    "/t/{id}/log": "log",
+    "/hall/{id}": "hall",
+    "/desk": "desk",
+    "/privacy": "privacy",
+}
 """The pages that are shells, by their address."""
 
 
@@ -78,9 +107,8 @@ def app_of(service: Service) -> ASGIApp:
     async def replay(request: Request) -> Response:
         return await web_pages.replay_page(service, request)
 
-    often_first = sorted(CALLS, key=lambda call: call.path not in OFTEN)
     routes = [Route("/health", health)]
-    routes += [Route(PREFIX + call.path, endpoint(service, call), methods=[call.method]) for call in often_first]
+    routes += [Route(PREFIX + call.path, endpoint(service, call), methods=[call.method]) for call in CALLS]
     routes += [Route(path, _shell(service, name)) for path, name in PAGES.items()]
     routes += [
         Route("/t/{id}/replay", replay),
@@ -94,12 +122,13 @@ def app_of(service: Service) -> ASGIApp:
         Exception: _mistake,
     }
     inner = Starlette(routes=routes, lifespan=living, exception_handlers=handlers)  # type: ignore[arg-type] # its types are wider than what it calls
-    return Guard(inner, service.settings)
+    larger = {PREFIX + call.path: call.limit for call in CALLS if call.limit is not None}
+    return Guard(inner, service.settings, larger, Shortcut(routes, OFTEN))
 
 
 def _shell(service: Service, name: str) -> Callable[[Request], Awaitable[Response]]:
-    async def answer(_: Request) -> Response:
-        return web_pages.shell(name, service)
+    async def answer(request: Request) -> Response:
+        return web_pages.shell(name, service, request)
 
     return answer
 
@@ -123,8 +152,7 @@ def _wrong_method_of(routes: list[Route]) -> Callable[[Request, HTTPException], 
 
 
 async def _broken_off(_: Request, __: ClientDisconnect) -> Response:
-    """The device hung up while it was still asking: nobody reads this, and nothing was done."""
-    return problem_response(WebProblem("malformed", "the request broke off"))
+    return broken_off()
 
 
 async def _mistake(_: Request, error: Exception) -> Response:

@@ -1,21 +1,24 @@
 """What every request passes before anything else, and every answer after: hosts, origins, sizes, headers, mistakes."""
 
-import asyncio
+import re
 import time
-from typing import Any
+from collections.abc import Mapping
+from itertools import chain
+from typing import Any, Protocol
 
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cli.serve.logs import log_line, log_mistake
 from cli.serve.problems import WebProblem
 from cli.serve.settings import Settings
-from cli.serve.wire import BODY_MAX, problem_response
+from cli.serve.slow_bodies import BodyClock, LimitedBody, too_large
+from cli.serve.wire import BODY_MAX, BodyLimit, JsonAnswer, headers_of, problem_response
 
 BODY_SECONDS = 10
 HEADER_BYTES = 16 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
+_BRACED = re.compile(r"\{\w+\}")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -27,15 +30,36 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), geolocation=(), microphone=()",
 }
+_RAW = [
+    (name.lower().encode(), value.encode()) for name, value in {**HEADERS, "Content-Security-Policy": POLICY}.items()
+]
+
+
+class AnswersSome(Protocol):
+    """A shorter way to the calls that are made most often."""
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> Response | None:
+        """The answer to a request; None if it is not one of these calls."""
 
 
 class Guard:
     """An ASGI application around another one."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        larger: Mapping[str, BodyLimit] | None = None,
+        shortcut: AnswersSome | None = None,
+    ) -> None:
+        """`larger`: addresses that may be sent more than usual, with names in braces."""
         self._app = app
-        self._settings = settings
-        self._origins = {f"{'https' if settings.secure else 'http'}://{name}" for name in settings.names}
+        self._shortcut = shortcut
+        self._names = {name.encode("latin-1") for name in settings.names}
+        self._larger = [(re.compile(_BRACED.sub("[^/]+", path)), limit) for path, limit in (larger or {}).items()]
+        self._ends = tuple("" if path.endswith("}") else path.rpartition("/")[2] for path in larger or {})
+        self._origins = {f"{'https' if settings.secure else 'http'}://{name}".encode() for name in settings.names}
+        self._clock = BodyClock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it."""
@@ -45,11 +69,7 @@ class Guard:
         begun = time.perf_counter()
         sent = _Sent(send)
         try:
-            problem = self._problem_with(scope)
-            if problem is None:
-                await self._app(scope, _Limited(scope, receive), sent)
-            else:
-                await problem_response(problem)(scope, receive, sent)
+            await self._answer(scope, receive, sent)
         except WebProblem as error:  # found while the body was read
             await _answer_late(problem_response(error), scope, receive, sent)
         except Exception as error:  # what the application could answer, `mistake_told` has answered already
@@ -58,61 +78,64 @@ class Guard:
         took = round(1000 * (time.perf_counter() - begun), 1)
         log_line("request", method=scope["method"], route=_route(scope), status=sent.status, ms=took)
 
-    def _problem_with(self, scope: Scope) -> WebProblem | None:
-        headers = Headers(scope=scope)
-        if self._settings.names and headers.get("host", "").lower() not in self._settings.names:
+    async def _answer(self, scope: Scope, receive: Receive, sent: "_Sent") -> None:
+        headers = headers_of(scope)
+        problem = self._problem_with(scope, headers)
+        if problem is None and scope["method"] not in SAFE:
+            problem = self._foreign(headers)
+            limit = self._limit(scope["path"])
+            if problem is None and _length(headers) > limit.most:
+                problem = too_large(limit.most)
+            receive = LimitedBody(receive, limit, self._clock)
+        if problem is not None:
+            await problem_response(problem)(scope, receive, sent)
+            return
+        answer = await self._shortcut.answer(scope, receive, sent) if self._shortcut is not None else None
+        if answer is None:
+            await self._app(scope, receive, sent)
+        elif type(answer) is JsonAnswer:
+            await sent.whole(answer)
+        else:
+            await answer(scope, receive, sent)
+
+    def _problem_with(self, scope: Scope, headers: dict[bytes, bytes]) -> WebProblem | None:
+        if self._names and headers.get(b"host", b"").lower() not in self._names:
             return WebProblem(
                 "unknown-host", "the service does not answer under this name", mend="see `qm serve --name`"
             )
         if _head_bytes(scope) > HEADER_BYTES:
             return WebProblem("headers-too-large", f"more than {HEADER_BYTES // 1024} KiB before the body")
-        if scope["method"] in SAFE:
-            return None
-        origin = headers.get("origin")
-        foreign = origin is not None and origin.lower() not in self._origins
-        if foreign or headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return WebProblem("foreign-origin", "the request comes from another site; nothing was done")
-        if _length(headers) > BODY_MAX:
-            return WebProblem("too-large", f"more than {BODY_MAX // 1024} KiB", mend="send less at once")
         return None
+
+    def _foreign(self, headers: dict[bytes, bytes]) -> WebProblem | None:
+        origin = headers.get(b"origin")
+        foreign = origin is not None and origin.lower() not in self._origins
+        if foreign or headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
+            return WebProblem("foreign-origin", "the request comes from another site; nothing was done")
+        return None
+
+    def _limit(self, path: str) -> BodyLimit:
+        if path.endswith(self._ends):
+            for larger, limit in self._larger:
+                if larger.fullmatch(path):
+                    return limit
+        return BodyLimit(BODY_MAX, BODY_SECONDS)
 
 
 def _head_bytes(scope: Scope) -> int:
     """The size of the request line and the headers. The server below us counts only what comes in several parts."""
-    return len(scope.get("raw_path") or b"") + sum(len(name) + len(value) for name, value in scope["headers"])
+    return len(scope.get("raw_path") or b"") + sum(map(len, chain.from_iterable(scope["headers"])))
 
 
-def _length(headers: Headers) -> int:
-    told = headers.get("content-length", "0")
-    return int(told) if told.isdecimal() else 0
-
-
-class _Limited:
-    """A body that may not be too long, nor too slow."""
-
-    def __init__(self, scope: Scope, receive: Receive) -> None:
-        self._receive = receive
-        self._until = asyncio.get_running_loop().time() + BODY_SECONDS
-        self._read = 0
-        self._done = scope["method"] in SAFE
-
-    async def __call__(self) -> Message:
-        if self._done:
-            return await self._receive()
-        try:
-            async with asyncio.timeout_at(self._until):
-                message = await self._receive()
-        except TimeoutError:
-            raise WebProblem("too-slow", f"the body did not arrive within {BODY_SECONDS} s") from None
-        self._read += len(message.get("body", b""))
-        if self._read > BODY_MAX:
-            raise WebProblem("too-large", f"more than {BODY_MAX // 1024} KiB", mend="send less at once")
-        self._done = not message.get("more_body", False)
-        return message
+def _length(headers: dict[bytes, bytes]) -> int:
+    told = headers.get(b"content-length", b"0")
+    return int(told) if told.isdigit() else 0
 
 
 class _Sent:
     """What is sent, with the headers that every answer carries."""
+
+    __slots__ = ("_send", "status")
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -121,11 +144,16 @@ class _Sent:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            headers.setdefault("Content-Security-Policy", POLICY)
+            given = {name for name, _ in message["headers"]}
+            message["headers"] += [one for one in _RAW if one[0] not in given]
         await self._send(message)
+
+    async def whole(self, answer: JsonAnswer) -> None:
+        """Send an answer that sets none of these headers itself."""
+        self.status = answer.status_code
+        headers = answer.raw_headers + _RAW
+        await self._send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await self._send({"type": "http.response.body", "body": answer.body})
 
 
 async def _answer_late(response: Response, scope: Scope, receive: Receive, sent: _Sent) -> None:

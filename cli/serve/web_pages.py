@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import gzip
 import hashlib
 import re
 from functools import cache
@@ -11,9 +12,10 @@ from importlib.resources import files
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from cli.export.assets import style, without_spaces
+from cli.export.assets import style, style_of_tables, without_spaces
 from cli.export.assets import symbols as symbols_used
 from cli.export.html.page import page
+from cli.export.plots import PLOT_STYLE
 from cli.serve.dispatch import check_reach, session_of
 from cli.serve.problems import WebProblem, problem_of
 from cli.serve.records_seen import found_in
@@ -34,6 +36,8 @@ PAGES_KEPT = 20
 FOR_EVER = "public, max-age=31536000, immutable"
 _SCRIPT = re.compile(rb"<script>(.*?)</script>", re.S)
 _STYLE = re.compile(rb"<style>(.*?)</style>", re.S)
+_MODULE = re.compile(r'<script type="module" src="{{assets}}/([a-z_]+\.js)"></script>')
+_IMPORT = re.compile(r'^(?:import|export) (?:.* from )?"\./([a-z_]+\.js)";$', re.M)
 
 
 @cache
@@ -43,6 +47,8 @@ def assets() -> dict[str, bytes]:
     kept = [item for item in folder.iterdir() if item.name.endswith((".js", ".css", ".html"))]
     found = {item.name: lean(item.name, item.read_text("utf-8")).encode() for item in kept}
     found["style.css"] = style().encode()
+    found["table.css"] = style_of_tables().encode()
+    found["plots.css"] = without_spaces(PLOT_STYLE).encode()
     return found
 
 
@@ -54,6 +60,26 @@ def lean(name: str, text: str) -> str:
         lines = (line.strip() for line in text.splitlines())
         return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
     return "\n".join(line.strip() for line in text.splitlines()) + "\n"
+
+
+@cache
+def packed(data: bytes) -> bytes:
+    """The same for browsers that unpack, made once; what is packed here holds no secret that its length could tell."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def unpacks(request: Request) -> bool:
+    """Whether a browser says that it takes gzip."""
+    wanted = request.headers.get("accept-encoding", "").lower().replace(" ", "").split(",")
+    return any(one.partition(";")[0] == "gzip" and not re.search(r";q=0(\.0*)?$", one) for one in wanted)
+
+
+def _file(request: Request, data: bytes, keep: str, kind: str) -> Response:
+    """A file that is the same for everybody, packed for those who unpack."""
+    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
+    if not unpacks(request):
+        return Response(data, 200, headers, kind)
+    return Response(packed(data), 200, {**headers, "Content-Encoding": "gzip"}, kind)
 
 
 @cache
@@ -71,12 +97,36 @@ def _all_symbols() -> str:
     return symbols_used(f'href="#{name}"' for name in re.findall(r'<symbol id="([^"]+)"', text))
 
 
-def shell(name: str, service: Service) -> Response:
+@cache
+def modules_of(name: str) -> tuple[str, ...]:
+    """What a module needs at once, itself left out: else a browser learns of each part from the part before it."""
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        for other in _IMPORT.findall(assets()[waiting.pop()].decode()):
+            if other != name and other not in found:
+                found[other] = None
+                waiting.append(other)
+    return tuple(found)
+
+
+@cache
+def _with_modules(name: str) -> str:
+    """A page that tells the browser at once all that it will need."""
+
+    def told(script: re.Match[str]) -> str:
+        links = (f'<link rel="modulepreload" href="{{{{assets}}}}/{each}">' for each in modules_of(script[1]))
+        return "\n".join([*links, script[0]])
+
+    return _MODULE.sub(told, assets()[f"{name}.html"].decode())
+
+
+def shell(name: str, service: Service, request: Request) -> Response:
     """A page without data."""
-    text = assets()[f"{name}.html"].decode()
+    text = _with_modules(name)
     filled = text.replace("{{assets}}", f"/assets/{version()}").replace("{{symbols}}", _all_symbols())
     filled = filled.replace("{{controller}}", escape(service.settings.controller or "whoever runs this service"))
-    return Response(filled, 200, {"Cache-Control": "no-cache"}, "text/html")
+    return _file(request, filled.encode(), "no-cache", "text/html")
 
 
 async def asset(request: Request) -> Response:
@@ -86,7 +136,7 @@ async def asset(request: Request) -> Response:
     if data is None or name.endswith(".html"):
         return problem_response(WebProblem("not-found", "there is no such file"))
     same = request.path_params["version"] == version()
-    return Response(data, 200, {"Cache-Control": FOR_EVER if same else "no-cache"}, KINDS[name[name.rindex(".") :]])
+    return _file(request, data, FOR_EVER if same else "no-cache", KINDS[name[name.rindex(".") :]])
 
 
 async def replay_page(service: Service, request: Request) -> Response:
@@ -105,7 +155,7 @@ async def replay_page(service: Service, request: Request) -> Response:
         return problem_response(problem_of(error))
     except WebProblem as problem:
         return problem_response(problem)
-    return Response(made, 200, {"Cache-Control": "no-store", "Content-Security-Policy": _policy(made)}, "text/html")
+    return Response(made, 200, {"Cache-Control": "no-store", "Content-Security-Policy": policy_of(made)}, "text/html")
 
 
 async def _made(service: Service, view: View) -> bytes:
@@ -120,9 +170,9 @@ async def _made(service: Service, view: View) -> bytes:
     return service.replay_pages[key]
 
 
-def _policy(made: bytes) -> str:
+def policy_of(made: bytes) -> str:
     """Allow exactly the script and the style that stand in the page."""
-    scripts = " ".join(_hash(found[1]) for found in _SCRIPT.finditer(made))
+    scripts = " ".join(_hash(found[1]) for found in _SCRIPT.finditer(made)) or "'none'"
     styles = " ".join(_hash(found[1]) for found in _STYLE.finditer(made))
     return (
         f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src data: blob:; "

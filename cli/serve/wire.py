@@ -1,24 +1,48 @@
 """Values on the wire: JSON both ways, problems, and frames of a stream."""
 
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.types import Scope
 
 from cli.serve.problems import WebProblem
 
 BODY_MAX = 64 * 1024
 _encoder = msgspec.json.Encoder()
+_JSON = b"application/json"
+_BY_NAME = "quartermaster.headers"
+"""Where the headers of a request are kept by name, once somebody has looked for one."""
 
 
-def encoded(value: Any) -> bytes:
-    """A value as JSON."""
-    return _encoder.encode(value)
+class BodyLimit(NamedTuple):
+    """How much a request may send, and how long it may take."""
+
+    most: int
+    seconds: float
+
+
+encoded = _encoder.encode
+"""A value as JSON."""
+
+
+class JsonAnswer(Response):
+    """An answer in JSON, which nobody may keep. Its headers are always the same, so they are not worked out anew."""
+
+    def __init__(self, value: Any, status: int = 200) -> None:
+        self.status_code = status
+        self.background = None
+        self.body = encoded(value)
+        length = str(len(self.body)).encode()
+        self.raw_headers = [(b"cache-control", b"no-store"), (b"content-length", length), (b"content-type", _JSON)]
 
 
 def json_response(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """An answer in JSON, which nobody may keep."""
+    if headers is None:
+        return JsonAnswer(value, status)
     return Response(encoded(value), status, {"Cache-Control": "no-store", **(headers or {})}, "application/json")
 
 
@@ -34,18 +58,46 @@ def frame(event: str, data: Any, size: int | None = None) -> bytes:
     return b"%bevent: %b\ndata: %b\n\n" % (place.encode(), event.encode(), encoded(data))
 
 
+def headers_of(scope: Scope) -> dict[bytes, bytes]:
+    """The headers of a request by their names in small letters; of one that was sent twice the first counts."""
+    found: dict[bytes, bytes] | None = scope.get(_BY_NAME)
+    if found is None:
+        found = scope[_BY_NAME] = dict(reversed(scope["headers"]))
+    return found
+
+
+def header(request: Request, name: bytes) -> str:
+    """A header of a request, by its name in small letters; "" if it was not sent."""
+    value = headers_of(request.scope).get(name)
+    return "" if value is None else value.decode("latin-1")
+
+
 async def read_body(request: Request, takes: type) -> Any:
     """The body of a request as a value of a type."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    kind = header(request, b"content-type")
     if kind != "application/json":
-        raise WebProblem("not-json", f"the body is {kind or 'of no kind'}", mend="send application/json")
-    return decode(await request.body(), takes)
+        kind = kind.partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise WebProblem("not-json", f"the body is {kind or 'of no kind'}", mend="send application/json")
+    parts, more = [], True
+    while more:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        parts.append(message.get("body", b""))
+        more = message.get("more_body", False)
+    return decode(parts[0] if len(parts) == 1 else b"".join(parts), takes)  # mostly it comes in one piece; not photos
+
+
+@cache
+def _decoder(takes: type) -> "msgspec.json.Decoder[Any]":
+    return msgspec.json.Decoder(takes)
 
 
 def decode(data: bytes, takes: type) -> Any:
     """JSON as a value of a type; what does not fit is said with its place."""
     try:
-        return msgspec.json.decode(data, type=takes)
+        return _decoder(takes).decode(data)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at ")
         raise WebProblem("malformed", what, where=where.strip("`")) from None

@@ -158,14 +158,16 @@ class NewEvents(Given):
     """The sender's own name for this call; a repeated one is answered as the first time."""
     expect: int
     """The size of the record that the sender saw."""
-    ago: int = 0
-    """How many milliseconds ago it happened. The server's clock makes the time of it."""
+    ago: int | list[int] = 0
+    """How many milliseconds ago it happened, or each of several events. The server's clock makes the time of it."""
     events: list[Body] = []
     say: str = ""
     over: bool = False
     """Write although another device has the pen."""
     form: bool = False
     """Whether the answer is to say what may come next."""
+    brief: bool = False
+    """Whether the answer may leave out what changed on the table and who is next: a stream tells it anyway."""
 
 
 class AppendedOut(Sent, omit_defaults=False):
@@ -188,6 +190,8 @@ class ToRead(Given):
     say: str = ""
     events: list[Body] = []
     expect: int | None = None
+    complete: bool = False
+    """Whether to say how a typed line may go on; one that cannot be read yet is then no mistake."""
 
 
 class TriedOut(Sent, omit_defaults=False):
@@ -202,3 +206,7 @@ class TriedOut(Sent, omit_defaults=False):
     """What would no longer count."""
     consequences: list[str]
     """What would become of the findings."""
+    continuations: list[str] = []
+    """How the line may go on, where that was asked for."""
+    unread: str = ""
+    """Why it cannot be read yet, where that was asked for."""

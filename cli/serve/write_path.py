@@ -1,7 +1,7 @@
 """The write path: read in the sender's eyes, judged, durable before it is answered, and never twice."""
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -18,11 +18,12 @@ from cli.serve.roles import may_write, with_by
 from cli.serve.storing import store_lines
 from cli.serve.table_view import View
 from cli.serve.wire_forms import AppendedOut, NewEvents
-from records.canonical import check_profile
+from records.canonical import checked_line
 from records.clock import to_text
-from records.errors import Conflict, Unavailable
+from records.errors import Conflict, Damaged, QuartermasterError, Unavailable
 from records.event import event_object
 from records.store import Appended as Stored
+from replay.watch import SeenStep
 
 EVENTS_MAX = 20
 KEY_MAX = 80
@@ -42,30 +43,35 @@ async def write(asked: Incoming, sent: NewEvents, *, procedure: bool = False) ->
     _check(sent)
     service.check_writable(table)
     service.limits.write(session.id)
-    async with table.lock:
-        table.catch_up()
+    await table.lock.acquire()
+    try:
+        if sent.expect != table.size:
+            table.catch_up()
         view = table.view(service.eyes_of(session))
         if sent.expect != table.size:
             return await _moved_on(asked, table, view, sent)
-        entries = entries_of(table, view, session, sent)
-        if not procedure:
-            _check_pen(asked, sent)
-        terms = terms_for(asked, sent)
-        terms = terms._replace(strict=True, hint="anyway") if procedure else terms
         try:
-            return await _append(asked, table, view, entries, terms, sent)
-        except Conflict as error:
-            if error.kind == "key":
+            return await _append(asked, table, view, sent, procedure=procedure)
+        except (WebProblem, QuartermasterError) as error:
+            # Only the store knows whether another process was faster: it is asked when it takes the lines, and before
+            # anybody is told that they were wrong.
+            if isinstance(error, Damaged):
+                table.found_damaged(error)
+            if isinstance(error, Unavailable | Damaged) or (isinstance(error, Conflict) and error.kind == "key"):
                 raise
-            table.catch_up()  # another process was faster, after we looked
+            table.catch_up()
+            if sent.expect == table.size:
+                raise
             return await _moved_on(asked, table, view, sent)
+    finally:
+        table.lock.release()
 
 
 def _check(sent: NewEvents) -> None:
     if not 1 <= len(sent.key) <= KEY_MAX or not sent.key.isprintable():
         raise WebProblem("malformed", f"a key has 1 to {KEY_MAX} letters", where="key")
-    if not 0 <= sent.ago <= AGO_MAX:
-        raise WebProblem("malformed", "ago is between 0 and 24 hours", where="ago", mend="give milliseconds")
+    if sent.ago != 0:
+        _check_ago(sent.ago, len(sent.events))
     if bool(sent.events) == bool(sent.say.strip()):
         raise WebProblem("malformed", "either events or a line in say", where="events", mend="give one of them")
     if len(sent.events) > EVENTS_MAX:
@@ -74,22 +80,41 @@ def _check(sent: NewEvents) -> None:
         )
 
 
+def _check_ago(ago: int | list[int], events: int) -> None:
+    each = ago if isinstance(ago, list) else [ago]
+    if any(one < 0 or one > AGO_MAX for one in each):
+        raise WebProblem("malformed", "ago is between 0 and 24 hours", where="ago", mend="give milliseconds")
+    if isinstance(ago, list) and not 0 < len(ago) == events:
+        raise WebProblem("malformed", "ago is one number, or one for each event", where="ago", mend="give as many")
+
+
+def _stamped(table: LiveTable, entries: list[Entry], sent: Any) -> list[Entry]:
+    """Lines that waited were tapped at different times, although they are sent together."""
+    if not isinstance(sent, NewEvents) or not isinstance(sent.ago, list):
+        return entries
+    now = table.around.clock()
+    return [entry._replace(stamp=to_text(now - ago * 1000)) for entry, ago in zip(entries, sent.ago, strict=True)]
+
+
 def entries_of(table: LiveTable, view: View, session: DeviceSession, sent: Any) -> list[Entry]:
     """The events to append, with the `by` that the link stands for. What the link does not allow is refused."""
     if sent.say:
         entries = heard_lines(view, sent.say)
     else:
         entries = [_entry(body, number) for number, body in enumerate(sent.events)]
-    return [_allowed(table, session, entry, view.size) for entry in entries]
+    size = view.size
+    return _stamped(table, [_allowed(table, session, entry, size) for entry in entries], sent)
 
 
 def _allowed(table: LiveTable, session: DeviceSession, entry: Entry, size: int) -> Entry:
     """What is sent again is judged by the table that it was first sent to: it may have changed what is allowed."""
     grant, body = session.grant, entry.body
-    why = may_write(grant, body, table.had_head_official(size), _ruling_by(table, body))
+    cases_head = body.get("do") == "appoint" and table.had_head_official(size)  # nothing else depends on it
+    why = may_write(grant, body, cases_head, _ruling_by(table, body) if "ruling" in body else None)
     if why is not None:
         raise WebProblem("not-allowed", f"{why}; nothing was written", where=entry.where, mend="ask the desk")
-    return entry._replace(body=with_by(grant, body))
+    written = with_by(grant, body)
+    return entry if written is body else entry._replace(body=written)
 
 
 def _ruling_by(table: LiveTable, body: dict[str, Any]) -> str | None:
@@ -103,7 +128,7 @@ def _ruling_by(table: LiveTable, body: dict[str, Any]) -> str | None:
 
 def _entry(body: dict[str, Any], number: int) -> Entry:
     where = f"events[{number}]"
-    check_profile(body, where)
+    checked_line(body, where)
     entry = Entry(event_object(body, where), where)
     if not isinstance(entry.body.get("do"), str):
         raise WebProblem(
@@ -117,15 +142,19 @@ def _entry(body: dict[str, Any], number: int) -> Entry:
     return entry
 
 
-def _check_pen(asked: Incoming, sent: NewEvents) -> None:
+def _check_pen(asked: Incoming, record_id: str, sent: NewEvents) -> None:
     """The pen is a courtesy: whoever insists may write without it."""
     service, session = asked.service, asked.session
     if "log" not in session.grant.may:
         return
-    pen = service.register.pen(asked.id)
+    if service.register.has_pen(record_id, session.id):
+        return
+    pen = service.register.pen(record_id)
     if pen is None or pen.holder == session.id:
-        with suppress(Unavailable):  # a line is not held up by a pen that cannot be written down
-            service.register.take_pen(asked.id, session.id)
+        try:
+            service.register.take_pen(record_id, session.id)
+        except Unavailable:  # a line is not held up by a pen that cannot be written down
+            return
     elif not sent.over:
         holder = service.register.look_up(pen.holder)
         device = holder.device if holder is not None else "another device"
@@ -137,16 +166,18 @@ def _check_pen(asked: Incoming, sent: NewEvents) -> None:
         )
 
 
-async def _append(
-    asked: Incoming, table: LiveTable, view: View, entries: list[Entry], terms: Terms, sent: NewEvents
-) -> AppendedOut:
+async def _append(asked: Incoming, table: LiveTable, view: View, sent: NewEvents, *, procedure: bool) -> AppendedOut:
     service = asked.service
+    entries = entries_of(table, view, asked.session, sent)
+    if not procedure:
+        _check_pen(asked, table.record_id, sent)
+    terms = terms_for(asked, sent)
+    terms = terms._replace(strict=True, hint="anyway") if procedure else terms
 
     def check(draft: Draft) -> None:
-        if service.settings.strict:
-            refuse_strictly(view, draft, entries)
+        refuse_strictly(view, draft, entries)
 
-    stored = await store_lines(service, table, entries, terms, check)
+    stored = await store_lines(service, table, entries, terms, check if service.settings.strict else None)
     return _answer(asked, view, stored, sent)
 
 
@@ -154,7 +185,8 @@ def terms_for(asked: Incoming, sent: NewEvents) -> Terms:
     """On which terms lines are appended: the clock is ours, and keys of different links never meet."""
     now = asked.service.clock()
     key = f"{asked.session.grant.id}/{sent.key}"
-    return Terms(now, to_text(now - sent.ago * 1000), expect=sent.expect, key=key, remarks=False)
+    ago = sent.ago if isinstance(sent.ago, int) else min(sent.ago)
+    return Terms(now, to_text(now - ago * 1000), sent.expect, key, remarks=False)
 
 
 def refuse_strictly(view: View, draft: Draft, entries: list[Entry]) -> None:
@@ -182,11 +214,18 @@ def _answer(asked: Incoming, view: View, stored: Stored, sent: NewEvents) -> App
         size=stored.last + 1,
         repeated=stored.repeated,
         code=view.code,
-        steps=[step for step in view.steps_from(stored.first) if step.seq <= stored.last],
-        next=view.next,
+        steps=[view.told(seen, changes=not sent.brief) for seen in _stored_steps(view, stored)],
+        next="" if sent.brief else view.next,
         counts=view.counts,
         form=view.form() if sent.form and logs and not view.closed else None,
     )
+
+
+def _stored_steps(view: View, stored: Stored) -> Sequence[SeenStep]:
+    last = view.watch.last
+    if last is not None and last.step.seq == stored.first == stored.last:
+        return (last,)  # mostly it is one line, and the last one
+    return [seen for seen in view.watch.recent if stored.first <= seen.step.seq <= stored.last]
 
 
 async def _moved_on(asked: Incoming, table: LiveTable, view: View, sent: NewEvents) -> AppendedOut:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from cli.desk.audit_ledger import LedgerLine
 from cli.terminal.findings import show_audit
 from cli.terminal.guard import say
 from cli.terminal.screen import Screen
@@ -20,17 +21,19 @@ class AuditAnswers:
         self.totals = {"ok": 0, "broken": 0, "open": 0, "settled": 0}
         self.worst_error = 0
 
-    def show(self, answer: dict[str, Any]) -> None:
-        """One record's audit."""
+    def show(self, answer: dict[str, Any], *, keep: bool = False) -> None:
+        """One record's audit; kept too, if it is wanted later."""
         self.records += 1
         if "error" in answer:
             self._show_error(answer)
             return
         for name, count in answer["answers"].items():
             self.totals[name] += count
-        if self.quiet:
+        if keep:
             self.kept.append(answer)
-        elif self.screen.as_json:
+        if self.quiet:
+            return
+        if self.screen.as_json:
             self.screen.value(answer)
         elif self.screen.plain:
             for finding in answer["findings"]:
@@ -38,6 +41,14 @@ class AuditAnswers:
                 self.screen.cells(answer["target"], *told, settled_words(finding) or dispute_words(finding))
         else:
             show_audit(self.screen, answer, several=self.several)
+
+    def count(self, line: LedgerLine) -> None:
+        """A record of a run whose answers are written elsewhere."""
+        self.records += 1
+        if line.error:
+            self._show_error({"error": line.error, "mend": line.mend, "code": line.code})
+        for name, count in line.answers.items():
+            self.totals[name] += count
 
     def _show_error(self, answer: dict[str, Any]) -> None:
         self.damaged += 1

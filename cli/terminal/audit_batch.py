@@ -1,54 +1,79 @@
-"""Audits of many records: in several processes where that is faster, with a line that counts on the terminal."""
+"""Audits of many records: in other processes or on a cluster where that is faster, with a line that counts."""
 
 import os
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
-from cli.desk.audits import Wanted, audit_record, without_audit
+from cli.desk.audits import Wanted, audit_record
 from cli.machine.several import Item, Several, stores_closed
-from records.errors import QuartermasterError
+from cli.terminal.audit_shares import Answered, answered, audit_given_up, audit_share
+from cli.terminal.progress import Progress
 
 _PARALLEL_FROM = 16
 """Fewer records than this are audited faster in one process than it takes to start others."""
+SHARE_MOST = 32
 
 
-def audits(records: Several, wanted: Wanted, jobs: int | None) -> Iterator[dict[str, Any]]:
+class Crew(NamedTuple):
+    """Who audits: a number of processes or the address of a scheduler (all cores, if None), and its certificates."""
+
+    workers: str | None = None
+    authority: str | None = None
+    certificate: str | None = None
+    key: str | None = None
+
+    def amount(self) -> int | None:
+        """The number of processes here; None for a cluster."""
+        if self.workers is None:
+            return os.cpu_count() or 1
+        return int(self.workers) if self.workers.isascii() and self.workers.isdigit() else None
+
+
+def checked_crew(crew: Crew) -> Crew:
+    """The same, unless it is neither a number nor an address."""
+    from records.errors import Refused
+
+    named = crew.workers
+    if named is not None and "://" not in named and not (named.isascii() and named.isdigit() and 0 < int(named) <= 512):
+        raise Refused(f"--workers {named!r}", mend="a number of processes, or an address as tcp://host:8786")
+    if any(crew[1:]) and (named is None or "://" not in named):
+        raise Refused("certificates are for a scheduler", mend="give its address with --workers tls://host:8786")
+    return crew
+
+
+def audits(records: Several, wanted: Wanted, crew: Crew) -> Iterator[Answered]:
     """The audits in the order of the records. One that cannot be read is an answer among many, else an error."""
     items = records.items
     if not records.many:
+        from cli.desk.audit_ledger import ledger_line
+
         with stores_closed():
-            yield from (audit_record(item.load(), item.name, wanted) for item in items)
+            for item in items:
+                answer = audit_record(item.load(), item.name, wanted, item.linked())
+                yield answer, ledger_line(answer, "")
         return
-    workers = min(jobs or os.cpu_count() or 1, len(items))
-    if workers <= 1 or len(items) < _PARALLEL_FROM or any(item.path is None and item.url is None for item in items):
+    amount = crew.amount()
+    progress = Progress(len(items))
+    size = SHARE_MOST if amount is None else max(1, min(SHARE_MOST, len(items) // (4 * amount)))
+    shares = [items[start : start + size] for start in range(0, len(items), size)]
+    for answers in share_answers(shares, wanted, crew):
+        for one in answers:
+            yield one
+            progress.add()
+
+
+def share_answers(shares: Sequence[Sequence[Item]], wanted: Wanted, crew: Crew) -> Iterator[list[Answered]]:
+    """The answers of each share, in order, one share after the other or several at once."""
+    amount = crew.amount()
+    total = sum(map(len, shares))
+    alone = amount is not None and (amount <= 1 or total < _PARALLEL_FROM)
+    if alone or any(item.path is None and item.url is None for share in shares for item in share):
         with stores_closed():
-            for done, item in enumerate(items, 1):
-                yield _answer(item, wanted)
-                _progress(done, len(items))
+            for share in shares:
+                yield [answered(item, wanted) for item in share]
         return
-    from concurrent.futures import ProcessPoolExecutor  # heavy, and for one record not needed
+    from cli.machine.worker_pools import Certificates, shared_out, workers_at
 
-    share = max(1, min(32, len(items) // (4 * workers)))
-    with ProcessPoolExecutor(workers) as pool:
-        for done, answer in enumerate(pool.map(partial(_answer, wanted=wanted), items, chunksize=share), 1):
-            yield answer
-            _progress(done, len(items))
-
-
-def _answer(item: Item, wanted: Wanted) -> dict[str, Any]:
-    """The audit of one record, perhaps in another process."""
-    try:
-        return audit_record(item.load(), item.name, wanted)
-    except QuartermasterError as error:
-        return without_audit(item.name, error)
-
-
-def _progress(done: int, total: int) -> None:
-    """A line that counts, on a terminal only."""
-    if total > 1 and sys.stderr.isatty():
-        width = 30 * done // total
-        sys.stderr.write(f"\r[{'#' * width}{'.' * (30 - width)}] {done}/{total}")
-        sys.stderr.write("\n" if done == total else "")
-        sys.stderr.flush()
+    with workers_at(crew.workers or str(amount), Certificates(*crew[1:])) as workers:
+        yield from shared_out(workers, partial(audit_share, wanted=wanted), shares, audit_given_up)

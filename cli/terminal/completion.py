@@ -39,6 +39,21 @@ TAKES_RECORDS = frozenset({"log"})
 """Commands whose first word is a record in the store."""
 _RECORD_FILES = (".jsonl", ".qm")
 _MOST = 100
+_LAST = 'SELECT id, game, title FROM records ORDER BY "key" DESC LIMIT ?'
+_BEGIN_LIKE = """
+SELECT id, game, title FROM records
+WHERE id IN (SELECT id FROM records WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT ?) ORDER BY "key" DESC
+"""
+"""Both stop when they have enough: an index gives ids in their order, and a later id is mostly a newer record."""
+
+TOURNAMENT = "tournament"
+_TABLES = """
+SELECT 'r' || round || 't' || "table", game FROM records WHERE round IS NOT NULL AND "table" IS NOT NULL AND event = (
+    SELECT r.title FROM records r LEFT JOIN tips t ON t.id = r.id WHERE r.game = ?
+    ORDER BY coalesce(t.closed, 0) = 0 DESC, r.id DESC LIMIT 1
+) ORDER BY length(round), round, length("table"), "table"
+"""
+"""The tables of the tournament that is going on, by round and number."""
 
 Candidate = tuple[str, str]
 """What the word could become, and a few words about it."""
@@ -89,9 +104,12 @@ def records(typed: str, db: str | None) -> list[Candidate]:
     except sqlite3.Error:
         return []
     try:
+        if typed.startswith("r"):  # no id begins like this
+            found = store.execute(_TABLES, (TOURNAMENT,)).fetchmany(_MOST)
+            return [(name, game) for name, game in found if name.isalnum() and name.startswith(typed)]
         rows = store.execute(
-            "SELECT id, game, title FROM records WHERE substr(id, 1, ?) = ? ORDER BY created DESC, id DESC LIMIT ?",
-            (len(typed), typed.upper(), _MOST),
+            _BEGIN_LIKE if typed else _LAST,
+            (typed.upper(), typed.upper() + "~", _MOST) if typed else (_MOST,),
         ).fetchall()
     except sqlite3.Error:
         return []

@@ -116,3 +116,19 @@ LastOption = Annotated[
 ]
 WithPaths = Annotated[bool, typer.Option("--paths", help="Say what changed by its path in the state, for programs.")]
 OnlyFindings = Annotated[bool, typer.Option("--findings", help="Only events with findings.")]
+EventFilter = Annotated[
+    str | None, typer.Option("--event", metavar="NAME", help="The records in the store whose event contains this text.")
+]
+RoundFilter = Annotated[
+    str | None, typer.Option("--round", metavar="ROUND", help="Only those of this round.", show_default=False)
+]
+Deep = Annotated[bool, typer.Option("--deep", help="Of a tournament: its tables too, by round and number.")]
+Targets = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[TARGET...]",
+        autocompletion=complete_record,
+        help="Files, folders of records, record ids, tables (r2t3), or - for stdin.",
+        show_default=False,
+    ),
+]

@@ -3,14 +3,14 @@
 import json
 from typing import Any
 
-from cli.desk.declared import result_text
 from cli.desk.summaries import head_fields, occasion_text, players_text
 from cli.machine.target import Loaded
 from cli.terminal.screen import Screen
 from records.canonical import canonical
 from records.event import Event
-from replay.disputes.waiting_words import held_fields, waits_words
-from replay.remarks import waiting_in
+
+_SETTLING = frozenset({"sign", "close", "ruling"})
+"""Without any of these a record has no result and nothing waits in it; only they need the engine."""
 
 
 def show_record(loaded: Loaded, events: list[Event], screen: Screen) -> None:
@@ -25,7 +25,7 @@ def show_record(loaded: Loaded, events: list[Event], screen: Screen) -> None:
 
 def _as_json(loaded: Loaded, events: list[Event], screen: Screen) -> None:
     fields = {"id": loaded.id, **head_fields(loaded.record.head()), "header": _header(loaded)}
-    waiting = [held_fields(held) for held in waiting_in(loaded.record)]
+    waiting = _waiting(loaded)
     screen.value({**fields, **({"waiting": waiting} if waiting else {})})
     for event in events:
         screen.value({"seq": event.seq, "event": event.body()})
@@ -35,8 +35,8 @@ def _as_plain(loaded: Loaded, events: list[Event], screen: Screen) -> None:
     record = loaded.record
     head = record.head()
     screen.cells("record", loaded.id, record.header.game, head.code, head.text())
-    for held in waiting_in(record):
-        screen.cells("waits", held.seq, held.do, held.target)
+    for held in _waiting(loaded):
+        screen.cells("waits", held["seq"], held["do"], held["target"])
     for event in events:
         screen.cells(event.seq, event.at, event.by, event.do, _text(event.fields))
 
@@ -53,7 +53,7 @@ def _for_people(loaded: Loaded, events: list[Event], screen: Screen) -> None:
         "scribe": header.scribe,
         "officials": officials,
         "options": _text(_options(loaded)),
-        "result": result_text(loaded.record, loaded.id),
+        "result": _result(loaded),
         "events": str(head.size - 1),
         "head": head.text(),
         "code": head.code,
@@ -61,14 +61,37 @@ def _for_people(loaded: Loaded, events: list[Event], screen: Screen) -> None:
     for word, fact in facts.items():
         if fact:
             screen.line(f"{screen.bold(word.ljust(9))} {fact}")
-    for held in waiting_in(loaded.record):
-        screen.line(f"{screen.bold('waiting'.ljust(9))} {waits_words(held)}")
+    for held in _waiting(loaded):
+        screen.line(f"{screen.bold('waiting'.ljust(9))} {held['words']}")
     if events:
         screen.line()
         screen.table(
             ("seq", "time", "by", "do", "fields"),
             [(str(e.seq), e.at or "", e.by or "", e.do, _text(e.fields)) for e in events],
         )
+
+
+def _is_settled(loaded: Loaded) -> bool:
+    return any(event.do in _SETTLING for event in loaded.record.events)
+
+
+def _waiting(loaded: Loaded) -> list[dict[str, Any]]:
+    """The corrections that wait, each with its words."""
+    if not _is_settled(loaded):
+        return []
+    from replay.disputes.waiting_words import held_fields
+    from replay.remarks import waiting_in
+
+    return [held_fields(held) for held in waiting_in(loaded.record)]
+
+
+def _result(loaded: Loaded) -> str:
+    """What the last close says; nothing for a record that is open."""
+    if not _is_settled(loaded):
+        return ""
+    from cli.desk.declared import result_text
+
+    return result_text(loaded.record, loaded.id)
 
 
 def _header(loaded: Loaded) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 from os import PathLike, fspath
 
-from records.store.interface import Appended, Filter, Info, Opening, Store
+from records.store.interface import Appended, Filter, Info, Made, Opening, Store
 
-__all__ = ["Appended", "Filter", "Info", "Opening", "Store", "open_store"]
+__all__ = ["Appended", "Filter", "Info", "Made", "Opening", "Store", "open_store"]
 
 
 def open_store(url: str | PathLike[str], *, create: bool = True) -> Store:

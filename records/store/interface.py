@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from types import TracebackType
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 import msgspec
 
@@ -43,6 +43,16 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
     """A part of the event's name, in any case."""
     round: int | str | None = None
     table: int | str | None = None
+    last: int | None = None
+    """Of those that pass, only this many that came into the store last."""
+
+
+class Made(NamedTuple):
+    """A record by the order in which records came into the store, with its head."""
+
+    number: int
+    id: str
+    head: Head
 
 
 EVERY_RECORD = Filter()
@@ -67,6 +77,14 @@ class Opening(msgspec.Struct, frozen=True):
     what: str
     salt: str
     value: Json
+
+
+class FeedPlace(NamedTuple):
+    """Where an event stands: in the order in which the store committed all of them, and in its record."""
+
+    position: int
+    record: str
+    seq: int
 
 
 class FeedEntry(msgspec.Struct, frozen=True):
@@ -134,6 +152,15 @@ class Store(Protocol):
     def find(self, prefix: str) -> str:
         """The id of the only record that begins with `prefix` (any case). None: `NotFound`; several: `Refused`."""
 
+    def ids(self, prefix: str = "", limit: int = 1000) -> list[str]:
+        """The ids that begin with `prefix` (any case), those that came into the store last first. Reads no header."""
+
+    def logged_last(self) -> str | None:
+        """The id of the record that grew last among those that are not closed; None if there is none."""
+
+    def made(self, after: int = 0, limit: int = 1000) -> list[Made]:
+        """Records with a number above `after`, in the order in which they came into the store, with their heads."""
+
     def info(self, record_id: str) -> Info:
         """One record's list entry."""
 
@@ -155,6 +182,9 @@ class Store(Protocol):
     def feed(self, after: int = 0, limit: int = 1000) -> list[FeedEntry]:
         """Events in commit order with a position above `after`. Never skips one that commits later."""
 
+    def feed_places(self, after: int = 0, limit: int = 1000) -> list[FeedPlace]:
+        """As `feed`, without the events themselves: for somebody who knows most of them already."""
+
     def feed_end(self) -> int:
         """The position of the newest event in the feed; 0 while there is none."""
 
@@ -172,6 +202,22 @@ class Store(Protocol):
 
     def notes(self, record_id: str, kind: str, *, newest: bool = False) -> list[tuple[int, bytes]]:
         """(size, data) of the derived data of one kind, rising; only the newest if asked."""
+
+    def archive(self, record_id: str, folder: str) -> int:
+        """Move the events of a closed record into a compressed file of a folder; the bytes of the file.
+
+        The header, the head and the last event stay, and the record can be read, and grow, as before. Nothing is
+        removed before the file was synced and read back with the same root. `Refused` if the record is not closed.
+        """
+
+    def unarchive(self, record_id: str) -> bool:
+        """Bring the events of a record back from its archive, each at its old place; False if all are here."""
+
+    def archived(self, record_id: str) -> tuple[str, int] | None:
+        """The folder that holds the first lines of a record, and how many they are; None if all are here."""
+
+    def shrink(self) -> None:
+        """Give the space of what was moved away back to the disk; it may take a while."""
 
     def backup(self, target: str) -> None:
         """Copy the live database to a file (SQLite) in a consistent state."""

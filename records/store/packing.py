@@ -100,6 +100,8 @@ def prepare(
 
 
 def _checked_keys(keys: Sequence[str | None], amount: int) -> list[str | None]:
+    if len(keys) == amount == 1 and keys[0] is not None and _is_usual_key(keys[0]):
+        return [keys[0]]
     named = [key for key in keys if key is not None]
     if not named:
         return []
@@ -112,6 +114,11 @@ def _checked_keys(keys: Sequence[str | None], amount: int) -> list[str | None]:
     if len(set(named)) != len(named):
         raise Refused("one idempotency key stands for two events", mend="give each event a key of its own")
     return list(keys)
+
+
+def _is_usual_key(key: str) -> bool:
+    """Whether a key is right at first sight; if not, it is looked at more slowly."""
+    return key.isascii() and key.isprintable() and 0 < len(key) <= KEY_CHARS_MAX
 
 
 def marks_of(events: Iterable[Event]) -> list[CloseMark]:

@@ -2,16 +2,18 @@
 
 import unicodedata
 from collections.abc import Iterator
+from itertools import chain
 
-from records.codec import unpack
+from records.codec import pack_line, unpack
 from records.errors import Damaged, QuartermasterError, Refused
 from records.record import Head, Record
 from records.store import rows as stored
-from records.store.interface import EVERY_RECORD, FeedEntry, Filter, Info, Opening
+from records.store.archive_note import ARCHIVED, ArchiveNote, note_of
+from records.store.interface import EVERY_RECORD, FeedEntry, FeedPlace, Filter, Info, Made, Opening
 from records.store.packing import note_read
 from records.store.rows import Row, Tip, line_of
 from records.store.transaction import Run
-from records.tree import Hash, root_of
+from records.tree import Hash, grow, root_of, root_of_peaks
 
 _SEQ_LIMIT = 2**31 - 1
 _POSITION_LIMIT = 2**63 - 1
@@ -25,6 +27,29 @@ FROM events e JOIN records r ON r.key = e.record
 WHERE e.position > ? ORDER BY e.position LIMIT ?
 """
 _FEED_KINDS = (int, int, bytes, bytes, str, int)
+_FEED_PLACES = """
+SELECT e.position, r.id, e.seq
+FROM events e JOIN records r ON r.key = e.record
+WHERE e.position > ? ORDER BY e.position LIMIT ?
+"""
+_BEGIN_LIKE = """
+SELECT id FROM records
+WHERE id IN (SELECT id FROM records WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT ?) ORDER BY key DESC
+"""
+_LATELY = 200
+# Nearly always the record is among those of the last events and the last records, which the keys of both give at once.
+_LOGGED_LATELY = """
+SELECT t.id FROM (
+    SELECT record FROM (SELECT record FROM events ORDER BY position DESC LIMIT ?) e
+    UNION SELECT key FROM (SELECT key FROM records ORDER BY key DESC LIMIT ?) m
+) n JOIN records r ON r.key = n.record JOIN tips t ON t.id = r.id
+WHERE t.closed = 0 ORDER BY t.changed DESC, t.id DESC LIMIT 1
+"""
+_LOGGED_EVER = "SELECT id FROM tips WHERE closed = 0 ORDER BY changed DESC, id DESC LIMIT 1"
+_MADE = """
+SELECT r.key, r.id, t.size, t.peaks
+FROM records r LEFT JOIN tips t ON t.id = r.id WHERE r.key > ? ORDER BY r.key LIMIT ?
+"""
 _OPENING_KINDS = (str, str, str, str, bytes)
 
 
@@ -53,6 +78,30 @@ class ReadHalf:
             raise Refused(f"{prefix!r} is the beginning of several records: {names}{more}", mend="give more of the id")
         return str(found[0][0])
 
+    def ids(self, prefix: str = "", limit: int = 1000) -> list[str]:
+        """The ids that begin with `prefix` (any case), those that came into the store last first. Reads no header."""
+        wanted = prefix.upper()
+        if not is_id_part(wanted) and wanted:
+            return []
+        if wanted:
+            rows = self._rows(_BEGIN_LIKE, (wanted, wanted + "~", limit))
+        else:
+            rows = self._rows("SELECT id FROM records ORDER BY key DESC LIMIT ?", (limit,))
+        return [str(row[0]) for row in rows]
+
+    def logged_last(self) -> str | None:
+        """The id of the record that grew last among those that are not closed; None if there is none."""
+        rows = self._rows(_LOGGED_LATELY, (_LATELY, _LATELY)) or self._rows(_LOGGED_EVER, ())
+        return str(rows[0][0]) if rows else None
+
+    def made(self, after: int = 0, limit: int = 1000) -> list[Made]:
+        """Records with a number above `after`, in the order in which they came into the store, with their heads.
+
+        A damaged tip is given as it is, with a root that fits nothing: whoever then reads the record is told.
+        """
+        rows = self._rows(_MADE, (max(0, min(after, _POSITION_LIMIT)), max(0, min(limit, _SEQ_LIMIT))))
+        return [Made(int(key), str(name), _head_of(size, peaks)) for key, name, size, peaks in rows]
+
     def info(self, record_id: str) -> Info:
         """One record's list entry."""
         return stored.info_of(self._tip(record_id).checked())
@@ -63,8 +112,15 @@ class ReadHalf:
         A damaged record does not hide the others: they all come first, then `Damaged` names it.
         """
         where, values = _conditions(wanted)
+        query = f"{stored.EVERY_TIP}{where} ORDER BY r.created, r.key"
+        if wanted.last is not None:  # walks back from the newest record and stops when it has enough
+            query = f"{stored.EVERY_TIP}{where} ORDER BY r.key DESC LIMIT ?"
+            values.append(max(0, min(wanted.last, _SEQ_LIMIT)))
+        rows = self._rows(query, values)
+        if wanted.last is not None:
+            rows = rows[::-1]
         damaged: list[QuartermasterError] = []
-        for row in self._rows(f"{stored.EVERY_TIP}{where} ORDER BY r.created, r.key", values):
+        for row in rows:
             try:
                 entry = stored.info_of(stored.tip_of(row, row[1]).checked())
             except QuartermasterError as error:
@@ -98,8 +154,14 @@ class ReadHalf:
         """(seq, stored packed bytes, stored leaf hash) as they are, whatever is missing or superfluous."""
         tip = self._tip(record_id)
         yield 0, tip.header, tip.leaf
+        known = 0
         for rows in self._chunks(tip, 1, _SEQ_LIMIT):
-            yield from [stored.event_row(row, tip) for row in rows]
+            note = self._archive_note(tip) if not known and rows and rows[0][0] != 1 else None
+            if note is not None:
+                lines, leaves = _in_archive(tip, note)
+                yield from [(seq, pack_line(lines[seq]), leaves[seq]) for seq in range(1, note.size)]
+                known = note.size - 1
+            yield from [row for row in (stored.event_row(row, tip) for row in rows) if row[0] > known]
 
     def head(self, record_id: str) -> Head:
         """Size and root as stored, without reading the events."""
@@ -124,6 +186,11 @@ class ReadHalf:
             entries.append(FeedEntry(position, record_id, event, at))
         return entries
 
+    def feed_places(self, after: int = 0, limit: int = 1000) -> list[FeedPlace]:
+        """As `feed`, without the events themselves: for somebody who knows most of them already."""
+        rows = self._rows(_FEED_PLACES, (max(0, min(after, _POSITION_LIMIT)), max(0, min(limit, _SEQ_LIMIT))))
+        return [FeedPlace(*row) for row in rows]
+
     def feed_end(self) -> int:
         """The position of the newest event in the feed; 0 while there is none."""
         newest = self._rows("SELECT max(position) FROM events", ())[0][0]
@@ -131,10 +198,18 @@ class ReadHalf:
 
     def taken_in(self, record_id: str, start: int = 1) -> list[int]:
         """When the store took in each event from `start` on, in microseconds UTC, in the order of the events."""
-        rows = self._rows(
-            "SELECT at FROM events WHERE record = ? AND seq >= ? ORDER BY seq", (self._tip(record_id).key, start)
-        )
-        return [int(row[0]) for row in rows]
+        tip = self._tip(record_id)
+        rows = self._rows("SELECT seq, at FROM events WHERE record = ? AND seq >= ? ORDER BY seq", (tip.key, start))
+        times = [int(at) for _, at in rows]
+        if len(times) < tip.size - max(1, start) and (note := self._archive_note(tip)) is not None:
+            later = [int(at) for seq, at in rows if seq >= note.size]
+            return [at for _, at in note.places()][max(1, start) - 1 :] + later
+        return times
+
+    def archived(self, record_id: str) -> tuple[str, int] | None:
+        """The folder that holds the first lines of a record, and how many they are; None if all are here."""
+        note = self._archive_note(self._tip(record_id))
+        return None if note is None else (note.folder, note.size)
 
     def openings(self, record_id: str) -> list[Opening]:
         """The openings kept for a record."""
@@ -185,10 +260,49 @@ class ReadHalf:
             yield [line_of(tip.header, tip.leaf, 0, tip.id)], [tip.leaf]
             start = 1
         if start < stop:
-            for rows in self._chunks(tip, start, stop):
-                lines, leaves = stored.lines_of(rows, tip, start, stop)
+            chunks = self._chunks(tip, start, stop)
+            rows = next(chunks)
+            note = self._archive_note(tip) if not rows or rows[0][0] != start else None
+            if note is not None and start < note.size:
+                lines, leaves = self._from_archive(tip, note)
+                yield lines[start:stop], leaves[start:stop]
+                start = min(stop, note.size)
+                if start == stop:
+                    return
+                chunks = self._chunks(tip, start, stop)
+                rows = next(chunks)
+            for some in chain((rows,), chunks):
+                lines, leaves = stored.lines_of(some, tip, start, stop)
                 yield lines, leaves
                 start += len(lines)
+
+    def _archive_note(self, tip: Tip) -> ArchiveNote | None:
+        """Where the first events of a record are, if they were moved out of the database."""
+        rows = self._rows(
+            "SELECT data FROM notes WHERE record = ? AND kind = ? ORDER BY size DESC LIMIT 1", (tip.key, ARCHIVED)
+        )
+        data = note_read(rows[0][0]) if rows else None
+        return None if data is None else note_of(data)
+
+    def _from_archive(self, tip: Tip, note: ArchiveNote) -> tuple[list[bytes], list[Hash]]:
+        """The lines in the archive and their leaves, which with those in the database give the root of the record."""
+        lines, leaves = _in_archive(tip, note)
+        later = self._rows("SELECT leaf FROM events WHERE record = ? AND seq >= ? ORDER BY seq", (tip.key, note.size))
+        if grow(note.size, grow(0, b"", leaves), [leaf for (leaf,) in later]) != tip.peaks:
+            raise Damaged("the archive is of another record", where=tip.id, mend="bring back its own file")
+        return lines, leaves
+
+
+def _in_archive(tip: Tip, note: ArchiveNote) -> tuple[list[bytes], list[Hash]]:
+    from records.store.archive import archived_lines  # few records are in one
+
+    return archived_lines(note.folder, tip.id, Head(note.size, note.root))
+
+
+def _head_of(size: object, peaks: object) -> Head:
+    if type(size) is int and type(peaks) is bytes and len(peaks) == 32 * size.bit_count() > 0:
+        return Head(size, root_of_peaks(peaks))
+    return Head(0, b"")
 
 
 def is_id_part(text: str) -> bool:

@@ -19,5 +19,11 @@ class Transaction(Protocol):
     def add_events(self, key: int, first: int, at: int, packed: Iterable[bytes], leaves: Iterable[Hash]) -> None:
         """Insert events of the record with this key, from the seq `first` on; they may be packed on the way."""
 
+    def remove_events(self, key: int, before: int) -> None:
+        """Remove the events of a record before a seq, which an archive holds by now. The guards are off only here."""
+
+    def put_back(self, rows: Iterable[Row]) -> None:
+        """Insert events that an archive held: (position, record, seq, at, payload, leaf)."""
+
     def move_tip(self, record_id: str, size: int, peaks: bytes, at: int, closed: int) -> None:
         """Set the tip of a record after its events were inserted."""

@@ -12,6 +12,8 @@ from records.codec import pack, pack_line
 from records.errors import Conflict, Refused
 from records.limits import EVENTS_MAX
 from records.record import Record
+from records.store.appending import moved_on
+from records.store.archive_note import ARCHIVED, archive_note
 from records.store.importing import known_part
 from records.store.interface import Info, Opening
 from records.store.packing import FirstLine, closed_after, marks_of, note_stored, prepare_header
@@ -105,6 +107,48 @@ class WriteHalf(ReadHalf):
                 PUT_NOTE,
                 (_key_of(inside, record_id), kind, size, note_stored(data)),
             )
+
+    def archive(self, record_id: str, folder: str) -> int:
+        """Move the events of a closed record into a file; see `Store.archive`."""
+        from records.store.archive import write_archive  # which only `qm archive` needs
+
+        tip = self._tip(record_id).checked()
+        if not tip.closed:
+            raise Refused("the record is not closed", where=record_id, mend="only closed records are archived")
+        record = self.load(record_id)
+        amount = write_archive(folder, record_id, record)
+        with self._begin() as inside:
+            now = tip_of(inside.run(TIP_BY_ID, (record_id,))[0], record_id)
+            if (now.size, now.peaks) != (tip.size, tip.peaks):
+                raise moved_on(record_id, now.size, tip.size)
+            rows = inside.run("SELECT seq, position, at FROM events WHERE record = ? ORDER BY seq", (tip.key,))
+            before = self._archive_note(tip)
+            places = before.places() if before is not None else []
+            places = places[: rows[0][0] - 1] + [(position, at) for _, position, at in rows] if rows else places
+            note = archive_note(folder, tip.head(), places)
+            inside.run("DELETE FROM notes WHERE record = ? AND kind = ?", (tip.key, ARCHIVED))
+            inside.run(PUT_NOTE, (tip.key, ARCHIVED, tip.size, note_stored(note.stored())))
+            inside.remove_events(tip.key, tip.size - 1)
+        return amount
+
+    def unarchive(self, record_id: str) -> bool:
+        """Bring the events of a record back from its archive; see `Store.unarchive`."""
+        tip = self._tip(record_id).checked()
+        note = self._archive_note(tip)
+        if note is None:
+            return False
+        lines, leaves = self._from_archive(tip, note)
+        with self._begin() as inside:
+            ((first,),) = inside.run("SELECT min(seq) FROM events WHERE record = ?", (tip.key,))
+            if first == 1:
+                return False  # somebody was faster
+            rows = (
+                (position, tip.key, seq, at, pack_line(lines[seq]), leaves[seq])
+                for seq, (position, at) in enumerate(note.places()[: note.size - 2], 1)
+            )
+            inside.put_back(rows)
+            inside.run("DELETE FROM notes WHERE record = ? AND kind = ?", (tip.key, ARCHIVED))
+        return True
 
 
 def _key_of(inside: Transaction, record_id: str) -> int:

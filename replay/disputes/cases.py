@@ -6,6 +6,7 @@ import msgspec
 
 from records.signoff import BoundKey
 from replay.action import Appeal, Dispute, Evidence, Final, Reopen, Ruling, Settle, Withdraw
+from replay.disputes.grown import Grown
 from replay.disputes.words import ENDED, CaseState
 
 
@@ -247,7 +248,7 @@ class Cases(msgspec.Struct, frozen=True):
     looks: tuple[Look, ...] = ()
     keys: tuple[BoundKey, ...] = ()
     signs: tuple[SignOff, ...] = ()
-    corrections: tuple[Correction, ...] = ()
+    corrections: Grown[Correction] = Grown()
     acceptances: tuple[Acceptance, ...] = ()
     held: tuple[Held, ...] = ()
     """Corrections of what was signed or closed."""

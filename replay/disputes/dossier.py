@@ -8,7 +8,6 @@ import msgspec
 from records.event import Event
 from records.record import Record
 from replay.action import Ruling
-from replay.adjusting import adjusted
 from replay.disputes.cases import Case, Cases, Logged
 from replay.disputes.dossier_corrections import corrections_section, waiting_section
 from replay.disputes.dossier_findings import Section, findings_section
@@ -29,7 +28,7 @@ from replay.engine_rules import ENGINE_RULES
 from replay.game import Frame, Game
 from replay.playout import OFFICIAL, play_out
 from replay.reel import Played
-from replay.result import adjustments, count_of
+from replay.result import adjustments, with_adjustments
 from replay.salting import head_for
 from replay.scene import PHONE
 from replay.table import Table, people_at
@@ -122,7 +121,7 @@ def _result_of(source: Source) -> Section:
     if source.game is None or source.table is None:
         return Section("Result")
     state = play_out(source.game, source.table, source.record.events, viewer=source.viewer).state_at()
-    return result_section(adjusted(count_of(source.game, state), adjustments(source.cases)))
+    return result_section(with_adjustments(source.game, state, adjustments(source.cases)))
 
 
 def _name(source: Source) -> str:
@@ -215,7 +214,7 @@ def _place(place: int | str | None) -> str:
 
 
 def _evidence(source: Source, case: Case) -> Section:
-    rows = []
+    rows, files = [], []
     for entry in case.evidence:
         action = entry.action
         if source.audience != OFFICIALS and action.see not in (None, "public", source.audience):
@@ -227,7 +226,8 @@ def _evidence(source: Source, case: Case) -> Section:
         )
         by = f"{action.by}, " if action.by else ""
         rows.append((f"event {entry.seq}", f"{by}{action.kind}: {action.text or ''}{digest}"))
-    return Section("Evidence", tuple(rows))
+        files += [(f"event {entry.seq}", file)] if file else []
+    return Section("Evidence", tuple(rows), files=tuple(files))
 
 
 def _positions(source: Source, case: Case) -> Iterator[Section]:

@@ -21,6 +21,8 @@ class Section(msgspec.Struct, frozen=True):
     drawing: tuple[str, ...] = ()
     scene: Scene | None = None
     """The drawing as a picture, for forms that can show one."""
+    files: tuple[tuple[str, dict[str, Any]], ...] = ()
+    """Files that rows name, each with the label of its row: a form may show those that are at hand."""
 
 
 def findings_section(found: Played, viewer: str, case: Case | None = None) -> Section:

@@ -1,7 +1,7 @@
 """The log as the procedure reads it: which events are play, and the shared actions among them."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, reduce
 from operator import or_
 from typing import Any
@@ -93,10 +93,10 @@ class Log(msgspec.Struct, frozen=True):
     heads: Heads | None = None
     """The roots of the record; None if nobody may ask for them."""
 
-    def plays_between(self, after: int, before: int) -> list[Play]:
-        """The events of play after one event and before another."""
-        first = bisect_right(self.plays, after, key=_seq)
-        return list(self.plays[first : bisect_left(self.plays, before, key=_seq)])
+    def plays_between(self, after: int, before: int) -> Iterator[Play]:
+        """The events of play after one event and before another. Mostly the first of them tells enough."""
+        first, last = bisect_right(self.plays, after, key=_seq), bisect_left(self.plays, before, key=_seq)
+        return (self.plays[place] for place in range(first, last))
 
 
 def log_of(events: Iterable[Event], marks: tuple[TurnMark, ...] | None = None, leaf: bytes = b"") -> Log:

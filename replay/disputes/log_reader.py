@@ -18,6 +18,7 @@ from replay.disputes.deciding import Decided, decide
 from replay.disputes.log import SHARED_NAMES, Log, log_of, read_shared
 from replay.disputes.orders import work_of
 from replay.disputes.reducer import follow, lapsed, start
+from replay.entering import ENTER
 
 _NOBODY: frozenset[int] = frozenset()
 
@@ -45,7 +46,7 @@ class LogReader:
             if event.do == "dispute":
                 self._see_whether_closed(self.line)
             self.line.add(event)
-        if event.do in SHARED_NAMES:
+        if event.do in SHARED_NAMES or event.do == ENTER:
             self.cases = follow(self.cases, log, event)
 
     def _correct(self, event: Event) -> Work:

@@ -38,9 +38,15 @@ def moves(back: list[Changed], table: Table, speech: PathSpeech, actor: str | No
                 words.append(f"{word} {places[change.path]}: {told}")
         if _items(change) == ([], []):
             old, new = (speech.value(table, change.path, value) for value in (change.old, change.new))
-            words.append(f"{places[change.path]}: back from {old} to {new}")
+            words.append(f"{places[change.path]}: {_back(old, new)}")
     unseen = {path: won[_UNSEEN] for path, (_, won) in left.items() if won[_UNSEEN]}
     return Moves(tuple(words), unseen)
+
+
+def _back(old: str, new: str) -> str:
+    """`back from three coins to two coins`, but of a place `back on f2, was on f3`."""
+    is_place = new.startswith(("on ", "in ", "with ", "under "))
+    return f"back {new}, was {old}" if is_place else f"back from {old} to {new}"
 
 
 Left = dict[str, list[Counter[bytes]]]

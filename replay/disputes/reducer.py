@@ -5,7 +5,7 @@ Whatever was logged is kept. But a decision that breaks a rule on who may decide
 
 from msgspec.structs import replace
 
-from records.event import Event, Header
+from records.event import Event, Header, Player
 from records.signoff import bound, revoked
 from replay.action import (
     Access,
@@ -46,6 +46,7 @@ from replay.disputes.holding import accepts, holds
 from replay.disputes.log import Log, read_shared, target_of
 from replay.disputes.windows import claim_window, has_passed, undo_window, windows_of
 from replay.disputes.words import CaseState
+from replay.entering import entrant_in
 from replay.game import Game
 from replay.step import Step
 
@@ -67,8 +68,17 @@ def follow(cases: Cases, log: Log, event: Event, work: Work = NO_WORK) -> Cases:
     """The disputes after one more event of the recorded timeline; `work` is what it does if it is a correction."""
     if event.at is not None:
         cases = lapsed(cases, event.at)
+    cases = entered(cases, entrant_in(event))
     action = read_shared(event)
     return cases if action is None else reduce(cases, log, event.seq, action, work)
+
+
+def entered(cases: Cases, entrant: Player | None) -> Cases:
+    """Whoever enters has a seat from here on; one that somebody has already stays theirs."""
+    if entrant is None or entrant.seat in cases.table.seats:
+        return cases
+    names = {**cases.table.names, **({entrant.seat: entrant.name} if entrant.name else {})}
+    return replace(cases, table=replace(cases.table, seats=(*cases.table.seats, entrant.seat), names=names))
 
 
 def lapsed(cases: Cases, at: str) -> Cases:
@@ -166,7 +176,7 @@ def _corrected(cases: Cases, log: Log, seq: int, action: Amend | Insert | Rewind
     # An unread entry waits for its amendment, however long that takes.
     waits = isinstance(action, Amend) and target in log.unread
     entry = Correction(seq, done, target, action.ruling, in_window or waits, words, work, action.by)
-    cases = replace(cases, corrections=(*cases.corrections, entry))
+    cases = replace(cases, corrections=cases.corrections.plus(entry))
     for case in cases.cases:
         ordered = [item.seq for item in (*case.rulings, *case.ended)]
         if action.ruling in ordered:

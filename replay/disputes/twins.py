@@ -41,7 +41,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 def compare(first: Sequence[Event], second: Sequence[Event]) -> Comparison:
     """Align the events that count in two records: play, counts and reveals, but not disputes or signatures."""
-    ours, theirs = _facts(first), _facts(second)
+    ours, theirs = facts_of(first), facts_of(second)
     pairs = tuple(_pairs(ours, theirs))
     common = (0, 0)
     for pair in pairs:
@@ -51,7 +51,8 @@ def compare(first: Sequence[Event], second: Sequence[Event]) -> Comparison:
     return Comparison(common, pairs)
 
 
-def _facts(events: Sequence[Event]) -> list[Event]:
+def facts_of(events: Sequence[Event]) -> list[Event]:
+    """Play, counts and reveals: what two scribes of one table both log."""
     apart = PROCEDURE - {"reveal", "close"} | {"note"}
     return [event for event in events if event.do not in apart]
 

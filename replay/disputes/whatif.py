@@ -8,12 +8,12 @@ import msgspec
 from records.errors import Refused
 from records.event import Event, Header, event_of
 from replay.action import Unreadable
-from replay.adjusting import Ruled, adjusted
+from replay.adjusting import Ruled
 from replay.audit import Finding, audit
 from replay.disputes.log_reader import line_of
 from replay.game import Game, State
 from replay.read import read_event, read_timeline
-from replay.result import count_of
+from replay.result import with_adjustments
 from replay.score import Score
 from replay.step import Placed
 from replay.table import Table
@@ -21,7 +21,7 @@ from replay.table import Table
 Body = dict[str, Any]
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class TimelineEnd(msgspec.Struct, frozen=True):
     """Where a timeline ends: the events that count, the state, its document and score, and the findings."""
 
     line: list[Placed]
@@ -34,8 +34,8 @@ class Outcome(msgspec.Struct, frozen=True):
 class WhatIf(msgspec.Struct, frozen=True):
     """The record as it is, and as it would be."""
 
-    now: Outcome
-    then: Outcome
+    now: TimelineEnd
+    then: TimelineEnd
 
 
 def outcome(
@@ -44,12 +44,12 @@ def outcome(
     events: Sequence[Event],
     rulings: Sequence[Ruled] = (),
     granted: frozenset[int] = frozenset(),
-) -> Outcome:
+) -> TimelineEnd:
     """Where the effective timeline ends, its result adjusted by these rulings, if what is `granted` need not wait."""
     line = read_timeline(game, table, events, granted=granted)
     audited = audit(game, table, line)
-    count = adjusted(count_of(game, audited.final), rulings)
-    return Outcome(line, audited.final, game.document(audited.final), count, audited.findings)
+    count = with_adjustments(game, audited.final, rulings)
+    return TimelineEnd(line, audited.final, game.document(audited.final), count, audited.findings)
 
 
 def what_if(

@@ -1,6 +1,7 @@
 """Windows: how long something may be claimed or corrected. They are data; the log says when they ended."""
 
 import re
+from itertools import islice
 from typing import Any
 
 from records.clock import from_text, to_text
@@ -146,7 +147,8 @@ def _ended(
             offender = log.by.get(place)
             return next((play.seq for play in plays if play.by is not None and play.by != offender), None), True
         case "n-actions":
-            return (plays[policy["n"] - 1].seq if len(plays) >= policy["n"] else None), True
+            last = next(islice(plays, policy["n"] - 1, None), None)
+            return (None if last is None else last.seq), True
         case "turn-end":
             return _changed(log, place, before, "turn", log.by.get(place))
         case "round-end":

@@ -1,6 +1,6 @@
 """What may come next: who acts, the lines that would say it, and what a scribe may ask about it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
 from textwrap import fill
 from typing import Any, NamedTuple
@@ -45,8 +45,13 @@ def _names_of(game: Game) -> dict[type[Action], str]:
 
 def coming_words(game: Game, table: Table, state: Any) -> str:
     """`Cleo: lay`"""
+    return words_for(table, coming(game, state))
+
+
+def words_for(table: Table, found: Iterable[Coming]) -> str:
+    """The same of what was found to come next."""
     by_seat: dict[str | None, list[str]] = {}
-    for seat, do in coming(game, state):
+    for seat, do in found:
         by_seat.setdefault(seat, []).append(do)
     if not by_seat:
         return "nothing more: the game is over"

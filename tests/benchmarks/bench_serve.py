@@ -19,9 +19,22 @@ from cli.machine.folders_and_clock import now, random_bytes
 from cli.serve.register.register import Register
 from records.store import open_store
 from records.store.writer import Writer
-from replay.library import game_ids
+from replay.library import game_ids, game_of
 from tests.benchmarks.bench_store import BODIES, HEADER
-from tests.benchmarks.serve_bed import Process, bare, listening, parts_below, phones, served, session, table_of, went_on
+from tests.benchmarks.serve_bed import (
+    Process,
+    bare,
+    link,
+    listening,
+    parts_below,
+    phones,
+    served,
+    session,
+    table_of,
+    went_on,
+)
+from tests.benchmarks.serve_board import board_after
+from tests.benchmarks.serve_peer import moves_of_a_peer
 from tests.benchmarks.store_peers import ByHand
 
 CLIENTS = 16
@@ -30,9 +43,13 @@ EACH_GAME = 32
 """Tables of each game, for appends as fast as they go: two for each client."""
 WARM, EACH = 3, 12
 """Appends to each of them, before and while it is measured; a session may write 20 at once."""
+RECORDED = "sea-or-shore"
+"""The game whose answers are also measured with all that a phone can ask for."""
 RATE, SECONDS = 200, 8
 BARE_HELLO = 36
 """Microseconds of CPU for a hello of the bare application where the targets were set, on an idle machine."""
+BOARDS = 5
+"""How many phones open a link, one after the other."""
 LISTENERS, LISTENED_RATE, LISTENED = 200, 20, 80
 Found = list[tuple[str, float, str, float | None]]
 """What was measured, how much, of what, and how much it may be (below zero: how much it must be at least)."""
@@ -43,6 +60,11 @@ def port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def played() -> list[str]:
+    """The games that are played at a table: the record of a tournament is too short, and nobody taps it."""
+    return [game_id for game_id in game_ids() if game_of(game_id).seated is None]
 
 
 def raw_writer(folder: Path) -> float:
@@ -157,10 +179,12 @@ def starts(folder: Path, times: int = 5) -> Found:
     found = []
     for _ in range(times + 1):  # the first one compiles
         with served(folder, port()) as process:
-            found.append((process.ready, process.ready_cpu))
+            found.append((process.ready, process.ready_cpu, process.knows_links))
+    ready, cpu, knows = (statistics.median(one) for one in zip(*found[1:], strict=True))
     return [
-        ("ready after", statistics.median(wall for wall, _ in found[1:]), "s", 0.6),
-        ("ready after, CPU", statistics.median(cpu for _, cpu in found[1:]), "s", None),
+        ("ready after: first answer", ready, "s", 0.6),
+        ("ready after: first answer, CPU", cpu, "s", None),
+        ("ready after: first answer to a device with a link", knows, "s", None),
     ]
 
 
@@ -171,18 +195,23 @@ def measured(folder: Path) -> Found:
         open_store(str(folder / "records.db"), create=True) as store,
         Register(kept, clock=now, random=random_bytes) as register,
     ):
-        fast = {game: [table_of(store, register, game, seed) for seed in range(EACH_GAME)] for game in game_ids()}
-        calm = [table_of(store, register, game_ids()[seed % len(fast)], 100 + seed) for seed in range(TABLES)]
+        games = played()
+        fast = {game: [table_of(store, register, game, seed) for seed in range(EACH_GAME)] for game in games}
+        calm = [table_of(store, register, games[seed % len(games)], 100 + seed) for seed in range(TABLES)]
+        asked = [
+            {**table_of(store, register, RECORDED, 200 + seed), "asks": {"form": True}} for seed in range(EACH_GAME)
+        ]
         watched = table_of(store, register, "gold-island", 999, links=6)
         watchers = [session(register, "spectator", watched["record"]) for _ in range(LISTENERS // 4)]
+        tokens = [link(register, "spectator", watched["record"]) for _ in range(BOARDS)]
     found = starts(folder)
     with bare(folder, port()) as small:
-        rate, cost = hello(small, "/")
-    found += [("hello, bare application", rate, "/s", None), ("hello, bare application: CPU", cost, "µs", None)]
-    found.append(("this machine is slower than the one of the targets by", cost / BARE_HELLO, "times", None))
+        rate, bare_cost = hello(small, "/")
+    found += [("hello, bare application", rate, "/s", None), ("hello, bare application: CPU", bare_cost, "µs", None)]
+    found.append(("this machine is slower than the one of the targets by", bare_cost / BARE_HELLO, "times", None))
     with served(folder, port()) as process:
         idle = process.megabytes()
-        found.append(("memory, idle", idle, "MB", 60))
+        found += [("memory, idle", idle, "MB", 60), ("memory, idle: its own", process.own_megabytes(), "MB", None)]
         rate, cost = hello(process, "/health")
         found += [("health of the service", rate, "/s", None), ("health of the service: CPU", cost, "µs", None)]
         before, rates = raw_writer(folder), []
@@ -191,14 +220,44 @@ def measured(folder: Path) -> Found:
             rates.append(rate)
             found += [(f"append, {game}", rate, "/s", None)]
             found += [(f"append, {game}: CPU", cpu, "ms", 1.0 if game == "lost-island" else 0.35)]
+            found += [(f"append, {game}: CPU / hello of the bare application", 1000 * cpu / bare_cost, "", None)]
         after = raw_writer(folder)
-        found.append(("memory, a live table", (process.megabytes() - idle) / len(fast) / EACH_GAME, "MB", 0.4))
+        rate, cpu = appends(process, asked)
+        found += [(f"append, answered as a recorder asks, {RECORDED}: CPU", cpu, "ms", None)]
+        found.append(("memory, a live table", (process.megabytes() - idle) / (len(fast) + 1) / EACH_GAME, "MB", 0.4))
         found += [("Writer.append by itself, 16 threads", (before + after) / 2, "/s", None)]
         found += [("INSERT by hand", raw_insert(folder), "/s", None)]
         found.append(("append / Writer.append", statistics.median(rates) / ((before + after) / 2), "", -0.3))
         found += steady(process, calm)
         found += heard(process, watched, watchers)
-    return found
+        found += boards([f"http://127.0.0.1:{process.port}/j#{token}" for token in tokens])
+    return found + peer(statistics.median(rates))
+
+
+def boards(links: list[str]) -> Found:
+    """How soon somebody who scanned a link sees the table."""
+    taken = board_after(links)
+    if isinstance(taken, str):
+        print(f"from a link to the board was not measured: {taken}")
+        return []
+    return [
+        ("from a link to the board on a phone, first page of all", taken[0], "s", None),
+        ("from a link to the board on a phone", statistics.median(taken[1:]), "s", 1.0),
+    ]
+
+
+def peer(rate: float) -> Found:
+    """boardgame.io's server, with a game that judges nothing and is not stored."""
+    measured = moves_of_a_peer(port(), CLIENTS)
+    if isinstance(measured, str):
+        print(f"boardgame.io was not measured: {measured}")
+        return []
+    theirs, cpu = measured
+    return [
+        ("move, boardgame.io in memory", theirs, "/s", None),
+        ("move, boardgame.io in memory: CPU", cpu, "ms", None),
+        ("append / move of boardgame.io", rate / theirs, "", None),
+    ]
 
 
 def main() -> bool:

@@ -1,11 +1,15 @@
 """The peers of the engine: python-chess and PokerKit reading and checking games of their own."""
 
 import io
+import unittest
 from random import Random
+from typing import Any
+from unittest import mock
 
 import chess
 import chess.pgn
 from pokerkit import HandHistory
+from pokerkit.tests.test_wsop import test_2023_43_5
 
 POKER_HAND = """\
 variant = 'NT'
@@ -76,3 +80,18 @@ def play_hand(history: HandHistory) -> int:
 def poker_hand() -> HandHistory:
     """A hand with 22 actions."""
     return HandHistory.loads(POKER_HAND)
+
+
+def real_hands() -> list[HandHistory]:
+    """Hands of the World Series of Poker 2023, which PokerKit publishes in its package: its tests play them."""
+    kept: list[HandHistory] = []
+    make = HandHistory.from_game_state
+
+    def keep(*given: Any, **more: Any) -> HandHistory:
+        kept.append(make(*given, **more))
+        return kept[-1]
+
+    tests = unittest.defaultTestLoader.loadTestsFromModule(test_2023_43_5)
+    with mock.patch.object(HandHistory, "from_game_state", keep):
+        unittest.TextTestRunner(stream=io.StringIO()).run(tests)
+    return kept

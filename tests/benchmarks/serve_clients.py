@@ -49,7 +49,7 @@ def call_of(table: Sent, number: int) -> bytes:
     """The body that appends the next line of a table."""
     expect = table["size"] + number
     body = {"key": f"{table['record']}-{expect}", "expect": expect, "events": [table["lines"][number]], "over": True}
-    return json.dumps(body).encode()
+    return json.dumps({**body, **table.get("asks", {"brief": True})}).encode()
 
 
 async def append(line: Line, table: Sent, number: int) -> int:

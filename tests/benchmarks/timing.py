@@ -1,5 +1,6 @@
 """Fair timing on a machine with neighbours: all cases take turns in one run; medians are compared, never two runs."""
 
+import gc
 import os
 import statistics
 import time
@@ -36,6 +37,14 @@ def rate(events: int, work: Callable[[], object]) -> float:
     return events / (time.perf_counter() - start)
 
 
+def cpu_rate(events: int, work: Callable[[], object]) -> float:
+    """Events per second of processor time, which neighbours on the machine disturb less."""
+    gc.collect()
+    start = time.process_time()
+    work()
+    return events / (time.process_time() - start)
+
+
 def in_turn(cases: Mapping[Name, Case], rounds: int) -> dict[Name, list[float]]:
     """What every case gives in every round; in each round all run once, beginning with another one."""
     names = list(cases)
@@ -65,4 +74,25 @@ def report(title: str, found: Mapping[str, float], targets: list[Target], unit: 
         sign = "at most" if target.most else "at least"
         verdict = "ok" if good else "MISSED"
         print(f"  {target.case} / {target.base}: {ratio:.2f} ({sign} {target.ratio:.2f}: {verdict})")
+    return met
+
+
+def report_runs(
+    title: str, found: Mapping[str, list[float]], targets: list[Target], unit: str = "events/CPU s", *, why: str = ""
+) -> bool:
+    """Print medians and ranges, and ratios round by round; whether every target was met. `why`: if one is not."""
+    print(f"\n{title}")
+    for name, runs in found.items():
+        print(f"  {name:<45} {statistics.median(runs):>10,.0f} ({min(runs):,.0f}-{max(runs):,.0f}) {unit}")
+    met = True
+    for target in targets:
+        ratios = [one / base for one, base in zip(found[target.case], found[target.base], strict=True)]
+        ratio = statistics.median(ratios)
+        good = ratio <= target.ratio if target.most else ratio >= target.ratio
+        met = met and good
+        sign = "at most" if target.most else "at least"
+        told = f"{ratio:.2f} ({min(ratios):.2f}-{max(ratios):.2f})"
+        print(f"  {target.case} / {target.base}: {told}, {sign} {target.ratio:.2f}: {'ok' if good else 'MISSED'}")
+    if why and not met:
+        print(f"  {why}")
     return met

@@ -14,6 +14,9 @@ import pytest
 
 REQUIRED = "QM_BROWSER"
 """Set to `required` if a missing browser is a failure, not a reason to skip."""
+MODIFIERS = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
+_AT_WORK = "!!document.querySelector('html.js #moves[aria-busy]')"
+"""The page of a record shows its table before its list."""
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -62,12 +65,41 @@ class Browser:
         self._session: str | None = None
         self.events: list[dict[str, Any]] = []
 
-    def new_page(self) -> None:
-        """Go on with a new page that knows nothing of the one before."""
+    def new_phone(self) -> str:
+        """A place for pages with cookies and memory of their own; give it to `new_page`."""
+        session, self._session = self._session, None
+        made: str = self.call("Target.createBrowserContext")["browserContextId"]
+        self._session = session
+        return made
+
+    def throw_away(self, phone: str) -> None:
+        """Close all pages of a phone, and forget what it kept."""
         self._session = None
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.call("Target.disposeBrowserContext", browserContextId=phone)
+
+    def page(self) -> str | None:
+        """The page that is looked at now; `look_at` comes back to it."""
+        return self._session
+
+    def look_at(self, page: str | None) -> None:
+        """Look at another page."""
+        self._session = page
+
+    def crash(self) -> None:
+        """The page dies where it stands, without a last word. A new page goes on."""
+        self._number += 1
+        told = {"id": self._number, "method": "Page.crash", "params": {}, "sessionId": self._session}
+        os.write(self._out, json.dumps(told).encode() + b"\0")
+        while not any(event.get("method") == "Inspector.targetCrashed" for event in self.events):
+            self.events.append(self._next())
+
+    def new_page(self, phone: str | None = None) -> None:
+        """Go on with a new page that knows nothing of the one before, in the browser itself or on a phone."""
+        self._session = None
+        where = {"browserContextId": phone} if phone else {}
+        target = self.call("Target.createTarget", url="about:blank", **where)["targetId"]
         self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Network", "Log"):
+        for domain in ("Page", "Runtime", "Network", "Log", "Inspector"):
             self.call(f"{domain}.enable")
 
     def close(self) -> None:
@@ -79,17 +111,25 @@ class Browser:
 
     def call(self, method: str, **params: Any) -> Any:
         """Call a method of the debugging protocol and wait for its answer."""
-        self._number += 1
-        message: dict[str, Any] = {"id": self._number, "method": method, "params": params}
-        if self._session is not None:
-            message["sessionId"] = self._session
-        os.write(self._out, json.dumps(message).encode() + b"\0")
-        while True:
+        return self.calls((method, params))[0]
+
+    def calls(self, *asked: tuple[str, dict[str, Any]]) -> list[Any]:
+        """Call methods one after the other, and then wait for all of their answers."""
+        wanted, session = [], {"sessionId": self._session} if self._session is not None else {}
+        for method, params in asked:
+            self._number += 1
+            wanted.append(self._number)
+            message = {"id": self._number, "method": method, "params": params, **session}
+            os.write(self._out, json.dumps(message).encode() + b"\0")
+        found: dict[int, Any] = {}
+        while len(found) < len(wanted):
             answer = self._next()
-            if answer.get("id") == self._number:
+            if answer.get("id") in wanted:
                 assert "error" not in answer, answer["error"]
-                return answer["result"]
-            self.events.append(answer)
+                found[answer["id"]] = answer["result"]
+            else:
+                self.events.append(answer)
+        return [found[number] for number in wanted]
 
     def _next(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
@@ -107,10 +147,32 @@ class Browser:
             self.call("Page.navigate", url=address)
             while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
                 self.events.append(self._next())
+        while self.value(_AT_WORK):
+            time.sleep(0.005)
+
+    def reload(self) -> bool:
+        """Load the page anew, also if it warns before it is left; whether it did."""
+        self.events.clear()
+        self._number += 1
+        told = {"id": self._number, "method": "Page.reload", "params": {}, "sessionId": self._session}
+        os.write(self._out, json.dumps(told).encode() + b"\0")
+        warned = False
+        while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
+            self.events.append(self._next())
+            if self.events[-1].get("method") == "Page.javascriptDialogOpening":
+                warned = True
+                self.call("Page.handleJavaScriptDialog", accept=True)
+        return warned
 
     def value(self, expression: str) -> Any:
         """What an expression gives in the page. A page without scripts can still be looked at."""
-        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        asked = {"expression": expression, "returnByValue": True, "awaitPromise": True}
+        try:
+            answer = self.call("Runtime.evaluate", **asked)
+        except AssertionError as error:
+            if "navigated or closed" not in str(error):
+                raise
+            answer = self.call("Runtime.evaluate", **asked)  # the page was just being left: the next one is asked
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
 
@@ -120,14 +182,17 @@ class Browser:
         return found
 
     def press(self, *keys: str) -> None:
-        """Press keys, as a keyboard would: `ArrowLeft`, `Shift+ArrowLeft`."""
+        """Press keys, as a keyboard would: `ArrowLeft`, `Shift+ArrowLeft`, `Control+z`."""
+        asked = []
         for name in keys:
-            key = name.removeprefix("Shift+")
-            held = {"modifiers": 8} if name != key else {}
-            text = {"text": key} if len(key) == 1 else {"text": "\r"} if key == "Enter" else {}
-            code = {"windowsVirtualKeyCode": 9} if key == "Tab" else {}
-            self.call("Input.dispatchKeyEvent", type="keyDown", key=key, **held, **text, **code)
-            self.call("Input.dispatchKeyEvent", type="keyUp", key=key, **held, **code)
+            *held, key = name.split("+") if len(name) > 1 else [name]
+            told: dict[str, Any] = {"key": key, "modifiers": sum(MODIFIERS[one] for one in held)}
+            if key == "Tab":
+                told["windowsVirtualKeyCode"] = 9
+            text = {"text": "\r" if key == "Enter" else key} if key == "Enter" or (len(key) == 1 and not held) else {}
+            asked += [("Input.dispatchKeyEvent", {"type": "keyDown", **told, **text})]
+            asked += [("Input.dispatchKeyEvent", {"type": "keyUp", **told})]
+        self.calls(*asked)
 
     def room(self, width: int, height: int = 800, *, touch: bool = False) -> None:
         """Give the page a window of this size; with `touch`, that of a phone."""

@@ -1,26 +1,39 @@
 """A record as text for people to review: every step in words, what changed, findings, and the table at the end."""
 
+from functools import cache
 from pathlib import Path
 
 from records.ids import id_of
-from records.record import read_record
+from records.record import from_bytes, read_record
 from replay.audit import audit
 from replay.diff import changes
 from replay.disputes.judge import Procedure, judge_procedure
 from replay.game import Frame
-from replay.library import game_of, table_of
+from replay.outcome import Outcomes
+from replay.outcome_making import outcomes_of
 from replay.playout import fold
 from replay.read import read_timeline
+from replay.reel import played
 from replay.table import Table
 from replay.tell import tell, tell_shared
+from tests.helpers.tools import heads_in
+
+
+@cache
+def at_hand(path: Path) -> Outcomes | None:
+    """For a story that links others: the outcomes of the records in the folder of its name."""
+    found = [from_bytes(one.read_bytes(), one.name) for one in sorted(path.with_suffix("").glob("*.jsonl"))]
+    if not found:
+        return None
+    events = from_bytes(path.read_bytes(), path.name).events
+    return outcomes_of({id_of(one): one for one in found}, heads_in([event.body() for event in events]))
 
 
 def replay_text(path: Path) -> str:
     """The golden text of a fixture."""
     with path.open("rb") as stream:
         record = read_record(stream, path.name)
-    game = game_of(record.header.game)
-    table = table_of(game, record.header)
+    _, game, table = played(record, at_hand(path))
     line = read_timeline(game, table, record.events)
     procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
     audited = audit(game, table, line)

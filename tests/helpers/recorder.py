@@ -1,25 +1,55 @@
 """Somebody at the recorder's page: they know what happened, and tap it on the board, on chips and in sheets."""
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
+from replay.game import Game
 from tests.helpers.browser import Browser
 from tests.helpers.serving import API, Serving
+from tests.helpers.tapped import Moment
+from tests.helpers.tapping import TAPPER, job_of
 
-SECONDS = 6
+SECONDS = 8
+KEYS_MAX = 200
+"""So many keys, or rows of Tabs, take the focus from one end of the page to the other, and all around the picture."""
 
 FINGER = Path(__file__).with_name("finger.js").read_text("utf-8")
+UNTIL = """new Promise((done, failed) => {
+  const begun = performance.now();
+  const look = () => {
+    try {
+      if (%s) done(true);
+      else if (performance.now() - begun > %d) done(false);
+      else setTimeout(look, 5);
+    } catch (error) { failed(error); }
+  };
+  look();
+})"""
+"""A promise of the page: whether something is so before the time is over."""
+PLAN = """(async (job) => {
+  const version = document.querySelector("script").src.split("/")[4];
+  const assets = location.origin + "/assets/" + version + "/";
+  const written = %s.replace("./taps.js", assets + "taps.js").replace("./rows.js", assets + "rows.js");
+  globalThis.tapper ??= await import(URL.createObjectURL(new Blob([written], {type: "text/javascript"})));
+  globalThis.alphabet ??= await (await fetch("/api/v1/records/" + job.record + "/alphabet")).json();
+  const {form} = await (await fetch("/api/v1/records/" + job.record + "/now?form=true")).json();
+  const nodes = [...document.querySelectorAll("#r-scene [data-id]")];
+  const things = nodes.map((one) => [one.dataset.id, one.dataset.at ?? ""]);
+  const {path, taps} = tapper.tapped({...job, form, things, alphabet});
+  return [path, taps, form];
+})(%s)"""
 
 
 class Recorder:
     """The recorder's page of one record, in a browser."""
 
-    def __init__(self, browser: Browser, serving: Serving, record: str, *, device: str = "a phone") -> None:
+    def __init__(
+        self, browser: Browser, serving: Serving, record: str, *, device: str = "a phone", token: str = ""
+    ) -> None:
         self.browser, self.serving, self.record = browser, serving, record
-        self.taps = 0
-        token = json.dumps({"token": serving.token("scribe", record), "device": device})
+        browser.call("Page.setBypassCSP", enabled=True)  # for what the tests bring along; the page itself needs nothing
+        token = json.dumps({"token": token or serving.token("scribe", record), "device": device})
         browser.open(f"{serving.origin}/privacy")
         sent = f"{{method: 'POST', headers: {{'Content-Type': 'application/json'}}, body: {json.dumps(token)}}}"
         assert browser.value(f"fetch('{API}/join', {sent}).then(answer => answer.status)") == 200
@@ -29,67 +59,71 @@ class Recorder:
         """Open the page, or open it again."""
         self.browser.open(f"{self.serving.origin}/t/{self.record}/log")
         self.wait("document.querySelector('#r-state').innerText.includes('saved')")
-        self.wait("document.querySelectorAll('#r-chips button').length > 0")
+        self.wait("document.querySelector('#r-chips').children.length > 0")
         self.browser.value(FINGER)
         self.key: str | None = None
-        self.version: str = self.browser.value("document.querySelector('script').src.split('/')[4]")
 
     def wait(self, expression: str) -> None:
-        """Wait until something is so in the page."""
-        end = time.monotonic() + SECONDS
-        while not self.browser.value(expression):
-            assert time.monotonic() < end, f"{expression}\n{self.planned()}\n{self.browser.text('body')}"
-            time.sleep(0.01)
+        """Wait until something is so in the page. The page itself looks, or each look would be a call."""
+        found = self.browser.value(UNTIL % (expression, SECONDS * 1000))
+        assert found, f"{expression}\n{self.browser.complaints}\n{self.browser.text('body')}"
 
     @property
     def size(self) -> int:
         """How many lines the service has."""
         return self.serving.store.head(self.record).size
 
-    def plan(self, body: dict[str, Any]) -> bool:
-        """Think of an event; whether it is offered."""
-        found: bool = self.browser.value(f"finger({json.dumps(body)}, {self.record!r}, {self.version!r})")
-        return found
-
-    def log(self, body: dict[str, Any], *, keys: bool = False) -> int:
-        """Tap an event until it is stored; how many taps that took."""
+    def log(self, game: Game, moment: Moment, *, keys: bool = False) -> int:
+        """Tap an event as it is offered until it is stored; how many taps that took."""
         before = self.size
-        self.wait("!document.querySelector('#r-state').classList.contains('off')")
-        self.plan(body)
-        for taps in range(1, 80):
-            self.tap("nextTap()", keys=keys)
-            if self._stored(before):
-                self.wait(f"document.querySelector('#r-state').innerText === '{before} saved'")
-                return taps
-        raise AssertionError(f"{body}\n{self.browser.text('body')}")
+        self.wait("!document.querySelector('#r-state').matches('.off, .wait')")
+        job = job_of(game, moment)
+        sent = {"record": self.record, "wanted": job["wanted"], "right": job["right"]}
+        path, taps, form = self.browser.value(PLAN % (json.dumps(TAPPER.read_text("utf-8")), json.dumps(sent)))
+        offers = [offer["body"] for offer in form["offers"]]
+        assert offers == [offer.body for offer in job["form"].offers], (
+            "the page is offered what the rule was measured with"
+        )
+        assert taps is not None, (moment.body, path)
+        for touch in path:
+            self.tap(f"target({json.dumps(touch)})", keys=keys)
+        self.stored(before, moment.body)
+        return len(path)
 
-    def _stored(self, before: int) -> bool:
-        """Whether the last tap was the one that logs it; then wait until the service has it."""
+    def say_else(self, body: dict[str, Any]) -> None:
+        """Say an event with `something else`, value by value."""
+        before = self.size
+        for _ in range(80):
+            self.tap(f"elseTap({json.dumps(body)})")
+            if self.browser.value("document.body.dataset.key") != self.key:
+                break
+        self.stored(before, body)
+
+    def stored(self, before: int, body: dict[str, Any]) -> None:
+        """Wait until the service has what was tapped, and the page knows it."""
         key = self.browser.value("document.body.dataset.key")
-        if key == self.key:
-            return False
+        assert key != self.key, f"{body}\n{self.browser.text('body')}"
         self.key = key
-        end = time.monotonic() + SECONDS
-        while self.size == before:
-            assert time.monotonic() < end, self.browser.text("body")
-            time.sleep(0.005)
-        return True
+        self.wait(f"document.querySelector('#r-state').innerText === '{before} saved'")
 
     def tap(self, expression: str, *, keys: bool = False) -> None:
-        """Tap something with a finger; or focus it and press Enter."""
-        self.taps += 1
-        self.wait(f"!!({expression})")
-        found = self.browser.value(f"meet({expression}, {json.dumps(keys)})")
-        before = self.browser.value("globalThis.pressed")
+        """Tap something with a finger; or go there with the keyboard, and press Enter."""
+        self.wait(f"!!({expression})" if keys else f"meet({expression}) !== null")
+        before = self.browser.value("globalThis.steps = 0, globalThis.pressed")
         if keys:
-            self.browser.press("Enter")
+            self._go(expression)
         else:
-            x, y = found
-            self.browser.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-            self.browser.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+            x, y = self.browser.value(f"meet({expression})")
+            self.browser.calls(
+                ("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}),
+                ("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []}),
+            )
         self.wait(f"pressed > {before} && !('putting' in document.body.dataset)")
 
-    def planned(self) -> str:
-        """What is being tapped, and what went wrong in the page."""
-        told: str = self.browser.value("JSON.stringify(globalThis.plan ?? null)")
-        return f"{told}\n{self.browser.complaints}"
+    def _go(self, expression: str) -> None:
+        for _ in range(KEYS_MAX):
+            keys = self.browser.value(f"nextKeys({expression})")
+            self.browser.press(*keys)
+            if keys == ["Enter"]:
+                return
+        raise AssertionError(f"the keyboard does not reach {expression}")

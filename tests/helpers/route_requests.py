@@ -4,16 +4,19 @@ A route that is not in this table fails the tests: whoever adds one says here wh
 must not be told by it.
 """
 
+import base64
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from starlette.routing import Route
 
+from tests.helpers.photos import PLAIN
 from tests.helpers.still_service import API, Guest, Heard, Still
 
 Body = dict[str, Any]
 PICTURES = ("wide", "phone")
 FORMS = ("jsonl", "qm", "csv", "html", "bgstats")
+PHOTO = base64.b64encode(PLAIN).decode()
 UNKNOWN_ID = "01JAAAAAAAAAAAAAAAAAAAAAAA"
 
 
@@ -73,13 +76,15 @@ def _events(case: Case) -> list[Request]:
 def _read(case: Case) -> list[Request]:
     path = f"{API}/records/{case.record}/read"
     lines = ["u", f"u {max(1, case.size - 4)}", "n a note", "blurb blurb", *case.words]
-    tried: list[Body] = [*({"say": line} for line in lines), *({"events": [body]} for body in case.guesses)]
+    tried: list[Body] = [{"say": line, "complete": yes} for line in lines for yes in (False, True)]
+    tried += [{"events": [body]} for body in case.guesses]
     return [Request(path, body=body) for body in (*tried, {}, {"say": "n x", "expect": 2})]
 
 
 def _seals(case: Case) -> list[Request]:
     secret = {"key": f"seal {case.turn}", "expect": case.size, "what": "my plan", "value": "sail"}
-    return [Request(f"{API}/records/{case.record}/seals", body=body) for body in (secret, {**secret, "what": ""})]
+    tried = (secret, {**secret, "what": ""}, {**secret, "seat": "p1"})
+    return [Request(f"{API}/records/{case.record}/seals", body=body) for body in tried]
 
 
 def _openings(case: Case) -> list[Request]:
@@ -88,6 +93,8 @@ def _openings(case: Case) -> list[Request]:
 
 
 RECORD = f"{API}/records/{{id}}"
+HALL = f"{API}/tournaments/{{id}}"
+SLIP = {"key": "slip", "table": "r1t1", "order": [["p1"], ["p2", "p3"]]}
 
 
 def _decided(name: str, *bodies: Body) -> Requests:
@@ -107,6 +114,21 @@ def _at(path: str, *bodies: Any) -> Requests:
     ]
 
 
+def _photos(case: Case) -> list[Request]:
+    """Photos about a claim, about what is no claim, and what is no photo."""
+    path, at = f"{API}/records/{case.record}/photos", case.size - 2
+    sent: list[Body] = [
+        {"expect": case.size, "dispute": line, "photo": photo, "see": see, "over": True, "by": by}
+        for line, photo, see, by in (
+            (at, PHOTO, "officials", None),
+            (1, PHOTO, "public", "p1"),
+            (at, "bm8gcGhvdG8=", "public", None),
+            (at, "?", "parties", None),
+        )
+    ]
+    return [Request(path, body={"key": f"photo {case.turn} {n}", **body}) for n, body in enumerate(sent)]
+
+
 JOINS: tuple[Any, ...] = (
     {"token": "no such link"},
     {"token": ""},
@@ -117,6 +139,10 @@ JOINS: tuple[Any, ...] = (
 
 ASKED: dict[tuple[str, str], Requests] = {
     ("POST", f"{API}/join"): _sent(f"{API}/join", *JOINS),
+    ("POST", f"{API}/link"): _sent(f"{API}/link", *JOINS[:1], *JOINS[3:]),
+    ("POST", f"{API}/me/code"): _sent(f"{API}/me/code", {"token": "no such link"}, {}),
+    ("POST", f"{API}/me/passkey"): _sent(f"{API}/me/passkey", {}),
+    ("PUT", f"{API}/me/passkey"): _sent(f"{API}/me/passkey", {"client": "e30", "attestation": "oA"}, {"client": 1}),
     ("GET", f"{API}/me"): _once(f"{API}/me"),
     ("DELETE", f"{API}/me"): _once(f"{API}/me"),
     ("GET", f"{API}/me/asking"): _once(f"{API}/me/asking"),
@@ -144,6 +170,8 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("POST", f"{API}/records"): _sent(f"{API}/records", {"game": "none", "players": []}, {}),
     ("POST", f"{API}/tables/csv"): _sent(f"{API}/tables/csv", {"csv": "game,players", "dry_run": True}),
     ("GET", f"{API}/visits"): _once(f"{API}/visits"),
+    ("GET", f"{API}/stats"): _of(f"{API}/stats", {}, {"game": "loot-island", "year": 2026}, {"player": "Ann"}),
+    ("GET", f"{API}/stats/games"): _of(f"{API}/stats/games", {}, {"winner": "Ann"}, {"rule": "LI-PLACE-5"}),
     ("GET", f"{API}/feed"): _once(f"{API}/feed"),
     ("GET", f"{RECORD}/grants"): _of(f"{RECORD}/grants"),
     ("POST", f"{RECORD}/grants"): _sent(f"{RECORD}/grants", {"role": "scribe"}, {"role": "seat", "seat": "p1"}),
@@ -156,6 +184,15 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("DELETE", f"{RECORD}/people/{{seat}}"): _at(f"{RECORD}/people/{{seat}}", None),
     ("GET", f"{RECORD}/disputes"): _of(f"{RECORD}/disputes"),
     ("GET", f"{RECORD}/undo-sheet"): _of(f"{RECORD}/undo-sheet", {"to": 1}, {}),
+    ("POST", f"{RECORD}/photos"): _photos,
+    ("GET", f"{RECORD}/photos/{{seq}}"): lambda case: [
+        Request(f"{API}/records/{case.record}/photos/{seq}") for seq in (0, 1, case.size - 2, case.size - 1, "x")
+    ],
+    ("GET", f"{RECORD}/seconds"): _of(f"{RECORD}/seconds"),
+    ("POST", f"{RECORD}/seconds"): _sent(f"{RECORD}/seconds", {}, {"scribe": "Zoë", "take_over": True}),
+    ("GET", f"{RECORD}/comparison"): lambda case: [
+        Request(f"{API}/records/{case.record}/comparison", {"other": other}) for other in (case.record, UNKNOWN_ID, "")
+    ],
     ("POST", f"{RECORD}/whatif"): _sent(f"{RECORD}/whatif", {"remedy": "void", "targets": [1]}),
     ("POST", f"{RECORD}/rulings"): _decided("rulings", {"dispute": 1}, {"dispute": 1, "defer": True}),
     ("POST", f"{RECORD}/final"): _decided("final", {"dispute": 1}),
@@ -164,10 +201,32 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("GET", f"{RECORD}/proof/{{seq}}"): lambda case: [
         Request(f"{API}/records/{case.record}/proof/{seq}") for seq in (0, 1, 2, case.size - 1, case.size, "x")
     ],
+    ("GET", f"{API}/tournaments"): _once(f"{API}/tournaments"),
+    ("POST", f"{API}/tournaments"): _sent(f"{API}/tournaments", {"title": "Open", "rounds": 1, "games": []}, {}),
+    ("GET", f"{HALL}/code"): _of(f"{HALL}/code", {"code": "ABCD-2345"}, {}),
+    ("GET", HALL): _of(HALL),
+    ("GET", f"{HALL}/board"): _of(f"{HALL}/board", {}, {"round": 1}),
+    ("GET", f"{HALL}/standings"): _of(f"{HALL}/standings", {}, {"at": 1}, {"round": 1}),
+    ("GET", f"{HALL}/why"): _of(f"{HALL}/why", {"player": "p1"}),
+    ("GET", f"{HALL}/penalties"): _of(f"{HALL}/penalties"),
+    ("GET", f"{HALL}/paper/{{what}}"): _of(f"{HALL}/paper/slips", {}),
+    ("GET", f"{HALL}/csv/{{what}}"): _of(f"{HALL}/csv/results", {}),
+    ("GET", f"{HALL}/wall"): _of(f"{HALL}/wall"),
+    ("GET", f"{RECORD}/next"): _of(f"{RECORD}/next"),
+    ("POST", f"{HALL}/entrants"): _sent(f"{HALL}/entrants", {"key": "in", "names": ["Zoë"]}, {}),
+    ("POST", f"{HALL}/drop"): _sent(f"{HALL}/drop", {"key": "out", "names": ["Zoë"]}),
+    ("POST", f"{HALL}/round/preview"): _sent(
+        f"{HALL}/round/preview", {"nonce": "6 2 5"}, {"csv": "game,players\nloot-island,p1;p2", "hand": "so"}
+    ),
+    ("POST", f"{HALL}/round"): _sent(f"{HALL}/round", {"key": "seat", "expect": 1}),
+    ("POST", f"{HALL}/tables"): _at(f"{HALL}/tables", None),
+    ("POST", f"{HALL}/collect"): _sent(f"{HALL}/collect", {"key": "collect"}),
+    ("POST", f"{HALL}/results"): _sent(f"{HALL}/results", SLIP),
     ("GET", "/"): _once("/"),
     ("GET", "/j"): _once("/j"),
     ("GET", "/t/{id}"): _of("/t/{id}"),
     ("GET", "/t/{id}/log"): _of("/t/{id}/log"),
+    ("GET", "/hall/{id}"): _of("/hall/{id}"),
     ("GET", "/desk"): _once("/desk"),
     ("GET", "/privacy"): _once("/privacy"),
     ("GET", "/t/{id}/replay"): _of("/t/{id}/replay"),

@@ -353,7 +353,7 @@ def measure(game_id: str) -> str:
     """The average CPU time of a scene and of its drawing, in milliseconds, over whole dealt games."""
     game = game_of(game_id)
     spent, drawn, number = 0.0, 0.0, 0
-    for players in range(game.players[0], game.players[1] + 1):
+    for players in game.player_counts:
         _, table, states = states_of(*_lines(named_deal(game_id, players, 1)), OFFICIAL)
         for width in WIDTHS:
             for state in states:

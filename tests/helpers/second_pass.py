@@ -21,7 +21,9 @@ def judging_all_again(game: Game) -> Game:
 def _unlimited(found: Completed) -> Completed:
     states = None if found.states is None else list(found.states)
     whole = None if found.whole is None else _unlimited(found.whole)
-    return replace(found, line=list(found.line), states=states, whole=whole, touches=None, places=None, final=False)
+    return replace(
+        found, line=list(found.line), states=states, whole=whole, touches=None, places=None, final=False, logged=None
+    )
 
 
 def _told(found: Audit) -> tuple[object, ...]:

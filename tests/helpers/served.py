@@ -29,7 +29,8 @@ class Served:
         self.path = str(folder / "records.db")
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
-        self.origin = f"http://127.0.0.1:{self.port}"
+        self.name = f"127.0.0.1:{self.port}"
+        self.origin = f"http://{self.name}"
         self.process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:

@@ -17,6 +17,7 @@ from cli.machine.folders_and_clock import now
 from cli.serve.bell import bell_of
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
+from cli.serve.room_index import RoomIndex
 from cli.serve.run import Running, configured, listen
 from cli.serve.serve_options import with_names
 from cli.serve.service import Service
@@ -57,6 +58,7 @@ class Serving:
         self.listening = listen(settings)
         self.settings = with_names(settings, self.listening.getsockname()[1], [])
         self.service = Service(self.settings, self.store, self.register, clock=self.clock, random=secrets.token_bytes)
+        self.service.rooms.index = RoomIndex(url or str(folder / "records.db"), self.store)
         self.service.bell = bell_of(url) if url is not None else None
         self.server = Running(configured(self.service), self.service)
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listening]}, daemon=True)
@@ -75,20 +77,24 @@ class Serving:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.stop()
+        self.store.close()
+
+    def stop(self) -> None:
+        """As a signal would stop it."""
         self.service.say_goodbye()
         self.server.should_exit = True
         self._thread.join(10)
-        self.store.close()
 
     @property
     def origin(self) -> str:
         """The address of the service."""
         return self.settings.origin
 
-    def record(self, game_id: str, players: int, seed: int, lines: int | None = None, **header: Any) -> str:
+    def record(self, game_id: str, count: int, seed: int, lines: int | None = None, **header: Any) -> str:
         """A dealt game as a scribe logs it, or the beginning of it; the id of its record."""
         game = game_of(game_id)
-        dealt = deal(game, header_for(game, players), seed)
+        dealt = deal(game, header_for(game, count), seed)
         record_id: str = header.get("id") or new_id(self.clock(), secrets.token_bytes(10))
         self.store.create({**dealt.header, **header}, record_id=record_id, at=self.clock())
         bodies = [dict(body) for body in dealt.scribe[:lines]]

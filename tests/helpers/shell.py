@@ -34,6 +34,16 @@ class Answer(NamedTuple):
     out: str
     err: str
 
+    def ok(self) -> "Answer":
+        """This answer, of a command that must have done its work."""
+        assert self.code == 0, self.err
+        return self
+
+    def failed(self, code: int) -> "Answer":
+        """This answer, of a command that must have ended with this code."""
+        assert self.code == code, (self.code, self.out, self.err)
+        return self
+
     @property
     def json(self) -> Any:
         """The one JSON object on stdout."""

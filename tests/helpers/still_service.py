@@ -67,10 +67,11 @@ class Heard(NamedTuple):
 
 
 class Guest(NamedTuple):
-    """Somebody who asks: with the secret of their session, or without, from an address."""
+    """Somebody who asks: with the secret of their session, or without, from an address, at one of the service."""
 
     secret: str | None = None
     address: str = HERE
+    asked: str = HOST
 
 
 NOBODY = Guest()
@@ -157,6 +158,7 @@ class Still:
 
         self._patches: list[Any] = [
             patch.object(web_pages, "assets", lambda: SHELLS),
+            patch.object(web_pages, "_with_modules", lambda name: SHELLS[f"{name}.html"].decode()),  # kept
             patch.object(api_live, "HEARTBEAT", 3600.0),
         ]
 
@@ -225,6 +227,13 @@ class Still:
         """A record with the lines of another one."""
         header, *bodies = (json.loads(line) for line in record.lines)
         return self.record(header, bodies)
+
+    def keep(self, record: Record) -> str:
+        """A record as it is, with its own id."""
+        header, *bodies = (json.loads(line) for line in record.lines)
+        self.store.create(header, record_id=header["id"], at=self.now)
+        self.store.append(header["id"], bodies, at=self.now)
+        return str(header["id"])
 
     def size(self, record_id: str) -> int:
         """How many lines a record has."""
@@ -328,7 +337,7 @@ class Still:
             "root_path": "",
             "headers": [(name.lower().encode(), value.encode()) for name, value in sent.items()],
             "client": (guest.address, 40000),
-            "server": (HOST, 80),
+            "server": (guest.asked, 80),
         }
         exchange = Exchange(data)
 

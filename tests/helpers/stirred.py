@@ -28,14 +28,14 @@ def choices(words: tuple[str, ...], most: int) -> st.SearchStrategy[list[Choice]
 
 def stirred(game_id: str, seed: int, begin: int, chosen: list[Choice], *, full: bool = True) -> Record:
     """A dealt game with this many events of play, and then what was chosen."""
-    simulated = dealt(game_id, game_of(game_id).players[0], seed)
+    simulated = dealt(game_id, game_of(game_id).player_counts[0], seed)
     play = simulated.full if full else simulated.scribe
     header = {**simulated.header, "officials": HEADER["officials"]}
     left = iter(play[begin:])
     reveals = simulated.revealed[len(simulated.scribe) :]
     bodies = play[:begin] or play[:1]
     for choice in chosen:
-        if choice[0] == "tell":
+        if choice[0] == "tell" and reveals:
             body = _told(reveals, choice)
         else:
             body = _body(header, bodies, choice, next(left, play[-1]))
@@ -102,7 +102,7 @@ def _procedure(header: Body, bodies: list[Body], choice: Choice) -> Body | None:
     seats = [player["seat"] for player in header["players"]]
     seat, case = seats[two % len(seats)], _numbers(bodies, "dispute")[-1]
     questions = game_of(header["game"]).questions
-    question = questions[one % len(questions)]
+    question = questions[one % len(questions)] if questions else None
     ruling: Body = {"do": "ruling", "by": "Lee", "dispute": case, "verdict": "upheld", "remedy": "stand"}
     ruling |= {"facts": {"standard": "agreed"}, "confirms": _numbers(bodies, "amend", "insert", "rewind")[-1:]}
     ruling |= {"appeal_until": f"2026-11-15T{10 + one % 10}:00:00Z"} if two % 2 else {}
@@ -111,10 +111,9 @@ def _procedure(header: Body, bodies: list[Body], choice: Choice) -> Body | None:
         "close": {"do": "close", "result": "finished"},
         "dispute": {"do": "dispute", "by": seat, "about": [1, one % len(bodies) + 1], "claim": "no"},
         "ruling": ruling,
-        "reading": {
-            **ruling,
-            "reading": {"question": question.id, "answer": question.answers[-1], "from": 1 + one % 5},
-        },
+        "reading": ruling
+        if question is None
+        else {**ruling, "reading": {"question": question.id, "answer": question.answers[-1], "from": 1 + one % 5}},
         "final": {"do": "final", "dispute": case, "by": "Lee"},
         "reopen": {"do": "reopen", "dispute": case, "by": "Lee", "why": "news"},
         "evidence": {"do": "evidence", "dispute": case, "kind": "witness", "text": "I saw", "see": "parties"},

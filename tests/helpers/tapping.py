@@ -9,13 +9,23 @@ import msgspec
 
 from replay.form import form
 from replay.form_alphabet import alphabet
-from replay.game import Game
+from replay.game import Frame, Game
+from replay.scene import PHONE
 from tests.helpers.browser import Browser
 from tests.helpers.tapped import Moment, facts_in, moments, offers_at, says_the_same
 
 ROOT = Path(__file__).parents[2]
-RULE = ROOT / "cli" / "serve" / "assets" / "taps.js"
+ASSETS = ROOT / "cli" / "serve" / "assets"
+RULE, ROWS = ASSETS / "taps.js", ASSETS / "rows.js"
 TAPPER = Path(__file__).parent / "tapper.js"
+LOADER = """(async () => {
+    const address = (text) => URL.createObjectURL(new Blob([text], {type: "text/javascript"}));
+    const named = (text, names) => Object.entries(names).reduce((one, [name, at]) => one.replace(name, at), text);
+    const rule = address(%s);
+    const rows = address(named(%s, {"./taps.js": rule}));
+    window.rule = await import(rule);
+    window.tapper = await import(address(named(%s, {"./taps.js": rule, "./rows.js": rows})));
+})()"""
 BATCH = 60
 """How many events are sent to the browser at once."""
 
@@ -35,15 +45,9 @@ class Tapped(NamedTuple):
 
 
 def load(browser: Browser) -> None:
-    """Give a page the rule of taps, and somebody who uses it."""
+    """Give a page the rule of taps, the rows of buttons, and somebody who uses them."""
     browser.new_page()
-    rule, tapper = json.dumps(RULE.read_text("utf-8")), json.dumps(TAPPER.read_text("utf-8"))
-    browser.value(f"""(async () => {{
-        const address = (text) => URL.createObjectURL(new Blob([text], {{type: "text/javascript"}}));
-        const rule = address({rule});
-        window.rule = await import(rule);
-        window.tapper = await import(address({tapper}.replace('"taps.js"', JSON.stringify(rule))));
-    }})()""")
+    browser.value(LOADER % tuple(json.dumps(path.read_text("utf-8")) for path in (RULE, ROWS, TAPPER)))
 
 
 def tap_game(
@@ -65,6 +69,7 @@ def job_of(game: Game, moment: Moment) -> dict[str, Any]:
         if (facts := facts_in(game, moment, offer)) is not None
     }
     return {
+        "things": things_at(game, moment),
         "form": form(game, moment.table, moment.state, begun=moment.begun),
         "wanted": moment.body,
         "right": sorted(right, key=lambda place: right[place]),
@@ -72,12 +77,20 @@ def job_of(game: Game, moment: Moment) -> dict[str, Any]:
     }
 
 
+def things_at(game: Game, moment: Moment) -> list[tuple[str, str]]:
+    """Everything in the picture of a phone, and where it lies."""
+    if game.scene is None:
+        return []
+    scene = game.scene(Frame(moment.state, None, PHONE))
+    return [*((zone.id, "") for zone in scene.zones), *((piece.id, piece.at) for piece in scene.pieces)]
+
+
 def _tap(browser: Browser, game: Game, some: Sequence[Moment]) -> list[Tapped]:
     jobs = [job_of(game, moment) for moment in some]
     words = msgspec.json.encode(alphabet(game, some[0].table)).decode()
     sent = msgspec.json.encode(jobs).decode()
-    answers = browser.value(f"""((alphabet, jobs) => jobs.map(({{form, wanted, right}}) => {{
-        const {{taps, body}} = tapper.tapped(form, alphabet, wanted, right);
+    answers = browser.value(f"""((alphabet, jobs) => jobs.map((job) => {{
+        const {{taps, body}} = tapper.tapped({{...job, alphabet}});
         return {{taps, body}};
     }}))({words}, {sent})""")
     return [_judged(game, moment, job, answer) for moment, job, answer in zip(some, jobs, answers, strict=True)]

@@ -1,24 +1,33 @@
 """What the tests of every game share: cases, audits of plain data, and damage to dealt games."""
 
 import json
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from records.event import event_of
+from records.ids import id_of
 from records.record import Record, of_bodies
 from replay.audit import Audit, audit
 from replay.deal import DealtGame, deal, header_for
 from replay.game import Game
-from replay.library import game_of, table_of
+from replay.library import game_ids, game_of
+from replay.outcome_making import outcomes_of
 from replay.read import read_timeline
+from replay.reel import played
 from replay.step import Placed
 from replay.table import Table
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 """The fixtures of the games that ship; for any game, use `fixtures_of`."""
 Body = dict[str, Any]
+
+UNLINKED = [game_id for game_id in game_ids() if not game_of(game_id).is_linked]
+"""Games whose lines can be changed at will: those of a game that links records follow from the heads before them."""
+SECRETIVE = [game_id for game_id in game_ids() if game_of(game_id).has_secrets]
+"""Games in which something is hidden from somebody."""
 
 
 class Case(NamedTuple):
@@ -30,6 +39,8 @@ class Case(NamedTuple):
     record: list[Body]
     line: int
     why: str
+    tables: list[list[Body]]
+    """For a game that links records: those at hand, each with its header first."""
 
 
 def fixtures_of(game_id: str) -> Path:
@@ -61,27 +72,45 @@ def cases(game_id: str) -> list[Case]:
     found = []
     for number, line in enumerate(lines, 1):
         case = json.loads(line)
-        found.append(Case(case["rule"], case["answer"], case["expect"], case["record"], number, case.get("why", "")))
+        more = (case.get("why", ""), case.get("tables", []))
+        found.append(Case(case["rule"], case["answer"], case["expect"], case["record"], number, *more))
     return found
 
 
-def timeline(header: Body, bodies: list[Body]) -> tuple[Game, Table, list[Placed], Record]:
-    """Game, table, effective timeline and record of plain data, read as if from a file."""
+def timeline(
+    header: Body, bodies: list[Body], tables: Sequence[list[Body]] = ()
+) -> tuple[Game, Table, list[Placed], Record]:
+    """Game, table, effective timeline and record of plain data, read as if from a file; `tables` are at hand too."""
     record = of_bodies(header, bodies)
-    game = game_of(record.header.game)
-    table = table_of(game, record.header)
+    _, game, table = played(record, outcomes_of(_records(tables), heads_in(bodies)) if tables else None)
     return game, table, read_timeline(game, table, record.events), record
 
 
-def audit_of(header: Body, bodies: list[Body], *, forward: bool = False) -> Audit:
+def _records(tables: Sequence[list[Body]]) -> dict[str, Record | str]:
+    made = [of_bodies(table[0], table[1:]) for table in tables]
+    return {id_of(record): record for record in made}
+
+
+def heads_in(value: Any) -> list[tuple[str, str]]:
+    """Every head that goes with a record, wherever it stands in plain data."""
+    if isinstance(value, dict):
+        own = [(value["record"], value["head"])] if {"record", "head"} <= set(value) else []
+        return [*own, *(found for item in value.values() for found in heads_in(item))]
+    return [found for item in value for found in heads_in(item)] if isinstance(value, list) else []
+
+
+def audit_of(header: Body, bodies: list[Body], tables: Sequence[list[Body]] = (), *, forward: bool = False) -> Audit:
     """The audit of plain data."""
-    game, table, line, _ = timeline(header, bodies)
+    game, table, line, _ = timeline(header, bodies, tables)
     return audit(game, table, line, forward=forward)
 
 
-def found(header: Body, bodies: list[Body], *, forward: bool = False) -> list[list[Any]]:
+def found(
+    header: Body, bodies: list[Body], tables: Sequence[list[Body]] = (), *, forward: bool = False
+) -> list[list[Any]]:
     """[seq, rule, answer] of every finding."""
-    return [[item.seq, item.rule, item.answer] for item in audit_of(header, bodies, forward=forward).findings]
+    audited = audit_of(header, bodies, tables, forward=forward)
+    return [[item.seq, item.rule, item.answer] for item in audited.findings]
 
 
 def final_state(header: Body, bodies: list[Body]) -> tuple[Game, Any]:
@@ -108,8 +137,7 @@ def shaken(game_id: str, seed: int, length: int = 60) -> tuple[Body, list[Body]]
     """A senseless sequence of well-formed actions: lines of dealt games in random order, with values swapped."""
     rng = Random(seed)
     game = game_of(game_id)
-    low, high = game.players
-    players = rng.randint(low, high)
+    players = rng.choice(game.player_counts)
     lines: list[Body] = []
     for number in range(2):
         lines += dealt(game_id, players, seed * 7 + number).full

@@ -19,6 +19,8 @@ from replay.view import TABLE, hidden_fields, is_salt_due, mask_action
 from tests.helpers.tools import dealt, timeline
 
 Body = dict[str, Any]
+HASH = r"[A-Za-z0-9+/]{43}=|[A-Z2-7]{4}-[A-Z2-7]{4}|[0-9a-f]{64}"
+"""A root, a code or a digest, as they are shown."""
 Hidden = tuple[int, str, Any]
 """An event, the path of a part of it that a viewer does not see, and the value there."""
 
@@ -63,11 +65,16 @@ class Pair(NamedTuple):
     """What differs, for a message."""
 
 
-def pair_of(game_id: str, players: int, rng: Random, *, events: int, salted: bool) -> Pair | None:
-    """Twins of a game cut after some events, with corrections, a claim, a count, evidence and a signature behind it."""
+def pair_of(
+    game_id: str, players: int, rng: Random, *, events: int, salted: bool, more: Body | None = None
+) -> Pair | None:
+    """Twins of a game cut after some events, with corrections, a claim, a count, evidence and a signature behind it.
+
+    `more` are fields of their header.
+    """
     game_dealt = dealt(game_id, players, rng.randrange(10_000))
     bodies = game_dealt.full[:events]
-    header = {**game_dealt.header, "officials": [{"name": "Kim", "level": "head"}]}
+    header = {**game_dealt.header, "officials": [{"name": "Kim", "level": "head"}], **(more or {})}
     game, table, line, _ = timeline(header, bodies)
     viewer = rng.choice((*table.seats, TABLE))
     hidden = hidden_from(game, table, line, viewer)
@@ -137,7 +144,7 @@ def hashes_of(record: Record) -> list[str]:
 
 def hashes_in(text: str) -> set[str]:
     """Everything in a text that looks like a root, a code or a digest."""
-    return set(re.findall(r"[A-Za-z0-9+/]{43}=|[A-Z2-7]{4}-[A-Z2-7]{4}|[0-9a-f]{64}", text))
+    return set(re.findall(HASH, text))
 
 
 def as_lines(record: Record) -> bytes:

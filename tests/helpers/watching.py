@@ -6,6 +6,7 @@ from typing import Any
 from records.record import Record
 from replay.playout import OFFICIAL
 from replay.reel import Eyes, Findings, Reel, judged, played
+from replay.session import Session
 from replay.step import Step
 from replay.view import TABLE
 from replay.watch import KEPT, SeenStep, Watch
@@ -65,14 +66,18 @@ def follow(record: Record, viewer: str, first: int = 0, last: int | None = None)
     events = record.events[:last]
     found = played(record)
     watch = Watch(found.game, found.table, viewer, events[:first])
+    beside = Watch(found.game, found.table, viewer, events[:first])
+    session = Session.of(found.game, found.table, events[:first])
     before = Whole(record, viewer, first)
     check(watch, before)
     answers: list[SeenStep | None] = []
     for event in events[first:]:
         seen = watch.add(event)
+        assert beside.add(event, session.add(event)) == seen, "as it was judged when it was logged"
         now = Whole(record, viewer, event.seq)
         assert watch.size == event.seq + 1
         check(watch, now)
+        assert (beside.state, beside.recent, beside.findings) == (watch.state, watch.recent, watch.findings)
         assert (seen is not None) == now.only_adds_to(before, event.seq), event
         assert seen is None or seen is watch.last
         answers.append(seen)

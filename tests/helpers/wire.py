@@ -27,6 +27,10 @@ class Fate(NamedTuple):
     """How many bytes of its body arrive before the line is cut."""
     pause_after: int | None = None
     """How many bytes of its body arrive before the line falls silent."""
+    delay: float = 0
+    """Seconds that it is under way."""
+    late_copy: float = 0
+    """Seconds after which the service gets it once more, whatever became of it before; nobody hears that answer."""
 
 
 GOOD = Fate()
@@ -35,9 +39,10 @@ GOOD = Fate()
 class Wire:
     """A proxy in front of a service. Every request has a connection, and a fate, of its own."""
 
-    def __init__(self, serving: Serving, fate: Callable[[], Fate] = lambda: GOOD) -> None:
-        self._serving = serving
-        self._target = _place(serving.settings.names[0])
+    def __init__(self, service: Serving | str, fate: Callable[[], Fate] = lambda: GOOD) -> None:
+        """`service`: one that runs here, or host and port of another process."""
+        self._name = service if isinstance(service, str) else service.settings.names[0]
+        self._target = _place(self._name)
         self.fate = fate
         self.flowing = threading.Event()
         """While it is not set, nothing of any answer is read: a device that stopped reading."""
@@ -45,6 +50,8 @@ class Wire:
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._open: set[socket.socket] = set()
         self._gate = threading.Lock()
+        self._pause = threading.Event()
+        """Set at the end: whatever is under way then arrives at once."""
         self._thread = threading.Thread(target=self._accept, daemon=True)
 
     def __enter__(self) -> Self:
@@ -58,13 +65,18 @@ class Wire:
             self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
         self.flowing.set()
+        self._pause.set()
         self.cut()
 
     def phone(self, like: Phone) -> Phone:
         """Somebody with the link of another client, at the far end of the line."""
-        headers = {"Host": self._serving.settings.names[0], "Origin": self._serving.origin}
-        place = "http://{}:{}".format(*self._listening.getsockname())
-        return Phone(base_url=place, headers=headers, cookies=dict(like.cookies), timeout=PATIENCE)
+        headers = {"Host": self._name, "Origin": f"http://{self._name}"}
+        return Phone(base_url=self.origin, headers=headers, cookies=dict(like.cookies), timeout=PATIENCE)
+
+    @property
+    def origin(self) -> str:
+        """The address at the far end, for browsers. They name it in their requests; the service hears its own name."""
+        return "http://{}:{}".format(*self._listening.getsockname())
 
     def cut(self) -> None:
         """Cut every connection that is open now."""
@@ -84,12 +96,21 @@ class Wire:
     def _serve(self, line: socket.socket) -> None:
         with self._kept(line), suppress(OSError):
             head, body = _request(line)
+            head = head.replace(self.origin.removeprefix("http://").encode(), self._name.encode())
             fate = self.fate()
+            if fate.late_copy and head:
+                threading.Thread(target=self._forward_late, args=(head, body, fate.late_copy), daemon=True).start()
             if fate.lose_request or not head:
                 return
+            self._pause.wait(fate.delay)
             if fate.twice:
                 self._forward(head, body, fate, None)
             self._forward(head, body, fate, None if fate.lose_answer else line)
+
+    def _forward_late(self, head: bytes, body: bytes, seconds: float) -> None:
+        self._pause.wait(seconds)
+        with suppress(OSError):
+            self._forward(head, body, GOOD, None)
 
     def _forward(self, head: bytes, body: bytes, fate: Fate, back: socket.socket | None) -> None:
         """Hand a request on; its answer goes back, or nowhere."""
@@ -150,7 +171,11 @@ def _connected(target: tuple[str, int]) -> socket.socket:
     """A connection that holds little: what is not read soon waits at the service."""
     line = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, PIECE)
-    line.connect(target)
+    try:
+        line.connect(target)
+    except OSError:  # nobody is there: the service was killed
+        line.close()
+        raise
     return line
 
 

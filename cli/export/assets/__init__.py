@@ -9,6 +9,8 @@ _SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.S)
 _USE = re.compile(r"""href=["']#([^"']+)["']""")
 _SPACES = re.compile(r"\s*([{};,])\s*")
 _COMMENT = re.compile(r"\s*/\*.*?\*/", re.S)
+_SECTION = re.compile(r"^(?=/\* -{10} )", re.M)
+_ONLY_OF_RECORDS = ("a record as a page", "paper")
 
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -28,6 +30,14 @@ def asset(name: str) -> str:
 def style() -> str:
     """The style sheet, without comments and spaces that only people need."""
     return without_spaces(asset("style.css"))
+
+
+@cache
+def style_of_tables() -> str:
+    """The same for pages that show a table and not a whole record: a phone need not load what it does not use."""
+    sections = _SECTION.split(asset("style.css"))
+    kept = (text for text in sections if not any(f". {name}:" in text[:80] for name in _ONLY_OF_RECORDS))
+    return without_spaces("".join(kept))
 
 
 def without_spaces(css: str) -> str:

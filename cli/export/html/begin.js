@@ -103,22 +103,25 @@ function begin() {
     const act = acts[button.dataset.do];
     if (button.classList.contains("holds")) holding(button, act); else button.onclick = act;
   });
-  helped();
-  facts();
   pictured();
   wheeling($("bar"), true);
   addEventListener("keydown", pressed);
   addEventListener("hashchange", recall);
   addEventListener("beforeprint", paper);
   thin.addEventListener("change", () => show());
-  listMoves();
-  ticks();
-  rules();
   $("rules").addEventListener("toggle", () => { if ($("rules").open && !listed) listRules(); });
   controls();
   play(false);
   if (location.hash) recall();
   if (!$("where").textContent) show();
+  requestAnimationFrame(() => setTimeout(beside));
+}
+
+// The table is seen before what stands beside it is made.
+function beside() {
+  helped();
+  facts();
+  listAll();
 }
 
 begin();

@@ -1,5 +1,6 @@
 """The things of a picture as numbers for the page: what each is, where it lies, and what it is drawn with."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from cli.export.html.page_lists import Shared
@@ -22,32 +23,40 @@ class CutThings:
 
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
-        self._kept: dict[Box, dict[Thing, list[int]]] = {}
-        """By the corner from which they are seen."""
+        self._still: dict[Thing, list[int]] = {}
+        """What is drawn where it lies."""
+        self._kept: defaultdict[Box, dict[Thing, list[int]]] = defaultdict(dict)
+        """Pieces, by the corner from which they are seen."""
         self._drawings: dict[tuple[object, ...], int] = {}
         """The drawings of pieces, by all that they show."""
         self._zones: dict[tuple[object, ...], list[int]] = {}
         """Zones, by all but what they say: that changes with everything on them."""
         self._sayings: dict[str, int] = {}
 
-    def numbers(self, things: Iterable[Thing], boxes: Mapping[str, Box | None]) -> list[int]:
-        """The places of things in their order. A piece is put where it lies in its zone, wherever that is."""
+    def numbers(self, things: Iterable[Thing]) -> list[int]:
+        """The places of things in their order."""
+        known = self._still
         found: list[int] = []
-        at, corner, known = "", ORIGIN, self._known(ORIGIN)
         for thing in things:
-            if type(thing) is Piece and thing.at != at:
-                at, corner = thing.at, boxes.get(thing.at) or ORIGIN
-                known = self._known(corner)
             numbers = known.get(thing)
             if numbers is None:
-                numbers = known[thing] = self._put(thing, corner)
+                numbers = known[thing] = self._put(thing, ORIGIN)
             found += numbers
         return found
 
-    def _known(self, corner: Box) -> dict[Thing, list[int]]:
-        found = self._kept.get(corner)
-        if found is None:
-            found = self._kept[corner] = {}
+    def pieces(self, pieces: Iterable[Piece], boxes: Mapping[str, Box | None]) -> list[int]:
+        """The places of pieces in their order. A piece is put where it lies in its zone, wherever that is."""
+        found: list[int] = []
+        at, corner, known = "", ORIGIN, self._kept[ORIGIN]
+        for piece in pieces:
+            if piece.at != at:
+                at = piece.at
+                corner = boxes.get(at) or ORIGIN
+                known = self._kept[corner]
+            numbers = known.get(piece)
+            if numbers is None:
+                numbers = known[piece] = self._put(piece, corner)
+            found += numbers
         return found
 
     def _put(self, thing: Thing, corner: Box) -> list[int]:

@@ -84,11 +84,11 @@ class _Views:
     def _rows(self, reel: Reel) -> dict[str, int]:
         """What stands beside the tables: one value for each step."""
         texts, row = self._shared.texts, self._shared.row
-        events = [reel.event(place) for place in range(len(reel))]
+        actions = [step.action for step in reel.steps]
         return {
-            "seq": row([reel.seq(place) for place in range(len(reel))]),
-            "by": self._shared.row_of_words([event.get("by") for event in events]),
-            "at": self._shared.row_of_words([event.get("at") for event in events]),
+            "seq": row([step.seq for step in reel.steps]),
+            "by": self._shared.row_of_words([action.by for action in actions]),
+            "at": self._shared.row_of_words([action.at for action in actions]),
             "text": row([texts.place(reel.text(place)) for place in range(len(reel))]),
             "changes": self._shared.row_of_lists(reel.changes_told(place, self._told) for place in range(len(reel))),
         }

@@ -9,7 +9,7 @@ const KEYS = [
   ["c", "as corrected or as logged"], ["d", "mark what changed, or not"], ["t", "the table as text"], ["f", "what the rules say, in a list"],
   ["Shift ← ↑ → ↓", "from thing to thing on the table"], ["Enter", "the story of that thing"],
   ["y", "copy the link to this event"], ["?", "these keys"]];
-const narrow = matchMedia("(max-width: 56rem)"), thin = matchMedia("(max-width: 40rem)");
+const narrow = matchMedia("(max-width: 79rem)"), thin = matchMedia("(max-width: 40rem)");
 let view = views[0], place = 0, marked = true, speed = 2, timer = 0, hits = [], rows = [], tapped = "", picture = null, film = "";
 
 function look(change) {
@@ -17,10 +17,7 @@ function look(change) {
   view = nearest({ as: view.as, timeline: view.timeline, hindsight: view.hindsight, ...change });
   place = view.placeOf(seq);
   film = "";
-  listMoves();
-  search($("search").value);
-  ticks();
-  rules();
+  if (rows.length) { listMoves(); search($("search").value); ticks(); rules(); }
   controls();
   show();
 }
@@ -38,6 +35,7 @@ function controls() {
 }
 
 function show(from) {
+  $("slider").max = Math.max(0, view.length - 1);
   if (!view.length) { $("text").textContent = $("where").textContent = "No event was logged yet."; return; }
   const seq = view.seq[place], by = view.by[place], at = view.at[place], remark = view.remark(place);
   const time = at ? ` · ${at.slice(0, 10)} ${at.slice(11, 19)} UTC` : "";
@@ -148,6 +146,15 @@ function tap(id) {
 
 // --- the list of events
 
+// Nobody has to wait for the list to take a step.
+function listAll() {
+  listMoves();
+  ticks();
+  rules();
+  if (view.length) here();
+  $("moves").removeAttribute("aria-busy");
+}
+
 function listMoves() {
   const nodes = [], starts = new Map(view.groups.map((start, index) => [start, index]));
   rows = [];
@@ -161,7 +168,6 @@ function listMoves() {
     nodes.push(row);
   }
   $("moves").replaceChildren(...nodes);
-  $("slider").max = Math.max(0, view.length - 1);
 }
 
 function heading(start, number) {
@@ -177,11 +183,26 @@ function heading(start, number) {
 let current = null;
 function here() {
   const moves = $("moves"), row = rows[place];
+  if (!row) return;
   if (current !== row && current) current.removeAttribute("aria-current");
   row.setAttribute("aria-current", "step");
   current = row;
-  const top = row.offsetTop;
-  if (top < moves.scrollTop + 40 || top > moves.scrollTop + moves.clientHeight - 60) moves.scrollTop = top - moves.clientHeight / 2;
+  if (intoView(moves, row)) settle(moves, row, 3);
+}
+
+function intoView(moves, row) {
+  const top = row.offsetTop, seen = top >= moves.scrollTop + 40 && top <= moves.scrollTop + moves.clientHeight - 60;
+  if (!seen) moves.scrollTop = top - moves.clientHeight / 2;
+  return !seen;
+}
+
+// Rows that were never seen have a guessed height: in the next frames, when they are drawn, the row may lie elsewhere.
+function settle(moves, row, frames) {
+  requestAnimationFrame(() => {
+    if (current !== row) return;
+    intoView(moves, row);
+    if (frames > 1) settle(moves, row, frames - 1);
+  });
 }
 
 function ticks() {

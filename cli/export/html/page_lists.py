@@ -4,7 +4,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import chain, pairwise
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from cli.export.assets import well_formed
 from cli.export.html.short_numbers import packed
@@ -13,7 +15,7 @@ _Item = TypeVar("_Item", bound=Hashable)
 Run = list[int]
 
 
-class Cut(NamedTuple):
+class Cut(msgspec.Struct, frozen=True):
     """Things that belong together, in layers. Of many tables in a row, most have most of their cuts in common."""
 
     layers: tuple[Sequence[Run], ...]
@@ -21,20 +23,20 @@ class Cut(NamedTuple):
     """How many numbers each layer has."""
 
 
-def cut_of(layers: Iterable[Sequence[Run]]) -> Cut:
+def cut_of(*layers: Sequence[Run]) -> Cut:
     """A cut of these layers, each in runs that change by themselves."""
-    kept = tuple(layers)
-    return Cut(kept, tuple(sum(map(len, runs)) for runs in kept))
+    return Cut(layers, tuple([sum(map(len, runs)) for runs in layers]))
 
 
 LAYERS = 3
-NO_CUT = cut_of([()] * LAYERS)
+NO_CUT = cut_of(*[()] * LAYERS)
 CutTable = Sequence[Cut]
 """The cuts of a table. The first layer of all of them comes first, then the second."""
 Hunk = tuple[int, int, Sequence[int]]
 """A change of a list: how many items stay before it, how many go, and which come instead."""
-CutChange = list[tuple[list[Hunk], int]]
-"""What changed from a cut to another, layer by layer, and how many things stay behind the last change."""
+CutChange = list[tuple[list[Hunk], int] | None]
+"""What changed from a cut to another, layer by layer, and how many things stay behind the last change; None for a layer
+that stays."""
 CutChanges = dict[tuple[int, int], tuple[Cut, Cut, CutChange]]
 """By the identity of both cuts, which they have while they are kept: many views have them in common."""
 _TOKEN = re.compile(r"<[^>]*>|[^<]+")
@@ -135,19 +137,20 @@ def cut_splices(old: CutTable, new: CutTable, known: CutChanges | None = None) -
         return []
     if len(old) != len(new):
         old, new = [_in_one(old)], [_in_one(new)]
-    changes = [None if one is other else _change(one, other, known) for one, other in zip(old, new, strict=True)]
+    changes = [
+        (one.sizes, None if one is other else _change(one, other, known)) for one, other in zip(old, new, strict=True)
+    ]
     found: list[int] = []
     stay = 0
     for layer in range(LAYERS):
-        for one, change in zip(old, changes, strict=True):
-            if change is None:
-                stay += one.sizes[layer]
+        for sizes, change in changes:
+            if change is None or (here := change[layer]) is None:
+                stay += sizes[layer]
                 continue
-            hunks, left = change[layer]
-            for before, gone, come in hunks:
+            for before, gone, come in here[0]:
                 found += (stay + before, gone, len(come), *come)
                 stay = 0
-            stay += left
+            stay += here[1]
     return found
 
 
@@ -155,13 +158,16 @@ def _change(old: Cut, new: Cut, known: CutChanges) -> CutChange:
     found = known.get((id(old), id(new)))
     if found is None:
         layers = zip(old.layers, new.layers, strict=True)
-        found = known[id(old), id(new)] = (old, new, [_hunks(one, other) for one, other in layers])
+        hunks = [None if one == other else _hunks(one, other) for one, other in layers]
+        found = known[id(old), id(new)] = (old, new, hunks)
     return found[2]
 
 
 def _in_one(table: CutTable) -> Cut:
     """All cuts of a table as one."""
-    return cut_of([[number for cut in table for run in cut.layers[layer] for number in run]] for layer in range(LAYERS))
+    return cut_of(
+        *[[[number for cut in table for run in cut.layers[layer] for number in run]] for layer in range(LAYERS)]
+    )
 
 
 def _hunks(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Hunk], int]:

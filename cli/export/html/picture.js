@@ -20,7 +20,7 @@ function read(numbers) {
   const fresh = [...new Set(numbers)].filter((number) => number !== undefined && !elements.has(number));
   if (!fresh.length) return;
   const text = `<svg xmlns="${SVG}">${fresh.map((number) => `<g>${drawn(number)}</g>`).join("")}</svg>`;
-  const all = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  const all = document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
   [...all.children].forEach((group, index) => elements.set(fresh[index], group));
 }
 

@@ -1,7 +1,9 @@
 """The tables of a page as pictures: both arrangements of every step, in parts that are kept once."""
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from cli.export.html.cut_things import CutThings
 from cli.export.html.page_lists import NO_CUT, Cut, CutTable, Run, Shared, cut_of
@@ -11,8 +13,11 @@ from replay.reel import Reel
 from replay.scene import PHONE, WIDE, Box, Link, Scene, SceneGroup, ScenePart, changed_ids
 from replay.scene_parts import STEP
 
+Runs = tuple[Run, Run, Run]
+"""Zones, words, pieces."""
 
-class Drawn(NamedTuple):
+
+class Drawn(msgspec.Struct, frozen=True):
     """A table that was drawn, and the states before and after its step."""
 
     before: State
@@ -22,7 +27,7 @@ class Drawn(NamedTuple):
     marks: list[str]
 
 
-class Last(NamedTuple):
+class Last(msgspec.Struct, frozen=True):
     """The scene that was drawn last: most of it comes again."""
 
     state: State
@@ -33,7 +38,7 @@ class Last(NamedTuple):
     groups: list["KeptGroup"]
 
 
-class Bottom(NamedTuple):
+class Bottom(msgspec.Struct, frozen=True):
     """What lies under the things of a scene: ground and ways, and the zones between which the ways are."""
 
     ground: Run
@@ -42,10 +47,12 @@ class Bottom(NamedTuple):
     number: int
 
 
-class KeptGroup(NamedTuple):
+class KeptGroup(msgspec.Struct, frozen=True):
     """A group that was cut. While it is kept, no other has its identity."""
 
     group: SceneGroup
+    parts: list["KeptPart"]
+    runs: list[Runs]
     around: dict[str, Box | None]
     """The zones elsewhere in which its pieces lie: if they lay elsewhere, it would have other numbers."""
     boxes: dict[str, Box | None]
@@ -62,14 +69,13 @@ class KeptPart:
 
     def __init__(self, part: ScenePart) -> None:
         self.part = part
-        self.boxes: dict[str, Box | None] = {zone.id: zone.box for zone in part.zones}
-        self.away = {piece.at for piece in part.pieces} - self.boxes.keys()
+        self.boxes: dict[str, Box | None] = {zone.id: zone.box for zone in part.zones} if part.zones else {}
+        self.away = {piece.at for piece in part.pieces}.difference(self.boxes)
         """The zones of other parts in which its pieces lie."""
         self.rims = {piece.id: piece.at for piece in part.pieces if piece.rim is not None}
         self.around: list[Box | None] = []
         """Where those zones were when it was cut."""
-        self.runs: tuple[Run, Run, Run] | None = None
-        """Zones, words, pieces."""
+        self.runs: Runs | None = None
 
 
 class Pictures:
@@ -138,8 +144,12 @@ class Pictures:
 
     def _cut(self, state: State, scene: Scene, last: Last | None) -> Last:
         """A scene as the places of its things."""
-        groups = scene.groups or ([ScenePart(scene.zones, scene.pieces, scene.texts)],)
-        kept = [self._group(group, scene) for group in groups]
+        known, groups = self._groups.get, scene.groups
+        were = last.groups if last is not None and len(last.groups) == len(groups) else [None] * len(groups)
+        kept = [
+            found if (found := known(id(group))) is not None and not found.around else self._group(group, scene, was)
+            for group, was in zip(groups, were, strict=True)
+        ]
         under = self._under(scene, kept, last)
         return Last(state, scene, [self._head(scene, under), *[one.cut for one in kept]], under, kept)
 
@@ -148,7 +158,7 @@ class Pictures:
         if last is not None and last.scene.ground is scene.ground and _same_ways(last, scene, groups):
             return last.under
         numbers = self._things.numbers
-        ground, ways = numbers(scene.ground, {}), numbers(ways_of(scene), {})
+        ground, ways = numbers(scene.ground), numbers(ways_of(scene))
         ends = _ends(scene.links)
         key = (tuple(ground), tuple(ways), ends)
         return self._unders.setdefault(key, Bottom(ground, ways, ends, len(self._unders)))
@@ -158,26 +168,48 @@ class Pictures:
         key = (under.number, scene.width, scene.height, scene.title, scene.status, scene.turn)
         found = self._heads.get(key)
         if found is None:
-            heading = self._things.numbers([heading_of(scene)], {})
-            found = self._heads[key] = cut_of([[heading, under.ground, under.ways], [], []])
+            heading = self._things.numbers([heading_of(scene)])
+            found = self._heads[key] = cut_of([heading, under.ground, under.ways], [], [])
         return found
 
-    def _group(self, group: SceneGroup, scene: Scene) -> KeptGroup:
+    def _group(self, group: SceneGroup, scene: Scene, was: KeptGroup | None) -> KeptGroup:
+        """A group that was not met before; `was` is the one that was drawn in its place last."""
         kept = self._groups.get(id(group))
-        if kept is None or (kept.around and kept.around != _boxes(scene, kept.around)):
-            parts = [self._part(part) for part in group]
-            boxes: dict[str, Box | None] = {}
-            rims: dict[str, str] = {}
-            for part in parts:
-                boxes.update(part.boxes)
-                rims.update(part.rims)
-            around = _boxes(scene, {id for part in parts for id in part.away if id not in boxes})
-            cut = self._joined(parts, {**boxes, **around} if around else boxes)
-            kept = self._groups[id(group)] = KeptGroup(group, around, boxes, rims, cut)
+        if kept is None or kept.around != _boxes(scene, kept.around):
+            kept = self._groups[id(group)] = (was and self._like(group, was)) or self._anew(group, scene)
         return kept
 
-    def _joined(self, parts: list[KeptPart], boxes: dict[str, Box | None]) -> Cut:
-        return cut_of(zip(*[self._runs(part, boxes) for part in parts], strict=True)) if parts else NO_CUT
+    def _like(self, group: SceneGroup, was: KeptGroup) -> KeptGroup | None:
+        """A group by the few parts that differ from another's, if their zones lie where the other's do."""
+        if was.around or len(group) != len(was.parts):
+            return None
+        parts, runs = was.parts.copy(), was.runs.copy()
+        rims = was.rims
+        for index, (part, old) in enumerate(zip(group, was.group, strict=True)):
+            if part is old:
+                continue
+            one = parts[index] = self._part(part)
+            before = was.parts[index]
+            if one.boxes != before.boxes or not one.away <= was.boxes.keys():
+                return None
+            runs[index] = self._runs(one, was.boxes)
+            if one.rims or before.rims:
+                rims = {}
+        if rims is not was.rims:
+            rims = {id: at for part in parts for id, at in part.rims.items()}
+        return KeptGroup(group, parts, runs, {}, was.boxes, rims, _joined(runs))
+
+    def _anew(self, group: SceneGroup, scene: Scene) -> KeptGroup:
+        parts = [self._part(part) for part in group]
+        boxes: dict[str, Box | None] = {}
+        rims: dict[str, str] = {}
+        for part in parts:
+            boxes |= part.boxes
+            rims |= part.rims
+        away = {id for part in parts for id in part.away if id not in boxes}
+        around = _boxes(scene, away) if away else {}
+        runs = [self._runs(part, boxes | around) for part in parts]
+        return KeptGroup(group, parts, runs, around, boxes, rims, _joined(runs))
 
     def _part(self, part: ScenePart) -> KeptPart:
         found = self._parts.get(id(part))
@@ -185,13 +217,17 @@ class Pictures:
             found = self._parts[id(part)] = KeptPart(part)
         return found
 
-    def _runs(self, kept: KeptPart, boxes: dict[str, Box | None]) -> tuple[Run, Run, Run]:
+    def _runs(self, kept: KeptPart, boxes: dict[str, Box | None]) -> Runs:
         around = [boxes.get(id) for id in kept.away] if kept.away else []
         if kept.runs is None or kept.around != around:
-            numbers, part = self._things.numbers, kept.part
-            kept.runs = (numbers(part.zones, boxes), numbers(part.texts, boxes), numbers(part.pieces, boxes))
+            things, part = self._things, kept.part
+            kept.runs = (things.numbers(part.zones), things.numbers(part.texts), things.pieces(part.pieces, boxes))
             kept.around = around
         return kept.runs
+
+
+def _joined(runs: list[Runs]) -> Cut:
+    return cut_of(*zip(*runs, strict=True)) if runs else NO_CUT
 
 
 def _ends(links: tuple[Link, ...]) -> frozenset[str]:

@@ -2,14 +2,14 @@
 
 import { button, find, make, panel, put, small } from "./dom.js";
 import { Live } from "./live.js";
+import { code, kept } from "./passing.js";
 import { Picture } from "./picture.js";
-import { ask, leave, tell } from "./send.js";
+import { ask, leave } from "./send.js";
 import { aboutWords, capital, colourOf, counted, delayWords, finding, findingsWords, PROCEDURE, REMEDIES, STATES, VERDICTS, who } from "./words.js";
 
 const record = decodeURIComponent(location.pathname.split("/")[2]);
 const wall = new URLSearchParams(location.search).has("wall");
 const roomy = matchMedia("(min-width: 700px)");
-const ASKING_EVERY = 5000;
 const picture = new Picture(find("#t-scene"));
 
 // What the parts of the page share: the table as it is now, how matters stand, and ways to say something.
@@ -20,6 +20,9 @@ export const table = {
   last: () => table.now.steps[table.now.steps.length - 1],
   notice, openSheet, closeSheet, refresh,
 };
+
+// Only a table with photos loads what shows them.
+let gallery = () => null;
 
 const notices = new Map();
 
@@ -66,7 +69,7 @@ function showTurn() {
   put(find("#t-turn"), ...(wall ? shown : []));
   const place = [wall || (!mine && !words) ? "" : now.title, `line ${now.size - 1}`].filter(Boolean).join(" · ");
   put(find("#t-place"), place);
-  document.title = `${words || now.title}${words ? ` · ${now.title}` : ""}`;
+  document.title = [words, now.title].filter(Boolean).join(" · ");
   put(find("#t-next"), wall || now.closed ? "" : capital(now.next));
 }
 
@@ -76,7 +79,6 @@ function showPeople() {
     const turn = now.turn.includes(one.seat);
     return make("li", { class: `person ${colourOf(one.seat)} ${turn ? "turn" : ""}` }, who(one), turn && make("span", { class: "small" }, "to act"));
   }));
-  find("#t-people").setAttribute("aria-label", "Players");
 }
 
 function showLast() {
@@ -86,7 +88,7 @@ function showLast() {
   if (find("#t-said").textContent !== said) put(find("#t-said"), said);
   put(find("#t-findings"), ...(last?.findings ?? []).map(finding));
   const earlier = now.steps.slice(wall ? -4 : -5, -1).reverse();
-  put(find("#t-before"), earlier.length ? make("ol", { class: "before", "aria-label": "Before that" }, earlier.map((one) =>
+  put(find("#t-before"), earlier.length ? make("ol", { class: "before" }, earlier.map((one) =>
     make("li", {}, make("span", { class: "n" }, String(one.seq)), make("span", {}, one.text), one.findings?.some((each) => each.answer === "broken") ? make("span", { class: "mark bad", title: "against a rule" }, "✗") : null))) : "");
 }
 
@@ -110,6 +112,7 @@ function showClaims() {
       wall ? null : make("p", { class: "own" }, `“${claim.text}”`),
       small(capital(STATES[claim.state] || claim.state)),
       ruling && !wall ? small(`${ruling.by}: ${VERDICTS[ruling.verdict] || ruling.verdict}; ${REMEDIES[ruling.remedy] || ruling.remedy}. ${ruling.text}`) : null,
+      gallery(table.path(""), matter?.photos),
       matter && table.tools?.claim ? make("div", { class: "row" }, table.tools.claim(claim, matter)) : null);
   }));
 }
@@ -120,9 +123,24 @@ function showMenu() {
   put(find("#t-menu"),
     now.memory === "open" || now.closed ? line(`/t/${record}/replay`, "Step through the game") : null,
     now.role === "spectator" ? line(`/t/${record}?wall`, "Show it on a wall") : null,
+    now.game === "tournament" ? line(`/hall/${record}`, "Seats and standings") : null,
+    now.role === "spectator" && kept(record) ? button("Let a friend watch: show the code", passOn, "bare") : null,
     ["official", "desk"].includes(now.role) ? line("/desk", "To the desk") : null,
     line("/privacy", "What is kept, and for how long"),
     button("Leave: close the link on this device", goAway, "bare"));
+}
+
+// For whoever sits beside: the code of the same link.
+async function passOn() {
+  const drawn = await code(record);
+  openSheet("Watch on your phone", drawn ? [drawn, small("Whoever scans it sees what you see here.")] : [small("The code cannot be shown just now.")], []);
+  find("#t-menu").hidden = true;
+}
+
+// A wall has no control; it says how to watch on a phone.
+async function beginWall() {
+  const drawn = await code(record);
+  if (drawn) put(find("#t-pass"), make("span", {}, "Watch on your phone"), drawn);
 }
 
 async function goAway() {
@@ -167,6 +185,7 @@ async function refresh() {
     if (table.now.size > size) return;
     Object.assign(table.now, { claims: now.claims, pen: now.pen });
     table.matters = matters;
+    if (!wall && matters.claims.some((one) => one.photos.length)) ({ gallery } = await import("./photos.js"));
     showTurn();
     showClaims();
     table.tools?.show?.();
@@ -179,34 +198,22 @@ async function begin() {
   const { role } = table.now;
   document.body.classList.add(`role-${role}`);
   showMenu();
-  if (wall) return;
+  if (wall) { beginWall(); return; }
   if (role === "seat") table.tools = (await import("./seat.js")).seat(table);
   if (["scribe", "official", "desk"].includes(role)) table.tools = (await import("./scribe.js")).scribe(table);
   if (!table.tools) return;
   find("#t-thumb").hidden = false;
   table.tools.show();
   showClaims();
-  if (role !== "desk") setInterval(whoAsks, ASKING_EVERY);
-}
-
-async function whoAsks() {
-  if (document.hidden || live.over) return;
-  let found = [];
-  try { found = (await ask("/me/asking")).asking; } catch { return; }
-  const answer = (one, allow) => async () => {
-    try { await tell("/me/asking", { session: one.session, allow }); notice("asking"); } catch (problem) { notice("asking", problem.words); }
-  };
-  const [one] = found;
-  if (!one) { notice("asking"); return; }
-  if (find("#t-notice .asking")?.dataset.session === one.session) return;
-  const over = table.now.role === "scribe" ? "They would log beside you." : "Then it is closed here.";
-  notice("asking", make("p", {}, `“${one.device}” would like to use your link. ${over}`),
-    make("div", { class: "row" }, button(`Hand over to “${one.device}”`, answer(one, true), "btn"), button(`Refuse “${one.device}”`, answer(one, false), "btn")));
-  find("#t-notice .asking").dataset.session = one.session;
+  if (role !== "desk") (await import("./asking.js")).whoAsks(notice, role === "scribe" ? "They would log beside you." : "Then it is closed here.", () => live.over);
 }
 
 const hear = {
   now(now) {
+    if (wall && now.eyes !== "table") {
+      gone("A wall shows what everybody at the table sees. The link of this device shows more.", small("Open the link for spectators on it, and choose “Show it on a wall” there."));
+      return;
+    }
     const first = !table.now;
     table.now = now;
     if (now.picture) picture.show(now.picture);
@@ -229,8 +236,7 @@ const hear = {
     gone(`${capital(why)}. Nothing more is shown here.`, small("Open your link again, or ask at the desk for a new one."));
   },
   refused(problem) {
-    const start = make("a", { class: "btn", href: "/j" }, "Open a link");
-    gone(problem.words, start);
+    gone(problem.words, make("a", { class: "btn", href: "/j" }, "Open a link"));
   },
   state(state) {
     const line = table.now ? `The board shows line ${table.now.size - 1}.` : "";
@@ -244,7 +250,7 @@ const hear = {
 const query = () => ({ picture: wall || roomy.matches ? "wide" : "phone" });
 const live = new Live(record, query(), (name, told) => {
   hear[name]?.(told);
-  if (name === "now") hear.state("live");
+  if (name === "now" && table.now) hear.state("live");
 });
 roomy.addEventListener("change", () => live.open(query()));
 if (wall) document.body.classList.add("wall");

@@ -9,14 +9,24 @@ import { showTable } from "./desk_table.js";
 import { showDispute } from "./desk_dispute.js";
 import { showLinks } from "./desk_links.js";
 import { showNew } from "./desk_new.js";
+import { showNewHall } from "./desk_new_hall.js";
 import { showVisits } from "./desk_visits.js";
+import { showBoth } from "./desk_second.js";
+import { showResults } from "./desk_results.js";
+import { showStandings } from "./desk_standings.js";
+import { showSeating } from "./desk_seating.js";
+import { showEntrants } from "./desk_entrants.js";
+import { showPenalties } from "./desk_penalties.js";
+import { showStats } from "./desk_stats.js";
 import { tick } from "./desk_parts.js";
 
-const VIEWS = { tables: showTables, disputes: showDisputes, t: showTable, d: showDispute, links: showLinks, new: showNew, visits: showVisits };
-const WAYS = [["tables", "Tables"], ["disputes", "Disputes"], ["new", "New tables"], ["links", "Links"], ["visits", "Who looked"]];
+const VIEWS = { tables: showTables, disputes: showDisputes, t: showTable, d: showDispute, links: showLinks, new: showNew, tournament: showNewHall, visits: showVisits, both: showBoth, results: showResults, standings: showStandings, seating: showSeating, entrants: showEntrants, penalties: showPenalties, stats: showStats };
+// The pages of a tournament, where there is one.
+const HALL = [["results", "Results"], ["standings", "Standings"], ["seating", "Seating"], ["entrants", "Entrants"], ["penalties", "Penalties"]];
+const WAYS = [["tables", "Tables"], ["disputes", "Disputes"], ["new", "New tables"], ["tournament", "New tournament"], ["links", "Links"], ["stats", "Statistics"], ["visits", "Who looked"]];
 
 // What all views share: who is here, the tables as far as they are known, and the wish to hear of news.
-const desk = { me: null, list: null, filter: { open: "true" }, view: null, hears: null, go: (place) => { location.hash = place; } };
+const desk = { me: null, list: null, filter: { open: "true" }, view: null, hears: null, halls: [], hall: null, go: (place) => { location.hash = place; } };
 
 async function begin() {
   try {
@@ -27,6 +37,8 @@ async function begin() {
     return;
   }
   if (desk.me.event) desk.filter.event = desk.me.event;
+  desk.halls = (await ask("/tournaments").catch(() => ({ tournaments: [] }))).tournaments;
+  desk.hall = desk.halls[0] ?? null;
   addEventListener("hashchange", show);
   addEventListener("keydown", key);
   setInterval(tick, 1000);
@@ -70,12 +82,14 @@ function show() {
 
 export function ways(now, counts = desk.counts ?? {}) {
   desk.counts = counts;
-  const mine = WAYS.filter(([name]) => desk.me.role === "desk" || ["tables", "disputes"].includes(name));
-  const at = { t: "tables", d: "disputes" }[now] ?? now;
+  const every = [...WAYS.slice(0, 2), ...(desk.hall ? HALL : []), ...WAYS.slice(2)];
+  const mine = every.filter(([name]) => desk.me.role === "desk" || !["new", "tournament", "links", "stats", "visits"].includes(name));
+  const at = { t: "tables", both: "tables", d: "disputes" }[now] ?? now;
   put(find("#t-ways"), mine.map(([name, words]) => make("a", { href: `#${name}`, "aria-current": name === at ? "page" : null }, words, counts[name] ? make("span", {}, String(counts[name])) : null)));
   put(find("#t-event"), desk.only || desk.filter.event || "All tables");
 }
 
+desk.again = show;
 desk.ways = (counts) => ways(where()[0], counts);
 
 function key(event) {

@@ -1,8 +1,9 @@
 // One dispute: the claim and what speaks for it, a remedy tried, what to put back, and the ruling.
 
 import { button, make, put } from "./dom.js";
-import { failed, head, running, tableName, time } from "./desk_parts.js";
+import { failed, head, running, tableWords, time } from "./desk_parts.js";
 import { rulingForm } from "./desk_ruling.js";
+import { gallery, picker } from "./photos.js";
 import { Picture } from "./picture.js";
 import { ask, send, tell } from "./send.js";
 import { capital, finding } from "./words.js";
@@ -35,7 +36,7 @@ export function showDispute(desk, main, id, seq) {
   function drawTop() {
     const one = view.case, since = one.since === null ? null : running(one.since);
     const stands = { open: "play goes on", reopened: "open again", deferred: "play goes on, to be decided later", ruled: "ruled", appealed: "ruled, and appealed", final: "final", settled: "settled", withdrawn: "taken back" }[one.state];
-    put(top, head(`${one.label} · ${tableName(view.told).toLowerCase()}${view.told.table === null ? "" : `, ${view.told.title}`}`,
+    put(top, head(`${one.label} · ${tableWords(view.told)}${view.told.table === null ? "" : `, ${view.told.title}`}`,
       one.stopped ? make("span", { class: "pill bad" }, make("span", { class: "dot off" }), "play has stopped ", since) : make("span", { class: "pill" }, stands),
       make("span", { class: `pill ${one.late ? "wait" : ""}` }, one.late ? "too late" : one.late === null ? "the log does not show whether in time" : "in time"),
       make("span", { class: "row right no-print" }, make("a", { class: "btn small-text", href: `#t/${id}` }, "To the table"),
@@ -53,7 +54,7 @@ export function showDispute(desk, main, id, seq) {
 
   function evidence() {
     const one = view.case, form = make("div", { class: "stack" });
-    const listed = one.evidence.length ? make("ol", { class: "story" }, one.evidence.map((item) => make("li", {}, make("span", { class: "n" }, time(item.at) || String(item.seq)), make("span", {}, item.by ? make("b", {}, `${item.by}: `) : "", item.text ? `“${item.text}” ` : "", item.file ? `file ${item.file} ` : "", make("span", { class: "mut" }, SEES[item.see] ?? ""))))) : make("p", { class: "small" }, "Nobody has said anything yet.");
+    const listed = one.evidence.length ? make("ol", { class: "story" }, one.evidence.map((item) => make("li", {}, make("span", { class: "n" }, time(item.at) || String(item.seq)), make("span", {}, item.by ? make("b", {}, `${item.by}: `) : "", item.text ? `“${item.text}” ` : "", item.photo ? gallery(path, [{ seq: item.seq, by: "", text: "" }]) : item.file ? `file ${item.file} ` : "", make("span", { class: "mut" }, SEES[item.see] ?? ""))))) : make("p", { class: "small" }, "Nobody has said anything yet.");
     const open = () => {
       let by = view.told.players[0].seat, see = "public";
       const text = make("textarea", { class: "field", "aria-label": "What they say" });
@@ -62,7 +63,20 @@ export function showDispute(desk, main, id, seq) {
         make("div", { class: "row" }, button("Add it to the evidence", () => act(() => send(`${path}/events`, { over: true, events: [{ do: "evidence", by, dispute: one.seq, kind: "statement", text: text.value, see }] }, { expect: view.told.size, fixed: true })), "btn main"), button("Leave it", () => put(form), "btn")));
       text.focus();
     };
-    return panel("Evidence", listed, make("div", { class: "row no-print" }, button("Add what somebody says", open, "btn small-text")), form);
+    const openPhoto = () => {
+      let by = view.told.players[0].seat, see = "public";
+      const wrong = make("p", { class: "note bad-words", role: "status" }), pick = picker(wrong);
+      const text = make("input", { class: "field", "aria-label": "What it shows", placeholder: "What it shows", maxlength: "500" });
+      const add = async () => {
+        const photo = await pick.chosen();
+        if (!photo) { put(wrong, "Nothing was sent: take a photo first, or choose a picture."); return; }
+        await act(() => send(`${path}/photos`, { dispute: one.seq, photo, text: text.value.trim(), see, over: true, ...(view.told.me ? {} : { by }) }, { expect: view.told.size, fixed: true }));
+      };
+      put(form, pick.node, view.told.me ? null : picks("Who shows it", view.told.players.map((who) => [who.seat, who.name]), by, (value) => { by = value; }), text,
+        picks("Who may see it", Object.entries({ public: "all", parties: "those concerned", officials: "officials" }), see, (value) => { see = value; }), wrong,
+        make("div", { class: "row" }, button("Add the photo to the evidence", add, "btn main"), button("Leave it", () => put(form), "btn")));
+    };
+    return panel("Evidence", listed, make("div", { class: "row no-print" }, button("Add what somebody says", open, "btn small-text"), button("Add a photo", openPhoto, "btn small-text")), form);
   }
 
   function picks(words, answers, chosen, onchoose) {

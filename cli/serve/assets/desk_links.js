@@ -1,7 +1,7 @@
 // The links of a table as cards to print: a QR code only while it is new, then the device that uses it.
 
 import { button, find, make, put } from "./dom.js";
-import { failed, head, tableName, time } from "./desk_parts.js";
+import { failed, head, tableName, tableWords, time } from "./desk_parts.js";
 import { ask, remove, tell } from "./send.js";
 
 export function showLinks(desk, main, id) {
@@ -26,7 +26,7 @@ export function showLinks(desk, main, id) {
     const { rooms, at, room } = view;
     const turn = (by) => () => desk.go(`links/${rooms[(at + by + rooms.length) % rooms.length].id}`);
     const official = make("input", { class: "field", "aria-label": "Name of the official", placeholder: "Kim" });
-    put(top, make("div", { class: "stack" }, head(`Links for ${tableName(room).toLowerCase()}`,
+    put(top, make("div", { class: "stack" }, head(`Links for ${tableWords(room)}`,
       make("div", { class: "seg", role: "group", "aria-label": "Table" }, button("◂", turn(-1), "", { "aria-label": "Table before" }), make("span", { class: "here" }, String(room.table ?? at + 1)), button("▸", turn(1), "", { "aria-label": "Next table" })),
       make("span", { class: "row right" }, button("Make and print this table", () => paper([room]), "btn"), button(`Make and print all ${rooms.length}`, () => paper(rooms), "btn main"))),
       make("p", { class: "note" }, "Whoever scans first has the seat; after that its link is not shown again. A new link closes the old one at once."),
@@ -45,6 +45,7 @@ export function showLinks(desk, main, id) {
     const face = link.qr ? drawn(link.qr) : make("div", { class: "taken" }, make("b", {}, link.state === "open" ? "open" : link.state), link.device ? make("span", {}, `${link.device}, since ${time(link.since)}`) : null, make("span", { class: "tiny" }, "its link is not shown again"));
     return make("article", { class: "link" }, make("h2", {}, link.title), face, make("p", { class: "small" }, link.sees), make("span", { class: `badge ${badge[0]} no-print` }, badge[1]), asking,
       link.link ? make("p", { class: "tiny address" }, link.link) : null,
+      link.link && link.role === "spectator" ? make("p", { class: "tiny address no-print" }, `on a screen on the wall: ${link.link.replace("/j#", "/j?wall#")}`) : null,
       make("div", { class: "row tight no-print" }, button("New link", () => fresh(again), "btn small-text"), link.state === "in use" ? button("Free the device", () => act(() => tell(`${path}/free`)), "btn small-text") : null, button("Close", () => act(() => remove(path)), "btn small-text bad", { "aria-label": `Close the link of ${link.title}` })));
   }
 

@@ -22,6 +22,8 @@ export function tick() {
 }
 
 export const tableName = (room) => (room.table !== null ? `Table ${room.table}` : room.title);
+// The same inside a sentence: a title keeps its capitals.
+export const tableWords = (room) => (room.table !== null ? `table ${room.table}` : room.title);
 
 const SHAPES = { playing: "run", waiting: "over", closed: "done", stopped: "halt", damaged: "halt", contested: "claim", silent: "mute" };
 export const state = (room) => make("span", { class: `state ${SHAPES[room.state]}` }, room.words);

@@ -17,7 +17,7 @@ export function rulingForm(told, one, remedies, rule) {
   const facts = make("textarea", { class: "field", id: "facts", oninput: draw });
   const infraction = make("input", { class: "field", id: "infraction", placeholder: "for what, as slow play", oninput: draw, "aria-label": "Penalty for what" });
   const other = make("textarea", { class: "field mono", placeholder: '{"remedy":"amend","targets":[12],"action":{…}}', "aria-label": "Another remedy, as it is written", hidden: true });
-  const notice = make("p", { class: "note open small" }), aloud = make("p", { class: "note small" }), trouble = make("div"), after = make("p", { class: "tiny" });
+  const notice = make("p", { class: "note open small" }), ladder = make("p", { class: "note open small", role: "status", hidden: true }), aloud = make("p", { class: "note small" }), trouble = make("div"), after = make("p", { class: "tiny" });
   const why = make("div");
   const ways = [...remedies.map(([value, words]) => [value, value === "stand" ? "it stands" : words]), ["other", "other …"]];
   const act = button(`Rule as ${told.me}`, give, "btn main wide tall");
@@ -33,7 +33,7 @@ export function rulingForm(told, one, remedies, rule) {
     make("div", {}, make("span", { class: "label" }, "Penalty for"), person),
     options("Penalty", levels.slice(0, 4), made.level, (value) => { made.level = value; draw(); }),
     make("details", {}, make("summary", { class: "small" }, "heavier penalties"), options("Heavier", levels.slice(4), "", (value) => { made.level = value; draw(); })),
-    why, notice,
+    why, notice, ladder,
     options("Time given back", TIMES, made.time, (value) => { made.time = value; draw(); }),
     options("May be appealed for", WINDOWS, made.until, (value) => { made.until = value; draw(); }),
     aloud, trouble, act, after);
@@ -53,8 +53,20 @@ export function rulingForm(told, one, remedies, rule) {
     const same = before.filter((penalty) => infraction.value && penalty.infraction.toLowerCase() === infraction.value.trim().toLowerCase());
     notice.hidden = !made.person || !before.length;
     put(notice, same.length ? `${name(made.person)}’s ${ordinal(same.length + 1)} for “${infraction.value.trim()}”. ` : "", `${name(made.person)} has in this event: ${before.map((penalty) => `${penalty.level} for ${penalty.infraction} (${penalty.where})`).join("; ")}.`);
+    const due = penal ? step(before) : "";
+    put(ladder, due);
+    ladder.hidden = !due;
     put(aloud, `Read it out: “${sentence()}”`);
     put(after, made.until ? `Then it may be appealed for ${made.until} minutes; after that it is final by itself. The next ruling replaces this one and takes back what it did.` : "It may be appealed until an official makes it final. The next ruling replaces this one and takes back what it did.");
+  }
+
+  // The step of the event's ladder that this penalty would leave out.
+  function step(before) {
+    const said = infraction.value.trim().toLowerCase(), rank = (level) => told.words.penalties.indexOf(level);
+    const own = Object.entries(told.steps).find(([what]) => what.toLowerCase() === said)?.[1], due = own ?? told.steps["*"];
+    if (!due || rank(made.level) >= rank(due.then)) return "";
+    const times = 1 + before.filter((penalty) => penalty.level !== "note" && (!own || penalty.infraction.toLowerCase() === said)).length;
+    return times >= due.times ? `The ladder of this event: from the ${ordinal(due.times)} on, ${due.then} is due. With ${made.level} the ruling should say why.` : "";
   }
 
   async function give() {

@@ -2,6 +2,7 @@
 
 import { button, make, put } from "./dom.js";
 import { failed, head, marks, options, running, state, tableName } from "./desk_parts.js";
+import { secondRecords } from "./desk_second.js";
 import { Live } from "./live.js";
 import { Picture } from "./picture.js";
 import { ask, change, newKey, remove, tell } from "./send.js";
@@ -16,10 +17,10 @@ export function showTable(desk, main, id) {
   svg.setAttribute("class", "scene quiet");
   svg.setAttribute("role", "group");
   const said = make("p", { class: "said", "aria-live": "polite" }), next = make("p", { class: "small" }), found = make("ul", { class: "findings stack" });
-  const lines = make("ol", { class: "story" }), claims = make("div"), people = make("div", { class: "stack" }), acts = make("div", { class: "stack" }), trouble = make("div");
+  const lines = make("ol", { class: "story" }), claims = make("div"), people = make("div", { class: "stack" }), acts = make("div", { class: "stack" }), trouble = make("div"), second = secondRecords(desk, id);
   put(main, top, trouble, make("div", { class: "one-table" },
     make("div", { class: "stack" }, make("div", { class: "stage-pic" }, svg), make("section", { class: "panel stack" }, said, next, found)),
-    make("div", { class: "stack" }, claims, section("Last lines", lines), section("Players", people), section("This table", acts))));
+    make("div", { class: "stack" }, claims, section("Last lines", lines), section("Players", people), section("This table", acts), section("Second record", second.node))));
   const picture = new Picture(svg), view = { now: null, steps: [] };
 
   function section(title, node) { return make("section", { class: "panel stack", "aria-label": title }, make("h2", {}, title), node); }

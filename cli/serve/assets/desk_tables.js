@@ -1,7 +1,7 @@
 // All tables: what needs somebody first, then the others. The list stands still while somebody points at it.
 
 import { button, make, put } from "./dom.js";
-import { failed, head, marks, running, state, tableName } from "./desk_parts.js";
+import { failed, head, marks, running, state, tableName, tableWords } from "./desk_parts.js";
 import { ask } from "./send.js";
 
 const SOON = 400;
@@ -119,7 +119,7 @@ export function showTables(desk, main) {
     const look = ["stopped", "damaged"].includes(room.state) ? "need" : "need open";
     return make("article", { class: look }, make("div", { class: "row one between" }, make("h2", {}, `${tableName(room)}: ${title}`), make("span", { class: "clock" }, running(room.since), make("small", {}, since))),
       make("p", { class: "small" }, room.need),
-      make("div", { class: "row" }, claim ? make("a", { class: "btn main", href: `#d/${room.id}/${claim.seq}` }, `Open ${claim.label}`) : make("a", { class: "btn", href: `#t/${room.id}` }, `Open ${tableName(room).toLowerCase()}`),
+      make("div", { class: "row" }, claim ? make("a", { class: "btn main", href: `#d/${room.id}/${claim.seq}` }, `Open ${claim.label}`) : make("a", { class: "btn", href: `#t/${room.id}` }, `Open ${tableWords(room)}`),
         room.state === "silent" && desk.me.role === "desk" ? make("a", { class: "btn", href: `#links/${room.id}` }, "New link for a scribe") : null));
   }
 

@@ -1,9 +1,12 @@
 // Something else happened: every player, verb and value, allowed or not. It also fills in what an offer leaves out.
 
+import { drawn, labelOf, typing } from "./choosing.js";
 import { button, make } from "./dom.js";
-import { answers, choicesOf, labelOf, typing } from "./choosing.js";
-import { text, tidy } from "./narrow.js";
-import { capital } from "./words.js";
+import { ladderSheet } from "./mending.js";
+import { packed } from "./rows.js";
+import { sealSheet } from "./sealing.js";
+import { choicesOf, same, tidy } from "./taps.js";
+import { capital, who } from "./words.js";
 
 const SINGLE = ["one", "few"];
 
@@ -29,7 +32,7 @@ export class Editor {
     const slots = [this.slot(this.open), ...this.verb.slots.filter((slot) => !(slot.field in this.body))].filter(Boolean);
     for (const slot of slots) {
       const needsKey = slot.key && this.open === slot.field && this.key === null;
-      const found = choicesOf(this.page.alphabet.kinds[needsKey ? slot.key : slot.kind]).find(([value]) => ids.includes(value));
+      const found = choicesOf(this.page.alphabet, needsKey ? slot.key : slot.kind).find(([value]) => ids.includes(value));
       if (!found) continue;
       this.open = slot.field;
       if (needsKey) this.key = found[0];
@@ -66,7 +69,7 @@ export class Editor {
     const verb = this.verb;
     if (!verb) return "";
     const parts = verb.slots.filter((slot) => slot.field in this.body).map((slot) => this.valueWords(slot));
-    const flags = (verb.flags ?? []).filter(([, field, value]) => text(this.body[field]) === text(value)).map((flag) => flag[3] ?? flag[0]);
+    const flags = (verb.flags ?? []).filter(([, field, value]) => same(this.body[field], value)).map((flag) => flag[3] ?? flag[0]);
     const who = verb.by && this.body.by ? `${this.page.name(this.body.by)} ` : "";
     return [`${who}${verb.label}`, ...parts, ...flags, this.body.text].filter(Boolean).join(", ");
   }
@@ -86,40 +89,50 @@ export class Editor {
       button("✕", () => page.startAgain(), "icon", { "aria-label": "Back to the board" }));
     const found = [head];
     if (!this.verb) {
-      found.push(make("p", { class: "small" }, "Allowed or not: what lay on the table can be logged. Then tap places on the board."),
-        make("div", { class: "faces two", role: "group", "aria-label": "Did what" }, verbs.map((verb) => button(verb.label, again(() => this.choose(verb.do)), "choice", { "data-do": verb.do }))));
-      return found;
+      const most = Math.max(...verbs.map((verb) => verb.label.length));
+      found.push(make("p", { class: "small" }, "Allowed or not: what lay on the table can be logged. Every player, every verb, every place."),
+        make("p", { class: "label" }, "Who"), this.seats(again), make("p", { class: "label" }, "Did what"),
+        make("div", { class: most > 24 ? "faces two" : "faces", role: "group", "aria-label": "Did what" }, verbs.map((verb) => button(verb.label, again(() => this.choose(verb.do)), "choice", { "data-do": verb.do }))),
+        page.onbody ? null : make("div", { class: "faces" }, button("Type it …", () => page.type(), "choice", { id: "r-type" }), button("Mend a line …", () => ladderSheet(page), "choice", { id: "r-mend" }), button("A photo …", async () => (await import("./evidence.js")).photoSheet(page), "choice", { id: "r-photo" })));
+      return found.filter(Boolean);
     }
-    if (this.verb.by) {
-      found.push(make("div", { class: "faces", role: "group", "aria-label": "Who" }, page.alphabet.seats.map(([seat, name]) =>
-        button(name, again(() => { this.body.by = seat; }), "choice", { "data-by": seat, "aria-pressed": String(this.body.by === seat) }))));
-    }
+    if (this.verb.by) found.push(this.seats(again));
     if (this.verb.text) found.push(typing("What to note", again((words) => { this.body[this.verb.text] = String(words); })));
     const fields = this.verb.slots.map((slot) => button(`${slot.ask ?? slot.field}${slot.field in this.body ? ` ✓` : ""}`, again(() => { this.open = slot.field; this.key = this.group = null; }), "choice", { "data-slot": slot.field, "aria-pressed": String(this.open === slot.field) }));
     const flags = (this.verb.flags ?? []).map(([word, field, value, label]) => button(label ?? word, again(() => {
-      if (text(this.body[field]) === text(value)) delete this.body[field]; else this.body[field] = value;
-    }), "choice", { "data-flag": `${field}=${text(value)}`, "aria-pressed": String(text(this.body[field]) === text(value)) }));
+      if (same(this.body[field], value)) delete this.body[field]; else this.body[field] = value;
+    }), "choice", { "data-flag": `${field}=${JSON.stringify(value)}`, "aria-pressed": String(same(this.body[field], value)) }));
     if (fields.length + flags.length > 1) found.push(make("div", { class: "chips", role: "group", "aria-label": "What to say about it" }, fields, flags));
     const slot = this.slot(this.open);
     if (slot) found.push(...this.openSlot(slot, again));
-    found.push(make("div", { class: "row" }, button(`Log: ${capital(this.sentence())}`, () => page.logEvent(tidy(page.alphabet, this.body), capital(this.sentence())), "btn main wide", { id: "r-log", "data-body": text(this.body) }),
+    found.push(make("div", { class: "row" }, button(`Log: ${capital(this.sentence())}`, () => page.logEvent(tidy(page, this.body), capital(this.sentence())), "btn main wide", { id: "r-log", "data-body": JSON.stringify(this.body) }),
       button("Another verb", again(() => { this.body = { by: this.body.by }; }), "btn")));
     return found;
+  }
+
+  // Whose deed it was: whoever is to act, until somebody else is named.
+  seats(again) {
+    const { seats } = this.page.alphabet;
+    const chosen = this.body.by ?? this.page.form?.turn?.[0];
+    return make("div", { class: seats.some(([, name]) => name.length > 8) ? "faces two" : "faces four", role: "group", "aria-label": "Who" }, seats.map(([seat, name]) =>
+      button(who({ seat, name }), again(() => { this.body.by = seat; }), "choice", { "data-by": seat, "aria-pressed": String(chosen === seat) })));
   }
 
   openSlot(slot, again) {
     const kinds = this.page.alphabet.kinds;
     const asksKey = slot.key && this.key === null;
-    const list = choicesOf(kinds[asksKey ? slot.key : slot.kind]);
-    const group = this.group;
+    const list = choicesOf(this.page.alphabet, asksKey ? slot.key : slot.kind);
+    const { group } = this;
     const pick = again(asksKey ? (value) => { this.key = String(value); } : (value) => this.give(slot, value));
     const title = slot.key && !asksKey ? `${labelOf(this.page.alphabet, slot.key, this.key)}: ${slot.ask}` : slot.ask ?? slot.field;
     const found = [make("p", { class: "label", "data-open": slot.field, "data-key": this.key }, capital(title))];
-    found.push(answers(list, pick, { group, ongroup: again((name) => { this.group = name; }), unseen: asksKey ? null : again(() => this.give(slot, "?")) }));
+    const press = (one) => { if (one.group === undefined) pick(one.value); else again(() => { this.group = one.group; })(); };
+    const unseen = asksKey ? [] : [{ title: "", buttons: [{ value: "?", label: "? not seen", look: "unseen" }] }];
+    for (const row of [...unseen, ...packed(list, list, group ?? undefined)]) found.push(drawn({ ...row, question: capital(title) }, press, (one) => ({ "data-value": one.group === undefined ? JSON.stringify(one.value) : null, "data-group": one.group })));
     const span = kinds[asksKey ? slot.key : slot.kind];
     if (!list.length || span?.to > 60 || slot.shape === "facts") found.push(typing(title, pick));
     const ways = [];
-    if (group !== null) ways.push(button("Other groups", again(() => { this.group = null; }), "btn", { id: "r-groups" }));
+    if (slot.secret) ways.push(button("It is hidden: seal it instead", () => sealSheet(this.page, this.body.by), "btn", { id: "r-seal-it" }));
     if (slot.field in this.body) ways.push(button("Take it out", again(() => this.remove(slot.field)), "btn", { id: "r-out" }));
     if (!SINGLE.includes(slot.shape ?? "one") && !(slot.field in this.body)) ways.push(button("An empty list", again(() => { this.body[slot.field] = slot.shape === "many" ? [] : {}; }), "btn", { id: "r-empty" }));
     if (slot.shape === "few" && !(slot.field in this.body)) ways.push(button("As a list", again(() => { this.body[slot.field] = []; }), "btn", { id: "r-empty" }));

@@ -1,10 +1,18 @@
-// What was tapped and is not stored by the service yet. It is written to the device before anything is drawn, sent one by
-// one and in order, and only forgotten once the service has it. A lost answer is asked for again with the same key.
+// What was tapped and is not stored by the service yet. It is written to the device before anything is drawn, sent in
+// order, and only forgotten once the service has it. A lost answer is asked for again with the same key.
+//
+// Lines that wait are sent together, up to 20 of them, all or none. Which lines those are, and their key, is written to
+// the device before they are sent: after a lost answer or a closed tab it is the same call again.
 
 import { newKey, tell } from "./send.js";
 
 const WAITS = [500, 1000, 2000, 4000, 8000];
 const KEPT = [0, 401, 408, 425, 429];
+const DEAD = 25000;
+const TOGETHER = 20;
+const LETTERS = 40000;
+const DAY = 86400000;
+const NEVER = 0;
 
 function opened() {
   return new Promise((done, failed) => {
@@ -23,13 +31,15 @@ const answered = (request) => new Promise((done, failed) => { request.onsuccess 
 const finished = (change) => new Promise((done, failed) => { change.oncomplete = () => done(); change.onabort = change.onerror = () => failed(change.error); });
 
 export class Outbox {
-  // `on` is called with changed, stored (answer, entry), and pen or moved-on (entry), which stop the queue.
-  constructor(record, on) { Object.assign(this, { record, on, entries: [], busy: false, tries: 0, timer: 0, store: null, lastProblem: null }); }
+  // `on` is called with changed, stored (answer, lines), late (lines that were taken back too late), and with conflict,
+  // pen and refused (line).
+  constructor(record, on) { Object.assign(this, { record, on, entries: [], busy: false, tries: 0, timer: 0, store: null, lastProblem: null, size: 0 }); }
 
   async open() {
     this.store = await opened();
     const all = await answered(this.store.transaction("outbox").objectStore("outbox").getAll());
     this.entries = all.filter((one) => one.record === this.record);
+    this.size = (await this.kept("size")) ?? 0;
     for (const name of ["online", "pageshow", "focus"]) addEventListener(name, () => this.now());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.now(); });
     addEventListener("beforeunload", (event) => { if (this.waiting.length) event.preventDefault(); });
@@ -45,14 +55,16 @@ export class Outbox {
   get stopped() { const [first] = this.waiting; return first && (first.state === "conflict" || first.state === "pen") ? first : null; }
 
   change(action) {
-    const change = this.store.transaction("outbox", "readwrite", { durability: "strict" });
-    const result = action(change.objectStore("outbox"));
-    return finished(change).then(() => result.result);
+    const change = this.store.transaction(["outbox", "kept"], "readwrite", { durability: "strict" });
+    const result = action(change.objectStore("outbox"), change.objectStore("kept"));
+    return finished(change).then(() => result?.result);
   }
 
   // `said` is what was tapped, in words; `size` the lines that the page has seen.
   async put(what, said, size) {
-    const entry = { record: this.record, key: newKey(), expect: size + this.waiting.length, ...what, said, tapped: Date.now(), state: "waiting" };
+    const last = this.waiting.at(-1);
+    const expect = last ? last.expect + 1 : Math.max(size, this.size);
+    const entry = { record: this.record, key: newKey(), expect, ...what, said, tapped: Date.now(), state: "waiting", tried: !last };
     entry.n = await this.change((store) => store.add(entry));
     this.entries.push(entry);
     this.on("changed");
@@ -60,27 +72,51 @@ export class Outbox {
     return entry;
   }
 
-  async save(entry) { await this.change((store) => store.put(entry)); this.on("changed"); }
-
-  async drop(entry) {
-    await this.change((store) => store.delete(entry.n));
-    this.entries = this.entries.filter((one) => one !== entry);
+  // What changes together is written together: a tab may be closed at any moment.
+  async commit(saved, dropped = []) {
+    if (saved.length + dropped.length) {
+      await this.change((store, kept) => {
+        for (const one of saved) store.put(one);
+        for (const one of dropped) store.delete(one.n);
+        kept.put(this.size, `${this.record}/size`); // or a page that opens again would take its own lines for another story
+      });
+    }
+    this.entries = this.entries.filter((one) => !dropped.includes(one));
     this.on("changed");
   }
 
-  // Lines behind one that became more lines than one, or none, or moved on.
-  async shift(after, by) {
-    if (!by) return;
-    for (const one of this.waiting.filter((each) => each.n > after.n)) { one.expect += by; await this.save(one); }
+  drop(some) { return this.commit([], some); }
+
+  // The lines behind one that became more lines than one, or none.
+  shifted(after, by) {
+    const behind = by ? this.waiting.filter((each) => each.n > after.n) : [];
+    for (const one of behind) one.expect += by;
+    return behind;
   }
 
-  async takeBack(entry) { await this.drop(entry); await this.shift(entry, -1); this.now(); }
+  // What was sent once may be stored, although its answer was lost: that has to be asked first.
+  async takeBack(entry) {
+    if (entry.tried && entry.state === "waiting") {
+      entry.unwanted = true;
+      await this.commit([entry]);
+    } else {
+      await this.commit(this.shifted(entry, -1), [entry]);
+    }
+    this.now();
+  }
 
-  async again(entry, changes) {
-    const by = (changes.expect ?? entry.expect) - entry.expect;
-    Object.assign(entry, { since: undefined, why: undefined }, changes, { state: "waiting" });
-    await this.save(entry);
-    await this.shift(entry, by);
+  // After a conflict: these come next, in this order. Whatever they were sent with before, nothing of it was stored.
+  async renumber(some, size) {
+    for (const [place, one] of some.entries()) Object.assign(one, { expect: size + place, state: "waiting", since: undefined, why: undefined, batch: undefined, tried: false });
+    await this.commit(some);
+    this.now();
+  }
+
+  // Whoever writes without the pen does so with all that waits.
+  async insist(over) {
+    const some = this.waiting;
+    for (const one of some) Object.assign(one, { state: "waiting", why: undefined, ...(over ? { over } : {}) });
+    await this.commit(some);
     this.now();
   }
 
@@ -91,43 +127,99 @@ export class Outbox {
     this.busy = true;
     let later = null;
     try {
-      for (let entry = this.waiting[0]; entry && entry.state === "waiting" && later === null; entry = this.waiting[0]) later = await this.send(entry);
+      for (let some = this.next(); some.length && later === null; some = this.next()) {
+        await this.settle(some);
+        later = await this.send(some);
+      }
     } finally {
       this.busy = false;
     }
     if (later !== null) this.timer = setTimeout(() => this.run(), later);
   }
 
+  // What is sent next: the lines that were sent together before, or as many as may be.
+  next() {
+    const [first, ...behind] = this.waiting;
+    if (first?.state !== "waiting") return [];
+    if (first.batch) return [first, ...behind.filter((one) => one.batch === first.batch)];
+    const isAlone = (one) => !one.event || one.alone || one.tried;
+    if (isAlone(first)) return [first];
+    const some = [first];
+    let letters = JSON.stringify(first.event).length;
+    for (const one of behind) {
+      if (some.length === TOGETHER || isAlone(one) || one.batch || one.state !== "waiting" || Boolean(one.over) !== Boolean(first.over) || one.expect !== first.expect + some.length) break;
+      letters += JSON.stringify(one.event).length;
+      if (letters > LETTERS) break;
+      some.push(one);
+    }
+    return some;
+  }
+
+  async settle(some) {
+    if (some.every((one) => one.tried)) return;
+    const batch = some.length > 1 ? newKey() : undefined;
+    for (const one of some) Object.assign(one, { tried: true, batch });
+    await this.commit(some);
+  }
+
   // How long to wait before it is tried again; null: it is done with.
-  async send(entry) {
-    const { key, expect, over = false } = entry;
-    const what = entry.say ? { say: entry.say } : { events: [entry.event] };
+  async send(some) {
+    const [first] = some;
+    const probe = some.some((one) => one.unwanted);
+    const agos = some.map((one) => Math.min(Math.max(0, Date.now() - one.tapped), DAY));
+    const what = first.say ? { say: first.say } : { events: some.map((one) => one.event) };
+    const call = { key: first.batch ?? first.key, expect: probe ? NEVER : first.expect, over: Boolean(first.over), form: this.waiting.length === some.length, brief: true, ago: some.length > 1 ? agos : agos[0] };
+    // A line without Wi-Fi may leave a call without any answer for minutes: it is then asked for again, with the same key.
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), DEAD);
     try {
-      const answer = await tell(`/records/${encodeURIComponent(this.record)}/events`, { key, expect, over, form: true, ago: Math.min(Math.max(0, Date.now() - entry.tapped), 86400000), ...what });
-      this.tries = 0;
-      this.lastProblem = null;
-      await this.drop(entry);
-      await this.shift(entry, answer.repeated ? 0 : answer.size - expect - 1);
-      this.on("stored", answer, entry);
-      return null;
+      return await this.stored(some, await tell(`/records/${encodeURIComponent(this.record)}/events`, { ...call, ...what }, limit.signal));
     } catch (problem) {
       if (!(problem instanceof Error) || problem.kind === undefined) throw problem;
-      return this.trouble(entry, problem);
+      return this.trouble(some, problem, probe);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
-  async trouble(entry, problem) {
+  async stored(some, answer) {
+    const [first] = some;
+    this.tries = 0;
+    this.lastProblem = null;
+    this.size = Math.max(this.size, answer.size);
+    // Stored elsewhere than expected: at an earlier try, before others were added that the lines behind count with it.
+    const by = answer.first === first.expect ? answer.size - first.expect - some.length : -some.length;
+    await this.commit(this.shifted(some.at(-1), by), some);
+    this.on("stored", answer, some);
+    const unwanted = some.filter((one) => one.unwanted);
+    if (unwanted.length) this.on("late", unwanted);
+    return null;
+  }
+
+  async trouble(some, problem, probe) {
+    const [first] = some;
     if (KEPT.includes(problem.status) || problem.status >= 500) {
       this.lastProblem = problem;
       this.on("changed");
       return WAITS[Math.min(this.tries++, WAITS.length - 1)];
     }
-    if (problem.kind === "moved-on") Object.assign(entry, { state: "conflict", since: problem.since ?? [], size: problem.size, why: problem.words });
-    else if (problem.kind === "pen") Object.assign(entry, { state: "pen", why: problem.words });
-    else Object.assign(entry, { state: "refused", why: problem.words, readings: problem.readings });
-    await this.save(entry);
-    if (entry.state === "refused") await this.shift(entry, -1);
-    this.on(entry.state, entry);
+    if (problem.kind === "moved-on" && probe) return this.notStored(some);
+    if (problem.kind === "moved-on") Object.assign(first, { state: "conflict", since: problem.since ?? [], size: problem.size, why: problem.words });
+    else if (problem.kind === "pen") Object.assign(first, { state: "pen", why: problem.words, pen: problem.pen });
+    else if (some.length > 1) for (const one of some) one.alone = true; // which of them it was is found out one by one
+    else Object.assign(first, { state: "refused", why: problem.words, readings: problem.readings });
+    if (problem.kind !== "pen") for (const one of some) one.batch = undefined;
+    await this.commit([...some, ...(first.state === "refused" ? this.shifted(first, -1) : [])]);
+    if (first.state !== "waiting") this.on(first.state, first);
+    return null;
+  }
+
+  // Nothing of it was stored, so what was taken back is gone, and the rest is sent anew.
+  async notStored(some) {
+    const gone = some.filter((one) => one.unwanted);
+    for (const one of some) Object.assign(one, { batch: undefined, tried: false });
+    const behind = new Set(gone.flatMap((one) => this.shifted(one, -1)));
+    await this.commit([...some, ...behind].filter((one) => !one.unwanted), gone);
     return null;
   }
 

@@ -78,6 +78,7 @@ export function scribe(table) {
 
   return {
     pen: true,
+    claim: (claim, matter) => (matter.ended ? [] : [button("Add a photo", async () => (await import("./photos.js")).openPhoto(table, claim), "btn small-text")]),
     show() {
       const { now } = table;
       const last = table.last();

@@ -3,14 +3,18 @@
 import { button, choices, field, find, MAIN, make, put, small, waiting } from "./dom.js";
 import { send } from "./send.js";
 import { secrets } from "./secrets.js";
-import { capital, counted, finding, PROCEDURE } from "./words.js";
+import { counted, finding, PROCEDURE } from "./words.js";
 import { signing } from "./sign.js";
 
 const KINDS = [["illegal", "not allowed"], ["misrecorded", "logged wrong"], ["rules-question", "what does the rule say?"], ["conduct", "conduct"]];
 const ABOUT = [["line", "this line"], ["earlier", "an earlier line"], ["missing", "a line is missing"], ["result", "the result"]];
 
+const area = () => make("textarea", { maxlength: 2000 });
+
 export function seat(table) {
-  const draft = { about: "line", kind: "illegal", line: null, text: make("textarea", { maxlength: 2000 }) };
+  const draft = { about: "line", kind: "illegal", line: null, text: area() };
+  const ofLines = () => ["line", "earlier"].includes(draft.about);
+  const lineAt = () => table.now.steps.find((one) => one.seq === draft.line);
   const events = (body, begun) => send(table.path("/events"), { events: [body] }, { expect: table.now.size, fixed: true, begun });
 
   // Sends, and says in words what became of it.
@@ -38,10 +42,10 @@ export function seat(table) {
     const kinds = choices("What is it?", KINDS, draft.kind, (value) => { draft.kind = value; });
     const rules = make("ul", { class: "findings" });
     const trouble = waiting();
-    const showAbout = async () => {
-      const lines = draft.about === "line" || draft.about === "earlier";
+    const showAbout = () => {
+      const lines = ofLines();
       kinds.hidden = !lines;
-      const step = table.now.steps.find((one) => one.seq === draft.line);
+      const step = lineAt();
       put(which, draft.about === "earlier" ? field("Which line?", number) : null,
         draft.about === "missing" ? small("Say below what happened, and after which line.") : null,
         lines && step ? make("p", { class: "about" }, make("b", {}, String(step.seq)), " ", step.text) : null);
@@ -63,8 +67,8 @@ export function seat(table) {
   async function sendClaim(trouble, begun) {
     const claim = draft.text.value.trim();
     if (!claim) { put(trouble, "Nothing was sent: say in your words what is wrong."); draft.text.focus(); return; }
-    const lines = draft.about === "line" || draft.about === "earlier";
-    const step = table.now.steps.find((one) => one.seq === draft.line);
+    const lines = ofLines();
+    const step = lineAt();
     const broken = (step?.findings ?? []).filter((one) => one.answer === "broken");
     const body = { do: "dispute", about: lines ? draft.line : draft.about, kind: lines ? draft.kind : draft.about === "missing" ? "omitted" : "score", claim };
     if (lines && draft.kind === "illegal" && broken.length === 1) body.rule = broken[0].rule;
@@ -72,7 +76,7 @@ export function seat(table) {
   }
 
   function openStatement(claim) {
-    const text = make("textarea", { maxlength: 2000 });
+    const text = area();
     const trouble = waiting();
     let see = "public";
     const go = async () => {
@@ -92,7 +96,7 @@ export function seat(table) {
   }
 
   function openAppeal(claim, ruling) {
-    const text = make("textarea", { maxlength: 2000 });
+    const text = area();
     const trouble = waiting();
     let grounds = "fact";
     const pick = [["fact", "what happened"], ["rule", "what the rule means"], ["remedy", "what follows from it"], ["penalty", "the penalty"], ["procedure", "how it was decided"]];
@@ -109,6 +113,7 @@ export function seat(table) {
     show() {
       const { now } = table;
       const ready = table.over;
+      if (ready) import("./after.js").then((m) => m.after(table));
       const code = now.code ? make("div", { class: "row one between" }, make("span", { class: "small" }, "Code now ", make("span", { class: "code" }, now.code)), make("span", { class: "tiny" }, `write it down: it pins all ${counted(now.size, "line")}`)) : null;
       const signed = table.matters?.signs.find((one) => one.seat === now.eyes && one.statement !== "refuse");
       const reason = signed ? `signed, ${counted(signed.size ?? 0, "line")}` : ready ? "" : "after the end";
@@ -122,9 +127,13 @@ export function seat(table) {
     // What can be done about a claim.
     claim(claim, matter) {
       const found = [];
-      if (!matter.ended) found.push(button("Add a statement", () => openStatement(claim), "btn small-text"));
-      if (matter.mine && !matter.ended && !matter.ruling) found.push(button(`Take ${claim.label} back`, () => openWithdrawal(claim), "btn small-text"));
-      if (matter.ruling && !matter.ended && !matter.ruling.appealed) found.push(button(capital("appeal the ruling"), () => openAppeal(claim, matter.ruling), "btn small-text"));
+      const may = (label, act) => found.push(button(label, act, "btn small-text"));
+      if (!matter.ended) {
+        may("Add a statement", () => openStatement(claim));
+        may("Add a photo", async () => (await import("./photos.js")).openPhoto(table, claim));
+      }
+      if (matter.mine && !matter.ended && !matter.ruling) may(`Take ${claim.label} back`, () => openWithdrawal(claim));
+      if (matter.ruling && !matter.ended && !matter.ruling.appealed) may("Appeal the ruling", () => openAppeal(claim, matter.ruling));
       return found;
     },
   };

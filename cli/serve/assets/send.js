@@ -30,20 +30,27 @@ export async function problemIn(response) {
   }
 }
 
-async function call(method, path, body) {
+async function answer(method, path, body, signal) {
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
   let response;
   try {
-    response = await fetch(API + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store" });
+    response = await fetch(API + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store", signal });
   } catch {
     throw away();
   }
   if (!response.ok) throw await problemIn(response);
-  return response.status === 204 ? null : response.json();
+  return response;
+}
+
+async function call(...asked) {
+  const response = await answer(...asked);
+  return response.status === 204 ? null : response.json().catch(() => { throw away(); });
 }
 
 export const ask = (path) => call("GET", path);
-export const tell = (path, body) => call("POST", path, body);
+// `asked`: the path, the body and, where it may take too long, a signal.
+export const tell = (...asked) => call("POST", ...asked);
+export const tellText = async (path, body) => (await answer("POST", path, body)).text();
 export const change = (path, body) => call("PUT", path, body);
 export const remove = (path) => call("DELETE", path);
 export const leave = () => call("DELETE", "/me");

@@ -90,10 +90,10 @@ export class TapBoard {
     if (!node) return;
     if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.tap(node); return; }
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (!way) return;
+    const along = { PageDown: 1, PageUp: -1 }[event.key];
+    if (!way && !along) return;
     event.preventDefault();
-    const next = this.nearest(node, way);
-    if (next) this.focus(next);
+    this.focus(way ? this.nearest(node, way) : this.other(node, along));
   }
 
   // The nearest thing in a direction; what lies aside counts double. At the edge, the next one in the order of the page.
@@ -107,6 +107,12 @@ export class TapBoard {
       const along = (ox - x) * dx + (oy - y) * dy, aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
       if (along > 1 && along + 2 * aside < least) [best, least] = [node, along + 2 * aside];
     }
-    return best ?? all[(all.indexOf(from) + (dx + dy > 0 ? 1 : all.length - 1)) % all.length];
+    return best ?? this.other(from, dx + dy);
+  }
+
+  // The next one, or the one before, in the order of the page: so every one of them is reached.
+  other(from, along) {
+    const all = [...this.svg.querySelectorAll("[data-tap]")];
+    return all[(all.indexOf(from) + (along > 0 ? 1 : all.length - 1)) % all.length];
   }
 }

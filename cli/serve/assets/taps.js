@@ -1,10 +1,11 @@
 // The rule of taps: from what may come next to one event, tap by tap. No page and no game is known here.
 //
 //   let state = start(form, alphabet)        everything that may come next
-//   state = tap(state, {value: "d5"})        a thing of the picture ({values: [...]} if it may stand for several), or
-//                                            a chip: {do}, {offer}, {log: true}; of a sheet: {at, value} or
-//                                            {at, unseen: true}, with the `do` of the sheet if it has one
+//   state = tap(state, {values: ["d5"]})     a thing of the picture, which may stand for several values, or a button:
+//                                            {do}, {offer}, {log: true}; of a question: {at, value} or
+//                                            {at, unseen: true}, with the `do` of the question if it has one
 //   look(state)                              what to show now; `body` is the event as soon as it is whole
+//   rows.js                                  the buttons for it
 //
 // A state is a plain value and is never changed: to start again, or to take a tap back, keep an earlier one.
 
@@ -12,37 +13,6 @@ export const MOST_PHRASES = 8;
 
 export function start(form, alphabet) {
   return { form, alphabet, taps: 0, left: form.offers.map((_, offer) => ({ offer, said: {}, seen: [], log: false, enough: false })) };
-}
-
-// Everything that a verb can say, allowed or not: `something else happened`.
-export function anything(alphabet, name, by) {
-  const verb = alphabet.verbs.find(({ do: one }) => one === name);
-  const body = { do: name };
-  const asks = [];
-  if (verb.by && by) body.by = by;
-  if (verb.by && !by) asks.push({ at: ["by"], kind: "", question: "Who?", of: alphabet.seats, unseen: "none" });
-  for (const slot of verb.slots) asks.push(...slotAsks(alphabet, slot));
-  for (const [, field, value, label] of verb.flags) {
-    asks.push({ at: [field], kind: "", question: "", of: [[value, label]], extra: true });
-  }
-  const offer = { body, says: verb.label, asks: asks.map((_, place) => place), log: true };
-  return start({ turn: by ? [by] : [], offers: [offer], asks, open: [] }, alphabet);
-}
-
-function slotAsks(alphabet, slot) {
-  const known = alphabet.kinds[slot.kind] ?? {};
-  if (!choicesOf(alphabet, slot.kind).length && known.from === undefined) return [];
-  const ask = { at: [slot.field], kind: slot.kind, question: slot.ask, extra: !slot.must, unseen: slot.must ? "?" : "leave" };
-  if (slot.shape === "one") return [ask];
-  if (slot.shape === "many" || slot.shape === "few") return [{ ...ask, n: [1, null], few: slot.shape === "few" }];
-  const keys = slot.key ? choicesOf(alphabet, slot.key) : [];
-  return keys.map(([key, label]) => ({
-    ...ask,
-    at: [slot.field, key],
-    question: `${slot.ask} ${label}`,
-    extra: true,
-    ...(slot.shape === "lists" ? { n: [1, null] } : {}),
-  }));
 }
 
 export function tap(state, touched) {
@@ -55,11 +25,13 @@ export function tap(state, touched) {
   return left.length ? { ...state, left, taps: state.taps + 1, missed: false } : { ...state, missed: true };
 }
 
-// What could be added was shown only if this was the one offer left. A list ends as soon as something else is tapped
-// that sets the offers apart: cards, and then the place where they were laid.
+// What could be added was shown only if this was the one offer left. A list ends as soon as something else is said that
+// sets the offers apart, or is asked after it: cards, and then the place where they were laid, or came from.
 function noted(state, before, way, touched) {
   const seen = state.left.length === 1 ? resolve(state, before).extras.map((ask) => key(ask.at)) : [];
-  const ends = touched.offer !== undefined || Object.keys(way.said).some((at) => way.said[at].fixed && !before.said[at]);
+  const asked = (state.form.offers[way.offer].asks ?? []).map((place) => state.form.asks[place]).filter((ask) => !ask.extra && !ask.n);
+  const isNew = (at) => !before.said[at] && (way.said[at].fixed || asked.some((ask) => key(ask.at) === at));
+  const ends = touched.offer !== undefined || Object.keys(way.said).some(isNew);
   const closed = ends ? closeLists(state, way) : way;
   return { ...closed, seen: [...before.seen, ...seen] };
 }
@@ -81,7 +53,7 @@ function step(state, way, touched) {
   if (touched.do !== undefined && !touched.at) return way;
   if (touched.log) return logged(state, way);
   if (touched.at) return answered(state, way, touched);
-  for (const value of touched.values ?? [touched.value]) {
+  for (const value of touched.values ?? []) {
     const next = fitting(state, way, value);
     if (next) return next;
   }
@@ -119,8 +91,9 @@ function fitting(state, way, value) {
     const ask = open.find((one) => !one.extra && one.at[0] === field && isAmong(state, one, value));
     if (ask) return put(way, ask, value, false);
   }
-  const extra = open.find((one) => one.extra && isAmong(state, one, value));
-  return extra ? put(way, extra, value, false) : null;
+  // Of several things that may be added, a value alone does not say which.
+  const extras = open.filter((one) => one.extra && isAmong(state, one, value));
+  return extras.length === 1 ? put(way, extras[0], value, false) : null;
 }
 
 function put(way, ask, value, unseen) {
@@ -221,6 +194,8 @@ function sheetOf(state, ask, held) {
     choices: choicesFor(state, ask),
     unseen: ask.unseen === "none" || ask.extra ? null : "? not seen",
     held,
+    n: ask.n,
+    last: Boolean(ask.last),
     scene: isOnScene(state, ask.kind),
     usual: ask.usual,
   };
@@ -252,7 +227,7 @@ function chosen(state) {
   const found = [];
   const [way] = state.left;
   for (const [at, answer] of Object.entries(way?.said ?? {})) {
-    for (const value of answer.values ?? [answer.value]) found.push({ at: at.split("/"), value: answer.unseen ? "?" : value });
+    for (const value of answer.values ?? [answer.value]) found.push({ at: at.split("/"), value: answer.unseen ? "?" : value, fixed: Boolean(answer.fixed) });
   }
   return found;
 }
@@ -324,8 +299,8 @@ function putAt(held, at, value) {
 }
 
 // The record leaves out what is as usual.
-function tidy(state, body) {
-  const { usual } = verbOf(state, body.do);
+export function tidy({ alphabet }, body) {
+  const { usual } = verbOf({ alphabet }, body.do);
   return Object.fromEntries(Object.entries(body).filter(([field, value]) => usual[field] === undefined || !same(usual[field], value)));
 }
 
@@ -333,7 +308,7 @@ function choicesFor(state, ask) {
   return ask.of ?? choicesOf(state.alphabet, ask.kind);
 }
 
-function choicesOf(alphabet, name) {
+export function choicesOf(alphabet, name) {
   const kind = alphabet.kinds[name];
   if (!kind) return [];
   if (kind.from === undefined) return kind.choices ?? [];
@@ -363,7 +338,7 @@ function holdsValue(held, value) {
   return held !== "?" && same(held, value);
 }
 
-function unlike(choices) {
+export function unlike(choices) {
   const seen = new Map();
   for (const choice of choices) if (!seen.has(JSON.stringify(choice[0]))) seen.set(JSON.stringify(choice[0]), choice);
   return [...seen.values()];

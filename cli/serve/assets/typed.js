@@ -2,11 +2,12 @@
 
 import { button, find, make, put, small } from "./dom.js";
 import { tell } from "./send.js";
-import { told } from "./stories.js";
+import { fallen, told } from "./mending.js";
+import { capital } from "./words.js";
 
 const PAUSE = 350;
 
-export function typedLine(page, show) {
+export function typedLine(page) {
   const form = find("#r-typed"), input = find("#r-line");
   const reading = make("div", { id: "r-reading", class: "reading", "aria-live": "polite" });
   form.after(reading);
@@ -17,10 +18,12 @@ export function typedLine(page, show) {
     const mine = ++asked;
     if (!say) { put(reading); return; }
     try {
-      const read = await tell(page.path("/read"), { say });
+      const read = await tell(page.path("/read"), { say, complete: true });
       if (mine !== asked) return;
-      if (read.readings.length) put(reading, small("It can be read in more than one way:"), make("div", { class: "answers" }, read.readings.map((line) => button(line, () => { input.value = line; input.focus(); tryOut(); }, "choice read"))));
-      else put(reading, ...told(read.steps), ...read.falls.map((step) => small(`No longer counts: ${step.seq} ${step.text}`)), ...read.consequences.map((line) => small(line)));
+      const lines = (found) => make("div", { class: "chips", role: "group", "aria-label": "Lines to choose from" }, found.map((line) => button(line, () => { input.value = line; input.focus(); tryOut(); }, "choice", { "data-line": line })));
+      if (read.readings.length) put(reading, small("It can be read in more than one way:"), lines(read.readings));
+      else put(reading, ...told(read.steps), read.unread && !read.continuations.length ? small(`${capital(read.unread)}.`) : null, ...fallen(read.falls), ...read.consequences.map((line) => small(line)),
+        read.continuations.length ? lines(read.continuations) : null);
     } catch (problem) {
       if (mine === asked) put(reading, small(problem.status === 0 ? "No connection: it is read when it is sent." : problem.words));
     }
@@ -38,6 +41,12 @@ export function typedLine(page, show) {
     await page.logWhat({ say }, say);
   });
   input.addEventListener("keydown", (event) => {
+    const first = find("#r-reading [data-line]");
+    if (event.key === "Tab" && !event.shiftKey && first && first.dataset.line.startsWith(input.value.trimStart())) {
+      event.preventDefault();
+      input.value = first.dataset.line;
+      tryOut();
+    }
     if (event.key !== "Escape") return;
     event.stopPropagation();
     input.value = "";

@@ -36,13 +36,13 @@ export function findingsWords({ broken = 0, open = 0 }) {
 
 const KINDS = { broken: ["✗", "against a rule"], open: ["?", "nobody can know yet"], settled: ["§", "settled"] };
 
-// A finding: the rule in quotation marks, why, where; its id last and small.
+// A finding: the rule in quotation marks, why, where; its id, if it is given, last and small.
 export function finding(one) {
   const [sign, words] = KINDS[one.answer] || KINDS.open;
   return make("li", { class: `finding ${one.answer === "broken" ? "" : one.answer}` },
     make("p", { class: "rule" }, make("span", { class: "mark-sign", "aria-hidden": "true" }, sign), make("span", { class: "hide" }, `${words}: `), `“${one.text}”`),
     one.why && make("p", { class: "why" }, capital(one.why)),
-    make("p", { class: "where" }, one.cite ? `${one.cite} · ` : "", make("small", {}, one.rule)));
+    make("p", { class: "where" }, one.cite ?? "", one.cite && one.rule ? " · " : "", one.rule && make("small", {}, one.rule)));
 }
 
 export const STATES = {

@@ -1,13 +1,16 @@
 """What a link allows: may × eyes × delay, for one table, one event or all of them."""
 
 import re
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from cli.serve.register.service_rows import GrantRow
 from cli.serve.register.shown_names import shown_name
 from records.errors import Refused
 from records.event import is_id
+
+if TYPE_CHECKING:  # SQLModel takes half a second to load, and a service answers before that
+    from cli.serve.register.service_rows import GrantRow
 
 ROLES = ("spectator", "seat", "scribe", "official", "desk")
 MAY = frozenset({"look", "claim", "log", "rule", "desk"})
@@ -97,7 +100,7 @@ def _check_person(wanted: WantedGrant) -> None:
         raise Refused(f"a {wanted.role}'s link cannot be for {named or 'nobody'} with the eyes of {eyes or 'nobody'}")
 
 
-def grant_of(row: GrantRow) -> Grant:
+def grant_of(row: "GrantRow") -> Grant:
     """The grant that a row holds."""
     return Grant(
         id=row.id,
@@ -118,8 +121,10 @@ def grant_of(row: GrantRow) -> Grant:
     )
 
 
-def new_row(wanted: WantedGrant, grant_id: str, token_sha256: str, now: int) -> GrantRow:
+def new_row(wanted: WantedGrant, grant_id: str, token_sha256: str, now: int) -> "GrantRow":
     """The row of a new grant."""
+    from cli.serve.register.service_rows import GrantRow
+
     return GrantRow(
         id=grant_id,
         token_sha256=token_sha256,

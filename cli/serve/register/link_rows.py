@@ -15,6 +15,13 @@ def grant_row(db: Session, grant_id: str) -> GrantRow:
     return row
 
 
+def new_session(db: Session, grant_id: str, sha256: str, device: str, now: int, *, allowed: bool) -> SessionRow:
+    """The row of a device that has just come, or asks to be let in."""
+    row = SessionRow(sha256=sha256, grant=grant_id, device=device, begun_at=now, seen_at=now, allowed=int(allowed))
+    db.add(row)
+    return row
+
+
 def bind(grant: GrantRow, device: SessionRow, now: int) -> None:
     """From now on the link is that of this device."""
     if grant.uses_left is not None:

@@ -10,7 +10,7 @@ import msgspec
 from sqlmodel import Session, select
 
 from cli.serve.register.grants import Grant, WantedGrant, checked, grant_of, new_row
-from cli.serve.register.link_rows import bind, devices, end, grant_row, waiting_devices
+from cli.serve.register.link_rows import bind, devices, end, grant_row, new_session, waiting_devices
 from cli.serve.register.secret_words import Randomness, digest, new_name, new_secret, new_token
 from cli.serve.register.service_file import ServiceFile
 from cli.serve.register.service_rows import GrantRow, SessionRow
@@ -20,6 +20,7 @@ from cli.serve.register.sessions import (
     SEVERAL_DEVICES,
     DeviceSession,
     Joined,
+    LinkUnknown,
     entry,
     is_over,
     session_of,
@@ -74,9 +75,7 @@ class Links:
             if not device and row.role != "spectator":
                 raise Refused("the device has no name", mend="give it one: the desk and the scribe see it")
             secret = new_secret(self._random)
-            fresh = SessionRow(sha256=digest(secret), grant=row.id, device=device, begun_at=now, seen_at=now)
-            fresh.allowed = int(how != "waits")
-            db.add(fresh)
+            fresh = new_session(db, row.id, digest(secret), device, now, allowed=how != "waits")
             if how == "is bound":
                 bind(row, fresh, now)
             found = None if how == "comes in" else self._read(db, row.id)
@@ -84,6 +83,26 @@ class Links:
             self._put(*found)
         else:  # the grant is as it was, and its many other devices need not be read again
             self._add(session_of(fresh, grant_of(row)))
+        return Joined(self._sessions[digest(secret)], secret)
+
+    def look(self, token: str) -> Grant | None:
+        """What a link would open, without opening it; None if it opens nothing."""
+        with self._file.reading() as db:
+            row = db.exec(select(GrantRow).where(GrantRow.token_sha256 == digest(token))).first()
+            grant = None if row is None else grant_of(row)
+        return grant if grant is not None and grant.is_live(self._clock()) else None
+
+    def come_in(self, grant_id: str, device: str) -> Joined:
+        """A session for one more device that watches, by a link that is for any number of them."""
+        now = self._clock()
+        secret = new_secret(self._random)
+        with self._file.writing() as db:
+            row = grant_row(db, grant_id)
+            if row.uses_left is not None or not grant_of(row).is_live(now):
+                raise LinkUnknown
+            name = shown_name(device, "the device", most=DEVICE_CHARS_MAX)
+            fresh = new_session(db, row.id, digest(secret), name, now, allowed=True)
+        self._add(session_of(fresh, grant_of(row)))
         return Joined(self._sessions[digest(secret)], secret)
 
     def answer(self, session_id: str, *, allow: bool) -> list[str]:

@@ -4,10 +4,13 @@ from collections.abc import Iterable
 
 from sqlmodel import Session, select
 
-from cli.serve.register.pens import Pen, asked, given, kept, pen_at, renewed, taken
+from cli.serve.register.pens import LEASE, Pen, asked, given, kept, pen_at, renewed, taken
 from cli.serve.register.service_file import ServiceFile
 from cli.serve.register.service_rows import PenRow
 from records.clock import Clock
+
+FRESH = LEASE * 3 // 4
+"""A pen that its holder keeps for longer than this need not be renewed with every line."""
 
 
 class PenRack:
@@ -23,8 +26,15 @@ class PenRack:
         """Who holds the pen of a table now."""
         return self._note(record, pen_at(self._pens.get(record), self._clock()))
 
+    def is_kept(self, record: str, session: str) -> bool:
+        """Whether a holder who writes another line need not even renew it, and nobody asks for it."""
+        pen = self._pens.get(record)
+        return pen is not None and pen.holder == session and pen.asked_by is None and self._clock() < pen.until - FRESH
+
     def take(self, record: str, session: str) -> Pen:
         """See `pens.taken`. A holder who writes another line only renews it, which is not worth a write of its own."""
+        if self.is_kept(record, session):
+            return self._pens[record]
         before = self.pen(record)
         pen = taken(before, record, session, self._clock())
         keep = self._note if before is not None else self._write

@@ -7,11 +7,13 @@ from sqlmodel import Session
 from cli.serve.register.grants import Grant, WantedGrant
 from cli.serve.register.link_rows import forget_grants, forget_sessions
 from cli.serve.register.links import Links
+from cli.serve.register.passkey_facts import Passkey
+from cli.serve.register.passkeys import Passkeys, forget_passkeys
 from cli.serve.register.pen_rack import PenRack
 from cli.serve.register.pens import Pen
 from cli.serve.register.player_names import PlayerNames
 from cli.serve.register.secret_words import Randomness, digest
-from cli.serve.register.service_facts import ORIGIN, ServiceFacts
+from cli.serve.register.service_facts import ORIGIN, SECONDS, ServiceFacts
 from cli.serve.register.service_file import ServiceFile
 from cli.serve.register.sessions import SECOND, DeviceSession, Joined
 from cli.serve.register.visits import KEPT_FOR, Visit, VisitBook, forget_visits
@@ -28,11 +30,13 @@ class Register:
 
     def __init__(self, path: str, *, clock: Clock, random: Randomness) -> None:
         self._clock = clock
+        self.path = path
         self._file = ServiceFile(path)
         self._links = Links(self._file, clock, random)
         self._pens = PenRack(self._file, clock)
         self._people = PlayerNames(self._file)
         self._visits = VisitBook()
+        self._passkeys = Passkeys(self._file)
         self._facts = ServiceFacts(self._file)
         self._tidied_at = 0
         self._ended: list[str] = []
@@ -77,6 +81,14 @@ class Register:
         """
         return self._links.join(token, device, ask=ask, secret=secret)
 
+    def look(self, token: str) -> Grant | None:
+        """What a link would open, without opening it; None for every link that opens nothing."""
+        return self._links.look(token)
+
+    def come_in(self, grant_id: str, device: str) -> Joined:
+        """A session for one more device that watches, by a link that is for any number of them."""
+        return self._links.come_in(grant_id, device)
+
     def asking(self, grant_id: str) -> list[DeviceSession]:
         """The devices that wait for consent at a link, the first one first."""
         return self._links.of_grant(grant_id, allowed=False)
@@ -110,6 +122,14 @@ class Register:
         self._links.leave(session_id)
         self._pens.let_go([session_id])
 
+    def passkeys(self, grant_id: str) -> list[Passkey]:
+        """The passkeys of a link, the oldest first; most have none."""
+        return self._passkeys.of(grant_id)
+
+    def add_passkey(self, made: Passkey) -> None:
+        """Keep a passkey: from now on its link opens only with one."""
+        self._passkeys.add(made)
+
     # Visits and people
 
     def visit(self, session: DeviceSession, record: str, from_size: int, to_size: int, address: str) -> None:
@@ -139,6 +159,17 @@ class Register:
         """Note the address that links begin with, for `qm link`."""
         self._facts.put(ORIGIN, origin)
 
+    def add_second(self, first: str, second: str) -> None:
+        """Note that a record is a second one of the table of another."""
+        known = self._facts.get(SECONDS + first) or ""
+        group = f"{known} {second}".split() if known else [first, second]
+        for record in group:
+            self._facts.put(SECONDS + record, " ".join(group))
+
+    def beside(self, record: str) -> list[str]:
+        """The other records that were begun for the same table."""
+        return [one for one in (self._facts.get(SECONDS + record) or "").split() if one != record]
+
     def origin(self) -> str | None:
         """The address under which the service was last started."""
         return self._facts.get(ORIGIN)
@@ -148,6 +179,10 @@ class Register:
     def pen(self, record: str) -> Pen | None:
         """Who holds the pen of a table; None if it is free."""
         return self._pens.pen(record)
+
+    def has_pen(self, record: str, session_id: str) -> bool:
+        """Whether a device has the pen for a good while yet, and nobody asks for it."""
+        return self._pens.is_kept(record, session_id)
 
     def take_pen(self, record: str, session_id: str) -> Pen:
         """Take the pen if it is free; the answer says who holds it."""
@@ -225,4 +260,5 @@ class Register:
 def _forget(db: Session, now: int) -> None:
     forget_sessions(db, now)
     forget_grants(db, now - KEPT_FOR)
+    forget_passkeys(db)
     forget_visits(db, now)

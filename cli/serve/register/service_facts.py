@@ -7,6 +7,10 @@ ORIGIN = "origin"
 """The address that links begin with."""
 
 
+SECONDS = "seconds/"
+"""The records that other scribes keep of the same table, by the id of the first."""
+
+
 class ServiceFacts:
     """Facts by their names, in the file."""
 

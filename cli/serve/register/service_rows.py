@@ -121,7 +121,20 @@ class FactRow(ServiceTable, table=True):
     value: str = _text()
 
 
-TABLES: tuple[type[ServiceTable], ...] = (GrantRow, SessionRow, VisitRow, PersonRow, PenRow, FactRow)
+class PasskeyRow(ServiceTable, table=True):
+    """The public half of a passkey, without which an official's link does not open."""
+
+    __tablename__ = "passkeys"
+    __table_args__ = _STRICT
+
+    grant: str = _key()
+    credential: str = _key()
+    site: str = _text()
+    device: str = _text()
+    made_at: int = _number()
+
+
+TABLES: tuple[type[ServiceTable], ...] = (GrantRow, SessionRow, VisitRow, PersonRow, PenRow, FactRow, PasskeyRow)
 
 
 def create_statements() -> str:

@@ -80,7 +80,19 @@ CREATE TABLE facts (
  STRICT;
 """
 
-STEPS: tuple[str, ...] = (FIRST,)
+PASSKEYS = """
+CREATE TABLE passkeys (
+    grant TEXT NOT NULL,
+    credential TEXT NOT NULL,
+    site TEXT NOT NULL,
+    device TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    PRIMARY KEY (grant, credential)
+)
+ STRICT;
+"""
+
+STEPS: tuple[str, ...] = (FIRST, PASSKEYS)
 """The SQL that leads from each version to the next; version 0 is an empty file."""
 
 

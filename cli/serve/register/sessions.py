@@ -1,12 +1,14 @@
 """Devices that came in by a link: how long they stay, and what happens when a second one wants in."""
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
 from cli.serve.register.grants import Grant
-from cli.serve.register.service_rows import SessionRow
 from records.errors import Conflict, NotFound
+
+if TYPE_CHECKING:  # SQLModel takes half a second to load, and a service answers before that
+    from cli.serve.register.service_rows import SessionRow
 
 SECOND = 1_000_000
 SESSION_LASTS = 12 * 3600 * SECOND
@@ -94,7 +96,7 @@ def may_answer(session: DeviceSession, asking: DeviceSession, event: str | None 
     return "desk" in mine.may and mine.covers(theirs.record, event or theirs.event)
 
 
-def session_of(row: SessionRow, grant: Grant, seen_at: int = 0) -> DeviceSession:
+def session_of(row: "SessionRow", grant: Grant, seen_at: int = 0) -> DeviceSession:
     """The session that a row holds; `seen_at` is later if that was not written yet."""
     return DeviceSession(
         id=row.sha256,

@@ -97,3 +97,9 @@ The owner makes the tables (`qm new` once, or `qm migrate`); the service then us
 but can neither change, delete nor truncate records and events, nor switch the guards off. Tips are moved by those
 functions only, which run with the owner's rights. Notes are derived data and may be replaced.
 """
+
+READ_ROLE = """
+GRANT USAGE ON SCHEMA {schema} TO {role};
+GRANT SELECT ON schema_version, records, events, tips, event_keys, notes TO {role};
+"""
+"""What an account needs that only reads, as the workers of an audit do. It sees every event, but no openings."""

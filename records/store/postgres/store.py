@@ -60,6 +60,19 @@ class PostgresTransaction:
             for row in zip(count(last + 1), repeat(key), count(first), repeat(at), packed, leaves):
                 copy.write_row(row)
 
+    def remove_events(self, key: int, before: int) -> None:
+        """Remove the events of a record before a seq, which an archive holds by now. Only the owner can do this."""
+        self._connection.execute("ALTER TABLE events DISABLE TRIGGER events_change")
+        self.run("DELETE FROM events WHERE record = ? AND seq < ?", (key, before))
+        self._connection.execute("ALTER TABLE events ENABLE TRIGGER events_change")
+
+    def put_back(self, rows: Iterable[Row]) -> None:
+        """Insert events that an archive held: (position, record, seq, at, payload, leaf)."""
+        with self._connection.cursor() as cursor, cursor.copy(_COPY) as copy:
+            copy.set_types(_COPY_TYPES)
+            for row in rows:
+                copy.write_row(row)
+
     def move_tip(self, record_id: str, size: int, peaks: bytes, at: int, closed: int) -> None:
         """Set the tip of a record, through the function that is allowed to."""
         self.run("SELECT move_tip(?, ?, ?, ?, ?)", (record_id, size, peaks, at, closed))
@@ -104,6 +117,11 @@ class PostgresStore(WriteHalf):
                     cursors = [connection.execute(*_call(batch), prepare=True, binary=True) for batch in batches]
                     rows = [cursor.fetchone() for cursor in cursors]
             return [self._answer(connection, batch, row or ()) for batch, row in zip(batches, rows, strict=True)]
+
+    def shrink(self) -> None:
+        """Let the server use the space of what was moved away again."""
+        with self._connections.writer as connection:
+            connection.execute("VACUUM events")
 
     def backup(self, target: str) -> None:
         """Copy everything, as of one moment, to a new SQLite file, and check the copy."""

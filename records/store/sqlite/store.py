@@ -5,6 +5,7 @@ An append speaks to the cursor directly: next to a sync of a quarter of a millis
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from itertools import count, repeat
 
 from records.canonical import Json
@@ -17,12 +18,18 @@ from records.store.interface import Appended
 from records.store.packing import PackedBatch, closed_after, prepare
 from records.store.rows import PUT_NOTE, Row, missing
 from records.store.sqlite.connection import SqliteConnections
+from records.store.sqlite.faults import FAILURES, in_words
 from records.store.sqlite.file import open_file
 from records.store.sqlite.sql import ADD_EVENT, MOVE_TIP
 from records.store.write_half import WriteHalf
 from records.tree import grow, root_of_peaks
 
 _TIP = "SELECT record, size, peaks, closed FROM tips WHERE id = ?"
+_TIP_AND_KEY = """
+SELECT record, size, peaks, closed, (SELECT seq FROM event_keys WHERE event_keys.record = tips.record AND name = ?)
+FROM tips WHERE id = ?
+"""
+_ADD_KEY = "INSERT INTO event_keys (record, name, seq) VALUES (?, ?, ?)"
 
 
 class SqliteStore(WriteHalf):
@@ -61,6 +68,15 @@ class SqliteStore(WriteHalf):
             cursor = inside.cursor
             return [_append_batch(cursor, batch) for batch in batches]
 
+    def shrink(self) -> None:
+        """Write the file anew without its free pages; other programs wait meanwhile."""
+        try:
+            with closing(self.connections.connect("rw")) as connection:
+                connection.execute("VACUUM")
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except FAILURES as error:
+            raise in_words(error, self.connections.path) from error
+
     def backup(self, target: str) -> None:
         """Copy the live store to a new file in one consistent state, and check the copy."""
         from records.store import backup  # which only `qm backup` needs
@@ -73,13 +89,17 @@ class SqliteStore(WriteHalf):
 def _append_batch(cursor: sqlite3.Cursor, batch: PackedBatch) -> Appended | QuartermasterError:
     """Append one batch, or say why nothing of it was written."""
     record_id, at, expect, packed, leaves, keys, marks, notes = batch
-    tip = cursor.execute(_TIP, (record_id,)).fetchone()
+    if len(keys) == 1:  # as from most phones: one question tells both
+        tip = cursor.execute(_TIP_AND_KEY, (keys[0], record_id)).fetchone()
+        is_new = tip is not None and tip[4] is None
+    else:
+        tip, is_new = cursor.execute(_TIP, (record_id,)).fetchone(), not keys
     if tip is None:
         return missing(record_id)
-    key, size, peaks, closed = tip
+    key, size, peaks, closed = tip[:4]
     if type(size) is not int or type(peaks) is not bytes or len(peaks) != 32 * size.bit_count():
         return Damaged("the stored tree is damaged", where=record_id, mend="run `qm verify`, restore a backup")
-    if keys:
+    if not is_new:
         answer = _answer_before(cursor, key, batch)
         if answer is not None:
             return answer
@@ -92,9 +112,11 @@ def _append_batch(cursor: sqlite3.Cursor, batch: PackedBatch) -> Appended | Quar
         cursor.execute(ADD_EVENT, (key, size, at, packed[0], leaves[0]))
     else:
         cursor.executemany(ADD_EVENT, zip(repeat(key), count(size), repeat(at), packed, leaves))
-    if keys:
+    if len(keys) == 1:
+        cursor.execute(_ADD_KEY, (key, keys[0], size))
+    elif keys:
         named = [(key, name, size + index) for index, name in enumerate(keys) if name is not None]
-        cursor.executemany("INSERT INTO event_keys (record, name, seq) VALUES (?, ?, ?)", named)
+        cursor.executemany(_ADD_KEY, named)
     if marks:
         closed = closed_after(closed, size, marks)
     peaks = grow(size, peaks, leaves)

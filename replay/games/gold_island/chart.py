@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import zip_longest
+from typing import NamedTuple
 
 from replay.boards import folded, wrapped
 from replay.games.gold_island.kit import Board
@@ -108,20 +110,60 @@ def _spread(
 
 def draw_sea(board: Board, islands: tuple[str, ...], cells: Cells, width: int) -> list[str]:
     """The sea as a map: lines between neighbours in a row or column are drawn, all others listed below."""
-    rows = layout(board, islands) if board.joined else _without_lines(islands)
-    rows = tuple(part for row in rows for part in _cut(row, max(1, width // CELL_MIN)))
-    cell = width // max(len(row) for row in rows)
-    drawn: set[frozenset[str]] = set()
+    rows, cell, below = _map(board, islands, width)
     found: list[str] = []
+    for row, linked, joints in rows:
+        texts = tuple([_fitted(tuple(cells(place)), cell) if place is not None else () for place in row])
+        found += _draw_row(texts, linked, cell)
+        if joints is not None:
+            found.append(joints)
+    return [*found, *below]
+
+
+class _Row(NamedTuple):
+    """A row of the map."""
+
+    places: tuple[str | None, ...]
+    linked: tuple[bool, ...]
+    """For each place, whether a line runs to the next one."""
+    joints: str | None
+    """The lines to the row below; there is none below the last."""
+
+
+@lru_cache(64)
+def _map(board: Board, islands: tuple[str, ...], width: int) -> tuple[list[_Row], int, list[str]]:
+    """What is always the same in a map: its rows, the width of a cell, and the lines to list below."""
+    places = layout(board, islands) if board.joined else _without_lines(islands)
+    rows = tuple(part for row in places for part in _cut(row, max(1, width // CELL_MIN)))
+    cell = width // max(len(row) for row in rows)
     lines = board.lines()
-    for index, row in enumerate(rows):
-        found += _draw_row(row, cells, cell, lines, drawn)
-        if index + 1 < len(rows):
-            found.append(_joints(row, rows[index + 1], cell, lines, drawn))
-    further = [f"{one}–{other}" for one, other in board.joined if frozenset((one, other)) not in drawn]
+    drawn: set[frozenset[str]] = set()
+    found: list[_Row] = []
+    for row, below in zip_longest(rows, rows[1:]):
+        beside = _linked(row, row[1:], lines, drawn)
+        joined = None if below is None else _linked(row, below, lines, drawn)
+        joints = None if joined is None else "".join(("  │" if one else "").ljust(cell) for one in joined).rstrip()
+        found.append(_Row(row, (*beside, False), joints))
     if not board.joined:
-        return [*found, "(the kit does not say which lines connect the islands)"]
-    return [*found, *_listed("other lines", further, width)]
+        return found, cell, ["(the kit does not say which lines connect the islands)"]
+    further = [f"{one}–{other}" for one, other in board.joined if frozenset((one, other)) not in drawn]
+    return found, cell, _listed("other lines", further, width)
+
+
+def _linked(
+    row: tuple[str | None, ...],
+    others: tuple[str | None, ...],
+    lines: dict[str, tuple[str, ...]],
+    drawn: set[frozenset[str]],
+) -> list[bool]:
+    """For each place whether a line joins it and the one beside or below it; those lines are drawn."""
+    found = []
+    for place, other in zip(row, others, strict=False):
+        linked = place is not None and other is not None and other in lines.get(place, ())
+        if linked and place is not None and other is not None:
+            drawn.add(frozenset((place, other)))
+        found.append(linked)
+    return found
 
 
 def _without_lines(islands: tuple[str, ...]) -> Rows:
@@ -133,25 +175,16 @@ def _cut(row: tuple[str | None, ...], most: int) -> list[tuple[str | None, ...]]
     return [row[start : start + most] for start in range(0, len(row), most)]
 
 
-def _draw_row(
-    row: tuple[str | None, ...],
-    cells: Cells,
-    cell: int,
-    lines: dict[str, tuple[str, ...]],
-    drawn: set[frozenset[str]],
-) -> list[str]:
-    texts = [_fitted(tuple(cells(place)), cell) if place is not None else [] for place in row]
+@lru_cache(1024)
+def _draw_row(texts: tuple[tuple[str, ...], ...], linked: tuple[bool, ...], cell: int) -> list[str]:
     found = []
     for line in range(max(len(text) for text in texts)):
         if not any(text[line:] and text[line] for text in texts):
             continue
         parts = []
-        for index, place in enumerate(row):
-            text = texts[index][line] if line < len(texts[index]) else ""
-            other = row[index + 1] if index + 1 < len(row) else None
-            linked = place is not None and other is not None and other in lines.get(place, ())
-            if line == 0 and linked and place is not None and other is not None:
-                drawn.add(frozenset((place, other)))
+        for lines, is_linked in zip(texts, linked, strict=True):
+            text = lines[line] if line < len(lines) else ""
+            if line == 0 and is_linked:
                 text = text[: cell - 4]
                 parts.append(f"{text} {'─' * (cell - len(text) - 2)} ")
             else:
@@ -161,28 +194,12 @@ def _draw_row(
 
 
 @lru_cache(1024)
-def _fitted(lines: tuple[str, ...], cell: int) -> list[str]:
+def _fitted(lines: tuple[str, ...], cell: int) -> tuple[str, ...]:
     """The lines of a cell, broken between words where too long. The first leaves room for a line to the next cell."""
     found: list[str] = []
     for number, line in enumerate(lines):
         found += folded(line, cell - 4 if number == 0 else cell - 1, " ") if line else [line]
-    return found
-
-
-def _joints(
-    row: tuple[str | None, ...],
-    below: tuple[str | None, ...],
-    cell: int,
-    lines: dict[str, tuple[str, ...]],
-    drawn: set[frozenset[str]],
-) -> str:
-    parts = []
-    for place, other in zip(row, below, strict=False):
-        linked = place is not None and other is not None and other in lines.get(place, ())
-        if linked and place is not None and other is not None:
-            drawn.add(frozenset((place, other)))
-        parts.append(("  │" if linked else "").ljust(cell))
-    return "".join(parts).rstrip()
+    return tuple(found)
 
 
 def _listed(title: str, items: list[str], width: int) -> list[str]:

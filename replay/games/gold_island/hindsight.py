@@ -64,6 +64,7 @@ def _completed(table: Table, line: list[Placed], forward: bool) -> Completed:
     if forward:
         return Completed(line, Facts(filled.contradictions) if filled.contradictions else None)
     permits, colours, colour_closers = _Permits(filled.line), {}, {}
+    followed: _Followed | None = None
     if not nothing_to_tell(table, filled.line):
         followed = _follow(table, filled.line)
         permits, colours = _with_permits(filled.line, followed), followed.colours
@@ -80,11 +81,26 @@ def _completed(table: Table, line: list[Placed], forward: bool) -> Completed:
         named=_named_though_gold(told),
     )
     closers = {**colour_closers, **filled.closers, **permits.closers, **_closers(told, facts)}
-    same = all(old.action is new.action for old, new in zip(line, told, strict=True))
-    return Completed(line if same else told, None if facts == _NOTHING else facts, closers)
+    same = told is line or all(old.action is new.action for old, new in zip(line, told, strict=True))
+    states = followed.states if followed is not None else None
+    return Completed(
+        line if same else told,
+        None if facts == _NOTHING else facts,
+        closers,
+        states if told is filled.line else None,
+        followed.start if followed is not None else None,
+        touches=_TOUCHED if filled.line is line and not permits.more_than_values else None,
+        logged=states if filled.line is line else None,
+    )
 
 
 _NOTHING = Facts()
+_TOUCHED = frozenset(
+    {"GI-ASH-2", "GI-ISLE-3", "GI-KIT-2", "GI-OBS-1", "GI-REV-1", "GI-SEER-2"}
+    | {f"GI-PERMIT-{number}" for number in range(1, 6)}
+)
+"""The rules that ask for hindsight's facts, or for the values of permits on islands: all that it can change if it
+writes nothing but such values into events."""
 
 
 def _listed_robberies(line: list[Placed]) -> list[Placed]:
@@ -114,6 +130,8 @@ class _Permits(msgspec.Struct):
     filled: frozenset[int] = frozenset()
     stood: dict[int, int] = {}
     closers: dict[int, int] = {}
+    more_than_values: bool = False
+    """Whether a landing without a permit got one, or a position another one."""
 
 
 def _with_permits(line: list[Placed], followed: "_Followed") -> _Permits:
@@ -132,6 +150,7 @@ def _with_permits(line: list[Placed], followed: "_Followed") -> _Permits:
             if after is action:
                 continue
             was = _in_position(action, island, place)
+            found.more_than_values |= not isinstance(action, Use) or action.permit is None
             if isinstance(action, Use):
                 found.noted[seq] = action.permit
             elif type(was) is int:
@@ -147,9 +166,11 @@ def _with_permits(line: list[Placed], followed: "_Followed") -> _Permits:
 
 
 class _Followed(msgspec.Struct):
-    """A record played out: its end state, and which events led to it."""
+    """A record played out: its states, the last of them, and which events led to it."""
 
+    start: State
     state: State
+    states: list[State] = []
     placed_at: dict[int, int] = {}
     """Which event made which landing; 0 is the setup, for the permits of a position."""
     told_by: dict[str, int] = {}
@@ -163,7 +184,8 @@ class _Followed(msgspec.Struct):
 
 
 def _follow(table: Table, line: list[Placed]) -> _Followed:
-    found = _Followed(start(table))
+    begin = start(table)
+    found = _Followed(begin, begin)
     state = found.state
     named: dict[str, str] = {}
     firm = table.kit.firm_colours
@@ -183,6 +205,7 @@ def _follow(table: Table, line: list[Placed]) -> _Followed:
             if type(action) is Reveal:
                 found.coloured_by[named_by(action.what).of] = (seq, after.landings)
         state = after
+        found.states.append(after)
     found.state = state
     found.colours = {island: colour for island, colour in named.items() if island in otherwise}
     return found

@@ -1,6 +1,6 @@
 """Why an action cannot be read: it names an unknown seat, card, colour, relic or place."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import UNSET
@@ -18,7 +18,7 @@ from replay.games.gold_island.actions import (
     Take,
     Use,
     colours_of,
-    texts_of,
+    text_of,
 )
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.words import COLOURS, PROPERTIES, RELICS, read_card
@@ -41,153 +41,157 @@ def problem(table: Table, action: Action) -> Problem | None:
         return None
     if kind is not Setup and action.by not in table.seats:
         return no_seat(table, "by", action.by)
-    return next(_PROBLEMS[kind](table, action), None) if kind in _PROBLEMS else None
+    look: Look | None = _LOOKS.get(kind)
+    return None if look is None else look(table, action)
 
 
-def _card(field: str, name: str) -> Iterator[Problem]:
-    if read_card(name) is None:
-        yield Problem(field, name, _CARD)
+def _card(field: str, name: str) -> Problem | None:
+    return None if read_card(name) is not None else Problem(field, name, _CARD)
 
 
-def _cards(field: str, names: Any) -> Iterator[Problem]:
-    for name in texts_of(names):
-        yield from _card(field, name)
-    if isinstance(names, list) and len(names) > COUNT_MAX:
-        yield Problem(field, f"a list of {len(names)}", f"at most {COUNT_MAX} cards")
+def _cards(field: str, names: Any) -> Problem | None:
+    if not isinstance(names, list):
+        return None
+    for name in names:
+        if read_card(text_of(name)) is None:
+            return Problem(field, name, _CARD)
+    if len(names) > COUNT_MAX:
+        return Problem(field, f"a list of {len(names)}", f"at most {COUNT_MAX} cards")
+    return None
 
 
-def _colours(field: str, colours: Any) -> Iterator[Problem]:
+def _colours(field: str, colours: Any) -> Problem | None:
     for colour in colours_of(colours):
         if colour not in COLOURS and colour != UNKNOWN:
-            yield Problem(field, colour, _COLOUR)
+            return Problem(field, colour, _COLOUR)
+    return None
 
 
-def _value(field: str, value: Any) -> Iterator[Problem]:
+def _value(field: str, value: Any) -> Problem | None:
     """A number or `"?"`; a seal was checked by its type."""
     if isinstance(value, str) and value != UNKNOWN:
-        yield Problem(field, value, "a number, or ? if it was not seen")
+        return Problem(field, value, "a number, or ? if it was not seen")
+    return None
 
 
-def _seats(table: Table, field: str, seats: Any) -> Iterator[Problem]:
-    found = seats_in(table, **{field: seats})
-    if found is not None:
-        yield found
+def _seats(table: Table, field: str, seats: Any) -> Problem | None:
+    return seats_in(table, **{field: seats})
 
 
-def _place(field: str, place: str | None) -> Iterator[Problem]:
+def _place(field: str, place: str | None) -> Problem | None:
     if place is not None and (place == UNKNOWN or not place):
-        yield Problem(field, place, "the name of a ring field or a sea place; leave the field out if it was not seen")
+        return Problem(field, place, "the name of a ring field or a sea place; leave the field out if it was not seen")
+    return None
+
+
+def _found(one: Problem | None) -> Iterator[Problem]:
+    if one is not None:
+        yield one
+
+
+def _relics(field: str, relics: Any) -> Problem | None:
+    for relic in relics or ():
+        if relic not in RELICS:
+            return Problem(field, relic, ", ".join(RELICS))
+    return None
 
 
 def _in_setup(table: Table, action: Setup) -> Iterator[Problem]:
-    yield from _seats(table, "first", [action.first] if action.first is not None else [])
+    yield from _found(_seats(table, "first", [action.first] if action.first is not None else []))
     if action.pirates is not None and not 0 <= action.pirates <= COUNT_MAX:
         yield Problem("pirates", action.pirates, f"a number from 0 to {COUNT_MAX}")
     for seat, names in (action.hands or {}).items():
-        yield from _cards(f"hands.{seat}", names)
+        yield from _found(_cards(f"hands.{seat}", names))
     for field in ("hands", "permits", "islandCards"):
-        yield from _seats(table, field, getattr(action, field))
+        yield from _found(_seats(table, field, getattr(action, field)))
     for field in ("permits", "chests", "relics"):
         for key, value in (getattr(action, field) or {}).items():
-            yield from _value(f"{field}.{key}", value)
+            yield from _found(_value(f"{field}.{key}", value))
     for island, colour in (action.colours or {}).items():
-        yield from _colours(f"colours.{island}", colour)
-    yield from _relics("relics", action.relics)
+        yield from _found(_colours(f"colours.{island}", colour))
+    yield from _found(_relics("relics", action.relics))
     if action.position is not None:
         yield from _in_position(table, action.position)
 
 
-def _relics(field: str, relics: Any) -> Iterator[Problem]:
-    for relic in relics or ():
-        if relic not in RELICS:
-            yield Problem(field, relic, ", ".join(RELICS))
-
-
 def _in_position(table: Table, given: Position) -> Iterator[Problem]:
     for field in ("captains", "ships", "hands", "draw", "discard", "crew", "permits"):
-        yield from _seats(table, f"position.{field}", getattr(given, field) or ())
+        yield from _found(_seats(table, f"position.{field}", getattr(given, field) or ()))
     for field in ("hands", "discard"):
         for seat, names in (getattr(given, field) or {}).items():
-            yield from _cards(f"position.{field}.{seat}", names)
+            yield from _found(_cards(f"position.{field}.{seat}", names))
     if given.turn and given.turn.seat is not UNSET:
-        yield from _seats(table, "position.turn.seat", [given.turn.seat])
+        yield from _found(_seats(table, "position.turn.seat", [given.turn.seat]))
     if given.end:
-        yield from _seats(table, "position.end", [given.end.by, *(given.end.left or [])])
+        yield from _found(_seats(table, "position.end", [given.end.by, *(given.end.left or [])]))
     if given.islandCards:
-        yield from _seats(table, "position.islandCards.held", given.islandCards.held or ())
-    yield from _relics("position.relics", given.relics or ())
+        yield from _found(_seats(table, "position.islandCards.held", given.islandCards.held or ()))
+    yield from _found(_relics("position.relics", given.relics or ()))
     for relic, part in (given.relics or {}).items():
-        yield from _value(f"position.relics.{relic}.gold", part.gold)
+        yield from _found(_value(f"position.relics.{relic}.gold", part.gold))
         if part.at is not UNSET and part.at != "volcano":
-            yield from _seats(table, f"position.relics.{relic}.at", [part.at])
+            yield from _found(_seats(table, f"position.relics.{relic}.at", [part.at]))
     pirates = [("houses", given.houses or {}), *((f"crew.{seat}", crew) for seat, crew in (given.crew or {}).items())]
     for place, crew in pirates:
-        yield from _colours(f"position.{place}", list(crew))
+        yield from _found(_colours(f"position.{place}", list(crew)))
     for island, isle in (given.islands or {}).items():
         yield from _in_island(table, f"position.islands.{island}", isle)
 
 
 def _in_island(table: Table, field: str, part: Any) -> Iterator[Problem]:
-    yield from _colours(f"{field}.colour", part.colour or None)
-    yield from _value(f"{field}.chest", part.chest)
-    yield from _colours(f"{field}.pirates", list(part.pirates or ()))
-    yield from _seats(table, f"{field}.peeked", part.peeked or ())
-    yield from _seats(table, f"{field}.stack", [seat for seat, _ in part.stack or ()])
+    yield from _found(_colours(f"{field}.colour", part.colour or None))
+    yield from _found(_value(f"{field}.chest", part.chest))
+    yield from _found(_colours(f"{field}.pirates", list(part.pirates or ())))
+    yield from _found(_seats(table, f"{field}.peeked", part.peeked or ()))
+    yield from _found(_seats(table, f"{field}.stack", [seat for seat, _ in part.stack or ()]))
     for value in [*(part.peeked or {}).values(), *(value for _, value in part.stack or ())]:
-        yield from _value(field, value)
+        yield from _found(_value(field, value))
 
 
-def _in_redraw(table: Table, action: Redraw) -> Iterator[Problem]:
-    yield from _cards("discard", action.discard)
-    yield from _cards("cards", action.cards)
+def _in_redraw(table: Table, action: Redraw) -> Problem | None:
+    return _cards("discard", action.discard) or _cards("cards", action.cards)
 
 
-def _in_move(table: Table, action: Move) -> Iterator[Problem]:
-    if read_card(action.card) is None:
-        yield Problem("card", action.card, _CARD)
+def _in_move(table: Table, action: Move) -> Problem | None:
+    found = _card("card", action.card)
     for place in action.path or ():
-        yield from _place("path", place)
-    yield from _place("to", action.to)
+        found = found or _place("path", place)
+    return found or _place("to", action.to)
 
 
-def _in_take(table: Table, action: Take) -> Iterator[Problem]:
-    yield from _value("permit", action.permit)
-    yield from _colours("pirate", action.pirate)
-    yield from _colours("drop", action.drop)
+def _in_take(table: Table, action: Take) -> Problem | None:
+    return _value("permit", action.permit) or _colours("pirate", action.pirate) or _colours("drop", action.drop)
 
 
-def _in_gamble(table: Table, action: Gamble) -> Iterator[Problem]:
-    yield from _card("card", action.card)
-    yield from _value("permit", action.permit)
-    yield from _colours("pirate", action.pirate)
-    yield from _colours("drop", action.drop)
+def _in_gamble(table: Table, action: Gamble) -> Problem | None:
+    found = _card("card", action.card) or _value("permit", action.permit)
+    return found or _colours("pirate", action.pirate) or _colours("drop", action.drop)
 
 
-def _in_use(table: Table, action: Use) -> Iterator[Problem]:
-    yield from _card("card", action.card)
+def _in_use(table: Table, action: Use) -> Problem | None:
+    found = _card("card", action.card)
     for victim, cards in (action.rob or {}).items():
-        if isinstance(cards, int) and not 0 <= cards <= COUNT_MAX:
-            yield Problem(f"rob.{victim}", cards, f"island cards by name, or how many, from 0 to {COUNT_MAX}")
-    yield from _value("value", action.value)
-    yield from _value("permit", action.permit)
-    yield from _value("gold", action.gold)
-    yield from _colours("pirates", action.pirates)
-    yield from _colours("shown", action.shown)
-    yield from _colours("drop", action.drop)
-    if action.relic is not None:
-        yield from _relics("relic", [action.relic])
-    if action.as_ is not None and action.as_ not in PROPERTIES:
-        yield Problem("as", action.as_, ", ".join(PROPERTIES))
+        if found is None and isinstance(cards, int) and not 0 <= cards <= COUNT_MAX:
+            found = Problem(f"rob.{victim}", cards, f"island cards by name, or how many, from 0 to {COUNT_MAX}")
+    found = found or _value("value", action.value) or _value("permit", action.permit) or _value("gold", action.gold)
+    found = found or _colours("pirates", action.pirates) or _colours("shown", action.shown)
+    found = found or _colours("drop", action.drop)
+    if found is None and action.relic is not None:
+        found = _relics("relic", [action.relic])
+    if found is None and action.as_ is not None and action.as_ not in PROPERTIES:
+        found = Problem("as", action.as_, ", ".join(PROPERTIES))
+    return found
 
 
-def _in_draw(table: Table, action: Draw) -> Iterator[Problem]:
+def _in_draw(table: Table, action: Draw) -> Problem | None:
     if action.count is not None and not 0 <= action.count <= COUNT_MAX:
-        yield Problem("count", action.count, f"how many cards were drawn, from 0 to {COUNT_MAX}")
-    yield from _cards("cards", action.cards)
+        return Problem("count", action.count, f"how many cards were drawn, from 0 to {COUNT_MAX}")
+    return None if action.cards is None else _cards("cards", action.cards)
 
 
-_PROBLEMS: dict[type[Action], Any] = {
-    Setup: _in_setup,
+Look = Callable[[Table, Any], Problem | None]
+_LOOKS: dict[type[Action], Look] = {
+    Setup: lambda table, action: next(_in_setup(table, action), None),
     Redraw: _in_redraw,
     Move: _in_move,
     Take: _in_take,
@@ -211,11 +215,11 @@ def _in_reveal(table: Table, action: Reveal) -> Iterator[Problem]:
         yield Problem("what", action.what, _WHAT)
         return
     if kind in ("hand", "held", "islandCards"):
-        yield from _seats(table, "what", [of])
+        yield from _found(_seats(table, "what", [of]))
     if kind == "permit":
-        yield from _seats(table, "what", [seat])
+        yield from _found(_seats(table, "what", [seat]))
     if kind == "relic":
-        yield from _relics("what", [of])
+        yield from _found(_relics("what", [of]))
     fits, allowed = _VALUES[kind]
     if not fits(value):
         yield Problem("value", value, allowed)

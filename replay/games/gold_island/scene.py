@@ -37,8 +37,7 @@ def _words(eyes: Eyes) -> tuple[str, str, str]:
     state, width = eyes.state, eyes.look.width
     if state.phase != "play":
         return _words_of(state, width)
-    placed = max((owned.placed for owned in state.owned.values()), default=0)
-    facts = (state.table, state.turn, state.end, placed)
+    facts = (state.table, state.turn, state.end, eyes.placed)
     return as_others(eyes, "words", facts, partial(_words_of, state, width))
 
 

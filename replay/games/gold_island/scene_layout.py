@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -194,7 +194,7 @@ ON_PHONE = Layout(
 )
 
 
-class Eyes(NamedTuple):
+class Eyes(msgspec.Struct, frozen=True):
     """A state as somebody sees it, and how it is arranged for them."""
 
     state: State
@@ -209,6 +209,8 @@ class Eyes(NamedTuple):
     at_sea: tuple[tuple[str, str, bool], ...]
     """By seat: where the ship is, and whether the seven lies at the volcano."""
     captains: tuple[tuple[str, str], ...]
+    placed: int
+    """The most permits that a player has placed."""
 
 
 def eyes_of(state: State, viewer: str | None, width: int, kept: Room = None) -> Eyes:
@@ -216,14 +218,15 @@ def eyes_of(state: State, viewer: str | None, width: int, kept: Room = None) -> 
     look = ON_PHONE if width < NARROW else ON_WIDE
     seat = viewer if viewer in state.owned else None
     names, whose = scene_parts.of_same(kept, "people", state.table, partial(_people, state))
-    at_sea, captains = scene_parts.of_same(kept, "places", state.owned, partial(_places, state))
-    return Eyes(state, seat, look, names, whose, kept, at_sea, captains)
+    places = scene_parts.of_same(kept, "places", state.owned, partial(_places, state))
+    return Eyes(state, seat, look, names, whose, kept, *places)
 
 
-def _places(state: State) -> tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...]]:
+def _places(state: State) -> tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...], int]:
     return (
         tuple((seat, owned.ship, owned.volcano > 0) for seat, owned in state.owned.items()),
         tuple((seat, owned.captain) for seat, owned in state.owned.items()),
+        max((owned.placed for owned in state.owned.values()), default=0),
     )
 
 

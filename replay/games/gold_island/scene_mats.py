@@ -83,13 +83,19 @@ def _mats_of(eyes: Eyes) -> list[_MatFacts]:
     turn = state.turn.seat if state.turn is not None else None
     found = []
     for seat in seats:
-        owned = state.owned[seat]
-        told = (owned.held, owned.gained, state.islands, state.shown_permits)
-        place = ("permits", eyes.viewer, seat)
-        permits = scene_parts.as_last(eyes.kept, place, told, partial(values_in_front, eyes, seat))
-        piles = (owned.hand, owned.discard, owned.draw, owned.nest, owned.placed, owned.held)
-        found.append(_MatFacts(seat, seat == turn, permits, (*piles, owned.cards, owned.crew), state.relics, result))
+        shown = (state.owned[seat], seat == turn, state.islands, state.shown_permits, state.relics, result)
+        place = ("facts", eyes.viewer, seat)
+        found.append(scene_parts.as_last(eyes.kept, place, shown, partial(_facts_of, eyes, seat, seat == turn, result)))
     return found
+
+
+def _facts_of(eyes: Eyes, seat: str, on_turn: bool, result: dict[str, Any] | None) -> _MatFacts:
+    state, owned = eyes.state, eyes.state.owned[seat]
+    told = (owned.held, owned.gained, state.islands, state.shown_permits)
+    place = ("permits", eyes.viewer, seat)
+    permits = scene_parts.as_last(eyes.kept, place, told, partial(values_in_front, eyes, seat))
+    piles = (owned.hand, owned.discard, owned.draw, owned.nest, owned.placed, owned.held)
+    return _MatFacts(seat, on_turn, permits, (*piles, owned.cards, owned.crew), state.relics, result)
 
 
 def _mat(eyes: Eyes, facts: _MatFacts, box: Box) -> list[ScenePart]:

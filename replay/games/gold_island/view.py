@@ -31,6 +31,8 @@ from replay.zones import unseen
 
 WORDS_MAX = 22
 _NARROWEST = 40
+_BothHeld = tuple[list[str], list[str]]
+"""The permits in front of a player, now and before."""
 
 
 def render(frame: Frame) -> list[str]:
@@ -203,20 +205,20 @@ def _player_again(now: _Eyes, old: _Eyes, seat: str, width: int, kept: Room) -> 
     """A player's lines as they were, if nothing changed that they show: most players wait for their turn."""
     turn = now.state.turn
     pointer = ">" if turn is not None and turn.seat == seat else " "
-    both = [(one.state.owned[seat], one.state.relics, one.state.islands) for one in (now, old)]
-    facts = (pointer, width, now.viewer, *both)
-    return as_last(kept, ("player", seat), facts, partial(_player, now, old, seat, width, pointer))
+    before, held = _held_again(old, seat, kept), _held_again(now, seat, kept)  # in this order: most are as they were
+    both = [(one.state.owned[seat], one.state.relics) for one in (now, old)]
+    facts = (pointer, width, now.viewer, *both, held, before)
+    return as_last(kept, ("player", seat), facts, partial(_player, now, old, seat, width, pointer, (held, before)))
 
 
-def _player(now: _Eyes, old: _Eyes, seat: str, width: int, pointer: str) -> list[str]:
-    return wrapped(f"{pointer} {seat:<7}", _player_items(now, old, seat), width)
+def _player(now: _Eyes, old: _Eyes, seat: str, width: int, pointer: str, held: _BothHeld) -> list[str]:
+    return wrapped(f"{pointer} {seat:<7}", _player_items(now, old, seat, *held), width)
 
 
-def _player_items(eyes: _Eyes, old: _Eyes, seat: str) -> list[str]:
+def _player_items(eyes: _Eyes, old: _Eyes, seat: str, held: list[str], before: list[str]) -> list[str]:
     """What a player has, each fact that changed with its mark."""
     owned, was = eyes.state.owned[seat], old.state.owned[seat]
     top = f", top {marked(*(one.discard[-1] if one.discard else '' for one in (owned, was)))}" if owned.discard else ""
-    held, before = _held(eyes, owned, seat), _held(old, was, seat)
     permits = " ".join(marked_list(held, before))
     crew = _marked_pirates(owned.crew, was.crew)
     seven, fetched = ("on the volcano" if one.volcano > 0 else "fetched" for one in (owned, was))
@@ -248,9 +250,15 @@ def _grouped(names: tuple[str, ...]) -> list[str]:
     return [*known, *([UNKNOWN] if left == 1 else hidden(left))] or [NOTHING]
 
 
-def _held(eyes: _Eyes, owned: Owned, seat: str) -> list[str]:
+def _held_again(eyes: _Eyes, seat: str, kept: Room) -> list[str]:
     """The permits in front of a player, with the values that follow from what the player received and placed."""
-    return _grouped(held_values(eyes.state, seat, eyes.viewer)) if owned.held else []
+    owned = eyes.state.owned[seat]
+    if not owned.held:
+        return []
+    facts = (owned.held, owned.gained, eyes.state.islands)
+    return as_last(
+        kept, ("held", seat, eyes.viewer), facts, lambda: _grouped(held_values(eyes.state, seat, eyes.viewer))
+    )
 
 
 def held_values(state: State, seat: str, viewer: str | None) -> tuple[str, ...]:

@@ -20,18 +20,21 @@ def deeds(step: Step[State, Any], left: Mapping[str, int], away: Mapping[str, in
     for actor, cards in after.hands.items():
         drawn = len(cards) - max(0, len(before.hands.get(actor, ())) - left.get(actor, 0))
         change = after.cubes.get(actor, 0) - before.cubes.get(actor, 0)
-        found[actor] = [
-            *_deed("put", away.get(actor, 0), "card", " away"),
-            *_deed("draw", drawn, "card"),
-            *_deed("take", change, "cube"),
-            *_deed("shed", -change, "cube"),
-        ]
+        found[actor] = done = []
+        if put := away.get(actor, 0):
+            done += _deed("put", put, "card", " away")
+        if drawn:
+            done += _deed("draw", drawn, "card")
+        if change:
+            done += [*_deed("take", change, "cube"), *_deed("shed", -change, "cube")]
     return found
 
 
 def _deed(verb: str, amount: int, unit: str, more: str = "") -> list[Deed]:
+    if amount <= 0:
+        return []
     what = f"{counted(amount, unit)}{more}"
-    return [(f"{verb}s {what}", f"{verb} {what}")] if amount > 0 else []
+    return [(f"{verb}s {what}", f"{verb} {what}")]
 
 
 def cubes_changed(step: Step[State, Any]) -> Deeds:
@@ -67,13 +70,13 @@ def clauses(step: Step[State, Any], found: Deeds, but: str = "") -> list[str]:
 def renewed(step: Step[State, Any], left: Mapping[str, int]) -> list[str]:
     """Whether the deck ran out and was made anew, given how many cards left each hand first."""
     before, after = step.before, step.after
+    if not before.discard:
+        return []
     drawn = sum(
         max(0, len(cards) - max(0, len(before.hands.get(actor, ())) - left.get(actor, 0)))
         for actor, cards in after.hands.items()
     )
-    if not before.discard or after.deck + drawn <= before.deck:
-        return []
-    return ["the discard pile becomes the new deck"]
+    return [] if after.deck + drawn <= before.deck else ["the discard pile becomes the new deck"]
 
 
 def told(subject: str, done: Sequence[str], then: Iterable[str] = ()) -> str:

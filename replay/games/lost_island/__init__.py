@@ -33,6 +33,7 @@ GAME = Game(
     version=2,
     summary="Explorers with secret values hunt for the flag on an island that shrinks turn by turn.",
     players=(2, 4),
+    has_points=False,
     seats=("red", "purple", "orange", "turquoise"),
     state=State,
     actions=ACTIONS,

@@ -10,8 +10,8 @@ from replay.table import Table
 
 
 def _cell(table: Table, value: Any) -> str:
-    """Where an explorer is."""
-    return "in the boat" if value == "boat" else f"on {value}"
+    """Where an explorer is; one without a cell is in its boat."""
+    return "in the boat" if value in ("boat", None) else f"on {value}"
 
 
 def _letter(table: Table, value: Any) -> str:
@@ -19,7 +19,7 @@ def _letter(table: Table, value: Any) -> str:
 
 
 def _coins(table: Table, value: Any) -> str:
-    return counted(value, "coin") if type(value) is int else str(value)
+    return counted(value or 0, "coin") if value is None or type(value) is int else str(value)
 
 
 def _tile(table: Table, value: Any) -> str:
@@ -37,11 +37,11 @@ def _flag(table: Table, value: Any) -> str:
 
 
 def _value(table: Table, value: Any) -> str:
-    return "not known" if value == UNKNOWN else str(value)
+    return "not known" if value in (UNKNOWN, None) else str(value)
 
 
 def _bomb(table: Table, value: Any) -> str:
-    return f"on {value['cell']}" if isinstance(value, dict) else str(value)
+    return f"on {value['cell']}" if isinstance(value, dict) else "none" if value is None else str(value)
 
 
 def _won(table: Table, value: Any) -> str:

@@ -1,6 +1,6 @@
 """Why an action cannot be read at all: a name that is neither a cell nor an explorer."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from replay.action import Action, Reveal
@@ -36,32 +36,37 @@ _TOLD = (
 
 def problem(table: Table, action: Action) -> Problem | None:
     """The first name in an action that cannot be read. Unknown seats and cells off the grid can be: they are judged."""
-    match action:
-        case Setup():
-            return next(_setup(action), None)
-        case Move() | Swim():
-            via = action.via if isinstance(action, Swim) else None
-            return _piece("piece", action.piece) or _cell("to", action.to) or _cells("via", via)
-        case Battle():
-            return _piece("piece", action.piece) or _piece("target", action.target) or _cells("via", action.via)
-        case Flip():
-            return _cell("cell", action.cell) or _piece("piece", action.piece) or _hits(action.hits) or _stones(action)
-        case Blast():
-            return _hits(action.hits)
-        case Miner() | Ring():
-            return _piece("piece", action.piece)
-        case Reinforce():
-            return _cell("to", action.to) or _piece("piece", action.piece)
-        case Spy():
-            return _piece("target", action.target) or _piece("from", action.looker)
-        case Shrink():
-            return _cell("cell", action.cell) or _cell("flagTo", action.flag_to) or _stones(action)
-        case Reveal() if not can_read(action):
-            return Problem("what", action.what, _TOLD)
-        case Reveal() if (stranger := stranger_in(action, table.seats)) is not None:
-            return Problem("what", stranger, f"an explorer of {joined(table.seats, 'or')}, with a letter from a to f")
-        case _:
-            return None
+    look: Look | None = _LOOKS.get(type(action))
+    return None if look is None else look(table, action)
+
+
+def _in_move(table: Table, action: Move) -> Problem | None:
+    return _piece("piece", action.piece) or _cell("to", action.to)
+
+
+def _in_swim(table: Table, action: Swim) -> Problem | None:
+    return _piece("piece", action.piece) or _cell("to", action.to) or _cells("via", action.via)
+
+
+def _in_battle(table: Table, action: Battle) -> Problem | None:
+    return _piece("piece", action.piece) or _piece("target", action.target) or _cells("via", action.via)
+
+
+def _in_flip(table: Table, action: Flip) -> Problem | None:
+    return _cell("cell", action.cell) or _piece("piece", action.piece) or _hits(action.hits) or _stones(action)
+
+
+def _in_shrink(table: Table, action: Shrink) -> Problem | None:
+    return _cell("cell", action.cell) or _cell("flagTo", action.flag_to) or _stones(action)
+
+
+def _in_reveal(table: Table, action: Reveal) -> Problem | None:
+    if not can_read(action):
+        return Problem("what", action.what, _TOLD)
+    stranger = stranger_in(action, table.seats)
+    if stranger is None:
+        return None
+    return Problem("what", stranger, f"an explorer of {joined(table.seats, 'or')}, with a letter from a to f")
 
 
 def _cell(field: str, text: str | None) -> Problem | None:
@@ -73,7 +78,10 @@ def _piece(field: str, text: str | None) -> Problem | None:
 
 
 def _cells(field: str, cells: Iterable[str] | None) -> Problem | None:
-    return next((Problem(field, cell, _CELL) for cell in cells or () if not looks_like_cell(cell)), None)
+    for cell in cells or ():
+        if not looks_like_cell(cell):
+            return Problem(field, cell, _CELL)
+    return None
 
 
 def _stones(action: Flip | Shrink) -> Problem | None:
@@ -131,3 +139,21 @@ def _letters(field: str, by_seat: dict[str, Any]) -> Iterator[Problem]:
         for letter in letters:
             if len(letter) != 1 or not ("a" <= letter <= "z"):
                 yield Problem(f"{field}.{seat}", letter, _LETTER)
+
+
+Look = Callable[[Table, Any], Problem | None]
+_LOOKS: dict[type[Action], Look] = {
+    Setup: lambda table, action: next(_setup(action), None),
+    Move: _in_move,
+    Swim: _in_swim,
+    Battle: _in_battle,
+    Flip: _in_flip,
+    Blast: lambda table, action: _hits(action.hits),
+    Miner: lambda table, action: _piece("piece", action.piece),
+    Ring: lambda table, action: _piece("piece", action.piece),
+    Reinforce: lambda table, action: _cell("to", action.to) or _piece("piece", action.piece),
+    Spy: lambda table, action: _piece("target", action.target) or _piece("from", action.looker),
+    Shrink: _in_shrink,
+    Reveal: _in_reveal,
+}
+"""What to look at in each kind of action; others name nothing."""

@@ -33,6 +33,7 @@ _BOMB = re.compile(r"bomb-(cross|diagonal|line)-([1-9][0-9]{0,8})", re.ASCII)
 
 SHAPE_WAYS = {"cross": ("n", "e", "s", "w"), "diagonal": ("ne", "se", "sw", "nw")}
 AXIS_WAYS = {"ns": ("n", "s"), "ew": ("e", "w")}
+_CACHED = 1_024
 
 
 class Bomb(msgspec.Struct, frozen=True):
@@ -54,14 +55,14 @@ class Bomb(msgspec.Struct, frozen=True):
         return named.pop() if len(named) == 1 else None
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(_CACHED)
 def bomb_of(face: str) -> Bomb | None:
     """The bomb that a face shows, if it shows one."""
     found = _BOMB.fullmatch(face)
     return Bomb(found[1], int(found[2])) if found else None
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(_CACHED)
 def is_ordinary_face(face: str) -> bool:
     """Whether an ordinary tile can show this."""
     return face in ("plain", "storm") or face in LOOT or bomb_of(face) is not None
@@ -102,11 +103,13 @@ def told_face(face: str | None) -> str | None:
     return plain if is_noted(plain) else None
 
 
+@lru_cache(_CACHED)
 def looks_like_cell(text: str) -> bool:
     """Whether a text can be read as a cell, on the grid or off it."""
     return _CELL.fullmatch(text) is not None
 
 
+@lru_cache(_CACHED)
 def looks_like_piece(text: str) -> bool:
     """Whether a text can be read as an explorer, `red.a`."""
     return _PIECE.fullmatch(text) is not None

@@ -1,6 +1,6 @@
 """Why an action cannot be read: its seat is not at the table, or a name is not a treasure, pair or deck."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from replay.action import UNKNOWN, Action
@@ -17,23 +17,15 @@ _ALL_FIELDS = ("from_", "n", "took", "gave", "deck", "saw", "order", "take", "di
 
 def problem(table: Table, action: Action) -> Problem | None:
     """A seat that is not at the table, or a name that is not a treasure, pair or deck of this game."""
-    seats = table.seats
-    match action:
-        case Lay():
-            return None if action.by in seats else no_seat(table, "by", action.by)
-        case Show():
-            found = seats_in(table, cards=action.cards, add=action.add, steals=action.steals)
-            return found or seats_in(table, steals=action.steals.values())
-        case Turn():
-            return _treasures("treasures", action.treasures)
-        case Act():
-            return _act_problem(table, action)
-        case Pass():
-            return seats_in(table, cards=action.cards)
-        case Setup() | Round():
-            return _deal_problem(table, action)
-        case _:
-            return None
+    if type(action) is Lay:
+        return None if action.by in table.seats else no_seat(table, "by", action.by)
+    look: Look | None = _LOOKS.get(type(action))
+    return None if look is None else look(table, action)
+
+
+def _show_problem(table: Table, action: Show) -> Problem | None:
+    found = seats_in(table, cards=action.cards, add=action.add, steals=action.steals)
+    return found or seats_in(table, steals=action.steals.values())
 
 
 def _deal_problem(table: Table, action: Setup | Round) -> Problem | None:
@@ -123,3 +115,15 @@ def _names(name: str, given: Iterable[str], known: tuple[str, ...], what: str) -
         if item not in known:
             return Problem(name, item, f"the {what} {' and '.join(known)}" if len(known) > 1 else f"only {known[0]}")
     return None
+
+
+Look = Callable[[Table, Any], Problem | None]
+_LOOKS: dict[type[Action], Look] = {
+    Show: _show_problem,
+    Turn: lambda table, action: _treasures("treasures", action.treasures),
+    Act: _act_problem,
+    Pass: lambda table, action: seats_in(table, cards=action.cards),
+    Setup: _deal_problem,
+    Round: _deal_problem,
+}
+"""What to look at in each kind of action; others name nothing."""

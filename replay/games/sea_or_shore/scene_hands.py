@@ -137,7 +137,10 @@ def _draw_all_hands(sheet: Sheet, layout: Layout, state: State) -> None:
     """For somebody without a hand of their own: every hand in a row, known cards readable."""
     sheet.zones.append(Zone("hands", layout.hand, "well", "everybody's hands", corner=14, tap=False))
     for seat, box in _rows(sheet, layout, state):
-        draw_fan(sheet, state, seat, box, at="hands", centred=False)
+        row = f"{seat}-hands"  # a zone of its own: a card that was passed on lies in another
+        says = f"{owner(state.table, seat)} hand"
+        sheet.zones.append(Zone(row, box, "", says, "none", 6, tap=False))
+        draw_fan(sheet, state, seat, box, at=row, centred=False)
 
 
 def _draw_points(sheet: Sheet, layout: Layout, state: State) -> None:

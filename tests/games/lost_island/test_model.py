@@ -10,7 +10,7 @@ from tests.helpers.tools import dealt, timeline
 
 GAME = game_of("lost-island")
 VARIANTS = [[], *([variant.id] for variant in GAME.variants)]
-EVENTS = many(10_000, 100_000)
+EVENTS = many(5_000, 100_000)
 
 
 def compared(players: int, seed: int, variants: list[str]) -> int:

@@ -164,3 +164,13 @@ def test_the_end_shows_the_points_of_both_rounds_and_who_won() -> None:
     for seat in state.table.seats:
         assert _piece(made, f"{seat}-card").face == str(sum(state.points[seat]))
     assert made.turn.endswith((" wins", " win"))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_cards_that_were_passed_on_are_marked_in_all_hands(width: int) -> None:
+    """They lie in another hand then: whoever sees all hands once saw nothing change."""
+    dealt = named_deal("sea-or-shore", 4, 7)
+    game, _, states = states_of(dealt.header, dealt.full, OFFICIAL)
+    place = next(place for place, body in enumerate(dealt.full) if body["do"] == "pass")
+    before, after = (scene_of(game, states[place + later], width, OFFICIAL) for later in (0, 1))
+    assert changed_ids(after, before) == set(dealt.full[place]["cards"].values())

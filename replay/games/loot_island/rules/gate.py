@@ -1,4 +1,7 @@
-"""Which rules are asked at a step. An action out of its phase is judged for that alone."""
+"""Which rules judge a step, and which of them an ordinary one plainly keeps."""
+
+from functools import cache
+from typing import Any
 
 from replay.action import Action
 from replay.games.loot_island.actions import (
@@ -15,7 +18,9 @@ from replay.games.loot_island.actions import (
     Setup,
     Take,
 )
+from replay.games.loot_island.rules.plain import cards_plain, in_turn, play_plain
 from replay.games.loot_island.state import State, nothing_left_to_find
+from replay.rule import Gate
 from replay.step import Step
 
 ONLY_ORDER = frozenset({"LI-SEQ-1"})
@@ -47,9 +52,77 @@ def out_of_phase(state: State, action: Action) -> bool:
     return (kind is Event and state.round >= 5) or (kind is Loot and state.cutoff)
 
 
-def gate(step: Step[State, Action]) -> frozenset[str] | None:
-    """An action out of its phase is judged for that alone; a position only for what can be wrong with one."""
+def gate(step: Step[State, Any]) -> Gate | frozenset[str] | None:
+    """An action out of its phase is judged for that alone; a position only for what can be wrong with one. Of the
+    others, an ordinary step plainly keeps most."""
     action = step.action
-    if type(action) is Setup:
+    kind = type(action)
+    if kind is Setup:
         return ONLY_POSITION if action.position is not None else None
-    return ONLY_ORDER if out_of_phase(step.before, action) else None
+    before = step.before
+    if out_of_phase(before, action):
+        return ONLY_ORDER
+    if not before.tick or kind not in PHASES:
+        return None
+    if kind is Play:
+        return _of_play(in_turn(before, action), *cards_plain(step), *play_plain(before, action))
+    if kind is Island:
+        return _of_island(in_turn(before, action), *cards_plain(step), action.for_ is None, action.from_ is None)
+    if kind is Pass:
+        return _of_pass(in_turn(before, action))
+    return _BEGUN
+
+
+def _ids(prefix: str, *numbers: int) -> frozenset[str]:
+    return frozenset(f"LI-{prefix}-{number}" for number in numbers)
+
+
+_NONE = _ids("SEQ")
+_IN_PLACE = _ids("SEQ", 1, 2)
+_TURN = _ids("TURN", 1, 2) | _ids("B4", 2)
+_BEGUN = Gate(None, _IN_PLACE)
+
+
+@cache
+def _of_pass(in_turn: bool) -> Gate:
+    return Gate(None, _IN_PLACE | _TURN if in_turn else _IN_PLACE)
+
+
+def _of_cards(in_turn: bool, held: bool, drawn: bool, listed: bool) -> frozenset[str]:
+    kept = _IN_PLACE | (_TURN if in_turn else _NONE) | (_ids("HAND", 1) | _ids("CARD", 2) if held else _NONE)
+    return kept | (_ids("DECK", 6) if drawn else _NONE) | (_ids("CARD", 1) if listed else _NONE)
+
+
+@cache
+def _of_island(in_turn: bool, held: bool, drawn: bool, listed: bool, for_nobody: bool, new_disc: bool) -> Gate:
+    kept = _of_cards(in_turn, held, drawn, listed)
+    kept |= _ids("AAR", 1, 2, 4) if for_nobody else _NONE
+    return Gate(None, kept | (_ids("DISC", 2) if new_disc else _NONE))
+
+
+@cache
+def _of_play(
+    in_turn: bool,
+    held: bool,
+    drawn: bool,
+    listed: bool,
+    *plain: bool,
+) -> Gate:
+    kept = _of_cards(in_turn, held, drawn, listed)
+    for keeps, ids in zip(plain, _PLAIN_PLAY, strict=True):
+        kept |= ids if keeps else _NONE
+    return Gate(None, kept)
+
+
+_PLAIN_PLAY = (
+    _ids("AAR", 1, 4),
+    _ids("AAR", 2) | _ids("FX", 3, 4),
+    _ids("ONE", 3, 4),
+    _ids("PLACE", 1),
+    _ids("PLACE", 2, 6),
+    _ids("PLACE", 4),
+    _ids("PLACE", 3),
+    _ids("DISC", 1, 2),
+    _ids("DISC", 3),
+)
+"""What each answer of `play_plain` says is kept."""

@@ -171,9 +171,10 @@ def then_one_is_moved(step: Step[State, Play | Island]) -> Answers:
         return OK
     actor, landing = placing
     state, come_from = step.before, step.action.from_
-    out, name = on_island(state, actor), who(state.table, actor)
+    out = on_island(state, actor)
     if out < disc_limit(state):
         return OK
+    name = who(state.table, actor)
     if state.event == "B4" and out == 2 and reading(state, 34) == "blocked":
         why = f"{name} has two discs on the island, and {landing} is a third place"
     elif come_from is None:

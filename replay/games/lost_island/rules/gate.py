@@ -1,4 +1,4 @@
-"""Which rules are asked at a step: those with something to judge."""
+"""Which rules judge a step: those with something to judge; and which of them an ordinary one plainly keeps."""
 
 from functools import cache
 from typing import Any
@@ -7,9 +7,11 @@ from replay.action import Action, Reveal
 from replay.engine_rules import ENGINE_RULES
 from replay.games.lost_island.actions import Battle, Flip, Reinforce, Setup, Shrink
 from replay.games.lost_island.rules import RULES
+from replay.games.lost_island.rules.plain import in_turn, taken_plainly, with_own_explorer
 from replay.games.lost_island.rules.statements import ARRIVALS, OTHERS, says_something
 from replay.games.lost_island.state import Evidence, State
 from replay.games.lost_island.words import STONE, bomb_of
+from replay.rule import Gate
 from replay.step import Step
 
 _TURNED = frozenset({"SL-FLIP-6", "SL-TILE-1", "SL-TILE-4", "SL-SHRINK-8"})
@@ -17,10 +19,12 @@ _STONES = frozenset({"SL-STONE-1", "SL-TILE-2", "SL-TILE-3"})
 _SHOWN = frozenset({"SL-HID-1", "SL-HID-2", "SL-HID-3", "SL-HID-4", "SL-BATTLE-3", "SL-BOMB-5"})
 _BOMBS = frozenset({"SL-BOMB-1", "SL-BOMB-2", "SL-BOMB-3", "SL-BOMB-4", "SL-BOMB-6"})
 _PAID = frozenset({"SL-REIN-2", "SL-PAY-1"})
+_IN_TURN = frozenset({"SL-TURN-1", "SL-TURN-2", "SL-TURN-3", "SL-END-1"})
+_WITH_OWN = frozenset({"SL-PIECE-1", "SL-PIECE-2"})
 _POINTS = frozenset({"SL-TURN-2", "SL-TURN-3", "SL-REIN-1"})
 
 
-def gate(step: Step[State, Any]) -> frozenset[str] | None:
+def gate(step: Step[State, Any]) -> Gate:
     """The rules to ask: on tiles if one was turned, on values if one was shown or compared, and so on."""
     evidence, before, action = step.after.evidence, step.before, step.action
     kind: type[Action] = type(action)
@@ -28,7 +32,8 @@ def gate(step: Step[State, Any]) -> frozenset[str] | None:
     says = action.stone is not None if kind in ARRIVALS else kind in OTHERS and says_something(step)
     shows = _NOTHING if evidence is None else _shows(evidence)
     forbids = before.table.readings["SL-Q6"] == "forbid"
-    return _asked(kind, shows, special, forbids, says, kind is Setup or not before.begun)
+    begins = kind is Setup or not before.begun
+    return _asked(kind, shows, special, forbids, says, begins, in_turn(step), with_own_explorer(step))
 
 
 _NOTHING = (False, False, False)
@@ -52,7 +57,8 @@ def _special(kind: type[Action], step: Step[State, Any]) -> str:
     if kind is Shrink:
         before, cell = step.before, action.cell
         flag = "flag" if before.tiles.get(cell) == STONE or before.flag_cell() == cell else ""
-        return "storm" + flag if action.tile == "storm" and before.plays("shrink-storms") else flag
+        storm = "storm" if action.tile == "storm" and before.plays("shrink-storms") else ""
+        return storm + flag + taken_plainly(step)
     if kind is Flip:
         return "bomb" if bomb_of(action.tile) else ("storm" if action.tile == "storm" else "")
     if kind is Battle:
@@ -70,7 +76,9 @@ def _asked(
     forbids: bool,
     says: bool,
     begins: bool,
-) -> frozenset[str]:
+    in_turn: bool,
+    with_own: bool,
+) -> Gate:
     turned, stones, shown = shows
     left_out: set[str] = set()
     left_out |= set() if turned else _TURNED
@@ -91,4 +99,7 @@ def _asked(
         left_out |= _POINTS if special == "paid" else _PAID
     elif kind is Setup:
         left_out |= {"SL-SET-4", "SL-SET-5", "SL-SET-6"} if special == "position" else {"SL-SET-7", "SL-BOMB-4"}
-    return frozenset(rule.id for rule in (*ENGINE_RULES, *RULES) if rule.id not in left_out)
+    judges = frozenset(rule.id for rule in (*ENGINE_RULES, *RULES) if rule.id not in left_out)
+    kept = (_IN_TURN if in_turn else frozenset()) | (_WITH_OWN if with_own else frozenset())
+    kept |= frozenset({"SL-SHRINK-6", "SL-SHRINK-7"}) if "free" in special else frozenset()
+    return Gate(judges, kept | (frozenset({"SL-SHRINK-5"}) if "outside" in special else frozenset()))

@@ -1,9 +1,12 @@
-"""Which rules are checked at a step: only a few between the rounds, after the end and at a second setup."""
+"""Which rules judge a step (few between the rounds, after the end, at a second setup), and which it plainly keeps."""
 
+from functools import cache
 from typing import Any
 
 from replay.action import Action
 from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Setup, Show, Turn
+from replay.games.sea_or_shore.words import COLOUR_OF
+from replay.rule import Gate
 from replay.step import Step
 
 _ONLY_THE_END = frozenset({"SS-FLOW-1"})
@@ -18,14 +21,68 @@ _BETWEEN_ROUNDS: dict[type[Action], frozenset[str]] = {
 }
 
 
-def gate(step: Step[Any, Any]) -> frozenset[str] | None:
+def gate(step: Step[Any, Any]) -> Gate | frozenset[str] | None:
     """After the end the only finding is that the game was over; between the rounds, that the action came too early.
 
-    A second setup begins another game, whenever it comes.
+    A second setup begins another game, whenever it comes. Of the others, an ordinary step plainly keeps most.
     """
-    kind, phase = type(step.action), step.before.phase
+    action, before = step.action, step.before
+    kind, phase = type(action), before.phase
     if kind is Setup:
-        return _ANOTHER_GAME if step.before.past.is_set_up else None
+        return _ANOTHER_GAME if before.past.is_set_up else None
     if phase == "over" and kind in ACTIONS:
         return _ONLY_THE_END
-    return _BETWEEN_ROUNDS.get(kind) if phase == "deal" else None
+    if phase == "deal":
+        return _BETWEEN_ROUNDS.get(kind)
+    if kind is Lay:
+        ordinary = phase == "lay" and action.by == before.turn and not action.add and action.shows not in COLOUR_OF
+        return _LAID if ordinary else None
+    if kind is Show:
+        return _of_show(phase == "lay", not action.steals, not action.add) if phase in ("lay", "pass") else None
+    if kind is Act:
+        return _of_act(action.action, phase == "act" and _is_due(before, action))
+    if kind is Turn:
+        return _of_turn(phase == "act", not before.pending)
+    return None
+
+
+def _ids(prefix: str, *numbers: int) -> frozenset[str]:
+    return frozenset(f"SS-{prefix}-{number}" for number in numbers)
+
+
+_NONE = _ids("FLOW")
+_GOES_ON = _ids("FLOW", 1)
+_LAID = Gate(None, _GOES_ON | _ids("PASS", 1) | _ids("LAY", 1, 2, 3) | _ids("ADD", 1, 2))
+"""A card laid on one's own turn, half covered and without additions."""
+
+
+@cache
+def _of_show(passed: bool, no_steals: bool, no_additions: bool) -> Gate:
+    kept = _GOES_ON | _ids("SHOW", 4) | (_ids("PASS", 1) if passed else _NONE)
+    kept |= _ids("STEAL", 1, 2, 3) if no_steals else _NONE
+    return Gate(None, kept | (_ids("ADD", 1, 3) if no_additions else _NONE))
+
+
+def _is_due(before: Any, action: Act) -> bool:
+    """Whether somebody who won an action carries it out, the one face up, in their order."""
+    for entry in before.pending:
+        if entry.seat == action.by:
+            due: bool = before.actions[entry.pair] == action.action
+            return due and (before.acted < 0 or before.table.distance(before.starter, action.by) >= before.acted)
+    return False
+
+
+_OF_ACTION = {1: _ids("ACT", 5), 2: _ids("ACT", 6, 7), 3: _ids("ACT", 8) | _ids("TURN", 3), 4: _ids("ACT", 9, 10)}
+
+
+@cache
+def _of_act(number: int, due: bool) -> Gate:
+    """Each of the four actions has rules of its own."""
+    others = frozenset[str]().union(*(ids for other, ids in _OF_ACTION.items() if other != number))
+    return Gate(None, _GOES_ON | others | (_ids("ACT", 1, 3, 4) if due else _NONE))
+
+
+@cache
+def _of_turn(unveiled: bool, nothing_pending: bool) -> Gate:
+    kept = _GOES_ON | (_ids("TURN", 1) if unveiled else _NONE)
+    return Gate(None, kept | (_ids("ACT", 2) if nothing_pending else _NONE))

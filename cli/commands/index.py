@@ -1,0 +1,86 @@
+"""`qm index`: the answers kept beside the store."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.terminal.options import AsJson, Db, command_app
+
+if TYPE_CHECKING:
+    from cli.desk.index_check import IndexFault
+
+app = command_app()
+
+WorkersOption = Annotated[
+    str | None,
+    typer.Option("--workers", "-j", metavar="N", help="Processes for many records.", show_default="all cores"),
+]
+
+
+@app.callback()
+def index() -> None:
+    """Keep the index of the store: answers about all records, made from the log and never in its place.
+
+    `qm list`, `penalties`, `find` and `stats` bring it up to date by themselves. It can be thrown away at any time.
+    """
+
+
+@app.command("rebuild")
+def rebuild(workers: WorkersOption = None, db: Db = None, json: AsJson = False) -> None:
+    """Throw the index away and make it anew from the log."""
+    from cli.terminal.indexed import indexed
+    from cli.terminal.screen import Screen
+
+    screen = Screen(as_json=json)
+    with indexed(db, workers) as found:
+        amount = found.rebuild()
+        path, unread = found.file.path, found.unread()
+    if screen.as_json:
+        screen.value({"records": amount, "path": path})
+    else:
+        screen.line(f"{amount} records are in {path}")
+    if unread is not None:
+        raise unread
+
+
+@app.command("update")
+def update(workers: WorkersOption = None, db: Db = None, json: AsJson = False) -> None:
+    """Look at the records that have changed since, and only at those."""
+    from cli.terminal.indexed import indexed
+    from cli.terminal.screen import Screen
+
+    screen = Screen(as_json=json)
+    with indexed(db, workers) as found:
+        amount = found.file.answered(found.bring_current, lambda: None)
+        path = found.file.path
+    if screen.as_json:
+        screen.value({"records": amount, "path": path})
+    else:
+        screen.line(f"{amount} records had changed; the index is {path}")
+
+
+@app.command("check")
+def check(workers: WorkersOption = None, db: Db = None, json: AsJson = False) -> None:
+    """Compare the index with a rebuild, row by row. Exit code 3 if they differ."""
+    from cli.desk.index_check import index_engine, index_faults
+    from cli.terminal.indexed import indexed
+    from cli.terminal.screen import Screen
+    from records.errors import Damaged
+
+    screen = Screen(as_json=json)
+
+    def faults() -> "list[IndexFault]":
+        found.bring_current()
+        return list(index_faults(index_engine(found.file.connection), found.store, found.look))
+
+    with indexed(db, workers) as found:
+        wrong = found.file.answered(faults, lambda: None)
+        path = found.file.path
+    for one in wrong:
+        if screen.as_json:
+            screen.value(one._asdict())
+        else:
+            screen.line(f"{one.record}  {one.table}: {one.missing} rows missing, {one.wrong} wrong")
+    if wrong:
+        raise Damaged("the index is not what a rebuild would give", where=path, mend="run `qm index rebuild`")
+    screen.words("the index is what a rebuild would give")

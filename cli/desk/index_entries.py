@@ -1,0 +1,199 @@
+"""What the index keeps about one record: everything in official's eyes, worked out from the record alone."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cli.desk.docket import docket_of
+from cli.desk.games_known import known_game
+from cli.desk.index_sql import COLUMNS
+from cli.desk.penalties import penalties_in
+from cli.desk.play_facts import PlayFacts, play_facts
+from records.canonical import Json
+from records.errors import QuartermasterError
+from records.event import Event, Header
+from records.record import Head, Record
+from records.store import Info, Store
+from records.store.read_half import fold
+from replay.disputes.cases import Case, Cases
+from replay.game import Game
+
+Cells = dict[str, Any]
+
+_THING_CHARS = 40
+_NO_THINGS = frozenset({"at", "why", "claim", "text", "salt", "seal", "note", "words", "sig", "key", "root", "head"})
+"""Fields whose text names no thing of the game."""
+_NO_HEADER = Header(quartermaster=1, game="?", players=[])
+
+
+class IndexEntry(NamedTuple):
+    """All rows about one record as it was at a size, by table, ready to be written."""
+
+    record: str
+    size: int
+    rows: dict[str, list[tuple[Any, ...]]]
+
+
+def looked_at(store: Store, record_id: str, program: str) -> IndexEntry:
+    """The entry of a stored record. One that cannot be read has an entry too, which says so."""
+    try:
+        info = store.info(record_id)
+    except QuartermasterError as error:
+        return unread_entry(Info(record_id, _NO_HEADER, Head(0, b""), 0, 0, False), program, str(error))
+    try:
+        record = store.load(record_id)
+        if record.size != info.head.size:  # it has grown meanwhile
+            info = store.info(record_id)
+        return entry_of(record, info, program)
+    except QuartermasterError as error:
+        return unread_entry(info, program, str(error))
+
+
+def entry_of(record: Record, info: Info, program: str) -> IndexEntry:
+    """Everything that the index keeps about a record."""
+    docket = docket_of(record, info.id)
+    facts = play_facts(record, docket.cases, docket.game, docket.table)
+    if docket.game is not None and docket.game.is_linked:
+        facts = _not_a_game(facts)
+    status = {
+        **_header_cells(info, record.header),
+        **_last_cells(record.events),
+        **{name: value for name, value in facts._asdict().items() if name in COLUMNS["records"]},
+        "closed": int(facts.closed),
+        "over": int(facts.over),
+        "disputes": len(docket.cases.cases),
+        "disputes_open": len(docket.cases.open_cases),
+        "waiting": len(docket.cases.waiting),
+        "damaged": "",
+    }
+    tables = {
+        "records": [status],
+        "results": facts.results,
+        "findings": facts.findings,
+        "penalties": [
+            {**{name: _told(cell) for name, cell in one.items()}, "number": number}
+            for number, one in enumerate(penalties_in(docket), 1)
+        ],
+        "disputes": [_dispute_cells(docket.cases, case) for case in docket.cases.cases],
+        "people": list(_people(record.header, docket.cases)),
+        "things": [{"names": _things(record)}],
+    }
+    return _entry(info.id, record.head(), rules_of(docket.game, program), tables)
+
+
+def _not_a_game(facts: PlayFacts) -> PlayFacts:
+    """What is kept of a tournament: the games that count are those of its tables."""
+    return facts._replace(
+        plays=0,
+        results=[{**one, "over": 0} for one in facts.results],
+        findings=[{**one, "over": 0} for one in facts.findings],
+    )
+
+
+def unread_entry(info: Info, program: str, why: str) -> IndexEntry:
+    """The entry of a record that cannot be read or judged."""
+    nothing = PlayFacts(closed=info.closed)
+    status = {
+        **_header_cells(info, info.header),
+        **_last_cells(()),
+        **{name: value for name, value in nothing._asdict().items() if name in COLUMNS["records"]},
+        "closed": int(info.closed),
+        "over": 0,
+        "disputes": 0,
+        "disputes_open": 0,
+        "waiting": 0,
+        "damaged": why,
+    }
+    return _entry(info.id, info.head, rules_of(known_game(info.header), program), {"records": [status]})
+
+
+def rules_of(game: Game | None, program: str) -> str:
+    """By what a record was judged: the program, and the version of its game's rules."""
+    return f"{program}/{game.version if game is not None else '-'}"
+
+
+def _entry(record_id: str, head: Head, rules: str, tables: Mapping[str, Sequence[Cells]]) -> IndexEntry:
+    same = {"record": record_id, "size": head.size, "root": head.root, "rules": rules}
+    rows = {
+        table: [tuple({**cells, **same}[column] for column in COLUMNS[table]) for cells in every]
+        for table, every in tables.items()
+    }
+    return IndexEntry(record_id, head.size, rows)
+
+
+def _header_cells(info: Info, header: Header) -> Cells:
+    return {
+        "game": header.game,
+        "title": header.title,
+        "event": header.event,
+        "event_word": fold(header.event),
+        "round": None if header.round is None else str(header.round),
+        "round_word": fold(header.round),
+        "table": None if header.table is None else str(header.table),
+        "place": header.place,
+        "begun": info.created,
+        "changed": info.changed,
+    }
+
+
+def _last_cells(events: Sequence[Event]) -> Cells:
+    last = events[-1] if events else None
+    return {
+        "last_do": last.do if last is not None else "",
+        "last_by": (last.by if last is not None else None) or "",
+        "last_at": (last.at if last is not None else None) or "",
+    }
+
+
+def _dispute_cells(cases: Cases, case: Case) -> Cells:
+    ruling = case.standing.action if case.standing is not None else None
+    by = case.action.by or ""
+    return {
+        "number": case.number,
+        "seq": case.seq,
+        "state": case.state,
+        "kind": case.action.kind,
+        "by": by,
+        "name": cases.table.names.get(by, by),
+        "claim": case.action.claim,
+        "ruling": case.standing.seq if case.standing is not None else None,
+        "verdict": str(getattr(ruling, "verdict", None) or ""),
+        "remedy": str(getattr(ruling, "remedy", None) or ""),
+        "appeal_until": str(getattr(ruling, "appeal_until", None) or ""),
+    }
+
+
+def _people(header: Header, cases: Cases) -> Iterator[Cells]:
+    names = {**{player.seat: player.name or player.seat for player in header.players}, **cases.table.names}
+    players = [("player", seat, name) for seat, name in names.items()]
+    officials = [("official", "", one.name) for one in cases.officials]
+    scribe = [("scribe", "", header.scribe)] if header.scribe else []
+    for role, seat, name in dict.fromkeys([*players, *officials, *scribe]):
+        yield {"role": role, "seat": seat, "name": name, "word": fold(name)}
+
+
+def _told(cell: Json) -> Json:
+    """A cell as a column takes it: a ruling may hold anything."""
+    return cell if cell is None or isinstance(cell, str | int) else str(cell)
+
+
+def _things(record: Record) -> str:
+    """The names in the fields of all events, each once, with a space on either side."""
+    found: set[str] = set()
+    for event in record.events:
+        for name, value in event.fields.items():
+            if name not in _NO_THINGS:
+                found.update(_names_in(value))
+    return f" {' '.join(sorted(found))} " if found else ""
+
+
+def _names_in(value: Json) -> Iterable[str]:
+    if isinstance(value, str):
+        if 1 < len(value) <= _THING_CHARS and not any(char.isspace() for char in value):
+            yield value.casefold()
+    elif isinstance(value, list):
+        for one in value:
+            yield from _names_in(one)
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            if name not in _NO_THINGS:
+                yield from _names_in(one)

@@ -1,0 +1,157 @@
+"""A SQLite file of answers that can be thrown away: made anew where it is missing, of another kind, or damaged.
+
+It is for its owner only. Where no file can be made, the answers are kept in memory and worked out each time.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from cli.machine.folders_and_clock import data_folder, is_file_store
+from cli.machine.stores import owner_only
+from records.errors import Damaged
+from records.store.schema import statements
+from records.store.sqlite.faults import FAILURES, PRIMARY
+
+APPLICATION_ID = 0x514D4958
+"""`QMIX`, in the header of the file."""
+BUSY_SECONDS = 30
+MEMORY = ":memory:"
+
+_NOT_NOW = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM}
+_OUR_MISTAKES = (sqlite3.ProgrammingError, sqlite3.InterfaceError)
+
+T = TypeVar("T")
+
+
+def index_path(url: str) -> str:
+    """Where the index of a store is: beside a file, and for a server in the user's data folder.
+
+    An index in the server's database would need an account that may make tables, and every reader would write to
+    the server. On this machine, an account that can only read is enough.
+    """
+    if is_file_store(url):
+        return f"{url}.index.db"
+    from hashlib import sha256
+
+    return str(data_folder() / f"postgres-{sha256(url.encode()).hexdigest()[:16]}.index.db")
+
+
+class DerivedLost(Damaged):
+    """The file could not be read, or is not what it should be."""
+
+
+class DerivedFile:
+    """The file, used by one thread at a time."""
+
+    def __init__(self, path: str, script: str, version: int) -> None:
+        self.path = path
+        self._script = script
+        self._version = version
+        self._connection = self._opened()
+
+    def rows(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """Every row of a query."""
+        try:
+            return self._connection.execute(sql, values).fetchall()
+        except FAILURES as error:
+            raise self._lost(error) from error
+
+    def connection(self) -> sqlite3.Connection:
+        """The connection itself, for an engine on it."""
+        return self._connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Cursor]:
+        """A transaction, undone by any error."""
+        cursor = self._connection.cursor()
+        try:
+            cursor.execute("BEGIN IMMEDIATE")
+            try:
+                yield cursor
+            except BaseException:
+                cursor.execute("ROLLBACK")
+                raise
+            cursor.execute("COMMIT")
+        except FAILURES as error:
+            raise self._lost(error) from error
+
+    def answered(self, work: Callable[[], T], again: Callable[[], object]) -> T:
+        """What `work` answers; if the file turns out to be damaged, it is made anew, filled by `again`, and asked."""
+        try:
+            return work()
+        except DerivedLost:
+            self.renew()
+            again()
+            return work()
+
+    def renew(self) -> None:
+        """Throw the file away and begin an empty one."""
+        self.close()
+        for name in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                Path(self.path + name).unlink(missing_ok=True)
+        self._connection = self._opened()
+
+    def close(self) -> None:
+        """Close the file."""
+        with suppress(*FAILURES):
+            self._connection.close()
+
+    def _opened(self) -> sqlite3.Connection:
+        for attempt in range(2):
+            try:
+                return self._open(self.path)
+            except (OSError, *FAILURES) as error:
+                if isinstance(error, _OUR_MISTAKES):
+                    raise
+                if attempt == 0 and _may_be_thrown_away(error):
+                    for name in ("", "-wal", "-shm"):
+                        with suppress(OSError):
+                            Path(self.path + name).unlink(missing_ok=True)
+        self.path = MEMORY
+        return self._open(MEMORY)
+
+    def _open(self, path: str) -> sqlite3.Connection:
+        if path != MEMORY:
+            with owner_only():
+                Path(path).absolute().parent.mkdir(parents=True, exist_ok=True)
+                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            Path(path).chmod(0o600)
+        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        try:
+            (kind,) = connection.execute("PRAGMA application_id").fetchone()
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            if (kind, version) not in ((0, 0), (APPLICATION_ID, self._version)):
+                raise sqlite3.DatabaseError("it was made by another version")
+            if version == 0:
+                self._make(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _make(self, connection: sqlite3.Connection) -> None:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("BEGIN IMMEDIATE")
+        if connection.execute("PRAGMA user_version").fetchone() == (0,):  # nobody was faster
+            for statement in statements(self._script):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {self._version}")
+        connection.execute("COMMIT")
+
+    def _lost(self, error: sqlite3.Error | UnicodeDecodeError) -> DerivedLost:
+        if isinstance(error, _OUR_MISTAKES):
+            raise error
+        return DerivedLost(f"the index cannot be used: {error}", where=self.path, mend="run `qm index rebuild`")
+
+
+def _may_be_thrown_away(error: Exception) -> bool:
+    """Whether a file that cannot be opened is damaged, or another's; not if somebody is only writing to it."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & PRIMARY
+    return not isinstance(error, OSError) and code not in _NOT_NOW

@@ -1,0 +1,189 @@
+"""Many workers through the standard `Executor`: processes on this machine, or a Dask cluster by its address.
+
+The same loop serves both. The share of a worker that died is done again, alone; one that kills its worker again is
+halved until a single record is left, and a record that has done so three times is given up by name, never dropped.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from records.errors import Refused, Unavailable
+
+DEATHS_MOST = 3
+_AHEAD = 3
+"""Shares handed out for each worker before the first answer is awaited."""
+
+R = TypeVar("R")
+T = TypeVar("T")
+
+
+class Certificates(NamedTuple):
+    """The files that prove to the scheduler who asks, and the other way round."""
+
+    authority: str | None = None
+    certificate: str | None = None
+    key: str | None = None
+
+
+class Workers(Protocol):
+    """Where work is done."""
+
+    amount: int
+
+    def executor(self) -> Executor:
+        """An executor that can be used; a new one if the last one broke."""
+
+    def is_dead(self, error: BaseException) -> bool:
+        """Whether an error says that a worker died."""
+
+    def keeps(self, future: Future[Any]) -> bool:
+        """Whether a share that was under way when a worker died will still be answered."""
+
+    def close(self) -> None:
+        """Let the workers go."""
+
+
+class LocalWorkers:
+    """Processes on this machine."""
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+        self._pool: Executor | None = None
+        self._broken = False
+
+    def executor(self) -> Executor:
+        """The pool; a new one after a process died, because that ends a pool."""
+        from concurrent.futures import ProcessPoolExecutor  # heavy, and not needed for one record
+
+        if self._pool is None or self._broken:
+            self.close()
+            self._pool, self._broken = ProcessPoolExecutor(self.amount), False
+        return self._pool
+
+    def is_dead(self, error: BaseException) -> bool:
+        """Whether a process died."""
+        self._broken = self._broken or isinstance(error, BrokenExecutor)
+        return isinstance(error, BrokenExecutor)
+
+    def keeps(self, future: Future[Any]) -> bool:
+        """Only what was answered before: with one process, its pool ends for all."""
+        return future.done() and not future.cancelled() and future.exception() is None
+
+    def close(self) -> None:
+        """End the processes, without waiting for what nobody wants any more."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=not self._broken, cancel_futures=True)
+            self._pool = None
+
+
+class ClusterWorkers:
+    """The workers of a Dask scheduler. They run what they are sent: use TLS, or a network of your own."""
+
+    def __init__(self, address: str, certificates: Certificates) -> None:
+        try:
+            from distributed import Client, KilledWorker
+            from distributed.security import Security
+        except ImportError:
+            raise Refused(
+                f"{address} needs the package distributed", mend="pip install 'quartermaster[cluster]'"
+            ) from None
+        authority, certificate, key = certificates
+        security = None
+        if any(certificates):
+            security = Security(
+                require_encryption=True, tls_ca_file=authority, tls_client_cert=certificate, tls_client_key=key
+            )
+        try:
+            self._client = Client(address, security=security, timeout=10, set_as_default=False)
+        except (OSError, TimeoutError, ValueError, TypeError) as error:
+            raise Unavailable(
+                f"no scheduler answers: {str(error).splitlines()[0] if str(error) else type(error).__name__}",
+                where=address,
+                mend="see `qm help cluster`",
+            ) from None
+        self._killed = KilledWorker
+        self.amount = max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
+        self._executor: Executor = self._client.get_executor(pure=False)
+
+    def executor(self) -> Executor:
+        """The cluster as an executor."""
+        return self._executor
+
+    def is_dead(self, error: BaseException) -> bool:
+        """Whether the scheduler gave a share up because its workers died."""
+        return isinstance(error, self._killed)
+
+    def keeps(self, future: Future[Any]) -> bool:
+        """Everything: the scheduler hands it to another worker."""
+        return True
+
+    def close(self) -> None:
+        """Leave the cluster; it goes on without us."""
+        self._client.close()
+
+
+@contextmanager
+def workers_at(where: str, certificates: Certificates | None = None) -> Iterator[Workers]:
+    """The workers that `--workers` names: a number of processes, or the address of a scheduler."""
+    workers: Workers
+    if "://" in where:
+        workers = ClusterWorkers(where, certificates or Certificates())
+    elif where.isascii() and where.isdigit() and 0 < int(where) <= 512:
+        workers = LocalWorkers(int(where))
+    else:
+        raise Refused(f"--workers {where!r}", mend="a number of processes, or an address as tcp://host:8786")
+    try:
+        yield workers
+    finally:
+        workers.close()
+
+
+def shared_out(
+    workers: Workers,
+    work: Callable[[Sequence[R]], list[T]],
+    shares: Sequence[Sequence[R]],
+    given_up: Callable[[R], T],
+) -> Iterator[list[T]]:
+    """The answers for each share, in order. `given_up` answers for a record that no worker survives.
+
+    `work` is sent to other processes, so it is a function of a module, or a value that can be called.
+
+    No more shares are under way than the workers need, so that memory stays flat however many there are.
+    """
+    waiting: dict[int, Future[list[T]]] = {}
+    ahead = _AHEAD * workers.amount
+    for number, share in enumerate(shares):
+        for later in range(number, min(number + ahead, len(shares))):
+            if later not in waiting:
+                waiting[later] = workers.executor().submit(work, shares[later])
+        try:
+            answers = waiting.pop(number).result()
+        except BaseException as error:
+            if not workers.is_dead(error):
+                raise
+            waiting = {place: future for place, future in waiting.items() if workers.keeps(future)}
+            answers = list(_alone(workers, work, share, given_up))
+        yield answers
+
+
+def _alone(
+    workers: Workers, work: Callable[[Sequence[R]], list[T]], share: Sequence[R], given_up: Callable[[R], T]
+) -> Iterator[T]:
+    """A share whose worker died, with nothing else under way, so that it is known who killed the next one."""
+    deaths = 1
+    while deaths < DEATHS_MOST:
+        try:
+            yield from workers.executor().submit(work, share).result()
+            return
+        except BaseException as error:
+            if not workers.is_dead(error):
+                raise
+            deaths += 1
+        if len(share) > 1:
+            half = len(share) // 2
+            yield from _alone(workers, work, share[:half], given_up)
+            yield from _alone(workers, work, share[half:], given_up)
+            return
+    yield given_up(share[0])

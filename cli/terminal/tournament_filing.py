@@ -1,0 +1,90 @@
+"""What the commands of an organiser share: a tournament with the tables at hand, and writing into its log."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from json import loads
+from pathlib import Path
+from typing import Any
+
+from cli.desk.entries import Entry
+from cli.desk.logbook import Logbook, Written
+from cli.desk.terms import Terms, stamp_of
+from cli.desk.tournaments import Tournament, tournament_of
+from cli.desk.tournaments_log import LinkedLogbook
+from cli.machine.folders_and_clock import now, random_bytes
+from cli.machine.linked_records import from_store, linked_to
+from cli.machine.round_tables import tournament_id
+from cli.machine.stores import opened
+from cli.machine.target import STDIN, Found, load
+from cli.terminal.log_screen import show_written
+from cli.terminal.screen import Screen
+from records.record import of_bodies
+from records.store import Store
+
+Body = dict[str, Any]
+
+
+class Organising:
+    """A tournament in a store, to which a command of its organiser adds events."""
+
+    def __init__(self, store: Store, record_id: str, at: str | None, dry_run: bool) -> None:
+        self.store = store
+        self.moment = now()
+        self.stamp = stamp_of(at, False, self.moment)
+        self.dry_run = dry_run
+        self._record_id = record_id
+        self.tournament = self.read()
+
+    def read(self) -> Tournament:
+        """The tournament as it is in the store now."""
+        self.tournament = tournament_of(self.store.load(self._record_id), self._record_id, from_store(self.store))
+        return self.tournament
+
+    def suppose(self, body: Body) -> None:
+        """Go on as if a line had been written, for a dry run of what comes after it."""
+        record = self.tournament.record
+        header, *lines = (loads(line) for line in record.lines)
+        longer = of_bodies(header, [*lines, {"at": self.stamp, **body} if self.stamp else body])
+        self.tournament = tournament_of(longer, self._record_id, from_store(self.store))
+
+    def leaves_of(self, record_id: str) -> list[bytes]:
+        """The leaves of a record in the store, for codes that people wrote down."""
+        return [leaf for _, _, leaf in self.store.leaves(record_id)]
+
+    def write(self, bodies: Sequence[Body], screen: Screen) -> Written:
+        """Log events and show them. They rest on the record as it was read: nobody may have written since."""
+        logbook: Logbook = LinkedLogbook(self.store, self._record_id, random_bytes, self.tournament.outcomes)
+        terms = Terms(self.moment, self.stamp, expect=self.tournament.record.size, dry_run=self.dry_run, remarks=False)
+        written = logbook.log([Entry(body, body["do"]) for body in bodies], terms)
+        show_written(screen, logbook, written, dry_run=self.dry_run)
+        return written
+
+
+@contextmanager
+def organising(
+    name: str | None, db: str | None, at: str | None = None, *, dry_run: bool = False
+) -> Iterator[Organising]:
+    """The tournament that a command names, by title or id, in the store."""
+    with opened(db) as store:
+        yield Organising(store, tournament_id(store, name), at, dry_run)
+
+
+@contextmanager
+def looking_at(name: str | None, db: str | None) -> Iterator[tuple[Tournament, Found]]:
+    """A tournament to look at, with the tables at hand: in the store, or a file with the files beside it."""
+    if name is not None and (name == STDIN or _is_file(name)):
+        with load(name, db) as loaded:
+            found = Found(name, path=None if name == STDIN else Path(name))
+            yield tournament_of(loaded.record, loaded.id, linked_to(found)), found
+        return
+    with opened(db) as store:
+        record_id = tournament_id(store, name)
+        found = Found(record_id, store=store, record_id=record_id)
+        yield tournament_of(store.load(record_id), record_id, from_store(store)), found
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False

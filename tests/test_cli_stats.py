@@ -1,0 +1,114 @@
+"""Statistics over all records: what they count, in every form, and that they tell nothing a result does not show."""
+
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from typing import Any
+
+from cli.export.plots import Bar, bars, lines
+from tests.helpers.shell import Shell
+from tests.helpers.tools import FIXTURES, dealt
+
+STORIES = [path for game in ("loot-island", "lost-island") for path in sorted((FIXTURES / game).glob("*.jsonl"))]
+
+
+def played(qm: Shell, games: int = 3) -> None:
+    """Whole games of Ann, Bob and Cleo, and one that is not over."""
+    for seed in range(games + 1):
+        game = dealt("sea-or-shore", 3, seed)
+        players = [{"seat": f"p{seat}", "name": name} for seat, name in enumerate(("Ann", "Bob", "Cleo"), 1)]
+        header = {**game.header, "players": players, "event": f"Evening {seed % 2}", "title": str(seed)}
+        bodies = game.full if seed < games else game.full[:9]
+        text = "\n".join(json.dumps(body, sort_keys=True, separators=(",", ":")) for body in (header, *bodies))
+        assert qm("import", qm.write(f"{seed}.jsonl", text + "\n")).code == 0
+
+
+def test_games_wins_and_places_are_those_of_the_records(qm: Shell) -> None:
+    played(qm)
+    found = qm("stats", "--json").json
+    scores = [qm("score", line["id"], "--json").json for line in qm("list", "--json").json_lines]
+    over = [score for score in scores if score["over"]]
+    assert found["games"][0]["games"] == len(over) == 3
+    for person in found["people"]:
+        own = [seat for score in over for seat in score["seats"] if seat["name"] == person["name"]]
+        assert person["games"] == len(own)
+        assert person["wins"] == sum(seat["place"] == 1 for seat in own)
+        assert round(person["mean_points"], 6) == round(sum(seat["total"] for seat in own) / len(own), 6)
+    ahead = found["against"]
+    assert ahead["Ann"]["Bob"][1] == 3
+    assert ahead["Ann"]["Bob"][0] + ahead["Bob"]["Ann"][0] <= 3
+
+
+def test_a_tournament_is_no_game_of_its_own(qm: Shell) -> None:
+    """Its tables are. Its entrants are found as people all the same."""
+    day = FIXTURES / "tournament"
+    assert qm("import", day / "harbour-open.jsonl", *sorted((day / "harbour-open").glob("r1*.jsonl"))).code == 0
+    found = qm("stats", "--json").json
+    assert sum(one["games"] for one in found["games"]) == 4
+    assert {one["games"] for one in found["people"]} == {1}
+    assert "tournament" not in [one["game"] for one in found["games"]]
+    assert "Harbour Open" in qm("find", "pia").out
+
+
+def test_a_player_a_game_and_an_event_narrow_it_down(qm: Shell) -> None:
+    played(qm)
+    for path in STORIES:
+        if path.stem != "rules":
+            qm("import", path)
+    ann = qm("stats", "ann", "--json").json
+    assert ann["player"] == "Ann"
+    assert ann["people"][0]["name"] == "Ann"
+    assert "Fay" not in [one["name"] for one in ann["people"]], "they never played together"
+    assert {one["game"] for one in qm("stats", "sea-or-shore", "--json").json["games"]} == {"sea-or-shore"}
+    assert qm("stats", "--event", "evening 1", "--json").json["games"][0]["games"] == 1
+    told = qm("stats", "Ann", "--game", "sea-or-shore").out
+    assert re.search(r"^Bob +\d of 3$", told, re.M)
+    assert "mean points" in told
+    assert qm("stats", "zebedee").code == 4
+    assert qm("stats", "--csv", "--json").code == 2
+    broken = qm("audit", "--all", "--json", "--fail-on", "never").json_lines
+    over = {line["id"] for line in qm("list", "--json").json_lines if line["status"]["over"]}
+    times = sum(one["answer"] == "broken" for each in broken if each["record"] in over for one in each["findings"])
+    assert sum(one["times"] for one in qm("stats", "--json").json["rules"]) == times > 0
+    changed = sum(len(each["hindsight"]) for each in broken if each["record"] in over)
+    assert qm("stats", "--json").json["turned"] == changed > 0
+
+
+def test_the_page_needs_nothing_and_its_plots_say_their_numbers(qm: Shell) -> None:
+    played(qm)
+    assert qm("stats", "sea-or-shore", "--html", "-o", "stats.html").code == 0
+    page = (qm.folder / "stats.html").read_text()
+    assert not re.search(r"<script|https?:|src=|style=['\"]", page.replace("http://www.w3.org/2000/svg", ""))
+    plots = re.findall(r"<svg.*?</svg>", page, re.S)
+    assert len(plots) >= 4
+    for plot in plots:
+        assert ElementTree.fromstring(plot).attrib["aria-label"]
+    for link in re.findall(r'href="#([\w-]+)"', page):
+        assert f"id={link}" in page
+    table = qm("stats", "--csv").out.splitlines()
+    assert table[0] == "name,games,wins,mean_place,mean_points"
+    assert len(table) == 4
+
+
+def test_a_name_cannot_break_out_of_a_plot() -> None:
+    drawn = bars([Bar('<b>"&', 2, "2", '"><script>')]) + lines({'"><i>': [1, -4], "b": [0, 0]})
+    assert not re.search(r"<(b|i|script)>", drawn)
+    for plot in re.findall(r"<svg.*?</svg>", drawn):
+        ElementTree.fromstring(plot)
+    assert bars([]) == lines({}) == ""
+
+
+def hidden_twins() -> list[list[dict[str, Any]]]:
+    """A game that is not over, as logged with two different hidden hands."""
+    one, two = (dealt("sea-or-shore", 3, seed) for seed in (1, 2))
+    return [list(one.full[:6]), [two.full[0], *one.full[1:6]]]
+
+
+def test_a_game_that_is_not_over_tells_nothing(qm: Shell) -> None:
+    played(qm, 1)
+    before = qm("stats", "--json")
+    for number, bodies in enumerate(hidden_twins()):
+        header = {**dealt("sea-or-shore", 3, 1).header, "title": f"twin {number}"}
+        text = "\n".join(json.dumps(body, sort_keys=True, separators=(",", ":")) for body in (header, *bodies))
+        assert qm("import", qm.write(f"twin-{number}.jsonl", text + "\n")).code == 0
+        assert qm("stats", "--json") == before

@@ -1,0 +1,123 @@
+"""Statistics on the desk: what the games that are over say, within what a link reaches, and the games behind a bar."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.desk.index_stats import StatsAsked, statistics
+from cli.serve import room_index
+from tests.helpers.serving import API, Phone, Serving
+
+ANN = [{"seat": "p1", "name": "Ann"}, {"seat": "p2", "name": "Bob"}, {"seat": "p3", "name": "Cleo"}]
+ZOE = [{"seat": "p1", "name": "Zoë & <b>"}, {"seat": "p2", "name": "Bob"}, {"seat": "p3", "name": "Dee"}]
+
+
+def played(serving: Serving, seed: int, lines: int | None = None, people: Any = ANN, **header: Any) -> str:
+    """A dealt game of Sea or Shore with these people."""
+    return serving.record("sea-or-shore", 3, seed, lines, **{**header, "players": people})
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("stats")) as found:
+        for seed in range(3):
+            played(found, seed, event="Friday")
+        played(found, 9, people=ZOE, event="Friday night")
+        played(found, 10, 12, ZOE, event="Friday")
+        yield found
+
+
+@pytest.fixture(scope="module")
+def desk(serving: Serving) -> Iterator[Phone]:
+    with serving.join("desk") as found:
+        yield found
+
+
+def told(phone: Phone, path: str = "/stats", **query: Any) -> dict[str, Any]:
+    answer = phone.get(API + path, params=query)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_every_bar_opens_as_many_games_as_it_counts(desk: Phone) -> None:
+    found = told(desk, game="sea-or-shore")
+    assert found["total"] == 4 and found["left"] == 0
+    (won,) = [plot for plot in found["plots"] if plot["name"] == "Games won"]
+    (seats,) = [plot for plot in found["plots"] if plot["name"] == "Won by seat"]
+    for bar in (*won["bars"], *seats["bars"]):
+        kind, _, value = bar["behind"].partition("=")
+        behind = told(desk, "/stats/games", game="sea-or-shore", **{kind: value})["games"]
+        assert len(behind) == bar["value"]
+        assert all(value in game["players"] for game in behind) or kind == "seat"
+
+
+def test_a_bar_of_a_rule_opens_the_line_at_which_it_was_broken(serving: Serving, desk: Phone) -> None:
+    record = played(serving, 20, event="Slip")
+    events = [event.body() for event in serving.store.load(record).events]
+    lay = next(place for place, body in enumerate(events) if body["do"] == "lay")
+    events[lay]["by"] = "p2" if events[lay]["by"] != "p2" else "p3"
+    wrong = played(serving, 20, 0, event="Slip")
+    serving.store.append(wrong, events, at=serving.clock())
+
+    (rules,) = [plot for plot in told(desk, event="Slip")["plots"] if plot["name"].startswith("Rules")]
+    bar = next(bar for bar in rules["bars"] if bar["behind"] == "rule=SS-LAY-1")
+    behind = told(desk, "/stats/games", event="Slip", rule="SS-LAY-1")
+    assert "clockwise" in bar["says"] and behind["says"] == bar["says"]
+    assert [(game["record"], game["line"]) for game in behind["games"]] == [(wrong, lay + 1)]
+
+
+def test_a_desk_of_one_event_counts_its_games_and_no_others(serving: Serving) -> None:
+    with serving.join("desk", event="Friday") as friday:
+        assert told(friday)["total"] == 3
+        assert {person["name"] for person in told(friday)["people"]} == {"Ann", "Bob", "Cleo"}
+        assert len(told(friday, "/stats/games")["games"]) == 3
+        assert told(friday, event="night")["total"] == 0
+
+
+def test_only_the_desk_is_told(serving: Serving) -> None:
+    record = played(serving, 30, 5)
+    for role, more in (("seat", {"seat": "p1"}), ("spectator", {}), ("official", {"name": "Kim"}), ("scribe", {})):
+        with serving.join(role, record, **more) as phone:
+            assert phone.get(f"{API}/stats").status_code == 403
+            assert phone.get(f"{API}/stats/games").status_code == 403
+
+
+def test_years_games_and_strange_ones(desk: Phone) -> None:
+    assert told(desk, year=1999)["total"] == told(desk)["total"]
+    assert told(desk, year=9999)["total"] == 0
+    assert told(desk, game="chess")["total"] == 0
+    assert desk.get(f"{API}/stats", params={"year": 0}).status_code == 400
+    assert desk.get(f"{API}/stats", params={"colour": "red"}).status_code == 400
+
+
+def test_much_to_count_is_counted_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_index, "LOOKED_AT_ONCE", 2)
+    with Serving(tmp_path) as serving, serving.join("desk") as desk:
+        for seed in range(5):
+            played(serving, seed)
+        assert [told(desk)["left"] for _ in range(4)] == [3, 1, 0, 0]
+        assert told(desk)["total"] == 5
+
+
+def test_a_lost_index_heals(tmp_path: Path) -> None:
+    with Serving(tmp_path) as serving, serving.join("desk") as desk:
+        played(serving, 1)
+        whole = told(desk)
+        (path,) = tmp_path.glob("*.index.db")
+        path.write_bytes(b"nonsense" * 1000)
+        found = [told(desk) for _ in range(2)]
+        assert found[-1] == whole
+
+
+def test_the_answer_is_that_of_the_command(serving: Serving, desk: Phone) -> None:
+    index = serving.service.rooms.index
+    assert index is not None
+    counted, _ = index.ask(lambda one: statistics(one, StatsAsked(game="sea-or-shore")))
+    found = told(desk, game="sea-or-shore")
+    assert found["total"] == counted.total
+    assert [(one["name"], one["games"], one["wins"]) for one in found["people"]] == [
+        (one.name, one.games, one.wins) for one in counted.people
+    ]

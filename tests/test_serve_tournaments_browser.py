@@ -1,0 +1,126 @@
+"""A tournament in a real browser: what an official takes, the wall, the next table, and pages that fit."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.helpers.browser import Browser
+from tests.helpers.hall import Organiser, new_hall
+from tests.helpers.serving import Serving
+
+pytestmark = pytest.mark.slow
+
+PLACES = ("results", "standings", "seating", "entrants", "penalties", "tournament")
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[Browser]:
+    browser = Browser(tmp_path)
+    browser.new_page()
+    yield browser
+    browser.close()
+
+
+def visit(page: Browser, serving: Serving, client: httpx.Client, path: str, width: int = 1280) -> None:
+    page.room(width, 900, touch=width < 500)
+    page.call("Network.setCookie", name="qm", value=client.cookies["qm"], url=serving.origin)
+    page.open("about:blank")
+    page.open(serving.origin + path)
+
+
+def until(page: Browser, expression: str) -> None:
+    """Wait until something holds in the page."""
+    end = time.monotonic() + 20
+    while not page.value(expression):
+        assert time.monotonic() < end, f"{expression}: {page.text('body')[:2000]} {page.complaints}"
+        time.sleep(0.05)
+
+
+def says(page: Browser, words: str) -> None:
+    until(page, f"document.body.innerText.includes({words!r})")
+
+
+def write(page: Browser, selector: str, words: str) -> None:
+    typed = f"one.value = {words!r}; one.dispatchEvent(new Event('input'))"
+    until(page, f"Boolean(document.querySelector({selector!r}))")
+    page.value(f"(one => {{ {typed}; }})(document.querySelector({selector!r}))")
+
+
+def press(page: Browser, words: str) -> None:
+    """Press what is called so: by its own words, or by those that are read out."""
+    called = f"(one.getAttribute('aria-label') ?? one.textContent).startsWith({words!r})"
+    found = f"[...document.querySelectorAll('button, a')].find(one => one.offsetParent && {called})"
+    until(page, f"Boolean({found}) && !{found}.disabled")
+    page.value(f"{found}.click()")
+
+
+def go(page: Browser, place: str) -> None:
+    page.value(f"location.hash = {place!r}")
+
+
+def seated(serving: Serving, desk: Any, title: str) -> Organiser:
+    """One round played, the next one seated."""
+    day = Organiser(serving, desk, new_hall(serving, title))
+    day.seat()
+    day.play("r1t1")
+    day.play("r1t2")
+    day.post("/collect")
+    return day
+
+
+def test_an_official_takes_what_is_not_signed_and_a_link_leads_to_the_wall(serving: Serving, page: Browser) -> None:
+    with serving.join("desk", event="Taken") as desk:
+        day = Organiser(serving, desk, new_hall(serving, "Taken"))
+        day.seat()
+        day.play("r1t1", signed=False)
+        visit(page, serving, desk, "/desk#results")
+        until(page, "Boolean(document.querySelector('details.panel'))")
+        page.value("document.querySelector('details.panel').open = true")
+        press(page, "Take them without signatures")
+        says(page, "1 line was written")
+        assert serving.store.load(day.hall).events[-1].by == "Kim"
+        go(page, "standings")
+        press(page, "New link for spectators")
+        until(page, "document.querySelector('.address')?.textContent.includes('/j#')")
+        link = page.text(".address")
+    page.open("about:blank")
+    page.call("Network.clearBrowserCookies")
+    page.open(link)
+    press(page, "Go to")
+    until(page, f"location.pathname === '/hall/{day.hall}'")
+    says(page, "Round 1: where do I sit?")
+    assert page.complaints == []
+
+
+def test_the_wall_follows_and_a_player_sees_the_next_table(serving: Serving, page: Browser) -> None:
+    with serving.join("desk") as desk:
+        day = seated(serving, desk, "Followed")
+        first = day.tables()[0]
+        with serving.join("spectator", day.hall) as guest, serving.join("seat", first["record"], seat="blue") as blue:
+            visit(page, serving, guest, f"/hall/{day.hall}")
+            says(page, "Round 1 of 2")
+            says(page, "Standings after round 1")
+            day.seat("1 1")
+            says(page, "Round 2: where do I sit?")
+            visit(page, serving, blue, f"/t/{first['record']}", 390)
+            until(page, "Boolean(document.querySelector('.strip.next'))")
+            words = page.text(".strip.next")
+            assert words.startswith("Next: r2t")
+            assert page.complaints == []
+
+
+@pytest.mark.parametrize("width", [360, 390, 1280])
+def test_pages_of_a_tournament_fit(serving: Serving, page: Browser, width: int) -> None:
+    page.media("", prefers_color_scheme="dark" if width == 390 else "light")
+    with serving.join("desk", event=f"Fits {width}") as desk:
+        day = seated(serving, desk, f"Fits {width}")
+        for place in (*(f"/desk#{name}" for name in PLACES), f"/hall/{day.hall}"):
+            visit(page, serving, desk, place, width)
+            says(page, {"penalties": "ladder", "tournament": "Gold Island"}.get(place.rpartition("#")[2], "Ida"))
+            assert page.value("document.documentElement.scrollWidth - innerWidth") <= 0, place
+            shown = "[...document.querySelectorAll('button, a.btn, nav a, summary')].filter(one => one.offsetParent)"
+            assert page.value(f"{shown}.filter(one => one.offsetHeight < 44).map(one => one.textContent)") == [], place
