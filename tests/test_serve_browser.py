@@ -264,6 +264,19 @@ def test_a_link_that_is_taken_back_shows_nothing_more(browser: Browser, serving:
     wait(browser, "document.querySelector('#t-notice').innerText.includes('No link was opened')")
 
 
+def test_a_link_taken_back_says_so_whatever_answer_tells_it_first(browser: Browser, serving: Serving) -> None:
+    """The stream's last word and a refused question may come in either order: both say what to do."""
+    record = serving.record("lost-island", 3, 2, 40)
+    join(browser, serving, "seat", record, seat="red")
+    (grant,) = serving.register.grants(record)
+    sessions = serving.register.revoke(grant.id)  # the stream does not know of it yet
+    serving.store.append(record, [{"do": "dispute", "by": "red", "about": 40, "why": "?"}], at=serving.clock())
+    wait(browser, "document.querySelector('#t-you').innerText === 'Not open here'")
+    assert "ask at the desk" in browser.text("#t-notice")
+    serving.inside(lambda: serving.service.end_sessions(sessions))
+    assert "ask at the desk" in browser.text("#t-notice")
+
+
 def test_a_scribe_types_a_line_and_takes_it_back(browser: Browser, serving: Serving) -> None:
     """Tried while typing stops, logged by Enter, undone by one button."""
     browser.room(360, 640, touch=True)

@@ -14,12 +14,14 @@ const picture = new Picture(find("#t-scene"));
 
 // What the parts of the page share: the table as it is now, how matters stand, and ways to say something.
 export const table = {
-  record, now: null, matters: null, over: false, tools: null,
+  record, now: null, matters: null, over: false, tools: null, gone: false,
   path: (rest) => `/records/${encodeURIComponent(record)}${rest}`,
   name: (seat) => table.now.players.find((one) => one.seat === seat)?.name ?? seat,
   last: () => table.now.steps[table.now.steps.length - 1],
   notice, openSheet, closeSheet, refresh,
 };
+
+const CLOSED = "the link does not open this table any more";
 
 // Only a table with photos loads what shows them.
 let gallery = () => null;
@@ -144,12 +146,14 @@ async function beginWall() {
 }
 
 async function goAway() {
-  try { await leave(); } catch (problem) { if (problem.status !== 401) { notice("left", problem.words); return; } }
+  table.gone = true;
+  try { await leave(); } catch (problem) { if (problem.status !== 401) { table.gone = false; notice("left", problem.words); return; } }
   gone("The link is closed on this device. It can be opened again, here or on another one.");
 }
 
 // The link opens nothing here any more: nothing of what it showed stays on the screen.
 function gone(words, ...more) {
+  table.gone = true;
   live.end();
   picture.clear();
   closeSheet();
@@ -160,6 +164,11 @@ function gone(words, ...more) {
   showState("off", "closed");
   notices.clear();
   put(find("#t-notice"), panel(make("p", {}, words), ...more));
+}
+
+// The stream's last word and a refused question come in any order: whichever is first says the same.
+function taken(why) {
+  if (!table.gone) gone(`${capital(why)}. Nothing more is shown here.`, small("Open your link again, or ask at the desk for a new one."));
 }
 
 function showState(look, words) {
@@ -190,7 +199,7 @@ async function refresh() {
     showClaims();
     table.tools?.show?.();
   } catch (problem) {
-    if (problem.status === 401) gone(problem.words);
+    if (problem.status === 401) taken(CLOSED);
   }
 }
 
@@ -232,11 +241,10 @@ const hear = {
     if (PROCEDURE.includes(told.step.do) || !now.turn.length) refresh();
   },
   pen() { if (table.tools?.pen) refresh(); },
-  ended({ why }) {
-    gone(`${capital(why)}. Nothing more is shown here.`, small("Open your link again, or ask at the desk for a new one."));
-  },
+  ended({ why }) { taken(why); },
   refused(problem) {
-    gone(problem.words, make("a", { class: "btn", href: "/j" }, "Open a link"));
+    if (table.now && problem.status === 401) taken(CLOSED);
+    else gone(problem.words, make("a", { class: "btn", href: "/j" }, "Open a link"));
   },
   state(state) {
     const line = table.now ? `The board shows line ${table.now.size - 1}.` : "";
