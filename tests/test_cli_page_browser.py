@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from replay.library import game_ids, game_of
-from tests.helpers.browser import Browser
+from tests.helpers.browser import PATIENCE, Browser
 from tests.helpers.pages import Part, data_of, parts, row, story_page, tables
 from tests.helpers.shell import Shell
 from tests.helpers.tools import FIXTURES
@@ -17,8 +17,17 @@ from tests.helpers.tools import FIXTURES
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
 HURRY = FIXTURES / "sea-or-shore" / "hurried-table.jsonl"
 pytestmark = pytest.mark.slow  # a browser takes seconds to begin
-QUICK = 0.3
-"""Seconds after which a step is no longer one of a quick row: see picture.js."""
+QUICK = 300
+"""Milliseconds after which a step is no longer one of a quick row: see picture.js."""
+CLOCK = """(() => {
+  let now = performance.now();
+  performance.now = () => now;
+  globalThis.later = (time) => { now += time; };
+  globalThis.glided = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) { glided += 1; return animate.apply(this, how); };
+})()"""
+"""The page's time goes on when the test says so, and what begins to glide is counted."""
 
 
 @pytest.fixture(scope="module")
@@ -52,12 +61,8 @@ def step(browser: Browser) -> int:
 
 
 def until(browser: Browser, expression: str, wanted: Any = True) -> None:
-    """Wait until an expression has a value; a busy machine may take a while."""
-    for _ in range(400):
-        if browser.value(expression) == wanted:
-            return
-        time.sleep(0.02)
-    assert browser.value(expression) == wanted, expression
+    """Wait until an expression has a value."""
+    browser.until(expression, wanted)
 
 
 # --- stepping
@@ -180,21 +185,21 @@ def test_fingers_wheel_and_a_button_that_is_held(pages: dict[Path, str], browser
 
 @pytest.mark.slow
 def test_what_a_step_changed_glides_and_is_marked(pages: dict[Path, str], browser: Browser) -> None:
-    glides = "document.getAnimations().filter(one => one.effect.getKeyframes().some(frame => frame.transform)).length"
     place = moving(STORY, "p1")
     browser.open(f"{pages[STORY]}#step={place}&as=p1")
-    time.sleep(QUICK)
+    browser.value(CLOCK)
+    browser.value(f"later({QUICK})")
     browser.press("ArrowRight")
-    assert browser.value(glides) > 0
+    glided = browser.value("glided")
+    assert glided > 0
     assert browser.value("document.querySelectorAll('.marks > g').length") > 0
     browser.press("ArrowLeft", "ArrowRight")
-    time.sleep(QUICK)
-    assert browser.value(glides) == 0, "whoever steps quickly is not kept waiting"
+    assert browser.value("glided") == glided, "whoever steps quickly is not kept waiting"
     browser.press("ArrowLeft")
     browser.media(prefers_reduced_motion="reduce")
-    time.sleep(QUICK)
+    browser.value(f"later({QUICK})")
     browser.press("ArrowRight")
-    assert browser.value(glides) == 0
+    assert browser.value("glided") == glided
 
 
 def moving(path: Path, viewer: str) -> int:
@@ -357,9 +362,9 @@ def test_the_record_can_be_taken_out_of_the_page_again(qm: Shell, pages: dict[Pa
     folder.mkdir()
     browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
     browser.value("document.querySelector('#get a').click()")
-    for _ in range(200):
-        if (found := list(folder.glob("*.jsonl"))) and found[0].stat().st_size:
-            break
+    end = time.monotonic() + PATIENCE
+    while not any(path.stat().st_size for path in folder.glob("*.jsonl")):
+        assert time.monotonic() < end, "nothing was taken out"
         time.sleep(0.05)
     (taken,) = folder.glob("*.jsonl")
     assert taken.read_bytes() == STORY.read_bytes()

@@ -10,12 +10,11 @@ import pytest
 
 from replay.deal import deal, header_for
 from replay.library import game_of
-from tests.helpers.browser import Browser
+from tests.helpers.browser import PATIENCE, Browser
 from tests.helpers.serving import API, Serving
 
 pytestmark = pytest.mark.slow
 NASTY = "<img src=x onerror=\"document.title='taken'\">&amp;'`${1}"
-SECONDS = 15
 SHOWN = "[...document.querySelectorAll('button, a, input')].filter(one => one.offsetParent)"
 TOO_SMALL = "(box => Math.min(box.width, box.height) < 43.5)(one.getBoundingClientRect())"
 MENDED_IS_DRAWN = """(async () => {
@@ -52,10 +51,7 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
 
 def wait(browser: Browser, expression: str) -> None:
     """Wait until something is so in the page."""
-    end = time.monotonic() + SECONDS
-    while not browser.value(expression):
-        assert time.monotonic() < end, f"{expression}\n{browser.text('body')}\n{browser.complaints}"
-        time.sleep(0.03)
+    browser.until(expression)
 
 
 def press(browser: Browser, begins: str, inside: str = "body") -> None:
@@ -238,7 +234,7 @@ def test_a_hidden_page_lets_go_and_comes_back(browser: Browser, serving: Serving
     record = serving.record("lost-island", 3, 2, 40)
     join(browser, serving, "spectator", record)
     browser.value(HIDE % "true")
-    end = time.monotonic() + SECONDS
+    end = time.monotonic() + PATIENCE
     while serving.service.listeners:
         assert time.monotonic() < end, "the stream is still open"
         time.sleep(0.05)

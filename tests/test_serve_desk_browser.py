@@ -1,6 +1,5 @@
 """The organiser's page in a real browser: tables, keys, a ruling, links on paper, and nothing from elsewhere."""
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,10 +46,7 @@ def visit(page: Browser, serving: Serving, client: httpx.Client, place: str, wid
 
 def until(page: Browser, expression: str) -> None:
     """Wait until something holds in the page."""
-    end = time.monotonic() + 20
-    while not page.value(expression):
-        assert time.monotonic() < end, f"{expression}: {page.text('main')[:2000]} {page.complaints}"
-        time.sleep(0.05)
+    page.until(expression)
 
 
 def write(page: Browser, selector: str, words: str) -> None:

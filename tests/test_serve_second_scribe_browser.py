@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.browser import Browser
+from tests.helpers.browser import PATIENCE, Browser
 from tests.helpers.recorder import Recorder
 from tests.helpers.serving import API, Serving, post
 from tests.helpers.shell import ROOT
@@ -56,7 +56,7 @@ def test_lines_that_are_kept_apart_are_compared_with_the_record(
     recorder.wait("document.querySelector('#r-apart') !== null")
     recorder.tap("document.querySelector('#r-apart')")
     file = tmp_path / f"{record}-apart.jsonl"
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while not file.exists():
         assert time.monotonic() < end, browser.text("body")
         time.sleep(0.02)

@@ -1,6 +1,5 @@
 """A tournament in a real browser: what an official takes, the wall, the next table, and pages that fit."""
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -34,10 +33,7 @@ def visit(page: Browser, serving: Serving, client: httpx.Client, path: str, widt
 
 def until(page: Browser, expression: str) -> None:
     """Wait until something holds in the page."""
-    end = time.monotonic() + 20
-    while not page.value(expression):
-        assert time.monotonic() < end, f"{expression}: {page.text('body')[:2000]} {page.complaints}"
-        time.sleep(0.05)
+    page.until(expression)
 
 
 def says(page: Browser, words: str) -> None:

@@ -17,6 +17,8 @@ REQUIRED = "QM_BROWSER"
 MODIFIERS = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
 _AT_WORK = "!!document.querySelector('html.js #moves[aria-busy]')"
 """The page of a record shows its table before its list."""
+PATIENCE = 60
+"""Seconds to wait for what a page must show. Only a failure takes them all, so a busy machine has time."""
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -133,7 +135,7 @@ class Browser:
 
     def _next(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
-            ready, _, _ = select.select([self._in], [], [], 60)
+            ready, _, _ = select.select([self._in], [], [], PATIENCE + 30)
             assert ready, "the browser does not answer"
             self._rest += os.read(self._in, 1 << 20)
         line, _, self._rest = self._rest.partition(b"\0")
@@ -175,6 +177,13 @@ class Browser:
             answer = self.call("Runtime.evaluate", **asked)  # the page was just being left: the next one is asked
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
+
+    def until(self, expression: str, wanted: Any = True) -> None:
+        """Wait until an expression has a value in the page (or, for True, one that counts as true)."""
+        end = time.monotonic() + PATIENCE
+        while (found := self.value(expression)) != wanted and not (wanted is True and found):
+            assert time.monotonic() < end, f"{expression}\n{self.text('body')[:3000]}\n{self.complaints}"
+            time.sleep(0.02)
 
     def text(self, selector: str) -> str:
         """The text of an element, as it is shown; of a picture, all words in it."""

@@ -5,12 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from replay.game import Game
-from tests.helpers.browser import Browser
+from tests.helpers.browser import PATIENCE, Browser
 from tests.helpers.serving import API, Serving
 from tests.helpers.tapped import Moment
 from tests.helpers.tapping import TAPPER, job_of
 
-SECONDS = 8
 KEYS_MAX = 200
 """So many keys, or rows of Tabs, take the focus from one end of the page to the other, and all around the picture."""
 
@@ -65,7 +64,7 @@ class Recorder:
 
     def wait(self, expression: str) -> None:
         """Wait until something is so in the page. The page itself looks, or each look would be a call."""
-        found = self.browser.value(UNTIL % (expression, SECONDS * 1000))
+        found = self.browser.value(UNTIL % (expression, PATIENCE * 1000))
         assert found, f"{expression}\n{self.browser.complaints}\n{self.browser.text('body')}"
 
     @property
