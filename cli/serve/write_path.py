@@ -20,7 +20,7 @@ from cli.serve.table_view import View
 from cli.serve.wire_forms import AppendedOut, NewEvents
 from records.canonical import checked_line
 from records.clock import to_text
-from records.errors import Conflict, Damaged, QuartermasterError, Unavailable
+from records.errors import Damaged, QuartermasterError, Unavailable
 from records.event import event_object
 from records.store import Appended as Stored
 from replay.watch import SeenStep
@@ -54,10 +54,10 @@ async def write(asked: Incoming, sent: NewEvents, *, procedure: bool = False) ->
             return await _append(asked, table, view, sent, procedure=procedure)
         except (WebProblem, QuartermasterError) as error:
             # Only the store knows whether another process was faster: it is asked when it takes the lines, and before
-            # anybody is told that they were wrong.
+            # anybody is told that they were wrong. A known key says so too: another service may have stored the line.
             if isinstance(error, Damaged):
                 table.found_damaged(error)
-            if isinstance(error, Unavailable | Damaged) or (isinstance(error, Conflict) and error.kind == "key"):
+            if isinstance(error, Unavailable | Damaged):
                 raise
             table.catch_up()
             if sent.expect == table.size:
