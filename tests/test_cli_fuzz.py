@@ -7,7 +7,7 @@ import pytest
 
 from records.record import from_bytes
 from tests.helpers.shell import STORY, Shell
-from tests.helpers.slow import first_ones
+from tests.helpers.slow import first_ones, many
 
 PIECES = [b"\0", b"\xff", b"\n", b"{", b"}", b'"', b"\\u0000", b"1e9", b"\xc3", b"null", b"[[[[", b"\xc1", b"\x93"]
 
@@ -39,7 +39,7 @@ def mutated(content: bytes, chance: random.Random) -> bytes:
     return bytes(data)
 
 
-@pytest.mark.parametrize("files", first_ones([60, 200]))
+@pytest.mark.parametrize("files", first_ones([60, many(120, 200)]))
 @pytest.mark.parametrize("form", ["text", "packed"])
 def test_mutated_files_are_answered_in_words_and_taken_whole_or_not_at_all(qm: Shell, form: str, files: int) -> None:
     original = STORY.encode() if form == "text" else packed()

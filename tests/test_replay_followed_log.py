@@ -174,7 +174,7 @@ def test_what_is_taken_over_is_what_two_whole_audits_say(game_id: str, rng: Rand
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", game_ids())
-@proof(many(20, 1000))
+@proof(many(10, 1000))
 @given(seed=st.integers(0, 2**32))
 def test_the_same_for_many_corrections(game_id: str, seed: int) -> None:
     check_some_corrections(game_id, Random(seed))

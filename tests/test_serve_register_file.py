@@ -297,4 +297,4 @@ def test_memory_and_file_agree_whatever_happens() -> None:
 
 @pytest.mark.slow
 def test_memory_and_file_agree_whatever_happens_at_length() -> None:
-    run_state_machine_as_test(Doors, settings=settings(QUICK, max_examples=many(4, 500), stateful_step_count=30))
+    run_state_machine_as_test(Doors, settings=settings(QUICK, max_examples=many(2, 500), stateful_step_count=30))

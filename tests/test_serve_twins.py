@@ -210,7 +210,7 @@ def a_pair(game_id: str, number: int, *, salted: bool) -> Pair:
 
 
 @pytest.mark.parametrize("salted", first_ones([True, False]), ids=["salted", "unsalted"])
-@pytest.mark.parametrize("rounds", shares(1, many(2, 63)))
+@pytest.mark.parametrize("rounds", shares(1, many(1, 63)))
 @pytest.mark.parametrize("game_id", first_ones(some(GAMES, 2)))
 def test_twins_are_answered_with_the_same_bytes(tmp_path: Path, game_id: str, rounds: range, salted: bool) -> None:
     for number in rounds:
