@@ -29,15 +29,26 @@ def test_games_wins_and_places_are_those_of_the_records(qm: Shell) -> None:
     found = qm("stats", "--json").json
     scores = [qm("score", line["id"], "--json").json for line in qm("list", "--json").json_lines]
     over = [score for score in scores if score["over"]]
+    won = [{seat["name"] for seat in one["seats"] if seat["seat"] in one["winners"]} for one in over]
     assert found["games"][0]["games"] == len(over) == 3
     for person in found["people"]:
         own = [seat for score in over for seat in score["seats"] if seat["name"] == person["name"]]
         assert person["games"] == len(own)
-        assert person["wins"] == sum(seat["place"] == 1 for seat in own)
+        assert person["wins"] == sum(person["name"] in winners for winners in won)
         assert round(person["mean_points"], 6) == round(sum(seat["total"] for seat in own) / len(own), 6)
     ahead = found["against"]
     assert ahead["Ann"]["Bob"][1] == 3
     assert ahead["Ann"]["Bob"][0] + ahead["Bob"]["Ann"][0] <= 3
+
+
+def test_nobody_wins_a_game_in_which_everybody_is_out(qm: Shell) -> None:
+    game = dealt("gold-island", 4, 0)
+    text = "\n".join(json.dumps(body, sort_keys=True, separators=(",", ":")) for body in (game.header, *game.full))
+    assert qm("import", qm.write("out.jsonl", text + "\n")).code == 0
+    assert {seat["place"] for seat in qm("score", "out.jsonl", "--json").json["seats"]} == {1}
+    found = qm("stats", "gold-island", "--json").json
+    assert {(one["games"], one["wins"]) for one in found["people"]} == {(1, 0)}
+    assert {(wins, games) for _, wins, games in found["seats"]} == {(0, 1)}
 
 
 def test_a_tournament_is_no_game_of_its_own(qm: Shell) -> None:

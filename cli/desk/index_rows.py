@@ -115,7 +115,10 @@ class ResultRow(IndexTable, table=True):
     """A seat at the end of a record: its place and points, as rulings adjusted them."""
 
     __tablename__ = "results"
-    __table_args__ = (Index("results_by_person", "word", "game", "over", "place", "total", "seats", "turn_seconds"), _STRICT)
+    __table_args__ = (
+        Index("results_by_person", "word", "game", "over", "place", "total", "winner", "turn_seconds"),
+        _STRICT,
+    )
 
     record: str = _key()
     seat: str = _key()

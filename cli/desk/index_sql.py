@@ -76,7 +76,7 @@ CREATE TABLE results (
 )
  WITHOUT ROWID,
  STRICT;
-CREATE INDEX results_by_person ON results (word, game, over, place, total, seats, turn_seconds);
+CREATE INDEX results_by_person ON results (word, game, over, place, total, winner, turn_seconds);
 CREATE TABLE findings (
     record TEXT NOT NULL,
     number INTEGER NOT NULL,

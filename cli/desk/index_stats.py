@@ -156,7 +156,7 @@ def _turned(index: Index, asked: StatsAsked) -> tuple[int, int]:
 def _people(index: Index, asked: StatsAsked) -> list[PersonStats]:
     where, values = _of_player(asked, "r")
     rows = index.rows(
-        "SELECT word, count(*), sum(place = 1), avg(place), avg(total), avg(turn_seconds)"
+        "SELECT word, count(*), sum(winner), avg(place), avg(total), avg(turn_seconds)"
         f" FROM results r WHERE {where} GROUP BY word ORDER BY 3 DESC, 2 DESC, 1",
         values,
     )
@@ -183,7 +183,7 @@ def _seats(index: Index, asked: StatsAsked) -> list[tuple[str, int, int]]:
     return [
         (seat, wins or 0, games)
         for seat, wins, games in index.rows(
-            f"SELECT seat, sum(place = 1), count(*) FROM results r WHERE {where} GROUP BY seat ORDER BY seat", values
+            f"SELECT seat, sum(winner), count(*) FROM results r WHERE {where} GROUP BY seat ORDER BY seat", values
         )
     ]
 
