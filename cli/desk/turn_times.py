@@ -1,6 +1,7 @@
 """How long people take for their turns, by the times that the scribe's events have."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 from statistics import median_low
 from typing import NamedTuple
 
@@ -29,7 +30,7 @@ def turn_seconds(plays: Iterable[TimedPlay]) -> dict[str, int]:
             turns.pop()
         turns.append(play)
     taken: dict[str, list[int]] = {}
-    for before, turn in zip(turns, turns[1:], strict=False):
+    for before, turn in pairwise(turns):
         seconds = _between(before.at, turn.at)
         if turn.seat is not None and seconds is not None:
             taken.setdefault(turn.seat, []).append(seconds)

@@ -81,7 +81,7 @@ def _cpu(command: list[str], environment: dict[str, str]) -> float:
 
 
 def _at_a_terminal(command: list[str], environment: dict[str, str]) -> None:
-    """Run what opens a prompt, and leave it with one Ctrl+D once it reads: each key that waits would be paid for too."""
+    """Run what opens a prompt, and leave it with one Ctrl+D once it reads: each waiting key would be paid for too."""
     ours, theirs = os.openpty()
     try:
         running = subprocess.Popen(

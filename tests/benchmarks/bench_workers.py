@@ -58,7 +58,7 @@ def main() -> bool:
 def _tell_processor_time(taken: dict[str, list[Taken]]) -> None:
     """Records for each second of processor time. The workers of a cluster are no children of the command: not told."""
     print(f"\n{'processor time, medians':<26}{'parent s':>10}{'workers s':>11}{'records/CPU s':>15}{'of one':>8}")
-    rates = {way: statistics.median(RECORDS / (one.parent + one.workers) for one in each) for way, each in taken.items()}
+    rates = {way: RECORDS / statistics.median(one.parent + one.workers for one in each) for way, each in taken.items()}
     for way, each in taken.items():
         parent, workers = (statistics.median(getattr(one, part) for one in each) for part in ("parent", "workers"))
         print(f"{way:<26}{parent:>10.2f}{workers:>11.2f}{rates[way]:>15.1f}{rates[way] / rates[ONE]:>8.2f}")
