@@ -13,6 +13,8 @@ from cli.terminal.guard import guarded
 if TYPE_CHECKING:
     from typer.core import TyperGroup
 
+COLLECT_AFTER = 50_000
+"""Values made before the collector looks for garbage: importing makes many, all of which stay."""
 
 COMMANDS = {
     "demo": CommandEntry(
@@ -185,6 +187,7 @@ def run() -> None:
     on without.
     """
     sys.dont_write_bytecode = False
+    gc.set_threshold(COLLECT_AFTER)
     code = main()
     gc.freeze()  # everything goes with the process: the collector need not look through it all once more at the end
     sys.exit(code)

@@ -5,6 +5,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 from typing import Any
 
+from cli.desk.turn_times import TimedPlay, turn_seconds
 from cli.export.plots import Bar, bars, lines
 from tests.helpers.shell import Shell
 from tests.helpers.tools import FIXTURES, dealt
@@ -28,15 +29,26 @@ def test_games_wins_and_places_are_those_of_the_records(qm: Shell) -> None:
     found = qm("stats", "--json").json
     scores = [qm("score", line["id"], "--json").json for line in qm("list", "--json").json_lines]
     over = [score for score in scores if score["over"]]
+    won = [{seat["name"] for seat in one["seats"] if seat["seat"] in one["winners"]} for one in over]
     assert found["games"][0]["games"] == len(over) == 3
     for person in found["people"]:
         own = [seat for score in over for seat in score["seats"] if seat["name"] == person["name"]]
         assert person["games"] == len(own)
-        assert person["wins"] == sum(seat["place"] == 1 for seat in own)
+        assert person["wins"] == sum(person["name"] in winners for winners in won)
         assert round(person["mean_points"], 6) == round(sum(seat["total"] for seat in own) / len(own), 6)
     ahead = found["against"]
     assert ahead["Ann"]["Bob"][1] == 3
     assert ahead["Ann"]["Bob"][0] + ahead["Bob"]["Ann"][0] <= 3
+
+
+def test_nobody_wins_a_game_in_which_everybody_is_out(qm: Shell) -> None:
+    game = dealt("gold-island", 4, 0)
+    text = "\n".join(json.dumps(body, sort_keys=True, separators=(",", ":")) for body in (game.header, *game.full))
+    assert qm("import", qm.write("out.jsonl", text + "\n")).code == 0
+    assert {seat["place"] for seat in qm("score", "out.jsonl", "--json").json["seats"]} == {1}
+    found = qm("stats", "gold-island", "--json").json
+    assert {(one["games"], one["wins"]) for one in found["people"]} == {(1, 0)}
+    assert {(wins, games) for _, wins, games in found["seats"]} == {(0, 1)}
 
 
 def test_a_tournament_is_no_game_of_its_own(qm: Shell) -> None:
@@ -86,7 +98,7 @@ def test_the_page_needs_nothing_and_its_plots_say_their_numbers(qm: Shell) -> No
     for link in re.findall(r'href="#([\w-]+)"', page):
         assert f"id={link}" in page
     table = qm("stats", "--csv").out.splitlines()
-    assert table[0] == "name,games,wins,mean_place,mean_points"
+    assert table[0] == "name,games,wins,mean_place,mean_points,seconds_a_turn"
     assert len(table) == 4
 
 
@@ -96,6 +108,33 @@ def test_a_name_cannot_break_out_of_a_plot() -> None:
     for plot in re.findall(r"<svg.*?</svg>", drawn):
         ElementTree.fromstring(plot)
     assert bars([]) == lines({}) == ""
+
+
+def test_a_turn_lasts_from_the_play_before_it_to_its_own_last_one() -> None:
+    def plays(*told: tuple[str | None, int | None]) -> list[TimedPlay]:
+        return [TimedPlay(who, None if at is None else f"2026-03-01T19:{at:02}:00Z") for who, at in told]
+
+    assert turn_seconds(plays((None, 0), ("a", 1), ("b", 3), ("b", 7), ("a", 8))) == {"a": 60, "b": 360}
+    assert turn_seconds(plays(("a", 0), ("b", 2), ("a", 3), ("b", 13), ("a", 14), ("b", 15))) == {"a": 60, "b": 120}
+    assert turn_seconds(plays(("a", 0), ("b", None), ("a", 3), ("b", 2))) == {}, "not timed, or backwards"
+    assert turn_seconds([TimedPlay("a", "soon"), TimedPlay("b", "later")]) == {}
+
+
+def test_minutes_a_turn_come_from_the_times_of_the_events(qm: Shell) -> None:
+    game = dealt("sea-or-shore", 3, 1)
+    players = [{"seat": f"p{seat}", "name": name} for seat, name in enumerate(("Ann", "Bob", "Cleo"), 1)]
+    bodies = [{**body, "at": f"2026-03-01T{19 + n // 60}:{n % 60:02}:00Z"} for n, body in enumerate(game.full)]
+    lines = ({**game.header, "players": players}, *bodies)
+    text = "\n".join(json.dumps(body, sort_keys=True, separators=(",", ":")) for body in lines)
+    assert qm("import", qm.write("timed.jsonl", text + "\n")).code == 0
+    people = qm("stats", "--json").json["people"]
+    assert {one["seconds_a_turn"] % 60 for one in people} == {0}
+    assert all(one["seconds_a_turn"] >= 60 for one in people)
+    told = qm("stats").out
+    assert "minutes a turn" in told
+    assert "1 game that is over" in told
+    assert qm("stats", "--html", "-o", "stats.html").code == 0
+    assert "Minutes a turn" in (qm.folder / "stats.html").read_text()
 
 
 def hidden_twins() -> list[list[dict[str, Any]]]:

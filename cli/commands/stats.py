@@ -72,7 +72,7 @@ def _write(counted: "Statistics", html: bool, output: Path | None, force: bool) 
     if html:
         write_output(output, stats_page(counted), force=force)
         return
-    columns = ("name", "games", "wins", "mean_place", "mean_points")
+    columns = ("name", "games", "wins", "mean_place", "mean_points", "seconds_a_turn")
     rows = [[getattr(one, name) for name in columns] for one in counted.people]
     write_output(output, table(columns, rows), force=force)
 
@@ -81,15 +81,10 @@ def _show(screen: "Screen", counted: "Statistics") -> None:
     from cli.export.html.stats_page import stats_summary, stats_title
 
     screen.line(screen.bold(stats_title(counted)))
-    screen.line(stats_summary(counted))
+    screen.paragraph(stats_summary(counted), hang="")
     if counted.people:
         screen.line()
-        rows = [
-            [one.name, str(one.games), str(one.wins), _mean(one.mean_place)]
-            + ([_mean(one.mean_points)] if counted.game else [])
-            for one in counted.people
-        ]
-        screen.table(["person", "games", "won", "mean place", *(["mean points"] if counted.game else [])], rows)
+        _show_people(screen, counted)
     if counted.player is not None and counted.against:
         screen.line()
         ahead = counted.against.get(counted.player, {})
@@ -112,6 +107,18 @@ def _show(screen: "Screen", counted: "Statistics") -> None:
             for one in counted.rules
         ]
         screen.table(["rule broken", "times", "most by"], rows)
+
+
+def _show_people(screen: "Screen", counted: "Statistics") -> None:
+    timed = any(one.seconds_a_turn is not None for one in counted.people)
+    rows = [
+        [one.name, str(one.games), str(one.wins), _mean(one.mean_place)]
+        + ([_mean(one.mean_points)] if counted.game else [])
+        + ([_mean(None if one.seconds_a_turn is None else one.seconds_a_turn / 60)] if timed else [])
+        for one in counted.people
+    ]
+    points, turns = (["mean points"] if counted.game else []), (["minutes a turn"] if timed else [])
+    screen.table(["person", "games", "won", "mean place", *points, *turns], rows)
 
 
 def _mean(value: float | None) -> str:

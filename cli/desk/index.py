@@ -16,7 +16,7 @@ from records.store import Made
 if TYPE_CHECKING:
     from cli.desk.index_entries import IndexEntry
 
-INDEX_VERSION = 1
+INDEX_VERSION = 2
 """Of the tables: an index of another version is thrown away."""
 _IDS_AT_ONCE = 500
 

@@ -37,8 +37,8 @@ def games_behind(index: Index, asked: StatsAsked, behind: GamesWanted) -> list[G
     for term, value in (
         ("results WHERE word = ?", fold(asked.player)),
         ("results WHERE word = ?", fold(behind.person)),
-        ("results WHERE place = 1 AND word = ?", fold(behind.winner)),
-        ("results WHERE place = 1 AND seat = ?", behind.seat),
+        ("results WHERE winner = 1 AND word = ?", fold(behind.winner)),
+        ("results WHERE winner = 1 AND seat = ?", behind.seat),
         ("findings WHERE answer = 'broken' AND rule = ?", behind.rule),
     ):
         if value is not None:

@@ -115,7 +115,10 @@ class ResultRow(IndexTable, table=True):
     """A seat at the end of a record: its place and points, as rulings adjusted them."""
 
     __tablename__ = "results"
-    __table_args__ = (Index("results_by_person", "word", "game", "over", "place", "total", "seats"), _STRICT)
+    __table_args__ = (
+        Index("results_by_person", "word", "game", "over", "place", "total", "winner", "turn_seconds"),
+        _STRICT,
+    )
 
     record: str = _key()
     seat: str = _key()
@@ -134,6 +137,8 @@ class ResultRow(IndexTable, table=True):
     points: str = _text()
     """The total as people read it."""
     winner: int = _number()
+    turn_seconds: int | None = _maybe_number()
+    """Half of the seat's turns were shorter, by the scribe's times."""
 
 
 class FindingRow(IndexTable, table=True):

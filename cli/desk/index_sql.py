@@ -71,11 +71,12 @@ CREATE TABLE results (
     seats INTEGER NOT NULL,
     points TEXT NOT NULL,
     winner INTEGER NOT NULL,
+    turn_seconds INTEGER,
     PRIMARY KEY (record, seat)
 )
  WITHOUT ROWID,
  STRICT;
-CREATE INDEX results_by_person ON results (word, game, over, place, total, seats);
+CREATE INDEX results_by_person ON results (word, game, over, place, total, winner, turn_seconds);
 CREATE TABLE findings (
     record TEXT NOT NULL,
     number INTEGER NOT NULL,

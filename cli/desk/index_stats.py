@@ -58,6 +58,8 @@ class PersonStats(msgspec.Struct, frozen=True):
     wins: int
     mean_place: float | None
     mean_points: float | None
+    seconds_a_turn: float | None
+    """The median turn of each game, in the mean of their games."""
 
 
 class GameStats(msgspec.Struct, frozen=True):
@@ -154,15 +156,15 @@ def _turned(index: Index, asked: StatsAsked) -> tuple[int, int]:
 def _people(index: Index, asked: StatsAsked) -> list[PersonStats]:
     where, values = _of_player(asked, "r")
     rows = index.rows(
-        "SELECT word, count(*), sum(place = 1), avg(place), avg(total)"
+        "SELECT word, count(*), sum(winner), avg(place), avg(total), avg(turn_seconds)"
         f" FROM results r WHERE {where} GROUP BY word ORDER BY 3 DESC, 2 DESC, 1",
         values,
     )
     if asked.player is not None:
         rows = sorted(rows, key=lambda row: row[0] != fold(asked.player))
     return [
-        PersonStats(_name(index, word), word, games, wins or 0, place, points)
-        for word, games, wins, place, points in rows[:PEOPLE_MOST]
+        PersonStats(_name(index, word), word, games, wins or 0, place, points, turn)
+        for word, games, wins, place, points, turn in rows[:PEOPLE_MOST]
     ]
 
 
@@ -181,7 +183,7 @@ def _seats(index: Index, asked: StatsAsked) -> list[tuple[str, int, int]]:
     return [
         (seat, wins or 0, games)
         for seat, wins, games in index.rows(
-            f"SELECT seat, sum(place = 1), count(*) FROM results r WHERE {where} GROUP BY seat ORDER BY seat", values
+            f"SELECT seat, sum(winner), count(*) FROM results r WHERE {where} GROUP BY seat ORDER BY seat", values
         )
     ]
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from cli.desk.turn_times import TimedPlay, turn_seconds
 from records.clock import from_text
 from records.errors import Refused
 from records.event import Event
@@ -63,6 +64,9 @@ def play_facts(record: Record, cases: Cases, game: Game | None, table: Table | N
     resting = closed or count.over or not record.events
     turn = dict.fromkeys(one.seat for one in coming(game, audited.final) if one.seat is not None) if not resting else {}
     plays = [one for one in line if type(one.action) in game.actions and name_of(one.action) != "setup"]
+    times = {event.seq: event.at for event in record.events}
+    moves = (one for one in line if type(one.action) in game.actions)
+    turns = turn_seconds(TimedPlay(one.action.by, times.get(one.seq)) for one in moves)
     return PlayFacts(
         closed=closed,
         over=count.over,
@@ -78,8 +82,8 @@ def play_facts(record: Record, cases: Cases, game: Game | None, table: Table | N
         turned=len(audited.changes),
         halted=halted_by(game, cases, record.events),
         plays=len(plays),
-        seconds=_seconds(record.events[one.seq - 1].at for one in plays if one.seq <= len(record.events)),
-        results=[_result(table, count, seat) for seat in count.seats],
+        seconds=_seconds(times.get(one.seq) for one in plays),
+        results=[{**_result(table, count, seat), "turn_seconds": turns.get(seat.seat)} for seat in count.seats],
         findings=_findings(record, table, audited, count.over),
     )
 

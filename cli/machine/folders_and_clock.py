@@ -1,7 +1,6 @@
 """What the pure parts must not reach for: the folders of this machine, its clock and its randomness."""
 
 import os
-import secrets
 import time
 from pathlib import Path
 
@@ -18,7 +17,7 @@ def now() -> int:
 
 def random_bytes(count: int) -> bytes:
     """Bytes that nobody can guess."""
-    return secrets.token_bytes(count)
+    return os.urandom(count)  # as `secrets` does, which loads hashes and random numbers for it
 
 
 def store_url(db: str | None) -> str:

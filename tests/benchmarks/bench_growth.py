@@ -30,6 +30,8 @@ from tests.benchmarks.timing import ROOT, as_installed
 SIZES = (100, 10_000, 100_000)
 ROUNDS = 5
 GAMES = 200
+WHERE_IS_THE_CURSOR, PROMPT_READS = b"\x1b[6n", b"\x1b[?2004h"
+"""What a prompt asks its terminal, and how it says that it reads: a paste is to come in brackets."""
 QM = [sys.executable, "-m", "cli"]
 BARS = {"Tab on ids": 150, "qm log": 250, "qm list --last 20": 200, "qm penalties": 500, "qm stats": 500}
 """The most CPU milliseconds at the largest size."""
@@ -79,16 +81,20 @@ def _cpu(command: list[str], environment: dict[str, str]) -> float:
 
 
 def _at_a_terminal(command: list[str], environment: dict[str, str]) -> None:
-    """Run what opens a prompt, and leave it with Ctrl+D."""
+    """Run what opens a prompt, and leave it with one Ctrl+D once it reads: each waiting key would be paid for too."""
     ours, theirs = os.openpty()
     try:
         running = subprocess.Popen(
             command, cwd=ROOT, env={**environment, "TERM": "xterm"}, stdin=theirs, stdout=theirs, stderr=theirs
         )
+        shown = b""
         while running.poll() is None:
-            if select.select([ours], [], [], 0.05)[0] and b"\x1b[6n" in os.read(ours, 65536):
-                os.write(ours, b"\x1b[1;1R")  # where the cursor is
-            os.write(ours, b"\x04")
+            if not select.select([ours], [], [], 0.05)[0]:
+                continue
+            before, shown = shown, shown + os.read(ours, 65536)
+            for sign, answer in ((WHERE_IS_THE_CURSOR, b"\x1b[1;1R"), (PROMPT_READS, b"\x04")):
+                if sign in shown and sign not in before:
+                    os.write(ours, answer)
         assert running.returncode == 0
     finally:
         os.close(ours)

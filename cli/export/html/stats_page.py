@@ -27,6 +27,7 @@ def stat_plots(found: Statistics) -> list[StatPlot]:
         StatPlot("Games won", "of those each took part in", _won(found)),
         StatPlot("Mean place", "1 is first; shorter is better", _places(found)),
         StatPlot("Won by seat", "of the games played there", _seats(found)),
+        StatPlot("Minutes a turn", "half of the turns of a game are shorter; the mean over games", _turns(found)),
         StatPlot("Minutes a game", "from the first move to the last, by the scribe's times", _minutes(found)),
         StatPlot("Seconds a move", "the same time, by moves", _seconds(found)),
         StatPlot("Rules that go wrong most", f"moves against a rule, in {_games(found.total)}", _rules(found)),
@@ -70,7 +71,8 @@ def stats_summary(found: Statistics) -> str:
         if found.turned
         else "hindsight changed no answer"
     )
-    return f"{_games(found.total)} that are over; {turned}. Worked out from the records, nothing typed in."
+    over = "1 game that is over" if found.total == 1 else f"{found.total} games that are over"
+    return f"{over}; {turned}. Worked out from the records, nothing typed in."
 
 
 def _games(amount: int) -> str:
@@ -99,6 +101,13 @@ def _places(found: Statistics) -> list[Bar]:
 
 def _seats(found: Statistics) -> list[Bar]:
     return [Bar(f"{seat}, {wins} of {games}", wins, str(wins), f"seat={seat}") for seat, wins, games in found.seats]
+
+
+def _turns(found: Statistics) -> list[Bar]:
+    timed = [(one, one.seconds_a_turn / 60) for one in found.people if one.seconds_a_turn is not None]
+    return [
+        Bar(one.name, minutes, f"{minutes:.1f} min", f"person={one.name}", one.games < FEW) for one, minutes in timed
+    ]
 
 
 def _minutes(found: Statistics) -> list[Bar]:
