@@ -1,6 +1,5 @@
 """Actions: events read as typed values. Those that every game has are here; a game adds its own."""
 
-from functools import cache
 from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
@@ -322,12 +321,9 @@ NEVER_REDUCED: frozenset[type[Action]] = frozenset[type[Action]]((*SHARED, Unrea
 
 def name_of(action: Action | type[Action]) -> str:
     """The wire name: the `do` of the event."""
-    return _tag(action if isinstance(action, type) else type(action))
-
-
-@cache
-def _tag(kind: type[Action]) -> str:
-    return str(kind.__struct_config__.tag)
+    tag = action.__struct_config__.tag
+    assert isinstance(tag, str), "every action has a name"
+    return tag
 
 
 def body_of(action: Action) -> dict[str, Any]:

@@ -37,6 +37,7 @@ Findings = dict[int, list[dict[str, Any]]]
 ToldChanges = dict[int, list[tuple[list[Changed], list[str]]]]
 """What changed at each event, by its seq, and in words."""
 
+_STEP_RULE_IDS = frozenset(rule.id for rule in STEP_RULES)
 TURN_PATHS = ("turn", "turn.seat", "turn.n")
 """Where a game says whose turn it is."""
 ROUND_PATH = "round"
@@ -343,8 +344,7 @@ def those_told(viewer: str, findings: Iterable[Finding]) -> list[Finding]:
     """
     if viewer == OFFICIAL:
         return list(findings)
-    own = {rule.id for rule in STEP_RULES}
-    return [finding for finding in findings if finding.answer == "broken" or finding.rule in own]
+    return [finding for finding in findings if finding.answer == "broken" or finding.rule in _STEP_RULE_IDS]
 
 
 def by_event(findings: list[dict[str, Any]]) -> Findings:

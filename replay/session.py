@@ -1,7 +1,7 @@
 """A record being logged: each new event is folded and judged at once, without going through the whole log again."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ class Judged(msgspec.Struct, frozen=True):
     """What the event says, where its step stands behind the others; None where the whole log was followed anew."""
 
 
-class Mark(NamedTuple):
+class Mark(msgspec.Struct, frozen=True):
     """How far a session had got, so that it can go back there."""
 
     state: State

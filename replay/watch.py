@@ -102,7 +102,7 @@ class Watch:
         if coming is not None:
             known = judged is not None and coming.judged is judged.step
             findings = judged.findings if judged is not None and known else judge_step(self.game, coming.judged)
-            if all(finding.seq == event.seq for finding in findings):
+            if not findings or all(finding.seq == event.seq for finding in findings):
                 return self._put_behind(coming, findings)
         return self._follow_anew(event)
 
@@ -231,7 +231,7 @@ class Watch:
 
     def _seen(self, step: Step[Any, Any]) -> SeenStep:
         """A step without what only the rules need."""
-        plain = Step(step.seq, step.before, step.action, step.after)
+        plain = step if step.facts is None else Step(step.seq, step.before, step.action, step.after)
         findings = [as_data(finding) for finding in self._told.get(step.seq, ())]
         return SeenStep(plain, findings, sentence_of(self.game, plain))
 

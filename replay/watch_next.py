@@ -1,7 +1,9 @@
 """The short way of a watch: one more event as a step behind the others, wherever that is exactly what it is."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from records.event import Event
 from records.salt import is_salt
@@ -24,7 +26,7 @@ _CHANGES_MORE = CORRECTIONS | PROCEDURE | {"close", "observe"}
 """What may change how earlier events count or are seen, or is judged in the light of them."""
 
 
-class NextStep(NamedTuple):
+class NextStep(msgspec.Struct, frozen=True):
     """What one more event says, its step as the rules judge it and as it is seen, and what it leaves."""
 
     logged: Action

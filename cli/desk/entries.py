@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence, Set
 from itertools import islice
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -14,7 +14,7 @@ from records.strict import read_json
 from replay.action import Action
 
 
-class Entry(NamedTuple):
+class Entry(msgspec.Struct, frozen=True):
     """The facts of one event to log, and where they were given; or the words that its game has still to read."""
 
     body: dict[str, Any]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from cli.desk.consequences import consequence_lines, consequences_in
 from cli.desk.entries import Entry, says_the_same
@@ -51,7 +52,7 @@ TRIES = 100
 """How often a line is read and judged again because somebody else was faster."""
 
 
-class LoggedEvent(NamedTuple):
+class LoggedEvent(msgspec.Struct, frozen=True):
     """One event of a call: what all rules say of it at once, and its step, as play, where its game is known."""
 
     event: Event
@@ -60,7 +61,7 @@ class LoggedEvent(NamedTuple):
     judged: Judged | None = None
 
 
-class Written(NamedTuple):
+class Written(msgspec.Struct, frozen=True):
     """What came of a call. Where only questions were asked, there are no events and nothing was written."""
 
     events: list[LoggedEvent]
@@ -71,7 +72,7 @@ class Written(NamedTuple):
     """What no longer counts after the event that follows, and what stays although it stands behind, likewise."""
 
 
-class Draft(NamedTuple):
+class Draft(msgspec.Struct, frozen=True):
     """Lines that were read and judged, and are not stored yet: what to append, and the way back."""
 
     written: Written
@@ -176,7 +177,7 @@ class Logbook:
             raise
         if terms.dry_run:
             self.drop(draft)
-            return draft.written._replace(answer=answer)
+            return replace(draft.written, answer=answer)
         return self.settle(draft, answer)
 
     def draft(self, entries: Sequence[Entry], terms: Terms) -> Draft:
@@ -190,14 +191,15 @@ class Logbook:
         said = Written([], None, {}, {})
         done = False
         try:
-            events = self._judged_one(entries, terms) or list(self._judged(entries, terms, said))
+            events = said.events
+            events += self._judged_one(entries, terms) or self._judged(entries, terms, said)
             notes = [] if terms.dry_run or not events else self._notes(self.size + len(events))
             done = bool(events)
         finally:
             if not done:
                 self._forget(mark)
         keys = keys_for(terms.key, len(events)) if terms.key is not None else []
-        return Draft(Written(events, None, said.asides, said.falls), keys, notes, mark)
+        return Draft(said, keys, notes, mark)
 
     def settle(self, draft: Draft, answer: Appended) -> Written:
         """What was judged is stored now."""
@@ -205,7 +207,7 @@ class Logbook:
             self.resume()
         else:
             self.size = answer.head.size
-            if any(kind == SNAPSHOT for kind, _ in draft.notes):
+            if draft.notes and any(kind == SNAPSHOT for kind, _ in draft.notes):
                 self._kept = self.size
         return Written(draft.written.events, answer, draft.written.asides, draft.written.falls)
 
@@ -232,7 +234,8 @@ class Logbook:
         """What is kept beside the record with these events: the state that they make, and what waits for somebody."""
         if self._session is None:
             return self._waiting()
-        return [*notes_for(self._session, size, self._kept, self._digests), *self._waiting()]
+        notes = notes_for(self._session, size, self._kept, self._digests)
+        return [*notes, *self._waiting()] if self._session.contested else notes
 
     def _waiting(self) -> list[tuple[str, bytes]]:
         """What waits for somebody's word, as a note; the log is read for it only where something can."""
@@ -255,8 +258,8 @@ class Logbook:
             self.record_id, written if same else ours, at=terms.moment, keys=keys_for(terms.key, len(ours))
         )
         if same:
-            logged = [one._replace(event=event) for one, event in zip(logged, written, strict=True)]
-        return said._replace(events=logged, answer=answer)
+            logged = [replace(one, event=event) for one, event in zip(logged, written, strict=True)]
+        return replace(said, events=logged, answer=answer)
 
     def _judged_one(self, entries: Sequence[Entry], terms: Terms) -> list[LoggedEvent]:
         """The event of a call that is one event and asks for no words, as nearly every call of a phone is."""
@@ -291,14 +294,14 @@ class Logbook:
             return LoggedEvent(event, findings, None)
         if entry.action is not None:
             beside = {name: event.fields.get(name) for name in ("said", "salt")}
-            action = msgspec.structs.replace(entry.action, at=event.at, **beside)
+            action = replace(entry.action, at=event.at, **beside)
         else:
             action = read_body(self.game, self.table, body)
         why = why_unread(self.table, event, action)
         if why is not None:
             if not terms.keep:
                 raise Refused(why, where=entry.where, mend=MEND_UNREAD)
-            return self._judge(entry._replace(body=as_unread(entry.body), action=None), seq, terms)
+            return self._judge(replace(entry, body=as_unread(entry.body), action=None), seq, terms)
         if wants_salt(event) and self._is_salt_due(self.game, self.table, action):
             event = event.salted(salt_of(self._random(SALT_BYTES)))
         procedure = self._judge_procedure(event)
@@ -348,7 +351,7 @@ class Logbook:
                 except Unclear as error:
                     if not terms.keep and not error.keep:
                         raise Refused(error.what, where=entry.where, mend=how_to_mend(error)) from None
-                    yield entry._replace(body=kept(text))
+                    yield replace(entry, body=kept(text))
                     continue
                 except Refused as error:
                     raise Refused(error.what, where=entry.where, mend=error.mend) from None
@@ -358,7 +361,7 @@ class Logbook:
                     yield Remark(answer(self.session, heard.ask, heard.about, terms.width))
                 yield from self._said_of(heard)
                 for said in heard.events:
-                    yield entry._replace(body=said.body, action=said.action, sure=heard.mark == "!")
+                    yield replace(entry, body=said.body, action=said.action, sure=heard.mark == "!")
 
     def _said_of(self, heard: Heard) -> Iterator[Remark]:
         """What is said before events are written: what falls away, and what they do to the findings."""

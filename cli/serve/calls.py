@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
+import msgspec
 from starlette.requests import Request
 
 from cli.serve.problems import WebProblem
@@ -13,7 +14,7 @@ from cli.serve.wire import BodyLimit
 PREFIX = "/api/v1"
 
 
-class Incoming(NamedTuple):
+class Incoming(msgspec.Struct, frozen=True):
     """A request that was let in: who asks, and what was sent, already read."""
 
     service: Service
@@ -31,7 +32,8 @@ class Incoming(NamedTuple):
     @property
     def id(self) -> str:
         """The record that the address names."""
-        return str(self.request.path_params["id"])
+        found: str = self.request.scope["path_params"]["id"]
+        return found
 
     @property
     def address(self) -> str:

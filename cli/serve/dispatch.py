@@ -10,10 +10,10 @@ from cli.serve.calls import Call, Incoming, not_here
 from cli.serve.problems import WebProblem, problem_of
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
-from cli.serve.wire import JsonAnswer, header, problem_response, read_body, read_query
+from cli.serve.wire import JsonAnswer, headers_of, problem_response, read_body, read_query
 from records.errors import QuartermasterError
 
-BEARER = "bearer "
+BEARER = b"bearer "
 MAPPED = "::ffff:"
 """How an address of the fourth version is written where both versions are listened to."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -47,9 +47,9 @@ def session_of(service: Service, request: Request) -> DeviceSession | None:
 
 def secret_of(service: Service, request: Request) -> str | None:
     """What a request shows to prove its session."""
-    given = header(request, b"authorization")
-    if given.lower().startswith(BEARER):
-        return given[len(BEARER) :]
+    given = headers_of(request.scope).get(b"authorization", b"")
+    if given[: len(BEARER)].lower() == BEARER:
+        return given[len(BEARER) :].decode("latin-1")
     return request.cookies.get(cookie_name(service))
 
 
@@ -64,7 +64,7 @@ def _let_in(service: Service, call: Call, request: Request, session: DeviceSessi
     if call.may != "session" and not session.allowed:
         raise WebProblem("not-allowed", "this device waits until the other one, or the desk, lets it in")
     check_reach(service, request, session)
-    if call.may not in ("session", *session.grant.may):
+    if call.may != "session" and call.may not in session.grant.may:
         raise WebProblem("not-allowed", f"this link is for {_words(session)}, not for that", mend="ask the desk")
     return session
 
@@ -75,7 +75,7 @@ def check_reach(service: Service, request: Request, session: DeviceSession) -> N
         raise WebProblem(
             "not-allowed", "the desk opens on the machine of the service only", mend="start it with --desk-from lan"
         )
-    record_id = request.path_params.get("id")
+    record_id = request.scope.get("path_params", {}).get("id")
     if record_id is not None and not service.may_reach(session, record_id):
         raise not_here()
 

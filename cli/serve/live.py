@@ -157,7 +157,10 @@ class LiveTable:
 
     def judged(self, event: Event) -> Judged | None:
         """How an event was judged when this process logged it, if that was just now."""
-        return next((one.judged for one in self.writing if one.event is event), None)
+        for one in self.writing:  # mostly it is one line
+            if one.event is event:
+                return one.judged
+        return None
 
     def catch_up(self) -> None:
         """Take in whatever was stored since."""

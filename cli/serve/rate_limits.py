@@ -53,9 +53,10 @@ class Limits:
     def _spend(self, what: str, who: str, rate: Rate, words: str) -> None:
         now = self._clock()
         left = self._left_of(what, who, rate, words, now)
-        if len(self._left) > KEPT_MAX:
-            self._left.clear()
-        self._left[what, who] = (left - 1, now)
+        kept = self._left
+        if len(kept) > KEPT_MAX:
+            kept.clear()
+        kept[what, who] = (left - 1, now)
 
     def _left_of(self, what: str, who: str, rate: Rate, words: str, now: int) -> float:
         """How many are left just now; raises `too-fast` if none is."""

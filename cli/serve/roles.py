@@ -83,7 +83,10 @@ def may_write(grant: Grant, body: Body, cases_head: bool, ruling_by: str | None)
     do = body.get("do")
     if not isinstance(do, str):
         return "an event says in `do` what was done"
-    match NEEDS.get(do, "log"):
+    need = NEEDS.get(do)
+    if need is None:
+        return _needs_log(grant, do)  # an action of a game, as nearly all are
+    match need:
         case "person":
             return _as_a_person(grant, body)
         case "rule":

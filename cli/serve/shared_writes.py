@@ -64,9 +64,10 @@ class SharedWrites:
         await asyncio.to_thread(self._thread.join)
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._group, self._waiting = self._waiting[:TOGETHER_MAX], self._waiting[TOGETHER_MAX:]
-        if self._group:
-            self._queue.put((loop, [batch for batch, _ in self._group]))
+        group = self._group = self._waiting[:TOGETHER_MAX]
+        if group:
+            self._waiting = self._waiting[TOGETHER_MAX:]
+            self._queue.put((loop, [batch for batch, _ in group]))
 
     def _answer(self, loop: asyncio.AbstractEventLoop, answers: Sequence[Appended | BaseException]) -> None:
         group = self._group

@@ -32,13 +32,14 @@ async def store_lines(
     """
     book = table.book
     draft = await drafted(book, entries, terms) if is_long(entries) else book.draft(entries, terms)
-    events = [one.event for one in draft.written.events]
+    logged = draft.written.events
+    events = [logged[0].event] if len(logged) == 1 else [one.event for one in logged]  # mostly it is one
     try:
         if table.size > book.size:
             raise moved_on(book.record_id, table.size, book.size)
         if check is not None:
             check(draft)
-        table.writing = draft.written.events
+        table.writing = logged
         stored = await service.writer.append(
             book.record_id, events, at=terms.moment, expect=book.size, keys=draft.keys, notes=draft.notes
         )
@@ -54,7 +55,7 @@ async def store_lines(
 
 def is_long(entries: list[Entry]) -> bool:
     """Whether lines are judged by going through the whole log."""
-    return not LONG.isdisjoint([entry.body.get("do") for entry in entries])
+    return any(entry.body.get("do") in LONG for entry in entries)
 
 
 async def drafted(book: Logbook, entries: list[Entry], terms: Terms) -> Draft:

@@ -17,6 +17,7 @@ from cli.serve.wire import BODY_MAX, BodyLimit, JsonAnswer, headers_of, problem_
 
 BODY_SECONDS = 10
 HEADER_BYTES = 16 * 1024
+USUAL_LIMIT = BodyLimit(BODY_MAX, BODY_SECONDS)
 SAFE = ("GET", "HEAD", "OPTIONS")
 _BRACED = re.compile(r"\{\w+\}")
 POLICY = (
@@ -119,7 +120,7 @@ class Guard:
             for larger, limit in self._larger:
                 if larger.fullmatch(path):
                     return limit
-        return BodyLimit(BODY_MAX, BODY_SECONDS)
+        return USUAL_LIMIT
 
 
 def _head_bytes(scope: Scope) -> int:

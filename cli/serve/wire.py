@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.types import Scope
+from starlette.types import Message, Scope
 
 from cli.serve.problems import WebProblem
 
@@ -74,19 +74,26 @@ def header(request: Request, name: bytes) -> str:
 
 async def read_body(request: Request, takes: type) -> Any:
     """The body of a request as a value of a type."""
-    kind = header(request, b"content-type")
-    if kind != "application/json":
-        kind = kind.partition(";")[0].strip().lower()
+    if headers_of(request.scope).get(b"content-type") != _JSON:
+        kind = header(request, b"content-type").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise WebProblem("not-json", f"the body is {kind or 'of no kind'}", mend="send application/json")
-    parts, more = [], True
-    while more:
-        message = await request.receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        parts.append(message.get("body", b""))
-        more = message.get("more_body", False)
-    return decode(parts[0] if len(parts) == 1 else b"".join(parts), takes)  # mostly it comes in one piece; not photos
+    message = await _next_part(request)
+    data: bytes = message.get("body", b"")
+    if message.get("more_body", False):  # as a photo does; most bodies come in one piece
+        parts = [data]
+        while message.get("more_body", False):
+            message = await _next_part(request)
+            parts.append(message.get("body", b""))
+        data = b"".join(parts)
+    return decode(data, takes)
+
+
+async def _next_part(request: Request) -> Message:
+    message = await request.receive()
+    if message["type"] == "http.disconnect":
+        raise ClientDisconnect
+    return message
 
 
 @cache

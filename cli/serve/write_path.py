@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from cli.desk.entries import Entry
 from cli.desk.logbook import Draft
@@ -28,7 +29,7 @@ from replay.watch import SeenStep
 EVENTS_MAX = 20
 KEY_MAX = 80
 AGO_MAX = 24 * 3600 * 1000
-SERVER_SETS = ("at", "salt")
+SERVER_SETS = frozenset({"at", "salt"})
 """Fields that a phone may not give: the time comes from `ago`, the salt from the server."""
 
 
@@ -88,22 +89,23 @@ def _check_ago(ago: int | list[int], events: int) -> None:
         raise WebProblem("malformed", "ago is one number, or one for each event", where="ago", mend="give as many")
 
 
-def _stamped(table: LiveTable, entries: list[Entry], sent: Any) -> list[Entry]:
+def _stamped(table: LiveTable, entries: list[Entry], ago: list[int]) -> list[Entry]:
     """Lines that waited were tapped at different times, although they are sent together."""
-    if not isinstance(sent, NewEvents) or not isinstance(sent.ago, list):
-        return entries
     now = table.around.clock()
-    return [entry._replace(stamp=to_text(now - ago * 1000)) for entry, ago in zip(entries, sent.ago, strict=True)]
+    return [replace(entry, stamp=to_text(now - each * 1000)) for entry, each in zip(entries, ago, strict=True)]
 
 
 def entries_of(table: LiveTable, view: View, session: DeviceSession, sent: Any) -> list[Entry]:
     """The events to append, with the `by` that the link stands for. What the link does not allow is refused."""
+    size = view.watch.size
     if sent.say:
-        entries = heard_lines(view, sent.say)
+        entries = [_allowed(table, session, entry, size) for entry in heard_lines(view, sent.say)]
     else:
-        entries = [_entry(body, number) for number, body in enumerate(sent.events)]
-    size = view.size
-    return _stamped(table, [_allowed(table, session, entry, size) for entry in entries], sent)
+        read = [_entry(body, number) for number, body in enumerate(sent.events)]
+        entries = [_allowed(table, session, entry, size) for entry in read]
+    if type(sent) is NewEvents and type(sent.ago) is list:
+        return _stamped(table, entries, sent.ago)
+    return entries
 
 
 def _allowed(table: LiveTable, session: DeviceSession, entry: Entry, size: int) -> Entry:
@@ -114,7 +116,7 @@ def _allowed(table: LiveTable, session: DeviceSession, entry: Entry, size: int) 
     if why is not None:
         raise WebProblem("not-allowed", f"{why}; nothing was written", where=entry.where, mend="ask the desk")
     written = with_by(grant, body)
-    return entry if written is body else entry._replace(body=written)
+    return entry if written is body else replace(entry, body=written)
 
 
 def _ruling_by(table: LiveTable, body: dict[str, Any]) -> str | None:
@@ -130,16 +132,21 @@ def _entry(body: dict[str, Any], number: int) -> Entry:
     where = f"events[{number}]"
     checked_line(body, where)
     entry = Entry(event_object(body, where), where)
-    if not isinstance(entry.body.get("do"), str):
+    if not isinstance(body.get("do"), str):
         raise WebProblem(
             "refused", "an event says in `do` what was done", where=where, mend='such as {"do": "note", …}'
         )
-    for name in SERVER_SETS:
-        if name in body and not (name == "salt" and body.get("do") == "reveal"):
+    if not SERVER_SETS.isdisjoint(body):
+        _check_server_sets(body, where)
+    return entry
+
+
+def _check_server_sets(body: dict[str, Any], where: str) -> None:
+    for name in sorted(SERVER_SETS.intersection(body)):
+        if name != "salt" or body["do"] != "reveal":
             raise WebProblem(
                 "refused", f"{name} is set by the server", where=f"{where}.{name}", mend=f"leave {name} out"
             )
-    return entry
 
 
 def _check_pen(asked: Incoming, record_id: str, sent: NewEvents) -> None:

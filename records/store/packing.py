@@ -88,20 +88,24 @@ def prepare(
     marks: list[CloseMark] = []
     for index, given in enumerate(events):
         where = f"event {index + 1}" if amount > 1 else ""
-        facts, data = checked_line(given.body() if isinstance(given, Event) else given, where)
-        event = given if isinstance(given, Event) else event_of(facts, index, where)
+        if type(given) is Event:
+            event: Event = given
+            facts, data = checked_line(event.body(), where)
+        else:
+            facts, data = checked_line(given, where)
+            event = event_of(facts, index, where)
         packed.append(_encode_packed(facts))
         leaves.append(leaf_hash(data))
         if event.do in _MARKING:
             marks += [mark._replace(nth=index) for mark in marks_of([event])]
     named = _checked_keys(keys, amount) if keys else []
-    kept = [(kind, note_stored(data)) for kind, data in notes]
+    kept = [(kind, note_stored(data)) for kind, data in notes] if notes else ()
     return PackedBatch(record_id, at, expect, packed, leaves, named, marks, kept)
 
 
 def _checked_keys(keys: Sequence[str | None], amount: int) -> list[str | None]:
     if len(keys) == amount == 1 and keys[0] is not None and _is_usual_key(keys[0]):
-        return [keys[0]]
+        return list(keys)
     named = [key for key in keys if key is not None]
     if not named:
         return []
