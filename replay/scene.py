@@ -7,8 +7,11 @@ not know is a card's back or a "?", in the same place and size: the geometry tel
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TypeVar
 
 import msgspec
+
+_Thing = TypeVar("_Thing")
 
 WIDE = 1000
 PHONE = 390
@@ -209,11 +212,14 @@ def changed_ids(scene: Scene, before: Scene | None) -> frozenset[str]:
 
 def _other_parts(scene: Scene, before: Scene) -> tuple[list[ScenePart], list[ScenePart]]:
     """The parts, now and before, that are not the very same: what is in the others did not change."""
-    known, gone = set(map(id, before.groups)), set(map(id, scene.groups))
-    now = [part for group in scene.groups if id(group) not in known for part in group]
-    old = [part for group in before.groups if id(group) not in gone for part in group]
-    same = {*map(id, now)}.intersection(map(id, old))
-    return [part for part in now if id(part) not in same], [part for part in old if id(part) not in same]
+    here, there = _by_identity(scene.groups), _by_identity(before.groups)
+    now = _by_identity([part for id in here.keys() - there.keys() for part in here[id]])
+    old = _by_identity([part for id in there.keys() - here.keys() for part in there[id]])
+    return [now[id] for id in now.keys() - old.keys()], [old[id] for id in old.keys() - now.keys()]
+
+
+def _by_identity(things: Sequence[_Thing]) -> dict[int, _Thing]:
+    return dict(zip(map(id, things), things, strict=True))
 
 
 def _alike(piece: Piece, old: Piece | None) -> bool:
