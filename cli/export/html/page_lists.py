@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from cli.export.assets import well_formed
-from cli.export.html.short_numbers import packed
+from cli.export.html.short_numbers import packed, paired
 
 _Item = TypeVar("_Item", bound=Hashable)
 Run = list[int]
@@ -120,7 +120,7 @@ class Shared:
 
 
 def splices(old: Sequence[int], new: Sequence[int]) -> list[int]:
-    """What makes one text out of another: how many lines stay, how many go, how many come, and those, and so on.
+    """What makes one text out of another: how many lines stay, how many go and come, those that come, and so on.
 
     Each place is compared with itself: lines may repeat.
     """
@@ -185,11 +185,11 @@ def _moved_on(hunks: list[Hunk], by: int) -> list[Hunk]:
 
 
 def _told(hunks: Iterable[Hunk]) -> list[int]:
-    """Changes as numbers: how many items stay before each, how many go, how many come, and those."""
+    """Changes as numbers: how many items stay before each, how many go and come as a pair, and those that come."""
     found: list[int] = []
     done = 0
     for at, gone, come in hunks:
-        found += (at - done, gone, len(come), *come)
+        found += (at - done, paired(gone, len(come)), *come)
         done = at + gone
     return found
 
