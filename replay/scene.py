@@ -17,6 +17,8 @@ WIDE = 1000
 PHONE = 390
 NARROW = 700
 """With less room than this, the arrangement for phones is drawn."""
+KEY = "key"
+"""The zone that says what the symbols mean: it comes where room is left, and is no thing of the table."""
 
 LETTERS = {
     "red": "R",
@@ -211,8 +213,13 @@ def changed_ids(scene: Scene, before: Scene | None) -> frozenset[str]:
     if left:
         left = {zone.id for group in scene.groups for part in group for zone in part.zones if zone.id in left}
     found = pieces | zones | left
-    told = [zone for zone, was in others if (was.says != zone.says if was is not None else zone.look)]
+    told = [zone for zone, was in others if (was.says != zone.says if was is not None else _is_news(zone))]
     return frozenset(found.union([zone.id for zone in told if not _told_by(zone.id, found, shown)]))
+
+
+def _is_news(zone: Zone) -> bool:
+    """Whether a zone that was not there shows something new: not without a ground, nor what explains the symbols."""
+    return bool(zone.look) and zone.id != KEY
 
 
 def _told_by(zone: str, marked: set[str], shown: set[str]) -> bool:

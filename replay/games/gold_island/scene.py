@@ -11,7 +11,7 @@ from replay.games.gold_island.scene_sea import sea
 from replay.games.gold_island.scene_words import TITLE, status_of, turn_of
 from replay.games.gold_island.state import State
 from replay.lettering import width_of
-from replay.scene import PHONE, Box, Piece, Scene, SceneGroup, ScenePart, Text, Zone
+from replay.scene import KEY, PHONE, Box, Piece, Scene, SceneGroup, ScenePart, Text, Zone
 from replay.scene_parts import again, whole
 
 _KEY = {"permit": "permits", "island": "island cards", "pawn": "crew", "chest": "(3): seen, still face down"}
@@ -54,8 +54,8 @@ def _key(eyes: Eyes, y: float) -> SceneGroup:
     wide = look.width > PHONE
     for symbol, words in {**_KEY, **(_RELIC_KEY if wide else {})}.items():
         mark = Box(left, y, 14, 14)
-        pieces.append(Piece(f"key.{symbol}", "key", "picture", mark, words, "mark-ink3", symbol=symbol))
+        pieces.append(Piece(f"{KEY}.{symbol}", KEY, "picture", mark, words, "mark-ink3", symbol=symbol))
         texts.append(Text(left + 18, y + 11, words, look.key_look))
         left += 18 + width_of(words, look.key_look) + (18 if wide else 6)
-    zone = Zone("key", Box(x, y - 2, min(left, look.width - 4) - x, 18), "", "what the symbols mean", "none", tap=False)
+    zone = Zone(KEY, Box(x, y - 2, min(left, look.width - 4) - x, 18), "", "what the symbols mean", "none", tap=False)
     return [ScenePart([zone], pieces, texts)]
