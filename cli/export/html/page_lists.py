@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import chain, compress, count, pairwise
-from operator import ne
+from operator import is_not, ne
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -174,8 +174,9 @@ def _hunks(old: Sequence[Run], new: Sequence[Run]) -> list[Hunk]:
     if len(old) != len(new):
         old, new = [list(chain.from_iterable(old))], [list(chain.from_iterable(new))]
     hunks: list[Hunk] = []
-    for place in compress(count(), map(ne, old, new)):
-        hunks += _moved_on(_moved(old[place], new[place]), sum(map(len, old[:place])))
+    for place in compress(count(), map(is_not, old, new)):
+        if old[place] != new[place]:
+            hunks += _moved_on(_moved(old[place], new[place]), sum(map(len, old[:place])))
     return hunks
 
 
