@@ -1,8 +1,7 @@
 """What changed between two state documents, path by path."""
 
 import hashlib
-from itertools import compress, groupby
-from operator import ne
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -29,14 +28,11 @@ def changes(old: Any, new: Any, path: str = "") -> list[Changed]:
     """The places where two documents differ. Lists are compared as a whole."""
     if not isinstance(old, dict) or not isinstance(new, dict):
         return [] if old == new else [Changed(path, old, new)]
-    if list(old) == list(new):  # most of a table does not change, and what stays is passed by without a step of its own
-        differing = compress(old, map(ne, old.values(), new.values()))
-    else:
-        both = dict.fromkeys((*old, *new))
-        differing = compress(both, [old.get(key) != new.get(key) for key in both])
     found: list[Changed] = []
-    for key in differing:
-        found += changes(old.get(key), new.get(key), f"{path}.{key}" if path else str(key))
+    for key in old if old.keys() == new.keys() else [*old, *(key for key in new if key not in old)]:
+        was, is_now = old.get(key), new.get(key)
+        if was is not is_now and was != is_now:  # most of a table does not change
+            found += changes(was, is_now, f"{path}.{key}" if path else str(key))
     return found
 
 
