@@ -89,6 +89,9 @@ def _breakable(items: Sequence[str], width: int) -> list[str]:
     """The items, with any wider than a line split between its words."""
     found = []
     for item in items:
+        if len(item) <= width and item[:1] != " ":
+            found.append(item)
+            continue
         part = ""
         for word in item.split(" "):
             if part and len(part) + 1 + len(word) > width:

@@ -5,6 +5,7 @@ computes for itself what the document does not hold in that form.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -59,6 +60,8 @@ class Lookup:
         self._null_where_absent = null_where_absent
         self._quick = quick or {}
         self._patterns = [(doc.path.split("."), doc) for doc in docs]
+        self._doc = lru_cache(1024)(self._doc_of)
+        """The doc of a path: some paths are asked for at every step."""
 
     def __call__(self, state: Any, path: str) -> Seen | None:
         return self.on(state)(path)
@@ -95,7 +98,7 @@ class Lookup:
         below = [doc for pattern, doc in self._patterns if len(pattern) > len(keys) and fits(pattern, keys)]
         return below or [doc for pattern, doc in self._patterns if len(pattern) < len(keys) and fits(pattern, keys)]
 
-    def _doc(self, path: str) -> PathDoc | None:
+    def _doc_of(self, path: str) -> PathDoc | None:
         keys = path.split(".")
         fitting = (doc for pattern, doc in self._patterns if len(pattern) == len(keys) and fits(pattern, keys))
         return next(fitting, None)

@@ -7,13 +7,18 @@ not know is a card's back or a "?", in the same place and size: the geometry tel
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TypeVar
 
 import msgspec
+
+_Thing = TypeVar("_Thing")
 
 WIDE = 1000
 PHONE = 390
 NARROW = 700
 """With less room than this, the arrangement for phones is drawn."""
+KEY = "key"
+"""The zone that says what the symbols mean: it comes where room is left, and is no thing of the table."""
 
 LETTERS = {
     "red": "R",
@@ -185,9 +190,11 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
 
 
 def changed_ids(scene: Scene, before: Scene | None) -> frozenset[str]:
-    """The smallest things that a step changed: pieces, and zones whose own look or words are others.
+    """The smallest things that a step changed: pieces that show or say something else, and zones.
 
-    Where a piece left a zone and none came, or where a mere part of a zone changed, the zone is what changed.
+    A zone also says what lies on it or belongs to it (`red-discs` to `red`). So it is what changed if its own words or
+    symbol are others, if a mere part of it changed, if a piece left it and none came; and if it is new or says
+    something else, where nothing of that is marked already. Whose turn it is shows in its look, and is no change of it.
     """
     if before is None:
         return frozenset()
@@ -197,32 +204,48 @@ def changed_ids(scene: Scene, before: Scene | None) -> frozenset[str]:
     here = [piece for part in now for piece in part.pieces]
     differing = [piece for piece in here if not _alike(piece, old_pieces.get(piece.id))]
     pieces = {piece.id for piece in differing if not piece.part}
-    zones = {zone.id for part in now for zone in part.zones if not _same(zone, old_zones.get(zone.id, zone))}
+    others = [(zone, old_zones.get(zone.id)) for part in now for zone in part.zones]
+    zones = {zone.id for zone, was in others if was is not None and not _same(zone, was)}
     kept = {piece.id for piece in here}
     shown = {piece.at for piece in differing if not piece.part}
     left = {piece.at for id, piece in old_pieces.items() if id not in kept} - shown
     left |= {piece.at for piece in differing if piece.part}
     if left:
         left = {zone.id for group in scene.groups for part in group for zone in part.zones if zone.id in left}
-    return frozenset(pieces | zones | left)
+    found = pieces | zones | left
+    told = [zone for zone, was in others if (was.says != zone.says if was is not None else _is_news(zone))]
+    return frozenset(found.union([zone.id for zone in told if not _told_by(zone.id, found, shown)]))
+
+
+def _is_news(zone: Zone) -> bool:
+    """Whether a zone that was not there shows something new: not without a ground, nor what explains the symbols."""
+    return bool(zone.look) and zone.id != KEY
+
+
+def _told_by(zone: str, marked: set[str], shown: set[str]) -> bool:
+    """Whether what a zone says is marked already: on itself, on what lies there, or on what is called after it."""
+    return zone in marked or zone in shown or any(id.startswith((f"{zone}-", f"{zone}.")) for id in marked)
 
 
 def _other_parts(scene: Scene, before: Scene) -> tuple[list[ScenePart], list[ScenePart]]:
     """The parts, now and before, that are not the very same: what is in the others did not change."""
-    known, gone = set(map(id, before.groups)), set(map(id, scene.groups))
-    now = [part for group in scene.groups if id(group) not in known for part in group]
-    old = [part for group in before.groups if id(group) not in gone for part in group]
-    same = {*map(id, now)}.intersection(map(id, old))
-    return [part for part in now if id(part) not in same], [part for part in old if id(part) not in same]
+    here, there = _by_identity(scene.groups), _by_identity(before.groups)
+    now = _by_identity([part for id in here.keys() - there.keys() for part in here[id]])
+    old = _by_identity([part for id in there.keys() - here.keys() for part in there[id]])
+    return [now[id] for id in now.keys() - old.keys()], [old[id] for id in old.keys() - now.keys()]
+
+
+def _by_identity(things: Sequence[_Thing]) -> dict[int, _Thing]:
+    return dict(zip(map(id, things), things, strict=True))
 
 
 def _alike(piece: Piece, old: Piece | None) -> bool:
-    """Whether a piece tells what it told; where exactly it lies within its zone tells nothing."""
+    """Whether a piece shows and says what it did; where exactly it lies within its zone tells nothing."""
     return piece == old or (old is not None and _fact(piece) == _fact(old))
 
 
 def _fact(piece: Piece) -> tuple[object, ...]:
-    return piece.at, piece.kind, piece.look, piece.face, piece.small, piece.symbol, piece.amount
+    return piece.at, piece.kind, piece.says, piece.look, piece.face, piece.small, piece.symbol, piece.amount
 
 
 def _same(zone: Zone, old: Zone) -> bool:

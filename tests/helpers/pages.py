@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cli.export.html.cut_things import PHRASE, PIECE, SAYS, ZONE
 from cli.export.html.page import page
-from cli.export.html.short_numbers import unpacked
+from cli.export.html.short_numbers import unpacked, unpaired
 from cli.machine.target import load
 from replay.reel import played
 from tests.helpers.shell import Shell
@@ -70,10 +70,10 @@ def tables(data: Any, view: Any, name: str) -> list[list[int]]:
         new: list[int] = []
         place = at = 0
         while at < len(changes):
-            stay, gone, come = changes[at : at + 3]
-            new += [*table[place : place + stay], *changes[at + 3 : at + 3 + come]]
+            stay, (gone, come) = changes[at], unpaired(changes[at + 1])
+            new += [*table[place : place + stay], *changes[at + 2 : at + 2 + come]]
             place += stay + gone
-            at += 3 + come
+            at += 2 + come
         table = [*new, *table[place:]]
         found.append(table)
     return found

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 _SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.S)
 _USE = re.compile(r"""href=["']#([^"']+)["']""")
-_SPACES = re.compile(r"\s*([{};,])\s*")
+_SPACES = re.compile(r"\s*([{};,>])\s*|(?<=:) ")
 _COMMENT = re.compile(r"\s*/\*.*?\*/", re.S)
 _SECTION = re.compile(r"^(?=/\* -{10} )", re.M)
 _ONLY_OF_RECORDS = ("a record as a page", "paper")
@@ -42,7 +42,7 @@ def style_of_tables() -> str:
 
 def without_spaces(css: str) -> str:
     """A style sheet without comments and spaces that only people need."""
-    return _SPACES.sub(r"\1", _COMMENT.sub("", css)).replace("\n", "").replace("  ", " ").strip()
+    return _SPACES.sub(r"\1", _COMMENT.sub("", css)).replace("\n", "").replace("  ", " ").replace(";}", "}").strip()
 
 
 @cache

@@ -73,17 +73,17 @@ class View {
   }
 }
 
-// A list made of another: how many stay, how many go, how many come, and those, and so on.
+// A list made of another: how many stay, how many go and come as one number, those that come, and so on.
 function spliced(old, changes) {
   if (!changes.length) return old;
   const found = [];
   let from = 0;
   for (let at = 0; at < changes.length;) {
-    const [stay, gone, come] = changes.slice(at, at + 3);
-    for (const end = from + stay; from < end; from += 1) found.push(old[from]);
-    found.push(...changes.slice(at + 3, at + 3 + come));
-    from += gone;
-    at += 3 + come;
+    const pair = changes[at + 1], both = Math.floor((Math.sqrt(8 * pair + 1) - 1) / 2), come = pair - (both * (both + 1)) / 2;
+    for (const end = from + changes[at]; from < end; from += 1) found.push(old[from]);
+    for (let next = at + 2; next < at + 2 + come; next += 1) found.push(changes[next]);
+    from += both - come;
+    at += 2 + come;
   }
   for (; from < old.length; from += 1) found.push(old[from]);
   return found;

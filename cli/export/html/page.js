@@ -55,9 +55,11 @@ function show(from) {
 
 // --- the table
 
-// How much room the table has is asked once and watched: asking at each step would lay out the page twice.
+// How much room the table has is watched, never asked for: that would lay out the page twice. Before it is known, the
+// window tells; where that is wrong, the table is drawn anew before anybody sees it.
+const slim = matchMedia("(max-width: 58rem)");
 let room = 0;
-const arrangement = () => ((room = room || $("stage").clientWidth) < 700 ? "phone" : "wide");
+const arrangement = () => ((room ? room < 700 : slim.matches) ? "phone" : "wide");
 
 function table(from) {
   if (picture && view.films.wide) {

@@ -3,13 +3,14 @@
 import re
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Sequence
-from itertools import chain, pairwise
+from itertools import chain, compress, count, pairwise
+from operator import is_not, ne
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from cli.export.assets import well_formed
-from cli.export.html.short_numbers import packed
+from cli.export.html.short_numbers import packed, paired
 
 _Item = TypeVar("_Item", bound=Hashable)
 Run = list[int]
@@ -33,10 +34,9 @@ NO_CUT = cut_of(*[()] * LAYERS)
 CutTable = Sequence[Cut]
 """The cuts of a table. The first layer of all of them comes first, then the second."""
 Hunk = tuple[int, int, Sequence[int]]
-"""A change of a list: how many items stay before it, how many go, and which come instead."""
-CutChange = list[tuple[list[Hunk], int] | None]
-"""What changed from a cut to another, layer by layer, and how many things stay behind the last change; None for a layer
-that stays."""
+"""A change of a list: where it is in the old one, how many items go, and which come instead."""
+CutChange = list[list[Hunk]]
+"""What changed from a cut to another, layer by layer."""
 CutChanges = dict[tuple[int, int], tuple[Cut, Cut, CutChange]]
 """By the identity of both cuts, which they have while they are kept: many views have them in common."""
 _TOKEN = re.compile(r"<[^>]*>|[^<]+")
@@ -46,20 +46,22 @@ class Distinct(Generic[_Item]):
     """A list that holds each item once: steps and views have most of theirs in common."""
 
     def __init__(self) -> None:
-        self.items: list[_Item] = []
         self._places: dict[_Item, int] = {}
+
+    @property
+    def items(self) -> list[_Item]:
+        """All of them, in the order in which they were met."""
+        return list(self._places)
 
     def place(self, item: _Item) -> int:
         """The place of an item, added if it is new."""
-        found = self._places.get(item)
-        if found is None:
-            found = self._places[item] = len(self.items)
-            self.items.append(item)
-        return found
+        places = self._places
+        return places.setdefault(item, len(places))
 
     def places(self, items: Iterable[_Item]) -> list[int]:
         """The places of several."""
-        return [self.place(item) for item in items]
+        places = self._places
+        return [places.setdefault(item, len(places)) for item in items]
 
 
 class Shared:
@@ -118,7 +120,7 @@ class Shared:
 
 
 def splices(old: Sequence[int], new: Sequence[int]) -> list[int]:
-    """What makes one text out of another: how many lines stay, how many go, how many come, and those, and so on.
+    """What makes one text out of another: how many lines stay, how many go and come, those that come, and so on.
 
     Each place is compared with itself: lines may repeat.
     """
@@ -138,27 +140,24 @@ def cut_splices(old: CutTable, new: CutTable, known: CutChanges | None = None) -
     if len(old) != len(new):
         old, new = [_in_one(old)], [_in_one(new)]
     changes = [
-        (one.sizes, None if one is other else _change(one, other, known)) for one, other in zip(old, new, strict=True)
+        (place, _change(one, other, known))
+        for place, (one, other) in enumerate(zip(old, new, strict=True))
+        if one is not other
     ]
-    found: list[int] = []
-    stay = 0
-    for layer in range(LAYERS):
-        for sizes, change in changes:
-            if change is None or (here := change[layer]) is None:
-                stay += sizes[layer]
-                continue
-            for before, gone, come in here[0]:
-                found += (stay + before, gone, len(come), *come)
-                stay = 0
-            stay += here[1]
-    return found
+    hunks: list[Hunk] = []
+    start = 0
+    for layer, sizes in enumerate(zip(*[cut.sizes for cut in old], strict=True)):
+        for place, change in changes:
+            if change[layer]:
+                hunks += _moved_on(change[layer], start + sum(sizes[:place]))
+        start += sum(sizes)
+    return _told(hunks)
 
 
 def _change(old: Cut, new: Cut, known: CutChanges) -> CutChange:
     found = known.get((id(old), id(new)))
     if found is None:
-        layers = zip(old.layers, new.layers, strict=True)
-        hunks = [None if one == other else _hunks(one, other) for one, other in layers]
+        hunks = [_hunks(one, other) for one, other in zip(old.layers, new.layers, strict=True)]
         found = known[id(old), id(new)] = (old, new, hunks)
     return found[2]
 
@@ -170,70 +169,61 @@ def _in_one(table: CutTable) -> Cut:
     )
 
 
-def _hunks(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Hunk], int]:
-    """The changes of a layer, and how many things stay behind the last of them."""
-    hunks: list[Hunk] = []
-    stay = 0
+def _hunks(old: Sequence[Run], new: Sequence[Run]) -> list[Hunk]:
+    """The changes of a layer. Most of its runs stay as they are, so those are passed by without a step of their own."""
     if len(old) != len(new):
         old, new = [list(chain.from_iterable(old))], [list(chain.from_iterable(new))]
-    for one, other in zip(old, new, strict=True):
-        left = len(one)
-        if one is not other and one != other:
-            for before, gone, come in _moved(one, other):
-                hunks.append((stay + before, gone, come))
-                stay = 0
-                left -= before + gone
-        stay += left
-    return hunks, stay
+    hunks: list[Hunk] = []
+    for place in compress(count(), map(is_not, old, new)):
+        if old[place] != new[place]:
+            hunks += _moved_on(_moved(old[place], new[place]), sum(map(len, old[:place])))
+    return hunks
+
+
+def _moved_on(hunks: list[Hunk], by: int) -> list[Hunk]:
+    """The same changes in a list that has so many more items before them."""
+    return [(at + by, gone, come) for at, gone, come in hunks] if by else hunks
 
 
 def _told(hunks: Iterable[Hunk]) -> list[int]:
+    """Changes as numbers: how many items stay before each, how many go and come as a pair, and those that come."""
     found: list[int] = []
-    for stay, gone, come in hunks:
-        found += (stay, gone, len(come), *come)
+    done = 0
+    for at, gone, come in hunks:
+        found += (at - done, paired(gone, len(come)), *come)
+        done = at + gone
     return found
 
 
 def _moved(old: Sequence[int], new: Sequence[int]) -> list[Hunk]:
     """The changes between lists of things, which are found wherever they are now."""
-    first, last, shorter = 0, 0, min(len(old), len(new))
-    while first < shorter and old[first] == new[first]:
-        first += 1
-    while last < shorter - first and old[-1 - last] == new[-1 - last]:
-        last += 1
+    shorter = min(len(old), len(new))
+    first = next(compress(count(), map(ne, old, new)), shorter)
+    last = next(compress(count(), map(ne, reversed(old), reversed(new))), shorter)
+    last = min(last, shorter - first)
     old, new = old[first : len(old) - last], new[first : len(new) - last]
     if len(old) < 2 or not new:
         return [(first, len(old), new)]
-    (stay, gone, come), *rest = _moved_between(old, new)
-    return [(first + stay, gone, come), *rest]
+    return _moved_on(_moved_between(old, new), first)
 
 
 def _moved_between(old: Sequence[int], new: Sequence[int]) -> list[Hunk]:
     gone, come = set(old).difference(new), set(new).difference(old)
+    if len(gone) == len(old):
+        return [(0, len(old), new)]
     if [item for item in old if item not in gone] != [item for item in new if item not in come]:
         return _between(_staying(old, new), old, new)
-    changes: dict[int, tuple[list[int], list[int]]] = {}
-    """What goes and comes behind this many items that stay."""
-    for index, place in enumerate([place for place, item in enumerate(old) if item in gone]):
-        changes.setdefault(place - index, ([], []))[0].append(old[place])
-    for index, place in enumerate([place for place, item in enumerate(new) if item in come]):
-        changes.setdefault(place - index, ([], []))[1].append(new[place])
-    found: list[Hunk] = []
-    done = 0
-    for behind, (going, coming) in sorted(changes.items()):
-        found.append((behind - done, len(going), coming))
-        done = behind
-    return found
+    kept = compress(count(), [item not in gone for item in old]), compress(count(), [item not in come for item in new])
+    return _between(list(zip(*kept, strict=True)), old, new)
 
 
 def _between(stay: Sequence[tuple[int, int]], old: Sequence[int], new: Sequence[int]) -> list[Hunk]:
     """The changes between items that stay, given by their places."""
     found: list[Hunk] = []
-    done = at_old = at_new = 0
+    at_old = at_new = 0
     for place, now in (*stay, (len(old), len(new))):
         if place > at_old or now > at_new:
-            found.append((at_old - done, place - at_old, new[at_new:now]))
-            done = place
+            found.append((at_old, place - at_old, new[at_new:now]))
         at_old, at_new = place + 1, now + 1
     return found
 

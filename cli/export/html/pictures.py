@@ -1,6 +1,8 @@
 """The tables of a page as pictures: both arrangements of every step, in parts that are kept once."""
 
 from collections.abc import Collection
+from itertools import compress, count
+from operator import is_not
 from typing import Any
 
 import msgspec
@@ -85,6 +87,8 @@ class Pictures:
         self._shared = shared
         self._things = CutThings(shared)
         self._groups: dict[int, KeptGroup] = {}
+        self._leaning: dict[int, KeptGroup] = {}
+        """Groups with pieces in zones of others: they have to be looked at again when those may lie elsewhere."""
         self._parts: dict[int, KeptPart] = {}
         """By their identity."""
         self._unders: dict[tuple[Any, ...], Bottom] = {}
@@ -144,11 +148,12 @@ class Pictures:
 
     def _cut(self, state: State, scene: Scene, last: Last | None) -> Last:
         """A scene as the places of its things."""
-        known, groups = self._groups.get, scene.groups
+        groups = scene.groups
         were = last.groups if last is not None and len(last.groups) == len(groups) else [None] * len(groups)
+        found = list(map(self._groups.get, map(id, groups)))
         kept = [
-            found if (found := known(id(group))) is not None and not found.around else self._group(group, scene, was)
-            for group, was in zip(groups, were, strict=True)
+            one if one is not None else self._group(group, scene, was)
+            for one, group, was in zip(found, groups, were, strict=True)
         ]
         under = self._under(scene, kept, last)
         return Last(state, scene, [self._head(scene, under), *[one.cut for one in kept]], under, kept)
@@ -174,9 +179,10 @@ class Pictures:
 
     def _group(self, group: SceneGroup, scene: Scene, was: KeptGroup | None) -> KeptGroup:
         """A group that was not met before; `was` is the one that was drawn in its place last."""
-        kept = self._groups.get(id(group))
+        kept = self._leaning.get(id(group))
         if kept is None or kept.around != _boxes(scene, kept.around):
-            kept = self._groups[id(group)] = (was and self._like(group, was)) or self._anew(group, scene)
+            kept = (was and self._like(group, was)) or self._anew(group, scene)
+            (self._leaning if kept.around else self._groups)[id(group)] = kept
         return kept
 
     def _like(self, group: SceneGroup, was: KeptGroup) -> KeptGroup | None:
@@ -185,10 +191,8 @@ class Pictures:
             return None
         parts, runs = was.parts.copy(), was.runs.copy()
         rims = was.rims
-        for index, (part, old) in enumerate(zip(group, was.group, strict=True)):
-            if part is old:
-                continue
-            one = parts[index] = self._part(part)
+        for index in compress(count(), map(is_not, group, was.group)):
+            one = parts[index] = self._part(group[index])
             before = was.parts[index]
             if one.boxes != before.boxes or not one.away <= was.boxes.keys():
                 return None
@@ -244,8 +248,11 @@ def _same_ways(last: Last, scene: Scene, groups: list[KeptGroup]) -> bool:
         return True
     if len(last.groups) != len(groups):
         return _boxes(old, ends) == _boxes(scene, ends)
-    others = [(one.boxes, now.boxes) for one, now in zip(last.groups, groups, strict=True) if one is not now]
-    return all(one == now or _only(one, ends) == _only(now, ends) for one, now in others)
+    for place in compress(count(), map(is_not, last.groups, groups)):
+        one, now = last.groups[place].boxes, groups[place].boxes
+        if one is not now and one != now and _only(one, ends) != _only(now, ends):
+            return False
+    return True
 
 
 def _only(boxes: dict[str, Box | None], ids: Collection[str]) -> dict[str, Box | None]:

@@ -6,6 +6,7 @@ or HTML.
 """
 
 from collections.abc import Iterable
+from math import isqrt
 
 ALPHABET = "".join(chr(code) for code in range(33, 127) if chr(code) not in "\"&'<\\")[:-1]
 HALF = len(ALPHABET) // 2
@@ -32,6 +33,19 @@ _letters = _Letters()
 def packed(numbers: Iterable[int]) -> str:
     """Numbers from 0 on as a text."""
     return "".join(map(_letters.__getitem__, numbers))
+
+
+def paired(one: int, other: int) -> int:
+    """Two numbers as one: small ones, such as how many things go and how many come, are one letter together."""
+    both = one + other
+    return both * (both + 1) // 2 + other
+
+
+def unpaired(pair: int) -> tuple[int, int]:
+    """The two numbers again."""
+    both = (isqrt(8 * pair + 1) - 1) // 2
+    other = pair - both * (both + 1) // 2
+    return both - other, other
 
 
 def unpacked(text: str) -> list[int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -205,7 +205,11 @@ class Eyes(msgspec.Struct, frozen=True):
     whose: dict[str, str]
     """Whose a thing is, by seat: `Ann's`."""
     kept: Room
-    """Parts of earlier pictures."""
+    """What earlier pictures left, in both arrangements."""
+    drawn: Room
+    """Parts of earlier pictures in this arrangement, for anybody's eyes, by their facts."""
+    last: Room
+    """Those that were drawn last for these eyes, by their places."""
     at_sea: tuple[tuple[str, str, bool], ...]
     """By seat: where the ship is, and whether the seven lies at the volcano."""
     captains: tuple[tuple[str, str], ...]
@@ -219,7 +223,15 @@ def eyes_of(state: State, viewer: str | None, width: int, kept: Room = None) -> 
     seat = viewer if viewer in state.owned else None
     names, whose = scene_parts.of_same(kept, "people", state.table, partial(_people, state))
     places = scene_parts.of_same(kept, "places", state.owned, partial(_places, state))
-    return Eyes(state, seat, look, names, whose, kept, *places)
+    drawn, last = (None, None) if kept is None else _rooms(kept, look.width, seat)
+    return Eyes(state, seat, look, names, whose, kept, drawn, last, *places)
+
+
+def _rooms(kept: dict[Any, Any], width: int, seat: str | None) -> tuple[Room, Room]:
+    found: tuple[Room, Room] | None = kept.get((width, seat))
+    if found is None:
+        found = kept[width, seat] = (kept.setdefault(width, {}), {})
+    return found
 
 
 def _places(state: State) -> tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...], int]:
@@ -237,16 +249,6 @@ def _people(state: State) -> tuple[dict[str, str], dict[str, str]]:
     )
 
 
-def again(eyes: Eyes, facts: tuple[object, ...], draw: Callable[[], _Drawn]) -> _Drawn:
-    """A part as it was drawn before from the same facts, for anybody's eyes; else it is drawn."""
-    return scene_parts.again(eyes.kept, (eyes.look.width, facts), draw)
-
-
-def as_last(eyes: Eyes, place: Hashable, facts: tuple[object, ...], draw: Callable[[], _Drawn]) -> _Drawn:
-    """What was drawn last at a place for these eyes, if its facts are still the same; else it is drawn."""
-    return scene_parts.as_last(eyes.kept, (eyes.look.width, eyes.viewer, place), facts, draw)
-
-
 def as_others(eyes: Eyes, place: Hashable, facts: tuple[object, ...], draw: Callable[[], _Drawn]) -> _Drawn:
-    """The same for what most viewers see alike."""
+    """What was drawn last at a place for these eyes, or by now for others that see equal facts."""
     return scene_parts.as_others(eyes.kept, (eyes.look.width, place), eyes.viewer, facts, draw)

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from replay.games.gold_island.chart import layout
 from replay.games.gold_island.kit import Board
-from replay.games.gold_island.scene_layout import Eyes, Layout, as_last
+from replay.games.gold_island.scene_layout import Eyes, Layout
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import PORT, VOLCANOES, is_treasure_island
 from replay.scene import Box, Ground, Link
+from replay.scene_parts import as_last
 
 _ROWS = 7
 """More rows would leave too little room for what lies on an island."""
@@ -29,7 +30,7 @@ class Chart(NamedTuple):
 def chart_of(eyes: Eyes) -> Chart:
     """The map of these islands."""
     state = eyes.state
-    return as_last(eyes, "map", (tuple(state.islands), state.listed), partial(_chart, state, eyes.look))
+    return as_last(eyes.last, "map", (tuple(state.islands), state.listed), partial(_chart, state, eyes.look))
 
 
 def _chart(state: State, look: Layout) -> Chart:

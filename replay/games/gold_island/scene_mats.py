@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
-from replay import scene_parts
 from replay.action import UNKNOWN
 from replay.games.gold_island.phrases import a_card, pirates_by_colour
-from replay.games.gold_island.scene_layout import Eyes, Mat, again, as_last
+from replay.games.gold_island.scene_layout import Eyes, Mat
 from replay.games.gold_island.scene_stock import stock, values_in_front
 from replay.games.gold_island.scene_words import (
     PROPERTY_LABELS,
@@ -21,7 +20,7 @@ from replay.games.gold_island.words import card_of, said
 from replay.lettering import fitted, width_of
 from replay.saying import counted
 from replay.scene import Box, Piece, SceneGroup, ScenePart, Text, Zone
-from replay.scene_parts import joined, spread
+from replay.scene_parts import again, as_last, joined, of_same, spread
 
 SMALL = (24.0, 31.0)
 """A card in another's mat."""
@@ -41,7 +40,7 @@ def mat_boxes(eyes: Eyes) -> list[Box]:
     if eyes.viewer is None:
         return _places(eyes.look.mat, seats, None)
     hand = eyes.state.owned[eyes.viewer].hand
-    rows = as_last(eyes, "rows", (hand,), lambda: len(_rows_of(eyes, hand)))
+    rows = as_last(eyes.last, "rows", (hand,), lambda: len(_rows_of(eyes, hand)))
     return _places(eyes.look.mat, seats, rows)
 
 
@@ -57,9 +56,9 @@ def _places(look: Mat, seats: int, rows: int | None) -> list[Box]:
 
 def mats(eyes: Eyes, boxes: Sequence[Box]) -> list[SceneGroup]:
     """The viewer's own mat first, the others clockwise from their left; for nobody's eyes all of them alike."""
-    facts = scene_parts.of_same(eyes.kept, ("mats", eyes.viewer), eyes.state, partial(_mats_of, eyes))
+    facts = of_same(eyes.kept, ("mats", eyes.viewer), eyes.state, partial(_mats_of, eyes))
     return [
-        as_last(eyes, ("mat", one.seat), (box, one), partial(_mat, eyes, one, box))
+        as_last(eyes.last, ("mat", one.seat), (box, one), partial(_mat, eyes, one, box))
         for one, box in zip(facts, boxes, strict=True)
     ]
 
@@ -85,7 +84,7 @@ def _mats_of(eyes: Eyes) -> list[_MatFacts]:
     for seat in seats:
         shown = (state.owned[seat], seat == turn, state.islands, state.shown_permits, state.relics, result)
         place = ("facts", eyes.viewer, seat)
-        found.append(scene_parts.as_last(eyes.kept, place, shown, partial(_facts_of, eyes, seat, seat == turn, result)))
+        found.append(as_last(eyes.kept, place, shown, partial(_facts_of, eyes, seat, seat == turn, result)))
     return found
 
 
@@ -93,7 +92,7 @@ def _facts_of(eyes: Eyes, seat: str, on_turn: bool, result: dict[str, Any] | Non
     state, owned = eyes.state, eyes.state.owned[seat]
     told = (owned.held, owned.gained, state.islands, state.shown_permits)
     place = ("permits", eyes.viewer, seat)
-    permits = scene_parts.as_last(eyes.kept, place, told, partial(values_in_front, eyes, seat))
+    permits = as_last(eyes.kept, place, told, partial(values_in_front, eyes, seat))
     piles = (owned.hand, owned.discard, owned.draw, owned.nest, owned.placed, owned.held)
     return _MatFacts(seat, on_turn, permits, (*piles, owned.cards, owned.crew), state.relics, result)
 
@@ -104,7 +103,7 @@ def _mat(eyes: Eyes, facts: _MatFacts, box: Box) -> list[ScenePart]:
     owned = state.owned[seat]
     own, whole = eyes.viewer == seat, eyes.viewer in (None, seat)
     told = (facts.counts, result)
-    says = scene_parts.as_last(eyes.kept, ("said", eyes.viewer, seat), told, partial(_mat_said, eyes, seat, result))
+    says = as_last(eyes.kept, ("said", eyes.viewer, seat), told, partial(_mat_said, eyes, seat, result))
     right = _right_words(eyes, seat, result)
     won = result is not None and state.phase == "over" and seat in result["winners"]
     row = Box(box.x, box.y + box.h - SMALL[1] - 5, box.w, SMALL[1])
@@ -112,10 +111,10 @@ def _mat(eyes: Eyes, facts: _MatFacts, box: Box) -> list[ScenePart]:
     room = box.w - 2 * _SIDE - (0 if whole else SMALL[0] + 18 + _hand_room(owned))
     held = (box, owned.hand, owned.discard, owned.draw)
     return [
-        again(eyes, ("mat", seat, box, on_turn, says), partial(_ground, seat, box, on_turn, says)),
-        again(eyes, ("head", seat, box, right, won, own), partial(_head, eyes, seat, box, right, won=won)),
+        again(eyes.drawn, ("mat", seat, box, on_turn, says), partial(_ground, seat, box, on_turn, says)),
+        again(eyes.drawn, ("head", seat, box, right, won, own), partial(_head, eyes, seat, box, right, won=won)),
         stock(eyes, seat, permits, Box(box.x + _SIDE, top, room, 25)),
-        as_last(eyes, ("hand", seat), held, partial(_kept_hand, eyes, seat, box, row)),
+        as_last(eyes.last, ("hand", seat), held, partial(_kept_hand, eyes, seat, box, row)),
     ]
 
 
@@ -123,8 +122,8 @@ def _kept_hand(eyes: Eyes, seat: str, box: Box, row: Box) -> ScenePart:
     owned, own, whole = eyes.state.owned[seat], eyes.viewer == seat, eyes.viewer in (None, seat)
     facts = ("hand", seat, box, own, whole, owned.hand, len(owned.discard), owned.discard[-1:], owned.draw)
     if own:
-        return again(eyes, facts, partial(_own_hand, eyes, seat, box, owned))
-    return again(eyes, facts, partial(_hand, seat, row, owned, whole))
+        return again(eyes.drawn, facts, partial(_own_hand, eyes, seat, box, owned))
+    return again(eyes.drawn, facts, partial(_hand, seat, row, owned, whole))
 
 
 def _ground(seat: str, box: Box, on_turn: bool, says: str) -> ScenePart:
@@ -183,7 +182,7 @@ def _mat_said(eyes: Eyes, seat: str, result: dict[str, Any] | None) -> str:
 
 def _crew_said(eyes: Eyes, seat: str) -> str:
     crew = eyes.state.owned[seat].crew
-    return scene_parts.as_last(eyes.kept, ("crew", seat), (crew,), lambda: pirates_by_colour(crew))
+    return as_last(eyes.kept, ("crew", seat), (crew,), lambda: pirates_by_colour(crew))
 
 
 @lru_cache(4096)

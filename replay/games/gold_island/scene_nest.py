@@ -4,14 +4,14 @@ from functools import lru_cache, partial
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.phrases import pirates_by_colour, the_place, where
-from replay.games.gold_island.scene_layout import Eyes, Nest, again, as_last, as_others
+from replay.games.gold_island.scene_layout import Eyes, Nest, as_others
 from replay.games.gold_island.scene_words import FIELD_LABELS, FIELD_SYMBOLS
 from replay.games.gold_island.state import State
 from replay.games.gold_island.words import LIGHTHOUSE, kind_of
 from replay.lettering import fitted, width_of
 from replay.saying import counted, listed
 from replay.scene import LETTERS, Box, Piece, ScenePart, Text, Zone
-from replay.scene_parts import joined, spread
+from replay.scene_parts import again, as_last, joined, spread
 
 _COLUMNS = 5
 MIDDLE = "nest"
@@ -32,14 +32,14 @@ def _nest(eyes: Eyes, captains: tuple[tuple[str, str], ...]) -> list[ScenePart]:
     parts = []
     for field, box in boxes.items():
         there = tuple(seat for seat, at in captains if at == field)
-        parts.append(as_last(eyes, field, (box, there), partial(_kept_field, eyes, field, box, there)))
+        parts.append(as_last(eyes.last, field, (box, there), partial(_kept_field, eyes, field, box, there)))
     off = tuple(pair for pair in captains if pair[1] not in boxes)
     inside = ("inside", fields, tuple(eyes.state.houses.items()), eyes.state.deck, eyes.state.gold, off)
-    return [*parts, again(eyes, inside, partial(_inside, eyes, len(fields), [*boxes]))]
+    return [*parts, again(eyes.drawn, inside, partial(_inside, eyes, len(fields), [*boxes]))]
 
 
 def _kept_field(eyes: Eyes, field: str, box: Box, there: tuple[str, ...]) -> ScenePart:
-    return again(eyes, (field, box, there), partial(_field, eyes, field, box))
+    return again(eyes.drawn, (field, box, there), partial(_field, eyes, field, box))
 
 
 def _fields(state: State) -> tuple[str, ...]:

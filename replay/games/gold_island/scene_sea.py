@@ -6,7 +6,7 @@ from functools import partial
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.phrases import pirates_by_colour, the_place
-from replay.games.gold_island.scene_layout import Eyes, again, as_last, as_others
+from replay.games.gold_island.scene_layout import Eyes, as_others
 from replay.games.gold_island.scene_map import chart_of
 from replay.games.gold_island.scene_words import RELIC_SYMBOLS, permit_said, relic_said
 from replay.games.gold_island.state import Isle, empty_isle
@@ -14,7 +14,7 @@ from replay.games.gold_island.words import AT_VOLCANO, PORT, UPPER, VOLCANOES
 from replay.lettering import fitted, width_of
 from replay.saying import counted, listed
 from replay.scene import LETTERS, Box, Piece, ScenePart, Text, Zone
-from replay.scene_parts import spread
+from replay.scene_parts import again, spread
 
 _NUMBERED = re.compile(r"isle-(\d{1,2})", re.ASCII)
 ELSEWHERE = "elsewhere"
@@ -34,16 +34,20 @@ def _sea(eyes: Eyes) -> list[ScenePart]:
     for seat, owned in state.owned.items():
         moored[owned.ship] = (*moored.get(owned.ship, ()), seat)
     parts = []
+    last = {} if eyes.last is None else eyes.last  # as `as_last`, without a call for each place: there are many
     for place, box in boxes.items():
         near = (state.relics, _sevens_of(eyes)) if place in VOLCANOES else state.gold == place
         facts = (box, state.islands.get(place), moored.get(place), near)
-        parts.append(as_last(eyes, place, facts, partial(_kept_place, eyes, place, box)))
+        kept = last.get(place)
+        if kept is None or kept[0] != facts:
+            kept = last[place] = (facts, _kept_place(eyes, place, box))
+        parts.append(kept[1])
     lost = [seat for seat, owned in state.owned.items() if owned.ship not in boxes]
     return [*parts, _elsewhere(eyes, lost)] if lost else parts
 
 
 def _kept_place(eyes: Eyes, place: str, box: Box) -> ScenePart:
-    return again(eyes, (place, box, *_facts(eyes, place)), partial(_place, eyes, place, box))
+    return again(eyes.drawn, (place, box, *_facts(eyes, place)), partial(_place, eyes, place, box))
 
 
 def _facts(eyes: Eyes, place: str) -> tuple[object, ...]:

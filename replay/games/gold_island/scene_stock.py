@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.phrases import some_island_cards
-from replay.games.gold_island.scene_layout import Eyes, again, as_last
+from replay.games.gold_island.scene_layout import Eyes
 from replay.games.gold_island.scene_sea import pawns_of, pawns_width
 from replay.games.gold_island.scene_words import RELIC_SYMBOLS, permit_said, relic_said
 from replay.games.gold_island.state import Value
@@ -14,7 +14,7 @@ from replay.games.gold_island.view import held_values
 from replay.lettering import width_of
 from replay.saying import counted
 from replay.scene import LETTERS, Box, Piece, ScenePart, Text, Zone
-from replay.scene_parts import joined
+from replay.scene_parts import again, as_last, joined
 
 _LEAD = 24
 """The room of the symbol before the things."""
@@ -62,7 +62,7 @@ def stock(eyes: Eyes, seat: str, permits: tuple[str, ...], box: Box) -> ScenePar
     """Symbol and things, or 0, for each kind of thing. With many things they are drawn narrower."""
     owned = eyes.state.owned[seat]
     facts = (box, permits, owned.cards, owned.crew, eyes.state.relics)
-    return as_last(eyes, ("stock", seat), facts, partial(_kept_stock, eyes, seat, permits, box))
+    return as_last(eyes.last, ("stock", seat), facts, partial(_kept_stock, eyes, seat, permits, box))
 
 
 def _kept_stock(eyes: Eyes, seat: str, permits: tuple[str, ...], box: Box) -> ScenePart:
@@ -70,7 +70,7 @@ def _kept_stock(eyes: Eyes, seat: str, permits: tuple[str, ...], box: Box) -> Sc
     crew = tuple((colour, number) for colour, number in owned.crew.items() if number)
     relics = tuple((id, relic.gold) for id, relic in state.relics.items() if relic.at == seat)
     held = _Stock(permits, owned.cards, crew, relics)
-    return again(eyes, ("stock", seat, box, held), partial(_stock, eyes, seat, box, held))
+    return again(eyes.drawn, ("stock", seat, box, held, eyes.viewer is None), partial(_stock, eyes, seat, box, held))
 
 
 def _stock(eyes: Eyes, seat: str, box: Box, held: _Stock) -> ScenePart:
@@ -104,11 +104,12 @@ def _permits(eyes: Eyes, seat: str, held: _Stock, start: Box, size: _Size) -> _G
         return _nothing(lead, start)
     pieces, texts, x = [lead], [], start.x + _LEAD
     hidden = values.count(UNKNOWN)
+    star = "ne" if eyes.viewer is None else "se"  # below the name, except where cards lie close below
     for index, value in enumerate(values):
         again = values[:index].count(value)
         id = f"{seat}.permit.{'unseen' if value == UNKNOWN else value}" + (f".{again + 1}" if again else "")
         spot, face = Box(x, start.y + 1, size.permit, 22), f"{LETTERS.get(seat, '?')}{value}"
-        pieces.append(Piece(id, seat, "letter", spot, permit_said(eyes.whose[seat], value), seat, face))
+        pieces.append(Piece(id, seat, "letter", spot, permit_said(eyes.whose[seat], value), seat, face, star=star))
         covered = hidden > _APART and value == UNKNOWN and again + 1 < hidden
         x += 8 if covered else size.permit + size.gap
     x -= size.gap

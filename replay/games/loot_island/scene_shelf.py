@@ -9,7 +9,7 @@ from replay.games.loot_island.state import State
 from replay.games.loot_island.words import everybody
 from replay.lettering import fitted, width_of
 from replay.saying import listed
-from replay.scene import Box, Piece, SceneGroup, ScenePart, Text, Zone
+from replay.scene import KEY, Box, Piece, SceneGroup, ScenePart, Text, Zone
 from replay.scene_parts import Room, again, spread
 
 _KEY = (
@@ -81,7 +81,7 @@ def _shelf(layout: Layout, id: str, box: Box, title: str, more: str, cards: list
 
 def key(box: Box) -> ScenePart:
     """What the symbols mean."""
-    zones = [Zone("key", box, "well", "what the symbols mean", tap=False)]
+    zones = [Zone(KEY, box, "well", "what the symbols mean", tap=False)]
     for index, (symbol, look, words) in enumerate(_KEY):
         row, column = divmod(index, 2)
         at = Box(box.x + 12 + 110 * column, box.y + 10 + 25 * row, (110, 184)[column], 22)

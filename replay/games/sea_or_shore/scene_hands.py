@@ -145,7 +145,10 @@ def _draw_all_hands(sheet: Sheet, layout: Layout, state: State) -> None:
 
 def _draw_points(sheet: Sheet, layout: Layout, state: State) -> None:
     """After a round nobody has a hand: in its place stand everybody's points."""
-    sheet.zones.append(Zone("points", layout.hand, "well", "everybody's points", corner=14, tap=False))
+    whole = layout.hand
+    edge = 10 if whole.w == layout.width else 0  # room for the rim that marks them, which the picture's edge would cut
+    box = Box(whole.x + edge, whole.y, whole.w - 2 * edge, whole.h)
+    sheet.zones.append(Zone("points", box, "well", "everybody's points", corner=14, tap=False))
     for seat, box in _rows(sheet, layout, state):
         points = [str(one) for one in state.points.get(seat, ())]
         rounds = " and ".join(f"{one} in round {place}" for place, one in enumerate(points, 1))
