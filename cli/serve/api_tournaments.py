@@ -38,7 +38,7 @@ from cli.serve.wire_forms import Given
 from records.b64 import from_base64
 from records.errors import NotFound, Refused
 from records.record import read_code, short_code
-from replay.games.tournament.standings import opponents_of
+from replay.games.tournament.standings import lines_of, opponents_of
 from replay.games.tournament.state import State
 from replay.games.tournament.words import POINT, SHARE, points_words
 from replay.library import game_of
@@ -200,7 +200,7 @@ def standings_out(found: Standings) -> StandingsOut:
             f"{float(opponents[line.player]) / scale:.2f}",
             found.mark_words(line.player),
         )
-        for line in found.state.standings
+        for line in lines_of(found.state)
     }
     return StandingsOut(
         **standings_fields(found),

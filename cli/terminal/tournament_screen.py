@@ -22,6 +22,7 @@ from cli.machine.target import Found
 from cli.terminal.screen import Screen
 from cli.terminal.tournament_filing import Organising, looking_at
 from records.errors import NotFound, Refused
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.words import points_words
 from replay.saying import listed
 
@@ -160,7 +161,7 @@ def _show_standings(screen: Screen, found: Standings) -> None:
     state = found.state
     rounds = found.rounds
     rows = []
-    for line in state.standings:
+    for line in lines_of(state):
         entrant = state.players[line.player]
         gone = " (out)" if entrant.out else " (dropped)" if not entrant.is_in else ""
         marks = found.mark_words(line.player)

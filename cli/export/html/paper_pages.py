@@ -10,6 +10,7 @@ from cli.export.assets import asset, style, without_spaces
 from records.errors import NotFound
 from records.record import Head
 from records.tree import root_of
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.state import Line, RoundState, TableState
 from replay.games.tournament.words import points_words
 from replay.library import game_of
@@ -192,7 +193,7 @@ def standings_paper(found: Standings) -> bytes:
     rounds = found.rounds
     head = "<tr><th class=num>#<th>Player" + "".join(f"<th class=num>R{number}" for number in rounds)
     head += "<th class=num>Sum<th class=num>Wins"
-    rows = [_standing_row(found, line, rounds) for line in state.standings]
+    rows = [_standing_row(found, line, rounds) for line in lines_of(state)]
     title = found.heading
     open_ = "; ".join(note for note in found.notes())
     foot = f"{f'Open: {escape(open_)}.<br>' if open_ else ''}Official: ____________________"

@@ -3,26 +3,31 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from records.record import of_bodies
 from replay.disputes.judge import judge_procedure
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.state import State
 from replay.games.tournament.table_points import by_places, with_losers
 from replay.games.tournament.words import is_player_id, player_id, points_words
 from replay.library import game_of
+from replay.playout import play_out
+from replay.reel import played
 from replay.whole_record import score_of
+from tests.games.tournament.days import day_of
 from tests.helpers.tools import Body
 from tests.helpers.tournament_cases import FACTS, NAMES, Writer
 
 
 def places_of(state: State) -> dict[str, int]:
     """The place of everybody."""
-    return {line.player: line.place for line in state.standings}
+    return {line.player: line.place for line in lines_of(state)}
 
 
 def points_of(state: State) -> dict[str, int]:
     """The points of everybody."""
-    return {line.player: line.points for line in state.standings}
+    return {line.player: line.points for line in lines_of(state)}
 
 
 def table_of_four(**form: Any) -> Writer:
@@ -200,3 +205,15 @@ def test_ids_and_points_in_words() -> None:
     assert points_words(-90) == "-1.50"
     assert points_words(4210, "share") == "0.4210"
     assert points_words(None) == "out"
+
+
+def test_standings_are_counted_for_a_state_when_somebody_asks_and_once() -> None:
+    """A fold makes a state for each event, and hardly any of these is looked at."""
+    record, day = day_of(1, 7)
+    found = played(record, day.outcomes)
+    steps = play_out(found.game, found.table, record.events).steps
+
+    assert not any(vars(step.after) for step in steps)
+    last: State = steps[-1].after
+    assert lines_of(last) is lines_of(last)
+    assert "standings" not in vars(replace(last, given=())), "another state has standings of its own"
