@@ -113,6 +113,29 @@ def test_the_wall_follows_and_a_player_sees_the_next_table(serving: Serving, pag
             assert page.complaints == []
 
 
+def test_the_menu_counts_and_the_round_has_a_clock(serving: Serving, page: Browser) -> None:
+    """Whatever the clock of the device says."""
+    with serving.join("desk", event="Clocked") as desk:
+        day = Organiser(serving, desk, new_hall(serving, "Clocked", minutes=75))
+        day.seat()
+        extend = {"do": "extend", "round": 1, "table": 2, "seconds": 240}
+        serving.store.append(day.hall, [extend], at=serving.clock())
+        page.call("Page.addScriptToEvaluateOnNewDocument", source="Date.now = () => 0")
+        visit(page, serving, desk, "/desk#tables")
+        until(page, "document.querySelector('#t-clock')?.textContent.includes('left of 75:00 minutes')")
+        assert page.text("#t-clock").startswith("74:")
+        assert "r1t2 78:" in page.text("#t-clock")
+        assert page.text("#t-round") == "Round 1 of 2"
+        first = page.text("#t-clock")
+        until(page, f"document.querySelector('#t-clock').textContent !== {first!r}")
+        counts = "[...document.querySelectorAll('#t-ways a')].map(one => one.textContent)"
+        until(page, f"{counts}.includes('Entrants9') && {counts}.includes('Results')")
+        day.play("r1t1")
+        go(page, "entrants")
+        until(page, f"{counts}.includes('Results1')")
+        assert page.complaints == []
+
+
 @pytest.mark.parametrize("width", [360, 390, 1280])
 def test_pages_of_a_tournament_fit(serving: Serving, page: Browser, width: int) -> None:
     page.media("", prefers_color_scheme="dark" if width == 390 else "light")
