@@ -131,8 +131,8 @@ def test_the_menu_counts_and_the_round_has_a_clock(serving: Serving, page: Brows
         counts = "[...document.querySelectorAll('#t-ways a')].map(one => one.textContent)"
         until(page, f"{counts}.includes('Entrants9') && {counts}.includes('Results')")
         day.play("r1t1")
-        go(page, "entrants")
-        until(page, f"{counts}.includes('Results1')")
+        visit(page, serving, desk, "/desk#entrants")
+        until(page, f"{counts}.includes('Results1') && {counts}.includes('Tables2')")
         assert page.complaints == []
 
 

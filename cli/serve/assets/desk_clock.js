@@ -20,6 +20,7 @@ export function followHall(desk) {
   async function look() {
     kept.timer = 0;
     kept.looked = performance.now();
+    if (!find("#t-search")) await tables(); // the page of all tables counts them itself
     const told = desk.hall ? await ask(hallPath(desk, "/summary")).catch(() => null) : null;
     if (!told) return;
     Object.assign(kept, { told, at: performance.now() });
@@ -27,7 +28,12 @@ export function followHall(desk) {
     draw();
   }
 
-  const soon = () => { if (desk.hall) kept.timer ||= setTimeout(look, Math.max(SOON, kept.looked + GAP - performance.now())); };
+  async function tables() {
+    const told = await ask(`/records?${new URLSearchParams(desk.filter)}`).catch(() => null);
+    if (told) desk.ways({ ...desk.counts, tables: told.total, disputes: told.rooms.filter((room) => room.claims.length).length });
+  }
+
+  const soon = () => { kept.timer ||= setTimeout(look, Math.max(SOON, kept.looked + GAP - performance.now())); };
 
   // Tables that were given more time have a clock of their own.
   function draw() {
