@@ -138,8 +138,11 @@ class Extension(msgspec.Struct, frozen=True):
     ruling: int | None = None
 
 
-class HeardLine(msgspec.Struct, frozen=True):
-    """An event of procedure, and the latest time that the log had named by then."""
+class HeardLine(msgspec.Struct, frozen=True, dict=True):
+    """An event of procedure, and the latest time that the log had named by then.
+
+    With it is kept what follows from it and the lines before it (`own_rulings`).
+    """
 
     seq: int
     clock: str | None
@@ -156,6 +159,8 @@ class OwnRuling(msgspec.Struct, frozen=True):
     is_final: bool
     table: str | None = None
     """The table whose result its dispute is about."""
+    about: int | None = None
+    """The event that its dispute is about, if that is one."""
     penalties: tuple[dict[str, Any], ...] = ()
     adjust: dict[str, Any] | None = None
     changes: bool = False
