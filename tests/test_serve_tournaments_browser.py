@@ -147,3 +147,14 @@ def test_pages_of_a_tournament_fit(serving: Serving, page: Browser, width: int) 
             assert page.value("document.documentElement.scrollWidth - innerWidth") <= 0, place
             shown = "[...document.querySelectorAll('button, a.btn, nav a, summary')].filter(one => one.offsetParent)"
             assert page.value(f"{shown}.filter(one => one.offsetHeight < 44).map(one => one.textContent)") == [], place
+
+
+@pytest.mark.parametrize("what", ["names", "standings"])
+def test_the_two_columns_of_a_printed_page_are_equally_wide(serving: Serving, page: Browser, what: str) -> None:
+    with serving.join("desk", event=f"Printed {what}") as desk:
+        day = seated(serving, desk, f"Printed {what}")
+        visit(page, serving, desk, f"/api/v1/tournaments/{day.hall}/paper/{what}", 794)
+        page.media("print")
+        columns = "[...document.querySelectorAll('section.a4 table')].map(one => Math.round(one.offsetWidth))"
+        one, other = page.value(columns)
+        assert one == other

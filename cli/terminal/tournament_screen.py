@@ -113,7 +113,7 @@ def _show_rows(screen: Screen, tournament: Tournament, rows: list[BoardRow]) -> 
 
 def _words(row: BoardRow) -> str:
     """What is said of a table, and the time that it was given while it plays."""
-    given = f"{clock_words(row.given)} given" if row.given and row.state != "collected" else ""
+    given = f"{clock_words(row.given)} given" if row.given and row.state in ("waiting", "playing") else ""
     return ", ".join(part for part in (row.words, given) if part)
 
 

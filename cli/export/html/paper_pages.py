@@ -127,7 +127,7 @@ def _two_columns(title: str, under: str, head: str, rows: list[str], foot: str) 
             f"<table><thead>{head}<tbody>{''.join(part)}</table>" for part in (page[:half], page[half:]) if part
         )
         yield (
-            f"<section class=a4><h1>{escape(title)}</h1><p class=sub>{under}<div class=cols>{columns}</div>"
+            f"<section class=a4><h1>{escape(title)}</h1><p class=sub>{under}<div class=columns>{columns}</div>"
             f"<div class=foot><span>{foot}</span><span class=nowrap>{number} of {len(pages)}</span></div></section>"
         )
 
@@ -152,7 +152,7 @@ def _pairings(tournament: Tournament, number: int, seated: RoundState, facts: Pa
         half = -(-len(page) // 2)
         columns = "".join(f"<div>{''.join(part)}</div>" for part in (page[:half], page[half:]))
         sheets.append(
-            f"<section class=a4><h1>{title}</h1><p class=sub>{under}<div class=cols>{columns}</div>"
+            f"<section class=a4><h1>{title}</h1><p class=sub>{under}<div class=columns>{columns}</div>"
             f"{out if place == len(pages) else ''}"
             f"<div class=foot><span>{foot}</span><span class=nowrap>{place} of {len(pages)}</span></div></section>"
         )
