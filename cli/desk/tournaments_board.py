@@ -82,7 +82,7 @@ def _state(tournament: Tournament, table: TableState, outcome: Outcome | None, m
     if not outcome.whole:
         return "not at hand", f"damaged: {outcome.trouble}"
     if table.is_done and table.head != outcome.head and table.how == "record":
-        return "gone on", _claims(outcome) or "its record is longer than what was collected"
+        return "gone on", _claims(outcome) or "collect it again"
     if claims := _claims(outcome):
         return "disputed", claims
     if table.is_done:

@@ -69,8 +69,9 @@ def show_board(
             _show_rows(screen, tournament, rows)
         if not watch:
             return
+        screen.flush()
         time.sleep(WATCH_SECONDS)
-        screen.line()
+        screen.anew()
 
 
 def _round(row: BoardRow) -> int:
