@@ -26,6 +26,7 @@ class RecordLinks:
         """`load` gives the events of the record so far, `leaf` is that of its header."""
         self._load = load
         self._leaf = leaf
+        self._heads: tuple[Sequence[Event], Heads] | None = None
         self.outcomes = outcomes
 
     def __eq__(self, other: object) -> bool:
@@ -44,7 +45,9 @@ class RecordLinks:
         events = self.events
         if not self._leaf or len(events) < seq - 1:
             return None
-        return Head(seq, Heads(self._leaf, events).root(seq)).text()
+        if self._heads is None or self._heads[0] is not events:  # a log is hashed once for all its rounds
+            self._heads = (events, Heads(self._leaf, events))
+        return Head(seq, self._heads[1].root(seq)).text()
 
     def at(self, record: str | None, head: str | None) -> Outcome | None:
         """What a linked record says, cut at a head; None if that much of it is not at hand.

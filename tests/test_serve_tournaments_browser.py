@@ -109,6 +109,29 @@ def test_the_wall_follows_and_a_player_sees_the_next_table(serving: Serving, pag
             assert page.complaints == []
 
 
+def test_the_menu_counts_and_the_round_has_a_clock(serving: Serving, page: Browser) -> None:
+    """Whatever the clock of the device says."""
+    with serving.join("desk", event="Clocked") as desk:
+        day = Organiser(serving, desk, new_hall(serving, "Clocked", minutes=75))
+        day.seat()
+        extend = {"do": "extend", "round": 1, "table": 2, "seconds": 240}
+        serving.store.append(day.hall, [extend], at=serving.clock())
+        page.call("Page.addScriptToEvaluateOnNewDocument", source="Date.now = () => 0")
+        visit(page, serving, desk, "/desk#tables")
+        until(page, "document.querySelector('#t-clock')?.textContent.includes('left of 75:00 minutes')")
+        assert page.text("#t-clock").startswith("74:")
+        assert "r1t2 78:" in page.text("#t-clock")
+        assert page.text("#t-round") == "Round 1 of 2"
+        first = page.text("#t-clock")
+        until(page, f"document.querySelector('#t-clock').textContent !== {first!r}")
+        counts = "[...document.querySelectorAll('#t-ways a')].map(one => one.textContent)"
+        until(page, f"{counts}.includes('Entrants9') && {counts}.includes('Results')")
+        day.play("r1t1")
+        visit(page, serving, desk, "/desk#entrants")
+        until(page, f"{counts}.includes('Results1') && {counts}.includes('Tables2')")
+        assert page.complaints == []
+
+
 @pytest.mark.parametrize("width", [360, 390, 1280])
 def test_pages_of_a_tournament_fit(serving: Serving, page: Browser, width: int) -> None:
     page.media("", prefers_color_scheme="dark" if width == 390 else "light")
@@ -120,3 +143,14 @@ def test_pages_of_a_tournament_fit(serving: Serving, page: Browser, width: int) 
             assert page.value("document.documentElement.scrollWidth - innerWidth") <= 0, place
             shown = "[...document.querySelectorAll('button, a.btn, nav a, summary')].filter(one => one.offsetParent)"
             assert page.value(f"{shown}.filter(one => one.offsetHeight < 44).map(one => one.textContent)") == [], place
+
+
+@pytest.mark.parametrize("what", ["names", "standings"])
+def test_the_two_columns_of_a_printed_page_are_equally_wide(serving: Serving, page: Browser, what: str) -> None:
+    with serving.join("desk", event=f"Printed {what}") as desk:
+        day = seated(serving, desk, f"Printed {what}")
+        visit(page, serving, desk, f"/api/v1/tournaments/{day.hall}/paper/{what}", 794)
+        page.media("print")
+        columns = "[...document.querySelectorAll('section.a4 table')].map(one => Math.round(one.offsetWidth))"
+        one, other = page.value(columns)
+        assert one == other

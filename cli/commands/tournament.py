@@ -65,13 +65,13 @@ def new(
     json: AsJson = False,
 ) -> None:
     """Begin a tournament: its format, its officials, and those who have entered."""
-    from cli.desk.tournaments_begin import FormatWords, header_of, setup_of
+    from cli.desk.tournaments_begin import FormatWords, check_name, header_of, setup_of
     from cli.desk.tournaments_entrants import enter as entering
     from cli.desk.tournaments_entrants import entrants_in
     from cli.desk.written import official_of
     from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.input_files import file_text
-    from cli.machine.round_tables import TOURNAMENT
+    from cli.machine.round_tables import TOURNAMENT, tournaments
     from cli.machine.stores import opened
     from cli.terminal.json_options import read_object
     from cli.terminal.screen import Screen
@@ -85,6 +85,7 @@ def new(
     lines = entrants_in(file_text(players)) if players is not None else []
     header = header_of(TOURNAMENT, title, [official_of(one) for one in official or []], scribe, now(), random_bytes)
     with opened(db, create=True) as store:
+        check_name(header["title"], tournaments(store))
         store.create(header, record_id=header["id"], at=now())
         opened_one = Organising(store, header["id"], at, False)
         entered = entering(opened_one.tournament.state, lines)

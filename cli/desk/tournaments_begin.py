@@ -1,10 +1,11 @@
 """Beginning a tournament: its header, and its format as an event."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from cli.desk.headers import begun, readings_of
 from records.errors import NotFound, Refused
+from records.store import Info
 from replay.library import game_ids, game_of
 
 Body = dict[str, Any]
@@ -26,6 +27,14 @@ class FormatWords(NamedTuple):
     kits: Sequence[str] = ()
     more: Body | None = None
     """Fields of the setup as they are."""
+
+
+def check_name(title: str, tournaments: Iterable[Info]) -> None:
+    """One name is for one tournament that goes on: commands and tables find it by that name."""
+    for info in tournaments:
+        if not info.closed and (info.header.title or "").casefold() == title.casefold():
+            mend = "go on with it, or give another name"
+            raise Refused(f"{title} has begun already; nothing was written", where="title", mend=mend)
 
 
 def header_of(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from cli.desk.tournaments import Tournament
+from cli.desk.tournaments_clock import given_to
 from replay.games.tournament.rules.common import players_by_seat
 from replay.games.tournament.state import TableState
 from replay.library import game_of
@@ -32,6 +33,8 @@ class BoardRow(NamedTuple):
     silent: bool
     places: Mapping[str, int]
     """By name, once there is a result."""
+    given: int
+    """The seconds that it was given."""
 
     def fields(self) -> dict[str, Any]:
         """As JSON."""
@@ -64,6 +67,7 @@ def _row(tournament: Tournament, name: str, table: TableState, changed: Mapping[
         minutes if word == "playing" else None,
         silent,
         {state.name(player): place for player, place in sorted((table.places or {}).items(), key=lambda item: item[1])},
+        given_to(tournament, name),
     )
 
 
@@ -78,7 +82,7 @@ def _state(tournament: Tournament, table: TableState, outcome: Outcome | None, m
     if not outcome.whole:
         return "not at hand", f"damaged: {outcome.trouble}"
     if table.is_done and table.head != outcome.head and table.how == "record":
-        return "gone on", _claims(outcome) or "its record is longer than what was collected"
+        return "gone on", _claims(outcome) or "collect it again"
     if claims := _claims(outcome):
         return "disputed", claims
     if table.is_done:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from cli.desk.tournaments import Tournament, is_near, player_named
 from records.errors import Refused
 from records.limits import BATCH_EVENTS_MAX
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.state import State
 from replay.games.tournament.words import is_player_id, player_id
 
@@ -152,7 +153,7 @@ def drop(tournament: Tournament, names: Sequence[str], why: str | None = None) -
 
 def entrant_rows(state: State) -> list[tuple[Any, ...]]:
     """Everybody who entered, by name, in the order of `OUT_COLUMNS`."""
-    places = {line.player: line for line in state.standings}
+    places = {line.player: line for line in lines_of(state)}
     ordered = sorted(state.players.items(), key=lambda item: (item[1].name.casefold(), item[0]))
     return [
         (

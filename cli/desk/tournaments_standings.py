@@ -8,6 +8,7 @@ from records.b64 import from_base64
 from records.record import short_code
 from replay.games.tournament.marks import Mark, Matter, gone_on, marks_of, undecided
 from replay.games.tournament.scoring import to_come
+from replay.games.tournament.standings import line_of_player, lines_of
 from replay.games.tournament.state import Line, PenaltyState, State, TablePoints
 from replay.games.tournament.words import points_words
 from replay.library import game_of
@@ -102,7 +103,7 @@ def standings_fields(found: Standings) -> Body:
         "round": state.round,
         "code": found.code,
         "provisional": found.is_provisional,
-        "standings": [_line_fields(found, line) for line in state.standings],
+        "standings": [_line_fields(found, line) for line in lines_of(state)],
     }
 
 
@@ -144,7 +145,7 @@ def standing_rows(found: Standings) -> tuple[tuple[str, ...], list[tuple[Any, ..
     rounds = found.rounds
     columns = (*STANDING_COLUMNS[:5], *(f"round {number}" for number in rounds), *STANDING_COLUMNS[5:])
     rows = []
-    for line in state.standings:
+    for line in lines_of(state):
         entrant = state.players[line.player]
         by_round = {number: _round_points(state, line, number) for number in rounds}
         rows.append(
@@ -181,7 +182,7 @@ def why_lines(found: Standings, name: str) -> list[str]:
     """Why somebody has their place: each table with its event and code, and each penalty with its ruling."""
     state = found.state
     player = player_named(state, name)
-    line = state.line(player)
+    line = line_of_player(state, player)
     assert line is not None, "everybody who entered has a line"
     told = [f"{state.name(player)}: place {line.place}, {found.points(line.points)}"]
     told += [f"  + {one.table} {found.points(one.points)} ({_table_words(found, player, one)})" for one in line.tables]

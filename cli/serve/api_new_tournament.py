@@ -3,7 +3,7 @@
 import asyncio
 
 from cli.desk.tournaments import Tournament, tournament_of
-from cli.desk.tournaments_begin import FormatWords, header_of, setup_of
+from cli.desk.tournaments_begin import FormatWords, check_name, header_of, setup_of
 from cli.desk.tournaments_entrants import enter, entrants_in
 from cli.desk.written import official_of
 from cli.machine.round_tables import TOURNAMENT
@@ -57,10 +57,7 @@ def _check_title(asked: Incoming, title: str) -> None:
     event = asked.session.grant.event
     if event is not None and title != event:
         raise Refused(f"this desk is for {event}; nothing was written", where="title", mend=f"call it {event}")
-    for info in asked.service.halls.every():
-        if not info.closed and (info.header.title or "").casefold() == title.casefold():
-            mend = "go on with it, or give another name"
-            raise Refused(f"{title} has begun already; nothing was written", where="title", mend=mend)
+    check_name(title, asked.service.halls.every())
 
 
 CALLS = (

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from cli.desk.tournaments import Tournament, end_of_round
 from cli.desk.tournaments_board import BoardRow, board
+from cli.desk.tournaments_clock import round_clock
 from cli.desk.tournaments_codes import place_of_code
 from cli.desk.tournaments_collect import collect
 from cli.desk.tournaments_entrants import OUT_COLUMNS, entrant_rows
@@ -21,10 +22,12 @@ from cli.serve.halls import event_of
 from cli.serve.problems import WebProblem
 from cli.serve.tournament_forms import (
     BoardLine,
+    ClockOut,
     CodeOut,
     EntrantOut,
     HallBoard,
     HallPenalty,
+    HallSummary,
     PenaltiesOut,
     StandingShown,
     StandingsOut,
@@ -38,7 +41,7 @@ from cli.serve.wire_forms import Given
 from records.b64 import from_base64
 from records.errors import NotFound, Refused
 from records.record import read_code, short_code
-from replay.games.tournament.standings import opponents_of
+from replay.games.tournament.standings import lines_of, opponents_of
 from replay.games.tournament.state import State
 from replay.games.tournament.words import POINT, SHARE, points_words
 from replay.library import game_of
@@ -143,7 +146,6 @@ async def get_hall_board(asked: Incoming) -> HallBoard:
     def look() -> HallBoard:
         tournament = service.halls.read(asked.id).tournament
         rows = board(tournament, _changed(asked, tournament), service.clock(), asked.query.round)
-        ready = sum(body["do"] == "result" for body in collect(tournament).bodies)
         state = tournament.state
         lines = [_line(tournament, row) for row in rows]
         return HallBoard(
@@ -152,11 +154,35 @@ async def get_hall_board(asked: Incoming) -> HallBoard:
             round=state.round,
             rounds=state.format.rounds,
             tables=lines,
-            ready=ready,
+            ready=_ready(tournament),
             officials=[official.name for official in tournament.record.header.officials],
         )
 
     return await asyncio.to_thread(look)
+
+
+async def get_summary(asked: Incoming) -> HallSummary:
+    """Counts for the menu, and the clock of the round."""
+    service = asked.service
+
+    def look() -> HallSummary:
+        tournament = service.halls.read(asked.id).tournament
+        state, clock = tournament.state, round_clock(tournament, service.clock())
+        return HallSummary(
+            round=state.round,
+            rounds=state.format.rounds,
+            ready=_ready(tournament),
+            entrants=sum(one.is_in and not one.out for one in state.players.values()),
+            penalties=len(state.penalties),
+            clock=None if clock is None else ClockOut(clock.round, clock.minutes, clock.left, dict(clock.given)),
+        )
+
+    return await asyncio.to_thread(look)
+
+
+def _ready(tournament: Tournament) -> int:
+    """How many tables can be collected now."""
+    return sum(body["do"] == "result" for body in collect(tournament).bodies)
 
 
 def _changed(asked: Incoming, tournament: Tournament) -> dict[str, int]:
@@ -200,7 +226,7 @@ def standings_out(found: Standings) -> StandingsOut:
             f"{float(opponents[line.player]) / scale:.2f}",
             found.mark_words(line.player),
         )
-        for line in found.state.standings
+        for line in lines_of(found.state)
     }
     return StandingsOut(
         **standings_fields(found),
@@ -315,6 +341,7 @@ CALLS = (
     Call("GET", "/tournaments", get_tournaments, "rule", "The tournaments.", gives=TournamentList),
     Call("GET", HALL, get_tournament, "rule", "A tournament: format and entrants.", gives=TournamentOut),
     Call("GET", f"{HALL}/board", get_hall_board, "rule", "The control room.", query=HallQuery, gives=HallBoard),
+    Call("GET", f"{HALL}/summary", get_summary, "rule", "Counts for the menu, and the clock.", gives=HallSummary),
     Call("GET", f"{HALL}/standings", get_standings, "rule", "The standings.", query=StandingsQuery, gives=StandingsOut),
     Call("GET", f"{HALL}/why", get_why, "rule", "Why somebody has their place.", query=WhyQuery, gives=WhyOut),
     Call("GET", f"{HALL}/code", get_code, "rule", "Of what a code is.", query=CodeQuery, gives=CodeOut),

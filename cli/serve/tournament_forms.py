@@ -75,6 +75,34 @@ class BoardLine(Sent, omit_defaults=False):
     """By name, once there is a result."""
     code: str | None
     """Of the record, as it was collected."""
+    given: int
+    """The seconds that the table was given."""
+
+
+class ClockOut(Sent, omit_defaults=False):
+    """The time of a round, by the clock of the service: the device counts on from here."""
+
+    round: int
+    minutes: int
+    left: int
+    """Seconds; below 0 once the time is up."""
+    given: dict[str, int]
+    """The seconds that tables without a result were given."""
+
+
+class HallSummary(Sent, omit_defaults=False):
+    """What the menu of the desk says of a tournament."""
+
+    round: int
+    rounds: int
+    ready: int
+    """How many tables can be collected now."""
+    entrants: int
+    """Who is in."""
+    penalties: int
+    """How many stand."""
+    clock: ClockOut | None
+    """None if the format sets no length, or nobody plays."""
 
 
 class HallBoard(Sent, omit_defaults=False):

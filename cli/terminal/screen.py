@@ -40,6 +40,17 @@ class Screen:
         """One line of the answer."""
         self._put(self._safe(text))
 
+    def anew(self) -> None:
+        """Begin an answer that replaces the last one: at the top of a terminal, elsewhere after an empty line."""
+        if self.for_people and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+            sys.stdout.write("\x1b[H\x1b[2J")
+        else:
+            self.line()
+
+    def flush(self) -> None:
+        """Hand over what was answered so far, because more comes later."""
+        sys.stdout.flush()
+
     def board(self, lines: Sequence[str], letters: Mapping[str, str], seats: Collection[str]) -> None:
         """A table drawn as text; on a terminal with colours a red card is red."""
         if not self.colour:

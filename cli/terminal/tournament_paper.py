@@ -13,6 +13,7 @@ from cli.machine.linked_records import linked_to
 from cli.machine.target import Found
 from cli.terminal.tournament_filing import looking_at
 from records.errors import Refused
+from replay.games.tournament.state import TableState
 from replay.reel import Eyes, Reel, played
 from replay.view import TABLE
 
@@ -65,12 +66,18 @@ def _entrants(tournament: Tournament, form: str) -> bytes:
 
 def _results(tournament: Tournament, form: str, reels: list[tuple[Reel, str]]) -> bytes:
     if form == "bgstats":
-        return bgstats_of_all(reels)
+        done = {table.record for _, table in tournament.tables() if table.is_done or _is_over(tournament, table)}
+        return bgstats_of_all((reel, record_id) for reel, record_id in reels if record_id in done)
     minutes = {record_id: play_times(reel)[1] for reel, record_id in reels}
     fields = result_fields(tournament, minutes)
     if form == "json":
         return _json(fields)
     return table(RESULT_COLUMNS, [[row[name] for name in RESULT_COLUMNS] for row in fields])
+
+
+def _is_over(tournament: Tournament, table: TableState) -> bool:
+    outcome = tournament.newest(table)
+    return outcome is not None and outcome.over
 
 
 def _json(value: object) -> bytes:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from cli.desk.tournaments import Tournament, cut_after, end_of_round, tournament_of
 from cli.desk.tournaments_board import BoardRow, board
+from cli.desk.tournaments_clock import clock_words, round_clock
 from cli.desk.tournaments_collect import Unsigned, collect
 from cli.desk.tournaments_standings import (
     Standings,
@@ -22,6 +23,7 @@ from cli.machine.target import Found
 from cli.terminal.screen import Screen
 from cli.terminal.tournament_filing import Organising, looking_at
 from records.errors import NotFound, Refused
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.words import points_words
 from replay.saying import listed
 
@@ -67,8 +69,9 @@ def show_board(
             _show_rows(screen, tournament, rows)
         if not watch:
             return
+        screen.flush()
         time.sleep(WATCH_SECONDS)
-        screen.line()
+        screen.anew()
 
 
 def _round(row: BoardRow) -> int:
@@ -100,10 +103,19 @@ def _show_rows(screen: Screen, tournament: Tournament, rows: list[BoardRow]) -> 
     if not rows:
         screen.words("no table to show: `qm tournament round` seats the next round")
         return
-    shown = [[row.table, row.game, ", ".join(row.players), _mark(row), row.words] for row in rows]
+    shown = [[row.table, row.game, ", ".join(row.players), _mark(row), _words(row)] for row in rows]
     screen.table(["", "game", "players", "state", ""], shown)
     done = sum(row.state == "collected" for row in rows)
     screen.words(f"{done} of {len(rows)} collected; round {tournament.state.round} of {tournament.state.format.rounds}")
+    clock = round_clock(tournament, now())
+    if clock is not None:
+        screen.words(f"{clock_words(clock.left)} left of {clock_words(clock.minutes * 60)} minutes")
+
+
+def _words(row: BoardRow) -> str:
+    """What is said of a table, and the time that it was given while it plays."""
+    given = f"{clock_words(row.given)} given" if row.given and row.state in ("waiting", "playing") else ""
+    return ", ".join(part for part in (row.words, given) if part)
 
 
 def _mark(row: BoardRow) -> str:
@@ -160,7 +172,7 @@ def _show_standings(screen: Screen, found: Standings) -> None:
     state = found.state
     rounds = found.rounds
     rows = []
-    for line in state.standings:
+    for line in lines_of(state):
         entrant = state.players[line.player]
         gone = " (out)" if entrant.out else " (dropped)" if not entrant.is_in else ""
         marks = found.mark_words(line.player)

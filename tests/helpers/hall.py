@@ -16,12 +16,12 @@ GAMES = ("loot-island", "sea-or-shore")
 OFFICIALS = [{"name": "Kim"}, {"name": "Mo", "level": "head"}]
 
 
-def new_hall(serving: Serving, title: str = "Harbour Open", names: str = NAMES) -> str:
+def new_hall(serving: Serving, title: str = "Harbour Open", names: str = NAMES, **more: Any) -> str:
     """A tournament in the store; the id of its record."""
     header = header_of(TOURNAMENT, title, OFFICIALS, None, serving.clock(), serving.service.random)
-    ladder = {"ladder": {"*": {"times": 3, "then": "points"}}}
+    form = {"ladder": {"*": {"times": 3, "then": "points"}}, **more}
     serving.store.create(header, record_id=header["id"], at=serving.clock())
-    serving.store.append(header["id"], [setup_of(FormatWords(2, GAMES, more=ladder))], at=serving.clock())
+    serving.store.append(header["id"], [setup_of(FormatWords(2, GAMES, more=form))], at=serving.clock())
     if names:
         state = tournament_of(serving.store.load(header["id"]), header["id"]).state
         serving.store.append(header["id"], enter(state, entrants_in(names)).bodies, at=serving.clock())

@@ -15,6 +15,7 @@ from records.errors import NotFound
 from records.record import Record, of_bodies
 from replay.deal import deal
 from replay.games.tournament.scoring import score
+from replay.games.tournament.standings import lines_of
 from replay.library import game_of
 from tests.helpers.tools import FIXTURES, Body
 from tests.helpers.tournament_disputes import add, after_the_appeal, disputes_of
@@ -156,7 +157,7 @@ def made() -> HarbourOpen:
 
 def _close(day: HarbourOpen) -> None:
     state = day.tournament.state
-    first = state.standings[0]
+    first = lines_of(state)[0]
     day.log("observe", facts={f"points.{first.player}": first.points, f"place.{first.player}": first.place})
     count = score(state)
     scores = {seat.seat: seat.total for seat in count.seats}

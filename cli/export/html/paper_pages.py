@@ -10,6 +10,7 @@ from cli.export.assets import asset, style, without_spaces
 from records.errors import NotFound
 from records.record import Head
 from records.tree import root_of
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.state import Line, RoundState, TableState
 from replay.games.tournament.words import points_words
 from replay.library import game_of
@@ -126,7 +127,7 @@ def _two_columns(title: str, under: str, head: str, rows: list[str], foot: str) 
             f"<table><thead>{head}<tbody>{''.join(part)}</table>" for part in (page[:half], page[half:]) if part
         )
         yield (
-            f"<section class=a4><h1>{escape(title)}</h1><p class=sub>{under}<div class=cols>{columns}</div>"
+            f"<section class=a4><h1>{escape(title)}</h1><p class=sub>{under}<div class=columns>{columns}</div>"
             f"<div class=foot><span>{foot}</span><span class=nowrap>{number} of {len(pages)}</span></div></section>"
         )
 
@@ -151,7 +152,7 @@ def _pairings(tournament: Tournament, number: int, seated: RoundState, facts: Pa
         half = -(-len(page) // 2)
         columns = "".join(f"<div>{''.join(part)}</div>" for part in (page[:half], page[half:]))
         sheets.append(
-            f"<section class=a4><h1>{title}</h1><p class=sub>{under}<div class=cols>{columns}</div>"
+            f"<section class=a4><h1>{title}</h1><p class=sub>{under}<div class=columns>{columns}</div>"
             f"{out if place == len(pages) else ''}"
             f"<div class=foot><span>{foot}</span><span class=nowrap>{place} of {len(pages)}</span></div></section>"
         )
@@ -192,7 +193,7 @@ def standings_paper(found: Standings) -> bytes:
     rounds = found.rounds
     head = "<tr><th class=num>#<th>Player" + "".join(f"<th class=num>R{number}" for number in rounds)
     head += "<th class=num>Sum<th class=num>Wins"
-    rows = [_standing_row(found, line, rounds) for line in state.standings]
+    rows = [_standing_row(found, line, rounds) for line in lines_of(state)]
     title = found.heading
     open_ = "; ".join(note for note in found.notes())
     foot = f"{f'Open: {escape(open_)}.<br>' if open_ else ''}Official: ____________________"

@@ -6,6 +6,7 @@ from cli.desk.tournaments_standings import Standings, round_words, why_lines
 from cli.export.assets import style
 from cli.export.html.page import fill
 from cli.export.html.paper_pages import format_words, plain_points
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.state import Line, TableState
 from replay.library import game_of
 
@@ -36,7 +37,7 @@ def _table(found: Standings) -> str:
     rounds = found.rounds
     numbers = "".join(f"<th class='number round'>Round {number}" for number in rounds)
     head = f"<tr><th class=number>Place<th>Player{numbers}<th class=number>Points<th class=number>Wins<th class=why>Why"
-    rows = "".join(_row(found, line, rounds) for line in found.state.standings)
+    rows = "".join(_row(found, line, rounds) for line in lines_of(found.state))
     return f"<table class=standings><thead>{head}<tbody>{rows}</table>"
 
 

@@ -18,6 +18,7 @@ import { showSeating } from "./desk_seating.js";
 import { showEntrants } from "./desk_entrants.js";
 import { showPenalties } from "./desk_penalties.js";
 import { showStats } from "./desk_stats.js";
+import { followHall } from "./desk_clock.js";
 import { tick } from "./desk_parts.js";
 
 const VIEWS = { tables: showTables, disputes: showDisputes, t: showTable, d: showDispute, links: showLinks, new: showNew, tournament: showNewHall, visits: showVisits, both: showBoth, results: showResults, standings: showStandings, seating: showSeating, entrants: showEntrants, penalties: showPenalties, stats: showStats };
@@ -44,6 +45,7 @@ async function begin() {
   setInterval(tick, 1000);
   new DeskLive("", {}, heard).open();
   show();
+  desk.clock = followHall(desk);
 }
 
 class DeskLive extends Live {
@@ -53,7 +55,10 @@ class DeskLive extends Live {
 function heard(what, data) {
   if (what === "state") place(data);
   else if (what === "refused") put(find("#t-place"), data.words);
-  else if (what === "desk" && desk.hears) desk.hears(data);
+  else if (what === "desk") {
+    desk.hears?.(data);
+    desk.clock?.soon();
+  }
 }
 
 function place(state) {
@@ -77,6 +82,7 @@ function show() {
   main.className = `view-${name}`;
   put(main);
   desk.view = VIEWS[name](desk, main, ...rest) ?? null;
+  desk.clock?.draw();
   scrollTo(0, 0);
 }
 

@@ -20,7 +20,7 @@ export function hallView(desk, main, title, path, draw) {
     put(main, head(title), make("p", { class: "note" }, "There is no tournament here yet. ", mayOrganise(desk) ? make("a", { href: "#tournament" }, "Begin one") : "The desk begins one."));
     return {};
   }
-  const which = desk.halls.length > 1 ? make("select", { class: "field", "aria-label": "Tournament", onchange: (event) => { desk.hall = desk.halls.find((one) => one.id === event.target.value); desk.again(); } },
+  const which = desk.halls.length > 1 ? make("select", { class: "field", "aria-label": "Tournament", onchange: (event) => { desk.hall = desk.halls.find((one) => one.id === event.target.value); desk.again(); desk.clock?.look(); } },
     desk.halls.map((one) => make("option", { value: one.id, selected: one === desk.hall }, one.title))) : null;
   const body = make("div", { class: "stack hall" }, make("p", { class: "small" }, "Looking …")), said = make("div", { role: "status", class: "stack" });
   put(find("#t-event"), desk.hall.title);
@@ -41,6 +41,7 @@ export function hallView(desk, main, title, path, draw) {
       try {
         const answer = await work();
         await view.load();
+        desk.clock?.soon();
         put(said, told(done(answer), answer));
         return answer;
       } catch (problem) { put(said, failed(problem)); return null; }

@@ -38,6 +38,7 @@ export function showNewHall(desk, main) {
       desk.halls = (await ask("/tournaments")).tournaments;
       desk.hall = desk.halls.find((one) => one.id === made.id) ?? desk.halls[0];
       desk.ways();
+      desk.clock?.look();
       put(said, make("div", { class: made.odd.length ? "note warm-note" : "note" }, make("p", {}, make("b", {}, `${made.title} has begun. `), make("a", { href: "#entrants" }, "Entrants"), " · ", make("a", { href: "#seating" }, "Seat the first round")), made.odd.length ? make("ul", { class: "plain" }, made.odd.map((line) => make("li", {}, line))) : null));
     } catch (problem) { put(said, failed(problem)); }
   }

@@ -68,7 +68,8 @@ export function showTables(desk, main) {
       view.title = make("h1", {});
       view.pills = make("span", { class: "row", role: "status" });
       view.choose = make("span", { class: "row right" });
-      put(bar, make("div", { class: "head" }, view.title, view.pills, make("span", { class: "row right filters" }, view.choose, search)));
+      put(bar, make("div", { class: "head" }, view.title, view.pills, make("span", { class: "row right filters" }, view.choose, search), make("span", { id: "t-clock", class: "clock", role: "timer", "aria-label": "Time of the round", hidden: true })));
+      desk.clock?.draw();
     }
     const { told } = view;
     put(view.title, desk.filter.round ? `Round ${desk.filter.round}` : "Tables");

@@ -1,22 +1,20 @@
-"""What follows from the log: which penalties count, who is disqualified, whether it is over, and the standings."""
+"""What follows from the log: which penalties count, who is disqualified, and whether it is over."""
 
 from msgspec.structs import replace
 
-from replay.games.tournament.standings import standings_of
 from replay.games.tournament.state import PenaltyState, State
 from replay.games.tournament.words import LIFTED, SEVERITY
 
 
 def counted(state: State) -> State:
-    """The state with everything that follows from the rest."""
+    """The state with what follows from the rest, so that the standings can be counted from it."""
     penalties = (*(one for one in state.given if one.level != LIFTED), *own_penalties(state))
     thrown_out = {one.player for one in penalties if one.level == "disqualification"}
     players = {
         player: one if one.out == (player in thrown_out) else replace(one, out=player in thrown_out)
         for player, one in state.players.items()
     }
-    whole = replace(state, penalties=penalties, players=players, phase="over" if _is_over(state) else "open")
-    return replace(whole, standings=standings_of(whole))
+    return replace(state, penalties=penalties, players=players, phase="over" if _is_over(state) else "open")
 
 
 def own_penalties(state: State) -> list[PenaltyState]:

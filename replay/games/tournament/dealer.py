@@ -17,6 +17,7 @@ from replay.games.tournament.dealer_events import (
 from replay.games.tournament.dealer_tables import Tables
 from replay.games.tournament.scoring import score
 from replay.games.tournament.seating import allowed_sizes, seed_of, sizes_of
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.state import TableState
 from replay.games.tournament.the_round import searched, seating_facts, to_be_seated
 from replay.games.tournament.words import BREAKS
@@ -150,7 +151,7 @@ def _result(day: Day, tables: Tables | None, table: TableState) -> None:
 
 
 def _read_off_the_wall(day: Day) -> dict[str, int]:
-    line = day.rng.choice(day.state.standings)
+    line = day.rng.choice(lines_of(day.state))
     return {f"points.{line.player}": line.points, f"place.{line.player}": line.place, "round": day.state.round}
 
 

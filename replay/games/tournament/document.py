@@ -3,6 +3,7 @@
 from typing import Any
 
 from replay.action import plain
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.state import Format, PenaltyState, State, TableState
 
 Body = dict[str, Any]
@@ -41,7 +42,7 @@ def document(state: State) -> Body:
                     "seconds": line.seconds,
                     "tables": line.tables,
                 }
-                for line in state.standings
+                for line in lines_of(state)
             ],
         }
     )

@@ -11,6 +11,7 @@ from replay.disputes.cases import Case
 from replay.games.tournament.counted import counted
 from replay.games.tournament.own_rulings import cases_here
 from replay.games.tournament.rules.common import ResultThere
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.state import State, TableState
 from replay.outcome import Outcome, Outcomes, TableDispute, TableResult, TableRuling
 from replay.playout import steps_of
@@ -50,10 +51,10 @@ def undecided(found: Played, state: State, outcomes: Outcomes) -> list[Matter]:
 
 def marks_of(state: State, matters: Sequence[Matter]) -> list[Mark]:
     """Who may still move by which matter; who has the same place whatever is decided carries none."""
-    now = {line.player: line.place for line in state.standings}
+    now = {line.player: line.place for line in lines_of(state)}
     found = []
     for matter in matters:
-        ways = [{line.player: line.place for line in way.standings} for way in matter.ways]
+        ways = [{line.player: line.place for line in lines_of(way)} for way in matter.ways]
         for player, place in now.items():
             places = [place, *(way.get(player, place) for way in ways)]
             if min(places) != max(places):

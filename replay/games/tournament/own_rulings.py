@@ -32,6 +32,7 @@ _HEARD: dict[str, type[Action]] = {
     name_of(kind): kind for kind in (Dispute, Ruling, Appeal, Settle, Withdraw, Final, Reopen, Appoint)
 }
 _NO_LOG = Log(())
+_KEPT = "cases"
 
 
 def hear(state: State, seq: int, action: Action) -> State:
@@ -45,6 +46,13 @@ def hear(state: State, seq: int, action: Action) -> State:
 def ruled(state: State) -> State:
     """The state with the rulings that stand by now."""
     return replace(state, rulings=tuple(_own(state, case) for case in cases_here(state).cases if case.standing))
+
+
+def about_tables(state: State) -> State:
+    """The state with the rulings about the tables whose results they are about by now."""
+    if all(one.about is None for one in state.rulings):
+        return state
+    return replace(state, rulings=tuple(replace(one, table=_table_of(state, one.about)) for one in state.rulings))
 
 
 def at_the_time(state: State, at: str | None) -> State:
@@ -72,14 +80,29 @@ def cases_here(state: State) -> Cases:
 
 def cases_after(table: Table, procedure: Sequence[HeardLine], clock: str | None) -> Cases:
     """The disputes after some events of procedure, at a time."""
-    cases = Cases(HeaderFacts("", (), {})) if table.header is None else no_cases(table.header, table.header.id or "")
-    names = {player.seat: player.name for player in table.players if player.name}
-    cases = replace(cases, table=replace(cases.table, seats=table.seats, names=names))
-    for line in procedure:
+    cases, lines = _kept(table, procedure)
+    for line in lines:
         if line.clock is not None:
             cases = lapsed(cases, line.clock)
         cases = reduce(cases, _NO_LOG, line.seq, msgspec.convert(line.body, _HEARD[line.body["do"]]))
+    if lines:
+        vars(lines[-1])[_KEPT] = (table.header, table.players, table.seats, cases)
     return cases if clock is None else lapsed(cases, clock)
+
+
+def _kept(table: Table, procedure: Sequence[HeardLine]) -> tuple[Cases, Sequence[HeardLine]]:
+    """The disputes as far as they were counted for these people already, and the lines that are left to count.
+
+    A line stands in one log behind the same lines for ever, so what follows from them is kept with it. Else a day
+    with many claims would be counted anew at each of them.
+    """
+    for place in range(len(procedure), 0, -1):
+        kept = vars(procedure[place - 1]).get(_KEPT)
+        if kept is not None and kept[0] is table.header and kept[1:3] == (table.players, table.seats):
+            return kept[3], procedure[place:]
+    cases = Cases(HeaderFacts("", (), {})) if table.header is None else no_cases(table.header, table.header.id or "")
+    names = {player.seat: player.name for player in table.players if player.name}
+    return replace(cases, table=replace(cases.table, seats=table.seats, names=names)), procedure
 
 
 def _own(state: State, case: Case) -> OwnRuling:
@@ -93,6 +116,7 @@ def _own(state: State, case: Case) -> OwnRuling:
         counts=case.in_effect is not None,
         is_final=case.state == "final",
         table=table,
+        about=case.action.about if type(case.action.about) is int else None,
         penalties=tuple(action.penalties),
         adjust=action.adjust if action.remedy == "adjust" else None,
         changes=action.remedy in ("amend", "adjust"),

@@ -4,6 +4,7 @@ from typing import Any
 
 from replay.counting import Counting
 from replay.games.tournament.document import document
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.state import State
 from replay.paths import Lookup, PathDoc
 
@@ -20,7 +21,7 @@ PATHS = (
 
 def _extras(state: State) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for line in state.standings:
+    for line in lines_of(state):
         found[f"points.{line.player}"] = line.points
         found[f"place.{line.player}"] = line.place
     return found

@@ -20,7 +20,7 @@ from replay.games.tournament.actions import (
     TournamentAction,
 )
 from replay.games.tournament.counted import counted
-from replay.games.tournament.own_rulings import at_the_time, hear, ruled
+from replay.games.tournament.own_rulings import about_tables, at_the_time, hear
 from replay.games.tournament.setup import at_first, set_up
 from replay.games.tournament.state import (
     Entrant,
@@ -137,7 +137,7 @@ def _resulted(state: State, seq: int, action: Result) -> State:
         ruling=action.ruling,
     )
     # a dispute may be about this very event, where a correction put it before the ruling
-    return ruled(replace(state, tables={**state.tables, name: done}))
+    return about_tables(replace(state, tables={**state.tables, name: done}))
 
 
 def _penalised(state: State, seq: int, action: Penalty) -> State:

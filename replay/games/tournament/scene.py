@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from replay.game import Frame
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.state import Line, State, TableState
 from replay.games.tournament.words import points_words
 from replay.lettering import fitted, turn_words, width_of
@@ -43,7 +44,7 @@ def scene(frame: Frame) -> Scene:
     words = (TITLE, status, turn_words(TITLE, status, layout.width, "", _turn(state)))
     parts = []
     top = float(TOP)
-    for line in state.standings:
+    for line in lines_of(state):
         parts.append(_row(frame, layout, state, line, top))
         top += ROW + GAP
     bottom = top

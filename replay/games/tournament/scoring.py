@@ -2,6 +2,7 @@
 
 import msgspec
 
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.state import Line, State
 from replay.games.tournament.words import points_words
 from replay.score import Adjusted, Score, ScoreLine, SeatScore
@@ -13,8 +14,8 @@ NOTE_SHARE = "points are ten-thousandths of a table: 10000 is 1.0000"
 def score(state: State) -> Score:
     """The standings, first to last."""
     over = state.phase == "over"
-    seats = tuple(_seat(state, line) for line in state.standings)
-    winners = tuple(line.player for line in state.standings if line.place == 1 and not _is_out(state, line))
+    seats = tuple(_seat(state, line) for line in lines_of(state))
+    winners = tuple(line.player for line in lines_of(state) if line.place == 1 and not _is_out(state, line))
     notes = (NOTE_SHARE if state.format.scoring == "share" else NOTE, *_to_come(state))
     adjusting = [one for one in state.rulings if one.adjust is not None and one.counts]
     last = max(adjusting, key=lambda one: one.seq, default=None)

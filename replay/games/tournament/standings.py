@@ -23,12 +23,28 @@ class _Ruled(NamedTuple):
 def opponents_of(state: State) -> dict[str, Exact]:
     """How well everybody's opponents did, as the break counts it: points for each of their tables."""
     counts = table_counts(state)
-    totals: dict[str, Exact] = {line.player: line.points for line in state.standings}
+    totals: dict[str, Exact] = {line.player: line.points for line in lines_of(state)}
     return break_of("opponents", Tally(state, counts, totals, by_player(counts)), list(state.players))
 
 
-def standings_of(state: State) -> tuple[Line, ...]:
-    """Everybody who entered, first to last; who is level is listed by id."""
+def lines_of(state: State) -> tuple[Line, ...]:
+    """Everybody who entered, first to last; who is level is listed by id.
+
+    They are counted once for a state, and only if somebody asks: an audit folds a day several times, and looks at the
+    standings at a few events of it.
+    """
+    kept: dict[str, tuple[Line, ...]] = vars(state)
+    if "standings" not in kept:
+        kept["standings"] = _counted(state)
+    return kept["standings"]
+
+
+def line_of_player(state: State, player: str) -> Line | None:
+    """The line of a player in the standings."""
+    return next((line for line in lines_of(state) if line.player == player), None)
+
+
+def _counted(state: State) -> tuple[Line, ...]:
     counts = table_counts(state)
     sat = by_player(counts)
     byes = _byes(state)

@@ -138,8 +138,11 @@ class Extension(msgspec.Struct, frozen=True):
     ruling: int | None = None
 
 
-class HeardLine(msgspec.Struct, frozen=True):
-    """An event of procedure, and the latest time that the log had named by then."""
+class HeardLine(msgspec.Struct, frozen=True, dict=True):
+    """An event of procedure, and the latest time that the log had named by then.
+
+    With it is kept what follows from it and the lines before it (`own_rulings`).
+    """
 
     seq: int
     clock: str | None
@@ -156,6 +159,8 @@ class OwnRuling(msgspec.Struct, frozen=True):
     is_final: bool
     table: str | None = None
     """The table whose result its dispute is about."""
+    about: int | None = None
+    """The event that its dispute is about, if that is one."""
     penalties: tuple[dict[str, Any], ...] = ()
     adjust: dict[str, Any] | None = None
     changes: bool = False
@@ -194,8 +199,8 @@ class Line(msgspec.Struct, frozen=True):
     """The total by the log."""
 
 
-class State(msgspec.Struct, frozen=True):
-    """Everything that the log says, and the standings that follow from it."""
+class State(msgspec.Struct, frozen=True, dict=True):
+    """Everything that the log says. The standings follow from it, and are counted when somebody asks for them."""
 
     table: Table
     phase: str = "open"
@@ -211,7 +216,6 @@ class State(msgspec.Struct, frozen=True):
     """Those that count, also those of rulings of this record."""
     readings: tuple[ReadingState, ...] = ()
     extensions: tuple[Extension, ...] = ()
-    standings: tuple[Line, ...] = ()
     is_set_up: bool = False
     procedure: tuple[HeardLine, ...] = ()
     """What was logged of disputes here, from which it follows which rulings stand."""
@@ -233,10 +237,6 @@ class State(msgspec.Struct, frozen=True):
     def table_of_record(self, record: str | None) -> str | None:
         """The table that a record belongs to."""
         return next((name for name, one in self.tables.items() if record is not None and one.record == record), None)
-
-    def line(self, player: str) -> Line | None:
-        """The line of a player in the standings."""
-        return next((line for line in self.standings if line.player == player), None)
 
     def name(self, player: str) -> str:
         """The player's name, or the id of one who is not known."""

@@ -11,7 +11,7 @@ from replay.game import Game
 from replay.games.tournament.actions import Round
 from replay.games.tournament.seating import Seated, SeatingFacts, seat
 from replay.games.tournament.seating_search import EarlierTable
-from replay.games.tournament.standings import excluded_from
+from replay.games.tournament.standings import excluded_from, lines_of
 from replay.games.tournament.state import State
 from replay.library import game_of
 from replay.playout import fold
@@ -66,7 +66,7 @@ def seating_facts(
         round=round,
         seed=seed,
         players=tuple(to_be_seated(state, round, out)),
-        places={line.player: line.place for line in state.standings} if ranked else None,
+        places={line.player: line.place for line in lines_of(state)} if ranked else None,
         swiss=swiss,
         want=format.want,
         least=format.least,

@@ -2,6 +2,7 @@
 
 from replay.boards import folded, headline, marked, player_table
 from replay.game import Frame
+from replay.games.tournament.standings import line_of_player, lines_of
 from replay.games.tournament.state import Line, State, TableState
 from replay.games.tournament.words import points_words
 
@@ -32,13 +33,13 @@ def _where(state: State) -> tuple[str, ...]:
 
 
 def _ladder(state: State, before: State, width: int) -> list[str]:
-    if not state.standings:
+    if not lines_of(state):
         return ["Nobody has entered yet."]
     rounds = sorted({one.round for one in state.tables.values()})
     head = ["player", "points", "wins", *(f"r{number}" for number in rounds), "remark"]
     rows = []
-    for line in state.standings:
-        old = before.line(line.player)
+    for line in lines_of(state):
+        old = line_of_player(before, line.player)
         new_row, old_row = _row(state, line, rounds), _row(before, old, rounds) if old is not None else None
         rows.append([marked(new, was) for new, was in zip(new_row, old_row or new_row, strict=True)])
     if not any(row[-1] for row in rows):

@@ -7,7 +7,7 @@ from records.record import Record, of_bodies
 from replay.audit import Audit
 from replay.deal import header_for
 from replay.games.tournament.dealer import DealtDay, deal_day
-from replay.games.tournament.standings import excluded_from
+from replay.games.tournament.standings import excluded_from, lines_of
 from replay.games.tournament.state import State
 from replay.library import game_of
 from replay.outcome import Outcomes
@@ -54,4 +54,4 @@ def by_the_model(state: State) -> list[tuple[str, int, int]]:
 
 def by_the_game(state: State) -> list[tuple[str, int, int]]:
     """The same as the game has them."""
-    return [(line.player, line.place, line.points) for line in state.standings]
+    return [(line.player, line.place, line.points) for line in lines_of(state)]

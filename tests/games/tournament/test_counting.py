@@ -1,28 +1,39 @@
 """Points, penalties, breaks and places, one by one: the numbers of the page, and what easily goes wrong."""
 
+import sys
+from collections.abc import Callable
+from types import CodeType, FrameType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from records.record import of_bodies
+from records.record import Head, of_bodies
+from records.tree import leaf_hash, root_of
 from replay.disputes.judge import judge_procedure
+from replay.disputes.reducer import reduce
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.state import State
 from replay.games.tournament.table_points import by_places, with_losers
 from replay.games.tournament.words import is_player_id, player_id, points_words
 from replay.library import game_of
+from replay.playout import play_out
+from replay.record_links import RecordLinks
+from replay.reel import played
 from replay.whole_record import score_of
+from tests.games.tournament.days import day_of
 from tests.helpers.tools import Body
 from tests.helpers.tournament_cases import FACTS, NAMES, Writer
 
 
 def places_of(state: State) -> dict[str, int]:
     """The place of everybody."""
-    return {line.player: line.place for line in state.standings}
+    return {line.player: line.place for line in lines_of(state)}
 
 
 def points_of(state: State) -> dict[str, int]:
     """The points of everybody."""
-    return {line.player: line.points for line in state.standings}
+    return {line.player: line.points for line in lines_of(state)}
 
 
 def table_of_four(**form: Any) -> Writer:
@@ -200,3 +211,55 @@ def test_ids_and_points_in_words() -> None:
     assert points_words(-90) == "-1.50"
     assert points_words(4210, "share") == "0.4210"
     assert points_words(None) == "out"
+
+
+def test_standings_are_counted_for_a_state_when_somebody_asks_and_once() -> None:
+    """A fold makes a state for each event, and hardly any of these is looked at."""
+    record, day = day_of(1, 7)
+    found = played(record, day.outcomes)
+    steps = play_out(found.game, found.table, record.events).steps
+
+    assert not any(vars(step.after) for step in steps)
+    last: State = steps[-1].after
+    assert lines_of(last) is lines_of(last)
+    assert "standings" not in vars(replace(last, given=())), "another state has standings of its own"
+
+
+def calls_of(code: CodeType, work: Callable[[], object]) -> int:
+    """How often a function is called."""
+    found = 0
+
+    def seen(frame: FrameType, what: str, _: object) -> None:
+        nonlocal found
+        found += what == "call" and frame.f_code is code
+
+    sys.setprofile(seen)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+def test_a_claim_is_counted_once_however_many_follow() -> None:
+    """Neither a later claim nor a result counts those before it anew."""
+    claims = 30
+    writer = table_of_four()
+    for number in range(claims):
+        writer = writer.add(*judged("gus", [], 4 + 3 * number)[:1], ended(IN_ORDER), ended(IN_ORDER))
+    record = of_bodies(writer.header, writer.lines)
+    found = played(record)
+
+    times = calls_of(reduce.__code__, lambda: play_out(found.game, found.table, record.events))
+    assert claims <= times <= 2 * claims
+
+
+def test_heads_of_a_log_are_hashed_once_for_all_its_rounds() -> None:
+    record, day = day_of(3, 7)
+    found = played(record, day.outcomes)
+    links = found.table.links
+    assert isinstance(links, RecordLinks)
+    heads = [links.head_before(seq) for seq in range(1, record.size)]
+
+    assert heads == [Head(seq, root_of(record.leaves()[:seq])).text() for seq in range(1, record.size)]
+    assert calls_of(leaf_hash.__code__, lambda: links.head_before(record.size - 1)) == 0

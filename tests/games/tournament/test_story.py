@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from records.record import Record, read_record
+from replay.games.tournament.standings import lines_of
 from replay.games.tournament.words import points_words
 from replay.read import read_timeline
 from replay.reel import played
@@ -27,7 +28,7 @@ def _standings(step: Step[Any, Any]) -> list[str]:
     return [
         f"    {line.place:>2} {state.name(line.player):<5} {points_words(line.points):>6}"
         f"  {' '.join(f'{one.table} {points_words(one.points)}' for one in line.tables)}".rstrip()
-        for line in state.standings
+        for line in lines_of(state)
     ]
 
 
