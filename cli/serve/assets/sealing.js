@@ -12,7 +12,12 @@ export function sealSheet(page, by = page.now?.turn[0] ?? page.alphabet.seats[0]
   const value = make("input", { autocomplete: "off", autocapitalize: "none", maxlength: 2000, id: "r-seal-value" });
   const trouble = waiting(), names = make("div", { class: "chips", role: "group", "aria-label": "What the game names" });
   let seat = by, duty = WHEN[0][0], busy = false;
-  const name = () => put(names, ...page.alphabet.hidden.map((path) => path.replaceAll("<seat>", seat)).map((path) => button(path, () => { what.value = path; what.focus(); }, "choice")));
+  const named = (path) => {
+    what.value = path;
+    what.focus();
+    if (path.includes("<")) what.setSelectionRange(path.indexOf("<"), path.indexOf(">") + 1); // which one is typed next
+  };
+  const name = () => put(names, ...page.alphabet.hidden.map((path) => path.replaceAll("<seat>", seat)).map((path) => button(path, () => named(path), "choice")));
   const seal = async () => {
     if (!what.value.trim() || !value.value.trim()) { put(trouble, "Nothing was sealed: give its name and its value."); return; }
     const waits = page.outbox.waiting.length;
