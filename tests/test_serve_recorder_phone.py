@@ -90,6 +90,18 @@ def test_a_small_phone_shows_the_badge_and_half_of_its_screen_is_board(browser: 
     assert browser.value(f"document.elementFromPoint({x}, {y})?.closest('#r-state') !== null")
 
 
+def test_a_small_phone_shows_what_was_typed_and_the_buttons_below_it(browser: Browser, serving: Serving) -> None:
+    browser.room(360, 640, touch=True)
+    recorder = Recorder(browser, serving, serving.record("lost-island", 4, 1, 40))
+    recorder.tap("document.querySelector('#r-lost')")
+    recorder.wait("document.querySelector('#r-said .finding') !== null")
+    chosen(recorder, "Type a line")
+    recorder.wait("!document.querySelector('#r-typed').hidden")
+    bottom = "document.querySelector({!r}).getBoundingClientRect().bottom <= innerHeight"
+    assert [browser.value(bottom.format(place)) for place in ("#r-typed", "#r-foot")] == [True, True]
+    assert browser.value("document.querySelector('#r-said').getBoundingClientRect().height >= 44")
+
+
 def test_the_name_of_a_hidden_fact_waits_for_what_is_missing(browser: Browser, serving: Serving) -> None:
     """Whoever taps it types only which one it is."""
     recorder = Recorder(browser, serving, serving.record("lost-island", 4, 1, 40))
