@@ -37,7 +37,7 @@ CUT = "new ReadableStream({ pull(line) { line.error(new TypeError('cut')); } })"
 ANSWERS = {
     "a refusal that is cut": f"new Response({CUT}, {{status: 409}})",
     "the page of a hotel": "new Response('<h1>Welcome</h1>', {status: 403})",
-    "another service": "new Response('{\"error\": \"no route\"}', {status: 404})",
+    "another service": 'new Response(\'{"error": "no route"}\', {status: 404})',
 }
 CROSSING = """(async (record, assets) => {
   const {Outbox} = await import(assets + "/outbox.js");
@@ -49,7 +49,12 @@ CROSSING = """(async (record, assets) => {
   await box.open();
   await box.put({say: "xyzzy"}, "xyzzy", %d);
   const write = box.change.bind(box), written = gate("written");
-  box.change = async (...given) => { box.change = write; const done = await write(...given); await written; return done; };
+  box.change = async (...given) => {
+    box.change = write;
+    const done = await write(...given);
+    await written;
+    return done;
+  };
   const putting = box.put({event: {do: "note", text: "after it"}}, "after it", %d);
   gates.answer();
   while (!box.refused.length) await new Promise((done) => setTimeout(done, 5));
