@@ -198,12 +198,13 @@ def test_undo_sheets_and_what_if_work_for_every_game(game_id: str) -> None:
 def test_an_undo_sheet_speaks_of_what_is_not_there_in_words(game_id: str) -> None:
     """An explorer without a cell is in the boat; what nobody saw is not known; without coins there are none."""
     game = game_of(game_id)
-    simulated = dealt(game_id, game.players[0], 3)
-    record = of_bodies(simulated.header, simulated.scribe)
-    sheet = undo_sheet(game, table_of(game, record.header), record.events, 1)
-    told = [words for step in sheet.steps for words in step.put_back]
-    assert told
-    assert [words for words in told if re.search(r"None|True|False|from on |to on ", words)] == []
+    for count in game.player_counts:
+        simulated = dealt(game_id, count, 3)
+        record = of_bodies(simulated.header, simulated.scribe)
+        sheet = undo_sheet(game, table_of(game, record.header), record.events, 1)
+        told = [words for step in sheet.steps for words in step.put_back]
+        assert told
+        assert [words for words in told if re.search(r"None|True|False|from on |to on ", words)] == []
 
 
 @pytest.mark.parametrize("game_id", UNLINKED)

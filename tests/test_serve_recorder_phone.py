@@ -77,3 +77,51 @@ def test_a_hidden_fact_that_is_typed_is_salted(browser: Browser, serving: Servin
     assert "salt" not in note
     with serving.join("spectator", record) as watching:
         assert "red-12" not in watching.get(f"{API}/records/{record}/now").text
+
+
+def test_a_small_phone_shows_the_badge_and_half_of_its_screen_is_board(browser: Browser, serving: Serving) -> None:
+    """How many lines wait, and since when, is told wherever the board was scrolled to."""
+    browser.room(360, 640, touch=True)
+    recorder = Recorder(browser, serving, serving.record("lost-island", 4, 1, 40))
+    assert browser.value("document.querySelector('#r-thumb').getBoundingClientRect().height <= innerHeight / 2")
+    browser.value("scrollTo(0, document.body.scrollHeight)")
+    recorder.wait("scrollY > 100")
+    x, y = browser.middle("#r-state")
+    assert browser.value(f"document.elementFromPoint({x}, {y})?.closest('#r-state') != null")
+
+
+def test_a_small_phone_shows_what_was_typed_and_the_buttons_below_it(browser: Browser, serving: Serving) -> None:
+    browser.room(360, 640, touch=True)
+    recorder = Recorder(browser, serving, serving.record("lost-island", 4, 1, 40))
+    recorder.tap("document.querySelector('#r-lost')")
+    recorder.wait("document.querySelector('#r-said .finding') !== null")
+    bottom = "document.querySelector({!r}).getBoundingClientRect().bottom <= innerHeight"
+    assert browser.value(bottom.format("#r-foot"))
+    chosen(recorder, "Type a line")
+    recorder.wait("!document.querySelector('#r-typed').hidden")
+    assert [browser.value(bottom.format(place)) for place in ("#r-typed", "#r-foot")] == [True, True]
+    assert browser.value("document.querySelector('#r-said').getBoundingClientRect().height >= 44")
+
+
+def test_who_is_asked_for_the_pen_sees_it_wherever_they_are(browser: Browser, serving: Serving) -> None:
+    """It goes over in silence after 15 seconds."""
+    browser.room(360, 640, touch=True)
+    recorder = Recorder(browser, serving, serving.record("lost-island", 4, 1, 40))
+    recorder.tap("document.querySelector('#r-lost')")
+    recorder.wait("document.querySelector('#r-state').innerText === '41 saved'")
+    browser.value("scrollTo(0, document.body.scrollHeight)")
+    with serving.join("scribe", recorder.record, device="Dee's phone") as other:
+        assert other.post(f"{API}/records/{recorder.record}/pen", json={"do": "take"}).status_code == 200
+        recorder.wait("document.querySelector('#r-keep-pen') !== null")
+        for name in ("#r-keep-pen", "#r-give-pen"):
+            x, y = browser.middle(name)
+            assert browser.value(f"document.elementFromPoint({x}, {y})?.closest({name!r}) != null"), name
+
+
+def test_the_name_of_a_hidden_fact_waits_for_what_is_missing(browser: Browser, serving: Serving) -> None:
+    """Whoever taps it types only which one it is."""
+    recorder = Recorder(browser, serving, serving.record("lost-island", 4, 1, 40))
+    chosen(recorder, "Seal")
+    recorder.tap("[...document.querySelectorAll('#r-sheet .chips button')].find(one => one.innerText.includes('<'))")
+    browser.call("Input.insertText", text="c")
+    assert browser.value("document.querySelector('#r-seal-what').value") == "values.purple.c"

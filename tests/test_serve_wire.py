@@ -5,6 +5,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ import httpx
 import pytest
 
 from cli.serve import hub, stream, web_guard
+from cli.serve.rate_limits import STREAMS_MAX
 from tests.helpers.serving import API, Phone, Serving, frames, post
 from tests.helpers.slow import many
 from tests.helpers.wire import GOOD, Fate, Wire
@@ -169,6 +171,27 @@ def test_a_device_that_is_gone_leaves_its_place(serving: Serving, record: str, s
         with frames(phone, record) as seen:
             assert next(seen)[0] == "now"
     wait_for(lambda: len(serving.service.listeners) == before and not serving.service.limits.streams)
+
+
+def test_streams_that_nobody_hears_any_more_keep_no_device_out(
+    serving: Serving, record: str, scribe: Phone, wire: Wire
+) -> None:
+    """Without Wi-Fi a phone cannot hang up, and the service hears nothing of it: its oldest stream gives way."""
+    wire.fate = once(*[Fate(lose_answer=True)] * 6)
+    with wire.phone(scribe) as phone:
+        for opened in range(1, 7):
+            with pytest.raises(httpx.TimeoutException):
+                phone.get(f"{API}/records/{record}/live", timeout=0.5)
+            wait_for(partial(has_streams, serving, min(opened, STREAMS_MAX)))
+        with frames(phone, record) as seen:
+            assert next(seen)[0] == "now"
+            assert post(scribe, record, 3, NOTE).status_code == 200
+            assert next(name for name, _ in seen) == "step"
+
+
+def has_streams(serving: Serving, amount: int) -> bool:
+    """Whether so many streams are open, for all together."""
+    return serving.inside(lambda: len(serving.service.listeners)) == amount
 
 
 def wait_for(what: Callable[[], bool]) -> None:

@@ -118,12 +118,12 @@ async def get_desk_live(asked: Incoming) -> Stream:
     service, session = asked.service, asked.session
     if service.stopping:
         raise WebProblem("unavailable", "the service is stopping", mend="try again in a moment")
-    service.limits.open_stream(session.id, asked.address)
     listener = Listener(session.id)
+    service.limits.open_stream(listener, asked.address)
     listener.reaches = lambda record_id: service.may_reach(session, record_id)
 
     def leave() -> None:
-        service.limits.close_stream(session.id, asked.address)
+        service.limits.close_stream(listener, asked.address)
         service.desk_listeners.discard(listener)
 
     listener.on_leave = leave

@@ -38,12 +38,12 @@ async def get_live(asked: Incoming) -> Response:
         raise WebProblem("unavailable", "the service is stopping", mend="try again in a moment")
     view = service.view(session, asked.id)
     board = view.board(asked.query.picture, form=asked.query.form and "log" in session.grant.may)
-    service.limits.open_stream(session.id, asked.address)
     listener = Listener(session.id, logs="log" in session.grant.may)
+    service.limits.open_stream(listener, asked.address)
     begun = view.size
 
     def leave() -> None:
-        service.limits.close_stream(session.id, asked.address)
+        service.limits.close_stream(listener, asked.address)
         board.listeners.discard(listener)
         service.listeners.discard(listener)
         service.register.visit(session, asked.id, begun, view.size, asked.address)

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from cli.serve.listener import Listener
 from cli.serve.problems import WebProblem
 
 STREAMS_MAX = 4
-"""Open streams of one session."""
+"""Open streams of one session. A phone that lost its Wi-Fi cannot hang up, so that the newest ones are those in use."""
 CONNECTIONS_MAX = 600
 """Open streams from one address: a whole club may stand behind one."""
 
@@ -31,7 +32,8 @@ class Limits:
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
         self._left: dict[tuple[str, str], tuple[float, int]] = {}
-        self.streams: dict[str, int] = {}
+        self.streams: dict[str, list[Listener]] = {}
+        """Those of each session, the oldest first."""
         self.addresses: dict[str, int] = {}
 
     def write(self, session_id: str) -> None:
@@ -69,18 +71,22 @@ class Limits:
             raise WebProblem("too-fast", f"too many {words} at once", mend=f"wait {wait} s", retry_after=wait)
         return left if left < rate.at_once else rate.at_once
 
-    def open_stream(self, session_id: str, address: str) -> None:
-        """One more stream; `close_stream` must follow."""
-        if self.streams.get(session_id, 0) >= STREAMS_MAX:
-            raise WebProblem("too-fast", f"this device has {STREAMS_MAX} boards open", mend="close one of them")
+    def open_stream(self, listener: Listener, address: str) -> None:
+        """One more stream; `close_stream` must follow. Where a session has too many, its oldest is ended."""
         if self.addresses.get(address, 0) >= CONNECTIONS_MAX:
             raise WebProblem("too-fast", "too many boards are open at this address", mend="try again later")
-        self.streams[session_id] = self.streams.get(session_id, 0) + 1
+        mine = self.streams.setdefault(listener.session_id, [])
+        for oldest in mine[: max(0, len(mine) - STREAMS_MAX + 1)]:
+            oldest.end()
+        mine.append(listener)
         self.addresses[address] = self.addresses.get(address, 0) + 1
 
-    def close_stream(self, session_id: str, address: str) -> None:
+    def close_stream(self, listener: Listener, address: str) -> None:
         """One stream less."""
-        for counted, name in ((self.streams, session_id), (self.addresses, address)):
-            counted[name] -= 1
-            if not counted[name]:
-                del counted[name]
+        mine = self.streams[listener.session_id]
+        mine.remove(listener)
+        if not mine:
+            del self.streams[listener.session_id]
+        self.addresses[address] -= 1
+        if not self.addresses[address]:
+            del self.addresses[address]

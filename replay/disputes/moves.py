@@ -12,6 +12,8 @@ from replay.path_words import PathSpeech
 from replay.table import Table
 
 _UNSEEN = canonical(UNKNOWN)
+_PLACES = ("on ", "in ", "with ", "under ")
+"""How a place begins, in words."""
 
 
 class Moves(msgspec.Struct, frozen=True):
@@ -44,9 +46,10 @@ def moves(back: list[Changed], table: Table, speech: PathSpeech, actor: str | No
 
 
 def _back(old: str, new: str) -> str:
-    """`back from three coins to two coins`, but of a place `back on f2, was on f3`."""
-    is_place = new.startswith(("on ", "in ", "with ", "under "))
-    return f"back {new}, was {old}" if is_place else f"back from {old} to {new}"
+    """`back from three coins to two coins`, but of a place `back on f2, was on f3` or `back to none, was on f3`."""
+    if new.startswith(_PLACES):
+        return f"back {new}, was {old}"
+    return f"back to {new}, was {old}" if old.startswith(_PLACES) else f"back from {old} to {new}"
 
 
 Left = dict[str, list[Counter[bytes]]]

@@ -44,27 +44,42 @@ class Recorder:
     """The recorder's page of one record, in a browser."""
 
     def __init__(
-        self, browser: Browser, serving: Serving, record: str, *, device: str = "a phone", token: str = ""
+        self,
+        browser: Browser,
+        serving: Serving,
+        record: str,
+        *,
+        device: str = "a phone",
+        token: str = "",
+        origin: str = "",
     ) -> None:
+        """`origin`: where the page is opened, if something stands between it and the service."""
         self.browser, self.serving, self.record = browser, serving, record
+        self.origin = origin or serving.origin
         browser.call("Page.setBypassCSP", enabled=True)  # for what the tests bring along; the page itself needs nothing
         token = json.dumps({"token": token or serving.token("scribe", record), "device": device})
-        browser.open(f"{serving.origin}/privacy")
+        browser.open(f"{self.origin}/privacy")
         sent = f"{{method: 'POST', headers: {{'Content-Type': 'application/json'}}, body: {json.dumps(token)}}}"
         assert browser.value(f"fetch('{API}/join', {sent}).then(answer => answer.status)") == 200
         self.open()
 
     def open(self) -> None:
         """Open the page, or open it again."""
-        self.browser.open(f"{self.serving.origin}/t/{self.record}/log")
+        self.browser.open(f"{self.origin}/t/{self.record}/log")
         self.wait("document.querySelector('#r-state').innerText.includes('saved')")
         self.wait("document.querySelector('#r-chips').children.length > 0")
         self.browser.value(FINGER)
         self.key: str | None = None
 
-    def wait(self, expression: str) -> None:
+    def reload(self) -> None:
+        """Load the page anew, as it does after a slip of the thumb, also while lines wait."""
+        self.browser.reload()
+        self.wait("document.querySelector('#r-foot').children.length > 0")
+        self.browser.value(FINGER)
+
+    def wait(self, expression: str, seconds: float = PATIENCE) -> None:
         """Wait until something is so in the page. The page itself looks, or each look would be a call."""
-        found = self.browser.value(UNTIL % (expression, PATIENCE * 1000))
+        found = self.browser.value(UNTIL % (expression, seconds * 1000))
         assert found, f"{expression}\n{self.browser.complaints}\n{self.browser.text('body')}"
 
     @property

@@ -49,6 +49,8 @@ class Wire:
         self.flowing.set()
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._open: set[socket.socket] = set()
+        self._phones: set[socket.socket] = set()
+        self._out_of_reach: set[socket.socket] = set()
         self._gate = threading.Lock()
         self._pause = threading.Event()
         """Set at the end: whatever is under way then arrives at once."""
@@ -85,6 +87,14 @@ class Wire:
                 with suppress(OSError):
                     line.shutdown(socket.SHUT_RDWR)
 
+    def lose(self) -> None:
+        """The Wi-Fi is gone: no phone hears anything any more, and the service is not told of it."""
+        with self._gate:
+            self._out_of_reach |= self._phones
+            for line in self._phones:
+                with suppress(OSError):
+                    line.shutdown(socket.SHUT_RDWR)
+
     def _accept(self) -> None:
         while True:
             try:
@@ -94,7 +104,7 @@ class Wire:
             threading.Thread(target=self._serve, args=(line,), daemon=True).start()
 
     def _serve(self, line: socket.socket) -> None:
-        with self._kept(line), suppress(OSError):
+        with self._kept(line), _Kept(line, self._phones, self._gate), suppress(OSError):
             head, body = _request(line)
             head = head.replace(self.origin.removeprefix("http://").encode(), self._name.encode())
             fate = self.fate()
@@ -123,10 +133,19 @@ class Wire:
             else:
                 service.sendall(head + body)
             if back is not None:
-                threading.Thread(target=_hang_up_with, args=(back, service), daemon=True).start()
+                threading.Thread(target=self._hang_up_with, args=(back, service), daemon=True).start()
             while self.flowing.wait() and (piece := service.recv(PIECE)):
-                if back is not None:
+                if back is not None and back not in self._out_of_reach:
                     back.sendall(piece)
+
+    def _hang_up_with(self, phone: socket.socket, service: socket.socket) -> None:
+        """The service hears of it when the phone goes, unless it is out of reach."""
+        with suppress(OSError):
+            while phone.recv(PIECE):
+                pass
+        if phone not in self._out_of_reach:
+            with suppress(OSError):
+                service.shutdown(socket.SHUT_RDWR)
 
     def _kept(self, line: socket.socket) -> "_Kept":
         return _Kept(line, self._open, self._gate)
@@ -151,15 +170,6 @@ class _Kept:
         with suppress(OSError):
             self._line.shutdown(socket.SHUT_RDWR)  # wakes whoever waits on it in another thread
         self._line.close()
-
-
-def _hang_up_with(phone: socket.socket, service: socket.socket) -> None:
-    """The service hears of it when the phone goes."""
-    with suppress(OSError):
-        while phone.recv(PIECE):
-            pass
-    with suppress(OSError):
-        service.shutdown(socket.SHUT_RDWR)
 
 
 def _place(name: str) -> tuple[str, int]:

@@ -10,7 +10,7 @@ const KINDS = [["illegal", "not allowed"], ["misrecorded", "logged wrong"], ["ru
 
 // What the sheet of a photo needs of a page.
 const as = (page, now) => ({
-  now, path: page.path, notice: page.notice, closeSheet: page.startAgain, refresh() {},
+  now, path: page.path, notice: page.notice, closeSheet: page.startAgain, refresh: page.wrote,
   openSheet: (title, nodes, actions) => page.openSheet([grip(title, page), ...nodes, ...actions]),
 });
 
@@ -40,6 +40,7 @@ function claimSheet(page, now) {
     busy = true;
     try {
       const answer = await send(page.path("/events"), { events: [{ do: "dispute", by, about: Number(number.value) || now.size - 1, kind, claim }], over: true }, { expect: now.size, fixed: true });
+      await page.wrote(answer);
       const then = await ask(page.path("/now"));
       openPhoto(as(page, then), then.claims.find((one) => one.seq === answer.last));
     } catch (problem) { put(trouble, problem.words ?? String(problem)); } finally { busy = false; }

@@ -27,6 +27,7 @@ const page = {
   name: (seat) => page.alphabet?.seats.find(([one]) => one === seat)?.[1] ?? seat,
   isSeen: (id) => board.things().has(id),
   isUnderWay: (entry) => page.live === "live" && !page.outbox.stopped && !entry.unwanted && Date.now() - entry.tapped < SOON,
+  wrote: (answer) => page.outbox.wrote(answer, page.now.size),
   startAgain, somethingElse, verb, press, tapBack, replaceLast, logEvent, logWhat, pen, type, draw, openSheet, notice, gone,
 };
 

@@ -33,7 +33,7 @@ const finished = (change) => new Promise((done, failed) => { change.oncomplete =
 export class Outbox {
   // `on` is called with changed, stored (answer, lines), late (lines that were taken back too late), and with conflict,
   // pen and refused (line).
-  constructor(record, on) { Object.assign(this, { record, on, entries: [], busy: false, tries: 0, timer: 0, store: null, lastProblem: null, size: 0 }); }
+  constructor(record, on) { Object.assign(this, { record, on, entries: [], busy: false, tries: 0, timer: 0, store: null, lastProblem: null, size: 0, added: null }); }
 
   async open() {
     this.store = await opened();
@@ -65,9 +65,11 @@ export class Outbox {
     const last = this.waiting.at(-1);
     const expect = last ? last.expect + 1 : Math.max(size, this.size);
     const entry = { record: this.record, key: newKey(), expect, ...what, said, tapped: Date.now(), state: "waiting", tried: !last };
-    entry.n = await this.change((store) => store.add(entry));
+    this.added = entry;
+    try { entry.n = await this.change((store) => store.add(entry)); } finally { this.added = null; }
     this.entries.push(entry);
-    this.on("changed");
+    if (entry.expect !== expect) await this.commit([entry]); // one before it was stored or refused meanwhile
+    else this.on("changed");
     this.now();
     return entry;
   }
@@ -91,6 +93,7 @@ export class Outbox {
   shifted(after, by) {
     const behind = by ? this.waiting.filter((each) => each.n > after.n) : [];
     for (const one of behind) one.expect += by;
+    if (by && this.added) this.added.expect += by;
     return behind;
   }
 
@@ -120,21 +123,35 @@ export class Outbox {
     this.now();
   }
 
+  // A line of ours that went another way: the next one comes after it. If others came between, the stream tells of both.
+  async wrote(answer, seen) {
+    if (answer.first > Math.max(seen, this.size) || answer.size <= this.size) return;
+    this.size = answer.size;
+    await this.keep("size", this.size);
+  }
+
   now() { clearTimeout(this.timer); this.tries = 0; this.run(); }
 
   async run() {
     if (this.busy || !this.store) return;
     this.busy = true;
-    let later = null;
+    let later = WAITS.at(-1); // also if the device cannot write just now, or the page breaks over an answer
     try {
-      for (let some = this.next(); some.length && later === null; some = this.next()) {
-        await this.settle(some);
-        later = await this.send(some);
-      }
+      later = await this.sendAll();
     } finally {
       this.busy = false;
+      if (later !== null) this.timer = setTimeout(() => this.run(), later);
     }
-    if (later !== null) this.timer = setTimeout(() => this.run(), later);
+  }
+
+  // How long to wait before it is tried again; null: nothing is left to be sent.
+  async sendAll() {
+    let later = null;
+    for (let some = this.next(); some.length && later === null; some = this.next()) {
+      await this.settle(some);
+      later = await this.send(some);
+    }
+    return later;
   }
 
   // What is sent next: the lines that were sent together before, or as many as may be.
@@ -189,7 +206,9 @@ export class Outbox {
     this.size = Math.max(this.size, answer.size);
     // Stored elsewhere than expected: at an earlier try, before others were added that the lines behind count with it.
     const by = answer.first === first.expect ? answer.size - first.expect - some.length : -some.length;
-    await this.commit(this.shifted(some.at(-1), by), some);
+    const behind = this.shifted(some.at(-1), by);
+    some.at(-1).expect += by; // a line that is tapped before the device has written this goes on from here
+    await this.commit(behind, some);
     this.on("stored", answer, some);
     const unwanted = some.filter((one) => one.unwanted);
     if (unwanted.length) this.on("late", unwanted);
@@ -198,7 +217,7 @@ export class Outbox {
 
   async trouble(some, problem, probe) {
     const [first] = some;
-    if (KEPT.includes(problem.status) || problem.status >= 500) {
+    if (KEPT.includes(problem.status) || problem.status >= 500 || problem.kind === "unclear") {
       this.lastProblem = problem;
       this.on("changed");
       return WAITS[Math.min(this.tries++, WAITS.length - 1)];

@@ -82,7 +82,7 @@ export function openPhoto(table, claim) {
       const answer = await send(table.path("/photos"), { dispute: claim.seq, photo, text: text.value.trim(), see, over: true, ...(named ? { by } : {}) }, { expect: table.now.size, fixed: true });
       table.closeSheet();
       table.notice("sent", `The photo was added to ${claim.label}. It is line ${answer.last}.`);
-      table.refresh();
+      table.refresh(answer);
     } catch (problem) {
       put(trouble, problem.words ?? String(problem), " The photo is still here.");
     } finally { busy = false; }

@@ -22,12 +22,11 @@ export class Problem extends Error {
 export const away = () =>
   new Problem({ type: "/problems/away", status: 0, detail: "the service did not answer", mend: "stay near the Wi-Fi of the table, then try again" });
 
+// What is no answer of the service, or not the whole of it, says nothing about what was asked.
 export async function problemIn(response) {
-  try {
-    return new Problem(await response.json());
-  } catch {
-    return new Problem({ type: "/problems/mistake", status: response.status, detail: `the service answered ${response.status}`, mend: "tell the desk" });
-  }
+  const document = await response.json().catch(() => null);
+  if (document?.type) return new Problem(document);
+  return new Problem({ type: "/problems/unclear", status: response.status, detail: `something answered ${response.status} in place of the service`, mend: "see that the device is in the Wi-Fi of the table, or tell the desk" });
 }
 
 async function answer(method, path, body, signal) {
