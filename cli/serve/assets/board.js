@@ -185,11 +185,11 @@ function show() {
   table.tools?.show?.();
 }
 
-// What a stream does not say with every line: claims, signatures, whether the game is over.
-async function refresh() {
+// What a stream does not say with every line: claims, signatures, whether the game is over. `told` is a table just shown.
+async function refresh(told = null) {
   const { size } = table.now;
   try {
-    const [now, matters] = await Promise.all([ask(table.path("/now")), ask(table.path("/matters"))]);
+    const [now, matters] = await Promise.all([told ?? ask(table.path("/now")), ask(table.path("/matters"))]);
     table.over = table.now.closed || (!table.now.turn.length && (await ask(table.path("/score"))).over);
     if (table.now.size > size) return;
     Object.assign(table.now, { claims: now.claims, pen: now.pen });
@@ -229,7 +229,7 @@ const hear = {
     find("#t-stage").hidden = !now.picture;
     if (first) begin();
     show();
-    refresh();
+    refresh(now);
   },
   step(told) {
     const { now } = table;
@@ -267,4 +267,5 @@ find("#t-more").addEventListener("click", () => {
   menu.hidden = !menu.hidden;
   find("#t-more").setAttribute("aria-expanded", String(!menu.hidden));
 });
+addEventListener("popstate", () => { if (location.pathname.split("/")[2] !== encodeURIComponent(record)) location.reload(); });
 live.open();
