@@ -13,12 +13,16 @@ READS = 1000
 """Milliseconds in which somebody reads what the link is for."""
 PRESSES = """(() => {
   const told = window.told = JSON.parse(sessionStorage.getItem("told") ?? '{"begun": %d}');
-  const say = (name) => { told[name] ??= performance.timeOrigin + performance.now(); sessionStorage.setItem("told", JSON.stringify(told)); };
+  const say = (name) => {
+    told[name] ??= performance.timeOrigin + performance.now();
+    sessionStorage.setItem("told", JSON.stringify(told));
+  };
   const leadsOn = (one) => /^(Open the link|Go to the table)/.test(one.textContent);
   new MutationObserver(() => {
     const way = told.asked ? null : [...document.querySelectorAll("button, a")].find(leadsOn);
     if (way) { say("asked"); setTimeout(() => { say("pressed"); way.click(); }, %d); }
-    if (document.querySelector("#t-scene")?.children.length > 5) requestAnimationFrame(() => setTimeout(() => say("drawn")));
+    const isDrawn = document.querySelector("#t-scene")?.children.length > 5;
+    if (isDrawn) requestAnimationFrame(() => setTimeout(() => say("drawn")));
   }).observe(document, { childList: true, subtree: true });
 })()"""
 """Press whatever leads on, once it was read, and say when: nobody asks a slow page again and again how far it is."""
