@@ -9,8 +9,8 @@ from records.record import of_bodies
 from replay.answered import answered
 from replay.library import game_of, table_of
 from replay.playout import OFFICIAL
-from tests.games.gold_island.test_unknown import last_landing
 from tests.games.gold_island.helpers import header, reveal
+from tests.games.gold_island.test_unknown import last_landing
 from tests.helpers.still_service import Still, Stream
 from tests.helpers.tools import dealt
 
