@@ -127,6 +127,11 @@ class Watch:
         return self._closed
 
     @property
+    def leaves_open(self) -> bool:
+        """Whether a later event may answer something, be it told to these eyes or not."""
+        return self._leaves_open
+
+    @property
     def findings(self) -> Findings:
         """All that these eyes are told, by event."""
         return by_event([as_data(finding) for told in self._told.values() for finding in told])
@@ -162,6 +167,7 @@ class Watch:
     def _put_behind(self, coming: NextStep, findings: list[Finding]) -> SeenStep | None:
         """Take in a step that changes nothing seen before. A dispute may be about its findings, or be over by now."""
         told, seq = those_told(self.eyes, findings), coming.judged.seq
+        self._leaves_open = self._leaves_open or any(finding.answer == "open" for finding in findings)
         self._raw += told
         before = self._told
         if self._disputed:
@@ -202,6 +208,7 @@ class Watch:
         self._disputed = any(event.do == "dispute" for event in events)
         self._closed = any(type(step.action) is Close for step in steps)
         self._raw = those_told(self.eyes, (*audited.findings, *closing.findings))
+        self._leaves_open = any(finding.answer == "open" for finding in audited.findings)
         self._told = self._marked([Placed(step.seq, step.action) for step in steps])
         self._counted = None
         self._state = steps[-1].after if steps else game.start(table)

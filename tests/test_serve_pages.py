@@ -145,3 +145,12 @@ def test_a_table_says_whose_turn_it_is(tmp_path: Path) -> None:
         record = serving.record("loot-island", 3, 1, 40)
         with serving.join("spectator", record) as phone:
             assert phone.get(f"{API}/records/{record}/now").json()["turn"] == ["white"]
+
+
+@pytest.mark.parametrize("page", ["join", "board"])
+def test_the_pages_of_a_table_are_small(page: str) -> None:
+    """All that a phone loads before it shows a table, pictures left out, for a browser that does not unpack."""
+    script = re.search(r"/([a-z_]+\.js)\"></script>", assets()[f"{page}.html"].decode())
+    assert script is not None
+    needed = {script[1], *modules_of(script[1]), "table.css", "serve.css"}
+    assert sum(len(assets()[name]) for name in needed) <= 60_000

@@ -49,6 +49,7 @@ async def get_live(asked: Incoming) -> Response:
         service.register.visit(session, asked.id, begun, view.size, asked.address)
 
     listener.on_leave = leave
+    view.hindsight.begin()
     board.listeners.add(listener)
     service.listeners.add(listener)
     return Stream(_frames(asked, view, board, listener), listener)
@@ -102,7 +103,7 @@ CALLS = (
         "/records/{id}/live",
         get_live,
         "look",
-        "Follow a table as server-sent events: now, step, pen, ended, bye.",
+        "Follow a table as server-sent events: now, step, closed, pen, ended, bye.",
         query=LiveQuery,
         media=("text/event-stream",),
     ),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from cli.serve.board import Board
+from cli.serve.hindsight_told import HindsightTold
 from cli.serve.listener import WAITING_MAX
 from cli.serve.wire import frame
 from cli.serve.wire_forms import ClaimOut, Counts, LineOut, NextForm, StepOut, ToldFinding
@@ -65,6 +66,8 @@ class View:
         self.watch = Watch(game, table.seating, key.eyes)
         """What these eyes see; it is up to date after `follow`."""
         self.boards: dict[tuple[str, bool], Board] = {}
+        self.hindsight = HindsightTold(self)
+        """Tells whoever listens what later lines answered."""
         self.used_at = 0
         """When somebody last looked through it."""
         self._form: NextForm | None = None

@@ -138,6 +138,22 @@ class StepOut(Sent):
     form: "NextForm | None" = None
 
 
+class ClosedOut(Sent, omit_defaults=False):
+    """What a stream says once a later line answers what nobody could know at an earlier one."""
+
+    seq: int
+    rule: str
+    answer: str
+    """`ok` or `broken`."""
+    text: str
+    """The rule in a sentence."""
+    why: str
+    """Left empty while memory is closed: it may tell what lay on the table before."""
+    cite: str
+    by: int | None
+    """The line that answered it."""
+
+
 class NextForm(Sent, omit_defaults=False):
     """What may be logged next, as far as these eyes know it."""
 

@@ -21,6 +21,9 @@ export const table = {
   notice, openSheet, closeSheet, refresh,
 };
 
+// What later lines answered, until the next line: it is told beside what the rules say of the last one.
+let answers = [];
+
 const CLOSED = "the link does not open this table any more";
 
 // Only a table with photos loads what shows them.
@@ -88,10 +91,18 @@ function showLast() {
   const last = table.last();
   const said = last ? last.text : now.delay === "0" ? "Nothing has been logged yet." : "Nothing to show yet.";
   if (find("#t-said").textContent !== said) put(find("#t-said"), said);
-  put(find("#t-findings"), ...(last?.findings ?? []).map(finding));
+  put(find("#t-findings"), ...(last?.findings ?? []).map(finding), ...answers.map(answered));
   const earlier = now.steps.slice(wall ? -4 : -5, -1).reverse();
   put(find("#t-before"), earlier.length ? make("ol", { class: "before" }, earlier.map((one) =>
     make("li", {}, make("span", { class: "n" }, String(one.seq)), make("span", {}, one.text), one.findings?.some((each) => each.answer === "broken") ? make("span", { class: "mark bad", title: "against a rule" }, "✗") : null))) : "");
+}
+
+// "Line 12: against a rule, as line 40 shows", with the rule, why, and where it stands.
+function answered(one) {
+  const shown = one.by ? `, as line ${one.by} shows` : "";
+  const node = finding({ ...one, answer: one.answer === "broken" ? "broken" : "settled" });
+  node.prepend(make("p", { class: "answered" }, `Line ${one.seq}: ${one.answer === "broken" ? "against a rule" : "nobody could know then; nothing against a rule"}${shown}.`));
+  return node;
 }
 
 function showFacts() {
@@ -185,11 +196,11 @@ function show() {
   table.tools?.show?.();
 }
 
-// What a stream does not say with every line: claims, signatures, whether the game is over.
-async function refresh() {
+// What a stream does not say with every line: claims, signatures, whether the game is over. `told` is a table just shown.
+async function refresh(told = null) {
   const { size } = table.now;
   try {
-    const [now, matters] = await Promise.all([ask(table.path("/now")), ask(table.path("/matters"))]);
+    const [now, matters] = await Promise.all([told ?? ask(table.path("/now")), ask(table.path("/matters"))]);
     table.over = table.now.closed || (!table.now.turn.length && (await ask(table.path("/score"))).over);
     if (table.now.size > size) return;
     Object.assign(table.now, { claims: now.claims, pen: now.pen });
@@ -224,22 +235,25 @@ const hear = {
       return;
     }
     const first = !table.now;
+    answers = [];
     table.now = now;
     if (now.picture) picture.show(now.picture);
     find("#t-stage").hidden = !now.picture;
     if (first) begin();
     show();
-    refresh();
+    refresh(now);
   },
   step(told) {
     const { now } = table;
     if (!now || told.size <= now.size) return;
     const steps = now.memory === "closed" ? [told.step] : [...now.steps, told.step].slice(-8);
+    answers = [];
     Object.assign(now, { size: told.size, next: told.next, counts: told.counts ?? {}, turn: told.turn ?? [], code: told.code ?? null, steps });
     if (told.picture) picture.show(told.picture, true);
     show();
     if (PROCEDURE.includes(told.step.do) || !now.turn.length) refresh();
   },
+  closed(told) { if (table.now) { answers.push(told); showLast(); } },
   pen() { if (table.tools?.pen) refresh(); },
   ended({ why }) { taken(why); },
   refused(problem) {
@@ -267,4 +281,5 @@ find("#t-more").addEventListener("click", () => {
   menu.hidden = !menu.hidden;
   find("#t-more").setAttribute("aria-expanded", String(!menu.hidden));
 });
+addEventListener("popstate", () => { if (location.pathname.split("/")[2] !== encodeURIComponent(record)) location.reload(); });
 live.open();

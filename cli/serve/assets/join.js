@@ -1,6 +1,7 @@
 // Opening a link. The secret behind the # leaves the address before anything else is done.
 
 import { button, field, find, MAIN, make, panel, put, small } from "./dom.js";
+import { follow, goTo, prepare } from "./passage.js";
 import { ask, leave, tell } from "./send.js";
 import { capital, delayWords, who } from "./words.js";
 
@@ -71,6 +72,7 @@ async function look() {
     about = await tell("/link", { token });
   } catch (error) { failed(error, look); return; }
   heading(about.title, about.place);
+  prepare(about.role);
   if (!about.device) askName(about);
   else if (await mine()) await open(usualName(), about);
   else inUse(about);
@@ -122,7 +124,7 @@ async function open(device, about, more = {}) {
     const me = await tell("/join", { token, device, ...more });
     if (!more.watch) remember(me);
     if (!me.waiting && me.passkey !== "possible") {
-      location.assign(me.page + (me.role === "spectator" && location.search === "?wall" ? "?wall" : ""));
+      await goTo(me.page + (me.role === "spectator" && location.search === "?wall" ? "?wall" : ""));
       return;
     }
     opening = false;
@@ -202,7 +204,7 @@ function wait(me) {
   const again = async () => {
     try {
       const now = await ask("/me");
-      if (!now.waiting) { location.assign(now.page); return; }
+      if (!now.waiting) { await goTo(now.page); return; }
     } catch (error) {
       if (error.status === 401) { heading("Not handed over"); problem({ words: "The other device, or the desk, said no, or the link was taken back." }); return; }
     }
@@ -226,6 +228,7 @@ async function known() {
   }
 }
 
-addEventListener("hashchange", () => { if (location.hash.length > 1) { token = taken(); look(); } });
+addEventListener("hashchange", () => { if (location.pathname === "/j" && location.hash.length > 1) { token = taken(); look(); } });
+follow();
 if (token) look();
 else known();

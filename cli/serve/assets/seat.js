@@ -15,12 +15,15 @@ export function seat(table) {
   const draft = { about: "line", kind: "illegal", line: null, text: area() };
   const ofLines = () => ["line", "earlier"].includes(draft.about);
   const lineAt = () => table.now.steps.find((one) => one.seq === draft.line);
-  const events = (body, begun) => send(table.path("/events"), { events: [body] }, { expect: table.now.size, fixed: true, begun });
+  // The answer to a line of our own may come before the stream tells of it.
+  let stored = 0;
+  const events = (body, begun) => send(table.path("/events"), { events: [body] }, { expect: Math.max(table.now.size, stored), fixed: true, begun });
 
   // Sends, and says in words what became of it.
   async function file(body, done, trouble, begun) {
     try {
       const answer = await events(body, begun);
+      stored = answer.size;
       table.closeSheet();
       table.notice("sent", `${done} It is line ${answer.last}.`);
       table.refresh();

@@ -1,0 +1,95 @@
+"""Tells those who listen once a later line answers what nobody could know at an earlier one."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from cli.serve.board import Board
+from cli.serve.wire import frame
+from cli.serve.wire_forms import ClosedOut
+from records.event import Event
+from replay.answered import Hindsight, LaterAnswer, answered
+from replay.game import Game
+from replay.table import Table
+from replay.watch import Watch
+
+
+class SeatedTable(Protocol):
+    """The table that is looked at."""
+
+    @property
+    def seating(self) -> Table:
+        """Who sits where, by the names they want shown."""
+
+
+class LookedThrough(Protocol):
+    """What is asked of a view."""
+
+    game: Game
+    watch: Watch
+    boards: dict[tuple[str, bool], Board]
+
+    @property
+    def table(self) -> SeatedTable:
+        """The table that is looked at."""
+
+    @property
+    def size(self) -> int:
+        """How many lines these eyes may know."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """The events they may know."""
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether anybody listens."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether only what lies on the table now may be seen."""
+
+
+class HindsightTold:
+    """What the listeners of one view were told of earlier lines. Nothing is worked out while nobody listens."""
+
+    def __init__(self, view: LookedThrough) -> None:
+        self._view = view
+        self._size = 0
+        """The lines that were looked at last."""
+        self._known: Hindsight | None = None
+
+    def begin(self) -> None:
+        """Somebody begins to listen. What was answered before is no news to them."""
+        if not self._size:
+            self._size, self._known = self._view.size, None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether lines came since the last look that may have answered something for somebody who listens."""
+        if not self._view.is_heard:
+            self._size = 0
+        return 0 < self._size < self._view.size
+
+    def look(self) -> None:
+        """Tell what the lines since the last look answered."""
+        view, before, self._size = self._view, self._size, self._view.size
+        if not view.watch.leaves_open:
+            return
+        if self._known is None:
+            self._known = self._at(before)
+        known, self._known = self._known.answers, self._at(self._size)
+        for place, answer in sorted(self._known.answers.items()):
+            if place not in known or known[place].answer != answer.answer:
+                self._tell(answer)
+
+    def _at(self, size: int) -> Hindsight:
+        view = self._view
+        return answered(view.game, view.table.seating, view.events[: size - 1], view.watch.eyes)
+
+    def _tell(self, answer: LaterAnswer) -> None:
+        why = "" if self._view.hides else answer.why
+        out = ClosedOut(answer.seq, answer.rule, answer.answer, answer.text, why, str(answer.cite), answer.by)
+        data = frame("closed", out)
+        for board in self._view.boards.values():
+            for listener in tuple(board.listeners):
+                listener.tell(data)
