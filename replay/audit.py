@@ -167,6 +167,7 @@ def _judge(
     checks, gate = _checks(game, only), game.gate
     findings: list[Finding] = []
     agreed: dict[str, int] = {}
+    gated: dict[tuple[type[Action], Gate | frozenset[str]], tuple[Asked, int]] = {}
     asked = 0
     judged = _steps(game, table, completed) if steps is None else list(steps)
     for step in judged:
@@ -182,7 +183,10 @@ def _judge(
                 if allowed is None:
                     asked += ask(judging, step, findings, game)
                 else:
-                    left, amount = _gated(game, kind, allowed, only)
+                    known = gated.get((kind, allowed))
+                    if known is None:
+                        known = gated[kind, allowed] = _gated(game, kind, allowed, only)
+                    left, amount = known
                     asked += amount
                     if left:
                         ask(left, step, findings, game)

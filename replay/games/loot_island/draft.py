@@ -12,9 +12,11 @@ from replay.games.loot_island.geometry import moved
 from replay.games.loot_island.hands import Leaving, copies_of, leave
 from replay.games.loot_island.kit import Kit, readable
 from replay.games.loot_island.state import DISCS, Drawn, Plan, State, Zones, kit_of, turned_up
-from replay.zones import but_one, put, without, without_at
+from replay.zones import but_one, put, without
 
 _FIELDS = len(State.__struct_fields__)
+_LASTING = State.__struct_fields__.index("blind")
+"""How many fields last; those after them are about one step, and begin anew with each."""
 
 
 class Draft(Zones, kw_only=True, gc=False):
@@ -58,45 +60,47 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def see(self, names: Iterable[str], by: int) -> None:
         """Each of these map cards, if it is named, has this many more copies in sight."""
-        was = self.was
+        was, sight = self.was, self.sight
         for name in names:
             if name != UNKNOWN:
                 if not was:
-                    self.sight = self.sight.copy()
-                seen = self.sight.get(name, 0)
-                if name not in was:
-                    was[name] = seen
-                self.sight[name] = seen + by
+                    self.sight = sight = sight.copy()
+                seen = sight.get(name, 0)
+                was.setdefault(name, seen)
+                sight[name] = seen + by
 
     def _settle_sight(self) -> None:
         """Note when each card that left full sight was last there, and which cards are too many."""
-        listed, sight = self.kit.map, self.sight
+        listed, sight, over = self.kit.map, self.sight, self.over
         gone: list[str] = []
         for name, before in self.was.items():
-            card = listed.get(name)
-            copies = card.copies if card is not None else 0
+            copies = listed[name].copies if name in listed else 0
             seen = sight[name]
-            if before >= copies > seen:
-                gone.append(name)
             if seen > copies:
-                if name not in self.over:
-                    self.over = (*self.over, name)
-            elif self.over:
-                self.over = without(self.over, name)
+                if name not in over:
+                    over = (*over, name)
+            else:
+                if before >= copies > seen:
+                    gone.append(name)
+                if over:
+                    over = without(over, name)
+        self.over = over
         if gone:
             self.last_full = {**self.last_full, **dict.fromkeys(gone, self.before.tick)}
 
     def leave_hand(self, actor: str, names: tuple[str, ...]) -> None:
         """Cards, named as far as they can be read, leave a hand for a place in full view."""
-        cards = self.hands.get(actor, ())
+        hands = self.hands
+        cards = hands.get(actor, ())
         for name in names:
             if name == UNKNOWN or name not in cards:
                 self._leave_unknown(actor, names)
                 return
-            cards = without_at(cards, cards.index(name))
-        if actor in self.hands:
-            self.hands = self.hands.copy()
-            self.hands[actor] = cards
+            place = cards.index(name)
+            cards = cards[:place] + cards[place + 1 :]
+        if actor in hands:
+            self.hands = hands = hands.copy()
+            hands[actor] = cards
 
     def _leave_unknown(self, actor: str, names: tuple[str, ...]) -> None:
         """The same when a card is not named, or was not known to be in the hand."""
@@ -206,16 +210,15 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def disc(self, actor: str, landing: str, come_from: str | None) -> None:
         """A disc goes on top of a stack, unless the actor is there already."""
-        stack = self.stacks[landing]
-        if actor in stack or actor not in self.compasses:
+        stack, at_home = self.stacks[landing], self.compasses
+        if actor in stack or actor not in at_home:
             return
-        self.stacks = self.stacks.copy()
+        self.stacks = stacks = self.stacks.copy()
         if come_from is not None:
-            self.stacks[come_from] = without(self.stacks[come_from], actor)
+            stacks[come_from] = without(stacks[come_from], actor)
         else:
-            self.compasses = self.compasses.copy()
-            self.compasses[actor] = max(0, self.compasses[actor] - 1)
-        self.stacks[landing] = (*stack, actor)
+            self.compasses = {**at_home, actor: max(0, at_home[actor] - 1)}
+        stacks[landing] = (*stack, actor)
 
     def disc_home(self, actor: str, landing: str) -> None:
         """A disc comes back to its owner's area, if it is there."""
@@ -308,8 +311,8 @@ class Draft(Zones, kw_only=True, gc=False):
     def next_turn(self, by: str) -> None:
         """The turn goes to the next player clockwise who has not passed."""
         seats, passed = self.table.seats, self.passed
-        place = seats.index(by) if by in seats else -1
-        for seat in seats[place + 1 :] + seats[: place + 1]:
+        place = seats.index(by) + 1 if by in seats else 0
+        for seat in seats[place:] + seats[:place]:
             if seat not in passed:
                 self.turn = seat
                 return
@@ -318,9 +321,8 @@ class Draft(Zones, kw_only=True, gc=False):
 
 def draft_of(state: State) -> Draft:
     """A draft of the state after this one."""
-    draft = Draft(*astuple(state), before=state)
+    draft = Draft(*astuple(state)[:_LASTING], before=state)
     draft.tick += 1
-    draft.blind, draft.laid, draft.faults, draft.drawn = False, None, (), None
     return draft
 
 

@@ -14,15 +14,15 @@ def effects_of(state: State, action: Play) -> Effects:
     column, stack = state.columns[action.landing], state.stacks[action.landing]
     cards = readable(kit, action.cards)
     value = column_value(kit, column)
-    inserts = (value is not None and value >= 2) or _follows_a_wild(state, kit, column)
-    colors: list[str] = []
-    values: list[int] = []
+    inserts = (value is not None and value >= 2) or (column != () and _follows_a_wild(state, kit, column))
+    colors: tuple[str, ...] = ()
+    values: tuple[int, ...] = ()
     cube = draw = 0
     for name in cards:
         card = kit.map.get(name) or card_of(kit, name)
         if card is not None:
-            colors.append(card.color)
-            values.append(card.value)
+            colors += (card.color,)
+            values += (card.value,)
             cube += card.cube
             draw += card.draw
     ones = values.count(1)
@@ -35,8 +35,8 @@ def effects_of(state: State, action: Play) -> Effects:
     return Effects(
         actor,
         cards,
-        tuple(colors),
-        tuple(values),
+        colors,
+        values,
         value,
         inserts,
         inserted,
@@ -51,7 +51,7 @@ def effects_of(state: State, action: Play) -> Effects:
 
 def _follows_a_wild(state: State, kit: Kit, column: tuple[str, ...]) -> bool:
     """Whether a wild at the end of the column lets 1s be inserted (LI-Q5)."""
-    if not column or state.table.readings["LI-Q5"] != "insert":
+    if state.table.readings["LI-Q5"] != "insert":
         return False
     last = card_of(kit, column[-1])
     return last is not None and last.value == WILD
@@ -94,8 +94,7 @@ def played(state: State, action: Play) -> State:
     draft.laid = effects
     draft.leave_hand(effects.actor, effects.cards)
     draft.disc(effects.actor, action.landing, action.from_)
-    draft.columns = state.columns.copy()
-    draft.columns[action.landing] = _column(state, action.landing, effects)
+    draft.columns = {**state.columns, action.landing: _column(state, action.landing, effects)}
     curses = effects.cursing > 0
     shed_first = curses and state.table.readings["LI-Q40"] == "shed-first"
     if curses and not shed_first:

@@ -36,7 +36,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     filled = _with_reveals(table, line) if told else None
     current = filled.line if filled is not None else line
     closers = dict(filled.closers) if filled is not None else {}
-    if any(_has_unnamed(action) for _, action in current):
+    if _leaves_unnamed(current):
         written = _Ledger(table, current).written
         current = [Placed(seq, written[place][0] if place in written else a) for place, (seq, a) in enumerate(current)]
         closers |= {current[place].seq: by for place, (_, by) in written.items()}
@@ -70,12 +70,14 @@ def _as_logged(line: list[Placed], filled: Filled) -> Filled:
     return Filled(kept, filled.closers, filled.contradictions)
 
 
-def _has_unnamed(action: Action) -> bool:
+def _leaves_unnamed(line: list[Placed]) -> bool:
     """Whether a card left a hand without being named."""
-    if isinstance(action, Play | Island):
-        return UNKNOWN in action.cards
-    if isinstance(action, Refill) and action.discard is not None:
-        return any(UNKNOWN in cards for cards in action.discard.values())
+    for _, action in line:
+        if type(action) is Play or type(action) is Island:
+            if UNKNOWN in action.cards:
+                return True
+        elif type(action) is Refill and any(UNKNOWN in cards for cards in (action.discard or {}).values()):
+            return True
     return False
 
 

@@ -1,5 +1,7 @@
 """The state: every zone and counter of the table, and what the rules need to know about the past."""
 
+from itertools import repeat
+from operator import contains
 from typing import Any
 
 import msgspec
@@ -222,7 +224,7 @@ def healer_count(table: Table) -> int:
 
 def on_island(state: State, actor: str) -> int:
     """How many discs of an actor lie on the island."""
-    return [actor in stack for stack in state.stacks.values()].count(True)
+    return sum(map(contains, state.stacks.values(), repeat(actor)))
 
 
 def discs_too_many(state: State, actor: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from replay.action import UNKNOWN, Reveal
+from replay.action import UNKNOWN, Action, Reveal
 from replay.game import Completed
 from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, Setup, Show, Turn
 from replay.games.sea_or_shore.problem import problem
@@ -44,9 +44,8 @@ class _Played(msgspec.Struct):
 
 def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     """Write revealed values into their events, and work out the hands of finished rounds from the cards played."""
-    reveals = any(type(action) is Reveal for _, action in line)
-    if not reveals and not _is_anything_hidden(table, line):
-        return Completed(line)
+    if not any(type(action) in _TELLING and _may_tell(table, action) for _, action in line):
+        return Completed(line, final=forward)
     filled = fill_reveals(table, line, problem, without_order=_WITHOUT_ORDER)
     if forward:
         facts = Facts(contradictions=filled.contradictions) if filled.contradictions else None
@@ -77,17 +76,18 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     return Completed(rebuilt, facts, closers)
 
 
-def _is_anything_hidden(table: Table, line: list[Placed]) -> bool:
-    """Whether some hands or passed cards are not named, so that there is something to work out."""
-    for _, action in line:
-        if isinstance(action, Setup | Round):
-            if isinstance(action, Setup) and action.position is not None:
-                return True
-            if any(UNKNOWN in (action.hands or {}).get(seat, (UNKNOWN,)) for seat in table.seats):
-                return True
-        elif type(action) is Pass and any((action.cards or {}).get(seat, UNKNOWN) == UNKNOWN for seat in table.seats):
+_TELLING = frozenset({Setup, Round, Pass, Reveal})
+
+
+def _may_tell(table: Table, action: Action) -> bool:
+    """Whether an event reveals something, or does not name all hands or passed cards, which may be worked out."""
+    if isinstance(action, Pass):
+        return any((action.cards or {}).get(seat, UNKNOWN) == UNKNOWN for seat in table.seats)
+    if isinstance(action, Setup | Round):
+        if isinstance(action, Setup) and action.position is not None:
             return True
-    return False
+        return any(UNKNOWN in (action.hands or {}).get(seat, (UNKNOWN,)) for seat in table.seats)
+    return isinstance(action, Reveal)
 
 
 def _finished_rounds(table: Table, line: list[Placed]) -> list[_Played]:

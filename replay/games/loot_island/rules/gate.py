@@ -18,7 +18,7 @@ from replay.games.loot_island.actions import (
     Setup,
     Take,
 )
-from replay.games.loot_island.rules.plain import cards_plain, in_turn, play_plain
+from replay.games.loot_island.rules.plain import cards_plain, in_turn, island_plain, pass_plain, play_plain, take_plain
 from replay.games.loot_island.state import State, nothing_left_to_find
 from replay.rule import Gate
 from replay.step import Step
@@ -59,18 +59,22 @@ def gate(step: Step[State, Any]) -> Gate | frozenset[str] | None:
     kind = type(action)
     if kind is Setup:
         return ONLY_POSITION if action.position is not None else None
-    before = step.before
-    if out_of_phase(before, action):
+    before, phases = step.before, PHASES.get(kind)
+    if phases is None:
+        return None
+    if (before.phase not in phases or kind is Event or kind is Loot) and out_of_phase(before, action):
         return ONLY_ORDER
-    if not before.tick or kind not in PHASES:
+    if not before.tick:
         return None
     if kind is Play:
-        return _of_play(in_turn(before, action), *cards_plain(step), *play_plain(before, action))
-    if kind is Island:
-        return _of_island(in_turn(before, action), *cards_plain(step), action.for_ is None, action.from_ is None)
+        return _of_play(in_turn(before, action), *cards_plain(step), *play_plain(step))
     if kind is Pass:
-        return _of_pass(in_turn(before, action))
-    return _BEGUN
+        return _of_pass(in_turn(before, action), pass_plain(before, action))
+    if kind is Take:
+        return _PLAIN_TAKE if take_plain(step) else _BEGUN
+    if kind is Island:
+        return _of_island(in_turn(before, action), *cards_plain(step), *island_plain(before, action))
+    return _NOTHING_TURNED_UP if kind is Event and not action.reveal else _BEGUN
 
 
 def _ids(prefix: str, *numbers: int) -> frozenset[str]:
@@ -80,12 +84,16 @@ def _ids(prefix: str, *numbers: int) -> frozenset[str]:
 _NONE = _ids("SEQ")
 _IN_PLACE = _ids("SEQ", 1, 2)
 _TURN = _ids("TURN", 1, 2) | _ids("B4", 2)
+_TREASURES = _ids("CARD", 3) | _ids("DECK", 4, 5)
 _BEGUN = Gate(None, _IN_PLACE)
+_NOTHING_TURNED_UP = Gate(None, _IN_PLACE | _TREASURES)
+_PLAIN_TAKE = Gate(None, _IN_PLACE | _ids("CARD", 3) | _ids("TAKE", 1, 2, 3) | _ids("AAR", 5, 8))
 
 
 @cache
-def _of_pass(in_turn: bool) -> Gate:
-    return Gate(None, _IN_PLACE | _TURN if in_turn else _IN_PLACE)
+def _of_pass(in_turn: bool, plain: bool) -> Gate:
+    kept = _IN_PLACE | (_TURN if in_turn else _NONE)
+    return Gate(None, kept | _ids("A2", 2, 3) | _ids("CARD", 3) | _ids("TAKE", 3) if plain else kept)
 
 
 def _of_cards(in_turn: bool, held: bool, drawn: bool, listed: bool) -> frozenset[str]:
@@ -94,26 +102,31 @@ def _of_cards(in_turn: bool, held: bool, drawn: bool, listed: bool) -> frozenset
 
 
 @cache
-def _of_island(in_turn: bool, held: bool, drawn: bool, listed: bool, for_nobody: bool, new_disc: bool) -> Gate:
-    kept = _of_cards(in_turn, held, drawn, listed)
-    kept |= _ids("AAR", 1, 2, 4) if for_nobody else _NONE
-    return Gate(None, kept | (_ids("DISC", 2) if new_disc else _NONE))
+def _of_island(in_turn: bool, held: bool, drawn: bool, listed: bool, *plain: bool) -> Gate:
+    return _plainly(_of_cards(in_turn, held, drawn, listed), plain, _PLAIN_ISLAND)
 
 
 @cache
-def _of_play(
-    in_turn: bool,
-    held: bool,
-    drawn: bool,
-    listed: bool,
-    *plain: bool,
-) -> Gate:
-    kept = _of_cards(in_turn, held, drawn, listed)
-    for keeps, ids in zip(plain, _PLAIN_PLAY, strict=True):
+def _of_play(in_turn: bool, held: bool, drawn: bool, listed: bool, *plain: bool) -> Gate:
+    return _plainly(_of_cards(in_turn, held, drawn, listed), plain, _PLAIN_PLAY)
+
+
+def _plainly(kept: frozenset[str], plain: tuple[bool, ...], each: tuple[frozenset[str], ...]) -> Gate:
+    for keeps, ids in zip(plain, each, strict=True):
         kept |= ids if keeps else _NONE
     return Gate(None, kept)
 
 
+_PLAIN_ISLAND = (
+    _ids("AAR", 1, 2, 4),
+    _ids("DISC", 2),
+    _ids("DISC", 3) | _ids("ISL", 5, 6),
+    _TREASURES | _ids("DECK", 3),
+    _ids("ISL", 4) | _ids("TAKE", 3),
+    _ids("ISL", 7),
+    _ids("ISL", 1),
+)
+"""What each answer of `island_plain` says is kept."""
 _PLAIN_PLAY = (
     _ids("AAR", 1, 4),
     _ids("AAR", 2) | _ids("FX", 3, 4),
@@ -122,6 +135,8 @@ _PLAIN_PLAY = (
     _ids("PLACE", 2, 6),
     _ids("PLACE", 4),
     _ids("PLACE", 3),
+    _ids("ONE", 1),
+    _ids("PLACE", 5),
     _ids("DISC", 1, 2),
     _ids("DISC", 3),
 )

@@ -2,9 +2,12 @@
 
 from typing import Any
 
-from replay.games.loot_island.actions import Play
+from msgspec import UNSET
+
+from replay.games.loot_island.actions import AARON, Island, Pass, Play, Take
 from replay.games.loot_island.geometry import other_landing
-from replay.games.loot_island.state import State, disc_limit, on_island
+from replay.games.loot_island.rules.common import laid_by
+from replay.games.loot_island.state import Effects, State, disc_limit, on_island
 from replay.step import Step
 
 
@@ -28,25 +31,66 @@ def cards_plain(step: Step[State, Any]) -> tuple[bool, bool, bool]:
     return not after.faults, drawn, True
 
 
-def play_plain(before: State, action: Play) -> tuple[bool, ...]:
-    """Whether a play is not for Aaron; sheds and draws nothing; copies nothing; has a card; has only one; begins a
-    column; does not begin one beside another; moves no disc; and needs to move none."""
-    cards = len(action.cards)
-    empty = not before.columns[action.landing]
+def play_plain(step: Step[State, Play]) -> tuple[bool, ...]:
+    """Whether a play is not for Aaron; sheds and draws nothing; copies nothing; has a card; has only one; keeps the
+    colour of its column; does not begin one beside another; has a place for a 1; lies on no higher number; and whether
+    its disc comes from the right place (LI-DISC-1 and 2, LI-DISC-3)."""
+    before, action, laid = step.before, step.action, laid_by(step)
+    cards, column, value = len(action.cards), before.columns[action.landing], laid.value
     return (
         action.for_ is None,
         not action.shed and not action.draw,
         action.copy is None,
         cards > 0,
         cards < 2,
-        empty,
-        not empty or not before.columns[other_landing(action.landing)],
-        action.from_ is None,
-        action.for_ is None and _has_room(before, action.by, action.landing),
+        not column or _same_colour(before, column[0], laid),
+        bool(column) or not before.columns[other_landing(action.landing)],
+        value is not None,
+        value is not None and (value < 2 or (len(laid.values) == cards > 0 and min(laid.values) >= value)),
+        *(_discs_plain(before, action) if action.for_ is None else (action.from_ is None, False)),
     )
 
 
-def _has_room(before: State, seat: str, landing: str) -> bool:
-    """Whether somebody has a disc at a landing, or may place another one."""
-    stacks = before.stacks
-    return seat in stacks[landing] or on_island(before, seat) < disc_limit(before)
+def _same_colour(before: State, first: str, laid: Effects) -> bool:
+    """Whether the first card of a column is in the kit and has the colour of the cards added."""
+    card = before.table.kit.map.get(first)
+    return card is not None and laid.colors[:1] == (card.color,)
+
+
+def _discs_plain(before: State, action: Play) -> tuple[bool, bool]:
+    """Whether a player moves no disc without need (LI-DISC-1, LI-DISC-2), and moves one of their own if they need to
+    (LI-DISC-3)."""
+    by, come_from, stacks = action.by, action.from_, before.stacks
+    if by in stacks[action.landing]:
+        return come_from is None, True
+    full = on_island(before, by) >= disc_limit(before)
+    moved = come_from is not None and before.event != "B4" and by in stacks[come_from]
+    return full or come_from is None, moved or not full
+
+
+def island_plain(before: State, action: Island) -> tuple[bool, ...]:
+    """Whether a small island is not used for Aaron; moves no disc; concerns no landing; turns up no treasure; sheds
+    nothing; draws nothing; and lies face up."""
+    return (
+        action.for_ is None,
+        action.from_ is None,
+        action.landing is None,
+        action.reveal is UNSET,
+        not action.shed,
+        not action.draw,
+        before.islands.get(action.island) == "up",
+    )
+
+
+def pass_plain(before: State, action: Pass) -> bool:
+    """Whether somebody passes without a treasure: LI-A2, LI-CARD-3 and LI-TAKE-3 are kept."""
+    return before.event != "A2" and action.take is None and not action.shed
+
+
+def take_plain(step: Step[State, Take]) -> bool:
+    """Whether the next in line takes one of the treasures turned up, and sheds nothing; then Aaron does not guess."""
+    before, action, plan = step.before, step.action, step.before.loot
+    name = action.treasure
+    if action.by == AARON or action.shed or step.after.blind or plan is None or plan.takers[:1] != (action.by,):
+        return False
+    return name in before.open and name in before.table.kit.treasure

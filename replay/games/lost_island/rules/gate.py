@@ -102,4 +102,5 @@ def _asked(
     judges = frozenset(rule.id for rule in (*ENGINE_RULES, *RULES) if rule.id not in left_out)
     kept = (_IN_TURN if in_turn else frozenset()) | (_WITH_OWN if with_own else frozenset())
     kept |= frozenset({"SL-SHRINK-6", "SL-SHRINK-7"}) if "free" in special else frozenset()
+    kept |= frozenset({"SL-SHRINK-2", "SL-SHRINK-3"}) if "ordinary" in special else frozenset()
     return Gate(judges, kept | (frozenset({"SL-SHRINK-5"}) if "outside" in special else frozenset()))

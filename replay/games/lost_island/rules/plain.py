@@ -3,6 +3,7 @@
 from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Spy, Swim, points
 from replay.games.lost_island.rules.common import AnyStep, acting_piece, in_doubt
 from replay.games.lost_island.shrinking import ring_of
+from replay.games.lost_island.words import SEA, WATER, is_stone
 
 _WITH_POINTS = frozenset({Move, Swim, Battle, Flip, Reinforce})
 _WITH_PIECE = frozenset({Move, Swim, Battle, Flip, Spy})
@@ -31,11 +32,17 @@ def with_own_explorer(step: AnyStep) -> bool:
 
 
 def taken_plainly(step: AnyStep) -> str:
-    """What an ordinary tile that is taken keeps: `free` if nobody stands on it (SL-SHRINK-6 and 7), and `outside` if it
-    lies in the first ring too (SL-SHRINK-5)."""
+    """What an ordinary tile that is taken keeps: `free` if nobody stands on it (SL-SHRINK-6 and 7), `outside` if it
+    lies in the first ring too (SL-SHRINK-5), and `ordinary` if somebody on the island takes it and it is no stone
+    (SL-SHRINK-2 and 3)."""
     state, action = step.before, step.action
-    if state.fuse is not None or action.by not in (None, state.turn.seat):
+    seat = state.turn.seat
+    if state.fuse is not None or action.by not in (None, seat):
         return ""
-    if not state.is_land(action.cell) or state.is_taken(action.cell):
+    tile = state.tiles.get(action.cell, WATER)
+    if tile in SEA or state.is_taken(action.cell):
         return ""
-    return "free outside" if ring_of(state, action.cell) == 1 else "free"
+    kept = "free outside" if ring_of(state, action.cell) == 1 else "free"
+    if is_stone(tile) or not state.is_on_island(seat) or in_doubt(step, "SL-SHRINK-3"):
+        return kept
+    return kept + " ordinary"
