@@ -86,6 +86,7 @@ class Watch:
         self._actions = LineDigest()
         self._told: _Told = {}
         self._counted: AnswerCounts | None = None
+        self._leaves_open = False
         self._recent: deque[SeenStep] = deque(maxlen=KEPT)
         self._next: ShortWay
         self._refold()

@@ -212,6 +212,7 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("GET", f"{HALL}/paper/{{what}}"): _of(f"{HALL}/paper/slips", {}),
     ("GET", f"{HALL}/csv/{{what}}"): _of(f"{HALL}/csv/results", {}),
     ("GET", f"{HALL}/wall"): _of(f"{HALL}/wall"),
+    ("GET", f"{HALL}/summary"): _of(f"{HALL}/summary"),
     ("GET", f"{RECORD}/next"): _of(f"{RECORD}/next"),
     ("POST", f"{HALL}/entrants"): _sent(f"{HALL}/entrants", {"key": "in", "names": ["Zoë"]}, {}),
     ("POST", f"{HALL}/drop"): _sent(f"{HALL}/drop", {"key": "out", "names": ["Zoë"]}),
