@@ -223,7 +223,7 @@ def _is_news(zone: Zone) -> bool:
 
 
 def _told_by(zone: str, marked: set[str], shown: set[str]) -> bool:
-    """Whether what a zone says is marked already: on itself, on what lies there, or on what is called after it."""
+    """Whether what a zone says is marked already: on itself, on what is on it, or on what is called after it."""
     return zone in marked or zone in shown or any(id.startswith((f"{zone}-", f"{zone}.")) for id in marked)
 
 

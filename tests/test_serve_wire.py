@@ -190,7 +190,7 @@ def test_streams_that_nobody_hears_any_more_keep_no_device_out(
 
 
 def has_streams(serving: Serving, amount: int) -> bool:
-    """Whether so many streams are open, for all together."""
+    """Whether this many streams are open, for all together."""
     return serving.inside(lambda: len(serving.service.listeners)) == amount
 
 

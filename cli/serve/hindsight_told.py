@@ -50,7 +50,7 @@ class LookedThrough(Protocol):
 
 
 class HindsightTold:
-    """What the listeners of one view were told of earlier lines. Nothing is worked out while nobody listens."""
+    """What the listeners of one view were told about earlier lines. Nothing is worked out while nobody listens."""
 
     def __init__(self, view: LookedThrough) -> None:
         self._view = view

@@ -88,7 +88,7 @@ class Wire:
                     line.shutdown(socket.SHUT_RDWR)
 
     def lose(self) -> None:
-        """The Wi-Fi is gone: no phone hears anything any more, and the service is not told of it."""
+        """The Wi-Fi is gone: no phone hears anything any more, and the service is not told about it."""
         with self._gate:
             self._out_of_reach |= self._phones
             for line in self._phones:

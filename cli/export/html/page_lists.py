@@ -181,7 +181,7 @@ def _hunks(old: Sequence[Run], new: Sequence[Run]) -> list[Hunk]:
 
 
 def _moved_on(hunks: list[Hunk], by: int) -> list[Hunk]:
-    """The same changes in a list that has so many more items before them."""
+    """The same changes in a list that has this many more items before them."""
     return [(at + by, gone, come) for at, gone, come in hunks] if by else hunks
 
 
