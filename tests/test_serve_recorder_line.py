@@ -19,7 +19,7 @@ from tests.helpers.wire import GOOD, Fate, Wire
 
 pytestmark = pytest.mark.slow
 FASTER = 10
-"""Waits of the page, delays of the line and the heartbeat of the service are this many times shorter than at a table."""
+"""Waits of the page, delays of the line and the heartbeat of the service are this many times shorter than usual."""
 HURRY = f"""(wait => {{
   globalThis.setTimeout = (work, time = 0, ...more) => wait(work, time / {FASTER}, ...more);
 }})(setTimeout)"""

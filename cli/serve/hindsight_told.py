@@ -1,5 +1,6 @@
 """Tells those who listen once a later line answers what nobody could know at an earlier one."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -70,21 +71,25 @@ class HindsightTold:
             self._size = 0
         return 0 < self._size < self._view.size
 
-    def look(self) -> None:
-        """Tell what the lines since the last look answered."""
-        view, before, self._size = self._view, self._size, self._view.size
-        if not view.watch.leaves_open:
+    async def look(self) -> None:
+        """Tell what the lines since the last look answered. It is worked out beside the loop."""
+        before, size = self._size, self._view.size
+        self._size = size
+        if not self._view.watch.leaves_open:
             return
-        if self._known is None:
-            self._known = self._at(before)
-        known, self._known = self._known.answers, self._at(self._size)
-        for place, answer in sorted(self._known.answers.items()):
-            if place not in known or known[place].answer != answer.answer:
+        known = await self._at(before) if self._known is None else self._known
+        now = await self._at(size)
+        if self._size != size:  # whoever listened is gone meanwhile
+            return
+        self._known = now
+        for place, answer in sorted(now.answers.items()):
+            if place not in known.answers or known.answers[place].answer != answer.answer:
                 self._tell(answer)
 
-    def _at(self, size: int) -> Hindsight:
+    async def _at(self, size: int) -> Hindsight:
         view = self._view
-        return answered(view.game, view.table.seating, view.events[: size - 1], view.watch.eyes)
+        events = tuple(view.events[: size - 1])
+        return await asyncio.to_thread(answered, view.game, view.table.seating, events, view.watch.eyes)
 
     def _tell(self, answer: LaterAnswer) -> None:
         why = "" if self._view.hides else answer.why

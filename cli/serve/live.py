@@ -194,13 +194,10 @@ class LiveTable:
                 del self._views[key]
                 view.end()
 
-    def look_back(self, most: int) -> int:
-        """Let views tell what later lines answered, as many as may look now; how many did. It does not matter here
-        whether there is anything to tell: nobody is to learn by waiting what others are told."""
-        due = [view for view in self._views.values() if view.hindsight.is_due][:most]
-        for view in due:
-            view.hindsight.look()
-        return len(due)
+    @property
+    def views(self) -> list[View]:
+        """Those through which somebody looks, or looked lately."""
+        return list(self._views.values())
 
     def released(self, delay: str, now: int) -> int:
         """How many lines somebody may know now who sees everything late."""

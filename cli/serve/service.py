@@ -14,7 +14,8 @@ from cli.serve.hub import Hub
 from cli.serve.late_register import LateRegister
 from cli.serve.listener import Listener
 from cli.serve.live import LiveTable, Surroundings
-from cli.serve.logs import log_line, log_mistake
+from cli.serve.logs import log_line
+from cli.serve.look_backs import LookBacks
 from cli.serve.passkey_questions import PasskeyQuestions
 from cli.serve.photo_evidence import PhotoKeeper
 from cli.serve.problems import WebProblem
@@ -35,8 +36,6 @@ TABLES_MAX = 300
 """How many tables are kept in memory; those that nobody watches are let go first."""
 FLUSH_EVERY = 60 * 1_000_000
 """How often what waits in the register is written, in microseconds."""
-LOOKS_AT_ONCE = 4
-"""How many views of tables look back at a time. One look takes as long as an audit; there are two times a second."""
 REMEMBERS = ("scribe", "official", "desk")
 """The roles that may look back while a game is open."""
 
@@ -65,6 +64,7 @@ class Service:
         self.tables: dict[str, LiveTable] = {}
         self.listeners: set[Listener] = set()
         self.desk_listeners: set[Listener] = set()
+        self.look_backs = LookBacks(self.tables)
         self.hub = Hub(store, self.news, self.let_time_pass)
         self.rooms = Rooms(self.surroundings, self.tables)
         self.halls = Halls(store)
@@ -133,6 +133,7 @@ class Service:
     async def stop(self) -> None:
         """Let go of everything."""
         self.say_goodbye()
+        self.look_backs.stop()
         for task in self._tasks:
             task.cancel()
         if self.bell is not None:
@@ -220,7 +221,7 @@ class Service:
         for table in list(self.tables.values()):
             if table.is_delayed:
                 table.follow()
-        self._look_back()
+        self.look_backs.begin()
         try:
             self._look_after_register()
             self._register_trouble = ""
@@ -228,17 +229,6 @@ class Service:
             if self._register_trouble != str(error):
                 log_line("register", trouble=str(error))
             self._register_trouble = str(error)
-
-    def _look_back(self) -> None:
-        """Let boards tell what later lines answered. To judge a record anew takes a while, so only a few do at once."""
-        left = LOOKS_AT_ONCE
-        for table in list(self.tables.values()):
-            if left <= 0:
-                return
-            try:
-                left -= table.look_back(left)
-            except Exception as error:  # what was judged when it was logged still stands
-                log_mistake(error)
 
     def _look_after_register(self) -> None:
         if self._late is not None:

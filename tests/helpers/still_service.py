@@ -204,6 +204,7 @@ class Still:
 
         async def looked() -> None:
             self.service.hub.look()
+            await self.service.look_backs.done()
 
         self.run(looked())
         self.settle()
