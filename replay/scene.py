@@ -214,6 +214,7 @@ def changed_ids(scene: Scene, before: Scene | None) -> frozenset[str]:
         left = {zone.id for group in scene.groups for part in group for zone in part.zones if zone.id in left}
     found = pieces | zones | left
     told = [zone for zone, was in others if (was.says != zone.says if was is not None else _is_news(zone))]
+    shown |= {old_pieces[id].at for id in pieces if id in old_pieces}  # where a marked piece came from
     return frozenset(found.union([zone.id for zone in told if not _told_by(zone.id, found, shown)]))
 
 
@@ -223,7 +224,7 @@ def _is_news(zone: Zone) -> bool:
 
 
 def _told_by(zone: str, marked: set[str], shown: set[str]) -> bool:
-    """Whether what a zone says is marked already: on itself, on what is on it, or on what is called after it."""
+    """Whether what a zone says is marked already: on itself, on what is or was on it, or on what is called after it."""
     return zone in marked or zone in shown or any(id.startswith((f"{zone}-", f"{zone}.")) for id in marked)
 
 

@@ -10,7 +10,7 @@ from replay.library import game_of, table_of
 from replay.session import Session
 from replay.typed_lines import Scribe, Unclear
 from tests.helpers.shell import Shell
-from tests.helpers.slow import shares
+from tests.helpers.slow import many, shares
 from tests.helpers.tools import dealt, fixtures_of
 from tests.helpers.typist import Typist
 
@@ -30,10 +30,10 @@ def test_every_initial_is_among_the_names() -> None:
     assert [name[0] for name in NAMES] == list(string.ascii_uppercase)
 
 
-@pytest.mark.parametrize("firsts", shares(1, len(NAMES)))
+@pytest.mark.parametrize("firsts", shares(1, many(8, len(NAMES))))
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_whole_game_is_read_alike_whatever_the_players_are_called(game_id: str, firsts: range) -> None:
-    """Every initial sits in every seat: each line gives the same event, and so no finding can come from a name."""
+    """Each line gives the same event: no finding can come from a name. In a proof every initial sits in every seat."""
     simulated = dealt(game_id, min(4, game_of(game_id).player_counts[-1]), seed=4)
     lines = (fixtures_of(game_id) / "four-players.lines").read_text().splitlines()[1:]
     for first in firsts:

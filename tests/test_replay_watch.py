@@ -87,14 +87,14 @@ def test_a_watch_follows_any_correction_and_procedure(
 
 
 @pytest.mark.slow
-@settings(max_examples=many(20, 600), deadline=None)
+@settings(max_examples=many(12, 600), deadline=None)
 @given(st.sampled_from(game_ids()), st.integers(0, 9), st.integers(1, 60), choices(CALM, 24), st.booleans())
 def test_a_watch_follows_any_calm_record(game_id: str, seed: int, begin: int, chosen: list[Any], full: bool) -> None:
     check_stirred(game_id, seed, begin, chosen, full)
 
 
 @pytest.mark.slow
-@settings(max_examples=many(20, 600), deadline=None)
+@settings(max_examples=many(12, 600), deadline=None)
 @given(st.sampled_from(game_ids()), st.integers(0, 9), st.integers(1, 60), choices(WORDS, 24), st.booleans())
 def test_a_watch_follows_any_record(game_id: str, seed: int, begin: int, chosen: list[Any], full: bool) -> None:
     check_stirred(game_id, seed, begin, chosen, full)

@@ -3,6 +3,7 @@
 import secrets
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -121,6 +122,9 @@ def send_all(phone: Phone, record: str, texts: list[str]) -> None:
             try:
                 answer = phone.post(f"{API}/records/{record}/events", json={**body, "expect": size})
             except httpx.TransportError:
+                continue
+            if answer.status_code == 429:  # sent again and again, lines may come faster than one person writes
+                time.sleep(float(answer.headers["Retry-After"]))
                 continue
             size = answer.json()["size"]
             if answer.status_code == 200:

@@ -65,7 +65,9 @@ globalThis.nextKeys = (node) => {
   if (!scene || !scene.contains(at)) {
     const all = stops();
     const from = all.indexOf(at), to = all.indexOf(scene ? all.find((one) => scene.contains(one)) : node);
-    return from < 0 || to < 0 ? ["Tab"] : Array(Math.abs(to - from)).fill(to > from ? "Tab" : "Shift+Tab");
+    if (from < 0 || to < 0) return [globalThis.way ?? "Tab"]; // at what can only be scrolled: on past it
+    globalThis.way = to > from ? "Tab" : "Shift+Tab";
+    return Array(Math.abs(to - from)).fill(globalThis.way);
   }
   const [from, to] = [at, node].map((one) => one.getBoundingClientRect());
   const [x, y] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];

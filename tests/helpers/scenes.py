@@ -239,8 +239,8 @@ def wrong_marks(scene: Scene, before: Scene | None) -> list[str]:
 
     Two changes have no mark of their own, on purpose. The look of a zone (`mat turn`, `landing now`) shows whose turn
     it is, and the words above the picture say it. And a zone says what lies on it or is called after it (`red-discs`
-    for the mat `red`): if one of those is marked, the zone is not. A new zone without a look is not seen, and what
-    explains the symbols is no thing of the table.
+    for the mat `red`): if one of those is marked, neither the zone is nor the one that it left. A new zone without a
+    look is not seen, and what explains the symbols is no thing of the table.
     """
     if before is None:
         return []
@@ -259,7 +259,7 @@ def wrong_marks(scene: Scene, before: Scene | None) -> list[str]:
             told = piece.part and piece.at in marked
         else:
             named = any(one.startswith((f"{id}-", f"{id}.")) for one in marked)
-            on_it = any(piece.at == id for one, piece in pieces.items() if one in marked)
+            on_it = any(piece.at == id for piece in (*scene.pieces, *before.pieces) if piece.id in marked)
             told = named or on_it or (id not in old and (id == KEY or not zone.look))
         if not told:
             found.append(f"{id} changed and is not marked")

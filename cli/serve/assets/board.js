@@ -18,7 +18,7 @@ export const table = {
   path: (rest) => `/records/${encodeURIComponent(record)}${rest}`,
   name: (seat) => table.now.players.find((one) => one.seat === seat)?.name ?? seat,
   last: () => table.now.steps[table.now.steps.length - 1],
-  notice, openSheet, closeSheet, refresh,
+  notice, openSheet, closeSheet, refresh: () => refresh(),
 };
 
 // What later lines answered, until the next line: it is told beside what the rules say of the last one.
