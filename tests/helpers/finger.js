@@ -48,10 +48,15 @@ globalThis.meet = (node) => {
   if (!node) return null;
   const area = node.closest("svg") ? [...document.querySelectorAll("[data-hit]")].find((one) => one.dataset.hit === node.dataset.id) : node;
   area.scrollIntoView({ block: area === node ? "nearest" : "start", inline: "center" });
-  if (area !== node) scrollBy(0, -90);
-  const box = area.getBoundingClientRect();
-  const inside = [[.5, .5], [.2, .5], [.8, .5], [.5, .2], [.5, .85], [.15, .15], [.85, .85], [.15, .85], [.85, .15]].map(([x, y]) => [box.x + box.width * x, box.y + box.height * y]);
-  return inside.find(([x, y]) => { const hit = document.elementFromPoint(x, y); return hit && (area.contains(hit) || hit === area); }) ?? null;
+  // Between the heading and what is asked there may be little room: it is scrolled until a finger meets it.
+  for (const by of area === node ? [0] : [-90, 90]) {
+    scrollBy(0, by);
+    const box = area.getBoundingClientRect();
+    const inside = [[.5, .5], [.2, .5], [.8, .5], [.5, .2], [.5, .85], [.15, .15], [.85, .85], [.15, .85], [.85, .15]].map(([x, y]) => [box.x + box.width * x, box.y + box.height * y]);
+    const met = inside.find(([x, y]) => { const hit = document.elementFromPoint(x, y); return hit && (area.contains(hit) || hit === area); });
+    if (met) return met;
+  }
+  return null;
 };
 
 // What Tab goes through, in its order.
