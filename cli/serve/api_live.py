@@ -94,6 +94,13 @@ async def _frames(asked: Incoming, view: View, board: Board, listener: Listener)
 def _whole(asked: Incoming, view: View, board: Board, listener: Listener) -> bytes:
     """The whole table, in the arrangement that was asked for."""
     listener.shown = view.size
+    if listener.logs:  # who has the pen, and since when, is told to each in their own words
+        return _now(asked, view, board)
+    grant = asked.session.grant
+    return board.whole((grant.role, grant.acts_as), lambda: _now(asked, view, board))
+
+
+def _now(asked: Incoming, view: View, board: Board) -> bytes:
     return frame("now", now_of(asked, view, board, form=asked.query.form), view.size)
 
 

@@ -1,6 +1,7 @@
 """A picture of a view in one arrangement: who listens, and what each new line changes in it."""
 
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from cli.serve.listener import Listener, ToldFrame
@@ -47,6 +48,7 @@ class Board:
         """The scene before the last step: what differs is marked."""
         self._elements: list[str] = []
         self._drawn_at = 0
+        self._wholes: dict[tuple[str, str | None], tuple[int, bytes]] = {}
 
     def picture(self) -> PictureOut | None:
         """The whole picture as it is now."""
@@ -77,6 +79,14 @@ class Board:
             return None
         return [data for sent_at, data in self.frames if sent_at > size]
 
+    def whole(self, told: tuple[str, str | None], make: Callable[[], bytes]) -> bytes:
+        """The frame with the whole table, made once at a size for all listeners who are told the same: to make it for
+        each of two hundred would hold up everybody's next line."""
+        made = self._wholes.get(told)
+        if made is None or made[0] != self.view.size:
+            made = self._wholes[told] = self.view.size, make()
+        return made[1]
+
     def show_anew(self) -> None:
         """Let every listener be sent the whole table."""
         self.grow_old()
@@ -86,6 +96,7 @@ class Board:
     def grow_old(self) -> None:
         """Nobody was told about a change: whoever comes back is shown the whole table."""
         self.frames.clear()
+        self._wholes.clear()
         self._begins = self.view.size
         self._drawn_at = 0
 
@@ -94,6 +105,7 @@ class Board:
         self._kept = {}
         self._scene, self._elements, self._drawn_at = None, [], 0
         self.frames.clear()
+        self._wholes.clear()
         self._begins = self.view.size + 1
 
     def _draw(self) -> bool:
