@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cli import __version__
+from cli.machine.collector import COLLECT_AFTER
 from cli.terminal.command_entry import CommandEntry
 from cli.terminal.guard import guarded
 
 if TYPE_CHECKING:
     from typer.core import TyperGroup
-
-COLLECT_AFTER = 50_000
-"""Values made before the collector looks for garbage: importing makes many, all of which stay."""
 
 COMMANDS = {
     "demo": CommandEntry(

@@ -8,6 +8,7 @@ from cli.desk.audit_ledger import LedgerLine, ledger_line
 from cli.desk.audits import Wanted, audit_record, without_audit
 from cli.desk.games_known import known_game
 from cli.desk.index_entries import rules_of
+from cli.machine.collector import collecting_rarely
 from cli.machine.several import Item, store_of
 from records.errors import QuartermasterError, Unavailable
 
@@ -19,7 +20,8 @@ def audit_share(items: Sequence[Item], wanted: Wanted) -> list[Answered]:
     """An answer for each record of a share."""
     for url in {item.url for item in items if item.url is not None}:
         store_of(url)  # a store that cannot be opened stops the run: it is not its records that are damaged
-    return [answered(item, wanted) for item in items]
+    with collecting_rarely():
+        return [answered(item, wanted) for item in items]
 
 
 def answered(item: Item, wanted: Wanted) -> Answered:
