@@ -47,11 +47,21 @@ class Hits(NamedTuple):
     """How many there are, shown or not; None if there are more of them, which were not counted."""
 
 
-class _Keys(NamedTuple):
-    """The keys of what fits a kind, as many as are wanted, and how many there are."""
+class _Fitting(NamedTuple):
+    """The rows `t` of a table that fit, in the records that are meant."""
 
-    rows: list[tuple[Any, ...]]
-    every: int
+    asked: Index
+    tables: str
+    values: list[object]
+
+    def keys(self, columns: str, room: int) -> list[tuple[Any, ...]]:
+        """The record of each row and these columns, the newest records first."""
+        order = f"ORDER BY r.begun DESC, r.record DESC, {columns}"
+        return self.asked.rows(f"SELECT t.record, {columns} {self.tables} {order} LIMIT ?", [*self.values, room])
+
+    def amount(self, found: int, room: int) -> int:
+        """How many rows there are, if so many were found: they are counted only where there was no room for all."""
+        return found if found < room else int(self.asked.rows(f"SELECT count(*) {self.tables}", self.values)[0][0])
 
 
 def found_in(index: Index, store: Store, sought: Sought) -> Hits:
@@ -72,8 +82,7 @@ def found_in(index: Index, store: Store, sought: Sought) -> Hits:
     return Hits(shown, every)
 
 
-def _keys(index: Index, sought: Sought, columns: str, table: str, term: str, word: str, room: int) -> _Keys:
-    """The keys of the rows `t` of a table, in the records that are meant."""
+def _fitting(index: Index, sought: Sought, table: str, term: str, word: str) -> _Fitting:
     terms, values = [term], list[object]([word])
     if sought.game is not None:
         terms.append("r.game = ?")
@@ -81,23 +90,18 @@ def _keys(index: Index, sought: Sought, columns: str, table: str, term: str, wor
     if sought.event is not None:
         terms.append("instr(r.event_word, ?) > 0")
         values.append(fold(sought.event) or "")
-    some = f"FROM {table} t JOIN records r ON r.record = t.record WHERE {' AND '.join(terms)}"
-    order = f"ORDER BY r.begun DESC, r.record DESC, {columns}"
-    rows = index.rows(f"SELECT t.record, {columns} {some} {order} LIMIT ?", [*values, room])
-    if len(rows) < room:
-        return _Keys(rows, len(rows))
-    ((every,),) = index.rows(f"SELECT count(*) {some}", values)
-    return _Keys(rows, every)
+    where = " AND ".join(terms)
+    return _Fitting(index, f"FROM {table} t JOIN records r ON r.record = t.record WHERE {where}", values)
 
 
 def _people(index: Index, sought: Sought, room: int) -> tuple[list[Hit], int]:
     word = fold(sought.text) or ""
-    keys = _keys(index, sought, "t.role, t.seat, t.name", "people", "instr(t.word, ?) > 0", word, room)
+    fitting = _fitting(index, sought, "people", "instr(t.word, ?) > 0", word)
     hits = [
         _hit(index, record, "person", name, None, _seated(index, record, seat) if role == "player" else role)
-        for record, role, seat, name in keys.rows
+        for record, role, seat, name in fitting.keys("t.role, t.seat, t.name", room)
     ]
-    return hits, keys.every
+    return hits, fitting.amount(len(hits), room)
 
 
 def _seated(index: Index, record: str, seat: str) -> str:
@@ -115,16 +119,16 @@ def _seated(index: Index, record: str, seat: str) -> str:
 
 
 def _rules(index: Index, sought: Sought, room: int) -> tuple[list[Hit], int]:
-    keys = _keys(index, sought, "t.number", "findings", "t.rule = ?", sought.text.upper(), room)
+    fitting = _fitting(index, sought, "findings", "t.rule = ?", sought.text.upper())
     hits = []
-    for record, number in keys.rows:
+    for record, number in fitting.keys("t.number", room):
         ((seq, rule, answer, name, settled, why),) = index.rows(
             "SELECT seq, rule, answer, name, settled, why FROM findings WHERE record = ? AND number = ?",
             (record, number),
         )
         words = f"{answer}{', settled' if settled else ''}: {f'{name}: ' if name else ''}{why}"
         hits.append(_hit(index, record, "rule", rule, seq, words))
-    return hits, keys.every
+    return hits, fitting.amount(len(hits), room)
 
 
 def _cards(index: Index, store: Store, sought: Sought, room: int) -> Iterator[Hit]:
@@ -132,8 +136,8 @@ def _cards(index: Index, store: Store, sought: Sought, room: int) -> Iterator[Hi
     word = sought.text.casefold()
     if not word.strip() or any(char.isspace() for char in word):
         return
-    keys = _keys(index, sought, "t.record", "things", "instr(t.names, ?) > 0", f" {word} ", room + 1)
-    for record_id, _ in keys.rows:
+    fitting = _fitting(index, sought, "things", "instr(t.names, ?) > 0", f" {word} ")
+    for record_id, _ in fitting.keys("t.record", room + 1):
         try:
             record = store.load(record_id)
         except QuartermasterError:
