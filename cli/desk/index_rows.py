@@ -241,6 +241,22 @@ class ThingRow(IndexTable, table=True):
     names: str = _text()
 
 
+class LinkRow(IndexTable, table=True):
+    """A record that this one was judged by, and at which head: a tournament by its tables."""
+
+    __tablename__ = "links"
+    __table_args__ = (Index("links_by_linked", "linked"), _STRICT)
+
+    record: str = _key()
+    linked: str = _key()
+    size: int = _number()
+    root: bytes = _root()
+    rules: str = _text()
+    linked_size: int = _number()
+    """0 if it was not in the store."""
+    linked_root: bytes = _root()
+
+
 INDEX_TABLES: tuple[type[IndexTable], ...] = (
     IndexMarkRow,
     StatusRow,
@@ -250,6 +266,7 @@ INDEX_TABLES: tuple[type[IndexTable], ...] = (
     DisputeRow,
     WhoRow,
     ThingRow,
+    LinkRow,
 )
 
 

@@ -163,6 +163,19 @@ CREATE TABLE things (
 )
  WITHOUT ROWID,
  STRICT;
+CREATE TABLE links (
+    record TEXT NOT NULL,
+    linked TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    root BLOB NOT NULL,
+    rules TEXT NOT NULL,
+    linked_size INTEGER NOT NULL,
+    linked_root BLOB NOT NULL,
+    PRIMARY KEY (record, linked)
+)
+ WITHOUT ROWID,
+ STRICT;
+CREATE INDEX links_by_linked ON links (linked);
 """
 
 _TABLE = re.compile(r"CREATE TABLE (\w+) \((.*?)\n\)", re.DOTALL)
