@@ -14,6 +14,7 @@ from replay.observe import Difference
 from replay.offers import Offer
 from replay.path_words import PathSpeech, PathWord
 from replay.paths import Lookup, PathDoc
+from replay.round_series import RoundSeries
 from replay.rule import Gate, Rule
 from replay.scene import Scene
 from replay.score import Score
@@ -226,6 +227,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     counting: Counting = Counting()
     """What the game adds to the counting rule."""
     score: Callable[[State], Score]
+    rounds: RoundSeries | None = None
+    """What each seat has at the end of each round, for statistics."""
     render: Callable[[Frame], list[str]]
     """The table as text, changed cells marked with `*`."""
     colour_letters: dict[str, str] = {}

@@ -242,6 +242,27 @@ def test_a_person_a_rule_and_a_card_are_found_over_all_records(qm: Shell) -> Non
     assert qm("find", "ann", "--game", "lost-island").code == 4
 
 
+def test_what_is_found_too_often_is_counted_and_the_newest_are_shown(qm: Shell) -> None:
+    seats = ("p1=Ann", "p2=Anna", "p3=Cleo")
+    ids = [qm("new", "sea-or-shore", *seats, "--kit", "demo", "--json").json["id"] for _ in range(3)]
+    told = qm("find", "ann", "--last", 3, "--json")
+    assert [(one["record"], one["what"]) for one in told.json_lines] == [
+        (ids[2], "Ann"),
+        (ids[2], "Anna"),
+        (ids[1], "Ann"),
+    ]
+    assert "only the last 3 of 6 are shown" in told.err
+    assert "are shown" not in qm("find", "ann", "--last", 6, "--json").err, "these are all"
+    assert qm("log", ids[0], stdin=LAID).code == 0
+    cards = qm("find", "red-4", "--json")
+    assert [(one["kind"], one["seq"]) for one in cards.json_lines] == [("card", 1)]
+    assert "are shown" not in cards.err
+    assert qm("log", ids[1], stdin=LAID).code == 0
+    cards = qm("find", "red-4", "--last", 1, "--json")
+    assert [one["record"] for one in cards.json_lines] == [ids[1]]
+    assert "only the last 1 are shown" in cards.err, "events that name a card are not counted"
+
+
 def test_the_list_shows_the_last_records_and_how_far_they_have_come(qm: Shell) -> None:
     made = [qm("new", "sea-or-shore", "p1=Ann", "p2=Bob", "p3=Cleo", "--kit", "demo", "--json") for _ in range(3)]
     ids = [answer.json["id"] for answer in made]

@@ -67,6 +67,14 @@ def test_showing_a_file_loads_no_database_and_no_cryptography(qm: Shell) -> None
     assert not {name for name in imported if name.startswith("replay.")}, "an open record needs no engine to be shown"
 
 
+def test_finding_somebody_loads_no_tables_and_no_engine(qm: Shell) -> None:
+    qm("import", ROOT / "fixtures" / "sea-or-shore" / "hurried-table.jsonl")
+    qm("index", "update")
+    imported = imported_by("find", "ann", "--db", str(qm.db))
+    assert not imported & {"sqlalchemy", "sqlmodel", "pydantic", "psycopg", "asyncio"}
+    assert not {name for name in imported if name.startswith("replay.games.")}
+
+
 def test_version_comes_from_one_place(qm: Shell) -> None:
     assert qm("--version") == (0, f"quartermaster {__version__}\n", "")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())

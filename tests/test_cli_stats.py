@@ -3,6 +3,7 @@
 import json
 import re
 import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
 from typing import Any
 
 from cli.desk.turn_times import TimedPlay, turn_seconds
@@ -108,6 +109,16 @@ def test_a_name_cannot_break_out_of_a_plot() -> None:
     for plot in re.findall(r"<svg.*?</svg>", drawn):
         ElementTree.fromstring(plot)
     assert bars([]) == lines({}) == ""
+
+
+def test_names_of_lines_that_end_together_stand_apart_and_within_the_plot() -> None:
+    names = ["Ann", "Bob", "Cleo", "Dee", "Evelyn the Great"]
+    drawn = ElementTree.fromstring(lines({name: [3, 0] for name in names}, ["1", "2"]))
+    heights = sorted(float(one.attrib["y"]) for one in drawn if one.attrib.get("class") == "value")
+    assert all(after - before >= 14 for before, after in pairwise(heights))
+    assert heights[-1] < float(drawn.attrib["viewBox"].split()[3])
+    assert [one.text for one in drawn if one.attrib.get("text-anchor") == "middle"] == ["1", "2"]
+    assert len({one.attrib["class"] for one in drawn if one.tag == "circle"}) == len(names), "everybody has a look"
 
 
 def test_a_turn_lasts_from_the_play_before_it_to_its_own_last_one() -> None:

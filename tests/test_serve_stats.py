@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from cli.desk.index_stats import StatsAsked, statistics
+from cli.desk.index_stats import statistics
+from cli.desk.stats_asked import StatsAsked
 from cli.serve import room_index
 from tests.helpers.serving import API, Phone, Serving
 
@@ -121,3 +122,13 @@ def test_the_answer_is_that_of_the_command(serving: Serving, desk: Phone) -> Non
     assert [(one["name"], one["games"], one["wins"]) for one in found["people"]] == [
         (one.name, one.games, one.wins) for one in counted.people
     ]
+
+
+def test_the_last_game_is_drawn_by_rounds(tmp_path: Path) -> None:
+    with Serving(tmp_path) as serving, serving.join("desk") as desk:
+        serving.record("loot-island", 5, 7)
+        (plot,) = [one for one in told(desk)["plots"] if one["labels"]]
+        assert plot["name"] == "Cubes at the end of each round"
+        assert plot["note"].startswith("Loot Island, ")
+        assert {len(one["values"]) for one in plot["lines"]} == {len(plot["labels"])} == {5}
+        assert len(plot["lines"]) == 5

@@ -30,7 +30,6 @@ def find(
     stayed open; a card, or any other thing of a game, in the events that name it. Everything that was logged counts,
     hidden or not: this is for whoever keeps the store.
     """
-    from cli.desk.index_check import index_engine
     from cli.desk.index_find import KINDS, Sought, found_in
     from cli.terminal.indexed import indexed
     from cli.terminal.screen import Screen
@@ -40,7 +39,7 @@ def find(
     chosen = tuple(kind for kind, wanted in zip(KINDS, (person, rule, card), strict=True) if wanted) or KINDS
     sought = Sought(text, chosen, game, event, most)
     with indexed(db) as found:
-        hits = found.asked(lambda _: found_in(index_engine(found.file.connection), found.store, sought))
+        hits, every = found.asked(lambda index: found_in(index, found.store, sought))
         unread = found.unread()
     if screen.for_people and hits:
         rows = [[hit.record, _at(hit.seq), hit.what, hit.words, hit.game, hit.occasion] for hit in hits]
@@ -50,8 +49,9 @@ def find(
             screen.value(hit._asdict())
         else:
             screen.cells(*hit)
-    if len(hits) == most:
-        screen.words(f"only the last {most} are shown: --last N shows more")
+    if every is None or every > len(hits):
+        of = f" of {every:,}" if every is not None else ""
+        screen.words(f"only the last {most}{of} are shown: --last N shows more")
     if unread is not None:
         raise unread
     if not hits:

@@ -24,6 +24,9 @@ def stats(
     ] = None,
     game: Annotated[str | None, typer.Option(help="Only this game, beside a player.")] = None,
     csv: Annotated[bool, typer.Option("--csv", help="The people as a table for a spreadsheet.")] = False,
+    rounds: Annotated[
+        bool, typer.Option("--rounds", help="With --csv: the last game by rounds, where its game has such figures.")
+    ] = False,
     html: Annotated[bool, typer.Option("--html", help="A page with plots.")] = False,
     output: Output = None,
     force: Force = False,
@@ -35,7 +38,8 @@ def stats(
     Only games that are over count. A person is a name: two people of one name are one here. Points mean something
     within one game only; name it to see them.
     """
-    from cli.desk.index_stats import StatsAsked, statistics
+    from cli.desk.index_stats import statistics
+    from cli.desk.stats_asked import StatsAsked
     from cli.terminal.indexed import indexed
     from cli.terminal.screen import Screen
     from records.errors import NotFound, Refused
@@ -44,6 +48,8 @@ def stats(
         raise Refused("--html, --csv and --json exclude each other", mend="give one of them")
     if output is not None and not (html or csv):
         raise Refused("-o goes with --html or --csv", mend="give one of them, or send the output into a file")
+    if rounds and not csv:
+        raise Refused("--rounds goes with --csv", mend="the other forms show the rounds anyway")
     screen = Screen(as_json=json)
     with indexed(db) as found:
         known = found.asked(lambda index: bool(index.rows("SELECT 1 FROM records WHERE game = ? LIMIT 1", (about,))))
@@ -53,7 +59,7 @@ def stats(
     if asked.player is not None and not counted.people:
         raise NotFound(f"{about} is not a game that was played here, nor a player", mend="see `qm find NAME`")
     if html or csv:
-        _write(counted, html, output, force)
+        _write(counted, "html" if html else "rounds" if rounds else "people", output, force)
     elif screen.as_json:
         import msgspec
 
@@ -64,21 +70,36 @@ def stats(
         raise unread
 
 
-def _write(counted: "Statistics", html: bool, output: Path | None, force: bool) -> None:
+def _write(counted: "Statistics", form: str, output: Path | None, force: bool) -> None:
     from cli.export.csv_tables import table
     from cli.export.html.stats_page import stats_page
     from cli.machine.files import write_output
 
-    if html:
+    if form == "html":
         write_output(output, stats_page(counted), force=force)
+        return
+    if form == "rounds":
+        write_output(output, table(("record", "name", "round", "value"), _by_round(counted)), force=force)
         return
     columns = ("name", "games", "wins", "mean_place", "mean_points", "seconds_a_turn")
     rows = [[getattr(one, name) for name in columns] for one in counted.people]
     write_output(output, table(columns, rows), force=force)
 
 
+def _by_round(counted: "Statistics") -> list[list[object]]:
+    """One row for each person and round."""
+    last = counted.rounds
+    if last is None:
+        return []
+    return [
+        [last.record, name, number, value]
+        for name, values in last.people
+        for number, value in zip(last.rounds, values, strict=True)
+    ]
+
+
 def _show(screen: "Screen", counted: "Statistics") -> None:
-    from cli.export.html.stats_page import stats_summary, stats_title
+    from cli.export.html.stats_page import rounds_note, stats_summary, stats_title
 
     screen.line(screen.bold(stats_title(counted)))
     screen.paragraph(stats_summary(counted), hang="")
@@ -107,6 +128,11 @@ def _show(screen: "Screen", counted: "Statistics") -> None:
             for one in counted.rules
         ]
         screen.table(["rule broken", "times", "most by"], rows)
+    if counted.rounds is not None:
+        screen.line()
+        screen.paragraph(f"{counted.rounds.name} ({rounds_note(counted.rounds)})", hang="")
+        rows = [[name, *map(str, values)] for name, values in counted.rounds.people]
+        screen.table(["person", *map(str, counted.rounds.rounds)], rows)
 
 
 def _show_people(screen: "Screen", counted: "Statistics") -> None:

@@ -1,7 +1,8 @@
 """The index of a store: answers that can be thrown away and made again from the log.
 
-Each row holds for one size, root and set of rules of its record. A record is looked at again only if one of them has
-changed, so that nothing is audited twice, whatever was lost in between.
+Each row holds for one size, root and set of rules of its record, and of a tournament also for the heads of its tables
+(`index_links`). A record is looked at again only if one of them has changed, so that nothing is audited twice, whatever
+was lost in between.
 """
 
 import sqlite3
@@ -16,9 +17,13 @@ from records.store import Made
 if TYPE_CHECKING:
     from cli.desk.index_entries import IndexEntry
 
-INDEX_VERSION = 2
+INDEX_VERSION = 4
 """Of the tables: an index of another version is thrown away."""
 _IDS_AT_ONCE = 500
+_KNOWN = (
+    "SELECT size, (SELECT coalesce(sum(linked_size), 0) FROM links WHERE links.record = records.record), rules"
+    " FROM records WHERE record = ?"
+)
 
 
 class IndexFile(Protocol):
@@ -65,11 +70,18 @@ class Index:
         return [one.id for one in every if not self.is_current(one.head, found.get(one.id))]
 
     def write(self, entries: Iterable["IndexEntry"], *, anyway: bool = False) -> None:
-        """Put entries in the place of what there was; a longer one, by another process, stays unless `anyway`."""
+        """Put entries in the place of what there was; a longer one, by another process, stays unless `anyway`.
+
+        Of two that are equally long, the one stays that was judged by more lines of the records it names.
+        """
         with self.file.writing() as cursor:
             for entry in entries:
-                known = cursor.execute("SELECT size, rules FROM records WHERE record = ?", (entry.record,)).fetchone()
-                newer = known is not None and known[0] > entry.size and known[1].startswith(f"{self.program}/")
+                known = cursor.execute(_KNOWN, (entry.record,)).fetchone()
+                newer = (
+                    known is not None
+                    and (known[0], known[1]) > (entry.size, entry.linked_size)
+                    and known[2].startswith(f"{self.program}/")
+                )
                 if anyway or not newer:
                     _remove(cursor, entry.record)
                     for table, rows in entry.rows.items():

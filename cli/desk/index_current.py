@@ -2,10 +2,19 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from cli.desk.index import Index
+from cli.desk.index_links import (
+    every_link,
+    head_at_hand,
+    heads_first,
+    judged_by_another,
+    links_to,
+    links_to_nothing,
+)
 from records.canonical import canonical
 from records.errors import Damaged
 from records.store import Made, Store
@@ -114,8 +123,12 @@ def _from_feed(index: Index, store: Store, marks: dict[str, str]) -> Behind:
         changed[one.id] = None
         number, marks["last"] = one.number, one.id
     heads = [Made(0, record_id, store.head(record_id)) for record_id in changed]
+    links = links_to(index, changed)
+    if number != int(marks["number"]):  # a record that was missed may have come
+        links += links_to_nothing(index)
+    ids = [*index.outdated(heads), *judged_by_another(links, partial(head_at_hand, store))]
     told = {**marks, "position": str(position), "number": str(number), "seen": _seen(store, position)}
-    return Behind(index.outdated(heads), [], told, False)
+    return Behind(list(dict.fromkeys(ids)), [], told, False)
 
 
 def _from_heads(index: Index, store: Store) -> Behind:
@@ -131,8 +144,10 @@ def _from_heads(index: Index, store: Store) -> Behind:
         "number": str(every[-1].number if every else 0),
         "last": every[-1].id if every else "",
     }
-    gone = sorted(known - {one.id for one in every})
-    return Behind(index.outdated(every), gone, marks, True)
+    heads = {one.id: one.head for one in every}
+    ids = [*index.outdated(every), *judged_by_another(every_link(index), heads_first(heads, store))]
+    lacking = [record_id for record_id in dict.fromkeys(ids) if record_id in heads]
+    return Behind(lacking, sorted(known - heads.keys()), marks, True)
 
 
 def made_after(store: Store, number: int) -> Iterator[Made]:

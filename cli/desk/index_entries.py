@@ -1,10 +1,14 @@
-"""What the index keeps about one record: everything in official's eyes, worked out from the record alone."""
+"""What the index keeps about one record: everything in official's eyes.
+
+It is worked out from the record alone, but for a tournament: like an audit, the index judges it by its tables.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cli.desk.docket import docket_of
 from cli.desk.games_known import known_game
+from cli.desk.index_links import LinkedLoader
 from cli.desk.index_sql import COLUMNS
 from cli.desk.penalties import penalties_in
 from cli.desk.play_facts import PlayFacts, play_facts
@@ -16,6 +20,7 @@ from records.store import Info, Store
 from records.store.read_half import fold
 from replay.disputes.cases import Case, Cases
 from replay.game import Game
+from replay.table import Table
 
 Cells = dict[str, Any]
 
@@ -32,6 +37,12 @@ class IndexEntry(NamedTuple):
     size: int
     rows: dict[str, list[tuple[Any, ...]]]
 
+    @property
+    def linked_size(self) -> int:
+        """How many lines of other records it was judged by."""
+        at = COLUMNS["links"].index("linked_size")
+        return sum(row[at] for row in self.rows.get("links", ()))
+
 
 def looked_at(store: Store, record_id: str, program: str) -> IndexEntry:
     """The entry of a stored record. One that cannot be read has an entry too, which says so."""
@@ -43,17 +54,19 @@ def looked_at(store: Store, record_id: str, program: str) -> IndexEntry:
         record = store.load(record_id)
         if record.size != info.head.size:  # it has grown meanwhile
             info = store.info(record_id)
-        return entry_of(record, info, program)
+        return entry_of(record, info, program, LinkedLoader(store))
     except QuartermasterError as error:
         return unread_entry(info, program, str(error))
 
 
-def entry_of(record: Record, info: Info, program: str) -> IndexEntry:
-    """Everything that the index keeps about a record."""
+def entry_of(record: Record, info: Info, program: str, loader: LinkedLoader | None = None) -> IndexEntry:
+    """Everything that the index keeps about a record; `loader` gives the records that it names."""
     docket = docket_of(record, info.id)
-    facts = play_facts(record, docket.cases, docket.game, docket.table)
     if docket.game is not None and docket.game.is_linked:
-        facts = _not_a_game(facts)
+        table = _judged_by_others(record, info.id, loader) if loader is not None else docket.table
+        facts = _not_a_game(play_facts(record, docket.cases, docket.game, table))
+    else:
+        facts = play_facts(record, docket.cases, docket.game, docket.table)
     status = {
         **_header_cells(info, record.header),
         **_last_cells(record.events),
@@ -76,8 +89,21 @@ def entry_of(record: Record, info: Info, program: str) -> IndexEntry:
         "disputes": [_dispute_cells(docket.cases, case) for case in docket.cases.cases],
         "people": list(_people(record.header, docket.cases)),
         "things": [{"names": _things(record)}],
+        "links": list(_links(loader)),
     }
     return _entry(info.id, record.head(), rules_of(docket.game, program), tables)
+
+
+def _judged_by_others(record: Record, record_id: str, loader: LinkedLoader) -> Table:
+    """The table of a tournament, with what the records of its tables say."""
+    from cli.desk.tournaments import tournament_of  # brings a game with it that few records need
+
+    return tournament_of(record, record_id, loader.load).found.table
+
+
+def _links(loader: LinkedLoader | None) -> Iterator[Cells]:
+    for linked, head in loader.heads.items() if loader is not None else ():
+        yield {"linked": linked, "linked_size": head.size, "linked_root": head.root}
 
 
 def _not_a_game(facts: PlayFacts) -> PlayFacts:

@@ -1,12 +1,14 @@
-"""Looking for a person, a rule or a card over all records, through the index."""
+"""Looking for a person, a rule or a card over all records, through the index.
+
+In driver SQL: importing SQLModel takes longer than looking through 100,000 records. Only keys are sorted; everything
+else is read for the hits that are shown.
+"""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine
-from sqlmodel import Session, col, select
-
-from cli.desk.index_rows import DisputeRow, FindingRow, ResultRow, StatusRow, ThingRow, WhoRow
+from cli.desk.index import Index
 from records.errors import QuartermasterError
 from records.store import Store
 from records.store.read_half import fold
@@ -37,79 +39,113 @@ class Sought(NamedTuple):
     most: int = 100
 
 
-def found_in(engine: Engine, store: Store, sought: Sought) -> list[Hit]:
-    """Everything that fits, the newest records first, up to the number that is wanted."""
-    hits: list[Hit] = []
-    with Session(engine) as session:
-        for kind, look in (("person", _people), ("rule", _rules), ("card", _cards)):
-            if kind in sought.kinds:
-                for hit in look(session, store, sought):
-                    if len(hits) >= sought.most:
-                        return hits
-                    hits.append(hit)
-    return hits
+class Hits(NamedTuple):
+    """What was found, the newest records first."""
+
+    shown: list[Hit]
+    every: int | None
+    """How many there are, shown or not; None if there are more of them, which were not counted."""
 
 
-def _records(sought: Sought, *columns: Any) -> Any:
-    """A query over the records that are meant, the newest first."""
-    query = select(StatusRow, *columns).order_by(col(StatusRow.begun).desc(), col(StatusRow.record).desc())
+class _Fitting(NamedTuple):
+    """The rows `t` of a table that fit, in the records that are meant."""
+
+    asked: Index
+    tables: str
+    values: list[object]
+
+    def keys(self, columns: str, room: int) -> list[tuple[Any, ...]]:
+        """The record of each row and these columns, the newest records first."""
+        order = f"ORDER BY r.begun DESC, r.record DESC, {columns}"
+        return self.asked.rows(f"SELECT t.record, {columns} {self.tables} {order} LIMIT ?", [*self.values, room])
+
+    def amount(self, found: int, room: int) -> int:
+        """How many rows there are, if so many were found: they are counted only where there was no room for all."""
+        return found if found < room else int(self.asked.rows(f"SELECT count(*) {self.tables}", self.values)[0][0])
+
+
+def found_in(index: Index, store: Store, sought: Sought) -> Hits:
+    """Everything that fits, up to the number that is wanted: people first, then rules, then cards.
+
+    Events are read for cards, and only while there is room: they are not counted where people or rules fill it.
+    """
+    shown, every = list[Hit](), 0
+    for kind, look in (("person", _people), ("rule", _rules)):
+        if kind in sought.kinds:
+            hits, amount = look(index, sought, sought.most - len(shown))
+            shown, every = [*shown, *hits], every + amount
+    if "card" in sought.kinds and (room := sought.most - len(shown)):
+        cards = list(islice(_cards(index, store, sought, room), room + 1))
+        if len(cards) > room:
+            return Hits([*shown, *cards[:room]], None)
+        shown, every = [*shown, *cards], every + len(cards)
+    return Hits(shown, every)
+
+
+def _fitting(index: Index, sought: Sought, table: str, term: str, word: str) -> _Fitting:
+    terms, values = [term], list[object]([word])
     if sought.game is not None:
-        query = query.where(StatusRow.game == sought.game)
+        terms.append("r.game = ?")
+        values.append(sought.game)
     if sought.event is not None:
-        query = query.where(col(StatusRow.event_word).contains(fold(sought.event) or "", autoescape=True))
-    return query.limit(sought.most)
+        terms.append("instr(r.event_word, ?) > 0")
+        values.append(fold(sought.event) or "")
+    where = " AND ".join(terms)
+    return _Fitting(index, f"FROM {table} t JOIN records r ON r.record = t.record WHERE {where}", values)
 
 
-def _people(session: Session, store: Store, sought: Sought) -> Iterator[Hit]:
+def _people(index: Index, sought: Sought, room: int) -> tuple[list[Hit], int]:
     word = fold(sought.text) or ""
-    query = _records(sought, WhoRow).join(WhoRow, col(WhoRow.record) == StatusRow.record)
-    for status, who in session.exec(query.where(col(WhoRow.word).contains(word, autoescape=True))):
-        yield _hit(status, "person", who.name, None, _seated(session, status, who))
+    fitting = _fitting(index, sought, "people", "instr(t.word, ?) > 0", word)
+    hits = [
+        _hit(index, record, "person", name, None, _seated(index, record, seat) if role == "player" else role)
+        for record, role, seat, name in fitting.keys("t.role, t.seat, t.name", room)
+    ]
+    return hits, fitting.amount(len(hits), room)
 
 
-def _seated(session: Session, status: StatusRow, who: WhoRow) -> str:
-    if who.role != "player":
-        return who.role
-    result = session.get(ResultRow, (status.record, who.seat))
-    contested = session.exec(
-        select(DisputeRow).where(DisputeRow.record == status.record, DisputeRow.by == who.seat)
-    ).all()
-    told = [f"sat at {who.seat}"]
-    if result is not None and result.over:
-        told += [f"place {result.place}"] if result.place is not None else []
-        told += [f"{result.points} points"] if result.points.lstrip("-").isdigit() else []
+def _seated(index: Index, record: str, seat: str) -> str:
+    """How a player did: `sat at p1, place 2, 31 points, contested event 12`."""
+    told = [f"sat at {seat}"]
+    for over, place, points in index.rows(
+        "SELECT over, place, points FROM results WHERE record = ? AND seat = ?", (record, seat)
+    ):
+        told += [f"place {place}"] if over and place is not None else []
+        told += [f"{points} points"] if over and points.lstrip("-").isdigit() else []
+    contested = index.rows('SELECT seq FROM disputes WHERE record = ? AND "by" = ? ORDER BY number', (record, seat))
     if contested:
-        told.append(f"contested {', '.join(f'event {one.seq}' for one in contested)}")
+        told.append(f"contested {', '.join(f'event {seq}' for (seq,) in contested)}")
     return ", ".join(told)
 
 
-def _rules(session: Session, store: Store, sought: Sought) -> Iterator[Hit]:
-    query = _records(sought, FindingRow).join(FindingRow, col(FindingRow.record) == StatusRow.record)
-    for status, found in session.exec(query.where(FindingRow.rule == sought.text.upper())):
-        whose = f"{found.name}: " if found.name else ""
-        settled = ", settled" if found.settled else ""
-        yield _hit(status, "rule", found.rule, found.seq, f"{found.answer}{settled}: {whose}{found.why}")
+def _rules(index: Index, sought: Sought, room: int) -> tuple[list[Hit], int]:
+    fitting = _fitting(index, sought, "findings", "t.rule = ?", sought.text.upper())
+    hits = []
+    for record, number in fitting.keys("t.number", room):
+        ((seq, rule, answer, name, settled, why),) = index.rows(
+            "SELECT seq, rule, answer, name, settled, why FROM findings WHERE record = ? AND number = ?",
+            (record, number),
+        )
+        words = f"{answer}{', settled' if settled else ''}: {f'{name}: ' if name else ''}{why}"
+        hits.append(_hit(index, record, "rule", rule, seq, words))
+    return hits, fitting.amount(len(hits), room)
 
 
-def _cards(session: Session, store: Store, sought: Sought) -> Iterator[Hit]:
+def _cards(index: Index, store: Store, sought: Sought, room: int) -> Iterator[Hit]:
     """The index knows which records name it; the events are looked up in the record itself."""
-    if not sought.text.strip() or any(char.isspace() for char in sought.text):
+    word = sought.text.casefold()
+    if not word.strip() or any(char.isspace() for char in word):
         return
-    named = col(ThingRow.names).contains(f" {sought.text.casefold()} ", autoescape=True)
-    query = _records(sought, ThingRow).join(ThingRow, col(ThingRow.record) == StatusRow.record).where(named)
-    for status, _ in session.exec(query):
-        yield from _events_naming(store, status, sought.text.casefold())
-
-
-def _events_naming(store: Store, status: StatusRow, word: str) -> Iterator[Hit]:
-    try:
-        record = store.load(status.record)
-    except QuartermasterError:
-        return
-    for event in record.events:
-        if any(word == name for value in event.fields.values() for name in _texts(value)):
-            who = f"{event.by} " if event.by else ""
-            yield _hit(status, "card", word, event.seq, f"{who}{event.do}")
+    fitting = _fitting(index, sought, "things", "instr(t.names, ?) > 0", f" {word} ")
+    for record_id, _ in fitting.keys("t.record", room + 1):
+        try:
+            record = store.load(record_id)
+        except QuartermasterError:
+            continue
+        for event in record.events:
+            if any(word == name for value in event.fields.values() for name in _texts(value)):
+                who = f"{event.by} " if event.by else ""
+                yield _hit(index, record_id, "card", word, event.seq, f"{who}{event.do}")
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -123,7 +159,9 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(one)
 
 
-def _hit(status: StatusRow, kind: str, what: str, seq: int | None, words: str) -> Hit:
-    parts = [status.title, status.event]
-    parts += [f"{name} {value}" for name, value in (("round", status.round), ("table", status.table)) if value]
-    return Hit(status.record, kind, what, seq, words, status.game, ", ".join(part for part in parts if part))
+def _hit(index: Index, record: str, kind: str, what: str, seq: int | None, words: str) -> Hit:
+    ((game, title, event, number, table),) = index.rows(
+        'SELECT game, title, event, round, "table" FROM records WHERE record = ?', (record,)
+    )
+    parts = [title, event, number and f"round {number}", table and f"table {table}"]
+    return Hit(record, kind, what, seq, words, game, ", ".join(part for part in parts if part))

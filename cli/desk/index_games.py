@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from cli.desk.index import Index
-from cli.desk.index_stats import StatsAsked
+from cli.desk.stats_asked import StatsAsked
 from records.store.read_half import fold
 
 GAMES_MOST = 100

@@ -7,7 +7,7 @@ have a registry of their own, so that they are never made in a store of records.
 
 from typing import Any
 
-from sqlalchemy import Column, Index, Integer, LargeBinary, Text
+from sqlalchemy import Column, Index, Integer, LargeBinary, Text, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.orm import registry
 from sqlalchemy.schema import CreateIndex, CreateTable
@@ -61,6 +61,7 @@ class StatusRow(IndexTable, table=True):
     __table_args__ = (
         Index("records_by_round", "event_word", "round_word"),
         Index("records_by_game", "game", "over", "plays", "seconds", "turned"),
+        Index("records_by_series", "begun", sqlite_where=text("series <> ''")),
         _STRICT,
     )
 
@@ -108,6 +109,9 @@ class StatusRow(IndexTable, table=True):
     """Actions of the game that count."""
     seconds: int | None = _maybe_number()
     """From the first of them to the last, by the scribe's times."""
+    series: str = _text()
+    series_note: str = _text()
+    """What `rounds` of its results hold, and what that tells, in the words of its game; empty if they hold nothing."""
     damaged: str = _text()
 
 
@@ -139,6 +143,8 @@ class ResultRow(IndexTable, table=True):
     winner: int = _number()
     turn_seconds: int | None = _maybe_number()
     """Half of the seat's turns were shorter, by the scribe's times."""
+    rounds: str | None = _maybe_text()
+    """What the seat had at the end of each round, as JSON: {"1": 5, "2": 4}."""
 
 
 class FindingRow(IndexTable, table=True):
@@ -241,6 +247,22 @@ class ThingRow(IndexTable, table=True):
     names: str = _text()
 
 
+class LinkRow(IndexTable, table=True):
+    """A record that this one was judged by, and at which head: a tournament by its tables."""
+
+    __tablename__ = "links"
+    __table_args__ = (Index("links_by_linked", "linked"), _STRICT)
+
+    record: str = _key()
+    linked: str = _key()
+    size: int = _number()
+    root: bytes = _root()
+    rules: str = _text()
+    linked_size: int = _number()
+    """0 if it was not in the store."""
+    linked_root: bytes = _root()
+
+
 INDEX_TABLES: tuple[type[IndexTable], ...] = (
     IndexMarkRow,
     StatusRow,
@@ -250,6 +272,7 @@ INDEX_TABLES: tuple[type[IndexTable], ...] = (
     DisputeRow,
     WhoRow,
     ThingRow,
+    LinkRow,
 )
 
 

@@ -49,6 +49,8 @@ CREATE TABLE records (
     waiting INTEGER NOT NULL,
     plays INTEGER NOT NULL,
     seconds INTEGER,
+    series TEXT NOT NULL,
+    series_note TEXT NOT NULL,
     damaged TEXT NOT NULL,
     PRIMARY KEY (record)
 )
@@ -56,6 +58,7 @@ CREATE TABLE records (
  STRICT;
 CREATE INDEX records_by_game ON records (game, over, plays, seconds, turned);
 CREATE INDEX records_by_round ON records (event_word, round_word);
+CREATE INDEX records_by_series ON records (begun) WHERE series <> '';
 CREATE TABLE results (
     record TEXT NOT NULL,
     seat TEXT NOT NULL,
@@ -72,6 +75,7 @@ CREATE TABLE results (
     points TEXT NOT NULL,
     winner INTEGER NOT NULL,
     turn_seconds INTEGER,
+    rounds TEXT,
     PRIMARY KEY (record, seat)
 )
  WITHOUT ROWID,
@@ -163,6 +167,19 @@ CREATE TABLE things (
 )
  WITHOUT ROWID,
  STRICT;
+CREATE TABLE links (
+    record TEXT NOT NULL,
+    linked TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    root BLOB NOT NULL,
+    rules TEXT NOT NULL,
+    linked_size INTEGER NOT NULL,
+    linked_root BLOB NOT NULL,
+    PRIMARY KEY (record, linked)
+)
+ WITHOUT ROWID,
+ STRICT;
+CREATE INDEX links_by_linked ON links (linked);
 """
 
 _TABLE = re.compile(r"CREATE TABLE (\w+) \((.*?)\n\)", re.DOTALL)

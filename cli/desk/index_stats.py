@@ -4,11 +4,13 @@ Only games that are over count, and of them only what their result shows and wha
 by the database, in queries that its indexes answer.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from cli.desk.index import Index
+from cli.desk.index_rounds import LastRounds, last_rounds
+from cli.desk.stats_asked import StatsAsked
 from records.store.read_half import fold
 
 PEOPLE_MOST = 12
@@ -16,37 +18,6 @@ RULES_MOST = 12
 SERIES_MOST = 12
 PAIRS_MOST = 20_000
 """Who is ahead of whom is worked out for at most this many games of the people shown."""
-_HIDDEN = "!%_"
-
-
-class StatsAsked(NamedTuple):
-    """Whom or what the statistics are about; None: everybody, every game, every event."""
-
-    player: str | None = None
-    game: str | None = None
-    event: str | None = None
-    within: str | None = None
-    """Only records of exactly this event, as a link for one event reaches them."""
-    since: int | None = None
-    """Only records that came into the store then or later, in microseconds UTC."""
-
-    def where(self, table: str) -> tuple[str, list[object]]:
-        """The games that are meant, as SQL over a table with `game` and `record`."""
-        terms, values = [f"{table}.over = 1"], list[object]()
-        if self.game is not None:
-            terms.append(f"{table}.game = ?")
-            values.append(self.game)
-        if self.event is not None:
-            part = fold(self.event) or ""
-            for special in _HIDDEN:
-                part = part.replace(special, f"!{special}")
-            terms.append(f"{table}.record IN (SELECT record FROM records WHERE event_word LIKE ? ESCAPE '!')")
-            values.append(f"%{part}%")
-        for term, value in (("event = ?", self.within), ("begun >= ?", self.since)):
-            if value is not None:
-                terms.append(f"{table}.record IN (SELECT record FROM records WHERE {term})")
-                values.append(value)
-        return " AND ".join(terms), values
 
 
 class PersonStats(msgspec.Struct, frozen=True):
@@ -98,6 +69,8 @@ class Statistics(msgspec.Struct, frozen=True):
     turned_games: int
     points: dict[str, list[tuple[str, int]]]
     """The last games of each person: record and points, where one game is asked for."""
+    rounds: LastRounds | None = None
+    """The last game that can be followed by rounds."""
 
     @property
     def total(self) -> int:
@@ -121,20 +94,12 @@ def statistics(index: Index, asked: StatsAsked) -> Statistics:
         turned=turned,
         turned_games=turned_games,
         points=_points(index, asked, people) if asked.game is not None else {},
+        rounds=last_rounds(index, asked),
     )
 
 
-def _of_player(asked: StatsAsked, table: str) -> tuple[str, list[object]]:
-    """The games that are meant, only those with the player if one is named."""
-    where, values = asked.where(table)
-    if asked.player is not None:
-        where += f" AND {table}.record IN (SELECT record FROM results WHERE word = ?)"
-        values.append(fold(asked.player))
-    return where, values
-
-
 def _games(index: Index, asked: StatsAsked) -> list[GameStats]:
-    where, values = _of_player(asked, "r")
+    where, values = asked.games("r")
     rows = index.rows(
         "SELECT game, count(*), avg(plays), avg(seconds) / 60.0,"
         " sum(CASE WHEN seconds IS NOT NULL THEN seconds END) * 1.0 / sum(CASE WHEN seconds IS NOT NULL THEN plays END)"
@@ -145,7 +110,7 @@ def _games(index: Index, asked: StatsAsked) -> list[GameStats]:
 
 
 def _turned(index: Index, asked: StatsAsked) -> tuple[int, int]:
-    where, values = _of_player(asked, "r")
+    where, values = asked.games("r")
     ((turned, games),) = index.rows(
         f"SELECT coalesce(sum(turned), 0), coalesce(sum(turned > 0), 0) FROM records r WHERE {where} AND plays > 0",
         values,
@@ -154,7 +119,7 @@ def _turned(index: Index, asked: StatsAsked) -> tuple[int, int]:
 
 
 def _people(index: Index, asked: StatsAsked) -> list[PersonStats]:
-    where, values = _of_player(asked, "r")
+    where, values = asked.games("r")
     rows = index.rows(
         "SELECT word, count(*), sum(winner), avg(place), avg(total), avg(turn_seconds)"
         f" FROM results r WHERE {where} GROUP BY word ORDER BY 3 DESC, 2 DESC, 1",

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 from cli.desk.index import Index
 from cli.desk.index_current import looking_here
+from cli.desk.index_links import heads_first, judged_by_another, links_of
+from records.record import Head
 from records.store import Info, Made, Store
 
 LOOK_MOST = 32
@@ -78,17 +80,23 @@ class Status(NamedTuple):
         return ", ".join(filter(None, (f"turn: {self.turn}" if self.turn else "", claim)))
 
 
-def look_now(index: Index, store: Store, infos: Sequence[Info]) -> None:
-    """Look at those of a list that have changed, unless they are too many to be waited for."""
-    ids = set(index.outdated(Made(0, info.id, info.head) for info in infos))
-    stale = [info for info in infos if info.id in ids]
-    if 0 < len(stale) <= LOOK_MOST and sum(info.head.size for info in stale) <= LOOK_EVENTS:
-        index.write(looking_here(index, store)([info.id for info in stale]))
+def statuses_now(index: Index, store: Store, infos: Sequence[Info]) -> dict[str, Status]:
+    """The status of each record of a list whose row holds for it as it is now.
 
-
-def statuses(index: Index, infos: Iterable[Info]) -> dict[str, Status]:
-    """The status of each record whose row holds for it as it is now."""
+    Those that have changed are looked at first, unless they are too many to be waited for.
+    """
     heads = {info.id: info.head for info in infos}
+    links = links_of(index, heads)
+    moved = set(judged_by_another(links, heads_first(heads, store)))
+    ids = {*moved, *index.outdated(Made(0, info.id, info.head) for info in infos)}
+    sizes = [*(heads[one].size for one in ids), *(link.head.size for link in links if link.record in ids)]
+    if 0 < len(ids) <= LOOK_MOST and sum(sizes) <= LOOK_EVENTS:
+        index.write(looking_here(index, store)([one for one in heads if one in ids]))
+        moved = set()
+    return _statuses(index, {one: head for one, head in heads.items() if one not in moved})
+
+
+def _statuses(index: Index, heads: Mapping[str, Head]) -> dict[str, Status]:
     ids = list(heads)
     wanted = ", ".join(f'"{name}"' for name in _COLUMNS)
     found = {}

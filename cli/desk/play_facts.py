@@ -19,6 +19,7 @@ from replay.notation.coming import coming, coming_words
 from replay.read import read_timeline
 from replay.reel import Played
 from replay.result import result_at
+from replay.round_series import ByRound, by_round
 from replay.saying import listed, person
 from replay.score import Score, SeatScore
 from replay.table import Table
@@ -48,6 +49,8 @@ class PlayFacts(NamedTuple):
     halted: int = 0
     plays: int = 0
     seconds: int | None = None
+    series: str = ""
+    series_note: str = ""
     results: Sequence[dict[str, Any]] = ()
     findings: Sequence[dict[str, Any]] = ()
 
@@ -67,6 +70,7 @@ def play_facts(record: Record, cases: Cases, game: Game | None, table: Table | N
     times = {event.seq: event.at for event in record.events}
     moves = (one for one in line if type(one.action) in game.actions)
     turns = turn_seconds(TimedPlay(one.action.by, times.get(one.seq)) for one in moves)
+    rounds = by_round(game.rounds, audited.steps) if game.rounds is not None else {}
     return PlayFacts(
         closed=closed,
         over=count.over,
@@ -83,7 +87,12 @@ def play_facts(record: Record, cases: Cases, game: Game | None, table: Table | N
         halted=halted_by(game, cases, record.events),
         plays=len(plays),
         seconds=_seconds(times.get(one.seq) for one in plays),
-        results=[{**_result(table, count, seat), "turn_seconds": turns.get(seat.seat)} for seat in count.seats],
+        series=game.rounds.name if rounds and game.rounds is not None else "",
+        series_note=game.rounds.note if rounds and game.rounds is not None else "",
+        results=[
+            {**_result(table, count, seat), "turn_seconds": turns.get(seat.seat), "rounds": _told(rounds, seat.seat)}
+            for seat in count.seats
+        ],
         findings=_findings(record, table, audited, count.over),
     )
 
@@ -118,6 +127,12 @@ def _result(table: Table, count: Score, seat: SeatScore) -> dict[str, Any]:
         "points": seat.words,
         "winner": int(count.over and seat.seat in count.winners),
     }
+
+
+def _told(rounds: ByRound, seat: str) -> str | None:
+    """What a seat had at the end of each round, as JSON."""
+    known = {str(number): values[seat] for number, values in rounds.items() if seat in values}
+    return msgspec.json.encode(known).decode() if known else None
 
 
 def _findings(record: Record, table: Table, audited: Audit, over: bool) -> list[dict[str, Any]]:

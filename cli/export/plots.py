@@ -12,6 +12,8 @@ _WIDTH = 520
 _LEFT = 170
 _ROW = 28
 _TALL = 230
+_LOOKS = 5
+"""Lines that look different from each other: as many as people at the largest table."""
 
 
 class Bar(NamedTuple):
@@ -46,8 +48,11 @@ def bars(rows: Sequence[Bar]) -> str:
     return _svg(height, said, "".join(parts))
 
 
-def lines(series: Mapping[str, Sequence[int]]) -> str:
-    """One line for each name, from left to right; dashes tell them apart where colours cannot."""
+def lines(series: Mapping[str, Sequence[int]], labels: Sequence[str] = ()) -> str:
+    """One line for each name, from left to right; dashes tell them apart where colours cannot.
+
+    `labels` stand below, one for each point of the longest line.
+    """
     values = [value for points in series.values() for value in points]
     if not values:
         return ""
@@ -64,28 +69,31 @@ def lines(series: Mapping[str, Sequence[int]]) -> str:
         y = bottom - (bottom - 12) * (value - low) / (high - low)
         parts.append(f'<path class="grid" d="M40 {y:.1f}H{right}"/><text x="34" y="{y + 4:.1f}" text-anchor="end">')
         parts.append(f"{value}</text>")
+    for number, label in enumerate(labels):
+        x = 40 + (right - 40) * number / max(1, most - 1)
+        parts.append(f'<text x="{x:.1f}" y="{_TALL - 8}" text-anchor="middle">{escape(_cut(label))}</text>')
     ends: list[float] = []
     for number, (name, points) in enumerate(series.items()):
         places = [at(place, points) for place in range(len(points))]
         path = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-        parts.append(f'<path class="line line-{number % 4}" d="M{path}"/>')
-        parts += [f'<circle class="dot dot-{number % 4}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y in places]
-        y = _free(places[-1][1], ends)
+        parts.append(f'<path class="line line-{number % _LOOKS}" d="M{path}"/>')
+        parts += [f'<circle class="dot dot-{number % _LOOKS}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y in places]
+        y = _free(places[-1][1], ends, bottom)
         ends.append(y)
-        parts.append(f'<text class="value" x="{right + 8}" y="{y + 4:.1f}">{escape(_cut(name))} {points[-1]}</text>')
+        parts.append(f'<text class="value" x="{right + 8}" y="{y + 4:.1f}">{escape(_cut(name, 9))} {points[-1]}</text>')
     said = "; ".join(f"{name}: {', '.join(map(str, points))}" for name, points in series.items())
     return _svg(_TALL, said, "".join(parts))
 
 
-def _free(wanted: float, taken: Sequence[float]) -> float:
-    """A height for a name at which no other name stands."""
-    while any(abs(wanted - other) < 14 for other in taken):
-        wanted += 14
-    return wanted
+def _free(wanted: float, taken: Sequence[float], lowest: float) -> float:
+    """The nearest height for a name at which no other name stands: below what is wanted, or above near the ground."""
+    heights = [wanted, *(wanted + way * 7 * far for far in range(1, 40) for way in (1, -1))]
+    free = (y for y in heights if y <= max(lowest, wanted) and all(abs(y - other) >= 14 for other in taken))
+    return next(free, wanted)
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= 24 else f"{text[:23]}…"
+def _cut(text: str, most: int = 24) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _svg(height: int, said: str, content: str) -> str:
@@ -106,6 +114,7 @@ PLOT_STYLE = """
 .plot .line-1 { stroke: var(--red); stroke-dasharray: 8 5; } .plot .dot-1 { fill: var(--red); }
 .plot .line-2 { stroke: var(--ink-2); stroke-dasharray: 2 4; } .plot .dot-2 { fill: var(--sheet); }
 .plot .line-3 { stroke: var(--yellow-deep); stroke-dasharray: 12 4 2 4; } .plot .dot-3 { fill: var(--yellow); }
+.plot .line-4 { stroke: var(--green); stroke-dasharray: 5 3 1 3 1 3; } .plot .dot-4 { fill: var(--green); }
 .plot .hit { fill: none; pointer-events: all; } .plot a { cursor: pointer; }
-.scrolls { overflow-x: auto; }
+.scrolls { overflow-x: auto; } .scrolls th, .scrolls td { white-space: nowrap; }
 """

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from cli.desk.index import Index
 from cli.desk.index_games import GamesWanted, games_behind
-from cli.desk.index_stats import StatsAsked, statistics
+from cli.desk.index_stats import statistics
+from cli.desk.stats_asked import StatsAsked
 from cli.export.html.stats_page import FEW, stat_plots, stats_summary, stats_title
 from cli.export.plots import Bar
 from cli.serve.calls import Call, Incoming
@@ -66,6 +67,8 @@ class StatPlotOut(Sent, omit_defaults=False):
     note: str
     bars: list[StatBar]
     lines: list[StatLine]
+    labels: list[str]
+    """What stands below the lines, from left to right."""
 
 
 class StatPerson(Sent, omit_defaults=False):
@@ -135,8 +138,9 @@ async def get_stats(asked: Incoming) -> StatsOut:
             plot.note,
             [StatBar(_label(bar), bar.value, bar.text, bar.link, bar.hollow, _says(bar.link)) for bar in plot.bars],
             [StatLine(name, values) for name, values in plot.lines.items()],
+            plot.labels,
         )
-        for plot in stat_plots(found)
+        for plot in stat_plots(found, _title)
     ]
     people = [
         StatPerson(
@@ -203,7 +207,11 @@ def _year(asked: Incoming) -> int:
 
 def _label(bar: Bar) -> str:
     kind, _, name = bar.link.partition("=")
-    return game_of(name).title if kind == "game" and name in game_ids() else bar.label
+    return _title(name) if kind == "game" and name in game_ids() else bar.label
+
+
+def _title(game_id: str) -> str:
+    return game_of(game_id).title if game_id in game_ids() else game_id
 
 
 def _says(behind: str) -> str:

@@ -8,7 +8,7 @@ from cli import __version__
 from cli.desk.index import INDEX_VERSION, Index
 from cli.desk.index_current import bring_current, is_behind, looking_here, what_lacks
 from cli.desk.index_sql import TABLES
-from cli.desk.index_status import look_now, statuses
+from cli.desk.index_status import statuses_now
 from cli.machine.derived_file import DerivedFile, DerivedLost, index_path
 from cli.serve.room_facts import RoomFacts
 from records.store import Info, Store
@@ -35,8 +35,7 @@ class RoomIndex:
         closed = [info for info in infos if info.closed][:AT_ONCE]
         with self._lock:
             try:
-                look_now(self._index, self._store, closed)
-                known = statuses(self._index, closed)
+                known = statuses_now(self._index, self._store, closed)
             except DerivedLost:
                 self._file.renew()
                 return {}

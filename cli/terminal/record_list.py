@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cli.desk.index_status import Status, look_now, of_one_round, statuses
+from cli.desk.index_status import Status, of_one_round, statuses_now
 from cli.desk.seating import Seated, warnings_of
 from cli.desk.summaries import info_fields, occasion_text, players_text
 from cli.desk.waiting_notes import WaitingNote, waiting_noted
@@ -45,8 +45,7 @@ def listed_now(found: Indexed, wanted: Filter) -> Listing:
 
     known: Mapping[str, Status] = {}
     with suppress(DerivedLost):  # a list is not worth waiting for; the next question makes the index anew
-        look_now(found.index, store, infos)
-        known = statuses(found.index, infos)
+        known = statuses_now(found.index, store, infos)
     warnings = warnings_of(_around(found, wanted, infos))
     return Listing(records(), warnings, lambda one: waiting_noted(store, one), known)
 

@@ -33,7 +33,15 @@ GAMES = 200
 WHERE_IS_THE_CURSOR, PROMPT_READS = b"\x1b[6n", b"\x1b[?2004h"
 """What a prompt asks its terminal, and how it says that it reads: a paste is to come in brackets."""
 QM = [sys.executable, "-m", "cli"]
-BARS = {"Tab on ids": 150, "qm log": 250, "qm list --last 20": 200, "qm penalties": 500, "qm stats": 500}
+BARS = {
+    "Tab on ids": 150,
+    "qm log": 250,
+    "qm list --last 20": 200,
+    "qm penalties": 500,
+    "qm stats": 500,
+    "qm find NAME": 500,
+    "qm find RULE": 500,
+}
 """The most CPU milliseconds at the largest size."""
 CURRENT_BAR = 2000
 """Events per second at which an index is kept current, at least."""
@@ -52,6 +60,8 @@ def commands(db: Path, record_id: str) -> dict[str, tuple[list[str], dict[str, s
         "qm penalties": ([*QM, "penalties", *asked], {}),
         "qm stats": ([*QM, "stats", *asked], {}),
         "qm find NAME": ([*QM, "find", "Ann", "--last", "20", *asked], {}),
+        "qm find RULE": ([*QM, "find", "SS-PASS-2", *asked], {}),
+        "qm find CARD": ([*QM, "find", "red-4", "--last", "20", *asked], {}),
     }
 
 

@@ -1,12 +1,15 @@
 """Statistics as a page with plots: to look at, and to print. It needs nothing from elsewhere."""
 
+from collections.abc import Callable, Iterator
 from html import escape
 from typing import NamedTuple
 
+from cli.desk.index_rounds import LastRounds
 from cli.desk.index_stats import Statistics
 from cli.export.assets import style
 from cli.export.html.page import fill
 from cli.export.plots import PLOT_STYLE, Bar, bars, lines
+from records.clock import to_text
 
 FEW = 10
 """A mean of fewer games is drawn hollow."""
@@ -19,10 +22,15 @@ class StatPlot(NamedTuple):
     note: str
     bars: list[Bar]
     lines: dict[str, list[int]] = {}
+    labels: list[str] = []
+    """What stands below the lines, from left to right."""
 
 
-def stat_plots(found: Statistics) -> list[StatPlot]:
-    """All plots that have something to show. A bar leads to what is behind it: `winner=Ann`, `rule=LI-PLACE-5`."""
+def stat_plots(found: Statistics, title: Callable[[str], str] = str) -> list[StatPlot]:
+    """All plots that have something to show; `title` says what a game is called.
+
+    A bar leads to what is behind it: `winner=Ann`, `rule=LI-PLACE-5`.
+    """
     plots = [
         StatPlot("Games won", "of those each took part in", _won(found)),
         StatPlot("Mean place", "1 is first; shorter is better", _places(found)),
@@ -31,6 +39,7 @@ def stat_plots(found: Statistics) -> list[StatPlot]:
         StatPlot("Minutes a game", "from the first move to the last, by the scribe's times", _minutes(found)),
         StatPlot("Seconds a move", "the same time, by moves", _seconds(found)),
         StatPlot("Rules that go wrong most", f"moves against a rule, in {_games(found.total)}", _rules(found)),
+        *_rounds(found, title),
         StatPlot("Points, game by game", "the last games of each", [], _points(found)),
     ]
     return [plot for plot in plots if plot.bars or plot.lines]
@@ -44,7 +53,7 @@ def stats_page(found: Statistics) -> bytes:
         _figure(
             plot.name,
             plot.note,
-            bars([bar._replace(link=rows.get(bar.link, "")) for bar in plot.bars]) or lines(plot.lines),
+            bars([bar._replace(link=rows.get(bar.link, "")) for bar in plot.bars]) or lines(plot.lines, plot.labels),
         )
         for plot in stat_plots(found)
     )
@@ -136,6 +145,17 @@ def _rules(found: Statistics) -> list[Bar]:
 
 def _points(found: Statistics) -> dict[str, list[int]]:
     return {name: [points for _, points in games] for name, games in found.points.items()}
+
+
+def _rounds(found: Statistics, title: Callable[[str], str]) -> Iterator[StatPlot]:
+    if found.rounds is not None:
+        labels = list(map(str, found.rounds.rounds))
+        yield StatPlot(found.rounds.name, rounds_note(found.rounds, title), [], dict(found.rounds.people), labels)
+
+
+def rounds_note(last: LastRounds, title: Callable[[str], str] = str) -> str:
+    """Which game it was, and what its rounds tell: `loot-island, 2026-11-13: who carried the curse`."""
+    return f"{title(last.game)}, {to_text(last.begun)[:10]}: {last.note}"
 
 
 def _against(found: Statistics) -> str:

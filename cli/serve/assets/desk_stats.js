@@ -35,7 +35,7 @@ export function showStats(desk, main, behind) {
     make("div", { class: "seg" }, one("all games", "game", ""), told.games.map((game) => one(game.title, "game", game.id))),
     make("div", { class: "seg" }, one(String(told.year), "year", String(told.year)), one("ever", "year", "")));
   const link = (bar) => `#stats/${encodeURIComponent(encodeURIComponent(bar.behind))}`;
-  const figure = (plot) => make("figure", { class: "panel" }, make("figcaption", {}, make("h2", {}, plot.name), make("p", { class: "small" }, plot.note)), plot.bars.length ? bars(plot.bars, link) : lines(plot.lines));
+  const figure = (plot) => make("figure", { class: "panel" }, make("figcaption", {}, make("h2", {}, plot.name), make("p", { class: "small" }, plot.note)), plot.bars.length ? bars(plot.bars, link) : lines(plot.lines, plot.labels));
 
   function all() {
     clearTimeout(timer);

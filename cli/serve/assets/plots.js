@@ -1,7 +1,7 @@
 // Plots as SVG: bars with their numbers, and lines with a name at their end. As in the exported page, by the same classes.
 
 const SVG = "http://www.w3.org/2000/svg";
-const ROW = 44, TALL = 230, LETTER = 7.6;
+const ROW = 44, TALL = 230, LETTER = 7.6, LOOKS = 5;
 // A phone gets plots of its own width, so that their words stay as large as all others.
 const narrow = matchMedia("(max-width: 700px)");
 const sizes = () => (narrow.matches ? { wide: 330, left: 116, most: 15 } : { wide: 520, left: 170, most: 24 });
@@ -33,8 +33,18 @@ export function bars(rows, link) {
   return draw("svg", { class: "plot", viewBox: `0 0 ${wide} ${height}`, role: "group" }, draw("path", { class: "axis", d: `M${left} 4V${height - 4}` }), ...parts);
 }
 
-// One line for each name, ending at the right; dashes tell them apart where colours cannot.
-export function lines(series) {
+// The nearest height for a name at which no other stands: below what is wanted, or above near the ground.
+function free(wanted, taken, lowest) {
+  for (let far = 0; far < 40; far += 1) {
+    for (const y of [wanted + 8 * far, wanted - 8 * far]) {
+      if (y <= Math.max(lowest, wanted) && taken.every((other) => Math.abs(other - y) >= 16)) return y;
+    }
+  }
+  return wanted;
+}
+
+// One line for each name, ending at the right; dashes tell them apart where colours cannot. Labels stand below.
+export function lines(series, labels = []) {
   const { wide } = sizes(), values = series.flatMap((one) => one.values), bottom = TALL - 28, right = wide - 100;
   const low = Math.min(0, ...values), high = Math.max(1, ...values), most = Math.max(...series.map((one) => one.values.length));
   const up = (value) => bottom - (bottom - 12) * (value - low) / (high - low);
@@ -43,13 +53,13 @@ export function lines(series) {
   for (const value of new Set([low, Math.floor((low + high) / 2), high])) {
     parts.push(draw("path", { class: "grid", d: `M40 ${up(value).toFixed(1)}H${right}` }), draw("text", { x: 34, y: (up(value) + 4).toFixed(1), "text-anchor": "end" }, String(value)));
   }
+  parts.push(...labels.map((label, place) => draw("text", { x: across(place, most).toFixed(1), y: TALL - 8, "text-anchor": "middle" }, label)));
   const taken = [];
   series.forEach((one, number) => {
     const spots = one.values.map((value, place) => [across(place, one.values.length).toFixed(1), up(value).toFixed(1)]);
-    parts.push(draw("path", { class: `line line-${number % 4}`, d: `M${spots.map((spot) => spot.join(" ")).join("L")}` }));
-    parts.push(...spots.map(([x, y]) => draw("circle", { class: `dot dot-${number % 4}`, cx: x, cy: y, r: 4 })));
-    let y = up(one.values.at(-1));
-    while (taken.some((other) => Math.abs(other - y) < 16)) y += 16;
+    parts.push(draw("path", { class: `line line-${number % LOOKS}`, d: `M${spots.map((spot) => spot.join(" ")).join("L")}` }));
+    parts.push(...spots.map(([x, y]) => draw("circle", { class: `dot dot-${number % LOOKS}`, cx: x, cy: y, r: 4 })));
+    const y = free(up(one.values.at(-1)), taken, bottom);
     taken.push(y);
     parts.push(draw("text", { class: "value", x: right + 8, y: (y + 4).toFixed(1) }, `${cut(one.name, 9)} ${one.values.at(-1)}`));
   });

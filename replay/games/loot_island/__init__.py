@@ -14,6 +14,7 @@ from replay.games.loot_island.paths import COUNTING, LOOK
 from replay.games.loot_island.problem import problem
 from replay.games.loot_island.questions import QUESTIONS, VARIANTS
 from replay.games.loot_island.reducer import reduce
+from replay.games.loot_island.round_cubes import ROUNDS
 from replay.games.loot_island.rules import RULES
 from replay.games.loot_island.rules.gate import gate
 from replay.games.loot_island.scene import scene
@@ -51,6 +52,7 @@ GAME = Game(
     look=LOOK,
     counting=COUNTING,
     score=score,
+    rounds=ROUNDS,
     render=render,
     scene=scene,
     tell=tell,

@@ -1,0 +1,45 @@
+"""Whom or what statistics are about, and the records that are meant by it."""
+
+from typing import NamedTuple
+
+from records.store.read_half import fold
+
+_HIDDEN = "!%_"
+
+
+class StatsAsked(NamedTuple):
+    """Whom or what the statistics are about; None: everybody, every game, every event."""
+
+    player: str | None = None
+    game: str | None = None
+    event: str | None = None
+    within: str | None = None
+    """Only records of exactly this event, as a link for one event reaches them."""
+    since: int | None = None
+    """Only records that came into the store then or later, in microseconds UTC."""
+
+    def where(self, table: str) -> tuple[str, list[object]]:
+        """The games that are meant, as SQL over a table with `game` and `record`."""
+        terms, values = [f"{table}.over = 1"], list[object]()
+        if self.game is not None:
+            terms.append(f"{table}.game = ?")
+            values.append(self.game)
+        if self.event is not None:
+            part = fold(self.event) or ""
+            for special in _HIDDEN:
+                part = part.replace(special, f"!{special}")
+            terms.append(f"{table}.record IN (SELECT record FROM records WHERE event_word LIKE ? ESCAPE '!')")
+            values.append(f"%{part}%")
+        for term, value in (("event = ?", self.within), ("begun >= ?", self.since)):
+            if value is not None:
+                terms.append(f"{table}.record IN (SELECT record FROM records WHERE {term})")
+                values.append(value)
+        return " AND ".join(terms), values
+
+    def games(self, table: str) -> tuple[str, list[object]]:
+        """As `where`; only games with the player, if one is named."""
+        where, values = self.where(table)
+        if self.player is not None:
+            where += f" AND {table}.record IN (SELECT record FROM results WHERE word = ?)"
+            values.append(fold(self.player))
+        return where, values
