@@ -1,6 +1,7 @@
 """What several test files use."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,17 @@ os.environ["PYTHONPATH"] = str(Path(__file__).parent / "games" / "smugglers")
 
 # Commands that the tests start may keep what they compiled, or each of hundreds would compile the program again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Tests commit thousands of times, and each commit would wait for the disk. Their folders are in memory where there is
+# room and programs may be run: a killed process leaves the same there. That a commit asks for the disk is asserted.
+MEMORY = Path("/dev/shm")
+if (
+    MEMORY.is_dir()
+    and os.access(MEMORY, os.W_OK)
+    and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC
+    and shutil.disk_usage(MEMORY).free > 4 << 30
+):
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -26,13 +26,13 @@ from replay.snapshot import pack_state, unpack_state
 from replay.tell import tell
 from replay.view import TABLE
 from replay.whole_record import score_of
-from tests.helpers.slow import first_ones, many, shares
+from tests.helpers.slow import first_ones, many, shares, some
 from tests.helpers.tools import Body, Case, audit_of, cases, dealt, found, shaken, timeline, well_formed
 from tests.helpers.twins import hidden_from, with_another_value
 
 GAMES = game_ids()
 ALL_CASES = [(game_id, case) for game_id in GAMES for case in cases(game_id)]
-DEALT_GAMES = int(os.environ.get("QM_DEALT_GAMES", "35"))
+DEALT_GAMES = int(os.environ.get("QM_DEALT_GAMES") or many(18, 35))
 
 
 def counts(game: Game) -> list[int]:
@@ -277,7 +277,7 @@ def test_dealt_games_use_every_action(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("games", [many(1, 4)])
-@pytest.mark.parametrize(("game_id", "players"), [SECRETIVE[-1], *SLOWEST])
+@pytest.mark.parametrize(("game_id", "players"), [SECRETIVE[-1], *some(SLOWEST, 8)])
 def test_no_view_of_a_seat_tells_what_it_may_not_know(game_id: str, players: int, games: int) -> None:
     """Twin games, equal except for one hidden value: whoever may not know it sees the same bytes."""
     rng = Random(players)

@@ -84,7 +84,7 @@ def test_one_wrong_fact_is_found_unless_the_game_is_legal_with_it(players: int, 
     tried: Counter[str] = Counter()
     for seed in range(7000, 7000 + games):
         header, lines = in_full(players, seed)
-        changes = some_changes(header, lines, facts_of, Random(seed), 15 if games == 2 else 85)
+        changes = some_changes(header, lines, facts_of, Random(seed), 15 if games == 2 else many(45, 85))
         report = judged(changes, is_legal, EXPLAINED)
         assert report.silent == []
         assert report.accused == []

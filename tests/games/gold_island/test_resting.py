@@ -1,6 +1,7 @@
 """Gold Island: on which readings a finding rests, and that every question can make a difference."""
 
 import copy
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -39,7 +40,12 @@ THROUGH_THE_REDUCER = ("GI-Q12", "GI-Q18")
 """Their other answers would have built another state before the event."""
 
 CASES = cases("gold-island")
-AUDITED: list[tuple[Case, Audit]] = [(case, audit_of(case.record[0], case.record[1:])) for case in CASES]
+
+
+@cache
+def all_audited() -> list[tuple[Case, Audit]]:
+    """Every case with its audit, made when the first test asks: each worker imports this file, one or two need them."""
+    return [(case, audit_of(case.record[0], case.record[1:])) for case in CASES]
 
 
 def read_otherwise(head: Body, question: str, answer: str) -> Body:
@@ -80,7 +86,7 @@ EXACTLY = {
 
 
 def test_a_finding_carries_exactly_the_questions_whose_other_answers_change_it() -> None:
-    for case, audited in AUDITED:
+    for case, audited in all_audited():
         for finding in audited.findings:
             carried = set(finding.rests_on or ())
             if finding.answer == "open":
@@ -94,7 +100,7 @@ def test_a_finding_carries_exactly_the_questions_whose_other_answers_change_it()
 def test_every_rule_has_a_finding_that_rests_on_each_of_its_questions() -> None:
     carried = {
         (finding.rule, question)
-        for _, audited in AUDITED
+        for _, audited in all_audited()
         for finding in audited.findings
         for question in finding.rests_on or ()
     }

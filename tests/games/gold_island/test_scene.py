@@ -80,7 +80,7 @@ def test_everything_lies_in_its_place_for_everybody(players: int, options: dict[
     for seed in range(many(1, 40)):
         dealt = named_deal(GAME_ID, players, seed, () if seed % 2 else LONG, **options)
         for viewer in viewers_of(dealt):
-            assert _wrong(dealt, viewer, 45)[:5] == []
+            assert _wrong(dealt, viewer, many(90, 45))[:5] == []
 
 
 def _begun(dealt: DealtGame, events: int) -> DealtGame:
