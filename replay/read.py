@@ -110,13 +110,13 @@ def read_timeline(
     (`without`). Where a ruling changes how the table reads a question, `Readings` stand before the event from which
     that holds.
     """
-    places = None
-    if timeline == "effective" and any(event.do in CORRECTIONS for event in events):
+    places, kinds = None, {event.do for event in events}
+    if timeline == "effective" and not kinds.isdisjoint(CORRECTIONS):
         from replay.disputes.log_reader import line_of  # most records have no correction, and need no procedure
 
         places = line_of(table.header, events, granted)
         places.idle |= without
-    if places is None and not any(event.do == "ruling" for event in events):
+    if places is None and "ruling" not in kinds:
         return _all_read(game, table, events)
     return line_read(game, table, events, places, partial(read_event, game, table))
 

@@ -214,12 +214,13 @@ def onto_a_free_tile(step: Step[State, Reinforce]) -> Answers:
 
 def landings(state: State, seat: str) -> list[str]:
     """The free cells next to a seat's explorers, as the table reads it."""
-    near = _reach_of_landing(state)
+    near = reach_of_landing(state)
     beside = {side for cell in state.own_cells(seat) for side in near.get(cell, ())}
     return sorted(cell for cell in beside if _is_free(state, cell) and _admits(state, cell))
 
 
-def _reach_of_landing(state: State) -> dict[str, tuple[str, ...]]:
+def reach_of_landing(state: State) -> dict[str, tuple[str, ...]]:
+    """The cells next to each cell, where reinforcements land, as the table reads it."""
     return state.board.around if state.reads("SL-Q2", "round") else state.board.sides
 
 
@@ -230,7 +231,7 @@ def _admits(state: State, cell: str) -> bool:
 
 def _is_landing(state: State, own: list[str], cell: str) -> bool:
     """Whether a free cell is one of the landings of a seat whose explorers are on `own`."""
-    near = _reach_of_landing(state).get(cell, ())
+    near = reach_of_landing(state).get(cell, ())
     for place in own:
         if place in near:
             return _admits(state, cell)

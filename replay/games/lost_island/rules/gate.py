@@ -7,10 +7,11 @@ from replay.action import Action, Reveal
 from replay.engine_rules import ENGINE_RULES
 from replay.games.lost_island.actions import Battle, Flip, Reinforce, Setup, Shrink
 from replay.games.lost_island.rules import RULES
+from replay.games.lost_island.rules.ordinary import KEPT_BY, NOTHING, Kept
 from replay.games.lost_island.rules.plain import in_turn, taken_plainly, with_own_explorer
 from replay.games.lost_island.rules.statements import ARRIVALS, OTHERS, says_something
 from replay.games.lost_island.state import Evidence, State
-from replay.games.lost_island.words import STONE, bomb_of
+from replay.games.lost_island.words import STONE, bomb_of, is_ordinary_face
 from replay.rule import Gate
 from replay.step import Step
 
@@ -21,6 +22,9 @@ _BOMBS = frozenset({"SL-BOMB-1", "SL-BOMB-2", "SL-BOMB-3", "SL-BOMB-4", "SL-BOMB
 _PAID = frozenset({"SL-REIN-2", "SL-PAY-1"})
 _IN_TURN = frozenset({"SL-TURN-1", "SL-TURN-2", "SL-TURN-3", "SL-END-1"})
 _WITH_OWN = frozenset({"SL-PIECE-1", "SL-PIECE-2"})
+_TOLD = _SHOWN | {"SL-BOMB-4"}
+"""What hindsight answers; where it has nothing to tell of an event, they are silent."""
+_NOTED = frozenset({"SL-FLIP-6", "SL-SHRINK-8", "SL-TILE-1"})
 _POINTS = frozenset({"SL-TURN-2", "SL-TURN-3", "SL-REIN-1"})
 
 
@@ -33,19 +37,25 @@ def gate(step: Step[State, Any]) -> Gate:
     shows = _NOTHING if evidence is None else _shows(evidence)
     forbids = before.table.readings["SL-Q6"] == "forbid"
     begins = kind is Setup or not before.begun
-    return _asked(kind, shows, special, forbids, says, begins, in_turn(step), with_own_explorer(step))
+    silent = step.facts is None or step.seq not in step.facts.answers
+    is_in_turn, with_own, kept_by = in_turn(step), with_own_explorer(step), KEPT_BY.get(kind)
+    own = kept_by(step) if kept_by is not None and is_in_turn and (with_own or kind is Reinforce) else NOTHING
+    return _asked(kind, shows, special, forbids, says, begins, is_in_turn, with_own, silent, own)
 
 
-_NOTHING = (False, False, False)
+_NOTHING = (False, False, False, False)
+Shows = tuple[bool, bool, bool, bool]
 
 
-def _shows(evidence: Evidence) -> tuple[bool, bool, bool]:
-    """Whether a tile was turned, a stone among them, and whether a value was shown or compared."""
+def _shows(evidence: Evidence) -> Shows:
+    """Whether a tile was turned, a stone among them, whether a value was shown or compared, and whether the only tile
+    turned is an ordinary one with a face that it can have."""
     turned = evidence.turned
     shown = bool(evidence.shown or evidence.met) or evidence.fought is not None
     if len(turned) == 1:  # as nearly always
-        return (True, turned[0].stone, shown)
-    return (bool(turned), any(tile.stone for tile in turned), shown)
+        stone, face = turned[0].stone, turned[0].face
+        return (True, stone, shown, not stone and face is not None and is_ordinary_face(face))
+    return (bool(turned), any(tile.stone for tile in turned), shown, False)
 
 
 _SPECIAL = frozenset({Flip, Shrink, Battle, Reinforce, Setup})
@@ -71,15 +81,17 @@ def _special(kind: type[Action], step: Step[State, Any]) -> str:
 @cache
 def _asked(
     kind: type[Action],
-    shows: tuple[bool, bool, bool],
+    shows: Shows,
     special: str,
     forbids: bool,
     says: bool,
     begins: bool,
     in_turn: bool,
     with_own: bool,
+    silent: bool,
+    own: Kept,
 ) -> Gate:
-    turned, stones, shown = shows
+    turned, stones, shown, noted = shows
     left_out: set[str] = set()
     left_out |= set() if turned else _TURNED
     left_out |= set() if stones else _STONES
@@ -100,7 +112,8 @@ def _asked(
     elif kind is Setup:
         left_out |= {"SL-SET-4", "SL-SET-5", "SL-SET-6"} if special == "position" else {"SL-SET-7", "SL-BOMB-4"}
     judges = frozenset(rule.id for rule in (*ENGINE_RULES, *RULES) if rule.id not in left_out)
-    kept = (_IN_TURN if in_turn else frozenset()) | (_WITH_OWN if with_own else frozenset())
+    kept = own | (_IN_TURN if in_turn else NOTHING) | (_WITH_OWN if with_own else NOTHING)
+    kept |= (_TOLD if silent else NOTHING) | (_NOTED if noted else NOTHING)
     kept |= frozenset({"SL-SHRINK-6", "SL-SHRINK-7"}) if "free" in special else frozenset()
     kept |= frozenset({"SL-SHRINK-2", "SL-SHRINK-3"}) if "ordinary" in special else frozenset()
     return Gate(judges, kept | (frozenset({"SL-SHRINK-5"}) if "outside" in special else frozenset()))

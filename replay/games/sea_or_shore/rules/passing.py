@@ -94,8 +94,7 @@ def _judge_backwards(step: Step[State, Pass], seat: str, card: str, obeys: Obeys
     received = _received((step.action.cards or {}).get(left, UNKNOWN), held)
     if given is None or received is None:
         return unknown
-    counted = Held(held)
-    answers = {obeys(counted, away, back) for away in given for back in received if away != back}
+    answers = _tried(obeys, Held(held), given, received)
     if answers == {True}:
         return None
     if answers == {False}:
@@ -104,6 +103,18 @@ def _judge_backwards(step: Step[State, Pass], seat: str, card: str, obeys: Obeys
             {"seat": seat, "card": card, "after": sorted(held)},
         )
     return Open(f"which card {who} passed is not known", {"seat": seat, "after": sorted(held)})
+
+
+def _tried(obeys: Obeys, held: Held, given: Sequence[str], received: Sequence[str]) -> set[bool]:
+    """The answers for these cards, given and received; no more are tried once both have been heard."""
+    found: set[bool] = set()
+    for away in given:
+        for back in received:
+            if away != back:
+                found.add(obeys(held, away, back))
+                if len(found) == 2:
+                    return found
+    return found
 
 
 def _given(card: str, right_hand: tuple[str, ...] | None, held: tuple[str, ...]) -> tuple[str, ...] | None:
