@@ -14,6 +14,9 @@ from replay.result import count_of
 from replay.saying import listed, person
 from replay.watch import Watch
 
+SILENT_AFTER = 10 * 60
+"""After this many seconds without a line somebody should have a look."""
+
 
 class RoomFacts(msgspec.Struct, frozen=True):
     """A table in an official's eyes, at a size."""
@@ -64,3 +67,18 @@ def facts_of(header: Header, record_id: str, events: Sequence[Event], watch: Wat
         halted=halted_by(game, cases, events),
         waiting=len(cases.waiting),
     )
+
+
+def state_of(facts: RoomFacts, age: int, damaged: str) -> str:
+    """In which state a table is; the one that matters most if there are several."""
+    if damaged:
+        return "damaged"
+    if facts.halted:
+        return "stopped"
+    if any(not case.is_ended for case in facts.cases):
+        return "contested"
+    if facts.waiting or (facts.over and not facts.closed) or facts.size == 1:
+        return "waiting"
+    if facts.closed:
+        return "closed"
+    return "silent" if age >= SILENT_AFTER else "playing"

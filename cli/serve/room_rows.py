@@ -1,7 +1,7 @@
 """A table as one row of the desk: its state as a shape and a word, its clocks, and what it needs from whom."""
 
 from cli.desk.games_known import known_game
-from cli.serve.room_facts import RoomFacts
+from cli.serve.room_facts import RoomFacts, state_of
 from cli.serve.service import Service
 from cli.serve.wire_forms import Counts, PlayerOut, Sent
 from records.clock import from_text
@@ -10,8 +10,6 @@ from records.store import Info
 from replay.disputes.cases import Case
 from replay.saying import counted, listed
 
-SILENT_AFTER = 10 * 60
-"""After this many seconds without a line somebody should have a look."""
 STATES = ("damaged", "stopped", "contested", "silent", "waiting", "playing", "closed")
 """The states of a table; what needs somebody stands first."""
 _SECOND = 1_000_000
@@ -98,21 +96,6 @@ def room_of(service: Service, info: Info, facts: RoomFacts | None) -> RoomOut:
         since=max((claim.since or 0 for claim in claims), default=age) if state in ("stopped", "contested") else age,
         known=known,
     )
-
-
-def state_of(facts: RoomFacts, age: int, damaged: str) -> str:
-    """In which state a table is; the one that matters most if there are several."""
-    if damaged:
-        return "damaged"
-    if facts.halted:
-        return "stopped"
-    if any(not case.is_ended for case in facts.cases):
-        return "contested"
-    if facts.waiting or (facts.over and not facts.closed) or facts.size == 1:
-        return "waiting"
-    if facts.closed:
-        return "closed"
-    return "silent" if age >= SILENT_AFTER else "playing"
 
 
 def words_of(facts: RoomFacts, state: str) -> str:
