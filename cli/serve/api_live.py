@@ -76,7 +76,8 @@ async def _frames(asked: Incoming, view: View, board: Board, listener: Listener)
         yield _whole(asked, view, board, listener)
     else:
         listener.shown = view.size
-        yield b"".join([BEAT, *missed])
+        answers = [frame("closed", one) for one in view.hindsight.standing]
+        yield b"".join([BEAT, *missed, *answers])
     while True:
         try:
             item = await listener.next(HEARTBEAT)

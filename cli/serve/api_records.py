@@ -104,6 +104,7 @@ def now_of(asked: Incoming, view: View, board: Board | None, *, form: bool) -> N
         pen=pen_of(asked),
         damaged=table.damaged,
         picture=board.picture() if board is not None else None,
+        answers=view.hindsight.standing,
         form=view.form() if form and "log" in session.grant.may and not view.closed else None,
     )
 
