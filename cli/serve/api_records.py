@@ -274,7 +274,7 @@ async def get_head(asked: Incoming) -> HeadOut:
 CALLS = (
     Call("GET", "/records/{id}", get_record, "look", "A record in short.", gives=RecordOut),
     Call("GET", "/records/{id}/now", get_now, "look", "The table as it is now.", query=NowQuery, gives=Now),
-    Call("GET", "/records/{id}/alphabet", get_alphabet, "log", "All that can be logged here.", gives=Alphabet),
+    Call("GET", "/records/{id}/alphabet", get_alphabet, "look", "All that can be logged here.", gives=Alphabet),
     Call("GET", "/records/{id}/steps", get_steps, "look", "Lines of the record.", query=StepsQuery, gives=StepsOut),
     Call("GET", "/records/{id}/score", get_score, "look", "The count so far.", gives=dict),
     Call("GET", "/records/{id}/findings", get_findings, "look", "What the rules say.", gives=FindingsOut),
