@@ -19,7 +19,7 @@ class PeopleOut(Sent, omit_defaults=False):
 
 
 async def put_person(asked: Incoming) -> PeopleOut:
-    """NewName the player at a seat. The desk may, and the seat itself."""
+    """Name the player at a seat. The desk may, and the seat itself."""
     asked.service.register.put_person(asked.id, _seat(asked), asked.body.name)
     return _renamed(asked)
 
