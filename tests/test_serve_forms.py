@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from records.errors import Unavailable
+from records.store.interface import FeedPlace
 from tests.games.gold_island.helpers import header, reveal
 from tests.games.gold_island.test_unknown import last_landing
 from tests.helpers.still_service import Still
@@ -111,3 +113,21 @@ def test_the_stream_of_the_desk(still: Still, record: str) -> None:
         "claim": {"kind", "line", "seq"},
     }
     assert all(one.keys() == {"answer", "rule", "seq"} for one in told["finding"]["findings"])
+
+
+def test_health_says_that_the_store_cannot_be_read_and_when_it_can_again(
+    still: Still, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(after: int = 0, limit: int = 1000) -> list[FeedPlace]:
+        raise Unavailable("/home/club/records.db is gone")
+
+    well = still.ask("GET", "/health")
+    assert (well.status, well.json.keys()) == (200, {"ok", "tables", "trouble", "version"})
+    with monkeypatch.context() as patched:
+        patched.setattr(still.store, "feed_places", lost)
+        still.look()
+        ill = still.ask("GET", "/health")
+        assert (ill.status, ill.json["ok"], bool(ill.json["trouble"])) == (503, False, True)
+        assert "/home" not in ill.text, "anybody may ask"
+    still.look()
+    assert still.ask("GET", "/health").status == 200
