@@ -118,6 +118,17 @@ def test_a_table_that_falls_silent_is_told_once(still: Still) -> None:
     assert [(one["what"], one["line"]) for one in named(desk, record)] == [("silent", 4), ("silent", 5)]
 
 
+def test_a_tournament_says_little_and_is_not_silent(still: Still) -> None:
+    desk = still.join("desk")
+    stream = follow(still, desk)
+    hall = still.post("/tournaments", desk, {"title": "Open", "rounds": 1, "games": ["sea-or-shore"]}).json["id"]
+    assert still.post(f"/tournaments/{hall}/entrants", desk, {"key": "in", "names": ["Ann", "Bob"]}).status == 200
+    still.look()
+    still.wait(QUIET)
+    (row,) = still.get("/records", desk).json["rooms"]
+    assert (row["state"], row["need"], named(stream, hall)) == ("playing", "", [])
+
+
 def test_what_was_silent_before_anybody_listened_is_no_news(still: Still) -> None:
     record = a_table(still)
     still.wait(QUIET)

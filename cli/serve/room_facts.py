@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cli.desk.play_facts import halted_by, signed_seats
+from cli.machine.round_tables import TOURNAMENT
 from records.event import Event, Header
 from replay.disputes.cases import Case
 from replay.disputes.log_reader import cases_of
@@ -40,6 +41,8 @@ class RoomFacts(msgspec.Struct, frozen=True):
     waiting: int = 0
     """Corrections of what was signed or closed that wait for somebody's word."""
     damaged: str = ""
+    hall: bool = False
+    """Whether it is a tournament, in which hours may pass between two lines."""
 
 
 def facts_of(header: Header, record_id: str, events: Sequence[Event], watch: Watch) -> RoomFacts:
@@ -66,6 +69,7 @@ def facts_of(header: Header, record_id: str, events: Sequence[Event], watch: Wat
         cases=cases.cases,
         halted=halted_by(game, cases, events),
         waiting=len(cases.waiting),
+        hall=header.game == TOURNAMENT,
     )
 
 
@@ -81,4 +85,4 @@ def state_of(facts: RoomFacts, age: int, damaged: str) -> str:
         return "waiting"
     if facts.closed:
         return "closed"
-    return "silent" if age >= SILENT_AFTER else "playing"
+    return "silent" if age >= SILENT_AFTER and not facts.hall else "playing"
