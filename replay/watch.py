@@ -138,6 +138,11 @@ class Watch:
         return by_event([as_data(finding) for told in self._told.values() for finding in told])
 
     @property
+    def unsettled(self) -> set[tuple[int, str, str]]:
+        """Line, rule and answer of all that these eyes are told, without what a ruling has settled."""
+        return {(one.seq, one.rule, one.answer) for told in self._told.values() for one in told if not one.settled}
+
+    @property
     def broken(self) -> int:
         """How many rules these eyes are told were broken, without those that a ruling has settled."""
         return self._counts.broken

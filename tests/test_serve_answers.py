@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from cli.serve.problems import TYPES, WebProblem
 from cli.serve.run import listen
 from cli.serve.service import Service
 from cli.serve.settings import Settings
@@ -34,7 +35,7 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
     assert answer.headers["content-type"] == "application/problem+json", answer.text
     told = answer.json()
     assert told["status"] == answer.status_code
-    assert told["title"] and told["detail"]
+    assert told["title"] and told["detail"] and told["mend"]
     assert "Traceback" not in answer.text and ".py" not in answer.text
     return answer.status_code, told["type"].removeprefix("/problems/")
 
@@ -51,6 +52,13 @@ def test_an_address_that_is_not_there(scribe: httpx.Client, method: str) -> None
     ):
         status, kind = problem(scribe.request(method, path))
         assert status in (404, 405) or (method, kind) == ("BREW", "malformed")  # unreadable for the parser of `fast`
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_every_problem_says_how_to_go_on(kind: str) -> None:
+    told = WebProblem(kind, "it went wrong").document()
+    assert (told["type"], told["status"]) == (f"/problems/{kind}", TYPES[kind][0])
+    assert told["title"] and told["detail"] and told["mend"]
 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS", "POST"])

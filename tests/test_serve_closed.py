@@ -47,6 +47,24 @@ def test_who_listens_is_told_what_a_later_line_answered(tmp_path: Path) -> None:
         assert told(still.follow(record, official)) == [], "what was known before is no news"
 
 
+def test_who_was_cut_off_at_that_moment_hears_it_until_the_next_line(tmp_path: Path) -> None:
+    """And nobody hears more of it than those who have the same eyes."""
+    with Still(tmp_path) as still:
+        record = begun(still)
+        official, scribe = still.join("official", record, name="Kim"), still.join("scribe", record)
+        stream, size = still.follow(record, official), still.size(record) + 1
+        assert still.write(record, scribe, SHOWN).status == 200
+        still.look()
+        heard = told(stream)
+        assert heard and told(still.follow(record, official, last=size)) == heard
+        assert told(still.follow(record, official, last=size - 1)) == heard
+        assert still.get(f"/records/{record}/now", official).json["answers"] == heard
+        assert still.get(f"/records/{record}/now", scribe).json["answers"] == []
+        assert still.write(record, scribe, {"do": "note", "text": "a lamp fell"}).status == 200
+        assert still.get(f"/records/{record}/now", official).json["answers"] == []
+        assert told(still.follow(record, official, last=size)) == []
+
+
 @pytest.mark.parametrize("memory", ["open", "closed"])
 def test_others_are_told_what_is_against_a_rule_and_a_board_does_not_remember_for_them(
     tmp_path: Path, memory: str

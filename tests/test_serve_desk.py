@@ -12,6 +12,7 @@ from cli.serve.web_app import CALLS
 from records.ids import new_id
 from records.store import Info
 from tests.helpers.serving import API, Phone, Serving, post
+from tests.helpers.tools import dealt
 
 EVENT = "Harbour Open"
 
@@ -182,6 +183,20 @@ def test_a_new_table_keeps_names_beside_the_record(serving: Serving, desk: Phone
     public = desk.post(f"{API}/records", json={**wanted, "table": 2, "names_in_header": True}).json()
     assert b'"Ann"' in next(serving.store.read(public["id"]))
     assert any("Ann also sits" in words for words in public["odd"])
+
+
+def test_two_people_of_the_same_name_are_told_apart(serving: Serving, desk: Phone) -> None:
+    """In the list of the desk, at the table, and in every sentence."""
+    wanted = {"game": "sea-or-shore", "players": ["Ann", "Bob", "ann"], "event": "Namesakes"}
+    record = desk.post(f"{API}/records", json=wanted).json()["id"]
+    names = ["Ann (p1)", "Bob", "ann (p3)"]
+    assert [one["name"] for one in room(desk, record)["players"]] == names
+    now = desk.get(f"{API}/records/{record}/now").json()
+    assert [one["name"] for one in now["players"]] == names
+    assert post(desk, record, 1, *dealt("sea-or-shore", 3, 1).scribe[:3]).status_code == 200
+    assert "Ann (p1)" in desk.get(f"{API}/records/{record}/now").json()["steps"][-1]["text"]
+    desk.put(f"{API}/records/{record}/people/p3", json={"name": "Cleo"})
+    assert [one["name"] for one in room(desk, record)["players"]] == ["Ann", "Bob", "Cleo"]
 
 
 LIST = "event,round,table,game,players\nDay,1,1,sea-or-shore,Ann;Bob;Cleo\nDay,1,2,loot-island,blue=Dee;red=Eli\n"

@@ -158,3 +158,21 @@ def test_nothing_is_too_wide_or_too_small_for_a_finger(
             shown = "[...document.querySelectorAll('button, a.btn, nav a')].filter(one => one.offsetParent)"
             small = f"{shown}.filter(one => one.offsetHeight < 44).map(one => one.textContent)"
             assert page.value(small) == [], place
+
+
+def test_news_are_said_in_words_until_they_are_put_away(serving: Serving, page: Browser) -> None:
+    record = serving.record("sea-or-shore", 3, 1, 4, event="News", table="<b>9</b>", officials=OFFICIALS)
+    told = "[...document.querySelectorAll('#t-news p a')].map(one => one.textContent).join()"
+    with serving.join("desk") as desk, serving.join("seat", record, seat="p1") as seat:
+        visit(page, serving, desk, "visits")
+        until(page, "document.querySelector('#t-place')?.textContent.includes('live')")
+        claim = {"do": "dispute", "about": 4, "claim": "that was another card", "kind": "illegal"}
+        assert post(seat, record, 5, claim).status_code == 200
+        until(page, f"{told} === 'Table <b>9</b>: a claim'")
+        assert post(desk, record, 6, {"do": "lay", "by": "p1", "shows": 3}).status_code == 200
+        until(page, f"{told} === 'Table <b>9</b>: line 6 is against a rule,Table <b>9</b>: a claim'")
+        page.value("document.querySelector('#t-news button').click()")
+        until(page, f"{told} === 'Table <b>9</b>: a claim'")
+        page.value("document.querySelector('#t-news a').click()")
+        until(page, f"location.hash === '#d/{record}/5' && document.querySelector('#t-news').hidden")
+        assert page.complaints == []

@@ -74,6 +74,14 @@ def test_who_saw_an_older_record_is_told_what_came_since(record: str, scribe: ht
     assert told["since"][0]["event"]["text"] == "the lamp fell over"
 
 
+def test_who_may_not_write_it_is_told_so_whatever_they_saw(serving: Serving, record: str) -> None:
+    with serving.join("seat", record, seat="p1") as seat:
+        for expect in (13, 5):
+            answer = post(seat, record, expect, NOTE)
+            assert (answer.status_code, answer.json()["type"]) == (403, "/problems/not-allowed")
+            assert answer.json()["where"] == "events[0]"
+
+
 def test_what_qm_log_writes_is_a_conflict_too(serving: Serving, record: str, scribe: httpx.Client) -> None:
     book = Logbook(serving.store, record, secrets.token_bytes)
     book.log([Entry(dict(NOTE), "test")], Terms(serving.clock(), to_text(serving.clock())))

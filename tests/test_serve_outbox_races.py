@@ -66,6 +66,22 @@ CROSSING = """(async (record, assets) => {
 """A line is refused while the next one is being written to the device."""
 
 
+UNANSWERED = """(async (record, size, assets) => {
+  const wait = setTimeout, real = fetch;
+  globalThis.setTimeout = (work, time = 0, ...more) => wait(work, time / 50, ...more);
+  let calls = 0;
+  globalThis.fetch = async (path, asked) => {
+    const answer = await real(path, asked);
+    return calls++ ? answer : new Promise((_, broken) => asked.signal?.addEventListener("abort", broken));
+  };
+  const {send} = await import(assets + "/send.js");
+  const body = {events: [{do: "dispute", by: "p1", about: 6, kind: "other", claim: "not so"}]};
+  const late = new Promise((done) => wait(done, 5000, {first: "never"}));
+  return [(await Promise.race([send(`/records/${record}/events`, body, {expect: size}), late])).first, calls];
+})(%s, %d, %s)"""
+"""A claim is stored, and its answer never comes."""
+
+
 @pytest.fixture
 def recorder(tmp_path: Path, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Recorder]:
     """A page with a record of six lines."""
@@ -126,6 +142,15 @@ def test_a_line_that_is_refused_does_not_move_the_one_that_is_being_tapped(recor
     told = (size, size, json.dumps(recorder.record), json.dumps(f"/assets/{version()}"))
     assert browser.value(CROSSING % told) == [0, 1]
     assert last_things(recorder, 1) == ["note"]
+
+
+def test_a_claim_without_an_answer_is_asked_for_again(recorder: Recorder) -> None:
+    """Claims, seals and signatures wait no longer than lines do; with the same key nothing is stored twice."""
+    browser, size = recorder.browser, recorder.size
+    browser.open(f"{recorder.serving.origin}/privacy")
+    told = (json.dumps(recorder.record), size, json.dumps(f"/assets/{version()}"))
+    assert browser.value(UNANSWERED % told) == [size, 2]
+    assert (recorder.size, last_things(recorder, 1)) == (size + 1, ["dispute"])
 
 
 def test_a_mistake_in_the_page_does_not_stop_the_outbox(recorder: Recorder) -> None:

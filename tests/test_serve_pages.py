@@ -13,7 +13,7 @@ from tests.helpers.serving import API, Serving
 PAGES = ("start", "join", "board", "hall", "privacy")
 MODULES = (
     *("after", "board", "dom", "hall", "join", "live", "passing", "passkey", "photos", "picture"),
-    *("scribe", "seat", "secrets", "send", "sign", "words"),
+    *("privacy", "scribe", "seat", "secrets", "send", "sign", "words"),
 )
 IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*"\./([a-z]+\.js)\"""")
 KIB = 1024

@@ -7,6 +7,7 @@ import signal
 import socket
 import ssl
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from cli.serve.register.register import Register
 from cli.serve.run import addresses, desk_link, greeting, is_local, listen, not_protected
 from cli.serve.serve_options import check_names, with_names
 from cli.serve.settings import Settings
+from records.store import open_store
 from tests.helpers.serve_process import ServeProcess
 from tests.helpers.serving import API, Serving
 from tests.helpers.shell import Shell
@@ -259,11 +261,24 @@ def test_behind_a_proxy_links_and_cookies_are_those_of_the_proxy(tmp_path: Path)
 
 @pytest.mark.slow
 def test_a_backup_is_made_while_it_runs(tmp_path: Path, qm: Shell) -> None:
-    with ServeProcess(tmp_path) as process:
-        joined(process)
-        answer = qm("backup", tmp_path / "copy.db", "--db", tmp_path / "records.db")
-        assert answer.code == 0, answer.err
-        assert process.process.poll() is None
+    """Of every record the copy has what it had at one moment, although lines are stored all the time."""
+    with ServeProcess(tmp_path) as process, process.client() as client:
+        client.post(f"{API}/join", json={"token": process.desk_link.partition("#")[2], "device": "a laptop"})
+        begun = client.post(f"{API}/records", json={"game": "sea-or-shore", "players": ["Ann", "Bob", "Cleo"]})
+        record = begun.json()["id"]
+        with ThreadPoolExecutor(1) as pool:
+            backup = pool.submit(qm, "backup", tmp_path / "copy.db", "--db", tmp_path / "records.db")
+            size = 1
+            while size < 3 or not backup.done():
+                body = {"key": f"line {size}", "expect": size, "events": [{"do": "note", "text": f"note {size}"}]}
+                answer = client.post(f"{API}/records/{record}/events", json=body)
+                assert answer.status_code in (200, 429), answer.text
+                size += answer.status_code == 200
+            assert backup.result().code == 0, backup.result().err
+        with open_store(str(tmp_path / "records.db")) as here, open_store(str(tmp_path / "copy.db")) as copy:
+            lines = [list(store.read(record)) for store in (here, copy)]
+        assert 1 <= len(lines[1]) <= len(lines[0]) == size
+        assert lines[1] == lines[0][: len(lines[1])]
 
 
 @pytest.mark.slow

@@ -168,6 +168,7 @@ def _followed(told: Told) -> dict[str, Stream]:
     for who in told.guests:
         for picture in ("phone", "none"):
             found[f"{who} {picture}"] = told.still.follow(told.id, told.guests[who], picture=picture, form="true")
+        found[f"{who} at the desk"] = told.still.followed("/desk/live", told.guests[who])
         found[f"{who} again"] = told.still.follow(told.id, told.guests[who], last=3)
     return found
 

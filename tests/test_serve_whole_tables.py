@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.helpers.still_service import API, Guest, Still, Stream
 from tests.helpers.tools import dealt
+from tests.test_serve_closed import SHOWN, SHOWN_TOO, begun
 
 GAME = dealt("sea-or-shore", 3, 1)
 LINES = 6
@@ -49,3 +50,16 @@ def test_a_new_name_is_shown_at_once_although_no_line_came(tmp_path: Path) -> No
         named = still.ask("PUT", f"{API}/records/{record}/people/p1", still.join("desk"), body={"name": "Zoë"})
         assert named.status == 200
         assert last_table(stream)["players"][0]["name"] == "Zoë"
+
+
+def test_who_comes_after_an_answer_hears_it_although_somebody_came_before(tmp_path: Path) -> None:
+    with Still(tmp_path, memory="open") as still:
+        record = begun(still)
+        scribe = still.join("scribe", record)
+        still.follow(record, still.join("spectator", record))
+        assert still.write(record, scribe, SHOWN, SHOWN_TOO).status == 200
+        early = still.follow(record, still.join("spectator", record))
+        assert last_table(early)["answers"] == []
+        still.look()
+        late = still.follow(record, still.join("spectator", record))
+        assert [one["seq"] for one in last_table(late)["answers"]] == [2]

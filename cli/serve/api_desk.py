@@ -114,7 +114,7 @@ def _is_wanted(asked: Incoming, info: Info) -> bool:
 
 
 async def get_desk_live(asked: Incoming) -> Stream:
-    """Hear which tables have news; what the news is, is asked for each by itself."""
+    """Hear which tables have news. Claims, findings and silent tables are named; for the rest ask for the table."""
     service, session = asked.service, asked.session
     if service.stopping:
         raise WebProblem("unavailable", "the service is stopping", mend="try again in a moment")
@@ -235,7 +235,7 @@ CALLS = (
         "/desk/live",
         get_desk_live,
         "rule",
-        "News of all tables as server-sent events: desk, bye.",
+        "News of all tables as server-sent events: desk (table, claim, finding, silent and others), ended, bye.",
         media=("text/event-stream",),
     ),
     Call("GET", "/visits", get_visits, "desk", "Who looked at what.", query=VisitsQuery, gives=VisitsOut),

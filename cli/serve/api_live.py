@@ -76,7 +76,8 @@ async def _frames(asked: Incoming, view: View, board: Board, listener: Listener)
         yield _whole(asked, view, board, listener)
     else:
         listener.shown = view.size
-        yield b"".join([BEAT, *missed])
+        answers = [frame("closed", one) for one in view.hindsight.standing]
+        yield b"".join([BEAT, *missed, *answers])
     while True:
         try:
             item = await listener.next(HEARTBEAT)
@@ -96,8 +97,8 @@ def _whole(asked: Incoming, view: View, board: Board, listener: Listener) -> byt
     listener.shown = view.size
     if listener.logs:  # who has the pen, and since when, is told to each in their own words
         return _now(asked, view, board)
-    grant = asked.session.grant
-    return board.whole((grant.role, grant.acts_as), lambda: _now(asked, view, board))
+    grant, answers = asked.session.grant, len(view.hindsight.standing)
+    return board.whole((grant.role, grant.acts_as), answers, lambda: _now(asked, view, board))
 
 
 def _now(asked: Incoming, view: View, board: Board) -> bytes:

@@ -19,7 +19,7 @@ class PeopleOut(Sent, omit_defaults=False):
 
 
 async def put_person(asked: Incoming) -> PeopleOut:
-    """NewName the player at a seat. The desk may, and the seat itself."""
+    """Name the player at a seat. The desk may, and the seat itself."""
     asked.service.register.put_person(asked.id, _seat(asked), asked.body.name)
     return _renamed(asked)
 
@@ -49,6 +49,6 @@ def _renamed(asked: Incoming) -> PeopleOut:
 
 
 CALLS = (
-    Call("PUT", "/records/{id}/people/{seat}", put_person, "look", "NewName a player.", takes=NewName, gives=PeopleOut),
+    Call("PUT", "/records/{id}/people/{seat}", put_person, "look", "Name a player.", takes=NewName, gives=PeopleOut),
     Call("DELETE", "/records/{id}/people/{seat}", delete_person, "look", "Remove a name.", gives=PeopleOut),
 )

@@ -104,6 +104,7 @@ def now_of(asked: Incoming, view: View, board: Board | None, *, form: bool) -> N
         pen=pen_of(asked),
         damaged=table.damaged,
         picture=board.picture() if board is not None else None,
+        answers=view.hindsight.standing,
         form=view.form() if form and "log" in session.grant.may and not view.closed else None,
     )
 
@@ -273,7 +274,7 @@ async def get_head(asked: Incoming) -> HeadOut:
 CALLS = (
     Call("GET", "/records/{id}", get_record, "look", "A record in short.", gives=RecordOut),
     Call("GET", "/records/{id}/now", get_now, "look", "The table as it is now.", query=NowQuery, gives=Now),
-    Call("GET", "/records/{id}/alphabet", get_alphabet, "log", "All that can be logged here.", gives=Alphabet),
+    Call("GET", "/records/{id}/alphabet", get_alphabet, "look", "All that can be logged here.", gives=Alphabet),
     Call("GET", "/records/{id}/steps", get_steps, "look", "Lines of the record.", query=StepsQuery, gives=StepsOut),
     Call("GET", "/records/{id}/score", get_score, "look", "The count so far.", gives=dict),
     Call("GET", "/records/{id}/findings", get_findings, "look", "What the rules say.", gives=FindingsOut),

@@ -48,7 +48,7 @@ class Board:
         """The scene before the last step: what differs is marked."""
         self._elements: list[str] = []
         self._drawn_at = 0
-        self._wholes: dict[tuple[str, str | None], tuple[int, bytes]] = {}
+        self._wholes: dict[tuple[str, str | None], tuple[tuple[int, int], bytes]] = {}
 
     def picture(self) -> PictureOut | None:
         """The whole picture as it is now."""
@@ -79,12 +79,12 @@ class Board:
             return None
         return [data for sent_at, data in self.frames if sent_at > size]
 
-    def whole(self, told: tuple[str, str | None], make: Callable[[], bytes]) -> bytes:
-        """The frame with the whole table, made once at a size for all listeners who are told the same: to make it for
-        each of two hundred would hold up everybody's next line."""
-        made = self._wholes.get(told)
-        if made is None or made[0] != self.view.size:
-            made = self._wholes[told] = self.view.size, make()
+    def whole(self, told: tuple[str, str | None], answers: int, make: Callable[[], bytes]) -> bytes:
+        """The frame with the whole table, made once for all listeners who are told the same: to make it for each of two
+        hundred would hold up everybody's next line. `answers`: how many earlier lines were answered at this size."""
+        made, at = self._wholes.get(told), (self.view.size, answers)
+        if made is None or made[0] != at:
+            made = self._wholes[told] = at, make()
         return made[1]
 
     def show_anew(self) -> None:

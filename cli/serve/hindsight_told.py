@@ -58,6 +58,14 @@ class HindsightTold:
         self._size = 0
         """The lines that were looked at last."""
         self._known: Hindsight | None = None
+        self._told: tuple[int, list[ClosedOut]] = (0, [])
+        """What was told last, and the size that was looked at."""
+
+    @property
+    def standing(self) -> list[ClosedOut]:
+        """What boards say of earlier lines now, until the next line: somebody who was cut off hears it again."""
+        size, told = self._told
+        return list(told) if size == self._view.size else []
 
     def begin(self) -> None:
         """Somebody begins to listen. What was answered before is no news to them."""
@@ -82,6 +90,8 @@ class HindsightTold:
         if self._size != size:  # whoever listened is gone meanwhile
             return
         self._known = now
+        if self._told[0] != size:
+            self._told = size, []
         for place, answer in sorted(now.answers.items()):
             if place not in known.answers or known.answers[place].answer != answer.answer:
                 self._tell(answer)
@@ -94,6 +104,7 @@ class HindsightTold:
     def _tell(self, answer: LaterAnswer) -> None:
         why = "" if self._view.hides else answer.why
         out = ClosedOut(answer.seq, answer.rule, answer.answer, answer.text, why, str(answer.cite), answer.by)
+        self._told[1].append(out)
         data = frame("closed", out)
         for board in self._view.boards.values():
             for listener in tuple(board.listeners):

@@ -16,8 +16,8 @@ BATCH = 1000
 class Hub:
     """Follows the feed. It is woken by our own appends, and looks by itself every half second."""
 
-    def __init__(self, store: Store, news: Callable[[str, int], None], time_passes: Callable[[], None]) -> None:
-        """`news` is told the last new event of a record, `time_passes` is called after every look."""
+    def __init__(self, store: Store, news: Callable[[str, int, int], None], time_passes: Callable[[], None]) -> None:
+        """`news` is told the first and the last new event of a record, `time_passes` is called after every look."""
         self._store = store
         self._news = news
         self._time_passes = time_passes
@@ -46,8 +46,9 @@ class Hub:
         """Take in everything new, and let time pass for those who see it late."""
         try:
             while places := self._store.feed_places(self._after, BATCH):
-                for record_id, seq in {place.record: place.seq for place in places}.items():
-                    self._news(record_id, seq)
+                first = {place.record: place.seq for place in reversed(places)}
+                for record_id, last in {place.record: place.seq for place in places}.items():
+                    self._news(record_id, first[record_id], last)
                 self._after = places[-1].position
             self.trouble = ""
         except QuartermasterError as error:

@@ -30,6 +30,32 @@ TYPES: dict[str, tuple[int, str]] = {
 }
 """Every kind of problem, with its status and title. The last part of `type` is its name here."""
 
+MENDS = {
+    "malformed": "compare it with /openapi.json",
+    "no-session": "open your link, or scan it again",
+    "not-allowed": "ask the desk",
+    "passkey": "use the passkey of this link, or ask the desk",
+    "foreign-origin": "open the service's own page",
+    "unknown-host": "use an address that the service printed at its start",
+    "not-found": "open your link again",
+    "wrong-method": "compare it with /openapi.json",
+    "too-slow": "send it again",
+    "moved-on": "look at what was logged meanwhile, then decide whether to send it again",
+    "pen": "ask for the pen, or send it again with over",
+    "in-use": "ask that device, or the desk",
+    "key-used": "send it with a new key",
+    "too-large": "send it in parts",
+    "headers-too-large": "send fewer or shorter headers",
+    "not-json": "send application/json",
+    "refused": "change it, then send it again",
+    "link-unknown": "ask the desk for a new link",
+    "too-fast": "wait a moment, then try again",
+    "damaged": "tell the desk",
+    "mistake": "try again, or tell the desk",
+    "unavailable": "try again in a moment",
+}
+"""How to go on after each kind of problem, where whoever found it says nothing better."""
+
 
 class WebProblem(Exception):
     """An answer that says why not. `more` are fields beside the usual ones."""
@@ -52,7 +78,9 @@ class WebProblem(Exception):
         status, title = TYPES[self.kind]
         told: dict[str, Any] = {"type": f"/problems/{self.kind}", "title": title, "status": status}
         told["detail"] = self.detail
-        told.update({name: text for name, text in (("where", self.where), ("mend", self.mend)) if text})
+        told.update(
+            {name: text for name, text in (("where", self.where), ("mend", self.mend or MENDS[self.kind])) if text}
+        )
         return {**told, **self.more}
 
     @property

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cli.desk.play_facts import halted_by, signed_seats
+from cli.machine.round_tables import TOURNAMENT
 from records.event import Event, Header
 from replay.disputes.cases import Case
 from replay.disputes.log_reader import cases_of
@@ -13,6 +14,9 @@ from replay.notation.coming import coming, coming_words
 from replay.result import count_of
 from replay.saying import listed, person
 from replay.watch import Watch
+
+SILENT_AFTER = 10 * 60
+"""After this many seconds without a line somebody should have a look."""
 
 
 class RoomFacts(msgspec.Struct, frozen=True):
@@ -37,6 +41,8 @@ class RoomFacts(msgspec.Struct, frozen=True):
     waiting: int = 0
     """Corrections of what was signed or closed that wait for somebody's word."""
     damaged: str = ""
+    hall: bool = False
+    """Whether it is a tournament, in which hours may pass between two lines."""
 
 
 def facts_of(header: Header, record_id: str, events: Sequence[Event], watch: Watch) -> RoomFacts:
@@ -63,4 +69,20 @@ def facts_of(header: Header, record_id: str, events: Sequence[Event], watch: Wat
         cases=cases.cases,
         halted=halted_by(game, cases, events),
         waiting=len(cases.waiting),
+        hall=header.game == TOURNAMENT,
     )
+
+
+def state_of(facts: RoomFacts, age: int, damaged: str) -> str:
+    """In which state a table is; the one that matters most if there are several."""
+    if damaged:
+        return "damaged"
+    if facts.halted:
+        return "stopped"
+    if any(not case.is_ended for case in facts.cases):
+        return "contested"
+    if facts.waiting or (facts.over and not facts.closed) or facts.size == 1:
+        return "waiting"
+    if facts.closed:
+        return "closed"
+    return "silent" if age >= SILENT_AFTER and not facts.hall else "playing"

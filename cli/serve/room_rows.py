@@ -1,8 +1,9 @@
 """A table as one row of the desk: its state as a shape and a word, its clocks, and what it needs from whom."""
 
 from cli.desk.games_known import known_game
-from cli.serve.room_facts import RoomFacts
+from cli.serve.room_facts import RoomFacts, state_of
 from cli.serve.service import Service
+from cli.serve.shown_seating import told_apart
 from cli.serve.wire_forms import Counts, PlayerOut, Sent
 from records.clock import from_text
 from records.errors import Refused
@@ -10,8 +11,6 @@ from records.store import Info
 from replay.disputes.cases import Case
 from replay.saying import counted, listed
 
-SILENT_AFTER = 10 * 60
-"""After this many seconds without a line somebody should have a look."""
 STATES = ("damaged", "stopped", "contested", "silent", "waiting", "playing", "closed")
 """The states of a table; what needs somebody stands first."""
 _SECOND = 1_000_000
@@ -71,7 +70,7 @@ def room_of(service: Service, info: Info, facts: RoomFacts | None) -> RoomOut:
     header, known = info.header, facts is not None
     facts = facts or RoomFacts(info.head.size, closed=info.closed)
     age = max(0, (service.clock() - info.changed) // _SECOND)
-    names, game = service.register.people(info.id), known_game(header)
+    names, game = _names(service, info), known_game(header)
     table = service.tables.get(info.id)
     damaged = facts.damaged or (table.damaged if table is not None else None) or ""
     state = state_of(facts, age, damaged)
@@ -83,7 +82,7 @@ def room_of(service: Service, info: Info, facts: RoomFacts | None) -> RoomOut:
         event=header.event,
         round=header.round,
         table=header.table,
-        players=[PlayerOut(one.seat, names.get(one.seat) or one.name or one.seat) for one in header.players],
+        players=[PlayerOut(seat, name) for seat, name in names.items()],
         line=info.head.size - 1,
         age=age,
         state=state,
@@ -98,21 +97,6 @@ def room_of(service: Service, info: Info, facts: RoomFacts | None) -> RoomOut:
         since=max((claim.since or 0 for claim in claims), default=age) if state in ("stopped", "contested") else age,
         known=known,
     )
-
-
-def state_of(facts: RoomFacts, age: int, damaged: str) -> str:
-    """In which state a table is; the one that matters most if there are several."""
-    if damaged:
-        return "damaged"
-    if facts.halted:
-        return "stopped"
-    if any(not case.is_ended for case in facts.cases):
-        return "contested"
-    if facts.waiting or (facts.over and not facts.closed) or facts.size == 1:
-        return "waiting"
-    if facts.closed:
-        return "closed"
-    return "silent" if age >= SILENT_AFTER else "playing"
 
 
 def words_of(facts: RoomFacts, state: str) -> str:
@@ -171,6 +155,13 @@ def natural(value: int | str | None) -> tuple[int, int, str]:
     return (1, 0, value) if value is not None else (2, 0, "")
 
 
+def _names(service: Service, info: Info) -> dict[str, str]:
+    """Who sits where, by the names to show; a seat without one by itself."""
+    kept = service.register.people(info.id)
+    shown = told_apart({one.seat: kept.get(one.seat) or one.name or "" for one in info.header.players})
+    return {seat: name or seat for seat, name in shown.items()}
+
+
 def _pen(service: Service, record_id: str) -> str | None:
     pen = service.register.pen(record_id)
     holder = service.register.look_up(pen.holder) if pen is not None else None
@@ -180,11 +171,10 @@ def _pen(service: Service, record_id: str) -> str | None:
 def _clock(service: Service, info: Info, case: Case, names: dict[str, str]) -> ClaimClock:
     about, standing = case.action.about, case.standing
     by = case.action.by or "somebody"
-    shown = {one.seat: names.get(one.seat) or one.name or one.seat for one in info.header.players}
     return ClaimClock(
         seq=case.seq,
         label=case.label,
-        by=shown.get(by, by),
+        by=names.get(by, by),
         text=case.action.claim,
         kind=case.action.kind,
         state=case.state,

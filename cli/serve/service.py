@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from cli.machine.photo_folder import PhotoFolder, photos_beside
 from cli.serve.bell import Bell
+from cli.serve.desk_news import DeskNews
 from cli.serve.fresh_links import FreshLinks
 from cli.serve.halls import Halls, event_of
 from cli.serve.hub import Hub
@@ -67,6 +68,8 @@ class Service:
         self.look_backs = LookBacks(self.tables)
         self.hub = Hub(store, self.news, self.let_time_pass)
         self.rooms = Rooms(self.surroundings, self.tables)
+        self.desk_news = DeskNews(self.surroundings, self.tables, self.rooms)
+        self.desk_news.tell, self.desk_news.heard_by = self.tell_desk, self.desk_listeners
         self.halls = Halls(store)
         self.fresh_links = FreshLinks(clock)
         self.questions = PasskeyQuestions()
@@ -114,13 +117,14 @@ class Service:
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(self.hub.wake)
 
-    def appended(self, record_id: str) -> None:
-        """Something of our own was appended, and its table has taken it in: let the desk and other services look.
+    def appended(self, record_id: str, first: int) -> None:
+        """Something of our own was appended, from this line on, and its table has taken it in: let others look.
 
         The hub comes upon it by itself, with whatever else was appended meanwhile: to wake it for each line would cost
         as much as the line.
         """
         self.tell_desk("table", record_id)
+        self.desk_news.moved_on(record_id, first)
         if self.bell is not None:
             self.bell.ring()
 
@@ -134,6 +138,7 @@ class Service:
         """Let go of everything."""
         self.say_goodbye()
         self.look_backs.stop()
+        self.desk_news.stop()
         for task in self._tasks:
             task.cancel()
         if self.bell is not None:
@@ -197,15 +202,16 @@ class Service:
             return False
         return True
 
-    def news(self, record_id: str, seq: int) -> None:
-        """An event was stored, by whomever."""
+    def news(self, record_id: str, first: int, last: int) -> None:
+        """Events were stored, by whomever."""
         table = self.tables.get(record_id)
         if table is not None:
-            if seq < table.size:
+            if last < table.size:
                 return  # our own, of which everybody was told
             with suppress(Damaged):  # the table knows, and has told everybody; the others go on
                 table.catch_up()
         self.tell_desk("table", record_id)
+        self.desk_news.moved_on(record_id, first)
 
     def tell_desk(self, what: str, record_id: str, **more: object) -> None:
         """Let the desk know that something happened at a table."""
@@ -222,6 +228,7 @@ class Service:
             if table.is_delayed:
                 table.follow()
         self.look_backs.begin()
+        self.desk_news.let_time_pass()
         try:
             self._look_after_register()
             self._register_trouble = ""

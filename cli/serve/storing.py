@@ -49,7 +49,7 @@ async def store_lines(
         raise
     book.settle(draft, stored)
     table.take(events, stored.head)
-    service.appended(table.record_id)
+    service.appended(table.record_id, stored.first)
     return stored
 
 

@@ -17,6 +17,7 @@ from cli.serve import (
     api_events,
     api_games,
     api_join,
+    api_kept,
     api_links,
     api_live,
     api_new,
@@ -49,6 +50,7 @@ from cli.serve.wire import json_response, problem_response
 
 CALLS: tuple[Call, ...] = (
     *api_join.CALLS,
+    *api_kept.CALLS,
     *link_about.CALLS,
     *watching.CALLS,
     *api_passkey.CALLS,

@@ -107,6 +107,8 @@ class Now(Sent, omit_defaults=False):
     pen: PenOut | None
     damaged: str | None
     picture: PictureOut | None
+    answers: list["ClosedOut"]
+    """What the last line answered about earlier ones, as boards were told it."""
     form: "NextForm | None" = None
 
 

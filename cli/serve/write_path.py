@@ -241,6 +241,7 @@ async def _moved_on(asked: Incoming, table: LiveTable, view: View, sent: NewEven
     first = asked.service.store.find_key(table.record_id, str(terms.key))
     if first is not None:
         return await _repeated(asked, table, view, sent, first)
+    _check_link(asked.session, sent)
     missed = [] if view.hides else view.steps_since(sent.expect)
     raise WebProblem(
         "moved-on",
@@ -249,6 +250,16 @@ async def _moved_on(asked: Incoming, table: LiveTable, view: View, sent: NewEven
         size=view.size,
         since=msgspec.to_builtins(missed),
     )
+
+
+def _check_link(session: DeviceSession, sent: NewEvents) -> None:
+    """Whose link never allows it is told that, and not to decide whether to send it again."""
+    for number, body in enumerate(sent.events):
+        if body.get("do") == "appoint" or "ruling" in body:
+            continue  # whether that is allowed depends on the table
+        why = may_write(session.grant, body, False, None)
+        if why is not None:
+            raise WebProblem("not-allowed", f"{why}; nothing was written", where=f"events[{number}]")
 
 
 async def _repeated(asked: Incoming, table: LiveTable, view: View, sent: NewEvents, first: int) -> AppendedOut:

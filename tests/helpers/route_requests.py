@@ -145,6 +145,7 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("PUT", f"{API}/me/passkey"): _sent(f"{API}/me/passkey", {"client": "e30", "attestation": "oA"}, {"client": 1}),
     ("GET", f"{API}/me"): _once(f"{API}/me"),
     ("DELETE", f"{API}/me"): _once(f"{API}/me"),
+    ("GET", f"{API}/me/kept"): _once(f"{API}/me/kept"),
     ("GET", f"{API}/me/asking"): _once(f"{API}/me/asking"),
     ("POST", f"{API}/me/asking"): _sent(f"{API}/me/asking", {"session": "nobody", "allow": True}),
     ("GET", f"{API}/games"): _once(f"{API}/games"),

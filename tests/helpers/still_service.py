@@ -205,6 +205,7 @@ class Still:
         async def looked() -> None:
             self.service.hub.look()
             await self.service.look_backs.done()
+            await self.service.desk_news.done()
 
         self.run(looked())
         self.settle()
@@ -296,10 +297,13 @@ class Still:
     def follow(self, record_id: str, guest: Guest, *, last: int | None = None, **query: Any) -> Stream:
         """Follow a table."""
         headers = {} if last is None else {"last-event-id": str(last)}
-        path = f"{API}/records/{record_id}/live"
+        return self.followed(f"/records/{record_id}/live", guest, headers, **query)
+
+    def followed(self, path: str, guest: Guest, headers: Mapping[str, str] | None = None, **query: Any) -> Stream:
+        """Follow any stream below the API."""
 
         async def begun() -> tuple[Exchange, "asyncio.Task[None]"]:
-            exchange, work = self.begun("GET", path, guest, None, query, headers)
+            exchange, work = self.begun("GET", API + path, guest, None, query, headers)
             return exchange, asyncio.create_task(work)
 
         stream = Stream(self, *self.run(begun()))

@@ -17,12 +17,12 @@ export const table = {
   record, now: null, matters: null, over: false, tools: null, gone: false,
   path: (rest) => `/records/${encodeURIComponent(record)}${rest}`,
   name: (seat) => table.now.players.find((one) => one.seat === seat)?.name ?? seat,
-  last: () => table.now.steps[table.now.steps.length - 1],
+  last: () => table.now.steps.at(-1),
   notice, openSheet, closeSheet, refresh: () => refresh(),
 };
 
 // What later lines answered, until the next line: it is told beside what the rules say of the last one.
-let answers = [];
+let answers = {};
 
 const CLOSED = "the link does not open this table any more";
 
@@ -91,7 +91,7 @@ function showLast() {
   const last = table.last();
   const said = last ? last.text : now.delay === "0" ? "Nothing has been logged yet." : "Nothing to show yet.";
   if (find("#t-said").textContent !== said) put(find("#t-said"), said);
-  put(find("#t-findings"), ...(last?.findings ?? []).map(finding), ...answers.map(answered));
+  put(find("#t-findings"), ...(last?.findings ?? []).map(finding), ...Object.values(answers).map(answered));
   const earlier = now.steps.slice(wall ? -4 : -5, -1).reverse();
   put(find("#t-before"), earlier.length ? make("ol", { class: "before" }, earlier.map((one) =>
     make("li", {}, make("span", { class: "n" }, String(one.seq)), make("span", {}, one.text), one.findings?.some((each) => each.answer === "broken") ? make("span", { class: "mark bad", title: "against a rule" }, "✗") : null))) : "");
@@ -170,8 +170,8 @@ function gone(words, ...more) {
   closeSheet();
   for (const name of ["last", "told", "stage", "thumb", "menu", "more", "sheet"]) find(`#t-${name}`).hidden = true;
   put(find("#t-you"), "Not open here");
-  put(find("#t-place"), "");
-  put(find("#t-turn"), "");
+  put(find("#t-place"));
+  put(find("#t-turn"));
   showState("off", "closed");
   notices.clear();
   put(find("#t-notice"), panel(make("p", {}, words), ...more));
@@ -218,7 +218,7 @@ async function begin() {
   const { role } = table.now;
   document.body.classList.add(`role-${role}`);
   showMenu();
-  if (wall) { beginWall(); return; }
+  if (wall) return beginWall();
   if (role === "seat") table.tools = (await import("./seat.js")).seat(table);
   if (["scribe", "official", "desk"].includes(role)) table.tools = (await import("./scribe.js")).scribe(table);
   if (!table.tools) return;
@@ -235,25 +235,26 @@ const hear = {
       return;
     }
     const first = !table.now;
-    answers = [];
+    answers = {};
     table.now = now;
     if (now.picture) picture.show(now.picture);
     find("#t-stage").hidden = !now.picture;
     if (first) begin();
     show();
+    now.answers.forEach(hear.closed);
     refresh(now);
   },
   step(told) {
     const { now } = table;
     if (!now || told.size <= now.size) return;
     const steps = now.memory === "closed" ? [told.step] : [...now.steps, told.step].slice(-8);
-    answers = [];
+    answers = {};
     Object.assign(now, { size: told.size, next: told.next, counts: told.counts ?? {}, turn: told.turn ?? [], code: told.code ?? null, steps });
     if (told.picture) picture.show(told.picture, true);
     show();
     if (PROCEDURE.includes(told.step.do) || !now.turn.length) refresh();
   },
-  closed(told) { if (table.now) { answers.push(told); showLast(); } },
+  closed(told) { if (table.now) { answers[told.seq + told.rule] = told; showLast(); } },
   pen() { if (table.tools?.pen) refresh(); },
   ended({ why }) { taken(why); },
   refused(problem) {
@@ -279,7 +280,7 @@ if (wall) document.body.classList.add("wall");
 find("#t-more").addEventListener("click", () => {
   const menu = find("#t-menu");
   menu.hidden = !menu.hidden;
-  find("#t-more").setAttribute("aria-expanded", String(!menu.hidden));
+  find("#t-more").setAttribute("aria-expanded", !menu.hidden);
 });
 addEventListener("popstate", () => { if (location.pathname.split("/")[2] !== encodeURIComponent(record)) location.reload(); });
 live.open();

@@ -19,6 +19,7 @@ import { showEntrants } from "./desk_entrants.js";
 import { showPenalties } from "./desk_penalties.js";
 import { showStats } from "./desk_stats.js";
 import { followHall } from "./desk_clock.js";
+import { deskNews } from "./desk_news.js";
 import { tick } from "./desk_parts.js";
 
 const VIEWS = { tables: showTables, disputes: showDisputes, t: showTable, d: showDispute, links: showLinks, new: showNew, tournament: showNewHall, visits: showVisits, both: showBoth, results: showResults, standings: showStandings, seating: showSeating, entrants: showEntrants, penalties: showPenalties, stats: showStats };
@@ -43,6 +44,7 @@ async function begin() {
   addEventListener("hashchange", show);
   addEventListener("keydown", key);
   setInterval(tick, 1000);
+  desk.news = deskNews(find("#t-news"));
   new DeskLive("", {}, heard).open();
   show();
   desk.clock = followHall(desk);
@@ -58,6 +60,7 @@ function heard(what, data) {
   else if (what === "desk") {
     desk.hears?.(data);
     desk.clock?.soon();
+    desk.news(data);
   }
 }
 

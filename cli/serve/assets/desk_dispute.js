@@ -8,6 +8,8 @@ import { Picture } from "./picture.js";
 import { ask, send, tell } from "./send.js";
 import { capital, finding } from "./words.js";
 
+// A photo takes its time on a slow line.
+const SLOW = 70000;
 const SVG = "http://www.w3.org/2000/svg";
 const KINDS = { illegal: "not allowed", misrecorded: "logged wrongly", omitted: "something is missing", score: "the score", hidden: "a hidden fact", time: "time", conduct: "conduct", "rules-question": "a question about the rules" };
 const SEES = { officials: "officials may see it", parties: "those concerned may see it", public: "all may see it" };
@@ -70,7 +72,7 @@ export function showDispute(desk, main, id, seq) {
       const add = async () => {
         const photo = await pick.chosen();
         if (!photo) { put(wrong, "Nothing was sent: take a photo first, or choose a picture."); return; }
-        await act(() => send(`${path}/photos`, { dispute: one.seq, photo, text: text.value.trim(), see, over: true, ...(view.told.me ? {} : { by }) }, { expect: view.told.size, fixed: true }));
+        await act(() => send(`${path}/photos`, { dispute: one.seq, photo, text: text.value.trim(), see, over: true, ...(view.told.me ? {} : { by }) }, { expect: view.told.size, fixed: true, time: SLOW }));
       };
       put(form, pick.node, view.told.me ? null : picks("Who shows it", view.told.players.map((who) => [who.seat, who.name]), by, (value) => { by = value; }), text,
         picks("Who may see it", Object.entries({ public: "all", parties: "those concerned", officials: "officials" }), see, (value) => { see = value; }), wrong,

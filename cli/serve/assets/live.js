@@ -1,9 +1,8 @@
 // The stream of a table: server-sent events over fetch. EventSource does not tell of the heartbeat, so it could not say
 // when a line is dead; and it does not tell why it was refused.
 
-import { problemIn } from "./send.js";
+import { DEAD, problemIn } from "./send.js";
 
-const DEAD = 25000;
 const WAITS = [500, 1000, 2000, 4000, 8000];
 
 export class Live {
@@ -77,6 +76,7 @@ export class Live {
     if (!told.event) return;
     if (told.id) this.size = Number(told.id);
     if (told.event === "ended") this.end();
+    if (told.event === "bye") this.tries = 1; // the service starts again: it asks for a second
     this.on(told.event, JSON.parse(told.data));
   }
 

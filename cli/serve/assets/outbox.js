@@ -4,11 +4,10 @@
 // Lines that wait are sent together, up to 20 of them, all or none. Which lines those are, and their key, is written to
 // the device before they are sent: after a lost answer or a closed tab it is the same call again.
 
-import { newKey, tell } from "./send.js";
+import { DEAD, newKey, tell } from "./send.js";
 
 const WAITS = [500, 1000, 2000, 4000, 8000];
 const KEPT = [0, 401, 408, 425, 429];
-const DEAD = 25000;
 const TOGETHER = 20;
 const LETTERS = 40000;
 const DAY = 86400000;
@@ -186,16 +185,11 @@ export class Outbox {
     const agos = some.map((one) => Math.min(Math.max(0, Date.now() - one.tapped), DAY));
     const what = first.say ? { say: first.say } : { events: some.map((one) => one.event) };
     const call = { key: first.batch ?? first.key, expect: probe ? NEVER : first.expect, over: Boolean(first.over), form: this.waiting.length === some.length, brief: true, ago: some.length > 1 ? agos : agos[0] };
-    // A line without Wi-Fi may leave a call without any answer for minutes: it is then asked for again, with the same key.
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), DEAD);
     try {
-      return await this.stored(some, await tell(`/records/${encodeURIComponent(this.record)}/events`, { ...call, ...what }, limit.signal));
+      return await this.stored(some, await tell(`/records/${encodeURIComponent(this.record)}/events`, { ...call, ...what }, DEAD));
     } catch (problem) {
       if (!(problem instanceof Error) || problem.kind === undefined) throw problem;
       return this.trouble(some, problem, probe);
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -3,6 +3,8 @@
 import { button, choices, field, MAIN, make, put, small, waiting } from "./dom.js";
 import { send } from "./send.js";
 
+// A photo takes its time on a slow line.
+const SLOW = 70000;
 const SIDE = 2048;
 const QUALITY = 0.85;
 export const SEES = [["public", "everybody"], ["parties", "players and officials"], ["officials", "officials only"]];
@@ -79,7 +81,7 @@ export function openPhoto(table, claim) {
     try {
       const photo = await pick.chosen();
       if (!photo) { put(trouble, "Nothing was sent: take a photo first."); return; }
-      const answer = await send(table.path("/photos"), { dispute: claim.seq, photo, text: text.value.trim(), see, over: true, ...(named ? { by } : {}) }, { expect: table.now.size, fixed: true });
+      const answer = await send(table.path("/photos"), { dispute: claim.seq, photo, text: text.value.trim(), see, over: true, ...(named ? { by } : {}) }, { expect: table.now.size, fixed: true, time: SLOW });
       table.closeSheet();
       table.notice("sent", `The photo was added to ${claim.label}. It is line ${answer.last}.`);
       table.refresh(answer);

@@ -4,6 +4,8 @@ import { capital } from "./words.js";
 
 const API = "/api/v1";
 const TRIES = [400, 1200, 3000];
+// A line without Wi-Fi may leave a call without any answer for minutes: after this time it counts as lost.
+export const DEAD = 25000;
 
 export class Problem extends Error {
   constructor(document) {
@@ -29,11 +31,13 @@ export async function problemIn(response) {
   return new Problem({ type: "/problems/unclear", status: response.status, detail: `something answered ${response.status} in place of the service`, mend: "see that the device is in the Wi-Fi of the table, or tell the desk" });
 }
 
-async function answer(method, path, body, signal) {
-  const headers = body === undefined ? {} : { "Content-Type": "application/json" };
+async function answer(method, path, body, time) {
+  const limit = new AbortController();
+  if (time) setTimeout(() => limit.abort(), time);
+  const headers = body && { "Content-Type": "application/json" };
   let response;
   try {
-    response = await fetch(API + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store", signal });
+    response = await fetch(API + path, { method, headers, body: JSON.stringify(body), cache: "no-store", signal: limit.signal });
   } catch {
     throw away();
   }
@@ -47,7 +51,7 @@ async function call(...asked) {
 }
 
 export const ask = (path) => call("GET", path);
-// `asked`: the path, the body and, where it may take too long, a signal.
+// `asked`: the path, the body and, where it can be asked for again, how long to wait.
 export const tell = (...asked) => call("POST", ...asked);
 export const tellText = async (path, body) => (await answer("POST", path, body)).text();
 export const change = (path, body) => call("PUT", path, body);
@@ -63,15 +67,15 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 
 // Sends a line. A lost answer is asked for again with the same key, so nothing is written twice. `fixed` names what it is
 // about by itself (a claim, a statement): then lines that others logged meanwhile do not matter. `bare`: it has no time.
-export async function send(path, body, { expect, fixed = false, bare = false, begun = Date.now() }) {
+export async function send(path, body, { expect, fixed = false, bare = false, begun = Date.now(), time = DEAD }) {
   const key = newKey();
   let size = expect;
   for (let tries = 0; ; ) {
     try {
-      return await tell(path, { ...body, key, expect: size, ...(bare ? {} : { ago: Math.max(0, Date.now() - begun) }) });
+      return await tell(path, { ...body, key, expect: size, ...(bare ? {} : { ago: Math.max(0, Date.now() - begun) }) }, time);
     } catch (problem) {
       const moved = problem.kind === "moved-on" && fixed && problem.size > size;
-      const lost = problem.status === 0 || problem.status === 503 || problem.status === 429;
+      const lost = [0, 429, 503].includes(problem.status);
       if (!(moved || lost) || tries >= TRIES.length) throw problem;
       if (moved) size = problem.size;
       else await pause(TRIES[tries]);
