@@ -76,4 +76,4 @@ def test_a_scribe_is_led_to_it(tmp_path: Path) -> None:
             page = scribe.get(f"/t/{record}/log")
             assert page.status_code == 200
             assert "script-src 'self'" in page.headers["content-security-policy"]
-            assert looker.get(f"{API}/records/{record}/alphabet").status_code == 403
+            assert looker.post(f"{API}/records/{record}/read", json={"say": "7"}).status_code == 403

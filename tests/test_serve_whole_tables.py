@@ -14,7 +14,8 @@ UNDO = {"do": "rewind", "to": 4}
 
 def last_table(stream: Stream) -> dict[str, Any]:
     """The whole table as a stream showed it last."""
-    return [data for name, data in stream.frames() if name == "now"][-1]
+    tables: list[dict[str, Any]] = [data for name, data in stream.frames() if name == "now"]
+    return tables[-1]
 
 
 def asked_for(still: Still, record: str, guest: Guest) -> Any:
