@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from cli.desk.docket import docket_of
 from cli.desk.games_known import known_game
-from cli.desk.index_links import LinkedLoader
 from cli.desk.index_sql import COLUMNS
+from cli.desk.linked_heads import LinkedLoader
 from cli.desk.penalties import penalties_in
 from cli.desk.play_facts import PlayFacts, play_facts
 from records.canonical import Json

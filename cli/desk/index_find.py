@@ -60,7 +60,7 @@ class _Fitting(NamedTuple):
         return self.asked.rows(f"SELECT t.record, {columns} {self.tables} {order} LIMIT ?", [*self.values, room])
 
     def amount(self, found: int, room: int) -> int:
-        """How many rows there are, if so many were found: they are counted only where there was no room for all."""
+        """How many rows there are, if this many were found: they are counted only where there was no room for all."""
         return found if found < room else int(self.asked.rows(f"SELECT count(*) {self.tables}", self.values)[0][0])
 
 

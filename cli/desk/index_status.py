@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from cli.desk.index import Index
 from cli.desk.index_current import looking_here
-from cli.desk.index_links import heads_first, judged_by_another, links_of
+from cli.desk.index_links import judged_by_another, links_of
+from cli.desk.linked_heads import heads_first
 from records.record import Head
 from records.store import Info, Made, Store
 

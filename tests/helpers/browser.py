@@ -181,7 +181,8 @@ class Browser:
     def until(self, expression: str, wanted: Any = True) -> None:
         """Wait until an expression has a value in the page (or, for True, one that counts as true)."""
         end = time.monotonic() + PATIENCE
-        while (found := self.value(expression)) != wanted and not (wanted is True and found):
+        asked = f"document.body && ({expression})"  # a page that is just being left has none for a moment
+        while (found := self.value(asked)) != wanted and not (wanted is True and found):
             assert time.monotonic() < end, f"{expression}\n{self.text('body')[:3000]}\n{self.complaints}"
             time.sleep(0.02)
 
