@@ -221,13 +221,13 @@ def test_a_slow_reader_is_closed_and_comes_back_to_where_they_were(
         with (
             serving.join("official", record, name="Kim") as official,
             wire.phone(official) as phone,
-            following(official, record),
+            following(official, record) as read,
         ):
             got: list[int] = []
             with frames(phone, record) as seen:
                 got.append(next(seen)[1]["id"])
                 wire.flowing.clear()
-                log_notes(serving, record, MANY)
+                log_notes(serving, record, MANY, read)
                 wait_for(lambda: len(serving.service.listeners) == 1)
                 wire.flowing.set()
                 with pytest.raises(httpx.TransportError):
@@ -242,26 +242,25 @@ def test_a_slow_reader_is_closed_and_comes_back_to_where_they_were(
 
 
 @contextmanager
-def following(client: Phone, record: str) -> Iterator[None]:
-    """Somebody else looks at the same board, and reads whatever comes."""
+def following(client: Phone, record: str) -> Iterator[list[int]]:
+    """Somebody else looks at the same board, and reads whatever comes: the sizes that were read so far."""
 
     def read() -> None:
         with suppress(httpx.TransportError), frames(client, record) as seen:
-            begun.set()
-            for _ in seen:
-                pass
+            for _, one in seen:
+                sizes.append(one["id"])
 
-    begun = threading.Event()
-    thread = threading.Thread(target=read, daemon=True)
-    thread.start()
-    begun.wait()
-    yield
+    sizes: list[int] = []
+    threading.Thread(target=read, daemon=True).start()
+    wait_for(lambda: bool(sizes))
+    yield sizes
 
 
-def log_notes(serving: Serving, record: str, amount: int) -> None:
-    """Another program writes long notes: one after the other, so that each reaches the boards by itself."""
+def log_notes(serving: Serving, record: str, amount: int, read: list[int]) -> None:
+    """Another program writes long notes: one after the other, so that each reaches the boards by itself. It waits for
+    those who read, however busy the machine is."""
     for number in range(amount):
         serving.store.append(record, [{"do": "note", "text": f"{number} " + "long " * 600}], at=serving.clock())
         if number % 16 == 15:
             size = serving.store.head(record).size
-            wait_for(lambda size=size: serving.service.table(record).size == size)  # type: ignore[misc] # its default is the value of now
+            wait_for(lambda size=size: read[-1] == size)  # type: ignore[misc] # its default is the value of now
