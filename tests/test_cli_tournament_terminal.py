@@ -16,6 +16,11 @@ __all__ = ["day", "seated"]  # fixtures
 pytestmark = pytest.mark.slow
 
 
+def _hear_ctrl_c() -> None:
+    """What runs in the background ignores Ctrl+C, and so would its children."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_the_control_room_is_drawn_anew_in_place(day: Shell) -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
@@ -24,6 +29,7 @@ def test_the_control_room_is_drawn_anew_in_place(day: Shell) -> None:
         stdout=theirs,
         stderr=theirs,
         env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"},
+        preexec_fn=_hear_ctrl_c,
     )
     os.close(theirs)
     shown = b""
@@ -41,6 +47,7 @@ def test_into_a_pipe_one_answer_follows_the_other_at_once(day: Shell) -> None:
         [sys.executable, "-m", "cli", "tournament", "board", DAY, "--watch"],
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
+        preexec_fn=_hear_ctrl_c,
     )
     assert process.stdout is not None
     lines: list[bytes] = []

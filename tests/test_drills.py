@@ -30,7 +30,7 @@ def assert_nothing_lost(found: dict[str, Any]) -> None:
     assert found["acknowledged"] > 0, "the writers got nothing done: the drill proves nothing"
 
 
-@pytest.mark.parametrize("kills", first_ones([25, many(60, 200)]))
+@pytest.mark.parametrize("kills", first_ones([25, many(40, 200)]))
 def test_commands_that_are_killed_lose_and_double_nothing(tmp_path: Path, kills: int) -> None:
     assert_nothing_lost(ran("command_kills", "pipe", tmp_path, kills, 3))
 
@@ -42,7 +42,7 @@ def test_a_prompt_that_is_killed_loses_and_doubles_nothing(tmp_path: Path, kills
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kills", [many(60, 200)])
+@pytest.mark.parametrize("kills", [many(40, 200)])
 def test_clients_of_a_server_that_are_killed_lose_and_double_nothing(pg_url: str, kills: int) -> None:
     assert_nothing_lost(ran("store_kills", pg_url, kills, 3))
 

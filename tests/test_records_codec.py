@@ -17,6 +17,7 @@ from records.codec import lines_of, pack, read_lines, unpack, unpack_line
 from records.errors import Damaged, Refused
 from records.limits import DEPTH_MAX, EVENT_BYTES_MAX, EVENTS_MAX, INTEGER_MAX, LINE_BYTES_MAX
 from records.record import Record, from_bytes, of_bodies, read_record
+from tests.helpers.slow import many
 from tests.helpers.trust_samples import as_packed, as_text, header, sample
 
 HEADER = canonical(header()) + b"\n"
@@ -55,7 +56,7 @@ class Slow(io.BytesIO):
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(80, 500), deadline=None)
 @given(st.lists(events, max_size=5))
 def test_bodies_text_and_msgpack_are_one_record_with_one_root(bodies: list[dict[str, Any]]) -> None:
     record = of_bodies(header(), bodies)
@@ -68,7 +69,7 @@ def test_bodies_text_and_msgpack_are_one_record_with_one_root(bodies: list[dict[
 
 
 @pytest.mark.slow
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=many(50, 500), deadline=None)
 @given(st.lists(events, min_size=1, max_size=4), st.randoms(use_true_random=False))
 def test_spaces_order_and_escapes_do_not_change_the_root(bodies: list[dict[str, Any]], random: Any) -> None:
     """A person may write a line with other spaces, escapes and order of keys; the facts are the same."""

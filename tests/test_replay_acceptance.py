@@ -168,7 +168,7 @@ def test_any_log_gives_the_line_of_the_plain_model(header: Body, chosen: list[Ch
 
 
 @pytest.mark.slow
-@settings(max_examples=many(400, 10_000), deadline=None)
+@settings(max_examples=many(240, 10_000), deadline=None)
 @given(headers, logs(22))
 def test_many_more_logs_give_the_line_of_the_plain_model(header: Body, chosen: list[Choice]) -> None:
     check(header, chosen)

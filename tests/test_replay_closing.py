@@ -221,7 +221,7 @@ def test_dealt_games_closed_as_counted_are_in_order_and_with_one_number_changed_
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_many_dealt_games_closed_as_counted_and_changed(game_id: str) -> None:
-    for seed in range(2, many(12, 60)):
+    for seed in range(2, many(7, 60)):
         _closed_rightly_and_wrongly(game_id, seed)
 
 

@@ -34,7 +34,7 @@ from tests.helpers.dispute_samples import HEADER
 from tests.helpers.slow import many
 
 FEW = 20
-RUNS = int(os.environ.get("QM_MACHINE_RUNS", many(120, 500)))
+RUNS = int(os.environ.get("QM_MACHINE_RUNS", many(70, 500)))
 STEPS = 50
 GAME = game_of("sea-or-shore")
 Body = dict[str, Any]

@@ -20,7 +20,7 @@ from cli.serve.web_app import CALLS, PAGES, app_of
 from cli.serve.web_guard import Guard
 from cli.serve.wire import encoded
 from tests.helpers.serving import API, Phone, Serving
-from tests.helpers.slow import some
+from tests.helpers.slow import many, some
 
 DOCUMENT = json.loads(encoded(document(CALLS)))
 PLAIN = {*PAGES, "/t/{id}/replay", "/assets/{version}/{name}"}
@@ -182,6 +182,15 @@ def test_a_fuzzer_finds_nothing(
     command += ["--header", f"Cookie: qm={secret}", "--header", f"Origin: {serving.origin}"]
     command += [word for name in ENDLESS for word in ("--exclude-operation-id", name)]
     command += ["--exclude-checks", "positive_data_acceptance,ignored_auth", "--phases", phase]
-    command += ["--max-examples", "4", "--seed", "7", "--no-color", "--continue-on-failure", "--warnings", "off"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    command += [
+        "--max-examples",
+        str(many(2, 20)),
+        "--seed",
+        "7",
+        "--no-color",
+        "--continue-on-failure",
+        "--warnings",
+        "off",
+    ]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=many(120, 1200), check=False)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]

@@ -78,13 +78,13 @@ EXPLAINED = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("games", first_ones([2, many(3, 40)]))
+@pytest.mark.parametrize("games", [many(2, 40)])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_one_wrong_fact_is_found_unless_the_game_is_legal_with_it(players: int, games: int) -> None:
     tried: Counter[str] = Counter()
     for seed in range(7000, 7000 + games):
         header, lines = in_full(players, seed)
-        changes = some_changes(header, lines, facts_of, Random(seed), 15 if games == 2 else many(45, 85))
+        changes = some_changes(header, lines, facts_of, Random(seed), many(30, 85))
         report = judged(changes, is_legal, EXPLAINED)
         assert report.silent == []
         assert report.accused == []

@@ -54,7 +54,7 @@ def test_gi_score_5_before_the_gold_island_is_known_nobody_has_bounds() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("games", first_ones([4, many(12, 100)]))
+@pytest.mark.parametrize("games", first_ones([4, many(7, 100)]))
 def test_the_true_score_is_never_out_of_bounds(games: int) -> None:
     hidden = bounded = 0
     for seed in range(games):

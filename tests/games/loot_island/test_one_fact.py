@@ -11,7 +11,7 @@ from tests.games.loot_island.strict import FACE_DOWN_EVENTS, FACE_DOWN_HEALERS, 
 from tests.helpers.slow import first_ones, many
 from tests.helpers.tools import Body, dealt, found, timeline
 
-CHANGES = many(500, 10_000)
+CHANGES = many(300, 10_000)
 VARIANTS: tuple[list[str], ...] = ([], ["healers-open"], ["healers-dealt", "events-known"], ["opening-hand"])
 KIT = shipped("replay.games.loot_island", "demo")
 PER_GAME = 10

@@ -11,7 +11,7 @@ from tests.helpers.one_fact import Explanations, judged, some_changes
 from tests.helpers.slow import many
 from tests.helpers.tools import Body, dealt
 
-CHANGES = many(200, 10_000)
+CHANGES = many(120, 10_000)
 EXPLAINED: Explanations = {}
 """Changes that no audit can notice: none."""
 

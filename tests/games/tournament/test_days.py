@@ -17,7 +17,7 @@ from tests.helpers.slow import many
 QUICK = 3
 DAYS = [
     *range(QUICK),
-    *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(QUICK, many(QUICK + 6, 1000))),
+    *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(QUICK, many(QUICK + 3, 1000))),
 ]
 
 
