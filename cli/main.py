@@ -10,6 +10,7 @@ from cli import __version__
 from cli.machine.collector import COLLECT_AFTER
 from cli.terminal.command_entry import CommandEntry
 from cli.terminal.guard import guarded
+from cli.terminal.log_prompt import go_on_alone, goes_on_alone
 
 if TYPE_CHECKING:
     from typer.core import TyperGroup
@@ -173,8 +174,12 @@ def main(arguments: list[str] | None = None) -> int:
         from cli.terminal.completion import complete
 
         return guarded(given, lambda: complete(given, os.environ, COMMANDS, shell))
+    return guarded(given, lambda: go_on_alone(given) if goes_on_alone(given) else _parsed(given))
+
+
+def _parsed(given: list[str]) -> object:
     program = "quartermaster" if Path(sys.argv[0]).stem == "quartermaster" else "qm"
-    return guarded(given, lambda: shell().main(args=given, prog_name=program, standalone_mode=False))
+    return shell().main(args=given, prog_name=program, standalone_mode=False)
 
 
 def run() -> None:

@@ -9,9 +9,6 @@ from cli.terminal.options import Db, DryRun, Plain, command_app, complete_record
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-    from cli.terminal.log_screen import Clock
-    from cli.terminal.screen import Screen
-
 app = command_app()
 
 
@@ -67,14 +64,15 @@ def log(
     from cli.desk.terms import Terms, stamp_of
     from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.target import STDIN, find_record, stdin_bytes
+    from cli.terminal.log_prompt import is_terminal, open_prompt
     from cli.terminal.log_screen import show_written
     from cli.terminal.screen import Screen
     from records.errors import Refused
 
     screen = Screen(as_json=bool(events), plain=plain)
-    if not events and not dry_run and _is_terminal():
+    if not events and not dry_run and is_terminal():
         _refuse_in_prompt(expect, key, strict)
-        _open_prompt(record, db, screen, lambda: (now(), stamp_of(at, no_at, now())))
+        open_prompt(record, db, screen, lambda: (now(), stamp_of(at, no_at, now())))
         return
     if record is None:
         raise Refused("RECORD is missing", mend="`qm list` shows the records; `qm new` begins one")
@@ -96,12 +94,6 @@ def log(
     show_written(screen, logbook, written, dry_run=dry_run)
 
 
-def _is_terminal() -> bool:
-    import sys
-
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
 def _refuse_keyboard(stream: "BinaryIO", events: list[str] | None) -> None:
     from records.errors import Refused
 
@@ -120,17 +112,3 @@ def _refuse_in_prompt(expect: int | None, key: str | None, strict: bool) -> None
         )
     if strict:
         raise Refused("--strict is for events that are handed in at once", mend="at the prompt, nothing is refused")
-
-
-def _open_prompt(record: str | None, db: str | None, screen: "Screen", clock: "Clock") -> None:
-    from cli.desk.logbook import Logbook
-    from cli.machine.folders_and_clock import random_bytes
-    from cli.machine.target import find_record, logged_last
-    from cli.terminal.log_screen import LogScreen
-    from cli.terminal.prompt import ask, run
-
-    found = logged_last(db) if record is None else find_record(record, db)
-    try:
-        run(LogScreen(Logbook(*found.stored(), random_bytes), screen, clock, ask))
-    finally:
-        found.close()

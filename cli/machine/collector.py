@@ -17,3 +17,14 @@ def collecting_rarely() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*before)
+
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """Around what is loaded and stays: nobody looks through it, neither meanwhile nor later."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from cli.machine.collector import without_collecting
 from cli.terminal.log_screen import LogScreen
 from records.errors import Conflict, QuartermasterError
 from records.text import printable
@@ -19,7 +20,8 @@ MOST_COMPLETIONS = 200
 
 def run(log: LogScreen) -> None:
     """Log until the scribe leaves. Every line is committed when it is read back, so nothing can be lost."""
-    prompt = _session(log)
+    with without_collecting():
+        prompt = _session(log)
     _welcome(log)
     while True:
         try:
