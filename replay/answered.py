@@ -5,12 +5,12 @@ from typing import Literal, NamedTuple
 
 from records.event import Event
 from replay.audit import audit
-from replay.engine_rules import STEP_RULES
 from replay.game import Game
 from replay.playout import OFFICIAL
 from replay.read import read_timeline
 from replay.rule import Cite
 from replay.salting import mask_line
+from replay.step_rules import STEP_RULES
 from replay.table import Table
 
 

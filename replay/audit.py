@@ -10,12 +10,12 @@ from typing import Any, Literal
 import msgspec
 
 from replay.action import Action, Observe, Readings
-from replay.engine_rules import STEP_RULES
 from replay.game import Completed, Game, State
 from replay.playout import fold
 from replay.resting import rests_on
 from replay.rule import Answer, Asked, Broken, Cite, Cited, Gate, Rule, by_action
 from replay.step import Placed, Step
+from replay.step_rules import STEP_RULES
 from replay.table import Table
 
 AnswerWord = Literal["ok", "broken", "open"]

@@ -8,7 +8,7 @@ from records.event import Event, Header
 from records.timeline import CORRECTIONS
 from replay.action import Action, Close, name_of
 from replay.audit import Finding, ask, in_order
-from replay.disputes.log_reader import line_of
+from replay.disputes.line import line_of
 from replay.disputes.rules.closes import nothing_is_played_after_the_end, the_result_is_what_the_count_gives
 from replay.game import Game, State
 from replay.playout import OFFICIAL, steps_of

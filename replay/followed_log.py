@@ -11,7 +11,7 @@ from records.event import Event
 from records.timeline import CORRECTIONS, Places
 from replay.action import Action
 from replay.audit import Finding
-from replay.disputes.log_reader import line_of
+from replay.disputes.line import line_of
 from replay.followed_line import FollowedLine
 from replay.game import Completed, Game, State
 from replay.read import line_read, read_event

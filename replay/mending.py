@@ -5,8 +5,8 @@ from typing import Any
 
 from records.event import Event
 from records.timeline import CORRECTIONS, Places
+from replay.disputes.line import line_of
 from replay.disputes.log import PROCEDURE
-from replay.disputes.log_reader import line_of
 from replay.table import Table
 
 Body = dict[str, Any]

@@ -13,6 +13,7 @@ from records.event import Event
 from records.salt import check_salt
 from records.timeline import CORRECTIONS, Places
 from replay.action import SHARED, Action, Unreadable, body_of, name_of
+from replay.disputes.line import line_of
 from replay.disputes.readings import sets_reading
 from replay.game import Game
 from replay.step import Placed
@@ -112,8 +113,6 @@ def read_timeline(
     """
     places, kinds = None, {event.do for event in events}
     if timeline == "effective" and not kinds.isdisjoint(CORRECTIONS):
-        from replay.disputes.log_reader import line_of  # most records have no correction, and need no procedure
-
         places = line_of(table.header, events, granted)
         places.idle |= without
     if places is None and "ruling" not in kinds:

@@ -17,7 +17,6 @@ from replay.closing import ClosedLog, Closing, judge_closing
 from replay.diff import Changed, changes
 from replay.disputes.judge import judge_procedure, rulings_of
 from replay.disputes.settled import with_rulings
-from replay.engine_rules import STEP_RULES
 from replay.entering import with_entrants
 from replay.game import Frame, Game, State, Steps
 from replay.library import game_of, table_of
@@ -28,6 +27,7 @@ from replay.record_links import linked
 from replay.salting import seen_line
 from replay.scene import Scene
 from replay.step import Placed, Step
+from replay.step_rules import STEP_RULES
 from replay.table import Table
 from replay.tell import tell
 

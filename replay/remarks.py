@@ -6,7 +6,8 @@ from records.ids import id_of
 from records.record import Record
 from records.timeline import CORRECTIONS
 from replay.disputes.cases import Held
-from replay.disputes.log_reader import cases_of, is_contested, line_of
+from replay.disputes.line import is_contested, line_of
+from replay.disputes.log_reader import cases_of
 from replay.disputes.waiting_words import waits_words
 
 _ABOUT = re.compile(r"@(\d{1,7})\s+(.*)", re.S)

@@ -12,7 +12,7 @@ from records.record import Head, Record
 from records.salt import is_salt
 from records.timeline import CORRECTIONS
 from records.tree import root_of
-from replay.disputes.log_reader import line_of
+from replay.disputes.line import line_of
 from replay.game import Game
 from replay.read import TimelineName, read_event, read_timeline
 from replay.step import Placed

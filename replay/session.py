@@ -10,7 +10,7 @@ from records.event import Event, event_of
 from records.timeline import CORRECTIONS, PROCEDURE
 from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.audit import Finding, judge_step
-from replay.disputes.log_reader import is_contested
+from replay.disputes.line import is_contested
 from replay.disputes.readings import sets_reading
 from replay.followed_log import FollowedLog
 from replay.game import Game, State

@@ -11,7 +11,7 @@ from records.timeline import CORRECTIONS, PROCEDURE
 from replay.action import Action, Reveal
 from replay.audit import Audit
 from replay.closing import may_close
-from replay.disputes.log_reader import is_contested
+from replay.disputes.line import is_contested
 from replay.disputes.readings import sets_reading
 from replay.game import Game, State
 from replay.playout import OFFICIAL

@@ -13,6 +13,7 @@ import typer
 
 from cli import __version__
 from cli.main import COMMANDS, shell
+from cli.terminal import log_prompt
 from tests.helpers.shell import ROOT, STORY, Shell
 
 HEAVY = {
@@ -65,6 +66,43 @@ def test_showing_a_file_loads_no_database_and_no_cryptography(qm: Shell) -> None
     imported = imported_by("show", str(qm.folder / "game.jsonl"))
     assert not imported & {"sqlalchemy", "sqlmodel", "psycopg", "cryptography", "asyncio"}
     assert not {name for name in imported if name.startswith("replay.")}, "an open record needs no engine to be shown"
+
+
+@pytest.mark.parametrize(
+    ("given", "alone"),
+    [
+        (["log"], True),
+        (["log", "--db", "games.db"], True),
+        (["log", "--db", "--plain"], False),
+        (["log", "01JC"], False),
+        (["log", "--db", "games.db", "01JC"], False),
+        (["log", "--help"], False),
+        (["list"], False),
+        ([], False),
+    ],
+)
+def test_only_a_log_without_a_record_and_options_goes_past_the_parser(
+    given: list[str], alone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_prompt, "is_terminal", lambda: True)
+    assert log_prompt.goes_on_alone(given) is alone
+    monkeypatch.setattr(log_prompt, "is_terminal", lambda: False)
+    assert not log_prompt.goes_on_alone(given)
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_log_alone_needs_no_parser(named: bool, tmp_path: Path) -> None:
+    """Its store is named by an option or by the environment, as everywhere."""
+    store = str(tmp_path / "none.db")
+    given = ["log", "--db", store] if named else ["log"]
+    code = (
+        "import sys; from cli.main import main; from cli.terminal import log_prompt; "
+        f"log_prompt.is_terminal = lambda: True; print(main({given!r}), 'typer' in sys.modules)"
+    )
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "QUARTERMASTER_DB": str(tmp_path / "other.db") if named else store}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["4", "False"]
+    assert "none.db" in done.stderr and "other.db" not in done.stderr
 
 
 def test_finding_somebody_loads_no_tables_and_no_engine(qm: Shell) -> None:

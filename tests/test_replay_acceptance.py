@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from records.record import of_bodies
 from replay.disputes.judge import ProcedureJudge, judge_procedure
-from replay.disputes.log_reader import line_of
+from replay.disputes.line import line_of
 from tests.helpers.acceptance_model import Model
 from tests.helpers.dispute_samples import HEADER, RECORD_ID, START, key, lay, signed_with_key
 from tests.helpers.slow import many

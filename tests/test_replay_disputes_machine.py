@@ -26,7 +26,7 @@ from records.tree import Peaks, leaf_hash
 from records.verify import Known, verify_stored
 from replay.audit import audit
 from replay.disputes.judge import ProcedureJudge, judge_procedure
-from replay.disputes.log_reader import line_of
+from replay.disputes.line import line_of
 from replay.library import game_of, table_of
 from replay.read import read_timeline
 from tests.helpers.acceptance_model import Model

@@ -16,7 +16,7 @@ from records.record import of_bodies
 from records.scripting import read
 from records.timeline import CORRECTIONS, Places
 from replay.audit import Finding, audit
-from replay.disputes.log_reader import line_of
+from replay.disputes.line import line_of
 from replay.followed_log import FollowedLog
 from replay.game import Game
 from replay.library import game_ids, game_of, table_of

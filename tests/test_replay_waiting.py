@@ -10,7 +10,7 @@ from records.event import event_of
 from records.record import of_bodies
 from records.timeline import Places
 from replay.disputes.judge import judge_procedure
-from replay.disputes.log_reader import line_of
+from replay.disputes.line import line_of
 from replay.library import game_of, table_of
 from replay.mending import undo
 from replay.session import Session

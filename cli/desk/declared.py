@@ -6,8 +6,8 @@ from cli.desk.docket import Docket
 from records.event import Event
 from records.record import Record
 from replay.action import Close
+from replay.disputes.line import line_of
 from replay.disputes.log import read_shared
-from replay.disputes.log_reader import line_of
 from replay.playout import play_out
 from replay.result import adjustments, adjustments_of, with_adjustments
 from replay.score import Score

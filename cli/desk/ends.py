@@ -6,7 +6,7 @@ from cli.desk.declared import counted_result
 from cli.desk.docket import Docket
 from records.errors import Refused
 from replay.action import name_of
-from replay.disputes.log_reader import line_of
+from replay.disputes.line import line_of
 from replay.score import Score
 
 Body = dict[str, Any]

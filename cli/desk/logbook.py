@@ -6,7 +6,7 @@ ever judged by a table that has moved on. A finding never holds a line up.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -29,8 +29,6 @@ from records.timeline import PROCEDURE as NEVER_CORRECTED
 from replay.action import Action
 from replay.answers import answer
 from replay.audit import Finding
-from replay.closing import ClosedLog, judge_closing, may_close
-from replay.disputes.judge import ProcedureJudge
 from replay.disputes.log import PROCEDURE
 from replay.game import Game
 from replay.library import table_of
@@ -42,6 +40,9 @@ from replay.table import Table
 from replay.tell import tell
 from replay.typed_lines import Heard, Said, Scribe, Unclear, kept, second_setup, sentences, staying_words
 from replay.view import is_salt_due
+
+if TYPE_CHECKING:  # most lines are play: the rules of the procedure are loaded with the first that is not
+    from replay.disputes.judge import ProcedureJudge
 
 RandomBytes = Callable[[int], bytes]
 """Gives this many bytes that nobody can guess."""
@@ -324,6 +325,8 @@ class Logbook:
         if self._disputes is None:
             if event.do not in PROCEDURE:
                 return []
+            from replay.disputes.judge import ProcedureJudge
+
             self._disputes = ProcedureJudge(self.header, self.record_id, self._events(), self.game, self.table)
         return self._disputes.add(event)
 
@@ -331,6 +334,8 @@ class Logbook:
         """What the rules about the end say of an event. Most records are not closed, and pay nothing."""
         if not self._closed and event.do not in _MAY_CLOSE:
             return []
+        from replay.closing import ClosedLog, judge_closing, may_close
+
         self._closed = self._closed or may_close(event)
         if not self._closed or event.do in NEVER_CORRECTED or self.game is None or self.table is None:
             return []

@@ -7,7 +7,7 @@ import msgspec
 
 from records.errors import Refused
 from records.event import Event, Header
-from replay.disputes.log_reader import line_of
+from replay.disputes.line import line_of
 from replay.disputes.twins import Comparison, compare, facts_of
 from replay.library import game_of
 from replay.reel import Played

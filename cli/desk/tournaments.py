@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from records.errors import NotFound, QuartermasterError, Refused
 from records.record import Record
-from replay.disputes.log_reader import line_of
+from replay.disputes.line import line_of
 from replay.games.tournament.state import State, TableState
 from replay.games.tournament.words import round_and_table, table_id
 from replay.outcome import NO_OUTCOMES, Outcome, Outcomes

@@ -23,7 +23,8 @@ class WaitingNote(msgspec.Struct, frozen=True):
 def waiting_note(header: Header, events: Sequence[Event]) -> tuple[str, bytes] | None:
     """The note for a record, kept with its events; None if nothing was corrected after a signature or a close."""
     from records.ids import id_from  # a list of records needs none of these
-    from replay.disputes.log_reader import cases_of, is_contested, line_of
+    from replay.disputes.line import is_contested, line_of
+    from replay.disputes.log_reader import cases_of
     from replay.disputes.waiting_words import held_fields
 
     if not is_contested(events):

@@ -148,6 +148,6 @@ def collected_heads(record: Record) -> dict[str, list[Head]]:
 
 
 def _counting(record: Record) -> list[Event]:
-    from replay.disputes.log_reader import line_of  # brings the rules of disputes with it, which few targets need
+    from replay.disputes.line import line_of  # most targets need nothing of the engine
 
     return line_of(record.header, record.events).events_that_count()

@@ -13,8 +13,8 @@ from replay.disputes.dossier_corrections import corrections_section, waiting_sec
 from replay.disputes.dossier_findings import Section, findings_section
 from replay.disputes.dossier_result import result_section
 from replay.disputes.dossier_trust import access_section, signatures_section
+from replay.disputes.line import line_of
 from replay.disputes.log import log_of
-from replay.disputes.log_reader import line_of
 from replay.disputes.ruling_words import (
     deviation_words,
     penalty_words,

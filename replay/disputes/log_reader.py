@@ -97,13 +97,8 @@ def cases_of(header: Header, record_id: str, events: Sequence[Event], log: Log |
     return reader.decided()
 
 
-def line_of(header: Header | None, events: Sequence[Event], granted: frozenset[int] = _NOBODY) -> Places:
-    """The places of a log, and which of its corrections count.
-
-    Without a header, or if nothing was corrected after a signature or a close, no correction waits.
-    """
-    if header is None or not is_contested(events):
-        return places_of(events)
+def line_decided(header: Header, events: Sequence[Event], granted: frozenset[int] = _NOBODY) -> Places:
+    """The places of a log of which something was corrected after a signature or a close, as people decided on it."""
     reader = LogReader(start(header, header.id or id_from(header.leaf)), granted)
     log = log_of(events, leaf=header.leaf)
     for event in events:
@@ -111,14 +106,3 @@ def line_of(header: Header | None, events: Sequence[Event], granted: frozenset[i
     reader.decided()
     assert reader.line is not None, "there is a correction"
     return reader.line
-
-
-def is_contested(events: Sequence[Event]) -> bool:
-    """Whether anything was corrected after a signature or a close."""
-    accepted = False
-    for event in events:
-        if event.do in ("sign", "close"):
-            accepted = True
-        elif accepted and event.do in CORRECTIONS:
-            return True
-    return False

@@ -10,7 +10,7 @@ from records.errors import NotFound
 from records.event import Event
 from replay.action import SHARED, UNKNOWN, Action, Reveal, body_of, name_of
 from replay.diff import changes
-from replay.disputes.log_reader import line_of
+from replay.disputes.line import line_of
 from replay.disputes.moves import Moves, moves
 from replay.game import Game
 from replay.playout import fold

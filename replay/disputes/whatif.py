@@ -10,7 +10,7 @@ from records.event import Event, Header, event_of
 from replay.action import Unreadable
 from replay.adjusting import Ruled
 from replay.audit import Finding, audit
-from replay.disputes.log_reader import line_of
+from replay.disputes.line import line_of
 from replay.game import Game, State
 from replay.read import read_event, read_timeline
 from replay.result import with_adjustments

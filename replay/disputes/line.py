@@ -1,0 +1,31 @@
+"""Which corrections of a log count. Most logs tell it by themselves, without anything of the procedure."""
+
+from collections.abc import Sequence
+
+from records.event import Event, Header
+from records.timeline import CORRECTIONS, Places, places_of
+
+_NOBODY: frozenset[int] = frozenset()
+
+
+def line_of(header: Header | None, events: Sequence[Event], granted: frozenset[int] = _NOBODY) -> Places:
+    """The places of a log, and which of its corrections count.
+
+    Without a header, or if nothing was corrected after a signature or a close, no correction waits.
+    """
+    if header is None or not is_contested(events):
+        return places_of(events)
+    from replay.disputes.log_reader import line_decided  # brings the rules of disputes with it, which few logs need
+
+    return line_decided(header, events, granted)
+
+
+def is_contested(events: Sequence[Event]) -> bool:
+    """Whether anything was corrected after a signature or a close."""
+    accepted = False
+    for event in events:
+        if event.do in ("sign", "close"):
+            accepted = True
+        elif accepted and event.do in CORRECTIONS:
+            return True
+    return False
