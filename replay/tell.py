@@ -1,5 +1,6 @@
 """A step as a sentence, for every action: the game's own, and those that every game has."""
 
+from functools import cache
 from typing import Any
 
 from replay.action import (
@@ -37,11 +38,17 @@ from replay.table import Table
 def tell(game: Game, step: Step[Any, Any]) -> str:
     """What happened, in one sentence."""
     action = step.action
-    if isinstance(action, (*game.actions, Reveal)):
+    if type(action) in _own_kinds(game):
         return game.tell(step)
     if isinstance(action, Observe):
         return _observed(game, step.after.table, action)
     return tell_shared(step.after.table, action)
+
+
+@cache
+def _own_kinds(game: Game) -> frozenset[type[Action]]:
+    """What a game tells itself. To ask of one kind after the other takes longer than to tell."""
+    return frozenset((*game.actions, Reveal))
 
 
 def _observed(game: Game, table: Table, action: Observe) -> str:

@@ -172,9 +172,10 @@ class Watch:
 
     def _put_behind(self, coming: NextStep, findings: list[Finding]) -> SeenStep | None:
         """Take in a step that changes nothing seen before. A dispute may be about its findings, or be over by now."""
-        told, seq = those_told(self.eyes, findings), coming.judged.seq
-        self._leaves_open = self._leaves_open or any(finding.answer == "open" for finding in findings)
-        self._raw += told
+        told, seq = those_told(self.eyes, findings) if findings else [], coming.judged.seq
+        if findings:  # most steps have none
+            self._leaves_open = self._leaves_open or any(finding.answer == "open" for finding in findings)
+            self._raw += told
         before = self._told
         if self._disputed:
             self._told = self._marked(())

@@ -55,6 +55,8 @@ async def store_lines(
 
 def is_long(entries: list[Entry]) -> bool:
     """Whether lines are judged by going through the whole log."""
+    if len(entries) == 1:  # as mostly
+        return entries[0].body.get("do") in LONG
     return any(entry.body.get("do") in LONG for entry in entries)
 
 
