@@ -1,10 +1,13 @@
 """Playing map cards: where they go, and what they do to whom."""
 
+from msgspec.structs import replace
+
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Play, copies_of
-from replay.games.loot_island.draft import Draft, draft_of
+from replay.games.loot_island.draft import Draft, going_on
 from replay.games.loot_island.kit import WILD, Kit, card_of, readable
-from replay.games.loot_island.state import Effects, State, actor_of, column_value, kit_of
+from replay.games.loot_island.moves import next_in_turn, out_of_hand, with_disc
+from replay.games.loot_island.state import Effects, Just, State, actor_of, column_value, kit_of
 
 
 def effects_of(state: State, action: Play) -> Effects:
@@ -12,19 +15,16 @@ def effects_of(state: State, action: Play) -> Effects:
     kit: Kit = state.table.kit
     actor = actor_of(state, action)
     column, stack = state.columns[action.landing], state.stacks[action.landing]
-    cards = readable(kit, action.cards)
     value = column_value(kit, column)
     inserts = (value is not None and value >= 2) or (column != () and _follows_a_wild(state, kit, column))
-    colors: tuple[str, ...] = ()
-    values: tuple[int, ...] = ()
-    cube = draw = 0
-    for name in cards:
-        card = kit.map.get(name) or card_of(kit, name)
-        if card is not None:
-            colors += (card.color,)
-            values += (card.value,)
-            cube += card.cube
-            draw += card.draw
+    cards, shown = action.cards, kit.map.get(action.cards[0]) if len(action.cards) == 1 else None
+    colors: tuple[str, ...]
+    values: tuple[int, ...]
+    if shown is not None:
+        colors, values, cube, draw = (shown.color,), (shown.value,), shown.cube, shown.draw
+    else:
+        cards = readable(kit, cards)
+        colors, values, cube, draw = _shown(kit, cards)
     ones = values.count(1)
     inserted = ones if inserts else 0
     own_cube = own_draw = 0
@@ -46,6 +46,17 @@ def effects_of(state: State, action: Play) -> Effects:
         draw,
         own_cube,
         own_draw,
+    )
+
+
+def _shown(kit: Kit, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...], int, int]:
+    """Colours and numbers of the cards that can be read, and how many cubes and draws they show."""
+    cards = [card for name in names if (card := card_of(kit, name)) is not None]
+    return (
+        tuple([card.color for card in cards]),
+        tuple([card.value for card in cards]),
+        sum([card.cube for card in cards]),
+        sum([card.draw for card in cards]),
     )
 
 
@@ -90,29 +101,58 @@ def cube_worth(state: State) -> int:
 def played(state: State, action: Play) -> State:
     """Cards go to a landing with a disc, and their effects follow."""
     effects = effects_of(state, action)
-    draft = draft_of(state)
-    draft.laid = effects
-    draft.leave_hand(effects.actor, effects.cards)
-    draft.disc(effects.actor, action.landing, action.from_)
-    draft.columns = {**state.columns, action.landing: _column(state, action.landing, effects)}
-    curses = effects.cursing > 0
-    shed_first = curses and state.table.readings["LI-Q40"] == "shed-first"
-    if curses and not shed_first:
-        _curse(draft, action, effects)
-    if effects.cube or effects.own_cube or action.shed:
-        for seat in state.table.seats:
-            logged = (action.shed or {}).get(seat)
-            draft.shed(seat, effects.may_shed(seat, each=cube_worth(state)), logged)
-    if shed_first:
-        _curse(draft, action, effects)
+    actor, landing, by = effects.actor, action.landing, action.by
+    stacks, compasses = with_disc(state.stacks, state.compasses, actor, landing, action.from_)
+    columns = state.columns.copy()
+    columns[landing] = _column(state, landing, effects)
+    hands = out_of_hand(state.hands, actor, effects.cards)
+    acts = state.phase == "actions"
+    after = replace(
+        state,
+        turn=next_in_turn(state.table.seats, state.passed, by) if acts else state.turn,
+        turns=state.turns + acts,
+        hands=state.hands if hands is None else hands,
+        cubes=_cubes(state, action, effects) if _moves_cubes(action, effects) else state.cubes,
+        compasses=compasses,
+        columns=columns,
+        stacks=stacks,
+        tick=state.tick + 1,
+        just=Just(False, effects),
+    )
+    draws = effects.draw or effects.own_draw or action.draw
+    if hands is not None and not draws and effects.value is not None and len(effects.colors) == len(effects.cards):
+        return after
+    return _played_oddly(state, after, action, effects, known=hands is not None)
+
+
+def _played_oddly(state: State, after: State, action: Play, effects: Effects, *, known: bool) -> State:
+    """What else a play does: cards are drawn, or it is not known where one came from or what it was."""
+    draft = going_on(after, state)
+    if not known:
+        draft.leave_unknown(effects.actor, effects.cards)
     if effects.draw or effects.own_draw or action.draw:
         _draw(draft, action, effects)
-    if effects.value is None or len(effects.colors) < len(effects.cards):
+    if effects.value is None or effects.unnamed:
         _doubt(draft, action, effects)
-    if state.phase == "actions":
-        draft.next_turn(action.by)
-        draft.turns += 1
     return draft.finished()
+
+
+def _moves_cubes(action: Play, effects: Effects) -> bool:
+    return bool(effects.cursing or effects.cube or effects.own_cube or action.shed)
+
+
+def _cubes(state: State, action: Play, effects: Effects) -> dict[str, int]:
+    """Everybody's cubes once the 1s cursed them and the icons were used, in the order of LI-Q40."""
+    cubes, logged, each = state.cubes.copy(), action.shed or {}, cube_worth(state)
+    shed_first = state.table.readings["LI-Q40"] == "shed-first"
+    cursed = cursed_by(state, action, effects)
+    for seat in state.table.seats:
+        if seat in cubes:
+            number = effects.may_shed(seat, each=each) if logged.get(seat) is None else logged[seat]
+            curse = effects.cursing if seat in cursed else 0
+            held = cubes[seat]
+            cubes[seat] = max(0, held - number) + curse if shed_first else max(0, held + curse - number)
+    return cubes
 
 
 def _doubt(draft: Draft, action: Play, effects: Effects) -> None:
@@ -129,11 +169,6 @@ def _doubt(draft: Draft, action: Play, effects: Effects) -> None:
     found = tuple(seat for seat in state.table.seats if seat in reached or seat in draft.memory.unsure)
     if found != draft.memory.unsure:
         draft.remember(unsure=found)
-
-
-def _curse(draft: Draft, action: Play, effects: Effects) -> None:
-    for seat in cursed_by(draft.before, action, effects):
-        draft.curse(seat, effects.cursing)
 
 
 def _draw(draft: Draft, action: Play, effects: Effects) -> None:

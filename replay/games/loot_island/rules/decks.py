@@ -140,7 +140,7 @@ def one_place_each(step: Step[State, Event | Island | Loot]) -> Answers:
 @rule("LI-DECK-6", cite=en("General rules: Map deck"), judges=(Event, Refill, Play, Island))
 def only_what_went_into_the_deck(step: Step[State, Event | Refill | Play | Island]) -> Answers:
     """A map card drawn once the deck was renewed is one of those that went into it."""
-    drawn = step.after.drawn
+    drawn = step.after.just.drawn
     if drawn is None or drawn.pool is None:
         return OK
     strange = Counter(drawn.names)

@@ -20,15 +20,15 @@ def in_turn(before: State, action: Any) -> bool:
 def cards_plain(step: Step[State, Any]) -> tuple[bool, bool, bool]:
     """Whether every card left a hand that held it (LI-HAND-1, LI-CARD-2), none was drawn (LI-DECK-6), and all named are
     in the kit and in sight no more often than it has them (LI-CARD-1)."""
-    after, action = step.after, step.action
-    drawn = after.drawn is None
+    after, action, just = step.after, step.action, step.after.just
+    drawn = just.drawn is None
     if not drawn or after.over or action.draw:
-        return not after.faults, drawn, False
+        return not just.faults, drawn, False
     cards = after.table.kit.map
     for name in action.cards:
         if name not in cards:
-            return not after.faults, drawn, False
-    return not after.faults, drawn, True
+            return not just.faults, drawn, False
+    return not just.faults, drawn, True
 
 
 def play_plain(step: Step[State, Play]) -> tuple[bool, ...]:
@@ -91,6 +91,6 @@ def take_plain(step: Step[State, Take]) -> bool:
     """Whether the next in line takes one of the treasures turned up, and sheds nothing; then Aaron does not guess."""
     before, action, plan = step.before, step.action, step.before.loot
     name = action.treasure
-    if action.by == AARON or action.shed or step.after.blind or plan is None or plan.takers[:1] != (action.by,):
+    if action.by == AARON or action.shed or step.after.just.blind or plan is None or plan.takers[:1] != (action.by,):
         return False
     return name in before.open and name in before.table.kit.treasure
