@@ -1,6 +1,6 @@
 """A draft: the state while one action is being carried out. Only the reducer holds one."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -30,8 +30,8 @@ class Draft(Zones, kw_only=True, gc=False):
     faults: tuple[Fault, ...] = ()
     drawn: Drawn | None = None
     """As in `Just`."""
-    was: dict[str, int] = {}
-    """Cards with more or fewer copies in sight now, with the number before."""
+    moved: list[str] = []
+    """Cards that came into sight or went out of it."""
     came: tuple[str, ...] = ()
     """The map cards drawn so far."""
     shuffled: tuple[str, ...] | None = None
@@ -49,7 +49,7 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def finished(self) -> State:
         """The state that the action leaves behind."""
-        if self.was:
+        if self.moved:
             self._settle_sight()
         if self.came and self.memory.renewed_map is not None:
             self._note_drawn()
@@ -63,29 +63,30 @@ class Draft(Zones, kw_only=True, gc=False):
 
     # --- map cards -------------------------------------------------------------------------------------------
 
-    def see(self, names: Iterable[str], by: int) -> None:
+    def see(self, names: Sequence[str], by: int) -> None:
         """Each of these map cards, if it is named, has this many more copies in sight."""
-        was, sight = self.was, self.sight
+        if not self.moved:
+            self.sight = self.sight.copy()
+        self.moved += names
+        sight = self.sight
         for name in names:
             if name != UNKNOWN:
-                if not was:
-                    self.sight = sight = sight.copy()
-                seen = sight.get(name, 0)
-                was.setdefault(name, seen)
-                sight[name] = seen + by
+                sight[name] = sight.get(name, 0) + by
 
     def _settle_sight(self) -> None:
         """Note when each card that left full sight was last there, and which cards are too many."""
-        listed, sight, over = self.kit.map, self.sight, self.over
+        listed, sight, was, over = self.kit.map, self.sight, self.before.sight, self.over
         gone: list[str] = []
-        for name, before in self.was.items():
-            copies = listed[name].copies if name in listed else 0
-            seen = sight[name]
+        moved = dict.fromkeys(self.moved)
+        moved.pop(UNKNOWN, None)
+        for name in moved:
+            card, seen = listed.get(name), sight[name]
+            copies = card.copies if card is not None else 0
             if seen > copies:
                 if name not in over:
                     over = (*over, name)
             else:
-                if before >= copies > seen:
+                if seen < copies <= was.get(name, 0):
                     gone.append(name)
                 if over:
                     over = without(over, name)

@@ -107,12 +107,15 @@ def played(state: State, action: Play) -> State:
     columns[landing] = _column(state, landing, effects)
     hands = out_of_hand(state.hands, actor, effects.cards)
     acts = state.phase == "actions"
+    cubes = state.cubes
+    if effects.cursing or effects.cube or effects.own_cube or action.shed:
+        cubes = _cubes(state, action, effects)
     after = replace(
         state,
         turn=next_in_turn(state.table.seats, state.passed, by) if acts else state.turn,
         turns=state.turns + acts,
         hands=state.hands if hands is None else hands,
-        cubes=_cubes(state, action, effects) if _moves_cubes(action, effects) else state.cubes,
+        cubes=cubes,
         compasses=compasses,
         columns=columns,
         stacks=stacks,
@@ -137,22 +140,30 @@ def _played_oddly(state: State, after: State, action: Play, effects: Effects, *,
     return draft.finished()
 
 
-def _moves_cubes(action: Play, effects: Effects) -> bool:
-    return bool(effects.cursing or effects.cube or effects.own_cube or action.shed)
-
-
 def _cubes(state: State, action: Play, effects: Effects) -> dict[str, int]:
     """Everybody's cubes once the 1s cursed them and the icons were used, in the order of LI-Q40."""
-    cubes, logged, each = state.cubes.copy(), action.shed or {}, cube_worth(state)
+    cubes, sheds = state.cubes.copy(), effects.cube or effects.own_cube or action.shed
     shed_first = state.table.readings["LI-Q40"] == "shed-first"
-    cursed = cursed_by(state, action, effects)
-    for seat in state.table.seats:
-        if seat in cubes:
-            number = effects.may_shed(seat, each=each) if logged.get(seat) is None else logged[seat]
-            curse = effects.cursing if seat in cursed else 0
-            held = cubes[seat]
-            cubes[seat] = max(0, held - number) + curse if shed_first else max(0, held + curse - number)
+    if sheds and shed_first:
+        _shed(cubes, state, action, effects)
+    if effects.cursing:
+        for seat in cursed_by(state, action, effects):
+            if seat in cubes:
+                cubes[seat] += effects.cursing
+    if sheds and not shed_first:
+        _shed(cubes, state, action, effects)
     return cubes
+
+
+def _shed(cubes: dict[str, int], state: State, action: Play, effects: Effects) -> None:
+    """Players put cubes back: the number logged, or as many as they may; `cubes` is changed in place."""
+    logged, each = action.shed or {}, cube_worth(state)
+    for seat in state.table.seats:
+        number = logged.get(seat)
+        if number is None:
+            number = effects.may_shed(seat, each=each)
+        if number and seat in cubes:
+            cubes[seat] = max(0, cubes[seat] - number)
 
 
 def _doubt(draft: Draft, action: Play, effects: Effects) -> None:
