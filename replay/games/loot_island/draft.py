@@ -75,7 +75,7 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def _settle_sight(self) -> None:
         """Note when each card that left full sight was last there, and which cards are too many."""
-        listed, sight, was, over = self.kit.map, self.sight, self.before.sight, self.over
+        listed, sight, was, over = self.table.kit.map, self.sight, self.before.sight, self.over
         gone: list[str] = []
         moved = dict.fromkeys(self.moved)
         moved.pop(UNKNOWN, None)
@@ -128,7 +128,7 @@ class Draft(Zones, kw_only=True, gc=False):
         """Cards come from the deck into a hand; the discard pile is shuffled in when the deck runs out."""
         if seat not in self.hands or not names:
             return
-        cards = readable(self.kit, names)
+        cards = readable(self.table.kit, names)
         if len(cards) > self.deck:
             cards = self._last_cards(cards)
         else:

@@ -13,7 +13,7 @@ from replay.games.loot_island.state import Effects, Just, State, actor_of, colum
 def effects_of(state: State, action: Play) -> Effects:
     """What a play does by the rules, with its copies as logged."""
     kit: Kit = state.table.kit
-    actor = actor_of(state, action)
+    actor = action.by if action.for_ is None else actor_of(state, action)
     column, stack = state.columns[action.landing], state.stacks[action.landing]
     value = column_value(kit, column)
     inserts = (value is not None and value >= 2) or (column != () and _follows_a_wild(state, kit, column))
@@ -104,7 +104,8 @@ def played(state: State, action: Play) -> State:
     actor, landing, by = effects.actor, action.landing, action.by
     stacks, compasses = with_disc(state.stacks, state.compasses, actor, landing, action.from_)
     columns = state.columns.copy()
-    columns[landing] = _column(state, landing, effects)
+    column = columns[landing]
+    columns[landing] = _with_ones(state, column, effects) if effects.inserted else column + effects.cards
     hands = out_of_hand(state.hands, actor, effects.cards)
     acts = state.phase == "actions"
     cubes = state.cubes
@@ -190,14 +191,11 @@ def _draw(draft: Draft, action: Play, effects: Effects) -> None:
     draft.draw(AARON, logged.get(AARON, ()))
 
 
-def _column(state: State, landing: str, effects: Effects) -> tuple[str, ...]:
-    """The column with the cards added, and any inserted 1s at its beginning."""
-    column = state.columns[landing]
-    if not effects.inserted:
-        return column + effects.cards
+def _with_ones(state: State, column: tuple[str, ...], effects: Effects) -> tuple[str, ...]:
+    """The column with the cards added, and the inserted 1s at its beginning."""
     kit = kit_of(state)
-    ones = tuple(name for name in effects.cards if _is_one(kit, name))
-    others = tuple(name for name in effects.cards if not _is_one(kit, name))
+    ones = [name for name in effects.cards if _is_one(kit, name)]
+    others = [name for name in effects.cards if not _is_one(kit, name)]
     return (*ones, *column, *others)
 
 
