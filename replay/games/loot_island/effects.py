@@ -102,7 +102,9 @@ def played(state: State, action: Play) -> State:
     """Cards go to a landing with a disc, and their effects follow."""
     effects = effects_of(state, action)
     actor, landing, by = effects.actor, action.landing, action.by
-    stacks, compasses = with_disc(state.stacks, state.compasses, actor, landing, action.from_)
+    stacks, compasses = state.stacks, state.compasses
+    if effects.there is not stacks[landing]:
+        stacks, compasses = with_disc(stacks, compasses, actor, landing, action.from_)
     columns = state.columns.copy()
     column = columns[landing]
     columns[landing] = _with_ones(state, column, effects) if effects.inserted else column + effects.cards

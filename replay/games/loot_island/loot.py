@@ -67,11 +67,11 @@ def taken(state: State, action: Take) -> State:
 
 
 def _is_kept_plainly(state: State, action: Take) -> bool:
-    """Whether a player keeps a treasure of the kit that is face up, and others are left, of which Aaron gets none."""
+    """Whether a player keeps a treasure of the kit that is face up, and Aaron is not in line for another."""
     plan, name = state.loot, action.treasure
     if plan is None or not action.keep or state.memory.given or action.by not in state.kept:
         return False
-    return len(state.open) > 1 and name in state.open and name in kit_of(state).treasure and AARON not in plan.takers
+    return name in state.open and name in kit_of(state).treasure and AARON not in plan.takers
 
 
 def _kept(state: State, action: Take) -> State:
@@ -82,12 +82,13 @@ def _kept(state: State, action: Take) -> State:
     shed = treasure.relief if action.shed is None else action.shed
     if (treasure.curse or shed) and by in cubes:
         cubes = {**cubes, by: max(0, cubes[by] + treasure.curse - shed)}
+    left = without(state.open, name)
     return replace(
         state,
         cubes=cubes,
         kept=put(state.kept, by, name),
-        open=without(state.open, name),
-        loot=Plan(plan.queue, plan.at, without(plan.takers, by)),
+        open=left,
+        loot=Plan(plan.queue, plan.at, without(plan.takers, by)) if left else Plan(plan.queue),
         tick=state.tick + 1,
         just=NOTHING_ODD,
     )

@@ -12,11 +12,14 @@ def out_of_hand(hands: Zone, actor: str, names: tuple[str, ...]) -> Zone | None:
     held = hands.get(actor)
     if held is None:
         return None if names else hands
-    for name in names:
-        if name not in held or name == UNKNOWN:
-            return None
-        place = held.index(name)
-        held = held[:place] + held[place + 1 :]
+    if UNKNOWN in names:
+        return None
+    try:
+        for name in names:
+            place = held.index(name)
+            held = held[:place] + held[place + 1 :]
+    except ValueError:
+        return None
     hands = hands.copy()
     hands[actor] = held
     return hands
