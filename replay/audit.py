@@ -170,14 +170,17 @@ def _judge(
 ) -> _Judged:
     gate, findings, asked = game.gate, list[Finding](), 0
     agreed: dict[str, int] = {}
-    kinds = {kind: (judging, dict[Gate | frozenset[str], _Left]()) for kind, judging in _checks(game, only).items()}
+    checks = _checks(game, only)
+    kinds: dict[type[Action], tuple[Asked, dict[Gate | frozenset[str], _Left]]] = {}
     judged = _steps(game, table, completed) if steps is None else list(steps)
     for step in judged:
         kind: type[Action] = type(step.action)
         of_kind = kinds.get(kind)
-        if of_kind is None or (places is not None and step.seq not in places):
-            continue
+        if of_kind is None:
+            of_kind = kinds[kind] = checks.get(kind, ()), {}
         judging, gated = of_kind
+        if not judging or (places is not None and step.seq not in places):
+            continue
         if kind is Observe:
             found: list[Finding] = []
             asked += ask(judging, step, found, game)

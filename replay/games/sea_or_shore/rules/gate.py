@@ -85,7 +85,7 @@ _LAID = Gate(None, _GOES_ON | _ids("PASS", 1) | _ids("LAY", 1, 2, 3) | _ids("ADD
 
 @cache
 def _of_additions(enough: bool, low: bool) -> Gate:
-    """The same with additions: whether the player has so many, and they cannot raise the card above 12."""
+    """The same with additions: whether the player has this many, and they cannot raise the card above 12."""
     kept = _LAID.kept - _ids("ADD", 1, 2)
     return Gate(None, kept | (_ids("ADD", 1) if enough else _NONE) | (_ids("ADD", 2) if low else _NONE))
 
