@@ -156,6 +156,10 @@ class _Judged(msgspec.Struct):
     steps: list[Step[Any, Any]]
 
 
+_Left = tuple[Asked, int]
+"""The checks that a gate leaves to ask, and how many rules judge the step."""
+
+
 def _judge(
     game: Game,
     table: Table,
@@ -164,32 +168,37 @@ def _judge(
     places: frozenset[int] | None = None,
     steps: Steps | None = None,
 ) -> _Judged:
-    checks, gate = _checks(game, only), game.gate
-    findings: list[Finding] = []
+    gate, findings, asked = game.gate, list[Finding](), 0
     agreed: dict[str, int] = {}
-    gated: dict[tuple[type[Action], Gate | frozenset[str]], tuple[Asked, int]] = {}
-    asked = 0
+    checks = _checks(game, only)
+    kinds: dict[type[Action], tuple[Asked, dict[Gate | frozenset[str], _Left]]] = {}
     judged = _steps(game, table, completed) if steps is None else list(steps)
     for step in judged:
         kind: type[Action] = type(step.action)
-        judging = checks.get(kind)
-        if judging and (places is None or step.seq in places):
-            if kind is Observe:
-                found: list[Finding] = []
-                asked += ask(judging, step, found, game)
-                findings += with_agreement(game, step, found, agreed)
-            else:
-                allowed = gate(step) if gate is not None else None
-                if allowed is None:
-                    asked += ask(judging, step, findings, game)
-                else:
-                    known = gated.get((kind, allowed))
-                    if known is None:
-                        known = gated[kind, allowed] = _gated(game, kind, allowed, only)
-                    left, amount = known
-                    asked += amount
-                    if left:
-                        ask(left, step, findings, game)
+        of_kind = kinds.get(kind)
+        if of_kind is None:
+            of_kind = kinds[kind] = checks.get(kind, ()), {}
+        judging, gated = of_kind
+        if not judging or (places is not None and step.seq not in places):
+            continue
+        if kind is Observe:
+            found: list[Finding] = []
+            asked += ask(judging, step, found, game)
+            findings += with_agreement(game, step, found, agreed)
+            continue
+        allowed = gate(step) if gate is not None else None
+        if allowed is None:
+            asked += ask(judging, step, findings, game)
+            continue
+        known = gated.get(allowed)
+        if known is None:
+            known = gated[allowed] = _gated(game, kind, allowed, only)
+        left, amount = known
+        asked += amount
+        for rule, check in left:  # `ask`, written out: a call for each event shows in the time of an audit
+            answers = check(step)
+            if answers and (told := tuple(answers)):
+                findings.append(finding_of(step, rule, told, game))
     final = judged[-1].after if judged else game.start(table)
     return _Judged(findings, asked, final, completed.facts, judged)
 
@@ -231,9 +240,7 @@ def judge_step(game: Game, step: Step[Any, Any]) -> list[Finding]:
 
 
 @lru_cache(4096)
-def _gated(
-    game: Game, kind: type[Action], allowed: Gate | frozenset[str], only: frozenset[str] | None = None
-) -> tuple[Asked, int]:
+def _gated(game: Game, kind: type[Action], allowed: Gate | frozenset[str], only: frozenset[str] | None = None) -> _Left:
     """The checks that a gate leaves to ask for a kind of action, and how many rules judge it. A game has few gates, so
     the result is cached."""
     judges, kept = (allowed.judges, allowed.kept) if isinstance(allowed, Gate) else (allowed, frozenset())

@@ -34,6 +34,13 @@ def _holder(game: Game) -> type[msgspec.Struct]:
     return msgspec.defstruct("Holder", [("action", union)])
 
 
+@cache
+def _line_holder(game: Game) -> type[msgspec.Struct]:
+    # The same for all actions of a line: one call reads them, and is refused if any of them is odd.
+    union: Any = reduce(or_, (*SHARED, *game.actions))
+    return msgspec.defstruct("LineHolder", [("actions", list[union])])
+
+
 def prepare(game: Game) -> None:
     """Prepare to read a game's events in several threads.
 
@@ -41,6 +48,7 @@ def prepare(game: Game) -> None:
     at once. Call this before starting a second thread that reads.
     """
     msgspec.convert({"action": {"do": "note", "text": ""}}, _holder(game))
+    msgspec.convert({"actions": []}, _line_holder(game))
     for kind in _kinds(game).values():
         with suppress(msgspec.ValidationError):
             msgspec.convert({}, kind)
@@ -52,20 +60,17 @@ def read_event(game: Game, table: Table, event: Event) -> Action:
 
 
 def _all_read(game: Game, table: Table, events: Sequence[Event]) -> list[Placed]:
-    """The actions of events that all count: `read_event` for each, written out for those that nothing is odd about."""
-    kinds, problem, convert = _kinds(game), game.problem, msgspec.convert
-    line = []
-    for event in events:
-        body, kind = event.body(), kinds.get(event.do)
-        if kind is not None and "salt" not in body:
-            try:
-                action = convert(body, kind)
-            except msgspec.ValidationError:
-                action = None
-            if action is not None and problem(table, action) is None:
-                line.append(Placed(event.seq, action))
-                continue
-        line.append(Placed(event.seq, read_body(game, table, body)))
+    """The actions of events that all count: `read_event` for each, at once if none of them is odd."""
+    bodies = [event.body() for event in events]
+    try:
+        actions: list[Action] = msgspec.convert({"actions": bodies}, _line_holder(game)).actions  # type: ignore[attr-defined]
+    except (msgspec.ValidationError, TypeError):
+        return [Placed(event.seq, read_body(game, table, body)) for event, body in zip(events, bodies, strict=True)]
+    problem, place, line = game.problem, tuple.__new__, []
+    for event, body, action in zip(events, bodies, actions, strict=True):
+        if action.salt is not None or problem(table, action) is not None:
+            action = read_body(game, table, body)
+        line.append(place(Placed, (event.seq, action)))  # its own constructor takes three times as long
     return line
 
 

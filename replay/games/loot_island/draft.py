@@ -1,6 +1,6 @@
 """A draft: the state while one action is being carried out. Only the reducer holds one."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,12 +11,11 @@ from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.geometry import moved
 from replay.games.loot_island.hands import Leaving, copies_of, leave
 from replay.games.loot_island.kit import Kit, readable
-from replay.games.loot_island.state import DISCS, Drawn, Plan, State, Zones, kit_of, turned_up
+from replay.games.loot_island.moves import next_in_turn, out_of_hand, with_disc
+from replay.games.loot_island.state import DISCS, NOTHING_ODD, Drawn, Fault, Just, Plan, State, Zones, kit_of, turned_up
 from replay.zones import but_one, put, without
 
 _FIELDS = len(State.__struct_fields__)
-_LASTING = State.__struct_fields__.index("blind")
-"""How many fields last; those after them are about one step, and begin anew with each."""
 
 
 class Draft(Zones, kw_only=True, gc=False):
@@ -26,9 +25,13 @@ class Draft(Zones, kw_only=True, gc=False):
     """
 
     before: State
-    """The state the draft was made from."""
-    was: dict[str, int] = {}
-    """Cards with more or fewer copies in sight now, with the number before."""
+    """The state before the action."""
+    blind: bool = False
+    faults: tuple[Fault, ...] = ()
+    drawn: Drawn | None = None
+    """As in `Just`."""
+    moved: list[str] = []
+    """Cards that came into sight or went out of it."""
     came: tuple[str, ...] = ()
     """The map cards drawn so far."""
     shuffled: tuple[str, ...] | None = None
@@ -46,10 +49,12 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def finished(self) -> State:
         """The state that the action leaves behind."""
-        if self.was:
+        if self.moved:
             self._settle_sight()
         if self.came and self.memory.renewed_map is not None:
             self._note_drawn()
+        if self.blind or self.faults or self.drawn is not None:
+            self.just = Just(self.blind, self.just.laid, self.faults, self.drawn)
         return State(*astuple(self)[:_FIELDS])
 
     def remember(self, **facts: Any) -> None:
@@ -58,29 +63,30 @@ class Draft(Zones, kw_only=True, gc=False):
 
     # --- map cards -------------------------------------------------------------------------------------------
 
-    def see(self, names: Iterable[str], by: int) -> None:
+    def see(self, names: Sequence[str], by: int) -> None:
         """Each of these map cards, if it is named, has this many more copies in sight."""
-        was, sight = self.was, self.sight
+        if not self.moved:
+            self.sight = self.sight.copy()
+        self.moved += names
+        sight = self.sight
         for name in names:
             if name != UNKNOWN:
-                if not was:
-                    self.sight = sight = sight.copy()
-                seen = sight.get(name, 0)
-                was.setdefault(name, seen)
-                sight[name] = seen + by
+                sight[name] = sight.get(name, 0) + by
 
     def _settle_sight(self) -> None:
         """Note when each card that left full sight was last there, and which cards are too many."""
-        listed, sight, over = self.kit.map, self.sight, self.over
+        listed, sight, was, over = self.table.kit.map, self.sight, self.before.sight, self.over
         gone: list[str] = []
-        for name, before in self.was.items():
-            copies = listed[name].copies if name in listed else 0
-            seen = sight[name]
+        moved = dict.fromkeys(self.moved)
+        moved.pop(UNKNOWN, None)
+        for name in moved:
+            card, seen = listed.get(name), sight[name]
+            copies = card.copies if card is not None else 0
             if seen > copies:
                 if name not in over:
                     over = (*over, name)
             else:
-                if before >= copies > seen:
+                if seen < copies <= was.get(name, 0):
                     gone.append(name)
                 if over:
                     over = without(over, name)
@@ -90,19 +96,13 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def leave_hand(self, actor: str, names: tuple[str, ...]) -> None:
         """Cards, named as far as they can be read, leave a hand for a place in full view."""
-        hands = self.hands
-        cards = hands.get(actor, ())
-        for name in names:
-            if name == UNKNOWN or name not in cards:
-                self._leave_unknown(actor, names)
-                return
-            place = cards.index(name)
-            cards = cards[:place] + cards[place + 1 :]
-        if actor in hands:
-            self.hands = hands = hands.copy()
-            hands[actor] = cards
+        hands = out_of_hand(self.hands, actor, names)
+        if hands is not None:
+            self.hands = hands
+        else:
+            self.leave_unknown(actor, names)
 
-    def _leave_unknown(self, actor: str, names: tuple[str, ...]) -> None:
+    def leave_unknown(self, actor: str, names: tuple[str, ...]) -> None:
         """The same when a card is not named, or was not known to be in the hand."""
         left = leave(self.before, actor, names)
         self.note(actor, left)
@@ -128,7 +128,7 @@ class Draft(Zones, kw_only=True, gc=False):
         """Cards come from the deck into a hand; the discard pile is shuffled in when the deck runs out."""
         if seat not in self.hands or not names:
             return
-        cards = readable(self.kit, names)
+        cards = readable(self.table.kit, names)
         if len(cards) > self.deck:
             cards = self._last_cards(cards)
         else:
@@ -210,15 +210,7 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def disc(self, actor: str, landing: str, come_from: str | None) -> None:
         """A disc goes on top of a stack, unless the actor is there already."""
-        stack, at_home = self.stacks[landing], self.compasses
-        if actor in stack or actor not in at_home:
-            return
-        self.stacks = stacks = self.stacks.copy()
-        if come_from is not None:
-            stacks[come_from] = without(stacks[come_from], actor)
-        else:
-            self.compasses = {**at_home, actor: max(0, at_home[actor] - 1)}
-        stacks[landing] = (*stack, actor)
+        self.stacks, self.compasses = with_disc(self.stacks, self.compasses, actor, landing, come_from)
 
     def disc_home(self, actor: str, landing: str) -> None:
         """A disc comes back to its owner's area, if it is there."""
@@ -310,20 +302,20 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def next_turn(self, by: str) -> None:
         """The turn goes to the next player clockwise who has not passed."""
-        seats, passed = self.table.seats, self.passed
-        place = seats.index(by) + 1 if by in seats else 0
-        for seat in seats[place:] + seats[:place]:
-            if seat not in passed:
-                self.turn = seat
-                return
-        self.turn = None
+        self.turn = next_in_turn(self.table.seats, self.passed, by)
 
 
 def draft_of(state: State) -> Draft:
     """A draft of the state after this one."""
-    draft = Draft(*astuple(state)[:_LASTING], before=state)
+    draft = Draft(*astuple(state), before=state)
+    draft.just = NOTHING_ODD
     draft.tick += 1
     return draft
+
+
+def going_on(after: State, before: State) -> Draft:
+    """A draft of a state `after` an action that is not quite carried out yet."""
+    return Draft(*astuple(after), before=before)
 
 
 def amulets(state: State, seat: str) -> int:

@@ -1,30 +1,30 @@
 """Playing map cards: where they go, and what they do to whom."""
 
+from msgspec.structs import replace
+
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Play, copies_of
-from replay.games.loot_island.draft import Draft, draft_of
+from replay.games.loot_island.draft import Draft, going_on
 from replay.games.loot_island.kit import WILD, Kit, card_of, readable
-from replay.games.loot_island.state import Effects, State, actor_of, column_value, kit_of
+from replay.games.loot_island.moves import next_in_turn, out_of_hand, with_disc
+from replay.games.loot_island.state import Effects, Just, State, actor_of, column_value, kit_of
 
 
 def effects_of(state: State, action: Play) -> Effects:
     """What a play does by the rules, with its copies as logged."""
     kit: Kit = state.table.kit
-    actor = actor_of(state, action)
+    actor = action.by if action.for_ is None else actor_of(state, action)
     column, stack = state.columns[action.landing], state.stacks[action.landing]
-    cards = readable(kit, action.cards)
     value = column_value(kit, column)
     inserts = (value is not None and value >= 2) or (column != () and _follows_a_wild(state, kit, column))
-    colors: tuple[str, ...] = ()
-    values: tuple[int, ...] = ()
-    cube = draw = 0
-    for name in cards:
-        card = kit.map.get(name) or card_of(kit, name)
-        if card is not None:
-            colors += (card.color,)
-            values += (card.value,)
-            cube += card.cube
-            draw += card.draw
+    cards, shown = action.cards, kit.map.get(action.cards[0]) if len(action.cards) == 1 else None
+    colors: tuple[str, ...]
+    values: tuple[int, ...]
+    if shown is not None:
+        colors, values, cube, draw = (shown.color,), (shown.value,), shown.cube, shown.draw
+    else:
+        cards = readable(kit, cards)
+        colors, values, cube, draw = _shown(kit, cards)
     ones = values.count(1)
     inserted = ones if inserts else 0
     own_cube = own_draw = 0
@@ -46,6 +46,17 @@ def effects_of(state: State, action: Play) -> Effects:
         draw,
         own_cube,
         own_draw,
+    )
+
+
+def _shown(kit: Kit, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...], int, int]:
+    """Colours and numbers of the cards that can be read, and how many cubes and draws they show."""
+    cards = [card for name in names if (card := card_of(kit, name)) is not None]
+    return (
+        tuple([card.color for card in cards]),
+        tuple([card.value for card in cards]),
+        sum([card.cube for card in cards]),
+        sum([card.draw for card in cards]),
     )
 
 
@@ -90,29 +101,72 @@ def cube_worth(state: State) -> int:
 def played(state: State, action: Play) -> State:
     """Cards go to a landing with a disc, and their effects follow."""
     effects = effects_of(state, action)
-    draft = draft_of(state)
-    draft.laid = effects
-    draft.leave_hand(effects.actor, effects.cards)
-    draft.disc(effects.actor, action.landing, action.from_)
-    draft.columns = {**state.columns, action.landing: _column(state, action.landing, effects)}
-    curses = effects.cursing > 0
-    shed_first = curses and state.table.readings["LI-Q40"] == "shed-first"
-    if curses and not shed_first:
-        _curse(draft, action, effects)
-    if effects.cube or effects.own_cube or action.shed:
-        for seat in state.table.seats:
-            logged = (action.shed or {}).get(seat)
-            draft.shed(seat, effects.may_shed(seat, each=cube_worth(state)), logged)
-    if shed_first:
-        _curse(draft, action, effects)
+    actor, landing, by = effects.actor, action.landing, action.by
+    stacks, compasses = state.stacks, state.compasses
+    if effects.there is not stacks[landing]:
+        stacks, compasses = with_disc(stacks, compasses, actor, landing, action.from_)
+    columns = state.columns.copy()
+    column = columns[landing]
+    columns[landing] = _with_ones(state, column, effects) if effects.inserted else column + effects.cards
+    hands = out_of_hand(state.hands, actor, effects.cards)
+    acts = state.phase == "actions"
+    cubes = state.cubes
+    if effects.cursing or effects.cube or effects.own_cube or action.shed:
+        cubes = _cubes(state, action, effects)
+    after = replace(
+        state,
+        turn=next_in_turn(state.table.seats, state.passed, by) if acts else state.turn,
+        turns=state.turns + acts,
+        hands=state.hands if hands is None else hands,
+        cubes=cubes,
+        compasses=compasses,
+        columns=columns,
+        stacks=stacks,
+        tick=state.tick + 1,
+        just=Just(False, effects),
+    )
+    draws = effects.draw or effects.own_draw or action.draw
+    if hands is not None and not draws and effects.value is not None and len(effects.colors) == len(effects.cards):
+        return after
+    return _played_oddly(state, after, action, effects, known=hands is not None)
+
+
+def _played_oddly(state: State, after: State, action: Play, effects: Effects, *, known: bool) -> State:
+    """What else a play does: cards are drawn, or it is not known where one came from or what it was."""
+    draft = going_on(after, state)
+    if not known:
+        draft.leave_unknown(effects.actor, effects.cards)
     if effects.draw or effects.own_draw or action.draw:
         _draw(draft, action, effects)
-    if effects.value is None or len(effects.colors) < len(effects.cards):
+    if effects.value is None or effects.unnamed:
         _doubt(draft, action, effects)
-    if state.phase == "actions":
-        draft.next_turn(action.by)
-        draft.turns += 1
     return draft.finished()
+
+
+def _cubes(state: State, action: Play, effects: Effects) -> dict[str, int]:
+    """Everybody's cubes once the 1s cursed them and the icons were used, in the order of LI-Q40."""
+    cubes, sheds = state.cubes.copy(), effects.cube or effects.own_cube or action.shed
+    shed_first = state.table.readings["LI-Q40"] == "shed-first"
+    if sheds and shed_first:
+        _shed(cubes, state, action, effects)
+    if effects.cursing:
+        for seat in cursed_by(state, action, effects):
+            if seat in cubes:
+                cubes[seat] += effects.cursing
+    if sheds and not shed_first:
+        _shed(cubes, state, action, effects)
+    return cubes
+
+
+def _shed(cubes: dict[str, int], state: State, action: Play, effects: Effects) -> None:
+    """Players put cubes back: the number logged, or as many as they may; `cubes` is changed in place."""
+    logged, each = action.shed or {}, cube_worth(state)
+    for seat in state.table.seats:
+        number = logged.get(seat)
+        if number is None:
+            number = effects.may_shed(seat, each=each)
+        if number and seat in cubes:
+            cubes[seat] = max(0, cubes[seat] - number)
 
 
 def _doubt(draft: Draft, action: Play, effects: Effects) -> None:
@@ -131,11 +185,6 @@ def _doubt(draft: Draft, action: Play, effects: Effects) -> None:
         draft.remember(unsure=found)
 
 
-def _curse(draft: Draft, action: Play, effects: Effects) -> None:
-    for seat in cursed_by(draft.before, action, effects):
-        draft.curse(seat, effects.cursing)
-
-
 def _draw(draft: Draft, action: Play, effects: Effects) -> None:
     logged = action.draw or {}
     for seat in drawing_seats(draft.before, action, effects):
@@ -144,14 +193,11 @@ def _draw(draft: Draft, action: Play, effects: Effects) -> None:
     draft.draw(AARON, logged.get(AARON, ()))
 
 
-def _column(state: State, landing: str, effects: Effects) -> tuple[str, ...]:
-    """The column with the cards added, and any inserted 1s at its beginning."""
-    column = state.columns[landing]
-    if not effects.inserted:
-        return column + effects.cards
+def _with_ones(state: State, column: tuple[str, ...], effects: Effects) -> tuple[str, ...]:
+    """The column with the cards added, and the inserted 1s at its beginning."""
     kit = kit_of(state)
-    ones = tuple(name for name in effects.cards if _is_one(kit, name))
-    others = tuple(name for name in effects.cards if not _is_one(kit, name))
+    ones = [name for name in effects.cards if _is_one(kit, name)]
+    others = [name for name in effects.cards if not _is_one(kit, name)]
     return (*ones, *column, *others)
 
 

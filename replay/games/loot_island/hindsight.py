@@ -32,7 +32,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     """The timeline, filled in with what later events told."""
     if forward:
         return Completed(line)
-    told = any(type(action) is Reveal for _, action in line)
+    told = Reveal in {type(action) for _, action in line}
     filled = _with_reveals(table, line) if told else None
     current = filled.line if filled is not None else line
     closers = dict(filled.closers) if filled is not None else {}
@@ -72,13 +72,17 @@ def _as_logged(line: list[Placed], filled: Filled) -> Filled:
 
 def _leaves_unnamed(line: list[Placed]) -> bool:
     """Whether a card left a hand without being named."""
-    for _, action in line:
-        if type(action) is Play or type(action) is Island:
-            if UNKNOWN in action.cards:
+    for action in [action for _, action in line if type(action) in _FROM_HANDS]:
+        if type(action) is not Refill:
+            if UNKNOWN in action.cards:  # type: ignore[attr-defined]  # a Play or an Island
                 return True
-        elif type(action) is Refill and any(UNKNOWN in cards for cards in (action.discard or {}).values()):
+        elif any(UNKNOWN in cards for cards in (action.discard or {}).values()):
             return True
     return False
+
+
+_FROM_HANDS = frozenset[type[Action]]((Play, Island, Refill))
+"""What takes cards out of hands."""
 
 
 class _Account(msgspec.Struct):

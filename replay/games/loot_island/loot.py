@@ -1,14 +1,16 @@
 """Finding the loot: treasures are turned up and taken, then the coast is cleaned up."""
 
+from msgspec.structs import replace
+
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Cleanup, Loot, Take
 from replay.games.loot_island.draft import Draft, draft_of
 from replay.games.loot_island.geometry import landings_of
 from replay.games.loot_island.kit import treasures
 from replay.games.loot_island.plan import cleaned_coasts, due_by_queue, final_queue, small_loot_seats, takers
-from replay.games.loot_island.state import DISCS, Plan, State
+from replay.games.loot_island.state import DISCS, NOTHING_ODD, Plan, State, kit_of
 from replay.games.loot_island.turns import LAST_ROUND, chosen
-from replay.zones import but_one, without
+from replay.zones import but_one, put, without
 
 
 def looted_landing(state: State, action: Loot) -> str | None:
@@ -50,6 +52,8 @@ def taken(state: State, action: Take) -> State:
     """A treasure is taken, kept or buried; then Aaron takes one if next in line."""
     if action.by == AARON:
         return _told_of_aaron(state, action)
+    if _is_kept_plainly(state, action):
+        return _kept(state, action)
     draft = draft_of(state)
     if state.memory.given:
         draft.remember(given=(), guessed=())
@@ -60,6 +64,34 @@ def taken(state: State, action: Take) -> State:
     _leave_line(draft, action.by)
     draft.aaron_takes()
     return draft.finished()
+
+
+def _is_kept_plainly(state: State, action: Take) -> bool:
+    """Whether a player keeps a treasure of the kit that is face up, and Aaron is not in line for another."""
+    plan, name = state.loot, action.treasure
+    if plan is None or not action.keep or state.memory.given or action.by not in state.kept:
+        return False
+    return name in state.open and name in kit_of(state).treasure and AARON not in plan.takers
+
+
+def _kept(state: State, action: Take) -> State:
+    """A treasure that is face up is kept, with its curse and its crossed cubes."""
+    name, by, plan = action.treasure, action.by, state.loot
+    assert name is not None and plan is not None
+    treasure, cubes = kit_of(state).treasure[name], state.cubes
+    shed = treasure.relief if action.shed is None else action.shed
+    if (treasure.curse or shed) and by in cubes:
+        cubes = {**cubes, by: max(0, cubes[by] + treasure.curse - shed)}
+    left = without(state.open, name)
+    return replace(
+        state,
+        cubes=cubes,
+        kept=put(state.kept, by, name),
+        open=left,
+        loot=Plan(plan.queue, plan.at, without(plan.takers, by)) if left else Plan(plan.queue),
+        tick=state.tick + 1,
+        just=NOTHING_ODD,
+    )
 
 
 def _leave_line(draft: Draft, by: str) -> None:

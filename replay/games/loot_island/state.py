@@ -122,6 +122,22 @@ class Effects(msgspec.Struct, frozen=True, gc=False):
         return icons + (self.own_draw if seat == self.actor else 0)
 
 
+class Just(msgspec.Struct, frozen=True, gc=False):
+    """What rules need to know of the step just made."""
+
+    blind: bool = False
+    """Whether Aaron has taken a treasure while one of those turned up was not known."""
+    laid: Effects | None = None
+    """What the play does; None after anything else."""
+    faults: tuple[Fault, ...] = ()
+    """What was odd about the cards that left hands."""
+    drawn: Drawn | None = None
+    """What was drawn from a renewed deck; None if that says nothing."""
+
+
+NOTHING_ODD = Just()
+
+
 class Zones(msgspec.Struct, gc=False):
     """The zones and counters. The last group is not in the document: it is what rules need of the past or the step."""
 
@@ -177,14 +193,8 @@ class Zones(msgspec.Struct, gc=False):
     """For a card that is no longer in full sight, the last tick after which it was."""
     over: tuple[str, ...]
     """Map cards with more copies in sight than there can be."""
-    blind: bool = False
-    """Whether Aaron has just taken a treasure while one of those turned up was not known."""
-    laid: Effects | None = None
-    """What the play just made does; None after anything else."""
-    faults: tuple[Fault, ...] = ()
-    """What was odd about the cards that just left hands."""
-    drawn: Drawn | None = None
-    """What was just drawn from a renewed deck; None if that says nothing."""
+    just: Just = NOTHING_ODD
+    """About the last step alone: it begins anew with each."""
 
 
 class State(Zones, frozen=True, gc=False):  # type: ignore[misc]  # msgspec allows what dataclasses do not

@@ -1,13 +1,16 @@
 """Rounds and turns: the event that opens a round, refilling hands, and passing."""
 
+from msgspec.structs import replace
+
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Event, Pass, Refill
 from replay.games.loot_island.draft import Draft, draft_of
 from replay.games.loot_island.geometry import turned
 from replay.games.loot_island.hands import leave
 from replay.games.loot_island.kit import readable, treasures
+from replay.games.loot_island.moves import next_in_turn
 from replay.games.loot_island.plan import round_queue
-from replay.games.loot_island.state import Plan, State, has_aaron, kit_of, reading, target_of
+from replay.games.loot_island.state import NOTHING_ODD, Plan, State, has_aaron, kit_of, reading, target_of
 from replay.zones import but_one
 
 LAST_ROUND = 5
@@ -133,6 +136,17 @@ def _draw_up(draft: Draft, action: Refill, seat: str) -> None:
 
 def passed(state: State, action: Pass) -> State:
     """A player passes; under A2 they gain a treasure."""
+    if _goes_on(state, action.by):
+        left = (*state.passed, action.by)
+        return replace(
+            state,
+            first=state.first if state.passed else action.by,
+            turn=next_in_turn(state.table.seats, left, action.by),
+            turns=state.turns + 1,
+            passed=left,
+            tick=state.tick + 1,
+            just=NOTHING_ODD,
+        )
     draft = draft_of(state)
     if state.event == "A2":
         name = chosen(draft.kit.treasure, state.offer, action.take)
@@ -143,6 +157,18 @@ def passed(state: State, action: Pass) -> State:
     if state.phase == "actions":
         draft.turns += 1
     return draft.finished()
+
+
+def _goes_on(state: State, by: str) -> bool:
+    """Whether a pass leaves others to act, and does nothing but hand on the turn and perhaps the tile."""
+    if state.phase != "actions" or state.event in _WITH_A_PASS:
+        return False
+    passed, seats = state.passed, state.table.seats
+    return by in seats and by not in passed and len(passed) + 1 < len(seats)
+
+
+_WITH_A_PASS = ("A2", "B8")
+"""The events by which a pass does something else."""
 
 
 def pass_turn(draft: Draft, by: str) -> None:

@@ -19,7 +19,7 @@ _PARTS = Cite("Components list", language="EN")
 @rule("LI-HAND-1", cite=en("Phase 2"), judges=(Play, Island, Refill), may_open=True)
 def cards_come_from_the_hand(step: Step[State, Play | Island | Refill]) -> Answers:
     """A card can leave only a hand that holds it."""
-    for fault in step.after.faults:
+    for fault in step.after.just.faults:
         seat, held = fault.seat, step.before.hands.get(fault.seat, ())
         table, doubt = step.before.table, hand_in_doubt(step.before, seat)
         if fault.missing:
@@ -77,7 +77,7 @@ def _all_listed(kit: Kit, action: Action) -> bool:
 @rule("LI-CARD-1", cite=_PARTS, judges=(Setup, Event, Refill, Play, Island, Reveal), may_open=True)
 def no_more_copies_than_in_the_kit(step: Step[State, Action]) -> Answers:
     """There are never more copies of a map card in sight than in the kit."""
-    kit, table, over, drawn = kit_of(step.after), step.after.table, step.after.over, step.after.drawn
+    kit, table, over, drawn = kit_of(step.after), step.after.table, step.after.over, step.after.just.drawn
     early = drawn.early if drawn is not None else ()
     if not over and not early and _all_listed(kit, step.action):
         return OK
@@ -107,10 +107,10 @@ def _too_many(table: Table, name: str, seen: int, copies: int) -> str:
 @rule("LI-CARD-2", cite=_PARTS, judges=(Refill, Play, Island, Reveal), may_open=True)
 def an_unknown_card_can_be_this_one(step: Step[State, Action]) -> Answers:
     """An unknown card in a hand cannot be one whose copies were all in sight at some time since its slot was filled."""
-    if not step.after.faults:
+    if not step.after.just.faults:
         return OK
     answers: list[Broken | Open] = []
-    for fault in step.after.faults:
+    for fault in step.after.just.faults:
         for name in fault.impossible:
             if name not in step.after.over:
                 assumed = kit_of(step.before).map[name].assumed

@@ -52,7 +52,7 @@ def _moved(state: State, actor: str) -> str:
 
 def laid_by(step: Step[State, Play]) -> Effects:
     """What the play in this step does."""
-    laid = step.after.laid
+    laid = step.after.just.laid
     assert laid is not None, "the reducer says what a play does"
     return laid
 

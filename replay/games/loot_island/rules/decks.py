@@ -140,13 +140,13 @@ def one_place_each(step: Step[State, Event | Island | Loot]) -> Answers:
 @rule("LI-DECK-6", cite=en("General rules: Map deck"), judges=(Event, Refill, Play, Island))
 def only_what_went_into_the_deck(step: Step[State, Event | Refill | Play | Island]) -> Answers:
     """A map card drawn once the deck was renewed is one of those that went into it."""
-    drawn = step.after.drawn
+    drawn = step.after.just.drawn
     if drawn is None or drawn.pool is None:
         return OK
-    strange = Counter(drawn.names)
-    strange.subtract(drawn.pool)
+    names, pool = drawn.names, drawn.pool
+    strange = {name: names.count(name) - pool.count(name) for name in dict.fromkeys(names)}
     beyond = [name for name, more in strange.items() if more > 0 and name not in step.after.over]
-    if sum(strange[name] for name in beyond) <= drawn.older:
+    if sum([strange[name] for name in beyond]) <= drawn.older:
         return OK
     drew = were(some_cards(step.after.table, beyond), len(beyond))
     why = f"{drew} drawn, but did not go into the renewed deck"

@@ -103,7 +103,7 @@ def aarons_take_is_the_one_by_rule(step: Step[State, Take]) -> Answers:
 
 
 def _aaron_chose_blindly(step: Step[State, Island | Loot | Take]) -> Answers:
-    if not step.after.blind:
+    if not step.after.just.blind:
         return OK
     return unsure("Aaron took a treasure, but one of those turned up was never named")
 

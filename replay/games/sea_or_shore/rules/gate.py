@@ -1,10 +1,12 @@
 """Which rules judge a step (few between the rounds, after the end, at a second setup), and which it plainly keeps."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from replay.action import Action
 from replay.games.sea_or_shore.actions import ACTIONS, Act, Lay, Pass, Setup, Show, Turn
+from replay.games.sea_or_shore.rules.plain import is_low_enough, show_plain
 from replay.games.sea_or_shore.words import COLOUR_OF
 from replay.rule import Gate
 from replay.step import Step
@@ -34,16 +36,41 @@ def gate(step: Step[Any, Any]) -> Gate | frozenset[str] | None:
         return _ONLY_THE_END
     if phase == "deal":
         return _BETWEEN_ROUNDS.get(kind)
-    if kind is Lay:
-        ordinary = phase == "lay" and action.by == before.turn and not action.add and action.shows not in COLOUR_OF
-        return _LAID if ordinary else None
-    if kind is Show:
-        return _of_show(phase == "lay", not action.steals, not action.add) if phase in ("lay", "pass") else None
-    if kind is Act:
-        return _of_act(action.action, phase == "act" and _is_due(before, action))
-    if kind is Turn:
-        return _of_turn(phase == "act", not before.pending)
-    return None
+    look = _LOOKS.get(kind)
+    return None if look is None else look(step)
+
+
+def _at_lay(step: Step[Any, Lay]) -> Gate | None:
+    before, action = step.before, step.action
+    if before.phase != "lay" or action.by != before.turn or action.shows in COLOUR_OF:
+        return None
+    if not action.add:
+        return _LAID
+    return _of_additions(action.add <= before.additions[action.by], is_low_enough(action.shows, action.add))
+
+
+def _at_show(step: Step[Any, Show]) -> Gate | None:
+    phase, action = step.before.phase, step.action
+    if phase not in ("lay", "pass"):
+        return None
+    return _of_show(phase == "lay", not action.steals, not action.add, *show_plain(step))
+
+
+def _at_act(step: Step[Any, Act]) -> Gate:
+    before, action = step.before, step.action
+    return _of_act(action.action, before.phase == "act" and _is_due(before, action))
+
+
+def _at_turn(step: Step[Any, Turn]) -> Gate:
+    return _of_turn(step.before.phase == "act", not step.before.pending)
+
+
+_LOOKS: dict[type[Action], Callable[[Step[Any, Any]], Gate | None]] = {
+    Lay: _at_lay,
+    Show: _at_show,
+    Act: _at_act,
+    Turn: _at_turn,
+}
 
 
 def _ids(prefix: str, *numbers: int) -> frozenset[str]:
@@ -57,9 +84,18 @@ _LAID = Gate(None, _GOES_ON | _ids("PASS", 1) | _ids("LAY", 1, 2, 3) | _ids("ADD
 
 
 @cache
-def _of_show(passed: bool, no_steals: bool, no_additions: bool) -> Gate:
+def _of_additions(enough: bool, low: bool) -> Gate:
+    """The same with additions: whether the player has this many, and they cannot raise the card above 12."""
+    kept = _LAID.kept - _ids("ADD", 1, 2)
+    return Gate(None, kept | (_ids("ADD", 1) if enough else _NONE) | (_ids("ADD", 2) if low else _NONE))
+
+
+@cache
+def _of_show(passed: bool, no_steals: bool, no_additions: bool, as_laid: bool, held: bool, none_laid: bool) -> Gate:
     kept = _GOES_ON | _ids("SHOW", 4) | (_ids("PASS", 1) if passed else _NONE)
     kept |= _ids("STEAL", 1, 2, 3) if no_steals else _NONE
+    kept |= (_ids("SHOW", 1, 2, 3) | _ids("CARD", 1) if as_laid else _NONE) | (_ids("CARD", 2) if held else _NONE)
+    kept |= _ids("ADD", 2) if no_additions and none_laid else _NONE
     return Gate(None, kept | (_ids("ADD", 1, 3) if no_additions else _NONE))
 
 

@@ -31,11 +31,10 @@ class Held:
 
     def __init__(self, hand: Sequence[str]) -> None:
         self.cards = hand
-        self.counts = dict.fromkeys(COLOURS, 0)
         self.numbers: dict[str, list[int]] = {colour: [] for colour in COLOURS}
         for card in hand:
-            self.counts[COLOUR_OF[card]] += 1
             self.numbers[COLOUR_OF[card]].append(NUMBER_OF[card])
+        self.counts = {colour: len(numbers) for colour, numbers in self.numbers.items()}
 
 
 def most_held_colour(after: Held, away: str, back: str) -> bool:
