@@ -1,9 +1,8 @@
 """The reducer follows the table: it applies what happened, allowed or not. Pure and total; it checks no rule."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import assert_never
 
-from replay.action import UNKNOWN, Action, Reveal
+from replay.action import UNKNOWN, Reveal
 from replay.games.loot_island.actions import (
     Cleanup,
     Event,
@@ -41,8 +40,35 @@ from replay.zones import but_one, without
 
 def reduce(state: State, action: LootAction | Reveal) -> State:
     """The state after an action."""
-    follow: Reducer = _REDUCERS[type(action)]
-    return follow(state, action)
+    match action:
+        case Play():
+            return played(state, action)
+        case Take():
+            return taken(state, action)
+        case Pass():
+            return passed(state, action)
+        case Island():
+            return island_used(state, action)
+        case Loot():
+            return looted(state, action)
+        case Cleanup():
+            return cleaned_up(state, action)
+        case Event():
+            return event_opened(state, action)
+        case Refill():
+            return refilled(state, action)
+        case Recall():
+            return _recalled(state, action)
+        case Setup():
+            return set_up(state.table, action, state.tick + 1)
+        case Healers():
+            return _healers_shown(state, action)
+        case Healer():
+            return _healer_chosen(state, action)
+        case Reveal():
+            return _revealed(state, action)
+        case _:
+            assert_never(action)
 
 
 def _recalled(state: State, action: Recall) -> State:
@@ -136,22 +162,3 @@ def shown_seat(state: State, action: Reveal) -> str | None:
     if zone != "hands" or seat not in state.hands or not isinstance(action.value, list):
         return None
     return seat if all(isinstance(name, str) for name in action.value) else None
-
-
-Reducer = Callable[[State, Any], State]
-_REDUCERS: dict[type[Action], Reducer] = {
-    Play: played,
-    Take: taken,
-    Pass: passed,
-    Island: island_used,
-    Loot: looted,
-    Cleanup: cleaned_up,
-    Event: event_opened,
-    Refill: refilled,
-    Recall: _recalled,
-    Setup: lambda state, action: set_up(state.table, action, state.tick + 1),
-    Healers: _healers_shown,
-    Healer: _healer_chosen,
-    Reveal: _revealed,
-}
-"""What each kind of action does; a table, because asking for one kind after the other shows in the time of a fold."""

@@ -1,11 +1,10 @@
 """Follow the table: apply what happened, allowed or not. Pure and total; no rule is checked here."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import assert_never
 
 from msgspec.structs import replace
 
-from replay.action import UNKNOWN, Action, Reveal
+from replay.action import UNKNOWN, Reveal
 from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, SeaAction, Setup, Show, Turn
 from replay.games.sea_or_shore.scoring import round_ended
 from replay.games.sea_or_shore.setup import counted, next_round, set_up, treasures_to_decks
@@ -29,8 +28,25 @@ def reduce(state: State, action: SeaAction) -> State:
     """The state after an action. After the end only another setup changes it; between the rounds also `round` does."""
     if state.phase in ("over", "deal") and not _begins(state, action):
         return state
-    follow: Reducer = _REDUCERS[type(action)]
-    return follow(state, action)
+    match action:
+        case Lay():
+            return _laid(state, action)
+        case Show():
+            return _shown(state, action)
+        case Turn():
+            return _turned(state, action)
+        case Act():
+            return _acted(state, action)
+        case Pass():
+            return _passed(state, action)
+        case Setup():
+            return set_up(state, action)
+        case Round():
+            return next_round(state, action)
+        case Reveal():
+            return state  # hindsight writes the value into the event it names
+        case _:
+            assert_never(action)
 
 
 def _begins(state: State, action: SeaAction) -> bool:
@@ -282,17 +298,3 @@ def _turned(state: State, action: Turn) -> State:
         phase="lay",
         opened=counted(state.opened, action.treasures),
     )
-
-
-Reducer = Callable[[State, Any], State]
-_REDUCERS: dict[type[Action], Reducer] = {
-    Lay: _laid,
-    Show: _shown,
-    Turn: _turned,
-    Act: _acted,
-    Pass: _passed,
-    Setup: set_up,
-    Round: next_round,
-    Reveal: lambda state, action: state,  # hindsight writes the value into the event it names
-}
-"""What each kind of action does; a table, because asking for one kind after the other shows in the time of a fold."""
