@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from replay.action import Action, Reveal
+from replay.action import UNKNOWN, Action, Reveal
 from replay.game import Completed
 from replay.games.lost_island.actions import Battle, Blast, Flip, Setup, Shrink, Spy
 from replay.games.lost_island.outcome import battle_outcome
@@ -29,7 +29,7 @@ from replay.games.lost_island.shrinking import FLAG_TILE
 from replay.games.lost_island.state import Fought, Met, Shown, State
 from replay.games.lost_island.telling import Telling
 from replay.games.lost_island.walk import Lit, Walk, walks
-from replay.games.lost_island.words import STONE_UNKNOWN
+from replay.games.lost_island.words import SEA, STONE_UNKNOWN, WATER, bomb_of, is_stone, told_face
 from replay.rule import Answer, Broken, Open
 from replay.saying import listed, people
 from replay.step import Placed
@@ -42,9 +42,22 @@ TOUCHED = frozenset({"SL-BATTLE-3", "SL-BOMB-4", "SL-BOMB-5", "SL-SHRINK-3", "SL
 _ALWAYS = (Setup, Battle, Flip, Blast, Spy, Shrink, Reveal)
 
 
-def looks_back(action: Action) -> bool:
+def looks_back(state: State, action: Action) -> bool:
     """Whether judging this action at once needs what was shown and turned before it."""
+    if isinstance(action, Flip | Shrink):
+        return state.fuse is not None or not _tells_only_itself(state, action)
     return isinstance(action, _ALWAYS) or getattr(action, "stone", None) is not None
+
+
+def _tells_only_itself(state: State, action: Flip | Shrink) -> bool:
+    """Whether a tile that is turned or taken shows no explorer's value, and tells nothing about one turned before: an
+    ordinary tile that lies face down, with a face that is noted, or a tile face up of which nothing is said."""
+    tile, face = state.tiles.get(action.cell, WATER), told_face(action.tile)
+    if action.stones or tile in SEA or is_stone(tile):
+        return False
+    if tile == UNKNOWN:
+        return face is not None and face != "storm" and (isinstance(action, Shrink) or bomb_of(face) is None)
+    return isinstance(action, Shrink) and face is None
 
 
 class Facts(msgspec.Struct, frozen=True):
