@@ -218,8 +218,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The only rules to check at this step, or None for all of them; a `Gate` also says which it plainly keeps."""
     complete: Callable[[Table, list[Placed], bool], Completed]
     """Hindsight over a whole timeline; with True, only what each event could know by itself (no looking ahead)."""
-    looks_back: Callable[[Action], bool] | None = None
-    """Whether judging this action at once needs the whole log before it; None means only a reveal does."""
+    looks_back: Callable[[State, Action], bool] | None = None
+    """Whether judging an action at once, in the state before it, needs the whole log before it; None means only a
+    reveal does."""
     document: Callable[[State], dict[str, Any]]
     """The state as plain data, as the rules page of the game shows it."""
     look: Lookup

@@ -95,7 +95,7 @@ class Session:
             return self._follow_all(event)
         logged: Action | None = action
         facts = after = None
-        if self._looks_back(action):
+        if self._looks_back(self.state, action):
             completed = self.game.complete(self.table, [*self.log.line, Placed(event.seq, action)], True)
             facts, action = completed.facts, completed.line[-1].action
             if completed.states is not None:
@@ -128,14 +128,14 @@ class Session:
         steps = list(steps_of(self.game, self.table, self.log.known_then))
         self.state = steps[-1].after
         own = next(step for step in steps if step.seq == event.seq)
-        if not self._looks_back(own.action):
+        if not self._looks_back(own.before, own.action):
             own = replace(own, facts=None)
         step = own if event.do not in PROCEDURE else Step(event.seq, before, own.action, self.state, own.facts)
         return Judged(step, judge_step(self.game, own))
 
-    def _looks_back(self, action: Action) -> bool:
+    def _looks_back(self, before: State, action: Action) -> bool:
         """Whether an action is judged in the light of the whole log."""
-        return type(action) is Reveal or (self.game.looks_back is not None and self.game.looks_back(action))
+        return type(action) is Reveal or (self.game.looks_back is not None and self.game.looks_back(before, action))
 
     @property
     def begun(self) -> bool:

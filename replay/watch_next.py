@@ -98,7 +98,8 @@ class ShortWay:
         self._shown = self._shown and masked is action
         if self._hashes and not self._keeps_heads(events, action, masked):
             return None
-        if type(action) is Reveal or (self._game.looks_back is not None and self._game.looks_back(action)):
+        looks_back = self._game.looks_back
+        if type(action) is Reveal or (looks_back is not None and looks_back(self._judged, action)):
             return None if self._at_hand is not None else self._look_back(events, action, known)
         return self._follow(event.seq, action, masked, known)
 

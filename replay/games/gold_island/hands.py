@@ -10,6 +10,8 @@ def leave_hand(hand: Cards, name: str) -> Cards:
     card = card_of(name)
     if not card.whole:
         return _leave_unseen(hand, name)
+    if hand.count(UNKNOWN) == len(hand):
+        return hand[1:]  # as in all that a scribe can see of a hand
     base = card.base
     for place, entry in enumerate(hand):
         if entry == name or base_of(entry) == base:

@@ -1,21 +1,23 @@
 """Hindsight: what later events show about earlier ones."""
 
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from replay.action import UNKNOWN, Action, Reveal, body_of
+from replay.action import Action, Reveal, body_of
 from replay.game import Completed
-from replay.games.gold_island.actions import Gamble, Setup, Take, Use, number_of, stolen, text_of, texts_of
+from replay.games.gold_island.actions import Setup, Use, number_of, stolen
 from replay.games.gold_island.placings import nothing_to_tell
 from replay.games.gold_island.problem import problem
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.setup import start
 from replay.games.gold_island.state import TURNED_UP, Permit, State
-from replay.hindsight import fill_reveals, reference
+from replay.games.gold_island.tellings import chest_closers, chests, gained_later, named_though_gold, parts_of
+from replay.hindsight import Filled, fill_reveals, reference
 from replay.step import Placed, follow
 from replay.table import Table
 
@@ -48,9 +50,10 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
 
     What stands before a second setup is another game, and nothing looks across it.
     """
-    setups = [place for place, (_, action) in enumerate(line) if type(action) is Setup][1:]
-    if not setups:
+    kinds = list(map(type, map(itemgetter(1), line)))
+    if kinds.count(Setup) < 2:
         return _completed(table, line, forward)
+    setups = [place for place, kind in enumerate(kinds) if kind is Setup][1:]
     bounds = [0, *setups, len(line)]
     parts = [_completed(table, line[start:end], forward) for start, end in pairwise(bounds)]
     games = {seq: part.facts for part in parts if part.facts is not None for seq, _ in part.line}
@@ -60,7 +63,10 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
 
 def _completed(table: Table, line: list[Placed], forward: bool) -> Completed:
     """The same for the events of one game."""
-    filled = fill_reveals(table, _listed_robberies(line), problem, keep_named_parts=True)
+    refers = any(action.what.startswith("@") for _, action in line if type(action) is Reveal)
+    filled = Filled(line, {}, {})
+    if refers:
+        filled = fill_reveals(table, _listed_robberies(line), problem, keep_named_parts=True)
     if forward:
         return Completed(line, Facts(filled.contradictions) if filled.contradictions else None)
     permits, colours, colour_closers = _Permits(filled.line), {}, {}
@@ -70,17 +76,18 @@ def _completed(table: Table, line: list[Placed], forward: bool) -> Completed:
         permits, colours = _with_permits(filled.line, followed), followed.colours
         colour_closers = _colour_closers(followed)
     told = permits.line
+    parts = parts_of(told)
     facts = Facts(
         contradictions=filled.contradictions,
-        chests=_chests(told),
+        chests=chests(parts),
         colours=colours,
         noted=permits.noted,
         filled=permits.filled,
         stood=permits.stood,
-        gained_later=_gained_later(told),
-        named=_named_though_gold(told),
+        gained_later=gained_later(parts),
+        named=named_though_gold(parts),
     )
-    closers = {**colour_closers, **filled.closers, **permits.closers, **_closers(told, facts)}
+    closers = {**colour_closers, **filled.closers, **permits.closers, **chest_closers(parts, facts.chests)}
     same = told is line or all(old.action is new.action for old, new in zip(line, told, strict=True))
     states = followed.states if followed is not None else None
     return Completed(
@@ -239,83 +246,3 @@ def _in_position(action: Action, island: str, place: int) -> Any:
     isle = (position.islands or {}).get(island) if position is not None else None
     stack = (isle.stack or ()) if isle is not None else ()
     return stack[place][1] if place < len(stack) else None
-
-
-def _chests(line: list[Placed]) -> dict[str, int]:
-    """Chests as last turned up, if a seer had noted them and setup does not always say the same."""
-    noted = {action.island for _, action in line if type(action) is Use and type(action.value) is int}
-    setup = next((action for _, action in line if type(action) is Setup), Setup())
-    if setup.position is not None:
-        noted |= {island for island, part in (setup.position.islands or {}).items() if part.peeked}
-    if not noted:
-        return {}
-    told = [
-        (named_by(action.what).of, action.value)
-        for _, action in line
-        if type(action) is Reveal and action.what.startswith("chest.") and type(action.value) is int
-    ]
-    known = setup.chests or {}
-    otherwise = {island for island, value in told if known.get(island) != value}
-    return {island: value for island, value in told if island in noted and island in otherwise}
-
-
-def _gained_later(line: list[Placed]) -> frozenset[int]:
-    later: set[tuple[str | None, int]] = set()
-    found = set()
-    for seq, action in reversed(line):
-        kind = type(action)
-        if kind is Take or kind is Gamble:
-            value = number_of(action.permit)  # type: ignore[attr-defined]  # both have it
-            if type(value) is int:
-                later.add((action.by, value))
-        elif kind is Use and (action.by, action.permit) in later:  # type: ignore[attr-defined]  # it is a Use
-            found.add(seq)
-    return frozenset(found)
-
-
-def _named_though_gold(line: list[Placed]) -> frozenset[str]:
-    """All islands whose cards were named, if the gold island is among them."""
-    gold: set[str] = set()
-    named: set[str] = set()
-    for _, action in line:
-        kind = type(action)
-        if kind is Take:
-            named.add(text_of(action.card))  # type: ignore[attr-defined]  # it is a Take
-        elif kind is Use:
-            for cards in (action.rob or {}).values():  # type: ignore[attr-defined]  # it is a Use
-                named.update(stolen(cards))
-        elif kind is Setup:
-            _names_of_setup(action, gold, named)  # type: ignore[arg-type]  # it is a Setup
-        elif kind is Reveal:
-            what = named_by(action.what).kind  # type: ignore[attr-defined]  # it is a Reveal
-            if what == "gold":
-                gold.add(text_of(action.value))  # type: ignore[attr-defined]  # it is a Reveal
-            elif what == "islandCards":
-                named.update(texts_of(action.value))  # type: ignore[attr-defined]  # it is a Reveal
-    return frozenset((gold & named) - {UNKNOWN})
-
-
-def _names_of_setup(setup: Setup, gold: set[str], named: set[str]) -> None:
-    gold.add(text_of(setup.gold))
-    part = setup.position.islandCards if setup.position is not None else None
-    if setup.position is None:
-        named.update(text_of(card) for card in (setup.islandCards or {}).values())
-    elif part:
-        gold.add(text_of(part.gold))
-        named.update(part.named or ())
-        named.update(card for cards in (part.held or {}).values() for card in texts_of(cards))
-
-
-def _closers(line: list[Placed], facts: Facts) -> dict[int, int]:
-    """Which reveal showed a chest or a colour, for the events that depended on it."""
-    found: dict[int, int] = {}
-    told = {
-        named_by(action.what).of: seq
-        for seq, action in line
-        if type(action) is Reveal and action.what.startswith("chest.")
-    }
-    if facts.chests:
-        for seq, action in line:
-            if type(action) is Use and action.island in facts.chests:
-                found[seq] = told[action.island]
-    return found

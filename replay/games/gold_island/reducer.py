@@ -1,11 +1,12 @@
 """Follow the table: apply what happened, allowed or not. No rule is checked here."""
 
-from typing import Any, assert_never
+from collections.abc import Callable
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from replay.action import UNKNOWN, Reveal
+from replay.action import UNKNOWN, Action, Reveal
 from replay.games.gold_island.actions import (
     Draw,
     Gamble,
@@ -33,33 +34,27 @@ from replay.zones import Cards
 
 def reduce(state: State, action: GoldAction | Reveal) -> State:
     """The table after an event. Pure and total; an event by nobody at the table changes nothing."""
+    in_turn = _IN_TURN.get(type(action))
+    if in_turn is None:
+        return _beside_turns(state, action)
+    seat = action.by
+    if seat is None or seat not in state.owned:
+        return state
+    return in_turn(_turn_begun(state, seat), action, seat)
+
+
+def _beside_turns(state: State, action: GoldAction | Reveal) -> State:
     if isinstance(action, Setup):
         return begin(state.table, action)
     if isinstance(action, Reveal):
         return revealed(state, action)
+    assert isinstance(action, Reshuffle), "every other action belongs to a turn"
     seat = action.by
     if seat is None or seat not in state.owned:
         return state
-    if isinstance(action, Reshuffle):
-        owned = state.owned[seat]
-        shuffled = replace(owned, draw=owned.draw + len(owned.discard), discard=())
-        return replace(state, owned=with_owned(state, seat, shuffled), shuffled=_without(state.shuffled, seat))
-    state = _turn_begun(state, seat)
-    match action:
-        case Move():
-            return _moved(state, action, seat)
-        case Take():
-            return _taken(state, action, seat)
-        case Use():
-            return _used(state, action, seat)
-        case Draw():
-            return _drawn(state, action, seat)
-        case Gamble():
-            return _gambled(state, action, seat)
-        case Redraw():
-            return _redrawn(state, action, seat)
-        case _:
-            assert_never(action)
+    owned = state.owned[seat]
+    shuffled = replace(owned, draw=owned.draw + len(owned.discard), discard=())
+    return replace(state, owned=with_owned(state, seat, shuffled), shuffled=_without(state.shuffled, seat))
 
 
 def _turn_begun(state: State, seat: str) -> State:
@@ -152,10 +147,11 @@ def _turn_moved(turn: Turn, card: str, field: str | None, entered: list[str] | N
 
 def with_unknown_islands(state: State, places: list[str]) -> Any:
     """The islands, with an empty entry for every unknown sea place."""
-    new = [place for place in places if place not in state.islands and place != PORT and kind_of(place) is None]
+    islands = state.islands
+    new = [place for place in places if place not in islands and kind_of(place) is None and place != PORT]
     if not new:
-        return state.islands
-    return {**state.islands, **{place: empty_isle(state, place) for place in new}}
+        return islands
+    return {**islands, **{place: empty_isle(state, place) for place in new}}
 
 
 def _taken(state: State, action: Take, seat: str) -> State:
@@ -275,3 +271,14 @@ def _turn_ended(state: State, owned: dict[str, Owned], seat: str) -> State:
     if left:
         return replace(state, owned=owned, end=End(end.by, left), turn=Turn(left[0]))
     return replace(state, owned=owned, end=End(end.by, left), turn=None, phase="settle")
+
+
+_IN_TURN: dict[type[Action], Callable[[State, Any, str], State]] = {
+    Redraw: _redrawn,
+    Move: _moved,
+    Take: _taken,
+    Gamble: _gambled,
+    Use: _used,
+    Draw: _drawn,
+}
+"""What each action of a turn does."""

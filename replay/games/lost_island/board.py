@@ -36,6 +36,8 @@ class Board(msgspec.Struct, frozen=True):
     """1 for the border, 2 for the cells inside it, and so on."""
     outside: dict[str, tuple[str, ...]]
     """The cells on rings further out, in cell order."""
+    beside: dict[str, tuple[str, ...]]
+    """The cells on the same ring, in cell order."""
 
     def side_by_side(self, one: str, other: str) -> bool:
         """Whether two cells are one step apart, not diagonally."""
@@ -62,6 +64,7 @@ def board_of(columns: str, rows: int) -> Board:
         cell: 1 + min(column, row, len(columns) - 1 - column, rows - 1 - row) for cell, (column, row) in place.items()
     }
     within = {ring: tuple(cell for cell in place if rings[cell] < ring) for ring in set(rings.values())}
+    alike = {ring: tuple(cell for cell in place if rings[cell] == ring) for ring in within}
     return Board(
         cells=tuple(place),
         place=place,
@@ -70,6 +73,7 @@ def board_of(columns: str, rows: int) -> Board:
         lines=lines,
         rings=rings,
         outside={cell: within[ring] for cell, ring in rings.items()},
+        beside={cell: alike[ring] for cell, ring in rings.items()},
     )
 
 

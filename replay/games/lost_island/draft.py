@@ -17,7 +17,7 @@ from replay.games.lost_island.words import (
     owner,
     stone_face,
 )
-from replay.zones import put
+from replay.zones import put, without
 
 Arrival = Literal["walk", "landing", "storm"]
 """How an explorer arrives: on its own feet, out of its boat, or blown by a storm."""
@@ -54,18 +54,17 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def _winner(self, turn_ended: bool) -> str | None:
         """The seat that is alone on the island with the flag."""
-        if not turn_ended and self.reads("SL-Q36", "turn-end"):
-            return None
-        if self.flag in self.where:
+        where = self.where
+        if self.flag in where:
             seat = owner(self.flag)
-        elif self.where and self.reads("SL-Q35", "there"):
-            seat = owner(next(iter(self.where)))
+        elif where and self.reads("SL-Q35", "there"):
+            seat = owner(next(iter(where)))
         else:
             return None
-        for piece in self.where:
+        for piece in where:
             if piece[:-2] != seat:
                 return None
-        return seat
+        return None if not turn_ended and self.reads("SL-Q36", "turn-end") else seat
 
     # pieces
 
@@ -73,8 +72,7 @@ class Draft(Zones, kw_only=True, gc=False):
         """The piece joins the back of its boat; its ring is out of the game. The flag is left to the caller."""
         self.where = self.where.copy()
         del self.where[piece]
-        seat = owner(piece)
-        self.boats = put(self.boats, seat, piece[-1])
+        self.boats = put(self.boats, piece[:-2], piece[-1])
         self.use_ring(piece)
 
     def arrive(self, piece: str, cell: str, face: str | None, way: Arrival = "walk") -> None:
@@ -177,15 +175,15 @@ class Draft(Zones, kw_only=True, gc=False):
 
     def show(self, piece: str, value: int | str | None, seers: tuple[str, ...]) -> None:
         """A value is shown to some seats; the record learns it if the event names it."""
-        seat = owner(piece)
         before = self.seen.get(piece, ())
-        others = tuple([other for other in self.table.seats if other in seers and other != seat])
+        seats = self.table.seats
+        others = without(seats if seers is seats else tuple([other for other in seats if other in seers]), piece[:-2])
         if not before:
             now = others
         elif others == before:
             now = before
         else:
-            now = tuple([other for other in self.table.seats if other in before or other in others])
+            now = tuple([other for other in seats if other in before or other in others])
         if now != before:
             self.seen = {**self.seen, piece: now}
         if value is None or value == "?":

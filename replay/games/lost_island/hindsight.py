@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from replay.action import Action, Reveal
+from replay.action import UNKNOWN, Action, Reveal
 from replay.game import Completed
-from replay.games.lost_island.actions import Battle, Blast, Flip, Setup, Shrink, Spy
+from replay.games.lost_island.actions import Battle, Blast, Flip, Move, Reinforce, Setup, Shrink, Spy, Swim
 from replay.games.lost_island.outcome import battle_outcome
 from replay.games.lost_island.phrases import explorer, explorers
 from replay.games.lost_island.reckoning import (
@@ -29,7 +29,7 @@ from replay.games.lost_island.shrinking import FLAG_TILE
 from replay.games.lost_island.state import Fought, Met, Shown, State
 from replay.games.lost_island.telling import Telling
 from replay.games.lost_island.walk import Lit, Walk, walks
-from replay.games.lost_island.words import STONE_UNKNOWN
+from replay.games.lost_island.words import SEA, STONE, STONE_UNKNOWN, WATER, bomb_of, is_stone, told_face
 from replay.rule import Answer, Broken, Open
 from replay.saying import listed, people
 from replay.step import Placed
@@ -39,12 +39,27 @@ TOUCHED = frozenset({"SL-BATTLE-3", "SL-BOMB-4", "SL-BOMB-5", "SL-SHRINK-3", "SL
 """The rules whose answers later events can change, if they tell nothing that is written into an earlier event."""
 
 
-_ALWAYS = (Setup, Battle, Flip, Blast, Spy, Shrink, Reveal)
+_ALWAYS = (Setup, Battle, Blast, Spy, Reveal)
 
 
-def looks_back(action: Action) -> bool:
+def looks_back(state: State, action: Action) -> bool:
     """Whether judging this action at once needs what was shown and turned before it."""
-    return isinstance(action, _ALWAYS) or getattr(action, "stone", None) is not None
+    if isinstance(action, Flip | Shrink):
+        return state.fuse is not None or not _tells_only_itself(state, action)
+    if isinstance(action, Move | Swim | Reinforce):  # a stone of which nothing is said is the flag if no other can be
+        return action.stone is not None or state.tiles.get(action.to) == STONE
+    return isinstance(action, _ALWAYS)
+
+
+def _tells_only_itself(state: State, action: Flip | Shrink) -> bool:
+    """Whether a tile that is turned or taken shows no explorer's value, and tells nothing about one turned before: an
+    ordinary tile that lies face down, with a face that is noted, or a tile face up of which nothing is said."""
+    tile, face = state.tiles.get(action.cell, WATER), told_face(action.tile)
+    if action.stones or tile in SEA or is_stone(tile):
+        return False
+    if tile == UNKNOWN:
+        return face is not None and face != "storm" and (isinstance(action, Shrink) or bomb_of(face) is None)
+    return isinstance(action, Shrink) and face is None
 
 
 class Facts(msgspec.Struct, frozen=True):

@@ -100,11 +100,12 @@ class Walk:
         state, states = self.start, self.states
         told: dict[int, Told] = {}
         changed: dict[int, Reveal] = {}
-        refers = any(type(action) is Reveal and action.what.startswith("@") for _, action in self.line)
         for place, (seq, action) in enumerate(self.line):
             before = state
             if type(action) not in NEVER_REDUCED:
                 if type(action) is Reveal:
+                    if not told and action.what.startswith("@"):
+                        told = self._told()
                     meant = meaning(action, told)
                     self.is_settled = self.is_settled and meant.is_plain
                     if meant.reveal is not action:
@@ -113,11 +114,16 @@ class Walk:
                 self._enter(seq, before, action, state)
             else:
                 state = unreduced(before, action)
-            if refers:
+            if told:
                 told[seq] = Told(action, before)
             states.append(state)
         if changed:
             self.line = [Placed(seq, changed.get(place, action)) for place, (seq, action) in enumerate(self.line)]
+
+    def _told(self) -> dict[int, Told]:
+        """The events folded so far, for a reveal that names one of them."""
+        before = (self.start, *self.states)[:-1]
+        return {seq: Told(action, state) for (seq, action), state in zip(self.line, before, strict=False)}
 
     def _enter(self, seq: int, before: State, action: Action, after: State) -> None:
         evidence = after.evidence

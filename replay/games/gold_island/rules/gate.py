@@ -7,7 +7,19 @@ from replay.games.gold_island.actions import Draw, Move, Take, Use
 from replay.games.gold_island.effects import ASHORE, PICK_UP, ROBBERY, SEER
 from replay.games.gold_island.reducer import what_is_taken
 from replay.games.gold_island.rules.common import AnyStep
-from replay.games.gold_island.rules.plain import cards_fit, in_order, is_held, names_only_its_card, path_fits, walk_fits
+from replay.games.gold_island.rules.plain import (
+    TREASURE,
+    VOLCANO,
+    cards_fit,
+    field_fits,
+    in_order,
+    is_held,
+    landed_plainly,
+    names_only_its_card,
+    path_fits,
+    walk_fits,
+)
+from replay.games.gold_island.rules.second_card import BELONGS
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.state import hand_limit
 from replay.games.gold_island.words import LIGHT, card_of, kind_of, property_of
@@ -34,6 +46,11 @@ _BY_EFFECT = {
     | _ids("PERMIT", 1, 2, 3, 4)
     | _ids("KIT", 2),
 }
+_ON_LAND = {
+    TREASURE: _ids("ASH", 1) | _ids("VOLC", 1, 2, 3, 4) | _ids("RELIC", 1),
+    VOLCANO: _ids("ASH", 1, 2, 4, 5) | _ids("PERMIT", 2, 3),
+}
+"""What somebody who goes ashore keeps by where the ship is."""
 _SETTLED = _ids("SETTLE", 1, 2) | _ids("DRAW", 2) | _ids("KIT", 2) | _ids("ISLE", 1)
 _KEPT_HIDDEN = _ids("SETTLE", 5) | _ids("DRAW", 2) | _ids("OBS", 1) | _ids("REV", 1)
 _BY_REVEAL = {
@@ -63,7 +80,7 @@ def gate(step: AnyStep) -> Gate | Ids | None:
     if kind is Take:
         taken = what_is_taken(action, step.before.owned[action.by].captain)
         named = taken[0] is not None, taken[1] is not None, taken[2] is not None, action.drop is not None
-        return _of_take(*named, in_order(step.before, action))
+        return _of_take(*named, in_order(step.before, action), field_fits(step))
     if kind is Reveal:
         return _BY_REVEAL.get(named_by(action.what).kind)
     return None
@@ -102,7 +119,10 @@ def _use_gate(step: AnyStep) -> Gate:
     told = (property_of(card) == "monument", action.drop is not None, before.table.readings["GI-Q5"] == "required")
     played = is_held(before.owned[action.by].hand, card)
     fits = cards_fit(step, (card,)), names_only_its_card(action)
-    return _of_use(step.after.effects, *told, in_order(before, action), played, *fits)
+    effects = step.after.effects
+    land = "" if ASHORE not in effects else landed_plainly(step)
+    does = effects, step.after.effective, land
+    return _of_use(*does, *told, in_order(before, action), played, *fits)
 
 
 @lru_cache(1024)
@@ -151,6 +171,8 @@ def _of_draw(names_cards: bool, required: bool, ordered: bool, cards: bool, full
 @lru_cache(1024)
 def _of_use(
     effects: tuple[str, ...],
+    effective: str,
+    land: str,
     monument: bool,
     drops: bool,
     required: bool,
@@ -170,11 +192,13 @@ def _of_use(
         found |= _ids("NEST", 6)
     kept = _kept(_EVERY_TURN | _ids("TURN", 2, 4), ordered) | _kept(_ids("CARD", 2, 3), cards)
     kept |= _kept(_ids("CARD", 1), played) | _kept(_ids("KIT", 1), cards and only_its_card)
+    kept |= _kept(_ids("PROP", 2), bool(effects)) | _ON_LAND.get(land, frozenset())
+    kept |= _kept(_ids("PROP", 1), all(effective in BELONGS[effect] for effect in effects))
     return Gate(found, kept | _kept(_ids("KIT", 2), only_its_card))
 
 
 @lru_cache(64)
-def _of_take(permit: bool, pirate: bool, card: bool, drops: bool, ordered: bool) -> Gate:
+def _of_take(permit: bool, pirate: bool, card: bool, drops: bool, ordered: bool, offered: bool) -> Gate:
     found = _EVERY_TURN | _ids("TURN", 2, 5) | _ids("NEST", 1, 2)
     if permit:
         found |= _ids("NEST", 3) | _ids("PERMIT", 1, 5)
@@ -184,4 +208,4 @@ def _of_take(permit: bool, pirate: bool, card: bool, drops: bool, ordered: bool)
         found |= _ids("NEST", 5) | _ids("ISLE", 1, 2)
     if drops:
         found |= _ids("LIMIT", 2)
-    return Gate(found, _kept(_EVERY_TURN | _ids("TURN", 2, 5), ordered))
+    return Gate(found, _kept(_EVERY_TURN | _ids("TURN", 2, 5), ordered) | _kept(_ids("NEST", 1, 2), offered))

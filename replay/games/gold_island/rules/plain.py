@@ -5,9 +5,10 @@ from typing import Any
 
 from replay.action import UNKNOWN
 from replay.games.gold_island.actions import Draw, Move, Take, Use
-from replay.games.gold_island.rules.common import AnyStep, MoveStep
+from replay.games.gold_island.rules.common import AnyStep, MoveStep, TakeStep, UseStep
+from replay.games.gold_island.rules.fields import offers
 from replay.games.gold_island.state import State
-from replay.games.gold_island.words import LIGHTHOUSE, PORT, PROPERTIES, card_of, is_treasure_island
+from replay.games.gold_island.words import LIGHTHOUSE, PORT, PROPERTIES, VOLCANOES, card_of, is_treasure_island
 
 _CACHED = 8192
 
@@ -62,24 +63,47 @@ def path_fits(step: MoveStep) -> bool:
 
 
 def walk_fits(step: MoveStep) -> bool:
-    """Whether one figure went a way that the kit knows while the other was home, and nowhere twice: GI-MOVE-1, 2, 4, 5,
-    6 and 7 are kept, and GI-ISLE-1."""
+    """Whether each figure went a way that the kit knows while the other was home, and nowhere twice: GI-MOVE-1, 2, 4,
+    5, 6 and 7 are kept, and GI-ISLE-1."""
     walk, path = step.after.walk, step.action.path
     if not walk or path is None or len(walk) != len(path):
         return False
-    by_captain, start, _, _ = walk[0]
-    kit, home = step.before.table.kit, PORT if by_captain else LIGHTHOUSE
-    ways, listed = kit.ring if by_captain else kit.lines, step.after.listed
-    been = {start}
+    kit, listed = step.before.table.kit, step.after.listed
+    been: set[str] = set()
     for captain, start, end, other in walk:
-        if captain is not by_captain or other != home or end in been or end not in ways.get(start, ()):
-            return False
-        if not captain and end not in listed and is_treasure_island(end):
+        been.add(start)
+        if end in been:
             return False
         been.add(end)
+        if captain:
+            if other != PORT or end not in kit.ring.get(start, ()):
+                return False
+        else:
+            strange = end not in listed and is_treasure_island(end)
+            if strange or other != LIGHTHOUSE or end not in kit.lines.get(start, ()):
+                return False
     return True
 
 
 def names_only_its_card(action: Use) -> bool:
     """Whether a second card tells no colour and no relic: GI-KIT-2 is kept, and GI-KIT-1 but for the card itself."""
     return (action.shown is None or action.shown == UNKNOWN) and action.relic is None
+
+
+TREASURE, VOLCANO = "treasure", "volcano"
+
+
+def landed_plainly(step: UseStep) -> str:
+    """Where somebody goes ashore: on a treasure island without taking a relic, or on a volcano; otherwise nothing."""
+    ship = step.before.owned[step.action.by or ""].ship
+    if ship in VOLCANOES:
+        return VOLCANO
+    return TREASURE if ship != PORT and step.action.relic is None else ""
+
+
+def field_fits(step: TakeStep) -> bool:
+    """Whether the field where the movement ended offers what is taken: GI-NEST-1 and 2 are kept."""
+    turn, action = step.before.turn, step.action
+    if turn is None or turn.seat != action.by or turn.field is None or turn.field == UNKNOWN:
+        return False
+    return offers(turn.field, action)

@@ -23,12 +23,13 @@ from replay.rule import OK, Answers, broken, resting, rule
 from replay.saying import counted
 
 _PROPERTIES = "Play a card to use its property"
-_BELONGS = {
+BELONGS = {
     ROBBERY: ("robbery", "double-robbery"),
     SEER: ("seer",),
     PICK_UP: ("pirate", "double-pirate"),
     ASHORE: ("ashore",),
 }
+"""The properties that give an effect."""
 _FOR = {ROBBERY: "to rob", SEER: "to look at a chest", PICK_UP: "to pick up pirates", ASHORE: "to go ashore"}
 _NAMED = {
     "ashore": "going ashore",
@@ -94,7 +95,7 @@ def card_gives_its_property(step: UseStep) -> Answers:
     if used.effective == UNKNOWN:
         return unsure("the property of the card was not seen", HIDDEN, card=step.action.card)
     for effect in used.effects:
-        if used.effective not in _BELONGS[effect]:
+        if used.effective not in BELONGS[effect]:
             return broken(
                 f"{a_card(step.action.card)} was used {_FOR[effect]}, but its property is {_NAMED[used.effective]}",
                 effect=effect,

@@ -1,7 +1,7 @@
 """Checks on swimming, battles and reinforcements."""
 
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from replay.games.lost_island.actions import Battle, Reinforce, Swim
 from replay.games.lost_island.phrases import explorer, explorers, standing
@@ -69,15 +69,12 @@ def _is_wet(state: State, origin: str, via: list[str] | None, goal: str, corner:
         return True
     links = state.board.around if corner else sides
     seen = set(reached)
-    for here in reached:  # the list grows on the way
-        near = links[here]
+    while reached:
+        near = dict.fromkeys(chain.from_iterable(map(links.__getitem__, reached)))
         if not shore.isdisjoint(near):
             return True
-        for cell in near:
-            if cell not in seen:
-                seen.add(cell)
-                if tiles[cell] in water:
-                    reached.append(cell)
+        reached = [cell for cell in near if cell not in seen and tiles[cell] in water]
+        seen.update(reached)
     return False
 
 

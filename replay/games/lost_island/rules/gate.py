@@ -8,7 +8,7 @@ from replay.engine_rules import ENGINE_RULES
 from replay.games.lost_island.actions import Battle, Flip, Reinforce, Setup, Shrink
 from replay.games.lost_island.rules import RULES
 from replay.games.lost_island.rules.ordinary import KEPT_BY, NOTHING, Kept
-from replay.games.lost_island.rules.plain import in_turn, taken_plainly, with_own_explorer
+from replay.games.lost_island.rules.plain import in_turn, is_in_kit, taken_plainly, with_own_explorer
 from replay.games.lost_island.rules.statements import ARRIVALS, OTHERS, says_something
 from replay.games.lost_island.state import Evidence, State
 from replay.games.lost_island.words import STONE, bomb_of, is_ordinary_face
@@ -34,7 +34,7 @@ def gate(step: Step[State, Any]) -> Gate:
     kind: type[Action] = type(action)
     special = _special(kind, step) if kind in _SPECIAL else ""
     says = action.stone is not None if kind in ARRIVALS else kind in OTHERS and says_something(step)
-    shows = _NOTHING if evidence is None else _shows(evidence)
+    shows = _NOTHING if evidence is None else _shows(evidence, step.after)
     forbids = before.table.readings["SL-Q6"] == "forbid"
     begins = kind is Setup or not before.begun
     silent = step.facts is None or step.seq not in step.facts.answers
@@ -43,19 +43,21 @@ def gate(step: Step[State, Any]) -> Gate:
     return _asked(kind, shows, special, forbids, says, begins, is_in_turn, with_own, silent, own)
 
 
-_NOTHING = (False, False, False, False)
-Shows = tuple[bool, bool, bool, bool]
+_NOTHING = (False, False, False, False, False)
+Shows = tuple[bool, bool, bool, bool, bool]
 
 
-def _shows(evidence: Evidence) -> Shows:
+def _shows(evidence: Evidence, after: State) -> Shows:
     """Whether a tile was turned, a stone among them, whether a value was shown or compared, and whether the only tile
-    turned is an ordinary one with a face that it can have."""
+    turned is an ordinary one with a face that it can have, no more often than the kit has it."""
     turned = evidence.turned
     shown = bool(evidence.shown or evidence.met) or evidence.fought is not None
-    if len(turned) == 1:  # as nearly always
-        stone, face = turned[0].stone, turned[0].face
-        return (True, stone, shown, not stone and face is not None and is_ordinary_face(face))
-    return (bool(turned), any(tile.stone for tile in turned), shown, False)
+    if len(turned) != 1:
+        return (bool(turned), any(tile.stone for tile in turned), shown, False, False)
+    stone, face = turned[0].stone, turned[0].face
+    if stone or face is None:
+        return (True, stone, shown, False, False)
+    return (True, stone, shown, is_ordinary_face(face), is_in_kit(after, face))
 
 
 _SPECIAL = frozenset({Flip, Shrink, Battle, Reinforce, Setup})
@@ -91,7 +93,7 @@ def _asked(
     silent: bool,
     own: Kept,
 ) -> Gate:
-    turned, stones, shown, noted = shows
+    turned, stones, shown, noted, in_kit = shows
     left_out: set[str] = set()
     left_out |= set() if turned else _TURNED
     left_out |= set() if stones else _STONES
@@ -114,6 +116,8 @@ def _asked(
     judges = frozenset(rule.id for rule in (*ENGINE_RULES, *RULES) if rule.id not in left_out)
     kept = own | (_IN_TURN if in_turn else NOTHING) | (_WITH_OWN if with_own else NOTHING)
     kept |= (_TOLD if silent else NOTHING) | (_NOTED if noted else NOTHING)
-    kept |= frozenset({"SL-SHRINK-6", "SL-SHRINK-7"}) if "free" in special else frozenset()
+    kept |= frozenset({"SL-TILE-4"}) if in_kit else NOTHING
+    kept |= frozenset({"SL-SHRINK-7"}) if "land" in special else frozenset()
+    kept |= frozenset({"SL-SHRINK-6"}) if "free" in special else frozenset()
     kept |= frozenset({"SL-SHRINK-2", "SL-SHRINK-3"}) if "ordinary" in special else frozenset()
     return Gate(judges, kept | (frozenset({"SL-SHRINK-5"}) if "outside" in special else frozenset()))

@@ -8,11 +8,12 @@ from collections.abc import Callable
 
 from replay.action import UNKNOWN, Action
 from replay.games.lost_island.actions import Battle, Flip, Move, Reinforce, Swim
+from replay.games.lost_island.questions import DOUBTS
 from replay.games.lost_island.reducer import numbers_of
 from replay.games.lost_island.rules.common import AnyStep
 from replay.games.lost_island.rules.fights import reach_of_landing
 from replay.games.lost_island.state import State
-from replay.games.lost_island.words import is_stone
+from replay.games.lost_island.words import Bomb, bomb_of, is_stone
 
 Kept = frozenset[str]
 
@@ -25,6 +26,8 @@ _BATTLE: Kept = frozenset({"SL-BATTLE-1", "SL-LOG-1"})
 _BATTLE_BESIDE = _BATTLE | {"SL-BATTLE-2"}
 _SWIM: Kept = frozenset({"SL-SWIM-1", "SL-SWIM-3"})
 _MOVE: Kept = frozenset({"SL-MOVE-1", "SL-MOVE-2", "SL-MOVE-3"})
+_BLASTS_AS_READ = frozenset({("SL-Q11", "line"), ("SL-Q12", "no"), ("SL-Q13", "both"), *DOUBTS["SL-BOMB-6"]})
+"""How most tables read whom a bomb meets."""
 
 
 def _flipped(step: AnyStep) -> Kept:
@@ -34,7 +37,25 @@ def _flipped(step: AnyStep) -> Kept:
         return NOTHING
     near = state.board.sides.get(cell, ())
     beside = _is_near(state, step.action.by, near) if piece is None else state.where[piece] in near
-    return _FLIP_BESIDE if beside else _FLIP
+    kept = _FLIP_BESIDE if beside else _FLIP
+    bomb = bomb_of(step.action.tile)
+    return kept if bomb is None else kept | _exploded(step, bomb)
+
+
+def _exploded(step: AnyStep, bomb: Bomb) -> Kept:
+    """A bomb that is over at once, having met nobody but explorers in its lines."""
+    state, action = step.before, step.action
+    kept: set[str] = set() if action.dir or action.stones or (action.axis and bomb.shape != "line") else {"SL-LOG-2"}
+    if bomb.shape != "line":
+        kept.add("SL-BOMB-1")
+    if not action.order:
+        kept.add("SL-BOMB-2")
+    if step.after.fuse is None and state.table.readings.items() >= _BLASTS_AS_READ:
+        ways = bomb.ways(action.axis, action.order or ()) or ()
+        reached = {cell for way in ways for cell in state.board.line(action.cell, way)}
+        if all(state.where.get(piece) in reached for piece in action.hits):
+            kept |= {"SL-BOMB-3", "SL-BOMB-6"}
+    return frozenset(kept)
 
 
 def _is_near(state: State, seat: str, near: tuple[str, ...]) -> bool:

@@ -125,11 +125,12 @@ def _others_first(step: Taking, state: State) -> list[str]:
 
 def _removable_beside(state: State, cell: str) -> list[str]:
     """The removable cells of the ring that a cell lies in."""
-    ring = ring_of(state, cell)
     if not state.reads("SL-Q29", "rings"):
+        ring = ring_of(state, cell)
         return [other for other in removable(state) if ring_of(state, other) == ring]
-    rings = state.board.rings
-    return [other for other, tile in state.tiles.items() if rings[other] == ring and is_removable(state, other, tile)]
+    tiles = state.tiles
+    land = [other for other in state.board.beside[cell] if tiles[other] not in SEA]
+    return [other for other in land if is_removable(state, other, tiles[other])]
 
 
 @rule("SL-SHRINK-5", cite="Step 3", judges=Shrink, rests_on=("SL-Q5", "SL-Q28", "SL-Q29"))

@@ -182,12 +182,11 @@ def exactly_one_flag(step: AnyStep) -> Iterator[Answer]:
     if not stones:
         return
     words = (*step.after.tiles.values(), *step.after.lost_tiles)
-    faces = [word for word in words if word.startswith("stone-") and word != STONE_UNKNOWN]
-    flags = faces.count("stone-flag")
+    flags = words.count("stone-flag")
     for tile in stones:
         if tile.face == "flag" and flags > 1:
             yield Broken(f"{tile.cell} is the {nth(flags)} flag", {"cell": tile.cell, "flags": flags})
-    if not flags and len(faces) == STONES:
+    if not flags and len([word for word in words if word.startswith("stone-") and word != STONE_UNKNOWN]) == STONES:
         facts = {"cell": stones[-1].cell, "face": stones[-1].face}
         yield Broken(f"{stones[-1].cell} is the fourth stone, but none of the four was the flag", facts)
 
