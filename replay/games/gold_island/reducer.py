@@ -1,12 +1,12 @@
 """Follow the table: apply what happened, allowed or not. No rule is checked here."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar, assert_never
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from replay.action import UNKNOWN, Action, Reveal
+from replay.action import UNKNOWN, Reveal
 from replay.games.gold_island.actions import (
     Draw,
     Gamble,
@@ -31,24 +31,43 @@ from replay.games.gold_island.strides import Stride, steps_to_judge
 from replay.games.gold_island.words import LIGHT, LIGHTHOUSE, POKER, PORT, card_of, kind_of
 from replay.zones import Cards
 
+InTurn = TypeVar("InTurn", Move, Use, Draw, Take, Redraw, Gamble)
+
 
 def reduce(state: State, action: GoldAction | Reveal) -> State:
     """The table after an event. Pure and total; an event by nobody at the table changes nothing."""
-    in_turn = _IN_TURN.get(type(action))
-    if in_turn is None:
-        return _beside_turns(state, action)
+    match action:
+        case Move():
+            return _in_turn(state, action, _moved)
+        case Draw():
+            return _in_turn(state, action, _drawn)
+        case Use():
+            return _in_turn(state, action, _used)
+        case Take():
+            return _in_turn(state, action, _taken)
+        case Redraw():
+            return _in_turn(state, action, _redrawn)
+        case Gamble():
+            return _in_turn(state, action, _gambled)
+        case Reshuffle():
+            return _reshuffled(state, action)
+        case Setup():
+            return begin(state.table, action)
+        case Reveal():
+            return revealed(state, action)
+        case _:
+            assert_never(action)
+
+
+def _in_turn(state: State, action: InTurn, follow: Callable[[State, InTurn, str], State]) -> State:
+    """What a player does in their turn, which begins with it if it has not yet."""
     seat = action.by
     if seat is None or seat not in state.owned:
         return state
-    return in_turn(_turn_begun(state, seat), action, seat)
+    return follow(_turn_begun(state, seat), action, seat)
 
 
-def _beside_turns(state: State, action: GoldAction | Reveal) -> State:
-    if isinstance(action, Setup):
-        return begin(state.table, action)
-    if isinstance(action, Reveal):
-        return revealed(state, action)
-    assert isinstance(action, Reshuffle), "every other action belongs to a turn"
+def _reshuffled(state: State, action: Reshuffle) -> State:
     seat = action.by
     if seat is None or seat not in state.owned:
         return state
@@ -271,14 +290,3 @@ def _turn_ended(state: State, owned: dict[str, Owned], seat: str) -> State:
     if left:
         return replace(state, owned=owned, end=End(end.by, left), turn=Turn(left[0]))
     return replace(state, owned=owned, end=End(end.by, left), turn=None, phase="settle")
-
-
-_IN_TURN: dict[type[Action], Callable[[State, Any, str], State]] = {
-    Redraw: _redrawn,
-    Move: _moved,
-    Take: _taken,
-    Gamble: _gambled,
-    Use: _used,
-    Draw: _drawn,
-}
-"""What each action of a turn does."""

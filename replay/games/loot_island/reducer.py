@@ -43,10 +43,10 @@ def reduce(state: State, action: LootAction | Reveal) -> State:
     match action:
         case Play():
             return played(state, action)
-        case Take():
-            return taken(state, action)
         case Pass():
             return passed(state, action)
+        case Take():
+            return taken(state, action)
         case Island():
             return island_used(state, action)
         case Loot():

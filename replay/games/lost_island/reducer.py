@@ -1,7 +1,7 @@
 """Follow the table: what each event does to the state, allowed or not. Pure, total, checks no rule."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -38,7 +38,33 @@ from replay.zones import without
 
 def reduce(state: State, action: LostAction | Reveal) -> State:
     """The state after an action."""
-    return _BY_KIND[type(action)](state, action)
+    match action:
+        case Shrink():
+            return _shrunk(state, action)
+        case Reinforce():
+            return _reinforced(state, action)
+        case Battle():
+            return _fought(state, action)
+        case Flip():
+            return _flipped(state, action)
+        case Move() | Swim():
+            return _moved(state, action)
+        case End():
+            return _ended(state, action)
+        case Ring():
+            return _ringed(state, action)
+        case Spy():
+            return _spied(state, action)
+        case Setup():
+            return _set_up(state, action)
+        case Miner():
+            return _mined(state, action)
+        case Blast():
+            return _blasted(state, action)
+        case Reveal():
+            return revealed(state, action)
+        case _:
+            assert_never(action)
 
 
 follow: Callable[[State, Any], State] = reduce
@@ -266,21 +292,3 @@ def _ringed(state: State, action: Ring) -> State:
         else:
             draft.lost_rings += 1
     return draft.done()
-
-
-_BY_KIND: dict[type[Action], Callable[[State, Any], State]] = {
-    Setup: _set_up,
-    Move: _moved,
-    Swim: _moved,
-    Battle: _fought,
-    Flip: _flipped,
-    Blast: _blasted,
-    Miner: _mined,
-    Reinforce: _reinforced,
-    Ring: _ringed,
-    Spy: _spied,
-    Shrink: _shrunk,
-    End: _ended,
-    Reveal: revealed,
-}
-"""What each kind of action does."""

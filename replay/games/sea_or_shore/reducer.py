@@ -31,12 +31,12 @@ def reduce(state: State, action: SeaAction) -> State:
     match action:
         case Lay():
             return _laid(state, action)
+        case Act():
+            return _acted(state, action)
         case Show():
             return _shown(state, action)
         case Turn():
             return _turned(state, action)
-        case Act():
-            return _acted(state, action)
         case Pass():
             return _passed(state, action)
         case Setup():
