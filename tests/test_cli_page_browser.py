@@ -12,7 +12,7 @@ from replay.library import game_ids, game_of
 from tests.helpers.browser import PATIENCE, Browser
 from tests.helpers.pages import Part, data_of, parts, row, story_page, tables
 from tests.helpers.shell import Shell
-from tests.helpers.slow import many
+from tests.helpers.slow import many, some
 from tests.helpers.tools import FIXTURES
 
 STORY = FIXTURES / "sea-or-shore" / "pass-nobody-noticed.jsonl"
@@ -312,7 +312,7 @@ def test_every_word_stands_out_from_its_ground(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game_id", [game for game in game_ids() if game_of(game).scene is not None])
+@pytest.mark.parametrize("game_id", some([game for game in game_ids() if game_of(game).scene is not None], 3))
 def test_every_game_can_be_stepped_through_on_every_screen(qm: Shell, game_id: str, browser: Browser) -> None:
     qm("simulate", game_id, "-p", game_of(game_id).player_counts[-1], "-o", ".", "--seed", 2)
     (path,) = (path for path in Path(qm.folder).glob("*.full.jsonl"))

@@ -11,6 +11,7 @@ from replay.library import game_of
 from replay.reel import played
 from tests.helpers.browser import Browser
 from tests.helpers.scenes import named_deal
+from tests.helpers.slow import some
 
 pytestmark = pytest.mark.slow  # a browser takes seconds to begin
 
@@ -46,7 +47,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     opened.close()
 
 
-@pytest.mark.parametrize("game_id", ["gold-island", "loot-island", "lost-island", "sea-or-shore"])
+@pytest.mark.parametrize("game_id", some(["gold-island", "loot-island", "lost-island", "sea-or-shore"], 2))
 def test_nothing_is_too_small_and_nothing_too_wide(game_id: str, tmp_path: Path, browser: Browser) -> None:
     dealt = named_deal(game_id, game_of(game_id).player_counts[-1], 7)
     path = tmp_path / "page.html"

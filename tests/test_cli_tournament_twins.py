@@ -6,13 +6,14 @@ nothing; without salts no head may be there.
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.helpers.shell import Shell
-from tests.helpers.slow import first_ones, many
+from tests.helpers.slow import many, some
 from tests.helpers.tools import SECRETIVE
 from tests.helpers.twin_halls import DAY, TwinHalls, twin_halls
 from tests.helpers.twins import HASH, as_lines, hashes_of
@@ -20,6 +21,8 @@ from tests.helpers.twins import HASH, as_lines, hashes_of
 pytestmark = pytest.mark.slow
 
 GAMES = sorted(SECRETIVE, key=lambda name: name != "loot-island")
+KINDS = [*product(GAMES, (True, False), (False, True))]
+"""A game, whether its record has salts, and whether it is over."""
 
 AT = "2026-11-18T12:00:00Z"
 
@@ -102,9 +105,7 @@ def check(qm: Shell, halls: TwinHalls, *, salted: bool) -> None:
         assert first == second, halls.pair.where
 
 
-@pytest.mark.parametrize("over", [False, True], ids=["playing", "over"])
-@pytest.mark.parametrize("salted", first_ones([True, False]), ids=["salted", "unsalted"])
-@pytest.mark.parametrize("game_id", first_ones(GAMES, 1))
+@pytest.mark.parametrize(("game_id", "salted", "over"), some(KINDS, 3))
 def test_a_hidden_value_does_not_show_in_the_tournament(qm: Shell, game_id: str, salted: bool, over: bool) -> None:
     for number in range(many(1, 12)):
         rng = Random(f"{game_id} {salted} {over} {number} hall")

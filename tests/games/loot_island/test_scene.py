@@ -30,7 +30,7 @@ from tests.helpers.scenes import (
     twin_faults,
     viewers_of,
 )
-from tests.helpers.slow import first_ones, many
+from tests.helpers.slow import first_ones, many, some
 from tests.helpers.tools import cases
 
 pytestmark = pytest.mark.slow
@@ -100,7 +100,7 @@ def test_twins_look_alike() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", some(PLAYERS, 2))
 def test_more_twins_look_alike(players: int) -> None:
     for seed in range(many(1, 20)):
         for variants in VARIANTS[:: many(2, 1)]:
@@ -272,7 +272,7 @@ def test_tables_that_no_rule_allows_are_drawn_too(players: int, change: Any) -> 
             assert faults(Shown(where, loot, table, state, scene, None, {}), crowd) == []
 
 
-@pytest.mark.parametrize("every", (120, pytest.param(1, marks=pytest.mark.slow)))
+@pytest.mark.parametrize("every", (120, pytest.param(many(3, 1), marks=pytest.mark.slow)))
 def test_what_breaks_a_rule_is_drawn_too(every: int) -> None:
     """Too few and too many players, seats without a colour, cards that nobody named."""
     for case in cases("loot-island")[::every]:
