@@ -277,7 +277,7 @@ def test_dealt_games_use_every_action(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("games", [many(1, 4)])
-@pytest.mark.parametrize(("game_id", "players"), [SECRETIVE[-1], *some(SLOWEST, 4)])
+@pytest.mark.parametrize(("game_id", "players"), [SECRETIVE[-1], *some(SLOWEST, 3)])
 def test_no_view_of_a_seat_tells_what_it_may_not_know(game_id: str, players: int, games: int) -> None:
     """Twin games, equal except for one hidden value: whoever may not know it sees the same bytes."""
     rng = Random(players)
