@@ -63,9 +63,10 @@ def _all_read(game: Game, table: Table, events: Sequence[Event]) -> list[Placed]
     """The actions of events that all count: `read_event` for each, at once if none of them is odd."""
     bodies = [event.body() for event in events]
     try:
-        actions: list[Action] = msgspec.convert({"actions": bodies}, _line_holder(game)).actions  # type: ignore[attr-defined]
+        held = msgspec.convert({"actions": bodies}, _line_holder(game))
     except (msgspec.ValidationError, TypeError):
         return [Placed(event.seq, read_body(game, table, body)) for event, body in zip(events, bodies, strict=True)]
+    actions: list[Action] = held.actions  # type: ignore[attr-defined]  # made above
     problem, place, line = game.problem, tuple.__new__, []
     for event, body, action in zip(events, bodies, actions, strict=True):
         if "salt" in body or problem(table, action) is not None:
