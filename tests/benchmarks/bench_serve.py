@@ -22,8 +22,10 @@ from records.store.writer import Writer
 from replay.library import game_ids, game_of
 from tests.benchmarks.bench_store import BODIES, HEADER
 from tests.benchmarks.serve_bed import (
+    LIBRARIES,
     Process,
     bare,
+    library_megabytes,
     link,
     listening,
     parts_below,
@@ -206,6 +208,16 @@ def starts(folder: Path, times: int = 5) -> Found:
     ]
 
 
+def libraries(folder: Path) -> Found:
+    """What the libraries hold by themselves, which nothing of ours can be below."""
+    library_megabytes(folder, LIBRARIES)  # the first one compiles
+    without, whole = library_megabytes(folder, LIBRARIES[:-1]), library_megabytes(folder, LIBRARIES)
+    return [
+        ("memory of the libraries alone", whole, "MB", None),
+        (f"memory of the libraries alone: {LIBRARIES[-1]} among them", whole - without, "MB", None),
+    ]
+
+
 def measured(folder: Path) -> Found:
     """Everything, in one run."""
     kept = str(folder / "records.service.db")
@@ -226,6 +238,7 @@ def measured(folder: Path) -> Found:
     with bare(folder, port()) as small, served(folder, port()) as process:
         idle = process.megabytes()
         found += [("memory, idle", idle, "MB", 60), ("memory, idle: its own", process.own_megabytes(), "MB", None)]
+        found += libraries(folder)
         rate, cost = hello(process, "/health")
         found += [("health of the service", rate, "/s", None), ("health of the service: CPU", cost, "µs", None)]
         before, rates = raw_writer(folder), []

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -27,6 +28,8 @@ from tests.benchmarks.timing import ROOT, as_installed
 
 BEGINNING = 20
 """Lines that are there already when the first one comes over HTTP."""
+LIBRARIES = ("asyncio", "uvicorn", "starlette.applications", "typer", "msgspec", "msgpack", "sqlite3", "sqlmodel")
+"""What every service loads besides our own modules, and the fast parts below uvicorn where they are installed."""
 BARE = """
 import sys, uvicorn
 async def app(scope, receive, send):
@@ -143,6 +146,16 @@ def bare(folder: Path, port: int) -> Iterator[Process]:
         process.stop()
 
 
+def library_megabytes(folder: Path, names: tuple[str, ...]) -> float:
+    """Memory of a process that has loaded these libraries and does nothing."""
+    fast = [name for name in ("uvloop", "httptools") if find_spec(name)]
+    loads = "\n".join(f"import {name}" for name in (*fast, *names))
+    tells = "print(next(line.split()[1] for line in open('/proc/self/smaps_rollup') if line.startswith('Rss:')))"
+    command = [sys.executable, "-c", f"{loads}\n{tells}"]
+    told = subprocess.run(command, cwd=folder, env=as_installed(folder), capture_output=True, text=True, check=True)
+    return int(told.stdout) / 1024
+
+
 def phones(what: str, **given: Any) -> dict[str, Any]:
     """Let the clients do something, in their own process."""
     told = subprocess.run(_clients(), input=_line(what, given), capture_output=True, text=True, cwd=ROOT, check=False)
@@ -173,7 +186,5 @@ def _line(what: str, given: dict[str, Any]) -> str:
 
 def parts_below() -> str:
     """Which loop and parser uvicorn takes here."""
-    from importlib.util import find_spec
-
     loop = "uvloop" if find_spec("uvloop") else "asyncio"
     return f"{loop}, {'httptools' if find_spec('httptools') else 'h11'}, {os.cpu_count()} cores"
