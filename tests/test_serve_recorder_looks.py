@@ -96,7 +96,6 @@ def _sheets(screens: Screens) -> None:
     screens.wait("#r-confirm")
     screens.look("weighed")
     screens.press("#r-again", "#r-lost")
-    screens.wait("#r-undo-last")  # it is stored: the list of lines to mend is that of the moment it is opened
     for place, (name, there) in enumerate(
         (("Lines to mend", "[data-mend]"), ("Seal", "#r-seal"), ("Add a photo", "#r-claim"), ("Type", "#r-line"))
     ):

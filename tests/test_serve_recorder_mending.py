@@ -125,6 +125,19 @@ def test_a_long_story_of_others_is_shown_whole(recorder: Recorder) -> None:
     assert recorder.size == LINES + 31, "what was logged twice is there once"
 
 
+def test_lines_to_mend_follow_the_record(recorder: Recorder) -> None:
+    """Somebody else loses track while the list is open."""
+    listed = "[...document.querySelectorAll('#r-menu button')].find(one => one.innerText.startsWith('Lines to mend'))"
+    press(recorder, "#r-more")
+    recorder.tap(listed)
+    recorder.wait("document.querySelector('#r-sheet h2')?.innerText === 'No line has to be mended'")
+    with recorder.serving.join("scribe", recorder.record, device="another phone") as other:
+        lost = {"do": "unread", "said": "theirs"}
+        assert post(other, recorder.record, recorder.size, lost, over=True).status_code == 200
+    recorder.wait(f"document.querySelector('#r-sheet [data-mend=\"{LINES + 1}\"]') !== null")
+    assert "1 line to mend" in recorder.browser.text("#r-sheet")
+
+
 def test_whoever_logs_adds_a_photo(recorder: Recorder, tmp_path: Path) -> None:
     """It speaks for a claim, which is logged with it in the name of a player."""
     browser, path = recorder.browser, tmp_path / "table.jpg"

@@ -32,14 +32,24 @@ export const fallen = (steps) => (steps.length < 2 ? steps.map((step) => small(`
 
 export const replacing = (page, seq) => (body, said) => weighed(page, { event: { do: "amend", target: seq, action: body } }, `Line ${seq} was: ${said}`);
 
-async function lines(page, most) {
-  try { return (await ask(page.path(`/steps?first=${Math.max(1, page.now.size - most)}&last=${page.now.size}`))).steps; } catch { return page.now.steps; }
+async function lines(page, most, otherwise) {
+  try { return (await ask(page.path(`/steps?first=${Math.max(1, page.now.size - most)}&last=${page.now.size}`))).steps; } catch { return otherwise; }
+}
+
+// A sheet of the last lines follows the record: somebody may log while it is open.
+async function openLines(page, most, parts) {
+  let { size } = page.now, steps = await lines(page, most, page.now.steps);
+  const sheet = () => {
+    if (page.now.size !== size) { ({ size } = page.now); again(); }
+    return parts(steps);
+  };
+  async function again() { steps = await lines(page, most, steps); if (page.sheet === sheet) page.draw(); }
+  page.openSheet(sheet);
 }
 
 // The ladder of undo: which line, then how.
-export async function ladderSheet(page) {
-  const steps = await lines(page, 60);
-  page.openSheet([grip("Which line?", page), button("The last one: undo it", () => weighed(page, { say: "u" }, "Undo the last line"), "choice read"),
+export function ladderSheet(page) {
+  return openLines(page, 60, (steps) => [grip("Which line?", page), button("The last one: undo it", () => weighed(page, { say: "u" }, "Undo the last line"), "choice read"),
     make("ul", { class: "list" }, [...steps].reverse().map((step) => make("li", {}, button(`${step.seq} ${step.text}`, () => page.openSheet(rungs(page, step)), "choice read", { "data-line": step.seq }))))]);
 }
 
@@ -54,15 +64,18 @@ function rungs(page, step) {
 }
 
 // Lines that nobody understood yet, each with the one before and after it.
-export async function unreadSheet(page) {
-  const steps = await lines(page, 400);
+export function unreadSheet(page) {
+  return openLines(page, 400, (steps) => unreadParts(page, steps));
+}
+
+function unreadParts(page, steps) {
   const rows = steps.map((step, place) => [step, steps[place - 1], steps[place + 1]]).filter(([step]) => step.do === "unread");
   const row = ([step, before, behind]) => make("li", {}, make("span", { class: "badge open" }, String(step.seq)),
     make("span", { class: "grow" }, make("b", {}, step.event?.said ? `“${step.event.said}”` : capital(step.text)), make("span", { class: "small" }, [clock(step.at), before && `after “${before.text}”`].filter(Boolean).join(" · "))),
     button("Mend", () => page.openSheet(mendSheet(page, step, before, behind)), "btn", { "data-mend": step.seq, "aria-label": `Mend line ${step.seq}` }));
-  page.openSheet([grip(rows.length ? `${counted(rows.length, "line")} to mend` : "No line has to be mended", page),
+  return [grip(rows.length ? `${counted(rows.length, "line")} to mend` : "No line has to be mended", page),
     rows.length ? make("p", { class: "note" }, "They count for nothing until they are mended. The game goes on without them, and so does the log.") : null,
-    make("ul", { class: "list rowed" }, rows.map(row)), make("div", { class: "foot2" }, button("Ask the table later", page.startAgain, "btn"), button("Back to the board", page.startAgain, "btn main"))].filter(Boolean));
+    make("ul", { class: "list rowed" }, rows.map(row)), make("div", { class: "foot2" }, button("Ask the table later", page.startAgain, "btn"), button("Back to the board", page.startAgain, "btn main"))].filter(Boolean);
 }
 
 function mendSheet(page, step, before, behind) {
