@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from cli import __version__
 from cli.machine.collector import COLLECT_AFTER
 from cli.terminal.command_entry import CommandEntry
-from cli.terminal.guard import guarded
+from cli.terminal.guard import guarded, leave
 from cli.terminal.log_prompt import go_on_alone, goes_on_alone
 
 if TYPE_CHECKING:
@@ -191,6 +191,4 @@ def run() -> None:
     """
     sys.dont_write_bytecode = False
     gc.set_threshold(COLLECT_AFTER)
-    code = main()
-    gc.freeze()  # everything goes with the process: the collector need not look through it all once more at the end
-    sys.exit(code)
+    leave(main())

@@ -4,7 +4,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache
-from importlib.resources import files
+from pkgutil import get_data
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,8 +20,11 @@ BASES = ("known", "published", "derived", "assumed")
 
 @cache
 def _text(package: str, name: str) -> str | None:
-    file = files(package) / f"{name}.toml"
-    return file.read_text("utf-8") if file.is_file() else None
+    try:
+        data = get_data(package, f"{name}.toml")  # `importlib.resources` would take longer to load than the kit
+    except OSError:
+        return None
+    return data.decode() if data is not None else None
 
 
 def shipped(package: str, name: str) -> dict[str, Any]:

@@ -186,3 +186,29 @@ def test_a_terminal_without_the_letters_gets_their_numbers(qm: Shell) -> None:
     done = qm.process("show", path, env={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
     assert b"Zo\\xeb \\u8239" in done.stdout
+
+
+LEAVING = """
+import sys, threading, time
+from cli.terminal.guard import leave
+
+def work():
+    time.sleep(0.2)
+    print("done beside")
+
+if sys.argv[1] == "beside":
+    threading.Thread(target=work).start()
+sys.stdout.write("x" * 200_000)
+sys.stderr.write("told")
+leave(5)
+"""
+
+
+@pytest.mark.parametrize(("how", "ends"), [("alone", "x"), ("beside", "done beside\n")])
+def test_a_command_leaves_at_once_with_all_that_it_said(how: str, ends: str) -> None:
+    """Unless another thread is still at work: that one comes to its end first."""
+    left = subprocess.run(
+        [sys.executable, "-c", LEAVING, how], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (left.returncode, left.stderr) == (5, "told")
+    assert left.stdout.startswith("x" * 200_000) and left.stdout.endswith(ends)

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from cli.machine.os_errors import from_os
 from cli.terminal.passwords import without_password
@@ -41,6 +41,21 @@ def guarded(arguments: list[str], work: Callable[[], Any]) -> int:
         return tell(from_os(error))
     except Exception as error:  # what typer says, or a mistake of ours; this is the edge of the program
         return _tell_last(error, arguments)
+
+
+def leave(code: int) -> NoReturn:
+    """End the process with a code.
+
+    Python would take apart everything that was loaded first, piece by piece, which takes a tenth of a short command;
+    the system takes it back at once. Where other threads are still at work, they come to their end as usual.
+    """
+    threading = sys.modules.get("threading")  # a Tab does without it
+    if threading is not None and threading.active_count() > 1:
+        sys.exit(code)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # whatever failed was told, where anybody could still be told
+            stream.flush()
+    os._exit(code)
 
 
 def tell(error: QuartermasterError) -> int:
