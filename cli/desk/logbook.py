@@ -178,8 +178,9 @@ class Logbook:
             raise
         if terms.dry_run:
             self.drop(draft)
-            return replace(draft.written, answer=answer)
-        return self.settle(draft, answer)
+        else:
+            self.settle(draft, answer)
+        return replace(draft.written, answer=answer)
 
     def draft(self, entries: Sequence[Entry], terms: Terms) -> Draft:
         """Read and judge lines, all of them or none, as if they stood in the record: `settle` or `drop` must follow.
@@ -190,27 +191,28 @@ class Logbook:
             raise moved_on(self.record_id, self.size, terms.expect)
         mark = self._session.mark() if self._session is not None else None
         said = Written([], None, {}, {})
-        done = False
+        events = said.events
         try:
-            events = said.events
-            events += self._judged_one(entries, terms) or self._judged(entries, terms, said)
+            if len(entries) == 1 and not (entries[0].typed or terms.remarks or terms.strict):
+                events.append(self._judge(entries[0], self.size, terms))  # as nearly every call of a phone
+            else:
+                events += self._judged(entries, terms, said)
             notes = [] if terms.dry_run or not events else self._notes(self.size + len(events))
-            done = bool(events)
-        finally:
-            if not done:
-                self._forget(mark)
-        keys = keys_for(terms.key, len(events)) if terms.key is not None else []
-        return Draft(said, keys, notes, mark)
+        except BaseException:
+            self._forget(mark)
+            raise
+        if not events:
+            self._forget(mark)
+        return Draft(said, keys_for(terms.key, len(events)), notes, mark)
 
-    def settle(self, draft: Draft, answer: Appended) -> Written:
+    def settle(self, draft: Draft, answer: Appended) -> None:
         """What was judged is stored now."""
         if answer.repeated:
             self.resume()
-        else:
-            self.size = answer.head.size
-            if draft.notes and any(kind == SNAPSHOT for kind, _ in draft.notes):
-                self._kept = self.size
-        return Written(draft.written.events, answer, draft.written.asides, draft.written.falls)
+            return
+        self.size = answer.head.size
+        if draft.notes and any(kind == SNAPSHOT for kind, _ in draft.notes):
+            self._kept = self.size
 
     def drop(self, draft: Draft) -> None:
         """What was judged was not stored after all."""
@@ -261,12 +263,6 @@ class Logbook:
         if same:
             logged = [replace(one, event=event) for one, event in zip(logged, written, strict=True)]
         return replace(said, events=logged, answer=answer)
-
-    def _judged_one(self, entries: Sequence[Entry], terms: Terms) -> list[LoggedEvent]:
-        """The event of a call that is one event and asks for no words, as nearly every call of a phone is."""
-        if len(entries) != 1 or entries[0].typed or terms.remarks or terms.strict:
-            return []
-        return [self._judge(entries[0], self.size, terms)]
 
     def _judged(self, entries: Sequence[Entry], terms: Terms, said: Written) -> Iterator[LoggedEvent]:
         """The events of the lines, each judged once the one before it has been folded."""

@@ -52,7 +52,9 @@ def stamp_of(at: str | None, no_at: bool, moment: int) -> str | None:
 
 def keys_for(key: str | None, amount: int) -> list[str | None]:
     """The key of a call for its first event, and one derived from it for each further event."""
-    return [] if key is None else [key, *(f"{key}/{number}" for number in range(2, amount + 1))]
+    if key is None:
+        return []
+    return [key] if amount < 2 else [key, *(f"{key}/{number}" for number in range(2, amount + 1))]
 
 
 def dry_run(store: Store, record_id: str, events: Sequence[Event], expect: int | None) -> Appended:

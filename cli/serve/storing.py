@@ -30,18 +30,19 @@ async def store_lines(
     What could not be stored is never shown: the book is read again from the store. While the lines are judged the
     table may take in lines of others; what was judged without them is then a conflict.
     """
-    book = table.book
+    book, record_id = table.book, table.record_id
     draft = await drafted(book, entries, terms) if is_long(entries) else book.draft(entries, terms)
     logged = draft.written.events
-    events = [logged[0].event] if len(logged) == 1 else [one.event for one in logged]  # mostly it is one
+    events = [one.event for one in logged]
     try:
-        if table.size > book.size:
-            raise moved_on(book.record_id, table.size, book.size)
+        size = book.size
+        if table.size > size:
+            raise moved_on(record_id, table.size, size)
         if check is not None:
             check(draft)
         table.writing = logged
         stored = await service.writer.append(
-            book.record_id, events, at=terms.moment, expect=book.size, keys=draft.keys, notes=draft.notes
+            record_id, events, at=terms.moment, expect=size, keys=draft.keys, notes=draft.notes
         )
     except BaseException as error:
         table.forget_book()
@@ -49,7 +50,7 @@ async def store_lines(
         raise
     book.settle(draft, stored)
     table.take(events, stored.head)
-    service.appended(table.record_id, stored.first)
+    service.appended(record_id, stored.first)
     return stored
 
 
