@@ -108,9 +108,9 @@ class Process:
         """Memory that it has in use, pages of libraries that other programs use too among them."""
         return self._memory("Rss")
 
-    def own_megabytes(self) -> float:
-        """Memory that it has to itself: what stopping it would free."""
-        return self._memory("Private_Clean") + self._memory("Private_Dirty")
+    def anonymous_megabytes(self) -> float:
+        """Memory that is no page of a file, so that no other program could share it."""
+        return self._memory("Anonymous")
 
     def _memory(self, what: str) -> float:
         rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
