@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import uvicorn
 
 from cli.serve.bell import Bell
+from cli.serve.connections import Connections
 from cli.serve.late_register import LateRegister
 from cli.serve.qr import for_terminal
 from cli.serve.roles import preset
@@ -174,7 +175,7 @@ def configured(service: Service, certificate: Certificate | None = None) -> uvic
         log_level="warning",
         access_log=False,
         lifespan="on",
-        http=http_protocol(),
+        http=http_protocol(Connections(counted=not service.settings.behind_proxy)),
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=KEEP_ALIVE,
