@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cli.serve import connections, run, unreadable
+from cli.serve import connections, http_parser, run
 from tests.helpers.serving import Serving
 
 
@@ -18,7 +18,7 @@ from tests.helpers.serving import Serving
 def serving(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
     """A service with each of the two parsers, if the fast one is installed."""
     if request.param == "plain":
-        monkeypatch.setattr(run, "http_protocol", unreadable.plain_http)
+        monkeypatch.setattr(run, "http_protocol", http_parser.plain_http)
     else:
         pytest.importorskip("httptools")
     with Serving(tmp_path) as serving:

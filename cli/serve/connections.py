@@ -75,6 +75,13 @@ def hang_up(connection: Connected, problem: WebProblem) -> None:
     connection.transport.close()
 
 
+def unreadable() -> WebProblem:
+    """What no parser of HTTP can read."""
+    return WebProblem(
+        "malformed", "what was sent is no HTTP request that can be read", mend="send a request of HTTP/1.1"
+    )
+
+
 def whole_answer(problem: WebProblem) -> bytes:
     """A whole answer, as it goes over the wire: there is no request that an application could answer."""
     body = msgspec.json.encode(problem.document())

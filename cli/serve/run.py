@@ -15,13 +15,13 @@ import uvicorn
 
 from cli.serve.bell import Bell
 from cli.serve.connections import Connections
+from cli.serve.http_parser import http_protocol
 from cli.serve.late_register import LateRegister
 from cli.serve.qr import for_terminal
 from cli.serve.roles import preset
 from cli.serve.room_index import RoomIndex
 from cli.serve.service import Service
 from cli.serve.settings import Settings
-from cli.serve.unreadable import http_protocol
 from cli.serve.web_app import app_of
 from cli.serve.web_guard import HEADER_BYTES
 from records.errors import Unavailable
