@@ -134,6 +134,37 @@ def test_a_body_of_just_64_kib_is_read(scribe: httpx.Client, record: str) -> Non
     assert problem(answer) == (400, "malformed")
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"key":"k","expect":SIZE,"events":[{"do":"note","text":"a","text":"b"}]}',
+        b'{ "key": "k", "expect": SIZE, "events": [ {"do": "note", "text": {"a": 1, "a": 1}} ] }',
+        b'{"key":"k","key":"l","expect":SIZE,"say":"n hello"}',
+        b'{"key":"k","expect":SIZE,"events":[{"do":"note","x":1,"x":"\\u0022\\u0022","text":"b"}]}',
+        b'{"key":"k","expect":SIZE,"events":[{"do":"note","text":"b","x":-0}]}',
+        b'{"key":"k","expect":SIZE,"events":[{"do":"note","text":"b","x":' + b"1" * 40 + b"}]}",
+    ],
+)
+def test_nothing_is_repaired_without_a_word(serving: Serving, scribe: httpx.Client, record: str, body: bytes) -> None:
+    """A key that stands twice means something else to everybody; a record refuses it, and so does the door."""
+    size = serving.store.head(record).size
+    sent = body.replace(b"SIZE", str(size).encode())
+    answer = scribe.post(f"{API}/records/{record}/events", content=sent, headers=JSON)
+    assert problem(answer) in ((400, "malformed"), (422, "refused"))
+    assert answer.json()["mend"]
+    assert serving.store.head(record).size == size
+
+
+def test_odd_but_clear_json_is_read(serving: Serving, scribe: httpx.Client, record: str) -> None:
+    size = serving.store.head(record).size
+    text = b'{"key":"odd","expect":SIZE,"events":[{"do":"note","text":"a \\u0022word\\u0022, \\"two\\", 1-0"}]}'
+    answer = scribe.post(
+        f"{API}/records/{record}/events", content=text.replace(b"SIZE", str(size).encode()), headers=JSON
+    )
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["steps"][0]["text"].endswith('a "word", "two", 1-0')
+
+
 def bare(serving: Serving, data: bytes) -> bytes:
     """What comes back for bytes that no client library would send."""
     host, port = serving.settings.names[0].split(":")

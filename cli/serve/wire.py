@@ -9,6 +9,9 @@ from starlette.responses import Response
 from starlette.types import Message, Scope
 
 from cli.serve.problems import WebProblem
+from records.canonical import check_profile
+from records.errors import Refused
+from records.strict import load_json
 
 BODY_MAX = 64 * 1024
 _encoder = msgspec.json.Encoder()
@@ -24,6 +27,7 @@ class BodyLimit(NamedTuple):
     seconds: float
 
 
+_plain = msgspec.json.Decoder()
 encoded = _encoder.encode
 """A value as JSON."""
 
@@ -104,12 +108,29 @@ def _decoder(takes: type) -> "msgspec.json.Decoder[Any]":
 def decode(data: bytes, takes: type) -> Any:
     """JSON as a value of a type; what does not fit is said with its place."""
     try:
-        return _decoder(takes).decode(data)
+        value = _decoder(takes).decode(data)
+        if _may_be_repaired(data):
+            check_profile(load_json(data))
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at ")
         raise WebProblem("malformed", what, where=where.strip("`")) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise WebProblem("malformed", f"the body is not JSON: {error}", mend="send one JSON object") from None
+    except Refused as error:
+        raise WebProblem("malformed", error.what, mend=error.mend) from None
+    return value
+
+
+def _may_be_repaired(data: bytes) -> bool:
+    """Whether the decoder may have left something out or changed it, without a word: a key that stands twice, or -0.
+
+    What was left out had quotation marks; only one that is written as a number could make up for them.
+    """
+    try:
+        marks = encoded(_plain.decode(data)).count(b'"')
+    except OverflowError:  # a number that no record may hold
+        return True
+    return data.count(b'"') != marks or data.find(b"\\u0022") >= 0 or data.find(b"-0") >= 0
 
 
 def read_query(request: Request, query: type) -> Any:
