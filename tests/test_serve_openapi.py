@@ -15,14 +15,12 @@ from starlette.routing import Route
 
 from cli.serve import rate_limits
 from cli.serve.calls import PREFIX, Call
-from cli.serve.openapi import document
 from cli.serve.web_app import CALLS, PAGES, app_of
 from cli.serve.web_guard import Guard
-from cli.serve.wire import encoded
+from tests.helpers.described import DOCUMENT, check_answer, operations
 from tests.helpers.serving import API, Phone, Serving
 from tests.helpers.slow import many, some
 
-DOCUMENT = json.loads(encoded(document(CALLS)))
 PLAIN = {*PAGES, "/t/{id}/replay", "/assets/{version}/{name}"}
 """Routes for browsers, not for programs."""
 ROLES: dict[str, dict[str, str]] = {
@@ -36,14 +34,6 @@ NOTE = {"do": "note", "text": "hello"}
 ENDLESS = ("get_live", "get_desk_live", "delete_me")
 """What ends nowhere, or ends the session that the others need."""
 QUERIES: tuple[dict[str, str], ...] = ({}, {"picture": "phone", "form": "true"}, {"format": "html"}, {"first": "no"})
-Operation = tuple[str, str, dict[str, Any]]
-
-
-def operations() -> Iterator[Operation]:
-    """Method, path and description of everything that can be asked."""
-    for path, methods in DOCUMENT["paths"].items():
-        for method, told in methods.items():
-            yield method.upper(), path, told
 
 
 @pytest.fixture
@@ -110,27 +100,9 @@ def test_the_description_is_valid() -> None:
     OpenAPIV31SpecValidator(DOCUMENT).validate()
 
 
-def looked_up(told: dict[str, Any]) -> dict[str, Any]:
-    """What stands in the document, or where it refers to."""
-    if "$ref" not in told:
-        return told
-    _, _, room, name = told["$ref"].split("/")
-    found: dict[str, Any] = DOCUMENT["components"][room][name]
-    return found
-
-
 def check(answer: httpx.Response, told: dict[str, Any]) -> None:
     """What was answered has the kind and the form that the description promises."""
-    from jsonschema import Draft202012Validator
-
-    promised = told["responses"].get(str(answer.status_code))
-    assert promised is not None, (answer.status_code, told["operationId"], answer.text)
-    content = looked_up(promised).get("content", {})
-    kind = answer.headers.get("content-type", "").partition(";")[0]
-    assert kind in content if content else not answer.content, (told["operationId"], kind)
-    if kind in ("application/json", "application/problem+json"):
-        schema = {**content[kind].get("schema", {}), "components": DOCUMENT["components"]}
-        Draft202012Validator(schema).validate(answer.json())
+    check_answer(told, answer.status_code, answer.headers.get("content-type", ""), answer.content)
 
 
 def bodies(size: int, token: str) -> dict[str, Any]:

@@ -23,15 +23,15 @@ def document(calls: Sequence[Call], cookie: str = "qm") -> msgspec.Raw:
     from cli.serve.openapi_bodies import filled, form_schemas
     from cli.serve.openapi_calls import health, itself, operation
     from cli.serve.openapi_examples import examples_of, places_in
-    from cli.serve.openapi_problems import PROBLEM, Answers, problem_schema
+    from cli.serve.openapi_problems import PROBLEM, ProblemAnswers, problem_schema
     from cli.serve.openapi_streams import stream_schemas
 
-    games, answers = list(installed_games()), Answers()
+    games, answers = list(installed_games()), ProblemAnswers()
     paths = {"/health": {"get": health(answers)}, "/openapi.json": {"get": itself(answers)}}
     examples = examples_of(games)
     for call in calls:
         name = call.answer.__name__
-        told = operation(call, answers, examples.get(name, {}), places_in(name, games))
+        told = operation(call, answers, examples.get(name, {}), places_in(call.path, games))
         paths.setdefault(PREFIX + call.path, {})[call.method.lower()] = told
     forms = [form for call in calls for form in (call.takes, call.gives) if form is not None]
     schemas = filled({**form_schemas(forms), **action_schemas(games)})

@@ -76,7 +76,7 @@ def _object(says: str) -> Schema:
 POSITION = _object("A whole position, as `position` in the game's own `setup`.")
 RULED = " Another form is stored only with `anyway`, and is a finding."
 ADJUSTED: Schema = {"anyOf": [reference("Adjust"), _object("What cannot be counted." + RULED)]}
-READ: Schema = {"anyOf": [reference("Reading"), _object("What is no reading." + RULED)]}
+READ: Schema = {"anyOf": [reference("Reading"), _object("What cannot be read." + RULED)]}
 PENALTY = _object("Person, level and infraction; `usual` and `why` where it is not the usual one." + RULED)
 DEVIATION = _object("`usual`: the usual remedy or penalty; `why` this one is another.")
 WINDOWS = _object("Until when something may be claimed or taken back, by `undo`, `claim` or the kind of a claim.")
@@ -120,7 +120,7 @@ FIELDS: dict[tuple[str, str], Schema] = {
     (f"{SHARED_ACTIONS}.dispute", "freeze"): _object("What was noted before anything was undone: a recount, clocks."),
     (f"{SHARED_ACTIONS}.evidence", "attachment"): _object("A file by its name, kind and SHA-256."),
 }
-"""By form and field: the schema in place of each object of which the code says nothing more."""
+"""By form and field: the schema in place of each plain object."""
 
 
 def filled(schemas: dict[str, Schema]) -> dict[str, Schema]:

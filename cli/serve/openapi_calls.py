@@ -7,7 +7,7 @@ import msgspec
 
 from cli.serve.calls import Call
 from cli.serve.openapi_actions import Schema, reference
-from cli.serve.openapi_problems import Answers, kinds_of
+from cli.serve.openapi_problems import ProblemAnswers, kinds_of
 from cli.serve.openapi_streams import media_of
 
 _PARAMETER = re.compile(r"\{(\w+)\}")
@@ -30,7 +30,7 @@ UNASKED = ["unknown-host", "headers-too-large", "mistake"]
 """What the service answers before it looks at the address."""
 
 
-def health(answers: Answers) -> Schema:
+def health(answers: ProblemAnswers) -> Schema:
     """Whether the service is well."""
     told = {"application/json": {"schema": HEALTH}}
     return {
@@ -45,7 +45,7 @@ def health(answers: Answers) -> Schema:
     }
 
 
-def itself(answers: Answers) -> Schema:
+def itself(answers: ProblemAnswers) -> Schema:
     """The description, which describes itself in short."""
     told = {"application/json": {"schema": ITSELF}}
     return {
@@ -56,7 +56,7 @@ def itself(answers: Answers) -> Schema:
     }
 
 
-def operation(call: Call, answers: Answers, examples: dict[str, Schema], places: dict[str, Any]) -> Schema:
+def operation(call: Call, answers: ProblemAnswers, examples: dict[str, Schema], places: dict[str, Any]) -> Schema:
     """One call, with the examples of its body and those of what its address names."""
     told: Schema = {
         "operationId": call.answer.__name__,

@@ -7,9 +7,11 @@ what is really logged of whichever games are installed; links, devices, seals an
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from cli.serve.openapi_actions import Schema
 from replay.action import Action, name_of
-from replay.deal import deal, header_for
+from replay.deal import DealtGame, deal, header_for
 from replay.game import Game
 
 Body = dict[str, Any]
@@ -18,11 +20,20 @@ HALL = "01KA5T0000000000000000DAY1"
 LINES = 8
 """How many lines the table's record has, behind its header."""
 SIZE = LINES + 1
-TOKEN = "token"
-LINK = "link"
-DEVICE = "device"
-SEAL = "seal"
-PASSKEY: Body = {"client": "", "attestation": ""}
+TOKEN = "mtippHB8QOjMxJWdc5G86w"
+LINK = "7xvwye5l"
+DEVICE = "facda8b6cbba73b8f45747247dc81795e8335d3805b4bf3c7205d56d5ac27064"
+SEAL = "s1.a3GzIzACc_oEhh_6ahOMZ2A4_32pH6dxfe-D5a1uImY"
+CLIENT = (
+    "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZkhvV1M4Y0JVSG5iOEhBNnhlaDdlS3FpTFVQdnRmck8zVGhQ"
+    "SUt4QkdnNCIsIm9yaWdpbiI6Imh0dHBzOi8vY2x1Yi50ZXN0IiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ"
+)
+ATTESTATION = (
+    "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViOduneLH77kUUypXpNk6kw76cnrnxZ0tRKRaNPpvxfONJBAAAAAAAAAAAAAAAA"
+    "AAAAAAAAAAAACmtleS1vZi1raW2lAQIDJiABIVggpVdRImHHBKpWLDnVQyOelUb1B5iUkoOp62GfHpIS06oiWCCDoqyVppAbTfaf"
+    "M7-IJmwunkFiavcpIrfpxMPe-GcLjA"
+)
+"""A new passkey, for the question that the test asks."""
 PHOTO = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
 """One blue dot."""
 ENTRANTS = "name,club\nAnn,Harbour\nBob,Harbour\nCleo,\nDee,\n"
@@ -36,12 +47,16 @@ class Beginning(NamedTuple):
     line: Body
 
 
-def dealt_beginning(game: Game, lines: int | None = None) -> Beginning:
+def dealt(game: Game) -> DealtGame:
+    """A game of a table with as few players as it takes; always the same one."""
+    return deal(game, header_for(game, game.player_counts[0]), 1)
+
+
+def beginning(game: Game, whole: DealtGame, lines: int | None = None) -> Beginning:
     """A game as a scribe logs it, up to a line; without a number, up to the first that is this game's own play."""
-    header = header_for(game, game.player_counts[0])
-    seen = [{name: value for name, value in body.items() if name != "at"} for body in deal(game, header, 1).scribe]
+    seen = [{name: value for name, value in body.items() if name != "at"} for body in whole.scribe]
     place = _first_play(game.actions, seen) if lines is None else lines
-    return Beginning(header, seen[:place], seen[place])
+    return Beginning(whole.header, seen[:place], seen[place])
 
 
 def _first_play(kinds: Sequence[type[Action]], bodies: Sequence[Body]) -> int:
@@ -54,34 +69,11 @@ def of_tables(games: Sequence[Game]) -> list[Game]:
     return [game for game in games if not game.is_linked]
 
 
-def places_in(call: str, games: Sequence[Game]) -> Body:
+def places_in(path: str, games: Sequence[Game]) -> Body:
     """What stands in the address of a call: the record, the link and so on."""
-    at_table = of_tables(games)[:1]
-    seats = [game.seats[0] for game in at_table]
-    hall = call in HALL_CALLS
-    found = {"id": HALL if hall else RECORD, "g": LINK, "seq": "1", "what": "standings"}
-    return {**found, **{"game": game.id for game in at_table}, **{"seat": seat for seat in seats}}
-
-
-HALL_CALLS = (
-    "get_tournament",
-    "get_hall_board",
-    "get_summary",
-    "get_standings",
-    "get_why",
-    "get_code",
-    "get_penalties",
-    "get_paper",
-    "get_hall_list",
-    "get_wall",
-    "post_entrants",
-    "post_drop",
-    "post_round_preview",
-    "post_round",
-    "post_hall_tables",
-    "post_collect",
-    "post_results",
-)
+    found = {"id": HALL if path.startswith("/tournaments") else RECORD, "g": LINK, "seq": "1", "what": "standings"}
+    at_table = of_tables(games)
+    return {**found, "game": at_table[0].id, "seat": at_table[0].seats[0]} if at_table else found
 
 
 def examples_of(games: Sequence[Game]) -> dict[str, dict[str, Schema]]:
@@ -89,22 +81,31 @@ def examples_of(games: Sequence[Game]) -> dict[str, dict[str, Schema]]:
     at_table = of_tables(games)
     if not at_table:
         return {}
-    first = at_table[0]
-    events = {**_lines(first.seats[0]), **{game.id: _line_of(game) for game in games}}
-    found = {**_PLAIN, **_begun(first), "post_events": events, "post_read": _tried(dealt_beginning(first, LINES).line)}
+    first, wholes = at_table[0], {game.id: dealt(game) for game in games}
+    whole = wholes[first.id]
+    found = {**_PLAIN, **_begun(first), **_sealed(whole), "post_read": _tried(beginning(first, whole, LINES).line)}
+    found["post_events"] = {**_lines(first.seats[0]), **{game.id: _line_of(game, wholes[game.id]) for game in games}}
     return {
-        call: {name: {"value": value} | _says(name) for name, value in told.items()} for call, told in found.items()
+        call: {name: {"summary": _says(name), "value": value} for name, value in told.items()}
+        for call, told in found.items()
     }
 
 
-def _says(name: str) -> Schema:
-    return {"summary": name.replace("-", " ").capitalize() + "."}
+def _says(name: str) -> str:
+    return name.replace("-", " ").capitalize() + "."
 
 
-def _line_of(game: Game) -> Body:
+def _line_of(game: Game, whole: DealtGame) -> Body:
     """A line of a game, in a record that has only the lines before it."""
-    beginning = dealt_beginning(game)
-    return {"key": "9f2c41", "expect": len(beginning.before) + 1, "ago": 850, "events": [beginning.line]}
+    begun = beginning(game, whole)
+    return {"key": "9f2c41", "expect": len(begun.before) + 1, "ago": 850, "events": [begun.line]}
+
+
+def _sealed(whole: DealtGame) -> dict[str, dict[str, Body]]:
+    """A fact that is hidden in the first line, sealed by whom it belongs to."""
+    hidden = next((one for one in whole.revealed[len(whole.scribe) :]), {"what": "my plan", "value": "north"})
+    fact = {"what": hidden["what"], "value": msgspec.json.encode(hidden["value"]).decode()}
+    return {"post_seal": {"hidden-fact": {"key": "51a", "expect": SIZE, **fact, "open_by": "game-end"}}}
 
 
 def _lines(seat: str) -> dict[str, Body]:
@@ -135,7 +136,7 @@ def _begun(game: Game) -> dict[str, dict[str, Body]]:
     table = {"game": game.id, "players": players, "event": "Harbour Open", "round": 1, "table": 3}
     agreed = {"officials": [{"name": "Kim", "level": "head"}], "options": {"kit": "box"}}
     rows = f"event,round,table,game,players\nHarbour Open,1,4,{game.id},{';'.join(players)}\n"
-    day = {"title": "Harbour Open", "rounds": 2, "games": [game.id], "officials": ["Kim:head"], "csv": ENTRANTS}
+    day = {"title": "Quay Open", "rounds": 2, "games": [game.id], "officials": ["Kim:head"], "csv": ENTRANTS}
     return {
         "post_record": {"table": {**table, **agreed}},
         "post_list": {"two-tables": {"csv": rows, "dry_run": True}},
@@ -144,22 +145,26 @@ def _begun(game: Game) -> dict[str, dict[str, Body]]:
 
 
 _AFTER_CLAIM = {"expect": SIZE + 1, "dispute": SIZE}
-_RULED = {"verdict": "dismissed", "remedy": "stand", "facts": "The card lay there all the time.", "standard": "agreed"}
+_RULED = {
+    "verdict": "dismissed",
+    "remedy": "stand",
+    "facts": "The card was on the table all the time.",
+    "standard": "agreed",
+}
 _PLAIN: dict[str, dict[str, Body]] = {
     "post_join": {"link": {"token": TOKEN, "device": "Ann's phone"}},
     "post_link": {"link": {"token": TOKEN}},
     "post_code": {"link": {"token": TOKEN}},
     "post_asking": {"let-in": {"session": DEVICE, "allow": True}},
     "post_consent": {"let-in": {"session": DEVICE, "allow": True}},
-    "put_passkey": {"passkey": PASSKEY},
+    "put_passkey": {"passkey": {"client": CLIENT, "attestation": ATTESTATION}},
     "post_pen": {"take": {"do": "take"}, "keep": {"do": "keep"}, "give": {"do": "give"}},
-    "post_seal": {"plan": {"key": "51a", "expect": SIZE, "what": "my plan", "value": "north", "open_by": "game-end"}},
-    "post_opening": {"plan": {"key": "51b", "expect": SIZE + 1, "seal": SEAL}},
+    "post_opening": {"hidden-fact": {"key": "51b", "expect": SIZE + 1, "seal": SEAL}},
     "post_grant": {"scribe": {"role": "scribe"}, "official": {"role": "official", "name": "Kim"}},
     "post_links": {"usual": {}, "officials-too": {"officials": ["Kim"]}},
     "put_person": {"name": {"name": "Zoë"}},
     "post_second": {"from-here": {"scribe": "Zoë", "take_over": True}},
-    "post_photo": {"photo": {"key": "77c", **_AFTER_CLAIM, "photo": PHOTO, "text": "The card.", "see": "parties"}},
+    "post_photo": {"photo": {"key": "77c", **_AFTER_CLAIM, "photo": PHOTO, "see": "parties", "over": True}},
     "post_whatif": {"without-the-line": {"remedy": "void", "targets": [LINES]}},
     "post_ruling": {"it-stands": {"key": "88d", **_AFTER_CLAIM, **_RULED}},
     "post_final": {"final": {"key": "88e", "expect": SIZE + 2, "dispute": SIZE, "why": "Nobody appeals."}},
@@ -169,7 +174,7 @@ _PLAIN: dict[str, dict[str, Body]] = {
     "post_entrants": {"list": {"key": "e1", "csv": ENTRANTS}, "one": {"key": "e2", "names": ["Eve"], "club": "Quay"}},
     "post_drop": {"home": {"key": "d1", "names": ["Dee"], "why": "Had to go home."}},
     "post_round_preview": {"dice": {"nonce": "6 2 5"}},
-    "post_round": {"dice": {"key": "r1", "nonce": "6 2 5", "expect": 0}},
+    "post_round": {"dice": {"key": "r1", "nonce": "6 2 5", "expect": 7}},
     "post_collect": {"signed": {"key": "c1"}},
-    "post_result": {"slip": {"key": "s1", "table": "r1t1", "order": [["p1"], ["p2", "p3"]]}},
+    "post_result": {"slip": {"key": "s1", "table": "r1t1", "order": [["cleo"], ["ann", "bob"]]}},
 }

@@ -43,7 +43,7 @@ def problem_schema(schema: Schema) -> Schema:
     return {**schema, "properties": {**schema["properties"], "type": kinds}}
 
 
-class Answers:
+class ProblemAnswers:
     """The problems that calls answer with, each choice of kinds once."""
 
     def __init__(self) -> None:
