@@ -5,12 +5,13 @@ from typing import Any
 import msgspec
 
 from cli.serve.openapi_actions import ACTION, ROOM, SHARED_ACTIONS, Schema, reference
-from cli.serve.wire_forms import DeskTold, PenMoved, ScoreOut, SessionOver, StreamClosing, ToldProblem
+from cli.serve.wire_forms import ClosedOut, DeskTold, PenMoved, SessionOver, StepOut, StreamClosing, ToldProblem
 from records.event import Official, Options
 from replay.adjusting import Adjust
 from replay.disputes.readings import Reading
 
-BESIDE = (PenMoved, StreamClosing, SessionOver, DeskTold, ToldProblem, ScoreOut, Official, Options, Adjust, Reading)
+FRAMES_HELD = (StepOut, ClosedOut, PenMoved, StreamClosing, SessionOver, DeskTold)
+BESIDE = (*FRAMES_HELD, ToldProblem, Official, Options, Adjust, Reading)
 """Forms that no call takes or gives as a whole, but that streams, problems or fields of others hold."""
 WEBAUTHN = "https://www.w3.org/TR/webauthn-3/"
 LOGGED: Schema = {

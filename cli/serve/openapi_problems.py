@@ -13,7 +13,6 @@ CHANGING = ("foreign-origin", "moved-on", "key-used", "refused")
 ABOUT_A_THING = ("not-found", "refused")
 LINES = ("pen",)
 """Of calls that append lines: the pen may be somebody else's."""
-OPENING = ("link-unknown", "in-use", "passkey")
 BY_CALL: dict[str, tuple[str, ...]] = {
     "post_join": ("in-use", "link-unknown", "not-found", "not-allowed", "passkey"),
     "post_link": ("link-unknown", "not-found"),
