@@ -41,3 +41,22 @@ def test_an_example_and_its_answer_keep_to_their_schemas(name: str, example: str
     with Scene(tmp_path, OPERATIONS, name, example) as scene:
         answer = scene.answer()
     check_answer(WITH_BODY[name], answer.status, answer.header("content-type") or "", answer.body)
+
+
+QUERIES = {"get_undo_sheet": {"to": "6"}, "get_why": {"player": "ann"}, "get_now": {"form": "true", "picture": "wide"}}
+"""What those reads are asked with that need more than an address."""
+READS = [name for name, (method, _, _) in OPERATIONS.items() if method == "GET" and "live" not in name]
+
+
+@pytest.mark.slow
+def test_what_is_read_keeps_to_its_schema(tmp_path: Path) -> None:
+    """A table with a ruling, and a tournament with a result."""
+    scene = Scene(tmp_path, OPERATIONS, "post_result", "slip")
+    with scene:
+        for name, example in (("post_result", "slip"), ("post_events", "claim"), ("post_ruling", "it-stands")):
+            assert scene.send(name, example).status == 200
+        read = {name: scene.read(name, "desk", QUERIES.get(name, {})) for name in READS}
+    for name, answer in read.items():
+        check_answer(OPERATIONS[name][2], answer.status, answer.header("content-type") or "", answer.body)
+    wanted = {"get_undo_sheet", "get_score", "get_standings", "get_why", "get_disputes", "get_now", "get_findings"}
+    assert {name: read[name].status for name in wanted} == dict.fromkeys(wanted, 200)

@@ -71,13 +71,22 @@ class Scene:
 
     def send(self, name: str, example: str) -> Heard:
         """Send an example of the description unchanged, to the address of its own examples."""
-        method, path, told = self.operations[name]
-        for one in told["parameters"]:
-            if one["in"] == "path":
-                path = path.replace("{" + one["name"] + "}", one["example"])
+        method, path, told = self._address(name)
         body = told["requestBody"]["content"]["application/json"]["examples"][example]["value"]
         self._chance(name)
         return self.still.ask(method, path, self._guest(name), body=body, headers=self._headers)
+
+    def read(self, name: str, role: str, query: Mapping[str, str]) -> Heard:
+        """Ask a call that takes no body, with somebody's link."""
+        method, path, _ = self._address(name)
+        return self.still.ask(method, path, self._of_role(role), query=query, headers=self._headers)
+
+    def _address(self, name: str) -> tuple[str, str, Body]:
+        method, path, told = self.operations[name]
+        for one in told.get("parameters", ()):
+            if one["in"] == "path":
+                path = path.replace("{" + one["name"] + "}", one["example"])
+        return method, path, told
 
     @property
     def _headers(self) -> dict[str, str]:
@@ -120,9 +129,9 @@ class Scene:
         return self.still.register.grants()[-1].id, token
 
     def _guest(self, name: str) -> Guest:
-        role = ROLES.get(name, "desk")
-        if name in WITHOUT_LINK:
-            return NOBODY
+        return NOBODY if name in WITHOUT_LINK else self._of_role(ROLES.get(name, "desk"))
+
+    def _of_role(self, role: str) -> Guest:
         if role not in self.guests:
             heard = self.still.ask(
                 "POST", f"{API}/join", body={"token": self._made(role)[1], "device": "a phone"}, headers=self._headers
