@@ -22,16 +22,18 @@ def document(calls: Sequence[Call], cookie: str = "qm") -> msgspec.Raw:
     from cli.serve.openapi_actions import action_schemas, installed_games
     from cli.serve.openapi_bodies import filled, form_schemas
     from cli.serve.openapi_calls import health, itself, operation
-    from cli.serve.openapi_examples import examples_of, places_in
+    from cli.serve.openapi_examples import dealt, example_game, examples_of, places_in
     from cli.serve.openapi_problems import PROBLEM, ProblemAnswers, problem_schema
     from cli.serve.openapi_streams import stream_schemas
 
     games, answers = list(installed_games()), ProblemAnswers()
     paths = {"/health": {"get": health(answers)}, "/openapi.json": {"get": itself(answers)}}
-    examples = examples_of(games)
+    wholes = {game.id: dealt(game) for game in games}
+    first = example_game(games, wholes)
+    examples = examples_of(games, wholes, first)
     for call in calls:
         name = call.answer.__name__
-        told = operation(call, answers, examples.get(name, {}), places_in(call.path, games))
+        told = operation(call, answers, examples.get(name, {}), places_in(call.path, first))
         paths.setdefault(PREFIX + call.path, {})[call.method.lower()] = told
     forms = [form for call in calls for form in (call.takes, call.gives) if form is not None]
     schemas = filled({**form_schemas(forms), **action_schemas(games)})

@@ -4,7 +4,7 @@ They are of one table and of one tournament. The table's first lines are those o
 what is really logged of whichever games are installed; links, devices, seals and passkeys are of that test.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -61,30 +61,30 @@ def beginning(game: Game, whole: DealtGame, lines: int | None = None) -> Beginni
 
 def _first_play(kinds: Sequence[type[Action]], bodies: Sequence[Body]) -> int:
     plays = {name_of(kind) for kind in kinds} - {"setup"}
-    return next(place for place, body in enumerate(bodies) if body["do"] in plays)
+    return next((place for place, body in enumerate(bodies) if body["do"] in plays), 0)
 
 
-def of_tables(games: Sequence[Game]) -> list[Game]:
-    """The games that are played at a table."""
-    return [game for game in games if not game.is_linked]
+def example_game(games: Sequence[Game], wholes: Mapping[str, DealtGame]) -> Game | None:
+    """The game of the table that most examples are about: the first that is played at a table and lasts long enough."""
+    return next((game for game in games if not game.is_linked and len(wholes[game.id].scribe) > LINES), None)
 
 
-def places_in(path: str, games: Sequence[Game]) -> Body:
+def places_in(path: str, game: Game | None) -> Body:
     """What stands in the address of a call: the record, the link and so on."""
     found = {"id": HALL if path.startswith("/tournaments") else RECORD, "g": LINK, "seq": "1", "what": "standings"}
-    at_table = of_tables(games)
-    return {**found, "game": at_table[0].id, "seat": at_table[0].seats[0]} if at_table else found
+    return found if game is None else {**found, "game": game.id, "seat": game.seats[0]}
 
 
-def examples_of(games: Sequence[Game]) -> dict[str, dict[str, Schema]]:
+def examples_of(
+    games: Sequence[Game], wholes: Mapping[str, DealtGame], first: Game | None
+) -> dict[str, dict[str, Schema]]:
     """The examples of each call by the name of its operation, each with its own name."""
-    at_table = of_tables(games)
-    if not at_table:
-        return {}
-    first, wholes = at_table[0], {game.id: dealt(game) for game in games}
-    whole = wholes[first.id]
-    found = {**_PLAIN, **_begun(first), **_sealed(whole), "post_read": _tried(beginning(first, whole, LINES).line)}
-    found["post_events"] = {**_lines(first.seats[0]), **{game.id: _line_of(game, wholes[game.id]) for game in games}}
+    events = {game.id: _line_of(game, wholes[game.id]) for game in games}
+    found = {**_PLAIN, "post_events": events}
+    if first is not None:
+        whole = wholes[first.id]
+        found |= {**_begun(first), **_sealed(whole), "post_read": _tried(beginning(first, whole, LINES).line)}
+        found["post_events"] = {**_lines(first.seats[0]), **events}
     return {
         call: {name: {"summary": _says(name), "value": value} for name, value in told.items()}
         for call, told in found.items()
@@ -103,7 +103,7 @@ def _line_of(game: Game, whole: DealtGame) -> Body:
 
 def _sealed(whole: DealtGame) -> dict[str, dict[str, Body]]:
     """A fact that is hidden in the first line, sealed by whom it belongs to."""
-    hidden = next((one for one in whole.revealed[len(whole.scribe) :]), {"what": "my plan", "value": "north"})
+    hidden = [*whole.revealed[len(whole.scribe) :], {"what": "my plan", "value": "north"}][0]
     fact = {"what": hidden["what"], "value": msgspec.json.encode(hidden["value"]).decode()}
     return {"post_seal": {"hidden-fact": {"key": "51a", "expect": SIZE, **fact, "open_by": "game-end"}}}
 

@@ -8,7 +8,7 @@ from typing import Any, Self
 from cli.desk.tournaments_begin import FormatWords, header_of, setup_of
 from cli.machine.round_tables import TOURNAMENT
 from cli.serve.openapi_actions import installed_games
-from cli.serve.openapi_examples import HALL, LINES, RECORD, Beginning, beginning, dealt, of_tables
+from cli.serve.openapi_examples import HALL, LINES, RECORD, Beginning, beginning, dealt, example_game
 from replay.library import game_ids, game_of
 from tests.helpers.still_service import API, HOST, NOBODY, Guest, Heard, Still
 
@@ -51,7 +51,10 @@ class Scene:
         self.operations, self.name, self.example = operations, name, example
         self.still = Still(folder, secure=name == "put_passkey")
         self.guests: dict[str, Guest] = {}
-        self.first = of_tables(list(installed_games()))[0]
+        games = list(installed_games())
+        first = example_game(games, {game.id: dealt(game) for game in games})
+        assert first is not None, "a game has a table"
+        self.first = first
 
     def __enter__(self) -> Self:
         self.still.__enter__()
