@@ -24,7 +24,7 @@ from cli.serve.problems import WebProblem
 from cli.serve.records_others import other_dockets
 from cli.serve.records_seen import found_in, record_in
 from cli.serve.table_view import View
-from cli.serve.wire_forms import Body, PictureOut
+from cli.serve.wire_forms import Body, PictureOut, UndoSheetOut
 from replay.diff import changes
 from replay.disputes.undo import undo_sheet
 from replay.disputes.whatif import TimelineEnd, WhatIf, what_if
@@ -187,6 +187,14 @@ def _findings(both: WhatIf) -> list[BothSides]:
 
 CALLS = (
     Call("GET", "/records/{id}/disputes", get_disputes, "rule", "The disputes of a table.", gives=DisputeList),
-    Call("GET", "/records/{id}/undo-sheet", get_undo_sheet, "rule", "What to put back.", query=UndoQuery, gives=dict),
+    Call(
+        "GET",
+        "/records/{id}/undo-sheet",
+        get_undo_sheet,
+        "rule",
+        "What to put back.",
+        query=UndoQuery,
+        gives=UndoSheetOut,
+    ),
     Call("POST", "/records/{id}/whatif", post_whatif, "rule", "Try a remedy.", takes=RemedyToTry, gives=WhatIfOut),
 )

@@ -14,7 +14,7 @@ from cli.serve.live import WITHHELD
 from cli.serve.problems import WebProblem
 from cli.serve.records_seen import found_in, record_in
 from cli.serve.table_view import View, told_finding
-from cli.serve.wire_forms import Body, Counts, Given, LineOut, Now, PenOut, PlayerOut, Sent
+from cli.serve.wire_forms import Body, Counts, Given, LineOut, Now, PenOut, PlayerOut, ScoreOut, Sent
 from records.store import Store
 from replay.form_alphabet import Alphabet, alphabet
 from replay.playout import OFFICIAL
@@ -276,7 +276,7 @@ CALLS = (
     Call("GET", "/records/{id}/now", get_now, "look", "The table as it is now.", query=NowQuery, gives=Now),
     Call("GET", "/records/{id}/alphabet", get_alphabet, "look", "All that can be logged here.", gives=Alphabet),
     Call("GET", "/records/{id}/steps", get_steps, "look", "Lines of the record.", query=StepsQuery, gives=StepsOut),
-    Call("GET", "/records/{id}/score", get_score, "look", "The count so far.", gives=dict),
+    Call("GET", "/records/{id}/score", get_score, "look", "The count so far.", gives=ScoreOut),
     Call("GET", "/records/{id}/findings", get_findings, "look", "What the rules say.", gives=FindingsOut),
     Call("GET", "/records/{id}/head", get_head, "look", "What binds the record.", gives=HeadOut),
     Call(

@@ -1,5 +1,6 @@
 """The routes, and nothing else."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -104,7 +105,8 @@ def app_of(service: Service) -> ASGIApp:
         return json_response(told, 503 if trouble else 200)
 
     async def openapi(_: Request) -> Response:
-        return json_response(document(CALLS, cookie_name(service)))
+        # It may load games that nobody plays, and the tables go on meanwhile.
+        return json_response(await asyncio.to_thread(document, CALLS, cookie_name(service)))
 
     async def replay(request: Request) -> Response:
         return await web_pages.replay_page(service, request)

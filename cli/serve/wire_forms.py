@@ -1,10 +1,11 @@
 """The forms of requests and answers. OpenAPI is made of them, and so is what browsers are sent."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from replay.form import OfferOut, ToAskOut
+from replay.score import Adjusted, SeatScore
 
 Body = dict[str, Any]
 
@@ -228,3 +229,136 @@ class TriedOut(Sent, omit_defaults=False):
     """How the line may go on, where that was asked for."""
     unread: str = ""
     """Why it cannot be read yet, where that was asked for."""
+
+
+class PenMoved(Sent):
+    """What a stream says to those who log once the pen was asked for, kept or given: ask who has it now."""
+
+
+class StreamClosing(Sent, omit_defaults=False):
+    """What a stream says before the service stops."""
+
+    wait: int
+    """After how many milliseconds to come back."""
+
+
+class SessionOver(Sent, omit_defaults=False):
+    """What a stream says once its link was taken back."""
+
+    why: str
+
+
+class FindingNamed(Sent, omit_defaults=False):
+    """A finding by its line and its rule."""
+
+    seq: int
+    rule: str
+    answer: str
+    """`broken` or `open`."""
+
+
+class DeskTold(Sent, omit_defaults=False):
+    """What the stream of the desk says of a record; for more than that, ask for the record."""
+
+    what: Literal["begin", "table", "new", "links", "people", "claim", "finding", "silent", "damaged", "unavailable"]
+    """`begin` is the first word of a stream; `table` means that there are new lines."""
+    record: str | None
+    """None at the beginning."""
+    line: int | msgspec.UnsetType = msgspec.UNSET
+    """The line of a claim, or the last one of a table that fell silent."""
+    seq: int | msgspec.UnsetType | None = msgspec.UNSET
+    """The line of the dispute that a claim opens, or that an appeal is about."""
+    kind: Literal["dispute", "appeal"] | msgspec.UnsetType = msgspec.UNSET
+    findings: list[FindingNamed] | msgspec.UnsetType = msgspec.UNSET
+    more: int | msgspec.UnsetType = msgspec.UNSET
+    """How many new findings are not named."""
+
+
+class PenHeld(Sent, omit_defaults=False):
+    """The device that has the pen."""
+
+    device: str
+
+
+class ToldProblem(Sent, omit_defaults=False):
+    """Why not, in the form of RFC 9457: what went wrong, where, and how to go on (`mend`)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    where: str | msgspec.UnsetType = msgspec.UNSET
+    """The part of the request that is meant."""
+    mend: str | msgspec.UnsetType = msgspec.UNSET
+    size: int | msgspec.UnsetType = msgspec.UNSET
+    """moved-on: the size of the record now."""
+    since: list[LineOut] | msgspec.UnsetType = msgspec.UNSET
+    """moved-on: the lines that the sender has not seen, with their events."""
+    pen: PenHeld | msgspec.UnsetType = msgspec.UNSET
+    """pen: who has it."""
+    readings: list[str] | msgspec.UnsetType = msgspec.UNSET
+    """refused: the lines that an unclear one may stand for."""
+    rule: str | msgspec.UnsetType = msgspec.UNSET
+    """refused: the rule that a strict table does not let be broken."""
+    retry_after: int | msgspec.UnsetType = msgspec.UNSET
+    """too-fast: in how many seconds to try again."""
+    device: str | msgspec.UnsetType = msgspec.UNSET
+    """in-use: the device that has the link."""
+    role: str | msgspec.UnsetType = msgspec.UNSET
+    """in-use: what the link is for."""
+    watch: bool | msgspec.UnsetType = msgspec.UNSET
+    """in-use: whether one may watch instead."""
+    options: Body | msgspec.UnsetType = msgspec.UNSET
+    """passkey: what the browser asks the passkey with."""
+
+
+class ScoreOut(Sent, omit_defaults=False):
+    """The count so far, in lines that players can check by hand."""
+
+    size: int
+    seats: list[SeatScore]
+    winners: list[str]
+    over: bool
+    """Whether the game has ended, or a ruling has decided it."""
+    notes: list[str]
+    adjusted: Adjusted | msgspec.UnsetType = msgspec.UNSET
+    """The ruling that changed the result, if one did."""
+
+
+class UndoneLine(Sent, omit_defaults=False):
+    """A line to take back, and what goes where."""
+
+    seq: int
+    text: str
+    put_back: list[str]
+    chance: bool
+    """Whether it was not anybody's decision alone, or told what not everybody saw."""
+
+
+class LostDecisions(Sent, omit_defaults=False):
+    """How many decisions of somebody are lost."""
+
+    name: str
+    count: int
+
+
+class FactsLearned(Sent, omit_defaults=False):
+    """What somebody knows now but did not know then."""
+
+    name: str
+    facts: list[str]
+
+
+class UndoSheetOut(Sent, omit_defaults=False):
+    """What goes back where if play returns to a line, what that costs, and what cannot be put back."""
+
+    to: int
+    simple: bool
+    """One action, and nothing random."""
+    steps: list[UndoneLine]
+    """The newest first."""
+    decisions: list[LostDecisions]
+    chance: list[int]
+    learned: list[FactsLearned]
+    cannot: list[str]
+    """What cannot be put back, and why."""
