@@ -15,6 +15,7 @@ import uvicorn
 
 from cli.serve.bell import Bell
 from cli.serve.late_register import LateRegister
+from cli.serve.logs import log
 from cli.serve.qr import for_terminal
 from cli.serve.roles import preset
 from cli.serve.room_index import RoomIndex
@@ -151,7 +152,7 @@ def serve(
     config = configured(service, certificate)
     settle_memory()
     running = Running(config, service)
-    with closing(index) if index is not None else nullcontext():
+    with closing(index) if index is not None else nullcontext(), closing(log):
         running.run(sockets=[listening])
     for error in failures:
         raise error

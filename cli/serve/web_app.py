@@ -40,7 +40,7 @@ from cli.serve import (
     web_pages,
 )
 from cli.serve.calls import PREFIX, Call
-from cli.serve.dispatch import cookie_name, endpoint
+from cli.serve.dispatch import Endpoint, cookie_name
 from cli.serve.openapi import document
 from cli.serve.problems import WebProblem
 from cli.serve.service import Service
@@ -110,7 +110,7 @@ def app_of(service: Service) -> ASGIApp:
         return await web_pages.replay_page(service, request)
 
     routes = [Route("/health", health)]
-    routes += [Route(PREFIX + call.path, endpoint(service, call), methods=[call.method]) for call in CALLS]
+    routes += [Route(PREFIX + call.path, Endpoint(service, call), methods=[call.method]) for call in CALLS]
     routes += [Route(path, _shell(service, name)) for path, name in PAGES.items()]
     routes += [
         Route("/t/{id}/replay", replay),
