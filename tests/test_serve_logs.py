@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cli.serve import logs
-from cli.serve.logs import Log
+from cli.serve.logs import OperatorLog
 from tests.helpers.serve_process import ServeProcess
 
 SOON = 1.0
@@ -47,7 +47,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[Written]:
     yield stands_in
 
 
-def answered(log: Log, *routes: str) -> None:
+def answered(log: OperatorLog, *routes: str) -> None:
     """Some requests were answered."""
     for route in routes:
         now = time.monotonic()
@@ -62,7 +62,7 @@ async def until_told(written: Written, amount: int) -> None:
 
 
 def test_requests_of_one_moment_are_written_together_and_soon(written: Written) -> None:
-    log = Log()
+    log = OperatorLog()
 
     async def work() -> None:
         for number in range(3):
@@ -79,7 +79,7 @@ def test_requests_of_one_moment_are_written_together_and_soon(written: Written) 
 
 def test_a_timer_that_rings_early_leaves_no_line_behind(written: Written) -> None:
     """The clock of a loop may stand still while a request is answered."""
-    log = Log()
+    log = OperatorLog()
 
     async def work() -> None:
         answered(log, "/a")
@@ -93,7 +93,7 @@ def test_a_timer_that_rings_early_leaves_no_line_behind(written: Written) -> Non
 def test_what_else_happens_is_told_at_once_and_after_the_requests_before_it(
     written: Written, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    log = Log()
+    log = OperatorLog()
     monkeypatch.setattr(logs, "log_line", log.line)
 
     async def work() -> None:
@@ -111,7 +111,7 @@ def test_what_else_happens_is_told_at_once_and_after_the_requests_before_it(
 
 
 def test_a_loop_that_ended_keeps_no_line_back(written: Written) -> None:
-    log = Log()
+    log = OperatorLog()
 
     async def work(*routes: str) -> None:
         answered(log, *routes)
@@ -132,7 +132,7 @@ def test_a_loop_that_ended_keeps_no_line_back(written: Written) -> None:
 
 
 def test_a_full_log_forgets_what_it_cannot_write(written: Written) -> None:
-    log = Log()
+    log = OperatorLog()
 
     async def work() -> None:
         written.is_full = True
@@ -147,7 +147,7 @@ def test_a_full_log_forgets_what_it_cannot_write(written: Written) -> None:
 
 
 def test_lines_of_several_threads_are_each_told_once(written: Written) -> None:
-    log = Log()
+    log = OperatorLog()
 
     def tell(name: str) -> None:
         for number in range(200):

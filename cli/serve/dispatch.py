@@ -10,7 +10,7 @@ from cli.serve.calls import Call, Incoming, not_here
 from cli.serve.problems import WebProblem, problem_of
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
-from cli.serve.wire import JsonAnswer, address_of, headers_of, problem_response, read_body, read_query
+from cli.serve.wire import BY_NAME, JsonAnswer, address_of, problem_response, read_body, read_query
 from records.errors import QuartermasterError
 
 BEARER = b"bearer "
@@ -56,14 +56,14 @@ def session_of(service: Service, scope: Scope) -> DeviceSession | None:
 
 def secret_of(service: Service, scope: Scope) -> str | None:
     """What a request shows to prove its session."""
-    given = headers_of(scope).get(b"authorization")
+    given: bytes | None = scope[BY_NAME].get(b"authorization")
     if given is not None and given[: len(BEARER)].lower() == BEARER:
         return given[len(BEARER) :].decode("latin-1")
     return _cookies_of(scope).get(cookie_name(service))
 
 
 def _cookies_of(scope: Scope) -> dict[str, str]:
-    headers = headers_of(scope)
+    headers: dict[bytes, bytes] = scope[BY_NAME]
     if len(headers) < len(scope["headers"]):  # something was sent twice, and that may be cookies
         return Request(scope).cookies
     return cookie_parser(headers.get(b"cookie", b"").decode("latin-1"))
@@ -91,7 +91,7 @@ def check_reach(service: Service, scope: Scope, session: DeviceSession) -> None:
         raise WebProblem(
             "not-allowed", "the desk opens on the machine of the service only", mend="start it with --desk-from lan"
         )
-    record_id = scope.get("path_params", {}).get("id")
+    record_id = scope["path_params"].get("id")
     if record_id is not None and not service.may_reach(session, record_id):
         raise not_here()
 

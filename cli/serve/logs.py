@@ -19,7 +19,7 @@ WRITTEN_AFTER = 0.25
 _encoded = msgspec.json.Encoder().encode
 
 
-class Log:
+class OperatorLog:
     """The lines, and those that still wait to be written. Any thread may use it."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Log:
 
     def request(self, method: str, route: str, status: int, begun: float, now: float) -> None:
         """Say soon that a request was answered; called in the loop that answered it."""
-        took = round(1000 * (now - begun), 1)
+        took = round(10_000 * (now - begun)) / 10  # much faster than to round a fraction
         self._waiting.append(
             _encoded({"event": "request", "method": method, "route": route, "status": status, "ms": took})
         )
@@ -64,7 +64,7 @@ class Log:
         self.write()
 
 
-log = Log()
+log = OperatorLog()
 """The log of this process, as stderr is one."""
 log_line = log.line
 

@@ -3,15 +3,11 @@
 import re
 from collections.abc import Collection, Sequence
 
-from starlette.requests import ClientDisconnect
-from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope
+from starlette.types import Scope
 
 from cli.serve.calls import PREFIX
 from cli.serve.dispatch import Endpoint
-from cli.serve.problems import WebProblem
-from cli.serve.wire import problem_response
 
 _RECORDS = f"{PREFIX}/records"
 
@@ -29,8 +25,8 @@ class Shortcut:
             for method in route.methods or ()
         }
 
-    async def answer(self, scope: Scope, receive: Receive) -> Response | None:
-        """The answer to a request; None if it is not one of these calls."""
+    def find(self, scope: Scope) -> Endpoint | None:
+        """What answers a request; None if it is not one of these calls."""
         path = self._path.fullmatch(scope["path"])
         if path is None:
             return None
@@ -40,12 +36,4 @@ class Shortcut:
             return None
         scope["route"], endpoint = found
         scope["path_params"] = {"id": record_id}
-        try:
-            return await endpoint.answer(scope, receive)
-        except ClientDisconnect:
-            return broken_off()
-
-
-def broken_off() -> Response:
-    """The device hung up while it was still asking: nobody reads this, and nothing was done."""
-    return problem_response(WebProblem("malformed", "the request broke off"))
+        return endpoint

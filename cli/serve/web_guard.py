@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import Mapping
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -12,8 +12,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cli.serve.logs import log, log_mistake
 from cli.serve.problems import WebProblem
 from cli.serve.settings import Settings
+from cli.serve.shortcut import Shortcut
 from cli.serve.slow_bodies import BodyClock, LimitedBody, too_large
-from cli.serve.wire import BODY_MAX, BodyLimit, JsonAnswer, headers_of, problem_response
+from cli.serve.wire import BODY_MAX, BY_NAME, BodyLimit, JsonAnswer, problem_response
 
 BODY_SECONDS = 10
 HEADER_BYTES = 16 * 1024
@@ -36,29 +37,16 @@ _RAW = [
 ]
 
 
-class AnswersSome(Protocol):
-    """A shorter way to the calls that are made most often."""
-
-    async def answer(self, scope: Scope, receive: Receive) -> Response | None:
-        """The answer to a request; None if it is not one of these calls."""
-
-
 class Guard:
     """An ASGI application around another one."""
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        settings: Settings,
-        larger: Mapping[str, BodyLimit] | None = None,
-        shortcut: AnswersSome | None = None,
-    ) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, larger: Mapping[str, BodyLimit], shortcut: Shortcut) -> None:
         """`larger`: addresses that may be sent more than usual, with names in braces."""
         self._app = app
         self._shortcut = shortcut
         self._names = {name.encode("latin-1") for name in settings.names}
-        self._larger = [(re.compile(_BRACED.sub("[^/]+", path)), limit) for path, limit in (larger or {}).items()]
-        self._ends = tuple("" if path.endswith("}") else path.rpartition("/")[2] for path in larger or {})
+        self._larger = [(re.compile(_BRACED.sub("[^/]+", path)), limit) for path, limit in larger.items()]
+        self._ends = tuple("" if path.endswith("}") else path.rpartition("/")[2] for path in larger)
         self._origins = {f"{'https' if settings.secure else 'http'}://{name}".encode() for name in settings.names}
         self._clock = BodyClock()
 
@@ -71,13 +59,12 @@ class Guard:
         sent = _Sent(send)
         try:
             receive = self._let_in(scope, receive, begun)
-            answer = await self._shortcut.answer(scope, receive) if self._shortcut is not None else None
-            if answer is None:
+            endpoint = self._shortcut.find(scope)
+            if endpoint is None:
                 await self._app(scope, receive, sent)
-            elif type(answer) is JsonAnswer:
-                await sent.whole(answer)
             else:
-                await answer(scope, receive, sent)
+                answer = await endpoint.answer(scope, receive)
+                await (sent.whole(answer) if type(answer) is JsonAnswer else answer(scope, receive, sent))
         except WebProblem as error:  # found here, or while the body was read
             await _answer_late(problem_response(error), scope, receive, sent)
         except Exception as error:  # what the application could answer, `mistake_told` has answered already
@@ -87,13 +74,14 @@ class Guard:
 
     def _let_in(self, scope: Scope, receive: Receive, begun: float) -> Receive:
         """Refuse what nobody may send, whoever they are; what the body is read with."""
-        headers = headers_of(scope)
+        headers: dict[bytes, bytes] = dict(reversed(scope["headers"]))  # of one that was sent twice the first counts
+        scope[BY_NAME] = headers
         if self._names and headers.get(b"host", b"").lower() not in self._names:
             raise WebProblem(
                 "unknown-host", "the service does not answer under this name", mend="see `qm serve --name`"
             )
         # The server below us counts the request line and the headers only if they come in several parts.
-        if len(scope.get("raw_path") or b"") + sum(map(len, chain.from_iterable(scope["headers"]))) > HEADER_BYTES:
+        if len(scope.get("raw_path") or b"") + len(b"".join(chain.from_iterable(scope["headers"]))) > HEADER_BYTES:
             raise WebProblem("headers-too-large", f"more than {HEADER_BYTES // 1024} KiB before the body")
         if scope["method"] in SAFE:
             return receive

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 from starlette.datastructures import QueryParams
-from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import Receive, Scope
 
@@ -13,8 +12,8 @@ from cli.serve.problems import WebProblem
 
 BODY_MAX = 64 * 1024
 _encoder = msgspec.json.Encoder()
-_BY_NAME = "quartermaster.headers"
-"""Where the headers of a request are kept by name, once somebody has looked for one."""
+BY_NAME = "quartermaster.headers"
+"""Where the guard, which every request passes, puts its headers by their names in small letters."""
 
 
 class BodyLimit(NamedTuple):
@@ -63,14 +62,6 @@ def frame(event: str, data: Any, size: int | None = None) -> bytes:
     return b"%bevent: %b\ndata: %b\n\n" % (place.encode(), event.encode(), encoded(data))
 
 
-def headers_of(scope: Scope) -> dict[bytes, bytes]:
-    """The headers of a request by their names in small letters; of one that was sent twice the first counts."""
-    found: dict[bytes, bytes] | None = scope.get(_BY_NAME)
-    if found is None:
-        found = scope[_BY_NAME] = dict(reversed(scope["headers"]))
-    return found
-
-
 def address_of(scope: Scope) -> str:
     """Where a request comes from; "" where that is not known."""
     client = scope.get("client")
@@ -79,7 +70,7 @@ def address_of(scope: Scope) -> str:
 
 async def read_body(scope: Scope, receive: Receive, takes: type) -> Any:
     """The body of a request as a value of a type."""
-    kind = headers_of(scope).get(b"content-type", b"")
+    kind: bytes = scope[BY_NAME].get(b"content-type", b"")
     if kind != b"application/json":
         _check_is_json(kind.decode("latin-1"))
     message = await receive()
@@ -88,7 +79,8 @@ async def read_body(scope: Scope, receive: Receive, takes: type) -> Any:
         parts.append(message.get("body", b""))
         message = await receive()
     if message["type"] == "http.disconnect":
-        raise ClientDisconnect
+        # The device hung up while it was still asking: nobody reads this, and nothing was done.
+        raise WebProblem("malformed", "the request broke off")
     data: bytes = message.get("body", b"")
     return decode(b"".join([*parts, data]) if parts else data, takes)
 
