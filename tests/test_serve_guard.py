@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
+from cli.serve.dispatch import secret_of
 from cli.serve.web_guard import HEADERS, POLICY
+from cli.serve.wire import BY_NAME
 from tests.helpers.route_requests import Case, ask, reads, writes
 from tests.helpers.still_service import API, HOST, NOBODY, Guest, Heard, Still
 from tests.helpers.tools import dealt
@@ -130,6 +133,18 @@ def test_no_script_and_no_other_site_can_use_the_cookie(tmp_path: Path, secure: 
         left = still.ask("DELETE", f"{API}/me", Guest(secret), headers=origin)
         gone, _, rest = str(left.header("set-cookie")).partition("=")
         assert gone == name and {"HttpOnly", "Path=/", "Max-Age=0"} <= set(rest.split("; "))
+
+
+@pytest.mark.parametrize(
+    "cookies",
+    [["qm=x"], ["a=1; qm=x ;b"], ['qm="x"'], ["a=1", "qm=x"], ["qm=y", "qm=x"], ["qm=y; qm=x", "b=2"]],
+    ids=str,
+)
+def test_a_session_is_found_among_other_cookies(still: Still, cookies: list[str]) -> None:
+    """As Starlette finds it, whether they came in one header or in several."""
+    headers = [(b"cookie", each.encode()) for each in cookies]
+    scope = {"type": "http", "headers": headers, BY_NAME: dict(reversed(headers))}
+    assert secret_of(still.service, scope) == Request(scope).cookies["qm"] == "x"
 
 
 def test_over_https_a_cookie_without_the_prefix_is_nobodys(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from fido2.cose import ES256
 from fido2.utils import sha256, websafe_encode
 from fido2.webauthn import AttestationObject, AttestedCredentialData, AuthenticatorData, CollectedClientData
-from starlette.requests import Request
 
 from cli.serve import passkey_check
 from cli.serve.calls import Incoming
@@ -147,9 +146,9 @@ def test_a_passkey_needs_a_name(still: Still, host: str) -> None:
     """An address of numbers, or a name that is only known in this network, cannot have one."""
 
     sent = [(b"host", host.encode())] if host else []
-    request = Request({"type": "http", "headers": sent})
+    request = {"type": "http", "headers": sent}
     assert passkey_check.site_of(Incoming(still.service, request, None)) == ""
-    here = Request({"type": "http", "headers": [(b"host", b"localhost:8080")]})
+    here = {"type": "http", "headers": [(b"host", b"localhost:8080")]}
     assert passkey_check.site_of(Incoming(still.service, here, None)) == "localhost"
 
 

@@ -44,7 +44,9 @@ async def post_read(asked: Incoming) -> TriedOut:
             if not readings and not (sent.complete and problem.kind == "refused"):
                 raise
             return TriedOut(view.size, [], [], readings, [], [], _continuations(view, sent), problem.detail)
-        terms = terms_for(asked, NewEvents(key="read", expect=table.size))._replace(dry_run=True, key=None)
+        terms = terms_for(service, asked.session, NewEvents(key="read", expect=table.size))._replace(
+            dry_run=True, key=None
+        )
         book = table.book
         draft = await drafted(book, entries, terms)
         book.drop(draft)

@@ -72,7 +72,7 @@ async def post_join(asked: Incoming) -> Response:
 def _opened(asked: Incoming, grant: Grant, device: str) -> Joined:
     service, sent = asked.service, asked.body
     try:
-        return service.register.join(sent.token, device, ask=sent.ask, secret=secret_of(service, asked.request))
+        return service.register.join(sent.token, device, ask=sent.ask, secret=secret_of(service, asked.scope))
     except LinkUnknown:
         raise unknown_link(asked) from None
     except InUse as error:

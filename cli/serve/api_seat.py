@@ -195,7 +195,8 @@ async def _check_that_it_can_be_opened(asked: Incoming, what: str, value: Any) -
     table = asked.service.table(asked.id)
     async with table.lock:
         table.catch_up()
-        terms = terms_for(asked, NewEvents(key="read", expect=table.size))._replace(dry_run=True, key=None)
+        sent = NewEvents(key="read", expect=table.size)
+        terms = terms_for(asked.service, asked.session, sent)._replace(dry_run=True, key=None)
         entry = Entry({"do": "reveal", "what": what, "value": value}, "what")
         try:
             draft = await drafted(table.book, [entry], terms)

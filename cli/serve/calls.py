@@ -5,11 +5,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 from starlette.requests import Request
+from starlette.types import Scope
 
 from cli.serve.problems import WebProblem
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
-from cli.serve.wire import BodyLimit
+from cli.serve.wire import BodyLimit, address_of
 
 PREFIX = "/api/v1"
 
@@ -18,7 +19,7 @@ class Incoming(msgspec.Struct, frozen=True):
     """A request that was let in: who asks, and what was sent, already read."""
 
     service: Service
-    request: Request
+    scope: Scope
     session_or_none: DeviceSession | None
     body: Any = None
     query: Any = None
@@ -32,13 +33,18 @@ class Incoming(msgspec.Struct, frozen=True):
     @property
     def id(self) -> str:
         """The record that the address names."""
-        found: str = self.request.scope["path_params"]["id"]
+        found: str = self.scope["path_params"]["id"]
         return found
+
+    @property
+    def request(self) -> Request:
+        """The request, for those who ask for more of it; the calls that are made most often do not."""
+        return Request(self.scope)
 
     @property
     def address(self) -> str:
         """Where the request comes from."""
-        return self.request.client.host if self.request.client else ""
+        return address_of(self.scope)
 
 
 Answer = Callable[[Incoming], Awaitable[Any]]

@@ -1,16 +1,16 @@
 """A request becomes a call: who asks, whether they may, what they sent; and every error becomes an answer."""
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from cli.serve.calls import Call, Incoming, not_here
 from cli.serve.problems import WebProblem, problem_of
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
-from cli.serve.wire import JsonAnswer, headers_of, problem_response, read_body, read_query
+from cli.serve.wire import BY_NAME, JsonAnswer, address_of, problem_response, read_body, read_query
 from records.errors import QuartermasterError
 
 BEARER = b"bearer "
@@ -19,38 +19,54 @@ MAPPED = "::ffff:"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
-def endpoint(service: Service, call: Call) -> Callable[[Request], Awaitable[Response]]:
-    """The function that answers the requests of a call."""
+class Endpoint:
+    """Answers the requests of a call; an ASGI application."""
 
-    async def answer(request: Request) -> Response:
+    def __init__(self, service: Service, call: Call) -> None:
+        self._service = service
+        self._call = call
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        response = await self.answer(scope, receive)
+        await response(scope, receive, send)
+
+    async def answer(self, scope: Scope, receive: Receive) -> Response:
+        """The answer to a request."""
+        service, call = self._service, self._call
         try:
-            session = session_of(service, request)
+            session = session_of(service, scope)
             if call.may:
-                session = _let_in(service, call, request, session)
-            query = read_query(request, call.query) if call.query is not None else None
-            body: Any = await read_body(request, call.takes) if call.takes is not None else None
-            value = await call.answer(Incoming(service, request, session, body, query))
+                session = _let_in(service, call, scope, session)
+            query = read_query(scope, call.query) if call.query is not None else None
+            body: Any = await read_body(scope, receive, call.takes) if call.takes is not None else None
+            value = await call.answer(Incoming(service, scope, session, body, query))
         except WebProblem as problem:
             return problem_response(problem)
         except QuartermasterError as error:
             return problem_response(problem_of(error))
         return value if isinstance(value, Response) else JsonAnswer(value)
 
-    return answer
 
-
-def session_of(service: Service, request: Request) -> DeviceSession | None:
+def session_of(service: Service, scope: Scope) -> DeviceSession | None:
     """The session of a request, from its cookie or its Authorization."""
-    secret = secret_of(service, request)
+    secret = secret_of(service, scope)
     return service.register.session(secret) if secret else None
 
 
-def secret_of(service: Service, request: Request) -> str | None:
+def secret_of(service: Service, scope: Scope) -> str | None:
     """What a request shows to prove its session."""
-    given = headers_of(request.scope).get(b"authorization", b"")
-    if given[: len(BEARER)].lower() == BEARER:
+    given: bytes | None = scope[BY_NAME].get(b"authorization")
+    if given is not None and given[: len(BEARER)].lower() == BEARER:
         return given[len(BEARER) :].decode("latin-1")
-    return request.cookies.get(cookie_name(service))
+    return _cookies_of(scope).get(cookie_name(service))
+
+
+def _cookies_of(scope: Scope) -> dict[str, str]:
+    headers: dict[bytes, bytes] = scope[BY_NAME]
+    if len(headers) < len(scope["headers"]):  # something was sent twice, and that may be cookies
+        return Request(scope).cookies
+    return cookie_parser(headers.get(b"cookie", b"").decode("latin-1"))
 
 
 def cookie_name(service: Service) -> str:
@@ -58,33 +74,33 @@ def cookie_name(service: Service) -> str:
     return "__Host-qm" if service.settings.secure else "qm"
 
 
-def _let_in(service: Service, call: Call, request: Request, session: DeviceSession | None) -> DeviceSession:
+def _let_in(service: Service, call: Call, scope: Scope, session: DeviceSession | None) -> DeviceSession:
     if session is None:
         raise WebProblem("no-session", "no link was opened on this device", mend="open your link, or scan it again")
     if call.may != "session" and not session.allowed:
         raise WebProblem("not-allowed", "this device waits until the other one, or the desk, lets it in")
-    check_reach(service, request, session)
+    check_reach(service, scope, session)
     if call.may != "session" and call.may not in session.grant.may:
         raise WebProblem("not-allowed", f"this link is for {_words(session)}, not for that", mend="ask the desk")
     return session
 
 
-def check_reach(service: Service, request: Request, session: DeviceSession) -> None:
+def check_reach(service: Service, scope: Scope, session: DeviceSession) -> None:
     """Refuse the desk where it may not come from, and records that a link is not for."""
-    if "desk" in session.grant.may and not _desk_may_come(service, request):
+    if "desk" in session.grant.may and not _desk_may_come(service, scope):
         raise WebProblem(
             "not-allowed", "the desk opens on the machine of the service only", mend="start it with --desk-from lan"
         )
-    record_id = request.scope.get("path_params", {}).get("id")
+    record_id = scope["path_params"].get("id")
     if record_id is not None and not service.may_reach(session, record_id):
         raise not_here()
 
 
-def _desk_may_come(service: Service, request: Request) -> bool:
+def _desk_may_come(service: Service, scope: Scope) -> bool:
     if service.settings.desk_from == "lan" or service.settings.behind_proxy:
         return True
-    address = request.client.host.removeprefix(MAPPED) if request.client else ""
-    asked, _ = request.scope.get("server") or ("", 0)
+    address = address_of(scope).removeprefix(MAPPED)
+    asked, _ = scope.get("server") or ("", 0)
     # Who comes from the very address that they ask is on this machine.
     return bool(address) and address in (*LOOPBACK, asked.removeprefix(MAPPED))
 

@@ -24,6 +24,8 @@ PHOTOS = Rate(10 / 60, 5)
 GUESSES = Rate(5 / 60, 5)
 """Links that open nothing. Those that open something are not counted: a club comes in by one door, all at once."""
 KEPT_MAX = 10_000
+Who = tuple[str, str]
+"""What is counted, and for which session or address."""
 
 
 class Limits:
@@ -31,45 +33,45 @@ class Limits:
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
-        self._left: dict[tuple[str, str], tuple[float, int]] = {}
+        self._left: dict[Who, tuple[float, int]] = {}
         self.streams: dict[str, list[Listener]] = {}
         """Those of each session, the oldest first."""
         self.addresses: dict[str, int] = {}
 
     def write(self, session_id: str) -> None:
         """One more write of a session."""
-        self._spend("write", session_id, WRITES, "lines")
+        self._spend(("write", session_id), WRITES, "lines")
 
     def photo(self, session_id: str) -> None:
         """One more photo of a session."""
-        self._spend("photo", session_id, PHOTOS, "photos")
+        self._spend(("photo", session_id), PHOTOS, "photos")
 
     def check_guesses(self, address: str) -> None:
         """Refuse to try another link where too many opened nothing."""
-        self._left_of("guess", address, GUESSES, "links", self._clock())
+        self._left_of(("guess", address), GUESSES, "links", self._clock())
 
     def guess(self, address: str) -> None:
         """One more link that opened nothing."""
-        self._spend("guess", address, GUESSES, "links")
+        self._spend(("guess", address), GUESSES, "links")
 
-    def _spend(self, what: str, who: str, rate: Rate, words: str) -> None:
+    def _spend(self, who: Who, rate: Rate, words: str) -> None:
         now = self._clock()
-        left = self._left_of(what, who, rate, words, now)
-        kept = self._left
-        if len(kept) > KEPT_MAX:
-            kept.clear()
-        kept[what, who] = (left - 1, now)
+        left = self._left_of(who, rate, words, now)
+        if len(self._left) > KEPT_MAX:
+            self._left.clear()
+        self._left[who] = (left - 1, now)
 
-    def _left_of(self, what: str, who: str, rate: Rate, words: str, now: int) -> float:
+    def _left_of(self, who: Who, rate: Rate, words: str, now: int) -> float:
         """How many are left just now; raises `too-fast` if none is."""
-        known = self._left.get((what, who))
+        known = self._left.get(who)
         if known is None:
             return rate.at_once
-        left = known[0] + (now - known[1]) / 1_000_000 * rate.each_second
+        left, at = known
+        left += (now - at) / 1_000_000 * rate.each_second
         if left < 1:
             wait = max(1, round((1 - left) / rate.each_second))
             raise WebProblem("too-fast", f"too many {words} at once", mend=f"wait {wait} s", retry_after=wait)
-        return left if left < rate.at_once else rate.at_once
+        return min(left, rate.at_once)
 
     def open_stream(self, listener: Listener, address: str) -> None:
         """One more stream; `close_stream` must follow. Where a session has too many, its oldest is ended."""

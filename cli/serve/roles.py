@@ -85,7 +85,7 @@ def may_write(grant: Grant, body: Body, cases_head: bool, ruling_by: str | None)
         return "an event says in `do` what was done"
     need = NEEDS.get(do)
     if need is None:
-        return _needs_log(grant, do)  # an action of a game, as nearly all are
+        return None if "log" in grant.may else _needs_log(grant, do)  # an action of a game, as nearly all are
     match need:
         case "person":
             return _as_a_person(grant, body)
@@ -103,7 +103,7 @@ def may_write(grant: Grant, body: Body, cases_head: bool, ruling_by: str | None)
 
 def with_by(grant: Grant, body: Body) -> Body:
     """The event as it is written: the server names those who write in their own name, and vouches for their device."""
-    if not _is_own(grant, body):
+    if grant.acts_as is None or not _is_own(grant, body):
         return body
     written = {**body, "by": grant.acts_as}
     if body["do"] == "sign" and grant.role == "seat" and "signature" not in body and grant.device:

@@ -17,6 +17,7 @@ from cli.serve.bell import Bell
 from cli.serve.connections import Connections
 from cli.serve.http_parser import http_protocol
 from cli.serve.late_register import LateRegister
+from cli.serve.logs import log
 from cli.serve.qr import for_terminal
 from cli.serve.roles import preset
 from cli.serve.room_index import RoomIndex
@@ -152,7 +153,7 @@ def serve(
     config = configured(service, certificate)
     settle_memory()
     running = Running(config, service)
-    with closing(index) if index is not None else nullcontext():
+    with closing(index) if index is not None else nullcontext(), closing(log):
         running.run(sockets=[listening])
     for error in failures:
         raise error

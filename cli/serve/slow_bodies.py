@@ -20,49 +20,45 @@ class BodyClock:
     """Cuts off those who wait for a body that is too slow."""
 
     def __init__(self) -> None:
-        self._waiting: dict[asyncio.Task[Any], LimitedBody] = {}
-        self._timer: asyncio.TimerHandle | None = None
+        self.waiting: dict[asyncio.Task[Any], LimitedBody] = {}
+        """Who waits for a part of a body. Whoever puts themselves in here goes out again, and calls `start`."""
+        self.is_running = False
 
-    def begin(self, task: "asyncio.Task[Any]", body: "LimitedBody") -> None:
-        """A task waits for a part of a body; `end` must follow."""
-        self._waiting[task] = body
-        if self._timer is None:
-            self._set(body.until)
-
-    def end(self, task: "asyncio.Task[Any]") -> None:
-        """The part is there. The timer stays: in a moment somebody else will wait."""
-        del self._waiting[task]
-
-    def _set(self, until: float) -> None:
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(max(0.0, until - time.monotonic()), self._ring)
+    def start(self, until: float) -> None:
+        """Begin to look. The timer stays when the part is there: in a moment somebody else will wait."""
+        self.is_running = True
+        asyncio.get_running_loop().call_later(max(0.0, until - time.monotonic()), self._ring)
 
     def _ring(self) -> None:
-        self._timer = None
+        self.is_running = False
         now = time.monotonic()
-        for task, body in self._waiting.items():
+        for task, body in self.waiting.items():
             if now >= body.until and not body.is_cut:
                 body.is_cut = True
                 task.cancel()
-        left = [body.until for body in self._waiting.values() if not body.is_cut]
+        left = [body.until for body in self.waiting.values() if not body.is_cut]
         if left:
-            self._set(min(left))
+            self.start(min(left))
 
 
 class LimitedBody:
     """A body that may not be too long, nor too slow; called as an application calls `receive`."""
 
-    __slots__ = ("_clock", "_done", "_limit", "_read", "_receive", "is_cut", "until")
+    is_cut = False
+    _read = 0
+    _done = False
 
-    def __init__(self, receive: Receive, limit: BodyLimit, clock: BodyClock) -> None:
+    def __init__(self, receive: Receive, limit: BodyLimit, begun: float, clock: BodyClock) -> None:
+        """`begun`: when the request came, by the monotonic clock."""
         self._receive = receive
         self._limit = limit
+        self._begun = begun
         self._clock = clock
-        self._read = 0
-        self._done = False
-        self.until = time.monotonic() + limit.seconds
+
+    @property
+    def until(self) -> float:
         """When the whole of it must be there."""
-        self.is_cut = False
+        return self._begun + self._limit.seconds
 
     async def __call__(self) -> Message:
         """The next part."""
@@ -70,7 +66,10 @@ class LimitedBody:
             return await self._receive()
         task = asyncio.current_task()
         assert task is not None, "a request is answered by a task"
-        self._clock.begin(task, self)
+        clock = self._clock
+        clock.waiting[task] = self
+        if not clock.is_running:
+            clock.start(self.until)
         try:
             message = await self._receive()
         except asyncio.CancelledError:
@@ -78,7 +77,7 @@ class LimitedBody:
                 raise
             raise WebProblem("too-slow", f"the body did not arrive within {self._limit.seconds} s") from None
         finally:
-            self._clock.end(task)
+            del clock.waiting[task]
         self._read += len(message.get("body", b""))
         if self._read > self._limit.most:
             raise too_large(self._limit.most)

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
@@ -41,11 +41,11 @@ from cli.serve import (
     web_pages,
 )
 from cli.serve.calls import PREFIX, Call
-from cli.serve.dispatch import cookie_name, endpoint
+from cli.serve.dispatch import Endpoint, cookie_name
 from cli.serve.openapi import document
 from cli.serve.problems import WebProblem
 from cli.serve.service import Service
-from cli.serve.shortcut import Shortcut, broken_off
+from cli.serve.shortcut import Shortcut
 from cli.serve.web_guard import Guard, mistake_told
 from cli.serve.wire import json_response, problem_response
 
@@ -112,7 +112,7 @@ def app_of(service: Service) -> ASGIApp:
         return await web_pages.replay_page(service, request)
 
     routes = [Route("/health", health)]
-    routes += [Route(PREFIX + call.path, endpoint(service, call), methods=[call.method]) for call in CALLS]
+    routes += [Route(PREFIX + call.path, Endpoint(service, call), methods=[call.method]) for call in CALLS]
     routes += [Route(path, _shell(service, name)) for path, name in PAGES.items()]
     routes += [
         Route("/t/{id}/replay", replay),
@@ -122,7 +122,6 @@ def app_of(service: Service) -> ASGIApp:
     handlers = {
         404: _no_such_page,
         405: _wrong_method_of(routes),
-        ClientDisconnect: _broken_off,
         Exception: _mistake,
     }
     inner = Starlette(routes=routes, lifespan=living, exception_handlers=handlers)  # type: ignore[arg-type] # its types are wider than what it calls
@@ -153,10 +152,6 @@ def _wrong_method_of(routes: list[Route]) -> Callable[[Request, HTTPException], 
         return response
 
     return answer
-
-
-async def _broken_off(_: Request, __: ClientDisconnect) -> Response:
-    return broken_off()
 
 
 async def _mistake(_: Request, error: Exception) -> Response:

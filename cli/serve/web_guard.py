@@ -4,16 +4,17 @@ import re
 import time
 from collections.abc import Mapping
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cli.serve.logs import log_line, log_mistake
+from cli.serve.logs import log, log_mistake
 from cli.serve.problems import WebProblem
 from cli.serve.settings import Settings
+from cli.serve.shortcut import Shortcut
 from cli.serve.slow_bodies import BodyClock, LimitedBody, too_large
-from cli.serve.wire import BODY_MAX, BodyLimit, JsonAnswer, headers_of, problem_response
+from cli.serve.wire import BODY_MAX, BY_NAME, BodyLimit, JsonAnswer, problem_response
 
 BODY_SECONDS = 10
 HEADER_BYTES = 16 * 1024
@@ -36,29 +37,16 @@ _RAW = [
 ]
 
 
-class AnswersSome(Protocol):
-    """A shorter way to the calls that are made most often."""
-
-    async def answer(self, scope: Scope, receive: Receive, send: Send) -> Response | None:
-        """The answer to a request; None if it is not one of these calls."""
-
-
 class Guard:
     """An ASGI application around another one."""
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        settings: Settings,
-        larger: Mapping[str, BodyLimit] | None = None,
-        shortcut: AnswersSome | None = None,
-    ) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, larger: Mapping[str, BodyLimit], shortcut: Shortcut) -> None:
         """`larger`: addresses that may be sent more than usual, with names in braces."""
         self._app = app
         self._shortcut = shortcut
         self._names = {name.encode("latin-1") for name in settings.names}
-        self._larger = [(re.compile(_BRACED.sub("[^/]+", path)), limit) for path, limit in (larger or {}).items()]
-        self._ends = tuple("" if path.endswith("}") else path.rpartition("/")[2] for path in larger or {})
+        self._larger = [(re.compile(_BRACED.sub("[^/]+", path)), limit) for path, limit in larger.items()]
+        self._ends = tuple("" if path.endswith("}") else path.rpartition("/")[2] for path in larger)
         self._origins = {f"{'https' if settings.secure else 'http'}://{name}".encode() for name in settings.names}
         self._clock = BodyClock()
 
@@ -67,53 +55,45 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        begun = time.perf_counter()
+        begun = time.monotonic()
         sent = _Sent(send)
         try:
-            await self._answer(scope, receive, sent)
-        except WebProblem as error:  # found while the body was read
+            receive = self._let_in(scope, receive, begun)
+            endpoint = self._shortcut.find(scope)
+            if endpoint is None:
+                await self._app(scope, receive, sent)
+            else:
+                answer = await endpoint.answer(scope, receive)
+                await (sent.whole(answer) if type(answer) is JsonAnswer else answer(scope, receive, sent))
+        except WebProblem as error:  # found here, or while the body was read
             await _answer_late(problem_response(error), scope, receive, sent)
         except Exception as error:  # what the application could answer, `mistake_told` has answered already
             if not sent.status:
                 await problem_response(mistake_told(error))(scope, receive, sent)
-        took = round(1000 * (time.perf_counter() - begun), 1)
-        log_line("request", method=scope["method"], route=_route(scope), status=sent.status, ms=took)
+        log.request(scope["method"], _route(scope), sent.status, begun, time.monotonic())
 
-    async def _answer(self, scope: Scope, receive: Receive, sent: "_Sent") -> None:
-        headers = headers_of(scope)
-        problem = self._problem_with(scope, headers)
-        if problem is None and scope["method"] not in SAFE:
-            problem = self._foreign(headers)
-            limit = self._limit(scope["path"])
-            if problem is None and _length(headers) > limit.most:
-                problem = too_large(limit.most)
-            receive = LimitedBody(receive, limit, self._clock)
-        if problem is not None:
-            await problem_response(problem)(scope, receive, sent)
-            return
-        answer = await self._shortcut.answer(scope, receive, sent) if self._shortcut is not None else None
-        if answer is None:
-            await self._app(scope, receive, sent)
-        elif type(answer) is JsonAnswer:
-            await sent.whole(answer)
-        else:
-            await answer(scope, receive, sent)
-
-    def _problem_with(self, scope: Scope, headers: dict[bytes, bytes]) -> WebProblem | None:
+    def _let_in(self, scope: Scope, receive: Receive, begun: float) -> Receive:
+        """Refuse what nobody may send, whoever they are; what the body is read with."""
+        headers: dict[bytes, bytes] = dict(reversed(scope["headers"]))  # of one that was sent twice the first counts
+        scope[BY_NAME] = headers
         if self._names and headers.get(b"host", b"").lower() not in self._names:
-            return WebProblem(
+            raise WebProblem(
                 "unknown-host", "the service does not answer under this name", mend="see `qm serve --name`"
             )
-        if _head_bytes(scope) > HEADER_BYTES:
-            return WebProblem("headers-too-large", f"more than {HEADER_BYTES // 1024} KiB before the body")
-        return None
-
-    def _foreign(self, headers: dict[bytes, bytes]) -> WebProblem | None:
+        # The server below us counts the request line and the headers only if they come in several parts.
+        if len(scope.get("raw_path") or b"") + len(b"".join(chain.from_iterable(scope["headers"]))) > HEADER_BYTES:
+            raise WebProblem("headers-too-large", f"more than {HEADER_BYTES // 1024} KiB before the body")
+        if scope["method"] in SAFE:
+            return receive
         origin = headers.get(b"origin")
         foreign = origin is not None and origin.lower() not in self._origins
         if foreign or headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
-            return WebProblem("foreign-origin", "the request comes from another site; nothing was done")
-        return None
+            raise WebProblem("foreign-origin", "the request comes from another site; nothing was done")
+        limit = self._limit(scope["path"])
+        told = headers.get(b"content-length", b"")
+        if told.isdigit() and int(told) > limit.most:
+            raise too_large(limit.most)
+        return LimitedBody(receive, limit, begun, self._clock)
 
     def _limit(self, path: str) -> BodyLimit:
         if path.endswith(self._ends):
@@ -121,16 +101,6 @@ class Guard:
                 if larger.fullmatch(path):
                     return limit
         return USUAL_LIMIT
-
-
-def _head_bytes(scope: Scope) -> int:
-    """The size of the request line and the headers. The server below us counts only what comes in several parts."""
-    return len(scope.get("raw_path") or b"") + sum(map(len, chain.from_iterable(scope["headers"])))
-
-
-def _length(headers: dict[bytes, bytes]) -> int:
-    told = headers.get(b"content-length", b"0")
-    return int(told) if told.isdigit() else 0
 
 
 class _Sent:

@@ -141,12 +141,12 @@ async def asset(request: Request) -> Response:
 
 async def replay_page(service: Service, request: Request) -> Response:
     """The record to step through: the same page as `qm export --html`, for the eyes of this link."""
-    session = session_of(service, request)
+    session = session_of(service, request.scope)
     record_id = request.path_params["id"]
     if session is None or not session.allowed:
         return RedirectResponse("/j", 303)
     try:
-        check_reach(service, request, session)
+        check_reach(service, request.scope, session)
         view = service.view(session, record_id)
         if view.hides:
             raise WebProblem("not-allowed", "looking back is possible once the game is closed", mend="watch the table")

@@ -4,9 +4,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.datastructures import QueryParams
 from starlette.responses import Response
-from starlette.types import Message, Scope
+from starlette.types import Receive, Scope
 
 from cli.serve.problems import WebProblem
 from records.canonical import check_profile
@@ -15,9 +15,8 @@ from records.strict import load_json
 
 BODY_MAX = 64 * 1024
 _encoder = msgspec.json.Encoder()
-_JSON = b"application/json"
-_BY_NAME = "quartermaster.headers"
-"""Where the headers of a request are kept by name, once somebody has looked for one."""
+BY_NAME = "quartermaster.headers"
+"""Where the guard, which every request passes, puts its headers by their names in small letters."""
 
 
 class BodyLimit(NamedTuple):
@@ -35,12 +34,17 @@ encoded = _encoder.encode
 class JsonAnswer(Response):
     """An answer in JSON, which nobody may keep. Its headers are always the same, so they are not worked out anew."""
 
+    background = None
+
     def __init__(self, value: Any, status: int = 200) -> None:
         self.status_code = status
-        self.background = None
-        self.body = encoded(value)
-        length = str(len(self.body)).encode()
-        self.raw_headers = [(b"cache-control", b"no-store"), (b"content-length", length), (b"content-type", _JSON)]
+        body = self.body = encoded(value)
+        length = b"%d" % len(body)
+        self.raw_headers = [
+            (b"cache-control", b"no-store"),
+            (b"content-length", length),
+            (b"content-type", b"application/json"),
+        ]
 
 
 def json_response(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -62,42 +66,33 @@ def frame(event: str, data: Any, size: int | None = None) -> bytes:
     return b"%bevent: %b\ndata: %b\n\n" % (place.encode(), event.encode(), encoded(data))
 
 
-def headers_of(scope: Scope) -> dict[bytes, bytes]:
-    """The headers of a request by their names in small letters; of one that was sent twice the first counts."""
-    found: dict[bytes, bytes] | None = scope.get(_BY_NAME)
-    if found is None:
-        found = scope[_BY_NAME] = dict(reversed(scope["headers"]))
-    return found
+def address_of(scope: Scope) -> str:
+    """Where a request comes from; "" where that is not known."""
+    client = scope.get("client")
+    return client[0] if client else ""
 
 
-def header(request: Request, name: bytes) -> str:
-    """A header of a request, by its name in small letters; "" if it was not sent."""
-    value = headers_of(request.scope).get(name)
-    return "" if value is None else value.decode("latin-1")
-
-
-async def read_body(request: Request, takes: type) -> Any:
+async def read_body(scope: Scope, receive: Receive, takes: type) -> Any:
     """The body of a request as a value of a type."""
-    if headers_of(request.scope).get(b"content-type") != _JSON:
-        kind = header(request, b"content-type").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            raise WebProblem("not-json", f"the body is {kind or 'of no kind'}", mend="send application/json")
-    message = await _next_part(request)
-    data: bytes = message.get("body", b"")
-    if message.get("more_body", False):  # as a photo does; most bodies come in one piece
-        parts = [data]
-        while message.get("more_body", False):
-            message = await _next_part(request)
-            parts.append(message.get("body", b""))
-        data = b"".join(parts)
-    return decode(data, takes)
-
-
-async def _next_part(request: Request) -> Message:
-    message = await request.receive()
+    kind: bytes = scope[BY_NAME].get(b"content-type", b"")
+    if kind != b"application/json":
+        _check_is_json(kind.decode("latin-1"))
+    message = await receive()
+    parts: list[bytes] = []
+    while message.get("more_body"):  # as a photo does; most bodies come in one piece
+        parts.append(message.get("body", b""))
+        message = await receive()
     if message["type"] == "http.disconnect":
-        raise ClientDisconnect
-    return message
+        # The device hung up while it was still asking: nobody reads this, and nothing was done.
+        raise WebProblem("malformed", "the request broke off")
+    data: bytes = message.get("body", b"")
+    return decode(b"".join([*parts, data]) if parts else data, takes)
+
+
+def _check_is_json(media: str) -> None:
+    kind = media.partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise WebProblem("not-json", f"the body is {kind or 'of no kind'}", mend="send application/json")
 
 
 @cache
@@ -133,9 +128,9 @@ def _may_be_repaired(data: bytes) -> bool:
     return data.count(b'"') != marks or data.find(b"\\u0022") >= 0 or data.find(b"-0") >= 0
 
 
-def read_query(request: Request, query: type) -> Any:
+def read_query(scope: Scope, query: type) -> Any:
     """The query of an address as a value of a type."""
-    given = dict(request.query_params)
+    given = dict(QueryParams(scope["query_string"]))
     try:
         return msgspec.convert(given, query, strict=False)
     except msgspec.ValidationError as error:

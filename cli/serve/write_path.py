@@ -1,7 +1,7 @@
 """The write path: read in the sender's eyes, judged, durable before it is answered, and never twice."""
 
 import asyncio
-from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,17 +14,17 @@ from cli.serve.calls import Incoming
 from cli.serve.hearing import heard_lines
 from cli.serve.live import LiveTable
 from cli.serve.problems import WebProblem
+from cli.serve.register.grants import Grant
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.roles import may_write, with_by
+from cli.serve.service import Service
 from cli.serve.storing import store_lines
 from cli.serve.table_view import View
-from cli.serve.wire_forms import AppendedOut, NewEvents
+from cli.serve.wire_forms import AppendedOut, LineOut, NewEvents
 from records.canonical import checked_line
 from records.clock import to_text
 from records.errors import Damaged, QuartermasterError, Unavailable
-from records.event import event_object
 from records.store import Appended as Stored
-from replay.watch import SeenStep
 
 EVENTS_MAX = 20
 KEY_MAX = 80
@@ -50,9 +50,9 @@ async def write(asked: Incoming, sent: NewEvents, *, procedure: bool = False) ->
             table.catch_up()
         view = table.view(service.eyes_of(session))
         if sent.expect != table.size:
-            return await _moved_on(asked, table, view, sent)
+            return await _moved_on(service, session, table, view, sent)
         try:
-            return await _append(asked, table, view, sent, procedure=procedure)
+            return await _append(service, session, table, view, sent, procedure=procedure)
         except (WebProblem, QuartermasterError) as error:
             # Only the store knows whether another process was faster: it is asked when it takes the lines, and before
             # anybody is told that they were wrong. A known key says so too: another service may have stored the line.
@@ -63,7 +63,7 @@ async def write(asked: Incoming, sent: NewEvents, *, procedure: bool = False) ->
             table.catch_up()
             if sent.expect == table.size:
                 raise
-            return await _moved_on(asked, table, view, sent)
+            return await _moved_on(service, session, table, view, sent)
     finally:
         table.lock.release()
 
@@ -97,26 +97,40 @@ def _stamped(table: LiveTable, entries: list[Entry], ago: list[int]) -> list[Ent
 
 def entries_of(table: LiveTable, view: View, session: DeviceSession, sent: Any) -> list[Entry]:
     """The events to append, with the `by` that the link stands for. What the link does not allow is refused."""
-    size = view.watch.size
-    if sent.say:
-        entries = [_allowed(table, session, entry, size) for entry in heard_lines(view, sent.say)]
-    else:
-        read = [_entry(body, number) for number, body in enumerate(sent.events)]
-        entries = [_allowed(table, session, entry, size) for entry in read]
+    said = heard_lines(view, sent.say) if sent.say else _read(sent.events)
+    entries = _allowed(table, session.grant, said, view.watch.size)
     if type(sent) is NewEvents and type(sent.ago) is list:
         return _stamped(table, entries, sent.ago)
     return entries
 
 
-def _allowed(table: LiveTable, session: DeviceSession, entry: Entry, size: int) -> Entry:
+def _read(bodies: list[dict[str, Any]]) -> list[Entry]:
+    entries = []
+    for number, body in enumerate(bodies):
+        where = f"events[{number}]"
+        checked_line(body, where)
+        if not isinstance(body.get("do"), str):
+            raise WebProblem(
+                "refused", "an event says in `do` what was done", where=where, mend='such as {"do": "note", …}'
+            )
+        if not SERVER_SETS.isdisjoint(body):
+            _check_server_sets(body, where)
+        entries.append(Entry(body, where))
+    return entries
+
+
+def _allowed(table: LiveTable, grant: Grant, said: list[Entry], size: int) -> list[Entry]:
     """What is sent again is judged by the table that it was first sent to: it may have changed what is allowed."""
-    grant, body = session.grant, entry.body
-    cases_head = body.get("do") == "appoint" and table.had_head_official(size)  # nothing else depends on it
-    why = may_write(grant, body, cases_head, _ruling_by(table, body) if "ruling" in body else None)
-    if why is not None:
-        raise WebProblem("not-allowed", f"{why}; nothing was written", where=entry.where, mend="ask the desk")
-    written = with_by(grant, body)
-    return entry if written is body else replace(entry, body=written)
+    entries = []
+    for entry in said:
+        body = entry.body
+        cases_head = body.get("do") == "appoint" and table.had_head_official(size)  # nothing else depends on it
+        why = may_write(grant, body, cases_head, _ruling_by(table, body) if "ruling" in body else None)
+        if why is not None:
+            raise WebProblem("not-allowed", f"{why}; nothing was written", where=entry.where, mend="ask the desk")
+        written = with_by(grant, body)
+        entries.append(entry if written is body else replace(entry, body=written))
+    return entries
 
 
 def _ruling_by(table: LiveTable, body: dict[str, Any]) -> str | None:
@@ -128,19 +142,6 @@ def _ruling_by(table: LiveTable, body: dict[str, Any]) -> str | None:
     return ruling.by if ruling.do == "ruling" else None
 
 
-def _entry(body: dict[str, Any], number: int) -> Entry:
-    where = f"events[{number}]"
-    checked_line(body, where)
-    entry = Entry(event_object(body, where), where)
-    if not isinstance(body.get("do"), str):
-        raise WebProblem(
-            "refused", "an event says in `do` what was done", where=where, mend='such as {"do": "note", …}'
-        )
-    if not SERVER_SETS.isdisjoint(body):
-        _check_server_sets(body, where)
-    return entry
-
-
 def _check_server_sets(body: dict[str, Any], where: str) -> None:
     for name in sorted(SERVER_SETS.intersection(body)):
         if name != "salt" or body["do"] != "reveal":
@@ -149,12 +150,9 @@ def _check_server_sets(body: dict[str, Any], where: str) -> None:
             )
 
 
-def _check_pen(asked: Incoming, record_id: str, sent: NewEvents) -> None:
+def _check_pen(service: Service, session: DeviceSession, record_id: str, sent: NewEvents) -> None:
     """The pen is a courtesy: whoever insists may write without it."""
-    service, session = asked.service, asked.session
-    if "log" not in session.grant.may:
-        return
-    if service.register.has_pen(record_id, session.id):
+    if "log" not in session.grant.may or service.register.has_pen(record_id, session.id):
         return
     pen = service.register.pen(record_id)
     if pen is None or pen.holder == session.id:
@@ -173,30 +171,28 @@ def _check_pen(asked: Incoming, record_id: str, sent: NewEvents) -> None:
         )
 
 
-async def _append(asked: Incoming, table: LiveTable, view: View, sent: NewEvents, *, procedure: bool) -> AppendedOut:
-    service = asked.service
-    entries = entries_of(table, view, asked.session, sent)
-    if not procedure:
-        _check_pen(asked, table.record_id, sent)
-    terms = terms_for(asked, sent)
-    terms = terms._replace(strict=True, hint="anyway") if procedure else terms
+async def _append(
+    service: Service, session: DeviceSession, table: LiveTable, view: View, sent: NewEvents, *, procedure: bool
+) -> AppendedOut:
+    entries = entries_of(table, view, session, sent)
+    terms = terms_for(service, session, sent)
+    if procedure:
+        terms = terms._replace(strict=True, hint="anyway")
+    else:
+        _check_pen(service, session, table.record_id, sent)
+    check = partial(refuse_strictly, view, entries) if service.settings.strict else None
+    stored = await store_lines(service, table, entries, terms, check)
+    return _answer(session, view, stored, sent)
 
-    def check(draft: Draft) -> None:
-        refuse_strictly(view, draft, entries)
 
-    stored = await store_lines(service, table, entries, terms, check if service.settings.strict else None)
-    return _answer(asked, view, stored, sent)
-
-
-def terms_for(asked: Incoming, sent: NewEvents) -> Terms:
+def terms_for(service: Service, session: DeviceSession, sent: NewEvents) -> Terms:
     """On which terms lines are appended: the clock is ours, and keys of different links never meet."""
-    now = asked.service.clock()
-    key = f"{asked.session.grant.id}/{sent.key}"
-    ago = sent.ago if isinstance(sent.ago, int) else min(sent.ago)
-    return Terms(now, to_text(now - ago * 1000), sent.expect, key, remarks=False)
+    now = service.clock()
+    ago = min(sent.ago) if isinstance(sent.ago, list) else sent.ago
+    return Terms(now, to_text(now - ago * 1000), sent.expect, f"{session.grant.id}/{sent.key}", remarks=False)
 
 
-def refuse_strictly(view: View, draft: Draft, entries: list[Entry]) -> None:
+def refuse_strictly(view: View, entries: list[Entry], draft: Draft) -> None:
     """Refuse what breaks a rule as the sender's eyes see it, unless they insist."""
     events = [one.event for one in draft.written.events]
     tried = {seen.step.seq: seen for seen in view.tried(events)}
@@ -213,35 +209,38 @@ def refuse_strictly(view: View, draft: Draft, entries: list[Entry]) -> None:
             )
 
 
-def _answer(asked: Incoming, view: View, stored: Stored, sent: NewEvents) -> AppendedOut:
-    logs = "log" in asked.session.grant.may
+def _answer(session: DeviceSession, view: View, stored: Stored, sent: NewEvents) -> AppendedOut:
     return AppendedOut(
         first=stored.first,
         last=stored.last,
         size=stored.last + 1,
         repeated=stored.repeated,
         code=view.code,
-        steps=[view.told(seen, changes=not sent.brief) for seen in _stored_steps(view, stored)],
+        steps=_stored_steps(view, stored, changes=not sent.brief),
         next="" if sent.brief else view.next,
         counts=view.counts,
-        form=view.form() if sent.form and logs and not view.closed else None,
+        form=view.form() if sent.form and "log" in session.grant.may and not view.closed else None,
     )
 
 
-def _stored_steps(view: View, stored: Stored) -> Sequence[SeenStep]:
+def _stored_steps(view: View, stored: Stored, *, changes: bool) -> list[LineOut]:
     last = view.watch.last
-    if last is not None and last.step.seq == stored.first == stored.last:
-        return (last,)  # mostly it is one line, and the last one
-    return [seen for seen in view.watch.recent if stored.first <= seen.step.seq <= stored.last]
+    if last is not None and last.step.seq == stored.first == stored.last:  # mostly it is one line, and the last one
+        return [view.told(last, changes=changes)]
+    seen = [one for one in view.watch.recent if stored.first <= one.step.seq <= stored.last]
+    return [view.told(one, changes=changes) for one in seen]
 
 
-async def _moved_on(asked: Incoming, table: LiveTable, view: View, sent: NewEvents) -> AppendedOut:
+async def _moved_on(
+    service: Service, session: DeviceSession, table: LiveTable, view: View, sent: NewEvents
+) -> AppendedOut:
     """The record has another size than the sender saw: their answer was lost, or somebody else was faster."""
-    terms = terms_for(asked, sent)
-    first = asked.service.store.find_key(table.record_id, str(terms.key))
+    terms = terms_for(service, session, sent)
+    first = service.store.find_key(table.record_id, str(terms.key))
     if first is not None:
-        return await _repeated(asked, table, view, sent, first)
-    _check_link(asked.session, sent)
+        entries = entries_of(table, view.at(first), session, sent)
+        return await _repeated(session, table, view, sent, entries, terms)
+    _check_link(session, sent)
     missed = [] if view.hides else view.steps_since(sent.expect)
     raise WebProblem(
         "moved-on",
@@ -262,13 +261,12 @@ def _check_link(session: DeviceSession, sent: NewEvents) -> None:
             raise WebProblem("not-allowed", f"{why}; nothing was written", where=f"events[{number}]")
 
 
-async def _repeated(asked: Incoming, table: LiveTable, view: View, sent: NewEvents, first: int) -> AppendedOut:
+async def _repeated(
+    session: DeviceSession, table: LiveTable, view: View, sent: NewEvents, entries: list[Entry], terms: Terms
+) -> AppendedOut:
     """The answer of the first time, if the same was sent then."""
-    before = view.at(first)
-    entries = entries_of(table, before, asked.session, sent)
-    terms = terms_for(asked, sent)
     book = table.book
     written = await asyncio.to_thread(book.log, entries, terms._replace(expect=None))
     assert written.answer is not None, "a known key has an answer"
     last = view.at(written.answer.last + 1)
-    return _answer(asked, last, written.answer, sent)
+    return _answer(session, last, written.answer, sent)
