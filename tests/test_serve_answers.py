@@ -155,6 +155,12 @@ def test_nothing_is_repaired_without_a_word(serving: Serving, scribe: httpx.Clie
     assert serving.store.head(record).size == size
 
 
+def test_a_name_that_stands_twice_in_an_address_is_refused(scribe: httpx.Client, record: str) -> None:
+    answer = scribe.get(f"{API}/records/{record}/steps?first=1&last=2&first=3")
+    assert problem(answer) == (400, "malformed")
+    assert answer.json()["where"] == "query first"
+
+
 def test_odd_but_clear_json_is_read(serving: Serving, scribe: httpx.Client, record: str) -> None:
     size = serving.store.head(record).size
     text = b'{"key":"odd","expect":SIZE,"events":[{"do":"note","text":"a \\u0022word\\u0022, \\"two\\", 1-0"}]}'

@@ -1,5 +1,6 @@
 """Values on the wire: JSON both ways, problems, and frames of a stream."""
 
+from collections import Counter
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -130,7 +131,11 @@ def _may_be_repaired(data: bytes) -> bool:
 
 def read_query(scope: Scope, query: type) -> Any:
     """The query of an address as a value of a type."""
-    given = dict(QueryParams(scope["query_string"]))
+    pairs = QueryParams(scope["query_string"]).multi_items()
+    given = dict(pairs)
+    if len(given) < len(pairs):  # which of them counts, nobody could know
+        name = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise WebProblem("malformed", f"{name} is given twice", where=f"query {name}", mend="give it once")
     try:
         return msgspec.convert(given, query, strict=False)
     except msgspec.ValidationError as error:
