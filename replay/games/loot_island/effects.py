@@ -8,6 +8,7 @@ from replay.games.loot_island.draft import Draft, going_on
 from replay.games.loot_island.kit import WILD, Kit, card_of, readable
 from replay.games.loot_island.moves import next_in_turn, out_of_hand, with_disc
 from replay.games.loot_island.state import Effects, Just, State, actor_of, column_value, kit_of
+from replay.step import Step
 
 
 def effects_of(state: State, action: Play) -> Effects:
@@ -47,6 +48,13 @@ def effects_of(state: State, action: Play) -> Effects:
         own_cube,
         own_draw,
     )
+
+
+def laid_by(step: Step[State, Play]) -> Effects:
+    """What the play in this step does. The reducer has said so, and it is not worked out once more."""
+    laid = step.after.just.laid
+    assert laid is not None, "the reducer says what a play does"
+    return laid
 
 
 def _shown(kit: Kit, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...], int, int]:
