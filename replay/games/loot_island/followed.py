@@ -14,25 +14,32 @@ Deeds = dict[str, list[Deed]]
 """What everybody does, without those who do nothing."""
 
 
-def deeds(step: Step[State, Any], left: Mapping[str, int], away: Mapping[str, int]) -> Deeds:
-    """What everybody put away, drew, took and shed. `left` says how many cards left each hand before any came."""
-    before, after = step.before, step.after
-    if not away and after.cubes == before.cubes and _in_hands(after) == _in_hands(before) - sum(left.values()):
-        return {}  # no hand grew, as in most steps: one that grew would be seen, since none loses more than `left`
+def cards_drawn(step: Step[State, Any], left: Mapping[str, int]) -> dict[str, int]:
+    """How many cards came into the hands that drew any, given how many left each hand first."""
+    before, after = step.before.hands, step.after.hands
+    if sum(map(len, after.values())) == sum(map(len, before.values())) - sum(left.values()):
+        return {}  # none lost more than `left`, so one that drew would make the sum larger
+    drawn = {
+        actor: len(cards) - max(0, len(before.get(actor, ())) - left.get(actor, 0)) for actor, cards in after.items()
+    }
+    return {actor: number for actor, number in drawn.items() if number > 0}
+
+
+def deeds(step: Step[State, Any], drawn: Mapping[str, int], away: Mapping[str, int] | None = None) -> Deeds:
+    """What everybody put away, drew, took and shed."""
+    before, after = step.before.cubes, step.after.cubes
+    if not drawn and not away and before == after:
+        return {}
     found: Deeds = {}
-    for actor, cards in after.hands.items():
-        drawn = len(cards) - max(0, len(before.hands.get(actor, ())) - left.get(actor, 0))
-        done = _deed("put", away.get(actor, 0), "card", " away")
-        done += _deed("draw", drawn, "card")
-        done += _cubes(after.cubes.get(actor, 0) - before.cubes.get(actor, 0))
+    for actor in step.after.hands:
+        done = _deed("put", away.get(actor, 0), "card", " away") if away else []
+        if actor in drawn:
+            done += _deed("draw", drawn[actor], "card")
+        if change := after.get(actor, 0) - before.get(actor, 0):
+            done += _cubes(change)
         if done:
             found[actor] = done
     return found
-
-
-def _in_hands(state: State) -> int:
-    """How many cards all hands hold together."""
-    return sum(map(len, state.hands.values()))
 
 
 def _cubes(change: int) -> list[Deed]:
@@ -78,17 +85,12 @@ def clauses(step: Step[State, Any], found: Deeds, but: str = "") -> list[str]:
     return said
 
 
-def renewed(step: Step[State, Any], found: Deeds, left: Mapping[str, int]) -> list[str]:
-    """Whether the deck ran out and was made anew, given how many cards left each hand first; only those `found`
-    to draw something can have done it."""
+def renewed(step: Step[State, Any], drawn: Mapping[str, int]) -> list[str]:
+    """Whether the deck ran out and was made anew by those who drew."""
     before, after = step.before, step.after
-    if not found or not before.discard:
+    if not drawn or not before.discard or after.deck + sum(drawn.values()) <= before.deck:
         return []
-    drawn = sum(
-        max(0, len(cards) - max(0, len(before.hands.get(actor, ())) - left.get(actor, 0)))
-        for actor, cards in after.hands.items()
-    )
-    return [] if after.deck + drawn <= before.deck else ["the discard pile becomes the new deck"]
+    return ["the discard pile becomes the new deck"]
 
 
 def told(subject: str, done: Sequence[str], then: Iterable[str] = ()) -> str:

@@ -23,7 +23,7 @@ from replay.games.loot_island.actions import (
     copies_of,
 )
 from replay.games.loot_island.effects import laid_by
-from replay.games.loot_island.followed import clauses, cubes_changed, deeds, own, renewed, told
+from replay.games.loot_island.followed import cards_drawn, clauses, cubes_changed, deeds, own, renewed, told
 from replay.games.loot_island.geometry import coast_ahead
 from replay.games.loot_island.kit import tile_of
 from replay.games.loot_island.plan import cleaned_coasts
@@ -114,8 +114,8 @@ def _event(step: Step[State, Event]) -> str:
         then.append(f"{shown} {'is' if len(action.reveal) == 1 else 'are'} laid out")
     if action.island and action.card == "B3":
         then.append(f"{the_tile(table, action.island)} is closed")
-    found = deeds(step, {}, {})
-    return "; ".join([opens, *then, *clauses(step, found), *renewed(step, found, {})])
+    drawn = cards_drawn(step, {})
+    return "; ".join([opens, *then, *clauses(step, deeds(step, drawn)), *renewed(step, drawn)])
 
 
 def _event_words(step: Step[State, Event]) -> str:
@@ -128,24 +128,24 @@ def _refill(step: Step[State, Refill]) -> str:
     discard = step.action.discard or {}
     away = {seat: len(discard.get(seat, ())) for seat in step.after.table.seats}
     left = {**away, AARON: len(step.before.hands.get(AARON, ()))}
-    found = deeds(step, left, away)
-    then = [*clauses(step, found), *renewed(step, found, left)]
+    drawn = cards_drawn(step, left)
+    then = [*clauses(step, deeds(step, drawn, away)), *renewed(step, drawn)]
     return "Hands are refilled" + (f": {'; '.join(then)}" if then else "")
 
 
 def _play(step: Step[State, Play]) -> str:
     action, table = step.action, step.after.table
     laid = laid_by(step)
-    left = {laid.actor: len(action.cards)}
     source = f" with a disc from {action.from_}" if action.from_ else ""
     done = [f"lays {some_cards(table, action.cards)} at {_spot(action, laid.inserted)}{_for(action)}{source}"]
-    if copied := [name for name in copies_of(action) if name]:
+    if action.copy is not None and (copied := [name for name in copies_of(action) if name]):
         done.append(f"copies {_copied(table, copied)}")
-    found = deeds(step, left, {})
+    drawn = cards_drawn(step, {laid.actor: len(action.cards)})
+    found = deeds(step, drawn)
     if not found:
         return told(who(table, action.by), done)
     done += own(found, action.by)
-    return told(who(table, action.by), done, [*clauses(step, found, action.by), *renewed(step, found, left)])
+    return told(who(table, action.by), done, [*clauses(step, found, action.by), *renewed(step, drawn)])
 
 
 def _copied(table: Table, names: list[str]) -> str:
@@ -163,11 +163,11 @@ def _spot(action: Play, inserted: int) -> str:
 
 def _island(step: Step[State, Island]) -> str:
     action, table = step.action, step.after.table
-    left = {actor_of(step.before, action): len(action.cards)}
-    found = deeds(step, left, {})
+    drawn = cards_drawn(step, {actor_of(step.before, action): len(action.cards)})
+    found = deeds(step, drawn)
     paid = f"pays {some_cards(table, action.cards)} for {the_tile(table, action.island)}{_for(action)}"
     done = [paid, *_done_with_tile(step), *own(found, action.by), *_leaves(step)]
-    then = [*clauses(step, found, action.by), *renewed(step, found, left)]
+    then = [*clauses(step, found, action.by), *renewed(step, drawn)]
     if step.after.done and not step.before.done:
         then.append("Aaron is done for this round")
     return told(who(table, action.by), done, then)
