@@ -9,7 +9,7 @@ from msgspec.structs import astuple
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.geometry import moved
-from replay.games.loot_island.hands import Leaving, copies_of, leave
+from replay.games.loot_island.hands import Leaving, copies_of, leave, out_of_slots
 from replay.games.loot_island.kit import Kit, readable
 from replay.games.loot_island.moves import next_in_turn, out_of_hand, with_disc
 from replay.games.loot_island.state import DISCS, NOTHING_ODD, Drawn, Fault, Just, Plan, State, Zones, kit_of, turned_up
@@ -99,6 +99,8 @@ class Draft(Zones, kw_only=True, gc=False):
         hands = out_of_hand(self.hands, actor, names)
         if hands is not None:
             self.hands = hands
+        elif not self.moved and (found := out_of_slots(self, actor, names)):
+            self.hands, self.slots, self.sight = found
         else:
             self.leave_unknown(actor, names)
 

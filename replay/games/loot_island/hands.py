@@ -9,7 +9,7 @@ import msgspec
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.kit import Kit, readable
-from replay.games.loot_island.state import Fault, State, kit_of
+from replay.games.loot_island.state import Fault, State, Zones, kit_of
 
 Uncovered = tuple[dict[str, tuple[str, ...]], dict[str, tuple[int, ...]], dict[str, int]]
 """Hands, slots and the cards in sight, as a state has them."""
@@ -89,15 +89,15 @@ def _out_of_slot(state: State, name: str, cards: list[str], slots: list[int], le
     del cards[place]
 
 
-def out_of_slots(state: State, actor: str, names: tuple[str, ...]) -> Uncovered | None:
+def out_of_slots(zones: Zones, actor: str, names: tuple[str, ...]) -> Uncovered | None:
     """What changes when named cards leave a hand in which some of them were not known; None if that is odd in any way.
 
     It is what `leave` finds for an ordinary play of a scribe's record, without asking what else may be wrong.
     """
-    if state.over or UNKNOWN in names:
+    if zones.over or UNKNOWN in names:
         return None
-    listed, last_full, sight = kit_of(state).map, state.last_full, state.sight.copy()
-    cards, slots = list(state.hands.get(actor, ())), list(state.slots.get(actor, ()))
+    listed, last_full, sight = zones.table.kit.map, zones.last_full, zones.sight.copy()
+    cards, slots = list(zones.hands.get(actor, ())), list(zones.slots.get(actor, ()))
     for name in names:
         if name in cards:
             cards.remove(name)
@@ -108,7 +108,7 @@ def out_of_slots(state: State, actor: str, names: tuple[str, ...]) -> Uncovered 
         sight[name] = seen + 1
         del slots[0]  # the oldest, as the unknown cards stand in the order of their slots
         cards.remove(UNKNOWN)
-    return {**state.hands, actor: tuple(cards)}, {**state.slots, actor: tuple(slots)}, sight
+    return {**zones.hands, actor: tuple(cards)}, {**zones.slots, actor: tuple(slots)}, sight
 
 
 def shown_hand(state: State, seat: str, names: Sequence[str]) -> Leaving:
