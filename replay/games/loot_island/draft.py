@@ -32,6 +32,8 @@ class Draft(Zones, kw_only=True, gc=False):
     """As in `Just`."""
     moved: list[str] = []
     """Cards that came into sight or went out of it."""
+    uncovered: list[str] = []
+    """Cards that came into sight before them, in a way that leaves nothing to settle unless others do."""
     came: tuple[str, ...] = ()
     """The map cards drawn so far."""
     shuffled: tuple[str, ...] | None = None
@@ -67,6 +69,7 @@ class Draft(Zones, kw_only=True, gc=False):
         """Each of these map cards, if it is named, has this many more copies in sight."""
         if not self.moved:
             self.sight = self.sight.copy()
+            self.moved += self.uncovered
         self.moved += names
         sight = self.sight
         for name in names:
@@ -100,7 +103,8 @@ class Draft(Zones, kw_only=True, gc=False):
         if hands is not None:
             self.hands = hands
         elif not self.moved and (found := out_of_slots(self, actor, names)):
-            self.hands, self.slots, self.sight = found
+            self.hands, self.slots, self.sight, shown = found
+            self.uncovered += shown
         else:
             self.leave_unknown(actor, names)
 

@@ -121,7 +121,7 @@ def played(state: State, action: Play) -> State:
     draws = effects.draw or effects.own_draw or action.draw
     plain = not draws and effects.value is not None and not effects.unnamed
     if plain and hands is None and (found := out_of_slots(state, actor, effects.cards)):
-        hands, slots, sight = found
+        hands, slots, sight, _ = found
     acts = state.phase == "actions"
     cubes = state.cubes
     if effects.cursing or effects.cube or effects.own_cube or action.shed:

@@ -11,8 +11,8 @@ from replay.action import UNKNOWN
 from replay.games.loot_island.kit import Kit, readable
 from replay.games.loot_island.state import Fault, State, Zones, kit_of
 
-Uncovered = tuple[dict[str, tuple[str, ...]], dict[str, tuple[int, ...]], dict[str, int]]
-"""Hands, slots and the cards in sight, as a state has them."""
+Uncovered = tuple[dict[str, tuple[str, ...]], dict[str, tuple[int, ...]], dict[str, int], list[str]]
+"""Hands, slots and the cards in sight, as a state has them; and the cards that came into sight."""
 
 
 class Leaving(msgspec.Struct):
@@ -98,6 +98,7 @@ def out_of_slots(zones: Zones, actor: str, names: tuple[str, ...]) -> Uncovered 
         return None
     listed, last_full, sight = zones.table.kit.map, zones.last_full, zones.sight.copy()
     cards, slots = list(zones.hands.get(actor, ())), list(zones.slots.get(actor, ()))
+    shown: list[str] = []
     for name in names:
         if name in cards:
             cards.remove(name)
@@ -108,7 +109,8 @@ def out_of_slots(zones: Zones, actor: str, names: tuple[str, ...]) -> Uncovered 
         sight[name] = seen + 1
         del slots[0]  # the oldest, as the unknown cards stand in the order of their slots
         cards.remove(UNKNOWN)
-    return {**zones.hands, actor: tuple(cards)}, {**zones.slots, actor: tuple(slots)}, sight
+        shown.append(name)
+    return {**zones.hands, actor: tuple(cards)}, {**zones.slots, actor: tuple(slots)}, sight, shown
 
 
 def shown_hand(state: State, seat: str, names: Sequence[str]) -> Leaving:
