@@ -1,6 +1,7 @@
 """Eyes: what one seat, or the table as a whole, knew. Facts that a viewer may not know are `"?"` again."""
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from records.canonical import plain
 from records.errors import Refused
 from records.event import event_of
 from replay.action import (
+    SHARED,
     UNKNOWN,
     Action,
     Amend,
@@ -71,7 +73,7 @@ def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action
     Words typed beside a hidden fact could give it away, and the salt would let anybody try values, so both go too.
     """
     if type(action) not in _OTHERWISE:  # as most of them are
-        return mask_fields(game.secrets, table, action, viewer)
+        return _mask_secrets(_secrets_of(game).get(type(action), ()), table, action, viewer)
     match action:
         case Evidence():
             shown = action.see not in ("officials", "parties") or (action.see == "parties" and viewer in table.seats)
@@ -116,7 +118,16 @@ def without_head(action: Action) -> Action:
 
 def mask_fields(secrets_of: Mapping[str, tuple[Secret, ...]], table: Table, action: Action, viewer: str) -> Action:
     """An action of the game itself as the viewer saw it; `secrets_of` are the game's secrets by action."""
-    secrets = secrets_of.get(name_of(action), ())
+    return _mask_secrets(secrets_of.get(name_of(action), ()), table, action, viewer)
+
+
+@cache
+def _secrets_of(game: Game) -> dict[type[Action], tuple[Secret, ...]]:
+    """What each kind of action may hide: a line is looked at several times, and has its kind at hand, not its name."""
+    return {kind: game.secrets.get(name_of(kind), ()) for kind in (*game.actions, *SHARED)}
+
+
+def _mask_secrets(secrets: tuple[Secret, ...], table: Table, action: Action, viewer: str) -> Action:
     if not secrets:
         if isinstance(action, Reveal) and action.to is not None and viewer not in (*action.to, action.by):
             return _masked(action, value=covered(action.value))

@@ -9,7 +9,7 @@ from msgspec.structs import astuple
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.geometry import moved
-from replay.games.loot_island.hands import Leaving, copies_of, leave
+from replay.games.loot_island.hands import Leaving, copies_of, leave, out_of_slots
 from replay.games.loot_island.kit import Kit, readable
 from replay.games.loot_island.moves import next_in_turn, out_of_hand, with_disc
 from replay.games.loot_island.state import DISCS, NOTHING_ODD, Drawn, Fault, Just, Plan, State, Zones, kit_of, turned_up
@@ -32,6 +32,8 @@ class Draft(Zones, kw_only=True, gc=False):
     """As in `Just`."""
     moved: list[str] = []
     """Cards that came into sight or went out of it."""
+    uncovered: list[str] = []
+    """Cards that came into sight before them, in a way that leaves nothing to settle unless others do."""
     came: tuple[str, ...] = ()
     """The map cards drawn so far."""
     shuffled: tuple[str, ...] | None = None
@@ -67,6 +69,7 @@ class Draft(Zones, kw_only=True, gc=False):
         """Each of these map cards, if it is named, has this many more copies in sight."""
         if not self.moved:
             self.sight = self.sight.copy()
+            self.moved += self.uncovered
         self.moved += names
         sight = self.sight
         for name in names:
@@ -99,6 +102,9 @@ class Draft(Zones, kw_only=True, gc=False):
         hands = out_of_hand(self.hands, actor, names)
         if hands is not None:
             self.hands = hands
+        elif not self.moved and (found := out_of_slots(self, actor, names)):
+            self.hands, self.slots, self.sight, shown = found
+            self.uncovered += shown
         else:
             self.leave_unknown(actor, names)
 

@@ -5,9 +5,11 @@ from msgspec.structs import replace
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON, Play, copies_of
 from replay.games.loot_island.draft import Draft, going_on
+from replay.games.loot_island.hands import out_of_slots
 from replay.games.loot_island.kit import WILD, Kit, card_of, readable
 from replay.games.loot_island.moves import next_in_turn, out_of_hand, with_disc
 from replay.games.loot_island.state import Effects, Just, State, actor_of, column_value, kit_of
+from replay.step import Step
 
 
 def effects_of(state: State, action: Play) -> Effects:
@@ -47,6 +49,13 @@ def effects_of(state: State, action: Play) -> Effects:
         own_cube,
         own_draw,
     )
+
+
+def laid_by(step: Step[State, Play]) -> Effects:
+    """What the play in this step does. The reducer has said so, and it is not worked out once more."""
+    laid = step.after.just.laid
+    assert laid is not None, "the reducer says what a play does"
+    return laid
 
 
 def _shown(kit: Kit, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...], int, int]:
@@ -108,7 +117,11 @@ def played(state: State, action: Play) -> State:
     columns = state.columns.copy()
     column = columns[landing]
     columns[landing] = _with_ones(state, column, effects) if effects.inserted else column + effects.cards
-    hands = out_of_hand(state.hands, actor, effects.cards)
+    hands, slots, sight = out_of_hand(state.hands, actor, effects.cards), state.slots, state.sight
+    draws = effects.draw or effects.own_draw or action.draw
+    plain = not draws and effects.value is not None and not effects.unnamed
+    if plain and hands is None and (found := out_of_slots(state, actor, effects.cards)):
+        hands, slots, sight, _ = found
     acts = state.phase == "actions"
     cubes = state.cubes
     if effects.cursing or effects.cube or effects.own_cube or action.shed:
@@ -123,10 +136,11 @@ def played(state: State, action: Play) -> State:
         columns=columns,
         stacks=stacks,
         tick=state.tick + 1,
+        slots=slots,
+        sight=sight,
         just=Just(False, effects),
     )
-    draws = effects.draw or effects.own_draw or action.draw
-    if hands is not None and not draws and effects.value is not None and len(effects.colors) == len(effects.cards):
+    if plain and hands is not None:
         return after
     return _played_oddly(state, after, action, effects, known=hands is not None)
 

@@ -11,23 +11,39 @@ from replay.step import Step
 Deed = tuple[str, str]
 """What somebody does, for one and for many: (`draws one card`, `draw one card`)."""
 Deeds = dict[str, list[Deed]]
+"""What everybody does, without those who do nothing."""
 
 
-def deeds(step: Step[State, Any], left: Mapping[str, int], away: Mapping[str, int]) -> Deeds:
-    """What everybody put away, drew, took and shed. `left` says how many cards left each hand before any came."""
-    before, after = step.before, step.after
+def cards_drawn(step: Step[State, Any], left: Mapping[str, int]) -> dict[str, int]:
+    """How many cards came into the hands that drew any, given how many left each hand first."""
+    before, after = step.before.hands, step.after.hands
+    if sum(map(len, after.values())) == sum(map(len, before.values())) - sum(left.values()):
+        return {}  # none lost more than `left`, so one that drew would make the sum larger
+    drawn = {
+        actor: len(cards) - max(0, len(before.get(actor, ())) - left.get(actor, 0)) for actor, cards in after.items()
+    }
+    return {actor: number for actor, number in drawn.items() if number > 0}
+
+
+def deeds(step: Step[State, Any], drawn: Mapping[str, int], away: Mapping[str, int] | None = None) -> Deeds:
+    """What everybody put away, drew, took and shed."""
+    before, after = step.before.cubes, step.after.cubes
+    if not drawn and not away and before == after:
+        return {}
     found: Deeds = {}
-    for actor, cards in after.hands.items():
-        drawn = len(cards) - max(0, len(before.hands.get(actor, ())) - left.get(actor, 0))
-        change = after.cubes.get(actor, 0) - before.cubes.get(actor, 0)
-        found[actor] = done = []
-        if put := away.get(actor, 0):
-            done += _deed("put", put, "card", " away")
-        if drawn:
-            done += _deed("draw", drawn, "card")
-        if change:
-            done += [*_deed("take", change, "cube"), *_deed("shed", -change, "cube")]
+    for actor in step.after.hands:
+        done = _deed("put", away.get(actor, 0), "card", " away") if away else []
+        if actor in drawn:
+            done += _deed("draw", drawn[actor], "card")
+        if change := after.get(actor, 0) - before.get(actor, 0):
+            done += _cubes(change)
+        if done:
+            found[actor] = done
     return found
+
+
+def _cubes(change: int) -> list[Deed]:
+    return _deed("take", change, "cube") or _deed("shed", -change, "cube")
 
 
 def _deed(verb: str, amount: int, unit: str, more: str = "") -> list[Deed]:
@@ -39,11 +55,11 @@ def _deed(verb: str, amount: int, unit: str, more: str = "") -> list[Deed]:
 
 def cubes_changed(step: Step[State, Any]) -> Deeds:
     """Only what everybody took and shed in cubes."""
-    found: Deeds = {}
-    for seat in step.after.table.seats:
-        change = step.after.cubes[seat] - step.before.cubes.get(seat, 0)
-        found[seat] = [*_deed("take", change, "cube"), *_deed("shed", -change, "cube")]
-    return found
+    before, after = step.before.cubes, step.after.cubes
+    if before == after:
+        return {}
+    changed = {seat: _cubes(after[seat] - before.get(seat, 0)) for seat in step.after.table.seats}
+    return {seat: done for seat, done in changed.items() if done}
 
 
 def own(found: Deeds, actor: str) -> list[str]:
@@ -53,10 +69,12 @@ def own(found: Deeds, actor: str) -> list[str]:
 
 def clauses(step: Step[State, Any], found: Deeds, but: str = "") -> list[str]:
     """What all others do, those who do the same together: `Bob and Cleo each take two cubes`."""
+    if not found:
+        return []
     table = step.after.table
     together: dict[tuple[Deed, ...], list[str]] = {}
     for actor, done in found.items():
-        if done and actor != but:
+        if actor != but:
             together.setdefault(tuple(done), []).append(actor)
     said = []
     for alike, actors in together.items():
@@ -67,16 +85,12 @@ def clauses(step: Step[State, Any], found: Deeds, but: str = "") -> list[str]:
     return said
 
 
-def renewed(step: Step[State, Any], left: Mapping[str, int]) -> list[str]:
-    """Whether the deck ran out and was made anew, given how many cards left each hand first."""
+def renewed(step: Step[State, Any], drawn: Mapping[str, int]) -> list[str]:
+    """Whether the deck ran out and was made anew by those who drew."""
     before, after = step.before, step.after
-    if not before.discard:
+    if not drawn or not before.discard or after.deck + sum(drawn.values()) <= before.deck:
         return []
-    drawn = sum(
-        max(0, len(cards) - max(0, len(before.hands.get(actor, ())) - left.get(actor, 0)))
-        for actor, cards in after.hands.items()
-    )
-    return [] if after.deck + drawn <= before.deck else ["the discard pile becomes the new deck"]
+    return ["the discard pile becomes the new deck"]
 
 
 def told(subject: str, done: Sequence[str], then: Iterable[str] = ()) -> str:

@@ -9,7 +9,10 @@ import msgspec
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.kit import Kit, readable
-from replay.games.loot_island.state import Fault, State, kit_of
+from replay.games.loot_island.state import Fault, State, Zones, kit_of
+
+Uncovered = tuple[dict[str, tuple[str, ...]], dict[str, tuple[int, ...]], dict[str, int], list[str]]
+"""Hands, slots and the cards in sight, as a state has them; and the cards that came into sight."""
 
 
 class Leaving(msgspec.Struct):
@@ -71,15 +74,43 @@ def leave(state: State, seat: str, names: Sequence[str]) -> Leaving:
 def _out_of_slot(state: State, name: str, cards: list[str], slots: list[int], left: Leaving) -> None:
     """A card uses up the oldest unknown slot it may have come from, or failing that the oldest of all."""
     seen = last_in_full_sight(state, name)
-    able = [filled for filled in slots if filled > seen]
-    if not able:
-        left.impossible.append(name)
-    index = slots.index(min(able or slots))
+    oldest = min(slots)
+    if oldest <= seen:
+        able = [filled for filled in slots if filled > seen]
+        if able:
+            oldest = min(able)
+        else:
+            left.impossible.append(name)
+    index = slots.index(oldest)
     del slots[index]
     place = cards.index(UNKNOWN)
     for _ in range(index):  # the unknown cards stand in the order of their slots
         place = cards.index(UNKNOWN, place + 1)
     del cards[place]
+
+
+def out_of_slots(zones: Zones, actor: str, names: tuple[str, ...]) -> Uncovered | None:
+    """What changes when named cards leave a hand in which some of them were not known; None if that is odd in any way.
+
+    It is what `leave` finds for an ordinary play of a scribe's record, without asking what else may be wrong.
+    """
+    if zones.over or UNKNOWN in names:
+        return None
+    listed, last_full, sight = zones.table.kit.map, zones.last_full, zones.sight.copy()
+    cards, slots = list(zones.hands.get(actor, ())), list(zones.slots.get(actor, ()))
+    shown: list[str] = []
+    for name in names:
+        if name in cards:
+            cards.remove(name)
+            continue
+        card, seen = listed.get(name), sight.get(name, 0)
+        if card is None or seen >= card.copies or not slots or last_full.get(name, -1) >= slots[0]:
+            return None
+        sight[name] = seen + 1
+        del slots[0]  # the oldest, as the unknown cards stand in the order of their slots
+        cards.remove(UNKNOWN)
+        shown.append(name)
+    return {**zones.hands, actor: tuple(cards)}, {**zones.slots, actor: tuple(slots)}, sight, shown
 
 
 def shown_hand(state: State, seat: str, names: Sequence[str]) -> Leaving:

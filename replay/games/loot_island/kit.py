@@ -88,6 +88,10 @@ class Kit(msgspec.Struct, frozen=True):
     """The small islands for this number of players."""
     piles: tuple[tuple[str, int], ...]
     """The treasure deck for this number of players, top first."""
+    said: dict[str, str] = {}
+    """What players call each thing it lists: every line is told in a sentence, and these words are always the same."""
+    a_card: dict[str, str] = {}
+    """The same for its map cards, with their article."""
 
 
 def card_of(kit: Kit, name: str) -> MapCard | None:

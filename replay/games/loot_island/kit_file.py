@@ -5,6 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from replay.games.loot_island.kit import PILES, WILD, Healer, Kit, MapCard, Tile, Treasure, Type
+from replay.games.loot_island.words import with_words
 from replay.kit import in_words, is_assumed, refused, shipped
 
 _USED_PILES = {2: ("I", "IV"), 3: ("I", "IV"), 4: ("I", "II", "IV"), 5: PILES}
@@ -97,7 +98,7 @@ def _read(data: dict[str, Any], players: int) -> Kit:
     tiles = [
         Tile(e.name, e.kind, e.n, e.five, isles.assumed(at, "kind", "n", "five")) for at, e in enumerate(isles.entries)
     ]
-    return Kit(
+    kit = Kit(
         map={card.name: _map_card(maps, place, card) for place, card in enumerate(maps.entries)},
         treasure={card.name: _treasure(chests, place, card) for place, card in enumerate(chests.entries)},
         healers={healer.name: healer for healer in healers},
@@ -111,6 +112,7 @@ def _read(data: dict[str, Any], players: int) -> Kit:
         in_play=tuple(tile.name for tile in tiles if players == 5 or not tile.five),
         piles=tuple((pile, size) for pile, size in sizes if size),
     )
+    return with_words(kit)
 
 
 def _part(data: dict[str, Any], part: str, field: str) -> Any:

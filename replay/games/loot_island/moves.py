@@ -12,14 +12,11 @@ def out_of_hand(hands: Zone, actor: str, names: tuple[str, ...]) -> Zone | None:
     held = hands.get(actor)
     if held is None:
         return None if names else hands
-    if UNKNOWN in names:
-        return None
-    try:
-        for name in names:
-            place = held.index(name)
-            held = held[:place] + held[place + 1 :]
-    except ValueError:
-        return None
+    for name in names:
+        if name == UNKNOWN or name not in held:
+            return None
+        place = held.index(name)
+        held = held[:place] + held[place + 1 :]
     hands = hands.copy()
     hands[actor] = held
     return hands

@@ -22,8 +22,8 @@ from replay.games.loot_island.actions import (
     Take,
     copies_of,
 )
-from replay.games.loot_island.effects import effects_of
-from replay.games.loot_island.followed import clauses, cubes_changed, deeds, own, renewed, told
+from replay.games.loot_island.effects import laid_by
+from replay.games.loot_island.followed import cards_drawn, clauses, cubes_changed, deeds, own, renewed, told
 from replay.games.loot_island.geometry import coast_ahead
 from replay.games.loot_island.kit import tile_of
 from replay.games.loot_island.plan import cleaned_coasts
@@ -56,26 +56,26 @@ def tell(step: Step[State, Any]) -> str:
     """What happened, in one sentence."""
     action: LootAction | Reveal = step.action
     match action:
-        case Setup():
-            said = _setup(step)
+        case Play():
+            said = _play(step)
+        case Pass():
+            said = _pass(step)
+        case Take():
+            said = tell_take(step)
+        case Island():
+            said = _island(step)
+        case Loot():
+            said = tell_loot(step)
+        case Cleanup():
+            said = _cleanup(step)
         case Event():
             said = _event(step)
         case Refill():
             said = _refill(step)
         case Recall():
             said = f"{who(step.after.table, action.by)} takes {_disc(step)} back from {action.landing}."
-        case Play():
-            said = _play(step)
-        case Island():
-            said = _island(step)
-        case Pass():
-            said = _pass(step)
-        case Loot():
-            said = tell_loot(step)
-        case Take():
-            said = tell_take(step)
-        case Cleanup():
-            said = _cleanup(step)
+        case Setup():
+            said = _setup(step)
         case Healers():
             said = _healers(step)
         case Healer():
@@ -114,7 +114,8 @@ def _event(step: Step[State, Event]) -> str:
         then.append(f"{shown} {'is' if len(action.reveal) == 1 else 'are'} laid out")
     if action.island and action.card == "B3":
         then.append(f"{the_tile(table, action.island)} is closed")
-    return "; ".join([opens, *then, *clauses(step, deeds(step, {}, {})), *renewed(step, {})])
+    drawn = cards_drawn(step, {})
+    return "; ".join([opens, *then, *clauses(step, deeds(step, drawn)), *renewed(step, drawn)])
 
 
 def _event_words(step: Step[State, Event]) -> str:
@@ -127,23 +128,24 @@ def _refill(step: Step[State, Refill]) -> str:
     discard = step.action.discard or {}
     away = {seat: len(discard.get(seat, ())) for seat in step.after.table.seats}
     left = {**away, AARON: len(step.before.hands.get(AARON, ()))}
-    then = [*clauses(step, deeds(step, left, away)), *renewed(step, left)]
+    drawn = cards_drawn(step, left)
+    then = [*clauses(step, deeds(step, drawn, away)), *renewed(step, drawn)]
     return "Hands are refilled" + (f": {'; '.join(then)}" if then else "")
 
 
 def _play(step: Step[State, Play]) -> str:
     action, table = step.action, step.after.table
-    effects = effects_of(step.before, action)
-    left = {effects.actor: len(action.cards)}
+    laid = laid_by(step)
     source = f" with a disc from {action.from_}" if action.from_ else ""
-    copied = [name for name in copies_of(action) if name]
-    found = deeds(step, left, {})
-    done = [
-        f"lays {some_cards(table, action.cards)} at {_spot(action, effects.inserted)}{_for(action)}{source}",
-        *([f"copies {_copied(table, copied)}"] if copied else []),
-        *own(found, action.by),
-    ]
-    return told(who(table, action.by), done, [*clauses(step, found, action.by), *renewed(step, left)])
+    done = [f"lays {some_cards(table, action.cards)} at {_spot(action, laid.inserted)}{_for(action)}{source}"]
+    if action.copy is not None and (copied := [name for name in copies_of(action) if name]):
+        done.append(f"copies {_copied(table, copied)}")
+    drawn = cards_drawn(step, {laid.actor: len(action.cards)})
+    found = deeds(step, drawn)
+    if not found:
+        return told(who(table, action.by), done)
+    done += own(found, action.by)
+    return told(who(table, action.by), done, [*clauses(step, found, action.by), *renewed(step, drawn)])
 
 
 def _copied(table: Table, names: list[str]) -> str:
@@ -161,11 +163,11 @@ def _spot(action: Play, inserted: int) -> str:
 
 def _island(step: Step[State, Island]) -> str:
     action, table = step.action, step.after.table
-    left = {actor_of(step.before, action): len(action.cards)}
-    found = deeds(step, left, {})
+    drawn = cards_drawn(step, {actor_of(step.before, action): len(action.cards)})
+    found = deeds(step, drawn)
     paid = f"pays {some_cards(table, action.cards)} for {the_tile(table, action.island)}{_for(action)}"
     done = [paid, *_done_with_tile(step), *own(found, action.by), *_leaves(step)]
-    then = [*clauses(step, found, action.by), *renewed(step, left)]
+    then = [*clauses(step, found, action.by), *renewed(step, drawn)]
     if step.after.done and not step.before.done:
         then.append("Aaron is done for this round")
     return told(who(table, action.by), done, then)

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import AARON
 from replay.games.loot_island.geometry import COASTS, CORNERS
@@ -30,6 +32,16 @@ _TILES = {"bottom": "stack", "place": "placing", "draw": "drawing", "treasure": 
 def say(table: Table, name: str) -> str:
     """A card, tile, place or event as players say it, without an article."""
     kit: Kit = table.kit
+    return kit.said.get(name) or _in_words(kit, name)
+
+
+def with_words(kit: Kit) -> Kit:
+    """The kit with the words for all that it lists."""
+    said = {name: _in_words(kit, name) for part in (kit.map, kit.treasure, kit.healers, kit.islands) for name in part}
+    return replace(kit, said=said, a_card={name: a_thing(said[name]) for name in kit.map if name != UNKNOWN})
+
+
+def _in_words(kit: Kit, name: str) -> str:
     if name == AARON:
         return "Aaron"
     if name in kit.treasure:
@@ -94,7 +106,10 @@ def a_thing(words: str) -> str:
 
 def some_cards(table: Table, names: Iterable[str]) -> str:
     """Map cards in a sentence: `a red 3, two red 7s and one unseen card`."""
+    kit: Kit = table.kit
     every = list(names)
+    if len(every) == 1 and every[0] in kit.a_card:
+        return kit.a_card[every[0]]
     known = [_copies(table, name, copies) for name, copies in Counter(every).items() if name != UNKNOWN]
     return things([*known, *(name for name in every if name == UNKNOWN)])
 

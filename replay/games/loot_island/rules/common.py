@@ -4,11 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from replay.action import UNKNOWN
-from replay.games.loot_island.actions import Play
-from replay.games.loot_island.state import Effects, State, discs_too_many
+from replay.games.loot_island.state import State, discs_too_many
 from replay.games.loot_island.words import who
 from replay.rule import Answers, Broken, Cite, Open
-from replay.step import Step
 
 
 def broken_unless(doubt: bool, doubting: str, why: str, **facts: Any) -> Answers:
@@ -48,13 +46,6 @@ def landings_in_doubt(state: State, places: Iterable[str | None]) -> str | None:
 
 def _moved(state: State, actor: str) -> str:
     return f"nobody noted from where {who(state.table, actor)} moved a disc"
-
-
-def laid_by(step: Step[State, Play]) -> Effects:
-    """What the play in this step does."""
-    laid = step.after.just.laid
-    assert laid is not None, "the reducer says what a play does"
-    return laid
 
 
 ASSUMED = "the kit only assumes this; count the box to be sure"

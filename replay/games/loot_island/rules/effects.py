@@ -2,7 +2,7 @@
 
 from replay.action import UNKNOWN
 from replay.games.loot_island.actions import Play, copies_of
-from replay.games.loot_island.effects import cube_worth, cursed_by, drawing_seats
+from replay.games.loot_island.effects import cube_worth, cursed_by, drawing_seats, laid_by
 from replay.games.loot_island.kit import card_of
 from replay.games.loot_island.rules.common import (
     UNNAMED,
@@ -10,7 +10,6 @@ from replay.games.loot_island.rules.common import (
     broken_unless,
     cubes_in_doubt,
     en,
-    laid_by,
 )
 from replay.games.loot_island.state import Effects, State, is_unsure, kit_of
 from replay.games.loot_island.words import a_thing, cube_count, only, say, who

@@ -3,9 +3,10 @@
 from itertools import pairwise
 
 from replay.games.loot_island.actions import Island, Play
+from replay.games.loot_island.effects import laid_by
 from replay.games.loot_island.geometry import other_landing
 from replay.games.loot_island.kit import WILD, card_of, tile_of
-from replay.games.loot_island.rules.common import UNNAMED, broken_or_open, discs_in_doubt, en, laid_by, were
+from replay.games.loot_island.rules.common import UNNAMED, broken_or_open, discs_in_doubt, en, were
 from replay.games.loot_island.state import (
     State,
     actor_of,

@@ -5,8 +5,8 @@ from typing import Any
 from msgspec import UNSET
 
 from replay.games.loot_island.actions import AARON, Event, Island, Pass, Play, Refill, Take
+from replay.games.loot_island.effects import laid_by
 from replay.games.loot_island.geometry import other_landing
-from replay.games.loot_island.rules.common import laid_by
 from replay.games.loot_island.state import Effects, State, disc_limit, on_island
 from replay.step import Step
 
