@@ -11,11 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
-import records.store.sqlite.connection
-from cli.serve import hub
+from cli.serve import hub, patience, shared_writes
 from cli.serve.listener import Listener
-from cli.serve.register import service_file
 from cli.serve.table_view import View
+from tests.helpers import serving as serving_helper
 from tests.helpers.disks import mounted
 from tests.helpers.serving import API, Phone, Serving, frames, post
 
@@ -27,8 +26,9 @@ LONG_NOTE = {"do": "note", "text": "long " * 700}
 
 @pytest.fixture
 def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
-    monkeypatch.setattr(records.store.sqlite.connection, "BUSY_SECONDS", 0.05)
-    monkeypatch.setattr(service_file, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(serving_helper, "STORE_SECONDS", 0.05)
+    for module in (patience, shared_writes):
+        monkeypatch.setattr(module, "PATIENCE", 0.05)  # at its real length: see test_serve_held.py
     monkeypatch.setattr(hub, "PAUSE", 0.02)
     with Serving(tmp_path) as running:
         yield running

@@ -72,6 +72,7 @@ def serve(
     from cli.machine.folders_and_clock import is_file_store, now, random_bytes, store_url
     from cli.machine.stores import opened
     from cli.serve.bell import bell_of
+    from cli.serve.patience import STORE_SECONDS
     from cli.serve.register.service_place import register_path
     from cli.serve.room_index import RoomIndex
     from cli.serve.run import desk_link, greeting, listen, say
@@ -96,7 +97,7 @@ def serve(
     url = store_url(db)
     place = register_path(url)
     names = check_names(name or [])
-    with listen(settings) as listening, opened(db, create=True) as store:
+    with listen(settings) as listening, opened(db, create=True, patience=STORE_SECONDS) as store:
         settings = with_names(settings, listening.getsockname()[1], names)
         certificate = certificate_of(tls, cert, key, place.parent, settings, now())
         shown = without_password(url) if not is_file_store(url) else str(Path(url).absolute())

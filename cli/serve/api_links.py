@@ -1,10 +1,13 @@
 """Calls about the links of a table: making and closing them, the devices that use them, and the sheet to print."""
 
+from functools import partial
+
 from starlette.responses import Response
 
 from cli.serve.calls import Call, Incoming, not_here
 from cli.serve.link_making import address_of, replaced_by
 from cli.serve.link_words import card_title, sees_words
+from cli.serve.patience import by_register
 from cli.serve.problems import WebProblem
 from cli.serve.qr import as_svg, as_svg_file
 from cli.serve.register.grants import Grant, WantedGrant
@@ -140,8 +143,7 @@ def _state(grant: Grant, now: int) -> str:
 async def post_grant(asked: Incoming) -> LinkOut:
     """Make a link. It is shown now, and for a short time while nobody has opened it; the one it replaces is closed."""
     wanted = _wanted(asked, asked.body)
-    _close_others(asked, wanted)
-    return link_out(asked, _made(asked, wanted))
+    return link_out(asked, await by_register(asked.service, lambda: _made(asked, wanted)))
 
 
 def _wanted(asked: Incoming, sent: WantedLink) -> WantedGrant:
@@ -175,17 +177,14 @@ def _wanted(asked: Incoming, sent: WantedLink) -> WantedGrant:
 
 
 def _made(asked: Incoming, wanted: WantedGrant) -> Grant:
+    """A new link. Whoever has to wait for the register begins anew, with the links that are closed by then."""
     service = asked.service
+    for before in replaced_by(service.register, wanted, service.clock()):
+        service.end_sessions(service.register.revoke(before.id))
     grant, token = service.register.make_grant(wanted)
     service.fresh_links.keep(grant, address_of(service.settings.origin, token))
     service.tell_desk("links", asked.id)
     return grant
-
-
-def _close_others(asked: Incoming, wanted: WantedGrant) -> None:
-    register = asked.service.register
-    for grant in replaced_by(register, wanted, asked.service.clock()):
-        asked.service.end_sessions(register.revoke(grant.id))
 
 
 def _grant(asked: Incoming) -> Grant:
@@ -202,7 +201,7 @@ def _grant(asked: Incoming) -> Grant:
 async def delete_grant(asked: Incoming) -> LinkList:
     """Close a link for good: its devices are sent away at once."""
     grant = _grant(asked)
-    asked.service.end_sessions(asked.service.register.revoke(grant.id))
+    asked.service.end_sessions(await by_register(asked.service, lambda: asked.service.register.revoke(grant.id)))
     asked.service.tell_desk("links", asked.id)
     return _list(asked)
 
@@ -210,7 +209,7 @@ async def delete_grant(asked: Incoming) -> LinkList:
 async def post_free(asked: Incoming) -> LinkList:
     """Let go of the device that a link is bound to, so that another one can open it."""
     grant = _grant(asked)
-    asked.service.end_sessions(asked.service.register.free_device(grant.id))
+    asked.service.end_sessions(await by_register(asked.service, lambda: asked.service.register.free_device(grant.id)))
     asked.service.tell_desk("links", asked.id)
     return _list(asked)
 
@@ -227,7 +226,8 @@ async def post_consent(asked: Incoming) -> LinkList:
     register, grant = asked.service.register, _grant(asked)
     if asked.body.session not in {one.id for one in register.asking(grant.id)}:
         raise WebProblem("not-found", "no such device asks", mend="it may have given up")
-    asked.service.end_sessions(register.answer_asking(asked.body.session, asked.body.allow))
+    answer = partial(register.answer_asking, asked.body.session, asked.body.allow)
+    asked.service.end_sessions(await by_register(asked.service, answer))
     asked.service.tell_desk("links", asked.id)
     return _list(asked)
 
@@ -250,8 +250,7 @@ async def post_links(asked: Incoming) -> LinkList:
     used = {(one.role, one.acts_as) for one in _own(asked) if one.is_live(now) and one.uses_left == 0}
     for one in (_wanted(asked, each) for each in wanted):
         if (one.role, one.acts_as) not in used:
-            _close_others(asked, one)
-            _made(asked, one)
+            await by_register(service, partial(_made, asked, one))
     return _list(asked)
 
 

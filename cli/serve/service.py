@@ -18,6 +18,7 @@ from cli.serve.live import LiveTable, Surroundings
 from cli.serve.logs import log_line
 from cli.serve.look_backs import LookBacks
 from cli.serve.passkey_questions import PasskeyQuestions
+from cli.serve.patience import REGISTER_SECONDS
 from cli.serve.photo_evidence import PhotoKeeper
 from cli.serve.problems import WebProblem
 from cli.serve.rate_limits import Limits
@@ -78,6 +79,8 @@ class Service:
         self.bell: Bell | None = None
         """How other services on the same store are told, where a store can do that."""
         self.stopping = False
+        self.register_gate = asyncio.Lock()
+        """Whoever has to wait for the register does so in turn; see `patience.py`."""
         self._flushed = 0
         self._register_trouble = ""
         self.beside: Callable[[], asyncio.Task[None]] | None = None
@@ -100,6 +103,8 @@ class Service:
         if self._late is not None:
             opening = asyncio.get_running_loop().run_in_executor(None, self._late.open)  # at once: somebody may wait
             self._tasks.append(asyncio.create_task(self._register_opens(self._late, opening)))
+        else:
+            self.register.wait_at_most(REGISTER_SECONDS)
         self._tasks.append(asyncio.create_task(self.hub.run()))
         if self.beside is not None:
             self._tasks.append(self.beside())
@@ -109,6 +114,7 @@ class Service:
         try:
             self.register, self._late = await opening, None
             late.on_open(self.register)
+            self.register.wait_at_most(REGISTER_SECONDS)
         except Exception as error:  # whoever runs the service tells it, once it has stopped
             late.on_failure(error)
 
@@ -131,6 +137,7 @@ class Service:
     def say_goodbye(self) -> None:
         """Tell everybody who listens that the service stops, so that their streams end."""
         self.stopping = True
+        self.writer.hurry()
         for listener in (*self.listeners, *self.desk_listeners):
             listener.end(frame("bye", {"wait": 1000}))
 

@@ -5,6 +5,7 @@ from starlette.responses import Response
 from cli.serve.calls import Call, Incoming
 from cli.serve.link_about import LinkGiven
 from cli.serve.link_making import address_of
+from cli.serve.patience import by_register
 from cli.serve.problems import WebProblem
 from cli.serve.qr import as_svg_file
 from cli.serve.register.grants import Grant
@@ -13,11 +14,12 @@ from cli.serve.roles import preset
 from cli.serve.service import Service
 
 
-def watch_instead(service: Service, grant: Grant, device: str) -> Joined:
+async def watch_instead(service: Service, grant: Grant, device: str) -> Joined:
     """Let a device watch the table of a link that it cannot or does not want to open."""
     if grant.record is None:
         raise WebProblem("refused", "this link is for no single table", mend="ask the desk for a link to watch")
-    return service.register.come_in(_watchers(service, grant.record).id, device)
+    record = grant.record
+    return await by_register(service, lambda: service.register.come_in(_watchers(service, record).id, device))
 
 
 def _watchers(service: Service, record: str) -> Grant:
