@@ -27,8 +27,13 @@ def link(
         str | None, typer.Option(metavar="SEAT|official", help="What a scribe sees, if more than the table.")
     ] = None,
     delay: Annotated[
-        str, typer.Option(metavar="0|SECONDS|round|end", help="How late a spectator sees what happens.")
-    ] = "0",
+        str | None,
+        typer.Option(
+            metavar="0|SECONDS|round|end",
+            help="How late a spectator sees what happens, if not as late as `qm serve --delay` says.",
+            show_default=False,
+        ),
+    ] = None,
     until: Annotated[
         int | None, typer.Option(metavar="MINUTES", min=1, help="For how long it opens anything.", show_default=False)
     ] = None,

@@ -51,7 +51,7 @@ def serve(
         str | None, typer.Option(metavar="TEXT", help="The event whose tables the desk shows.", show_default=False)
     ] = None,
     delay: Annotated[
-        str, typer.Option(metavar="0|SECONDS|round|end", help="How late spectators see what happens.")
+        str, typer.Option(metavar="0|SECONDS|round|end", help="How late spectators see, unless their link says.")
     ] = "0",
     memory: Annotated[
         MemoryChoice, typer.Option(help="Whether players may look back while a game is open.")
@@ -75,7 +75,7 @@ def serve(
     from cli.serve.patience import STORE_SECONDS
     from cli.serve.register.service_place import register_path
     from cli.serve.room_index import RoomIndex
-    from cli.serve.run import desk_link, greeting, listen, say
+    from cli.serve.run import desk_link, early_links, greeting, listen, say
     from cli.serve.run import serve as run
     from cli.serve.serve_options import certificate_of, check_delay, check_names, check_security, host_of, with_names
     from cli.serve.settings import Settings
@@ -109,7 +109,8 @@ def serve(
 
         def greet(opened: "Register") -> None:
             opened.note_origin(settings.origin)
-            say(greeting(settings, desk_link(settings, opened), shown, certificate))
+            early = early_links(settings, opened, now())
+            say(greeting(settings, desk_link(settings, opened), shown, certificate, early))
 
         run(
             settings,

@@ -31,6 +31,7 @@ class WantedLink(Given):
     eyes: str | None = None
     """A scribe's eyes, if they see more than the table."""
     delay: str | None = None
+    """How late spectators see; without it as late as the service says, now and after it was started anew."""
     until: int | None = None
     """For how many minutes it is good."""
     whole_event: bool = False
@@ -109,12 +110,12 @@ def link_out(asked: Incoming, grant: Grant) -> LinkOut:
         id=grant.id,
         role=grant.role,
         title=card_title(service.table(asked.id), grant),
-        sees=sees_words(service.table(asked.id), grant),
+        sees=sees_words(service.table(asked.id), grant, service.delay_of(grant)),
         seat=grant.acts_as if grant.role == "seat" else None,
         record=grant.record,
         event=grant.event,
         eyes=grant.eyes,
-        delay=grant.delay,
+        delay=service.delay_of(grant),
         until=to_text(grant.until) if grant.until is not None else None,
         state=_state(grant, service.clock()),
         device=grant.device,
@@ -162,7 +163,6 @@ def _wanted(asked: Incoming, sent: WantedLink) -> WantedGrant:
     event = table.header.event
     if sent.whole_event and (sent.role != "official" or event is None):
         raise WebProblem("refused", "only an official's link is for a whole event, and the table must belong to one")
-    late = service.settings.delay if sent.delay is None else sent.delay
     return preset(
         sent.role,
         seat=sent.seat,
@@ -170,7 +170,7 @@ def _wanted(asked: Incoming, sent: WantedLink) -> WantedGrant:
         eyes=sent.eyes,
         record=None if sent.whole_event else asked.id,
         event=event if sent.whole_event else None,
-        delay=late if sent.role == "spectator" else sent.delay or "0",
+        delay=sent.delay,
         until=service.clock() + sent.until * 60_000_000 if sent.until is not None else None,
         made_by=asked.session.device,
     )

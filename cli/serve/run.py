@@ -16,6 +16,7 @@ import uvicorn
 from cli.serve.bell import Bell
 from cli.serve.late_register import LateRegister
 from cli.serve.qr import for_terminal
+from cli.serve.register.grants import AS_SERVED
 from cli.serve.roles import preset
 from cli.serve.room_index import RoomIndex
 from cli.serve.service import Service
@@ -226,14 +227,25 @@ def _with_port_of(settings: Settings, host: str) -> str:
     return host if settings.port == usual else f"{host}:{settings.port}"
 
 
-def greeting(settings: Settings, link: str, store: str, certificate: Certificate | None) -> list[str]:
-    """What is printed when the service begins."""
+def early_links(settings: Settings, register: "Register", now: int) -> int:
+    """How many links of spectators have a delay of their own that is shorter than that of the service."""
+    late = _lateness(settings.delay)
+    own = [one for one in register.grants() if one.is_live(now) and one.role == "spectator" and one.delay != AS_SERVED]
+    return sum(_lateness(one.delay) < late for one in own)
+
+
+def _lateness(delay: str) -> float:
+    return {"round": 1e7, "end": 1e8}.get(delay) or float(delay)
+
+
+def greeting(settings: Settings, link: str, store: str, certificate: Certificate | None, early: int = 0) -> list[str]:
+    """What is printed when the service begins. `early`: see `early_links`."""
     scheme = "https" if settings.secure else "http"
     lines = [f"serving  {scheme}://{name}" for name in settings.names]
     lines += [f"store    {store}", f"desk     {link}", "         opens once: whoever has this link has the desk"]
     if certificate is not None and certificate.fingerprint:
         lines.append(f"tls      self-signed, SHA-256 {certificate.fingerprint}: compare it when the browser warns")
-    lines += [f"notice   {line}" for line in not_protected(settings)]
+    lines += [f"notice   {line}" for line in not_protected(settings, early)]
     if not is_local(settings):
         lines += ["", *for_terminal(link)]
     return lines
@@ -244,7 +256,7 @@ def is_local(settings: Settings) -> bool:
     return settings.desk_from == "loopback" or settings.origin.split("://")[1].startswith(("127.", "localhost"))
 
 
-def not_protected(settings: Settings) -> list[str]:
+def not_protected(settings: Settings, early: int = 0) -> list[str]:
     """What nobody should believe to be safe."""
     found = []
     if not settings.secure and settings.host not in ("127.0.0.1", "::1", "localhost"):
@@ -253,6 +265,9 @@ def not_protected(settings: Settings) -> list[str]:
         found.append("the desk can be opened from the whole network, by whoever has its link")
     if settings.delay == "0":
         found.append("spectators see what happens at once (--delay)")
+    if early:
+        many = "1 link of spectators shows" if early == 1 else f"{early} links of spectators show"
+        found.append(f"{many} more than --delay {settings.delay} does: see Links at the desk")
     if settings.memory == "open":
         found.append("seats and spectators may look back while a game is open (--memory closed)")
     return found

@@ -22,6 +22,7 @@ from cli.serve.patience import REGISTER_SECONDS
 from cli.serve.photo_evidence import PhotoKeeper
 from cli.serve.problems import WebProblem
 from cli.serve.rate_limits import Limits
+from cli.serve.register.grants import AS_SERVED, Grant
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.rooms import Rooms
 from cli.serve.settings import Settings
@@ -179,7 +180,11 @@ class Service:
         """Whose eyes a session has, how late, and whether they may look back."""
         grant = session.grant
         hides = self.settings.memory == "closed" and grant.role not in REMEMBERS
-        return ViewKey(grant.eyes, grant.delay, hides)
+        return ViewKey(grant.eyes, self.delay_of(grant), hides)
+
+    def delay_of(self, grant: Grant) -> str:
+        """How late a link shows what happens: as late as it says itself, or as late as the service does."""
+        return self.settings.delay if grant.delay == AS_SERVED else grant.delay
 
     def may_reach(self, session: DeviceSession, record_id: str) -> bool:
         """Whether a session's link is for this record."""

@@ -8,7 +8,7 @@ from cli.serve.link_making import address_of
 from cli.serve.patience import by_register
 from cli.serve.problems import WebProblem
 from cli.serve.qr import as_svg_file
-from cli.serve.register.grants import Grant
+from cli.serve.register.grants import AS_SERVED, Grant
 from cli.serve.register.sessions import Joined
 from cli.serve.roles import preset
 from cli.serve.service import Service
@@ -24,11 +24,11 @@ async def watch_instead(service: Service, grant: Grant, device: str) -> Joined:
 
 def _watchers(service: Service, record: str) -> Grant:
     """The link by which this table is watched, as late as the organiser chose; made if there is none."""
-    delay, now = service.settings.delay, service.clock()
+    now = service.clock()
     for grant in service.register.grants(record=record):
-        if grant.role == "spectator" and grant.delay == delay and grant.until is None and grant.is_live(now):
+        if grant.role == "spectator" and grant.delay == AS_SERVED and grant.until is None and grant.is_live(now):
             return grant
-    wanted = preset("spectator", record=record, delay=delay, made_by="whoever watches")
+    wanted = preset("spectator", record=record, made_by="whoever watches")
     return service.register.make_grant(wanted)[0]
 
 
