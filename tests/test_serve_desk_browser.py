@@ -81,6 +81,23 @@ def test_what_needs_somebody_stands_first_and_keys_open_it(serving: Serving, tab
         assert all(address.startswith((serving.origin, "data:", "about:")) for address in page.requests)
 
 
+def test_links_of_the_desk_are_taken_back_on_the_page(serving: Serving, tables: list[str], page: Browser) -> None:
+    """Another one at once; that of the device itself with a second tap."""
+    with serving.join("desk", device="the laptop") as desk, serving.join("desk", device="the lost one") as lost:
+        visit(page, serving, desk, "links")
+        until(page, "document.body.textContent.includes('the lost one')")
+        close = "document.querySelector('button[aria-label^=\"Take back: %s\"]')"
+        page.value(f"{close % 'the lost one'}.click()")
+        until(page, "!document.body.textContent.includes('the lost one')")
+        assert lost.get(f"{API}/me").status_code == 401
+        page.value(f"{close % 'This device'}.click()")
+        until(page, f"{close % 'This device'}.textContent.includes('closes the desk')")
+        assert desk.get(f"{API}/me").status_code == 200
+        page.value(f"{close % 'This device'}.click()")
+        until(page, "document.body.textContent.includes('closed here')")
+        assert page.complaints == [] or all("401" in one for one in page.complaints)
+
+
 def test_the_list_stands_still_while_somebody_points_at_it(serving: Serving, page: Browser) -> None:
     still = [serving.record("sea-or-shore", 3, seed, 12, event="Still", table=seed) for seed in (1, 2)]
     with serving.join("desk") as desk, serving.join("seat", still[1], seat="p1") as seat:

@@ -161,7 +161,7 @@ def test_a_desk_for_this_machine_only_is_named_by_it(tmp_path: Path) -> None:
             ("192.0.2.7", "loopback", [], "http://192.0.2.7:8080/j#"),
         ):
             settings = with_names(Settings(host=host, desk_from=desk_from), 8080, names)
-            assert desk_link(settings, register).startswith(begins), (host, names)
+            assert desk_link(settings, register, 1).startswith(begins), (host, names)
 
 
 def test_no_address_is_named_that_is_not_listened_on() -> None:

@@ -110,7 +110,7 @@ def serve(
         def greet(opened: "Register") -> None:
             opened.note_origin(settings.origin)
             early = early_links(settings, opened, now())
-            say(greeting(settings, desk_link(settings, opened), shown, certificate, early))
+            say(greeting(settings, desk_link(settings, opened, now()), shown, certificate, early))
 
         run(
             settings,

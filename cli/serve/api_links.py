@@ -11,7 +11,7 @@ from cli.serve.patience import by_register
 from cli.serve.problems import WebProblem
 from cli.serve.qr import as_svg, as_svg_file
 from cli.serve.register.grants import Grant, WantedGrant
-from cli.serve.roles import preset
+from cli.serve.roles import OFFICIAL_FOR, preset
 from cli.serve.wire_forms import Given, Sent
 from records.clock import to_text
 
@@ -33,7 +33,7 @@ class WantedLink(Given):
     delay: str | None = None
     """How late spectators see; without it as late as the service says, now and after it was started anew."""
     until: int | None = None
-    """For how many minutes it is good."""
+    """For how many minutes it is good; an official's, unless this is given, for a week."""
     whole_event: bool = False
     """For an official: all tables of the event."""
 
@@ -117,7 +117,7 @@ def link_out(asked: Incoming, grant: Grant) -> LinkOut:
         eyes=grant.eyes,
         delay=service.delay_of(grant),
         until=to_text(grant.until) if grant.until is not None else None,
-        state=_state(grant, service.clock()),
+        state=state_of(grant, service.clock()),
         device=grant.device,
         since=to_text(grant.bound_at) if grant.bound_at is not None else None,
         devices=len(devices),
@@ -133,7 +133,7 @@ def link_out(asked: Incoming, grant: Grant) -> LinkOut:
     )
 
 
-def _state(grant: Grant, now: int) -> str:
+def state_of(grant: Grant, now: int) -> str:
     if not grant.is_live(now):
         return "closed"
     if grant.uses_left is None:
@@ -171,9 +171,13 @@ def _wanted(asked: Incoming, sent: WantedLink) -> WantedGrant:
         record=None if sent.whole_event else asked.id,
         event=event if sent.whole_event else None,
         delay=sent.delay,
-        until=service.clock() + sent.until * 60_000_000 if sent.until is not None else None,
+        until=service.clock() + _good_for(sent) if sent.until or sent.role == "official" else None,
         made_by=asked.session.device,
     )
+
+
+def _good_for(sent: WantedLink) -> int:
+    return OFFICIAL_FOR if sent.until is None else sent.until * 60_000_000
 
 
 def _made(asked: Incoming, wanted: WantedGrant) -> Grant:

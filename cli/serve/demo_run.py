@@ -24,7 +24,7 @@ def run_demo(folder: Path, port: int, lan: bool) -> None:
         register = Register(str(folder / "records.service.db"), clock=now, random=random_bytes)
         table = set_up(store, now(), random_bytes(10))
         found = links(register, settings, table)
-        say(_greeting(settings, found, desk_link(settings, register)))
+        say(_greeting(settings, found, desk_link(settings, register, now())))
 
         def beside(service: Service) -> None:
             service.beside = lambda: asyncio.create_task(play(service, table))

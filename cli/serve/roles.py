@@ -20,6 +20,9 @@ MAY_OF: dict[str, frozenset[str]] = {
     "desk": frozenset({"look", "claim", "log", "rule", "desk"}),
 }
 
+OFFICIAL_FOR = 7 * 24 * 3600 * 1_000_000
+"""How long an official's link is good, in microseconds, where nobody says for how long."""
+
 NEEDS: dict[str, Need] = {
     **dict.fromkeys(("observe", "note", "unread", "amend", "insert", "rewind"), "log"),
     **dict.fromkeys(("dispute", "evidence", "withdraw", "settle", "appeal", "sign", "seal", "reveal"), "person"),

@@ -16,7 +16,7 @@ import uvicorn
 from cli.serve.bell import Bell
 from cli.serve.late_register import LateRegister
 from cli.serve.qr import for_terminal
-from cli.serve.register.grants import AS_SERVED
+from cli.serve.register.grants import AS_SERVED, UNOPENED_FOR
 from cli.serve.roles import preset
 from cli.serve.room_index import RoomIndex
 from cli.serve.service import Service
@@ -211,9 +211,15 @@ def _own_addresses(far_away: dict[socket.AddressFamily, str]) -> list[str]:
     return [_in_address(one) for one in found]
 
 
-def desk_link(settings: Settings, register: "Register") -> str:
-    """The link of the desk, which is shown once. Where only this machine opens it, it begins with this machine."""
-    wanted = preset("desk", made_by="qm serve")
+def desk_link(settings: Settings, register: "Register", now: int) -> str:
+    """The link of the desk, which is shown once. Where only this machine opens it, it begins with this machine.
+
+    Links of earlier starts that nobody has opened are taken back: they stand in journals that others may read.
+    """
+    for grant in register.grants():
+        if grant.role == "desk" and grant.event is None and grant.uses_left == 1 and grant.is_live(now):
+            register.revoke(grant.id)
+    wanted = preset("desk", made_by="qm serve", until=now + UNOPENED_FOR)
     _, token = register.make_grant(wanted)
     here = next((name for name in settings.names if name.startswith("127.0.0.1")), "")
     by_number = settings.names[0] in (_with_port_of(settings, one) for one in addresses(settings.host))

@@ -15,6 +15,8 @@ if TYPE_CHECKING:  # SQLModel takes half a second to load, and a service answers
 ROLES = ("spectator", "seat", "scribe", "official", "desk")
 MAY = frozenset({"look", "claim", "log", "rule", "desk"})
 
+UNOPENED_FOR = 24 * 3600 * 1_000_000
+"""For how long a desk's link that nobody has opened opens anything, in microseconds."""
 AS_SERVED = "service"
 """The delay of a spectators' link that has none of its own: it follows that of the service, whatever it is by then."""
 
