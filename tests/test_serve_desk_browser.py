@@ -1,6 +1,8 @@
 """The organiser's page in a real browser: tables, keys, a ruling, links on paper, and nothing from elsewhere."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -96,6 +98,25 @@ def test_links_of_the_desk_are_taken_back_on_the_page(serving: Serving, tables: 
         page.value(f"{close % 'This device'}.click()")
         until(page, "document.body.textContent.includes('closed here')")
         assert page.complaints == [] or all("401" in one for one in page.complaints)
+
+
+def test_lines_that_cannot_be_stored_are_said_and_taken_back(serving: Serving, page: Browser) -> None:
+    record = serving.record("sea-or-shore", 3, 9, 3, event="Held", table=77)
+    told = "document.querySelector('#t-news').textContent"
+    note = {"do": "note", "text": "the lamp fell over"}
+    with serving.join("desk") as desk, serving.join("scribe", record) as scribe:
+        visit(page, serving, desk, "tables")
+        until(page, "document.querySelector('#t-place').textContent.includes('live')")
+        with closing(sqlite3.connect(serving.folder / "records.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            assert post(scribe, record, 4, note).status_code == 503
+            until(page, f"{told}.includes('Table 77: lines cannot be stored since')")
+            assert "another program writes to the store" in page.value(told)
+            page.value("location.reload()")  # whoever comes later hears it too
+            until(page, f"{told}.includes('Table 77: lines cannot be stored since')")
+            other.execute("ROLLBACK")
+        assert post(scribe, record, 4, note, over=True).status_code == 200
+        until(page, "document.querySelector('#t-news').hidden")
 
 
 def test_the_list_stands_still_while_somebody_points_at_it(serving: Serving, page: Browser) -> None:

@@ -28,6 +28,7 @@ from cli.serve.rooms import Rooms
 from cli.serve.settings import Settings
 from cli.serve.shared_writes import SharedWrites
 from cli.serve.table_view import View, ViewKey
+from cli.serve.unstored import Unstored
 from cli.serve.wire import frame
 from records.errors import Damaged, NotFound, QuartermasterError
 from records.store import Store
@@ -72,6 +73,7 @@ class Service:
         self.rooms = Rooms(self.surroundings, self.tables)
         self.desk_news = DeskNews(self.surroundings, self.tables, self.rooms)
         self.desk_news.tell, self.desk_news.heard_by = self.tell_desk, self.desk_listeners
+        self.unstored = Unstored(clock, self.tell_desk)
         self.halls = Halls(store)
         self.fresh_links = FreshLinks(clock)
         self.questions = PasskeyQuestions()
@@ -130,6 +132,8 @@ class Service:
         The hub comes upon it by itself, with whatever else was appended meanwhile: to wake it for each line would cost
         as much as the line.
         """
+        if self.unstored.tables:
+            self.unstored.works()
         self.tell_desk("table", record_id)
         self.desk_news.moved_on(record_id, first)
         if self.bell is not None:
