@@ -119,6 +119,21 @@ def test_lines_that_cannot_be_stored_are_said_and_taken_back(serving: Serving, p
         until(page, "document.querySelector('#t-news').hidden")
 
 
+def test_the_desk_begins_with_the_event_of_the_service_and_all_tables_can_be_chosen(
+    tmp_path: Path, page: Browser
+) -> None:
+    rows = "[...document.querySelectorAll('.rooms tbody tr[data-id]')].map(row => row.dataset.id).sort().join()"
+    choice = "document.querySelector('select[aria-label=Event]')"
+    with Serving(tmp_path, event="Harbour Open") as running, running.join("desk") as desk:
+        found = [running.record("sea-or-shore", 3, 1, 2, event=name) for name in ("Harbour Open", "Other")]
+        visit(page, running, desk, "tables")
+        until(page, f"{rows} === '{found[0]}'")
+        assert page.text("#t-event") == "Harbour Open"
+        for event, shown in (("", found), ("Other", found[1:])):
+            page.value(f"{choice}.value = '{event}'; {choice}.dispatchEvent(new Event('change'))")
+            until(page, f"{rows} === '{','.join(sorted(shown))}'")
+
+
 def test_the_list_stands_still_while_somebody_points_at_it(serving: Serving, page: Browser) -> None:
     still = [serving.record("sea-or-shore", 3, seed, 12, event="Still", table=seed) for seed in (1, 2)]
     with serving.join("desk") as desk, serving.join("seat", still[1], seat="p1") as seat:

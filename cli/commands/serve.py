@@ -48,7 +48,8 @@ def serve(
         bool, typer.Option("--behind-proxy", help="A proxy on this machine speaks https for us.")
     ] = False,
     event: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="The event whose tables the desk shows.", show_default=False)
+        str | None,
+        typer.Option(metavar="TEXT", help="The event whose tables the desk shows first.", show_default=False),
     ] = None,
     delay: Annotated[
         str, typer.Option(metavar="0|SECONDS|round|end", help="How late spectators see, unless their link says.")

@@ -43,6 +43,8 @@ class Me(Sent, omit_defaults=False):
     eyes: str
     you: str | None
     device: str
+    begins_with: str | None
+    """The event with whose tables a desk of all tables begins."""
     waiting: bool
     """Whether the other device, or the desk, has still to let this one in."""
     page: str
@@ -101,6 +103,7 @@ def _me(asked: Incoming, session: DeviceSession) -> Me:
         eyes=grant.eyes,
         you=whose(table, grant),
         device=session.device,
+        begins_with=settings.event if grant.role == "desk" and grant.event is None else None,
         waiting=not session.allowed,
         page=page_of(asked.service, session),
         title=(table.header.title or table.game.title) if table is not None else None,

@@ -41,6 +41,8 @@ EVERYWHERE: dict[str, dict[socket.AddressFamily, str]] = {
     "::": _FAR,
 }
 """Hosts that stand for every address of this machine, with the far places that show which these are."""
+HERE_ONLY = ("127.0.0.1", "::1", "localhost")
+"""Hosts that only this machine reaches."""
 COLLECT_AFTER = (20_000, 20, 20)
 """After how many new objects the youngest are searched, and after how many such searches the older ones."""
 
@@ -249,6 +251,8 @@ def greeting(settings: Settings, link: str, store: str, certificate: Certificate
     scheme = "https" if settings.secure else "http"
     lines = [f"serving  {scheme}://{name}" for name in settings.names]
     lines += [f"store    {store}", f"desk     {link}", "         opens once: whoever has this link has the desk"]
+    if is_local(settings) and settings.host not in HERE_ONLY:
+        lines.append("         on this machine: phones scan the links that it makes")
     if certificate is not None and certificate.fingerprint:
         lines.append(f"tls      self-signed, SHA-256 {certificate.fingerprint}: compare it when the browser warns")
     lines += [f"notice   {line}" for line in not_protected(settings, early)]
@@ -265,7 +269,7 @@ def is_local(settings: Settings) -> bool:
 def not_protected(settings: Settings, early: int = 0) -> list[str]:
     """What nobody should believe to be safe."""
     found = []
-    if not settings.secure and settings.host not in ("127.0.0.1", "::1", "localhost"):
+    if not settings.secure and settings.host not in HERE_ONLY:
         found.append("plain http: whoever listens on this network can read what is sent and use other people's links")
     if settings.desk_from == "lan":
         found.append("the desk can be opened from the whole network, by whoever has its link")
