@@ -10,6 +10,9 @@ QuartermasterError
 A move that broke a rule at the table is never an error: it is a finding. A mistake of ours is an assertion.
 """
 
+BUSY = "busy"
+"""The `kind` of `Unavailable` where another program writes just now: soon it may be possible."""
+
 
 class QuartermasterError(Exception):
     """Something the user can mend. `what` says what happened, `mend` how to go on, `where` the place.

@@ -5,11 +5,18 @@ first and a prompt one of the second must be told the same bytes.
 """
 
 import re
+import secrets
+import sqlite3
+from contextlib import closing
+from hashlib import sha256
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.serve.register.register import Register
+from cli.serve.roles import preset
 from records.record import of_bodies
 from replay.deal import DealtGame
 from replay.delay import Rounds
@@ -17,7 +24,8 @@ from replay.library import game_ids
 from replay.reel import played
 from tests.helpers.route_requests import Case, Request, ask, reads, writes
 from tests.helpers.slow import first_ones, some
-from tests.helpers.still_service import Guest, Still
+from tests.helpers.still_service import BEGIN, Guest, Still
+from tests.helpers.store_samples import ID
 from tests.helpers.tools import dealt
 
 DELAYS = ("60", "end", "round")
@@ -55,31 +63,36 @@ def without_delay(text: str, delay: str) -> str:
 
 
 CASES = [
-    (game_id, delay, memory)
-    for memory in ("closed", "open")
-    for game_id in sorted(game_ids(), key=lambda name: name != "sea-or-shore")
-    for delay in DELAYS
+    (game_id, delay, memory, number % 2 == 1)
+    for number, (memory, game_id, delay) in enumerate(
+        product(("closed", "open"), sorted(game_ids(), key=lambda name: name != "sea-or-shore"), DELAYS)
+    )
 ]
+"""In every second of them the link has no delay of its own, and follows the service."""
 
 
 @pytest.mark.parametrize(
-    ("game_id", "delay", "memory"),
+    ("game_id", "delay", "memory", "follows"),
     [*CASES[:2], *(pytest.param(*case, marks=pytest.mark.slow) for case in some(CASES[2:], 4))],
 )
-def test_nothing_younger_is_told_on_any_route(tmp_path: Path, game_id: str, delay: str, memory: str) -> None:
+def test_nothing_younger_is_told_on_any_route(
+    tmp_path: Path, game_id: str, delay: str, memory: str, follows: bool
+) -> None:
     game = dealt(game_id, 3, 7)
     old = old_lines(game, delay)
     young = [dict(body) for body in game.full[old:LINES]]
     assert young
-    with Still(tmp_path / "on", memory=memory) as on, Still(tmp_path / "ends", memory=memory) as ends:
+    served = {"delay": delay} if follows else {}
+    with Still(tmp_path / "on", memory=memory, **served) as on, Still(tmp_path / "ends", memory=memory) as ends:
         told = []
         for still, own in ((on, delay), (ends, "0")):
+            late: dict[str, str] = {} if follows else {"delay": own}
             record = still.record(game.header, game.full[:old])
             still.wait(100)
             if still is on and delay == "round":  # only a new round releases the one before it
                 still.store.append(record, young, at=still.now)
-            guest = still.join("spectator", record, delay=own)
-            other, scribe = still.join("spectator", record, delay=own), still.join("scribe", record)
+            guest = still.join("spectator", record, **late)
+            other, scribe = still.join("spectator", record, **late), still.join("scribe", record)
             stream = still.follow(record, other, picture="phone")
             again = still.follow(record, other, last=max(1, old - 3))
             if still is on:
@@ -134,3 +147,25 @@ def test_time_alone_releases_line_after_line(tmp_path: Path) -> None:
 
 def _sizes(frames: list[tuple[str, Any]]) -> list[int]:
     return [data["size"] for _, data in frames]
+
+
+def test_a_link_without_a_delay_of_its_own_follows_the_service(tmp_path: Path) -> None:
+    """Also one that was made before, with `qm link`, or by an older version, which wrote 0 whether that was meant or
+    not: rather late than early. One that was given a delay of its own keeps it."""
+    place = str(tmp_path / "service.db")
+    with Register(place, clock=lambda: BEGIN, random=secrets.token_bytes) as register:
+        tokens = [register.make_grant(preset("spectator", record=ID))[1] for _ in range(2)]
+    with closing(sqlite3.connect(place)) as old:
+        old.execute("UPDATE grants SET delay = '0' WHERE token_sha256 = ?", (sha256(tokens[1].encode()).hexdigest(),))
+        old.execute("PRAGMA user_version = 2")
+        old.commit()
+    game = dealt("sea-or-shore", 3, 7)
+    with Still(tmp_path, delay="60") as still:
+        still.store.create(game.header, record_id=ID, at=still.now)
+        desk = still.join("desk")
+        guests = [*(still.open(token) for token in tokens), still.join("spectator", ID, delay="0")]
+        assert still.write(ID, still.join("scribe", ID), NOTE).status == 200
+        told = [still.get(f"/records/{ID}/now", one).json for one in guests]
+        assert [(one["delay"], one["size"]) for one in told] == [("60", 1), ("60", 1), ("0", 2)]
+        links = still.get(f"/records/{ID}/grants", desk).json["links"]
+        assert sorted(one["delay"] for one in links if one["role"] == "spectator") == ["0", "60", "60"]

@@ -1,6 +1,7 @@
 """The desk over HTTP: all tables at a glance, new tables, names, visits, the feed, and the end of a game."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -36,6 +37,21 @@ def room(client: httpx.Client, record: str) -> dict[str, Any]:
 
 
 # --- the tables
+
+
+def test_the_desk_begins_with_the_event_of_the_service(tmp_path: Path) -> None:
+    """It may choose all tables; who is for one table or event has no other to begin with."""
+    with Serving(tmp_path, event="Harbour Open") as running:
+        names = ("Harbour Open", "Other")
+        mine, other = (running.record("sea-or-shore", 3, 1, 2, event=name) for name in names)
+        with running.join("desk") as desk, running.join("desk", event="Other") as small:
+            with running.join("official", mine, name="Kim") as kim:
+                told = [one.get(f"{API}/me").json()["begins_with"] for one in (desk, small, kim)]
+            assert told == ["Harbour Open", None, None]
+            rooms = desk.get(f"{API}/records").json()["rooms"]
+            assert {one["id"] for one in rooms} == {mine, other}
+            chosen = desk.get(f"{API}/records", params={"event": "Harbour Open"}).json()["rooms"]
+            assert [one["id"] for one in chosen] == [mine]
 
 
 def test_a_table_tells_its_turn_its_line_and_its_age(serving: Serving, desk: Phone) -> None:

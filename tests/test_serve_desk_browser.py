@@ -1,6 +1,8 @@
 """The organiser's page in a real browser: tables, keys, a ruling, links on paper, and nothing from elsewhere."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -79,6 +81,57 @@ def test_what_needs_somebody_stands_first_and_keys_open_it(serving: Serving, tab
         until(page, "document.querySelectorAll('.rooms tbody tr[data-id]').length === 1")
         assert page.complaints == []
         assert all(address.startswith((serving.origin, "data:", "about:")) for address in page.requests)
+
+
+def test_links_of_the_desk_are_taken_back_on_the_page(serving: Serving, tables: list[str], page: Browser) -> None:
+    """Another one at once; that of the device itself with a second tap."""
+    with serving.join("desk", device="the laptop") as desk, serving.join("desk", device="the lost one") as lost:
+        visit(page, serving, desk, "links")
+        until(page, "document.body.textContent.includes('the lost one')")
+        close = "document.querySelector('button[aria-label^=\"Take back: %s\"]')"
+        page.value(f"{close % 'the lost one'}.click()")
+        until(page, "!document.body.textContent.includes('the lost one')")
+        assert lost.get(f"{API}/me").status_code == 401
+        page.value(f"{close % 'This device'}.click()")
+        until(page, f"{close % 'This device'}.textContent.includes('closes the desk')")
+        assert desk.get(f"{API}/me").status_code == 200
+        page.value(f"{close % 'This device'}.click()")
+        until(page, "document.body.textContent.includes('closed here')")
+        assert page.complaints == [] or all("401" in one for one in page.complaints)
+
+
+def test_lines_that_cannot_be_stored_are_said_and_taken_back(serving: Serving, page: Browser) -> None:
+    record = serving.record("sea-or-shore", 3, 9, 3, event="Held", table=77)
+    told = "document.querySelector('#t-news').textContent"
+    note = {"do": "note", "text": "the lamp fell over"}
+    with serving.join("desk") as desk, serving.join("scribe", record) as scribe:
+        visit(page, serving, desk, "tables")
+        until(page, "document.querySelector('#t-place').textContent.includes('live')")
+        with closing(sqlite3.connect(serving.folder / "records.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            assert post(scribe, record, 4, note).status_code == 503
+            until(page, f"{told}.includes('Table 77: lines cannot be stored since')")
+            assert "another program writes to the store" in page.value(told)
+            page.value("location.reload()")  # whoever comes later hears it too
+            until(page, f"{told}.includes('Table 77: lines cannot be stored since')")
+            other.execute("ROLLBACK")
+        assert post(scribe, record, 4, note, over=True).status_code == 200
+        until(page, "document.querySelector('#t-news').hidden")
+
+
+def test_the_desk_begins_with_the_event_of_the_service_and_all_tables_can_be_chosen(
+    tmp_path: Path, page: Browser
+) -> None:
+    rows = "[...document.querySelectorAll('.rooms tbody tr[data-id]')].map(row => row.dataset.id).sort().join()"
+    choice = "document.querySelector('select[aria-label=Event]')"
+    with Serving(tmp_path, event="Harbour Open") as running, running.join("desk") as desk:
+        found = [running.record("sea-or-shore", 3, 1, 2, event=name) for name in ("Harbour Open", "Other")]
+        visit(page, running, desk, "tables")
+        until(page, f"{rows} === '{found[0]}'")
+        assert page.text("#t-event") == "Harbour Open"
+        for event, shown in (("", found), ("Other", found[1:])):
+            page.value(f"{choice}.value = '{event}'; {choice}.dispatchEvent(new Event('change'))")
+            until(page, f"{rows} === '{','.join(sorted(shown))}'")
 
 
 def test_the_list_stands_still_while_somebody_points_at_it(serving: Serving, page: Browser) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
+from cli.serve.api_rulings import MINUTE
+from records.clock import to_text
 from records.proof import check_proof
 from tests.helpers.serving import API, Phone, Serving, post
 
@@ -191,3 +193,21 @@ def test_a_proof_is_kept_from_eyes_that_may_not_see_its_line(serving: Serving) -
         for seq in masked[:3]:
             assert seat.get(f"{API}/records/{whole}/proof/{seq}").status_code == 403
             assert desk.get(f"{API}/records/{whole}/proof/{seq}").status_code == 200
+
+
+def test_the_end_of_an_appeal_is_made_by_the_clock_of_the_service(serving: Serving, record: str, kim: Phone) -> None:
+    """A device says for how long. Sent again later, it is the same ruling."""
+    for wrong in ({"appeal_minutes": 0}, {"appeal_minutes": 30, "appeal_until": "2030-01-01T00:00:00Z"}):
+        assert rule(kim, record, LINES + 2, remedy="stand", **wrong).status_code == 400
+    before = serving.clock()
+    answer = rule(kim, record, LINES + 2, remedy="stand", appeal_minutes=30)
+    assert answer.status_code == 200, answer.text
+    until = bodies(serving, record)[-1]["appeal_until"]
+    assert to_text(before + 30 * MINUTE) <= until <= to_text(serving.clock() + 30 * MINUTE)
+    serving.ahead += 5 * MINUTE
+    try:
+        again = rule(kim, record, LINES + 2, remedy="stand", appeal_minutes=30)
+    finally:
+        serving.ahead -= 5 * MINUTE
+    assert (again.status_code, again.json().get("repeated")) == (200, True), again.text
+    assert bodies(serving, record)[-1]["appeal_until"] == until

@@ -11,11 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
-import records.store.sqlite.connection
-from cli.serve import hub
+from cli.serve import hub, patience, shared_writes
 from cli.serve.listener import Listener
-from cli.serve.register import service_file
 from cli.serve.table_view import View
+from tests.helpers import serving as serving_helper
 from tests.helpers.disks import mounted
 from tests.helpers.serving import API, Phone, Serving, frames, post
 
@@ -27,8 +26,9 @@ LONG_NOTE = {"do": "note", "text": "long " * 700}
 
 @pytest.fixture
 def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
-    monkeypatch.setattr(records.store.sqlite.connection, "BUSY_SECONDS", 0.05)
-    monkeypatch.setattr(service_file, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(serving_helper, "STORE_SECONDS", 0.05)
+    for module in (patience, shared_writes):
+        monkeypatch.setattr(module, "PATIENCE", 0.05)  # at its real length: see test_serve_held.py
     monkeypatch.setattr(hub, "PAUSE", 0.02)
     with Serving(tmp_path) as running:
         yield running
@@ -46,7 +46,7 @@ def desk_hears(serving: Serving) -> Iterator[list[str]]:
 
     class Desk(Listener):
         def tell(self, data: bytes, size: int | None = None) -> None:
-            told.extend(what for what in ("unavailable", "damaged") if f'"what":"{what}"'.encode() in data)
+            told.extend(what for what in ("unavailable", "available", "damaged") if f'"what":"{what}"'.encode() in data)
 
     listener = Desk("desk")
     serving.inside(lambda: serving.service.desk_listeners.add(listener))
@@ -86,7 +86,8 @@ def test_a_store_that_another_program_holds(serving: Serving, record: str, scrib
                 assert_unavailable(post(scribe, record, 3, NOTE))
             assert scribe.get(f"{API}/records/{record}/now").json()["size"] == 3
         assert told == ["unavailable"] * 2
-    assert_recovers(serving, record, scribe, 3)
+        assert_recovers(serving, record, scribe, 3)
+        assert told == ["unavailable"] * 2 + ["available"]
 
 
 def test_a_register_that_another_program_holds(serving: Serving, record: str, scribe: Phone) -> None:
@@ -120,7 +121,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
                         size = answer.json()["size"]
                     assert_unavailable(answer)
                     assert scribe.get(f"{API}/records/{record}/now").json()["size"] == size
-                    assert told == ["unavailable"] * times
+                    assert [one for one in told if one == "unavailable"] == ["unavailable"] * times
                 ballast.unlink()
                 assert_recovers(serving, record, scribe, size)
 

@@ -9,10 +9,12 @@ import pytest
 from cli.commands.help import text_of
 from cli.desk import photo_cleaning
 from cli.main import shell
-from cli.serve import api_photos, rate_limits, web_guard, wire, write_path
+from cli.serve import api_photos, patience, rate_limits, web_guard, wire, write_path
+from cli.serve.register.grants import UNOPENED_FOR
 from cli.serve.register.sessions import SECOND, SESSION_LASTS
 from cli.serve.register.visits import KEPT_FOR
-from cli.serve.roles import MAY_OF
+from cli.serve.roles import MAY_OF, OFFICIAL_FOR
+from cli.serve.run import greeting
 from cli.serve.settings import Settings
 from cli.serve.web_guard import HEADER_BYTES
 from cli.terminal.guard import INTERRUPTED
@@ -30,7 +32,18 @@ def test_every_command_is_read(line: str, tmp_path: Path, monkeypatch: pytest.Mo
     command = shell().commands[name]
     with command.make_context(name, arguments) as context:
         assert context.params
-    assert len(COMMANDS) == 7
+    assert len(COMMANDS) == 8
+
+
+@pytest.mark.parametrize("line", [line for line in COMMANDS if "--lan" in line and "serve" in line])
+def test_a_code_is_promised_where_one_is_printed(line: str) -> None:
+    """With the desk on this machine there is none: a phone that scanned it would be refused."""
+    far = "--desk-from lan" in line
+    settings = Settings(host="0.0.0.0", names=("10.0.0.5:8080",), desk_from="lan" if far else "loopback")
+    greeted = "\n".join(greeting(settings, "http://10.0.0.5:8080/j#abc", "records.db", None))
+    (told,) = re.findall(f"^  {re.escape(line)}  +(.*)$", TEXT, re.M)[:1] or [""]
+    assert ("█" in greeted) is far is ("code that it prints" in told)
+    assert ("phones scan the links that it makes" in greeted) is not far
 
 
 def test_roles_are_those_of_links() -> None:
@@ -51,6 +64,9 @@ def test_limits_and_times_are_those_of_the_program() -> None:
     assert f"of photos {round(photos.each_second * 60)} a minute, {photos.at_once} at once" in WORDS
     assert f"{api_photos.LIMIT.seconds} s for each" in WORDS
     assert f"{SESSION_LASTS // SECOND // 3600} hours without use" in WORDS
+    assert f"one device, within {UNOPENED_FOR // SECOND // 3600} hours" in WORDS
+    assert f"ends after {OFFICIAL_FOR // SECOND // 86400} days" in WORDS
+    assert f"waits for it for {patience.PATIENCE:.0f} s" in WORDS
     assert f"for {KEPT_FOR // SECOND // 86400} days" in WORDS
     assert f"{INTERRUPTED} after Ctrl+C" in WORDS
     assert f"http://{Settings().host}:{Settings().port}" in WORDS

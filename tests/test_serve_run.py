@@ -16,10 +16,12 @@ import pytest
 from cli.main import main
 from cli.serve.certificates import own_certificate
 from cli.serve.register.register import Register
-from cli.serve.run import addresses, desk_link, greeting, is_local, listen, not_protected
+from cli.serve.roles import preset
+from cli.serve.run import addresses, desk_link, early_links, greeting, is_local, listen, not_protected
 from cli.serve.serve_options import check_names, with_names
 from cli.serve.settings import Settings
 from records.store import open_store
+from tests.helpers.registers import RECORD
 from tests.helpers.serve_process import ServeProcess
 from tests.helpers.serving import API, Serving
 from tests.helpers.shell import Shell
@@ -117,6 +119,17 @@ def test_what_is_not_protected_is_said() -> None:
     assert not any("█" in line for line in greeting(alone, LINK, "records.db", None))
 
 
+def test_links_that_show_more_than_the_delay_of_the_service_are_told(tmp_path: Path) -> None:
+    with Register(str(tmp_path / "service.db"), clock=lambda: 1, random=secrets.token_bytes) as register:
+        for delay in ("0", "30", "round", "end", None):
+            register.make_grant(preset("spectator", record=RECORD, delay=delay))
+        register.revoke(register.make_grant(preset("spectator", record=RECORD, delay="0"))[0].id)
+        many = {late: early_links(Settings(delay=late), register, 2) for late in ("0", "20", "30", "round", "end")}
+    assert many == {"0": 0, "20": 1, "30": 1, "round": 2, "end": 3}
+    (told,) = not_protected(Settings(delay="20"), early=1)
+    assert "1 link of spectators shows more than --delay 20 does" in told
+
+
 def test_the_password_of_a_store_is_not_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -148,7 +161,7 @@ def test_a_desk_for_this_machine_only_is_named_by_it(tmp_path: Path) -> None:
             ("192.0.2.7", "loopback", [], "http://192.0.2.7:8080/j#"),
         ):
             settings = with_names(Settings(host=host, desk_from=desk_from), 8080, names)
-            assert desk_link(settings, register).startswith(begins), (host, names)
+            assert desk_link(settings, register, 1).startswith(begins), (host, names)
 
 
 def test_no_address_is_named_that_is_not_listened_on() -> None:

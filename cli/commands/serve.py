@@ -48,10 +48,11 @@ def serve(
         bool, typer.Option("--behind-proxy", help="A proxy on this machine speaks https for us.")
     ] = False,
     event: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="The event whose tables the desk shows.", show_default=False)
+        str | None,
+        typer.Option(metavar="TEXT", help="The event whose tables the desk shows first.", show_default=False),
     ] = None,
     delay: Annotated[
-        str, typer.Option(metavar="0|SECONDS|round|end", help="How late spectators see what happens.")
+        str, typer.Option(metavar="0|SECONDS|round|end", help="How late spectators see, unless their link says.")
     ] = "0",
     memory: Annotated[
         MemoryChoice, typer.Option(help="Whether players may look back while a game is open.")
@@ -72,9 +73,10 @@ def serve(
     from cli.machine.folders_and_clock import is_file_store, now, random_bytes, store_url
     from cli.machine.stores import opened
     from cli.serve.bell import bell_of
+    from cli.serve.patience import STORE_SECONDS
     from cli.serve.register.service_place import register_path
     from cli.serve.room_index import RoomIndex
-    from cli.serve.run import desk_link, greeting, listen, say
+    from cli.serve.run import desk_link, early_links, greeting, listen, say
     from cli.serve.run import serve as run
     from cli.serve.serve_options import certificate_of, check_delay, check_names, check_security, host_of, with_names
     from cli.serve.settings import Settings
@@ -96,7 +98,7 @@ def serve(
     url = store_url(db)
     place = register_path(url)
     names = check_names(name or [])
-    with listen(settings) as listening, opened(db, create=True) as store:
+    with listen(settings) as listening, opened(db, create=True, patience=STORE_SECONDS) as store:
         settings = with_names(settings, listening.getsockname()[1], names)
         certificate = certificate_of(tls, cert, key, place.parent, settings, now())
         shown = without_password(url) if not is_file_store(url) else str(Path(url).absolute())
@@ -108,7 +110,8 @@ def serve(
 
         def greet(opened: "Register") -> None:
             opened.note_origin(settings.origin)
-            say(greeting(settings, desk_link(settings, opened), shown, certificate))
+            early = early_links(settings, opened, now())
+            say(greeting(settings, desk_link(settings, opened, now()), shown, certificate, early))
 
         run(
             settings,

@@ -9,10 +9,10 @@ from records.store import Store, open_store
 
 
 @contextmanager
-def opened(db: str | None, *, create: bool = False) -> Iterator[Store]:
-    """The store; made, if asked, where it is not there yet."""
+def opened(db: str | None, *, create: bool = False, patience: float | None = None) -> Iterator[Store]:
+    """The store; made, if asked, where it is not there yet. `patience`: see `open_store`."""
     with owner_only():
-        store = open_store(store_url(db), create=create)
+        store = open_store(store_url(db), create=create, patience=patience)
         try:
             yield store
         finally:

@@ -128,6 +128,9 @@ async def get_desk_live(asked: Incoming) -> Stream:
 
     listener.on_leave = leave
     service.desk_listeners.add(listener)
+    for record_id, told in service.unstored:
+        if listener.reaches(record_id):
+            listener.tell(frame("desk", {"what": "unavailable", "record": record_id, **told}))
     return Stream(_news(asked, listener), listener)
 
 

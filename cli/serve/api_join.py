@@ -7,6 +7,7 @@ from cli.serve.cookies import with_cookie, without_cookie
 from cli.serve.dispatch import secret_of
 from cli.serve.link_about import grant_behind, unknown_link, whose
 from cli.serve.passkey_check import Confirmed, check_passkey, passkey_state
+from cli.serve.patience import by_register
 from cli.serve.problems import WebProblem
 from cli.serve.register.grants import Grant
 from cli.serve.register.sessions import DeviceSession, InUse, Joined, LinkUnknown
@@ -42,6 +43,8 @@ class Me(Sent, omit_defaults=False):
     eyes: str
     you: str | None
     device: str
+    begins_with: str | None
+    """The event with whose tables a desk of all tables begins."""
     waiting: bool
     """Whether the other device, or the desk, has still to let this one in."""
     page: str
@@ -61,18 +64,20 @@ async def post_join(asked: Incoming) -> Response:
     grant = grant_behind(asked, sent.token)
     before = asked.session_or_none
     if sent.watch:
-        joined = watch_instead(service, grant, device)
+        joined = await watch_instead(service, grant, device)
     else:
         if before is None or before.grant.id != grant.id:
             check_passkey(asked, grant, sent.passkey)
-        joined = _opened(asked, grant, device)
+        joined = await _opened(asked, grant, device)
     return with_cookie(service, json_response(_me(asked, joined.session)), joined.secret)
 
 
-def _opened(asked: Incoming, grant: Grant, device: str) -> Joined:
-    service, sent = asked.service, asked.body
+async def _opened(asked: Incoming, grant: Grant, device: str) -> Joined:
+    service, sent, secret = asked.service, asked.body, secret_of(asked.service, asked.scope)
     try:
-        return service.register.join(sent.token, device, ask=sent.ask, secret=secret_of(service, asked.scope))
+        return await by_register(
+            service, lambda: service.register.join(sent.token, device, ask=sent.ask, secret=secret)
+        )
     except LinkUnknown:
         raise unknown_link(asked) from None
     except InUse as error:
@@ -98,6 +103,7 @@ def _me(asked: Incoming, session: DeviceSession) -> Me:
         eyes=grant.eyes,
         you=whose(table, grant),
         device=session.device,
+        begins_with=settings.event if grant.role == "desk" and grant.event is None else None,
         waiting=not session.allowed,
         page=page_of(asked.service, session),
         title=(table.header.title or table.game.title) if table is not None else None,
@@ -124,7 +130,7 @@ async def get_me(asked: Incoming) -> Me:
 
 async def delete_me(asked: Incoming) -> Response:
     """Forget this device. A link for one device can then be opened on another."""
-    asked.service.register.leave(asked.session.id)
+    await by_register(asked.service, lambda: asked.service.register.leave(asked.session.id))
     asked.service.end_sessions([asked.session.id])
     return without_cookie(asked.service, Response(status_code=204))
 
@@ -162,7 +168,7 @@ async def post_asking(asked: Incoming) -> AskingList:
     register, grant = asked.service.register, asked.session.grant
     if not asked.session.allowed or asked.body.session not in {one.id for one in register.asking(grant.id)}:
         raise WebProblem("not-found", "no such device asks", mend="it may have given up")
-    ended = register.answer_asking(asked.body.session, asked.body.allow)
+    ended = await by_register(asked.service, lambda: register.answer_asking(asked.body.session, asked.body.allow))
     asked.service.end_sessions(ended)
     return await get_asking(asked)
 

@@ -1,14 +1,17 @@
 """Calls about the links of a table: making and closing them, the devices that use them, and the sheet to print."""
 
+from functools import partial
+
 from starlette.responses import Response
 
 from cli.serve.calls import Call, Incoming, not_here
 from cli.serve.link_making import address_of, replaced_by
 from cli.serve.link_words import card_title, sees_words
+from cli.serve.patience import by_register
 from cli.serve.problems import WebProblem
 from cli.serve.qr import as_svg, as_svg_file
 from cli.serve.register.grants import Grant, WantedGrant
-from cli.serve.roles import preset
+from cli.serve.roles import OFFICIAL_FOR, preset
 from cli.serve.wire_forms import Given, Sent
 from records.clock import to_text
 
@@ -28,8 +31,9 @@ class WantedLink(Given):
     eyes: str | None = None
     """A scribe's eyes, if they see more than the table."""
     delay: str | None = None
+    """How late spectators see; without it as late as the service says, now and after it was started anew."""
     until: int | None = None
-    """For how many minutes it is good."""
+    """For how many minutes it is good; an official's, unless this is given, for a week."""
     whole_event: bool = False
     """For an official: all tables of the event."""
 
@@ -106,14 +110,14 @@ def link_out(asked: Incoming, grant: Grant) -> LinkOut:
         id=grant.id,
         role=grant.role,
         title=card_title(service.table(asked.id), grant),
-        sees=sees_words(service.table(asked.id), grant),
+        sees=sees_words(service.table(asked.id), grant, service.delay_of(grant)),
         seat=grant.acts_as if grant.role == "seat" else None,
         record=grant.record,
         event=grant.event,
         eyes=grant.eyes,
-        delay=grant.delay,
+        delay=service.delay_of(grant),
         until=to_text(grant.until) if grant.until is not None else None,
-        state=_state(grant, service.clock()),
+        state=state_of(grant, service.clock()),
         device=grant.device,
         since=to_text(grant.bound_at) if grant.bound_at is not None else None,
         devices=len(devices),
@@ -129,7 +133,7 @@ def link_out(asked: Incoming, grant: Grant) -> LinkOut:
     )
 
 
-def _state(grant: Grant, now: int) -> str:
+def state_of(grant: Grant, now: int) -> str:
     if not grant.is_live(now):
         return "closed"
     if grant.uses_left is None:
@@ -140,8 +144,7 @@ def _state(grant: Grant, now: int) -> str:
 async def post_grant(asked: Incoming) -> LinkOut:
     """Make a link. It is shown now, and for a short time while nobody has opened it; the one it replaces is closed."""
     wanted = _wanted(asked, asked.body)
-    _close_others(asked, wanted)
-    return link_out(asked, _made(asked, wanted))
+    return link_out(asked, await by_register(asked.service, lambda: _made(asked, wanted)))
 
 
 def _wanted(asked: Incoming, sent: WantedLink) -> WantedGrant:
@@ -160,7 +163,6 @@ def _wanted(asked: Incoming, sent: WantedLink) -> WantedGrant:
     event = table.header.event
     if sent.whole_event and (sent.role != "official" or event is None):
         raise WebProblem("refused", "only an official's link is for a whole event, and the table must belong to one")
-    late = service.settings.delay if sent.delay is None else sent.delay
     return preset(
         sent.role,
         seat=sent.seat,
@@ -168,24 +170,25 @@ def _wanted(asked: Incoming, sent: WantedLink) -> WantedGrant:
         eyes=sent.eyes,
         record=None if sent.whole_event else asked.id,
         event=event if sent.whole_event else None,
-        delay=late if sent.role == "spectator" else sent.delay or "0",
-        until=service.clock() + sent.until * 60_000_000 if sent.until is not None else None,
+        delay=sent.delay,
+        until=service.clock() + _good_for(sent) if sent.until or sent.role == "official" else None,
         made_by=asked.session.device,
     )
 
 
+def _good_for(sent: WantedLink) -> int:
+    return OFFICIAL_FOR if sent.until is None else sent.until * 60_000_000
+
+
 def _made(asked: Incoming, wanted: WantedGrant) -> Grant:
+    """A new link. Whoever has to wait for the register begins anew, with the links that are closed by then."""
     service = asked.service
+    for before in replaced_by(service.register, wanted, service.clock()):
+        service.end_sessions(service.register.revoke(before.id))
     grant, token = service.register.make_grant(wanted)
     service.fresh_links.keep(grant, address_of(service.settings.origin, token))
     service.tell_desk("links", asked.id)
     return grant
-
-
-def _close_others(asked: Incoming, wanted: WantedGrant) -> None:
-    register = asked.service.register
-    for grant in replaced_by(register, wanted, asked.service.clock()):
-        asked.service.end_sessions(register.revoke(grant.id))
 
 
 def _grant(asked: Incoming) -> Grant:
@@ -202,7 +205,7 @@ def _grant(asked: Incoming) -> Grant:
 async def delete_grant(asked: Incoming) -> LinkList:
     """Close a link for good: its devices are sent away at once."""
     grant = _grant(asked)
-    asked.service.end_sessions(asked.service.register.revoke(grant.id))
+    asked.service.end_sessions(await by_register(asked.service, lambda: asked.service.register.revoke(grant.id)))
     asked.service.tell_desk("links", asked.id)
     return _list(asked)
 
@@ -210,7 +213,7 @@ async def delete_grant(asked: Incoming) -> LinkList:
 async def post_free(asked: Incoming) -> LinkList:
     """Let go of the device that a link is bound to, so that another one can open it."""
     grant = _grant(asked)
-    asked.service.end_sessions(asked.service.register.free_device(grant.id))
+    asked.service.end_sessions(await by_register(asked.service, lambda: asked.service.register.free_device(grant.id)))
     asked.service.tell_desk("links", asked.id)
     return _list(asked)
 
@@ -227,7 +230,8 @@ async def post_consent(asked: Incoming) -> LinkList:
     register, grant = asked.service.register, _grant(asked)
     if asked.body.session not in {one.id for one in register.asking(grant.id)}:
         raise WebProblem("not-found", "no such device asks", mend="it may have given up")
-    asked.service.end_sessions(register.answer_asking(asked.body.session, asked.body.allow))
+    answer = partial(register.answer_asking, asked.body.session, asked.body.allow)
+    asked.service.end_sessions(await by_register(asked.service, answer))
     asked.service.tell_desk("links", asked.id)
     return _list(asked)
 
@@ -250,8 +254,7 @@ async def post_links(asked: Incoming) -> LinkList:
     used = {(one.role, one.acts_as) for one in _own(asked) if one.is_live(now) and one.uses_left == 0}
     for one in (_wanted(asked, each) for each in wanted):
         if (one.role, one.acts_as) not in used:
-            _close_others(asked, one)
-            _made(asked, one)
+            await by_register(service, partial(_made, asked, one))
     return _list(asked)
 
 

@@ -1,12 +1,14 @@
 """Calls that begin records: one table, or a whole round from a list."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 from cli.desk.headers import begun, seated
 from cli.desk.seating import Seated, warnings_of
 from cli.desk.table_lists import tables_of
 from cli.serve.calls import Call, Incoming
+from cli.serve.patience import by_store, put_names
 from cli.serve.problems import WebProblem, problem_of
 from cli.serve.shown_seating import named_header
 from cli.serve.wire_forms import Body, Given, PlayerOut, Sent
@@ -87,7 +89,7 @@ async def post_record(asked: Incoming) -> Begun:
     wanted = {"game": sent.game, "players": sent.players, **body}
     planned = _planned(asked, wanted, in_header=sent.names_in_header)
     told = _told([planned], await _odd(asked, [planned]))
-    _write(asked, [planned])
+    await _write(asked, [planned])
     return told[0]
 
 
@@ -108,7 +110,7 @@ async def post_list(asked: Incoming) -> BegunList:
     told = _told(planned, await _odd(asked, planned))
     if sent.dry_run:
         return BegunList([_unwritten(one) for one in told], written=False)
-    _write(asked, planned)
+    await _write(asked, planned)
     return BegunList(told, written=True)
 
 
@@ -161,18 +163,18 @@ def _unwritten(one: Begun) -> Begun:
     return one
 
 
-def _write(asked: Incoming, planned: list[_Planned]) -> None:
+async def _write(asked: Incoming, planned: list[_Planned]) -> None:
     """All were checked, so only the store itself can stop this; then it is said how far it came."""
     service = asked.service
     for number, one in enumerate(planned):
         record_id = str(one.body["id"])
         try:
-            service.store.create(one.body, record_id=record_id, at=service.clock())
+            create = partial(service.store.create, one.body, record_id=record_id, at=service.clock())
+            await by_store(service, create)
         except QuartermasterError as error:
             done = f"{number} of {len(planned)} tables were written" if number else "nothing was written"
             raise WebProblem(problem_of(error).kind, f"{error.what}; {done}", mend="send the others again") from None
-        for seat, name in one.names.items():
-            service.register.put_person(record_id, seat, name)
+        await put_names(service, record_id, one.names)
         service.tell_desk("new", record_id)
 
 

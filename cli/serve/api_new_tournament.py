@@ -1,6 +1,7 @@
 """The call that begins a tournament: its format, its officials, and those who have entered."""
 
 import asyncio
+from typing import NamedTuple
 
 from cli.desk.tournaments import Tournament, tournament_of
 from cli.desk.tournaments_begin import FormatWords, check_name, header_of, setup_of
@@ -8,6 +9,7 @@ from cli.desk.tournaments_entrants import enter, entrants_in
 from cli.desk.written import official_of
 from cli.machine.round_tables import TOURNAMENT
 from cli.serve.calls import Call, Incoming
+from cli.serve.patience import by_store
 from cli.serve.tournament_forms import NewTournament, TournamentBegun
 from cli.serve.wire_forms import Body
 from records.clock import to_text
@@ -20,10 +22,24 @@ ROUNDS_MAX = 99
 
 async def post_tournament(asked: Incoming) -> TournamentBegun:
     """Begin a tournament. What cannot be read is refused before anything is written."""
-    return await asyncio.to_thread(_begun, asked)
+    service = asked.service
+    made = await asyncio.to_thread(_made, asked)
+    record_id, now = made.header["id"], service.clock()
+    await by_store(service, lambda: service.store.create(made.header, record_id=record_id, at=now))
+    await by_store(service, lambda: service.store.append(record_id, made.bodies, at=now))
+    service.tell_desk("new", record_id)
+    return TournamentBegun(record_id, asked.body.title.strip(), False, 1 + len(made.bodies), made.odd)
 
 
-def _begun(asked: Incoming) -> TournamentBegun:
+class _Made(NamedTuple):
+    """A tournament that can be written, and what is odd about it."""
+
+    header: Body
+    bodies: list[Body]
+    odd: list[str]
+
+
+def _made(asked: Incoming) -> _Made:
     sent: NewTournament = asked.body
     service = asked.service
     _check_title(asked, sent.title.strip())
@@ -41,11 +57,7 @@ def _begun(asked: Incoming) -> TournamentBegun:
     entered = enter(empty.state, lines)
     bodies: list[Body] = [{"at": to_text(now), **body} for body in (format, *entered.bodies)]
     _read(header, bodies)  # whatever it cannot hold is refused here
-    service.store.create(header, record_id=header["id"], at=now)
-    service.store.append(header["id"], bodies, at=now)
-    service.tell_desk("new", header["id"])
-    odd = [*format_problems(empty.state.format), *entered.warnings]
-    return TournamentBegun(header["id"], sent.title.strip(), False, 1 + len(bodies), odd)
+    return _Made(header, bodies, [*format_problems(empty.state.format), *entered.warnings])
 
 
 def _read(header: Body, bodies: list[Body]) -> Tournament:

@@ -157,7 +157,7 @@ async def post_round(asked: Incoming) -> HallWritten:
 
 async def _begin(asked: Incoming) -> list[str]:
     hall = await asyncio.to_thread(asked.service.halls.log_of, asked.id)
-    return begin_missing(asked, hall.tournament)
+    return await begin_missing(asked, hall.tournament)
 
 
 async def post_hall_tables(asked: Incoming) -> HallWritten:

@@ -4,6 +4,7 @@ from typing import Any
 
 from cli.serve.calls import Call, Incoming
 from cli.serve.passkey_check import answers_question, new_question, server
+from cli.serve.patience import by_register
 from cli.serve.problems import WebProblem
 from cli.serve.register.grants import Grant
 from cli.serve.register.passkey_facts import Passkey
@@ -66,7 +67,8 @@ async def put_passkey(asked: Incoming) -> PasskeyKept:
         raise WebProblem("refused", "this is not the passkey that was asked for; nothing was kept", mend="try it again")
     site = works.rp.id or ""
     service = asked.service
-    service.register.add_passkey(Passkey(grant.id, site, made.hex(), asked.session.device, service.clock()))
+    key = Passkey(grant.id, site, made.hex(), asked.session.device, service.clock())
+    await by_register(service, lambda: service.register.add_passkey(key))
     return PasskeyKept(site)
 
 

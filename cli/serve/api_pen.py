@@ -4,6 +4,7 @@ from typing import Literal
 
 from cli.serve.api_records import pen_of
 from cli.serve.calls import Call, Incoming
+from cli.serve.patience import by_register
 from cli.serve.wire_forms import Given, PenOut, Sent
 
 
@@ -22,12 +23,8 @@ class PenAnswer(Sent, omit_defaults=False):
 async def post_pen(asked: Incoming) -> PenAnswer:
     """Take, keep or give the pen. Who holds it is asked first, and has fifteen seconds to keep it."""
     register, session = asked.service.register, asked.session
-    if asked.body.do == "take":
-        register.ask_pen(asked.id, session.id)
-    elif asked.body.do == "keep":
-        register.keep_pen(asked.id, session.id)
-    else:
-        register.give_pen(asked.id, session.id)
+    do = {"take": register.ask_pen, "keep": register.keep_pen, "give": register.give_pen}[asked.body.do]
+    await by_register(asked.service, lambda: do(asked.id, session.id))
     asked.service.table(asked.id).pen_moved()
     return PenAnswer(pen_of(asked))
 

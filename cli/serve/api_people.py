@@ -2,6 +2,7 @@
 
 from cli.serve.api_records import players_of
 from cli.serve.calls import Call, Incoming
+from cli.serve.patience import by_register
 from cli.serve.problems import WebProblem
 from cli.serve.wire_forms import Given, PlayerOut, Sent
 
@@ -20,13 +21,15 @@ class PeopleOut(Sent, omit_defaults=False):
 
 async def put_person(asked: Incoming) -> PeopleOut:
     """Name the player at a seat. The desk may, and the seat itself."""
-    asked.service.register.put_person(asked.id, _seat(asked), asked.body.name)
+    seat = _seat(asked)
+    await by_register(asked.service, lambda: asked.service.register.put_person(asked.id, seat, asked.body.name))
     return _renamed(asked)
 
 
 async def delete_person(asked: Incoming) -> PeopleOut:
     """Remove the name of the player at a seat. What the header of the record says cannot be removed."""
-    asked.service.register.forget_person(asked.id, _seat(asked))
+    seat = _seat(asked)
+    await by_register(asked.service, lambda: asked.service.register.forget_person(asked.id, seat))
     return _renamed(asked)
 
 

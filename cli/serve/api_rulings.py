@@ -1,6 +1,7 @@
 """Calls that decide: a ruling with its corrections, the word that a matter is final, and the end of a game."""
 
 import asyncio
+from typing import cast
 
 from cli.desk.declared import count_now
 from cli.desk.docket import Docket, docket_of, without_none
@@ -14,11 +15,15 @@ from cli.serve.records_seen import record_in
 from cli.serve.table_view import View
 from cli.serve.wire_forms import AppendedOut, Body, NewEvents
 from cli.serve.write_path import write
+from records.clock import to_text
 from records.errors import NotFound
 from records.record import Record
 from replay.action import ENDS
 from replay.disputes.cases import Case
 from replay.disputes.words import REMEDIES, VERDICTS
+
+APPEAL_MINUTES_MAX = 60 * 24 * 60
+MINUTE = 60 * 1_000_000
 
 
 async def post_ruling(asked: Incoming) -> AppendedOut:
@@ -54,12 +59,30 @@ def _ruling(asked: Incoming, view: View) -> list[Body]:
         panel=sent.panel,
         text=sent.text,
         takes_effect="when-final" if sent.when_final else None,
-        appeal_until=sent.appeal_until,
+        appeal_until=_appeal_until(asked),
         confirms=sent.confirms,
         deviates=sent.deviates,
     )
     fixes = ruling_fixes(docket, case, body, sent.action, sent.position)
     return [body, *fixes]
+
+
+def _appeal_until(asked: Incoming) -> str | None:
+    """Until when it may be appealed. Sent again, it is the time that was written down at first."""
+    sent, service = asked.body, asked.service
+    if sent.appeal_minutes is None:
+        return cast("str | None", sent.appeal_until)
+    if sent.appeal_until is not None:
+        raise WebProblem("malformed", "an appeal has one end", where="appeal_minutes", mend="leave one of them out")
+    if not 1 <= sent.appeal_minutes <= APPEAL_MINUTES_MAX:
+        raise WebProblem(
+            "malformed", "an appeal is possible for 1 minute to 60 days", where="appeal_minutes", mend="give minutes"
+        )
+    before = service.store.find_key(asked.id, f"{asked.session.grant.id}/{sent.key}")
+    if before is not None:
+        known = service.table(asked.id).events[before - 1].fields.get("appeal_until")
+        return known if isinstance(known, str) else None
+    return to_text(service.clock() + sent.appeal_minutes * MINUTE)
 
 
 async def post_final(asked: Incoming) -> AppendedOut:

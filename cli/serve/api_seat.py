@@ -6,6 +6,7 @@ from cli.desk.docket import without_none
 from cli.desk.entries import Entry
 from cli.desk.seals import value_of
 from cli.serve.calls import Call, Incoming
+from cli.serve.patience import by_store
 from cli.serve.photo_evidence import PhotoSeen
 from cli.serve.problems import WebProblem
 from cli.serve.storing import drafted
@@ -184,7 +185,7 @@ async def post_seal(asked: Incoming) -> AppendedOut:
         await _check_that_it_can_be_opened(asked, what, value)
         made = opening(asked.id, seat, what, salt_of(asked.service.random(SALT_BYTES)), value)
         # The opening first: a seal in the log that nobody can open would be worth nothing.
-        asked.service.store.add_openings([made])
+        await by_store(asked.service, lambda: asked.service.store.add_openings([made]))
         body = without_none(do="seal", what=what, seal=made.seal, open_by=sent.open_by)
     by = {} if asked.session.grant.role == "seat" else {"by": seat}
     return await write(asked, NewEvents(key=sent.key, expect=sent.expect, ago=sent.ago, events=[{**body, **by}]))

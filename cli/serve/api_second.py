@@ -6,6 +6,7 @@ from cli.desk.headers import begun
 from cli.desk.second_records import second_header, side_by_side, taken_over
 from cli.serve.api_disputes import view_for
 from cli.serve.calls import Call, Incoming, not_here
+from cli.serve.patience import by_register, by_store, put_names
 from cli.serve.records_seen import found_in
 from cli.serve.table_view import told_finding
 from cli.serve.wire_forms import Given, Sent, ToldFinding
@@ -89,12 +90,11 @@ async def post_second(asked: Incoming) -> BesideOut:
     header, _ = begun(second_header(view.table.header, scribe), service.clock(), service.random)
     lines = taken_over(view.table.header, view.events) if sent.take_over else []
     record_id, now = str(header["id"]), service.clock()
-    await asyncio.to_thread(service.store.create, header, record_id=record_id, at=now)
+    await by_store(service, lambda: service.store.create(header, record_id=record_id, at=now))
     if lines:
-        await asyncio.to_thread(service.store.append, record_id, lines, at=now)
-    service.register.add_second(asked.id, record_id)
-    for seat, name in service.register.people(asked.id).items():
-        service.register.put_person(record_id, seat, name)
+        await by_store(service, lambda: service.store.append(record_id, lines, at=now))
+    await by_register(service, lambda: service.register.add_second(asked.id, record_id))
+    await put_names(service, record_id, service.register.people(asked.id))
     service.tell_desk("new", record_id)
     return _beside(asked, record_id)
 

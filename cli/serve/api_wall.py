@@ -64,7 +64,7 @@ async def get_wall(asked: Incoming) -> WallOut:
     """
     service = asked.service
     view = service.view(asked.session, asked.id)
-    late = asked.session.grant.delay != "0"
+    late = service.delay_of(asked.session.grant) != "0"
     read = service.halls.log_of if late else service.halls.read
     hall = await asyncio.to_thread(read, asked.id, view.size - 1)
     return await asyncio.to_thread(lambda: _wall(hall.tournament, standings_out(hall.standings)))

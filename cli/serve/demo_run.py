@@ -6,6 +6,7 @@ from pathlib import Path
 from cli.machine.folders_and_clock import now, random_bytes
 from cli.machine.stores import opened
 from cli.serve.demo_table import links, play, set_up
+from cli.serve.patience import STORE_SECONDS
 from cli.serve.qr import for_terminal
 from cli.serve.register.register import Register
 from cli.serve.run import desk_link, listen, say, serve
@@ -17,12 +18,13 @@ from cli.serve.settings import Settings
 def run_demo(folder: Path, port: int, lan: bool) -> None:
     """Serve a demo table until Ctrl+C. Everything is in the folder, which its owner throws away."""
     settings = Settings(host=host_of(None, lan), port=port, memory="open", desk_from="lan" if lan else "loopback")
-    with listen(settings) as listening, opened(str(folder / "records.db"), create=True) as store:
+    place = str(folder / "records.db")
+    with listen(settings) as listening, opened(place, create=True, patience=STORE_SECONDS) as store:
         settings = with_names(settings, listening.getsockname()[1], [])
         register = Register(str(folder / "records.service.db"), clock=now, random=random_bytes)
         table = set_up(store, now(), random_bytes(10))
         found = links(register, settings, table)
-        say(_greeting(settings, found, desk_link(settings, register)))
+        say(_greeting(settings, found, desk_link(settings, register, now())))
 
         def beside(service: Service) -> None:
             service.beside = lambda: asyncio.create_task(play(service, table))

@@ -197,6 +197,8 @@ class NewRuling(Given):
     """Play goes on, and the matter is decided later."""
     when_final: bool = False
     appeal_until: str | None = None
+    appeal_minutes: int | None = None
+    """For how long it may be appealed, instead of a time: from now on, by the clock of the service."""
     confirms: list[int] = []
     deviates: dict[str, Any] | None = None
     anyway: bool = False

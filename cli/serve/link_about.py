@@ -62,7 +62,7 @@ async def post_link(asked: Incoming) -> LinkAbout:
         seat=grant.acts_as if grant.role == "seat" else None,
         title=_title(table, grant),
         place=_place(table) if table is not None else "",
-        delay=grant.delay,
+        delay=asked.service.delay_of(grant),
         device=grant.device if taken else None,
         since=to_text(grant.bound_at) if taken and grant.bound_at is not None else None,
         watch=table is not None and grant.role != "spectator",

@@ -17,14 +17,14 @@ def card_title(table: LiveTable, grant: Grant) -> str:
     return {"scribe": "Scribe", "spectator": "Spectators", "desk": "Desk"}[grant.role]
 
 
-def sees_words(table: LiveTable, grant: Grant) -> str:
-    """What it shows and allows."""
+def sees_words(table: LiveTable, grant: Grant, delay: str) -> str:
+    """What it shows and allows, to spectators with this delay."""
     if grant.role == "seat":
         return f"sees {person(table.seating, grant.acts_as)}’s secrets, claims, signs"
     if grant.role == "scribe":
         return f"logs, sees what {_eyes(table, grant.eyes)} sees"
     if grant.role == "spectator":
-        return f"sees the table{late_words(grant.delay)}"
+        return f"sees the table{late_words(delay)}"
     return "sees everything, rules; every look is kept"
 
 

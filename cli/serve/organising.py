@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from cli.desk.entries import Entry
@@ -12,6 +13,7 @@ from cli.desk.tournaments_log import LinkedLogbook
 from cli.desk.tournaments_round import table_headers
 from cli.serve.calls import Incoming
 from cli.serve.live import LiveTable
+from cli.serve.patience import by_store
 from cli.serve.problems import WebProblem
 from cli.serve.storing import store_lines
 from cli.serve.table_view import told_finding
@@ -108,13 +110,14 @@ def _told(
     )
 
 
-def begin_missing(asked: Incoming, tournament: Tournament) -> list[str]:
+async def begin_missing(asked: Incoming, tournament: Tournament) -> list[str]:
     """Begin the records of the last round that are not in the store yet; which tables they are of."""
     service, number = asked.service, tournament.state.round
     begun = []
     for header in table_headers(tournament, number):
         if not service.exists(header["id"]):
-            service.store.create(header, record_id=header["id"], at=service.clock())
+            create = partial(service.store.create, header, record_id=header["id"], at=service.clock())
+            await by_store(service, create)
             service.tell_desk("new", header["id"])
             begun.append(f"r{number}t{header['table']}")
     return begun

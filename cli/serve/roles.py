@@ -6,7 +6,7 @@ send. Who logs for the table says who did what, as any scribe does.
 
 from typing import Any, Literal
 
-from cli.serve.register.grants import Grant, WantedGrant
+from cli.serve.register.grants import AS_SERVED, Grant, WantedGrant, one_of
 from records.errors import Refused
 
 Body = dict[str, Any]
@@ -19,6 +19,9 @@ MAY_OF: dict[str, frozenset[str]] = {
     "official": frozenset({"look", "claim", "log", "rule"}),
     "desk": frozenset({"look", "claim", "log", "rule", "desk"}),
 }
+
+OFFICIAL_FOR = 7 * 24 * 3600 * 1_000_000
+"""How long an official's link is good, in microseconds, where nobody says for how long."""
 
 NEEDS: dict[str, Need] = {
     **dict.fromkeys(("observe", "note", "unread", "amend", "insert", "rewind"), "log"),
@@ -45,20 +48,23 @@ def preset(
     eyes: str | None = None,
     record: str | None = None,
     event: str | None = None,
-    delay: str = "0",
+    delay: str | None = None,
     until: int | None = None,
     made_by: str = "",
 ) -> WantedGrant:
-    """A link of a role: `seat` for a seat, `name` for an official, `eyes` for a scribe who sees more than the table."""
+    """A link of a role: `seat` for a seat, `name` for an official, `eyes` for a scribe who sees more than the table.
+
+    Spectators without a `delay` see as late as the service says.
+    """
     if role not in MAY_OF:
         raise Refused(f"there is no role {role!r}", mend=f"choose {', '.join(MAY_OF)}")
     named = {"seat": seat, "official": name}
     if (seat is not None and role != "seat") or (name is not None and role != "official"):
-        raise Refused(f"a {role}'s link is not for a person", mend="choose seat or official")
+        raise Refused(f"{one_of(role)}'s link is not for a person", mend="choose seat or official")
     if role in named and not named[role]:
-        raise Refused(f"whose link is it? a {role} is named", mend="give the seat, or the name of the official")
+        raise Refused(f"whose link is it? {one_of(role)} is named", mend="give the seat, or the name of the official")
     if eyes is not None and role != "scribe":
-        raise Refused(f"a {role}'s eyes are fixed", mend="only a scribe's can be chosen")
+        raise Refused(f"{one_of(role)}'s eyes are fixed", mend="only a scribe's can be chosen")
     usual = {"spectator": "table", "seat": seat, "scribe": eyes or "table", "official": "official", "desk": "official"}
     return WantedGrant(
         role=role,
@@ -67,7 +73,7 @@ def preset(
         record=record,
         event=event,
         acts_as=named.get(role),
-        delay=delay,
+        delay=delay or (AS_SERVED if role == "spectator" else "0"),
         until=until,
         one_device=role != "spectator",
         made_by=made_by,
@@ -126,7 +132,7 @@ def _is_own(grant: Grant, body: Body) -> bool:
 
 
 def _needs_log(grant: Grant, do: str) -> str | None:
-    return None if "log" in grant.may else f"a {grant.role}'s link may not log `{do}`; the scribe's may"
+    return None if "log" in grant.may else f"{one_of(grant.role)}'s link may not log `{do}`; the scribe's may"
 
 
 def _as_a_person(grant: Grant, body: Body) -> str | None:
@@ -143,7 +149,7 @@ def _as_a_person(grant: Grant, body: Body) -> str | None:
             return "only an official brings the claim of an onlooker"
         return None
     if "log" not in grant.may:
-        return f"a {grant.role}'s link may not write `{do}`; that of a seat may, or the scribe's"
+        return f"{one_of(grant.role)}'s link may not write `{do}`; that of a seat may, or the scribe's"
     if by is not None or do in _NAMELESS or _is_own(grant, body) or (do in _OWN_SEAT and body.get("seat") is not None):
         return None
     return f"`{do}` is somebody's: name them in `by`"

@@ -19,6 +19,7 @@ from cli.serve.http_parser import http_protocol
 from cli.serve.late_register import LateRegister
 from cli.serve.logs import log
 from cli.serve.qr import for_terminal
+from cli.serve.register.grants import AS_SERVED, UNOPENED_FOR
 from cli.serve.roles import preset
 from cli.serve.room_index import RoomIndex
 from cli.serve.service import Service
@@ -42,6 +43,8 @@ EVERYWHERE: dict[str, dict[socket.AddressFamily, str]] = {
     "::": _FAR,
 }
 """Hosts that stand for every address of this machine, with the far places that show which these are."""
+HERE_ONLY = ("127.0.0.1", "::1", "localhost")
+"""Hosts that only this machine reaches."""
 COLLECT_AFTER = (20_000, 20, 20)
 """After how many new objects the youngest are searched, and after how many such searches the older ones."""
 
@@ -212,9 +215,15 @@ def _own_addresses(far_away: dict[socket.AddressFamily, str]) -> list[str]:
     return [_in_address(one) for one in found]
 
 
-def desk_link(settings: Settings, register: "Register") -> str:
-    """The link of the desk, which is shown once. Where only this machine opens it, it begins with this machine."""
-    wanted = preset("desk", made_by="qm serve")
+def desk_link(settings: Settings, register: "Register", now: int) -> str:
+    """The link of the desk, which is shown once. Where only this machine opens it, it begins with this machine.
+
+    Links of earlier starts that nobody has opened are taken back: they stand in journals that others may read.
+    """
+    for grant in register.grants():
+        if grant.role == "desk" and grant.event is None and grant.uses_left == 1 and grant.is_live(now):
+            register.revoke(grant.id)
+    wanted = preset("desk", made_by="qm serve", until=now + UNOPENED_FOR)
     _, token = register.make_grant(wanted)
     here = next((name for name in settings.names if name.startswith("127.0.0.1")), "")
     by_number = settings.names[0] in (_with_port_of(settings, one) for one in addresses(settings.host))
@@ -228,14 +237,27 @@ def _with_port_of(settings: Settings, host: str) -> str:
     return host if settings.port == usual else f"{host}:{settings.port}"
 
 
-def greeting(settings: Settings, link: str, store: str, certificate: Certificate | None) -> list[str]:
-    """What is printed when the service begins."""
+def early_links(settings: Settings, register: "Register", now: int) -> int:
+    """How many links of spectators have a delay of their own that is shorter than that of the service."""
+    late = _lateness(settings.delay)
+    own = [one for one in register.grants() if one.is_live(now) and one.role == "spectator" and one.delay != AS_SERVED]
+    return sum(_lateness(one.delay) < late for one in own)
+
+
+def _lateness(delay: str) -> float:
+    return {"round": 1e7, "end": 1e8}.get(delay) or float(delay)
+
+
+def greeting(settings: Settings, link: str, store: str, certificate: Certificate | None, early: int = 0) -> list[str]:
+    """What is printed when the service begins. `early`: see `early_links`."""
     scheme = "https" if settings.secure else "http"
     lines = [f"serving  {scheme}://{name}" for name in settings.names]
     lines += [f"store    {store}", f"desk     {link}", "         opens once: whoever has this link has the desk"]
+    if is_local(settings) and settings.host not in HERE_ONLY:
+        lines.append("         on this machine: phones scan the links that it makes")
     if certificate is not None and certificate.fingerprint:
         lines.append(f"tls      self-signed, SHA-256 {certificate.fingerprint}: compare it when the browser warns")
-    lines += [f"notice   {line}" for line in not_protected(settings)]
+    lines += [f"notice   {line}" for line in not_protected(settings, early)]
     if not is_local(settings):
         lines += ["", *for_terminal(link)]
     return lines
@@ -246,15 +268,18 @@ def is_local(settings: Settings) -> bool:
     return settings.desk_from == "loopback" or settings.origin.split("://")[1].startswith(("127.", "localhost"))
 
 
-def not_protected(settings: Settings) -> list[str]:
+def not_protected(settings: Settings, early: int = 0) -> list[str]:
     """What nobody should believe to be safe."""
     found = []
-    if not settings.secure and settings.host not in ("127.0.0.1", "::1", "localhost"):
+    if not settings.secure and settings.host not in HERE_ONLY:
         found.append("plain http: whoever listens on this network can read what is sent and use other people's links")
     if settings.desk_from == "lan":
         found.append("the desk can be opened from the whole network, by whoever has its link")
     if settings.delay == "0":
         found.append("spectators see what happens at once (--delay)")
+    if early:
+        many = "1 link of spectators shows" if early == 1 else f"{early} links of spectators show"
+        found.append(f"{many} more than --delay {settings.delay} does: see Links at the desk")
     if settings.memory == "open":
         found.append("seats and spectators may look back while a game is open (--memory closed)")
     return found

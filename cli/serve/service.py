@@ -18,14 +18,17 @@ from cli.serve.live import LiveTable, Surroundings
 from cli.serve.logs import log_line
 from cli.serve.look_backs import LookBacks
 from cli.serve.passkey_questions import PasskeyQuestions
+from cli.serve.patience import REGISTER_SECONDS
 from cli.serve.photo_evidence import PhotoKeeper
 from cli.serve.problems import WebProblem
 from cli.serve.rate_limits import Limits
+from cli.serve.register.grants import AS_SERVED, Grant
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.rooms import Rooms
 from cli.serve.settings import Settings
 from cli.serve.shared_writes import SharedWrites
 from cli.serve.table_view import View, ViewKey
+from cli.serve.unstored import Unstored
 from cli.serve.wire import frame
 from records.errors import Damaged, NotFound, QuartermasterError
 from records.store import Store
@@ -70,6 +73,7 @@ class Service:
         self.rooms = Rooms(self.surroundings, self.tables)
         self.desk_news = DeskNews(self.surroundings, self.tables, self.rooms)
         self.desk_news.tell, self.desk_news.heard_by = self.tell_desk, self.desk_listeners
+        self.unstored = Unstored(clock, self.tell_desk)
         self.halls = Halls(store)
         self.fresh_links = FreshLinks(clock)
         self.questions = PasskeyQuestions()
@@ -78,6 +82,8 @@ class Service:
         self.bell: Bell | None = None
         """How other services on the same store are told, where a store can do that."""
         self.stopping = False
+        self.register_gate = asyncio.Lock()
+        """Whoever has to wait for the register does so in turn; see `patience.py`."""
         self._flushed = 0
         self._register_trouble = ""
         self.beside: Callable[[], asyncio.Task[None]] | None = None
@@ -100,6 +106,8 @@ class Service:
         if self._late is not None:
             opening = asyncio.get_running_loop().run_in_executor(None, self._late.open)  # at once: somebody may wait
             self._tasks.append(asyncio.create_task(self._register_opens(self._late, opening)))
+        else:
+            self.register.wait_at_most(REGISTER_SECONDS)
         self._tasks.append(asyncio.create_task(self.hub.run()))
         if self.beside is not None:
             self._tasks.append(self.beside())
@@ -109,6 +117,7 @@ class Service:
         try:
             self.register, self._late = await opening, None
             late.on_open(self.register)
+            self.register.wait_at_most(REGISTER_SECONDS)
         except Exception as error:  # whoever runs the service tells it, once it has stopped
             late.on_failure(error)
 
@@ -123,6 +132,8 @@ class Service:
         The hub comes upon it by itself, with whatever else was appended meanwhile: to wake it for each line would cost
         as much as the line.
         """
+        if self.unstored.tables:
+            self.unstored.works()
         self.tell_desk("table", record_id)
         self.desk_news.moved_on(record_id, first)
         if self.bell is not None:
@@ -131,6 +142,7 @@ class Service:
     def say_goodbye(self) -> None:
         """Tell everybody who listens that the service stops, so that their streams end."""
         self.stopping = True
+        self.writer.hurry()
         for listener in (*self.listeners, *self.desk_listeners):
             listener.end(frame("bye", {"wait": 1000}))
 
@@ -172,7 +184,11 @@ class Service:
         """Whose eyes a session has, how late, and whether they may look back."""
         grant = session.grant
         hides = self.settings.memory == "closed" and grant.role not in REMEMBERS
-        return ViewKey(grant.eyes, grant.delay, hides)
+        return ViewKey(grant.eyes, self.delay_of(grant), hides)
+
+    def delay_of(self, grant: Grant) -> str:
+        """How late a link shows what happens: as late as it says itself, or as late as the service does."""
+        return self.settings.delay if grant.delay == AS_SERVED else grant.delay
 
     def may_reach(self, session: DeviceSession, record_id: str) -> bool:
         """Whether a session's link is for this record."""

@@ -7,9 +7,11 @@ woken by it, costs as much as the append itself.
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Sequence
 
-from records.errors import Unavailable
+from cli.serve.patience import PATIENCE, PAUSE, is_busy
+from records.errors import BUSY, Unavailable
 from records.event import Event
 from records.store.interface import Appended
 from records.store.packing import PackedBatch, prepare
@@ -31,6 +33,9 @@ class SharedWrites:
         """What the thread is at."""
         self._queue: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[PackedBatch]] | None] = queue.SimpleQueue()
         self._closed = False
+        self._hurried = False
+        self._held_since: float | None = None
+        """Since when another program holds the store, as far as the thread has seen; of `time.monotonic`."""
         self._thread = threading.Thread(target=self._work, name="quartermaster-writer", daemon=True)
         self._thread.start()
 
@@ -54,6 +59,10 @@ class SharedWrites:
             loop.call_soon(self._hand_over, loop)  # with whatever else is asked for in this turn of the loop
         self._waiting.append((batch, future))
         return future
+
+    def hurry(self) -> None:
+        """Wait no longer for another program that holds the store: who waits is told so at once."""
+        self._hurried = True
 
     async def close(self) -> None:
         """Write what waits, then stop."""
@@ -84,9 +93,28 @@ class SharedWrites:
         """What the thread does."""
         while (given := self._queue.get()) is not None:
             loop, batches = given
-            answers: Sequence[Appended | BaseException]
+            loop.call_soon_threadsafe(self._answer, loop, self._written(batches))
+
+    def _written(self, batches: list[PackedBatch]) -> Sequence[Appended | BaseException]:
+        """What the store answers. Another program that holds it is waited for, but whoever comes after that is told at
+        once: all tables share the thread, and nobody should wait for the patience of others."""
+        while True:
+            if self._hurried and self._held_since is not None:
+                held = Unavailable("another program is writing to the database; nothing was written", kind=BUSY)
+                return [held] * len(batches)
             try:
                 answers = self._store.append_batches(batches)
             except BaseException as error:  # whatever happened, nobody may be left waiting: all who asked raise it
-                answers = [error] * len(batches)
-            loop.call_soon_threadsafe(self._answer, loop, answers)
+                if not self._may_wait(error):
+                    return [error] * len(batches)
+                time.sleep(PAUSE)
+            else:
+                self._held_since = None
+                return answers
+
+    def _may_wait(self, error: BaseException) -> bool:
+        if not is_busy(error):
+            return False
+        now = time.monotonic()
+        self._held_since = self._held_since or now
+        return now - self._held_since < PATIENCE

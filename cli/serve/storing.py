@@ -76,4 +76,4 @@ def _tell(service: Service, table: LiveTable, error: BaseException) -> None:
         case Conflict():
             table.catch_up()
         case Unavailable():
-            service.tell_desk("unavailable", table.record_id)
+            service.unstored.failed(table.record_id, error)

@@ -5,28 +5,30 @@ from starlette.responses import Response
 from cli.serve.calls import Call, Incoming
 from cli.serve.link_about import LinkGiven
 from cli.serve.link_making import address_of
+from cli.serve.patience import by_register
 from cli.serve.problems import WebProblem
 from cli.serve.qr import as_svg_file
-from cli.serve.register.grants import Grant
+from cli.serve.register.grants import AS_SERVED, Grant
 from cli.serve.register.sessions import Joined
 from cli.serve.roles import preset
 from cli.serve.service import Service
 
 
-def watch_instead(service: Service, grant: Grant, device: str) -> Joined:
+async def watch_instead(service: Service, grant: Grant, device: str) -> Joined:
     """Let a device watch the table of a link that it cannot or does not want to open."""
     if grant.record is None:
         raise WebProblem("refused", "this link is for no single table", mend="ask the desk for a link to watch")
-    return service.register.come_in(_watchers(service, grant.record).id, device)
+    record = grant.record
+    return await by_register(service, lambda: service.register.come_in(_watchers(service, record).id, device))
 
 
 def _watchers(service: Service, record: str) -> Grant:
     """The link by which this table is watched, as late as the organiser chose; made if there is none."""
-    delay, now = service.settings.delay, service.clock()
+    now = service.clock()
     for grant in service.register.grants(record=record):
-        if grant.role == "spectator" and grant.delay == delay and grant.until is None and grant.is_live(now):
+        if grant.role == "spectator" and grant.delay == AS_SERVED and grant.until is None and grant.is_live(now):
             return grant
-    wanted = preset("spectator", record=record, delay=delay, made_by="whoever watches")
+    wanted = preset("spectator", record=record, made_by="whoever watches")
     return service.register.make_grant(wanted)[0]
 
 

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 from cli import __version__
 from cli.serve import (
     api_desk,
+    api_desk_links,
     api_disputes,
     api_events,
     api_games,
@@ -64,6 +65,7 @@ CALLS: tuple[Call, ...] = (
     *api_desk.CALLS,
     *api_new.CALLS,
     *api_links.CALLS,
+    *api_desk_links.CALLS,
     *api_people.CALLS,
     *api_disputes.CALLS,
     *api_photos.CALLS,

@@ -174,6 +174,8 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("GET", f"{API}/stats"): _of(f"{API}/stats", {}, {"game": "loot-island", "year": 2026}, {"player": "Ann"}),
     ("GET", f"{API}/stats/games"): _of(f"{API}/stats/games", {}, {"winner": "Ann"}, {"rule": "LI-PLACE-5"}),
     ("GET", f"{API}/feed"): _once(f"{API}/feed"),
+    ("GET", f"{API}/desk/links"): _once(f"{API}/desk/links"),
+    ("DELETE", f"{API}/desk/links/{{g}}"): _at(f"{API}/desk/links/{{g}}", None),
     ("GET", f"{RECORD}/grants"): _of(f"{RECORD}/grants"),
     ("POST", f"{RECORD}/grants"): _sent(f"{RECORD}/grants", {"role": "scribe"}, {"role": "seat", "seat": "p1"}),
     ("DELETE", f"{RECORD}/grants/{{g}}"): _at(f"{RECORD}/grants/{{g}}", None),

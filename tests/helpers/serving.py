@@ -15,6 +15,7 @@ import msgspec
 
 from cli.machine.folders_and_clock import now
 from cli.serve.bell import bell_of
+from cli.serve.patience import STORE_SECONDS
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
 from cli.serve.room_index import RoomIndex
@@ -52,7 +53,7 @@ class Serving:
     def __init__(self, folder: Path, url: str | None = None, **chosen: Any) -> None:
         self.folder = folder
         self.ahead = 0
-        self.store: Store = open_store(url or str(folder / "records.db"), create=True)
+        self.store: Store = open_store(url or str(folder / "records.db"), patience=STORE_SECONDS)
         self.register = Register(str(folder / "records.service.db"), clock=self.clock, random=secrets.token_bytes)
         settings = Settings(port=0, **chosen)
         self.listening = listen(settings)

@@ -38,9 +38,10 @@ async function begin() {
     put(find("#t-main"), make("section", { class: "panel stack" }, make("h1", {}, "The desk is closed here"), make("p", {}, problem.words)));
     return;
   }
-  if (desk.me.event) desk.filter.event = desk.me.event;
+  const event = desk.me.event ?? desk.me.begins_with;
+  if (event) desk.filter.event = event;
   desk.halls = (await ask("/tournaments").catch(() => ({ tournaments: [] }))).tournaments;
-  desk.hall = desk.halls[0] ?? null;
+  desk.hall = desk.halls.find((hall) => hall.title === event) ?? desk.halls[0] ?? null;
   addEventListener("hashchange", show);
   addEventListener("keydown", key);
   setInterval(tick, 1000);

@@ -1,12 +1,14 @@
 // The links of a table as cards to print: a QR code only while it is new, then the device that uses it.
 
 import { button, find, make, put } from "./dom.js";
-import { failed, head, tableName, tableWords, time } from "./desk_parts.js";
+import { day, failed, head, tableName, tableWords, time } from "./desk_parts.js";
+import { showOwnLinks } from "./desk_own_links.js";
 import { ask, remove, tell } from "./send.js";
 
 export function showLinks(desk, main, id) {
-  const trouble = make("div"), top = make("div", { class: "no-print" }), cards = make("div"), looks = make("div", { class: "no-print" });
-  put(main, top, trouble, cards, looks);
+  const trouble = make("div"), top = make("div", { class: "no-print" }), cards = make("div"), looks = make("div", { class: "no-print" }), own = make("div", { class: "no-print" });
+  put(main, top, trouble, cards, looks, own);
+  showOwnLinks(own);
   const view = { rooms: [], at: -1 };
 
   async function load() {
@@ -43,7 +45,7 @@ export function showLinks(desk, main, id) {
     const asking = link.asking.map((one) => make("div", { class: "stack" }, make("p", { class: "small" }, `${one.device} wants in.`), make("div", { class: "row tight" },
       button(`Let ${one.device} in`, () => act(() => tell(`${path}/asking`, { session: one.session, allow: true })), "btn small-text"), button("Send it away", () => act(() => tell(`${path}/asking`, { session: one.session, allow: false })), "btn small-text"))));
     const face = link.qr ? drawn(link.qr) : make("div", { class: "taken" }, make("b", {}, link.state === "open" ? "open" : link.state), link.device ? make("span", {}, `${link.device}, since ${time(link.since)}`) : null, make("span", { class: "tiny" }, "its link is not shown again"));
-    return make("article", { class: "link" }, make("h2", {}, link.title), face, make("p", { class: "small" }, link.sees), make("span", { class: `badge ${badge[0]} no-print` }, badge[1]), asking,
+    return make("article", { class: "link" }, make("h2", {}, link.title), face, make("p", { class: "small" }, link.sees, link.until ? `; until ${day(link.until)}, ${time(link.until)}` : ""), make("span", { class: `badge ${badge[0]} no-print` }, badge[1]), asking,
       link.link ? make("p", { class: "tiny address" }, link.link) : null,
       link.link && link.role === "spectator" ? make("p", { class: "tiny address no-print" }, `on a screen on the wall: ${link.link.replace("/j#", "/j?wall#")}`) : null,
       make("div", { class: "row tight no-print" }, button("New link", () => fresh(again), "btn small-text"), link.state === "in use" ? button("Free the device", () => act(() => tell(`${path}/free`)), "btn small-text") : null, button("Close", () => act(() => remove(path)), "btn small-text bad", { "aria-label": `Close the link of ${link.title}` })));

@@ -2,7 +2,7 @@
 // newer ones take its place.
 
 import { button, make, put } from "./dom.js";
-import { tableName } from "./desk_parts.js";
+import { tableName, time } from "./desk_parts.js";
 import { ask } from "./send.js";
 
 const SHOWN = 3;
@@ -18,12 +18,26 @@ const SAYS = {
 
 export function deskNews(node) {
   let lines = [];
+  const unstored = new Map();
   const show = (found) => {
     lines = found.slice(0, SHOWN);
-    node.hidden = !lines.length;
-    put(node, lines);
+    const every = [...[...unstored.values()].filter(Boolean), ...lines];
+    node.hidden = !every.length;
+    put(node, every);
+  };
+  // It stays until a line is stored again, and nobody can put it away. A stream that begins anew tells it again.
+  const trouble = async ({ record, since, why, do: mend }) => {
+    if (!unstored.has(record)) unstored.set(record, null);
+    const room = (await ask(`/records?${new URLSearchParams({ id: record })}`).catch(() => null))?.rooms[0];
+    if (!unstored.has(record)) return;
+    unstored.set(record, make("p", { class: "note bad-words", role: "alert" }, `${room ? tableName(room) : "A table"}: lines cannot be stored since ${time(since)}: ${why}. The phones keep them and send them again by themselves. To mend it: ${mend}.`));
+    show(lines);
   };
   return async (told) => {
+    if (told.what === "begin") unstored.clear();
+    if (told.what === "unavailable") { await trouble(told); return; }
+    if (told.what === "available") unstored.delete(told.record);
+    if (["begin", "available"].includes(told.what)) { show(lines); return; }
     const said = SAYS[told.what]?.(told);
     if (!said) return;
     const room = (await ask(`/records?${new URLSearchParams({ id: told.record })}`).catch(() => null))?.rooms[0];

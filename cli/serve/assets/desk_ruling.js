@@ -77,7 +77,7 @@ export function rulingForm(told, one, remedies, rule) {
     }
     put(trouble);
     const penalties = made.person && made.level !== "none" ? [{ person: made.person, level: made.level, infraction: infraction.value.trim() || "not said" }] : [];
-    await rule({ ...way, verdict: made.verdict, facts: facts.value.trim(), text: sentence(), penalties, ...(made.time ? { time: made.time } : {}), ...(made.until ? { appeal_until: new Date(Date.now() + made.until * 60000).toISOString().replace(/\.\d+Z$/, "Z") } : {}) });
+    await rule({ ...way, verdict: made.verdict, facts: facts.value.trim(), text: sentence(), penalties, ...(made.time ? { time: made.time } : {}), ...(made.until ? { appeal_minutes: made.until } : {}) });
   }
 
   draw();

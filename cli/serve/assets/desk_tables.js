@@ -80,10 +80,11 @@ export function showTables(desk, main) {
       view.waits ? make("span", { class: "pill wait" }, "the order has changed") : null);
     const choice = (name, label, values) => make("select", { class: "field", "aria-label": label, onchange: (event) => set(name, event.target.value) },
       values.map(([value, words]) => { const one = make("option", { value }, words); one.selected = String(desk.filter[name] ?? "") === String(value); return one; }));
-    const key = JSON.stringify([told.events, told.rounds, desk.filter.event, desk.filter.round, desk.filter.open]);
+    view.events = [...new Set([...(view.events ?? []), ...told.events, desk.filter.event].filter(Boolean))].sort();
+    const key = JSON.stringify([view.events, told.rounds, desk.filter.event, desk.filter.round, desk.filter.open]);
     if (key !== view.choices) {
       view.choices = key;
-      put(view.choose, desk.me.event || (!told.events.length && !desk.filter.event) ? null : choice("event", "Event", [["", "all events"], ...[...new Set([...(view.events ??= told.events), desk.filter.event].filter(Boolean))].map((one) => [one, one])]),
+      put(view.choose, desk.me.event || (!told.events.length && !desk.filter.event) ? null : choice("event", "Event", [["", "all events"], ...view.events.map((one) => [one, one])]),
         told.rounds.length || desk.filter.round ? choice("round", "Round", [["", "all rounds"], ...[...new Set([...told.rounds.map(String), desk.filter.round].filter(Boolean))].map((one) => [one, `round ${one}`])]) : null,
         choice("open", "Which", [["true", "not closed"], ["", "all"], ["false", "closed"]]));
     }

@@ -15,7 +15,12 @@ if TYPE_CHECKING:  # SQLModel takes half a second to load, and a service answers
 ROLES = ("spectator", "seat", "scribe", "official", "desk")
 MAY = frozenset({"look", "claim", "log", "rule", "desk"})
 
-_DELAY = re.compile(r"0|[1-9][0-9]{0,5}|round|end")
+UNOPENED_FOR = 24 * 3600 * 1_000_000
+"""For how long a desk's link that nobody has opened opens anything, in microseconds."""
+AS_SERVED = "service"
+"""The delay of a spectators' link that has none of its own: it follows that of the service, whatever it is by then."""
+
+_DELAY = re.compile(rf"0|[1-9][0-9]{{0,5}}|round|end|{AS_SERVED}")
 
 
 class WantedGrant(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +69,11 @@ class Grant(msgspec.Struct, frozen=True):
         return self.event is None or self.event == event
 
 
+def one_of(role: str) -> str:
+    """Somebody of a role, in words: `a scribe`, `an official`."""
+    return f"{'an' if role == 'official' else 'a'} {role}"
+
+
 def checked(wanted: WantedGrant, now: int) -> WantedGrant:
     """The same, with names in one spelling; refused if it would allow what its role does not mean."""
     if wanted.role not in ROLES or not wanted.may <= MAY or not wanted.may:
@@ -75,7 +85,7 @@ def checked(wanted: WantedGrant, now: int) -> WantedGrant:
     if wanted.until is not None and wanted.until <= now:
         raise Refused("the link would be over before it is used", mend="choose a later time")
     if not _DELAY.fullmatch(wanted.delay) or (wanted.delay != "0" and wanted.role != "spectator"):
-        raise Refused(f"a {wanted.role}'s link cannot have the delay {wanted.delay!r}")
+        raise Refused(f"{one_of(wanted.role)}'s link cannot have the delay {wanted.delay!r}")
     if wanted.one_device == (wanted.role == "spectator"):
         raise Refused("a spectator's link is for any number of devices, every other one for one device")
     _check_person(wanted)
@@ -97,7 +107,9 @@ def _check_person(wanted: WantedGrant) -> None:
         seen = {"spectator": eyes == "table", "scribe": bool(eyes), "desk": eyes == "official"}
         fits = named is None and seen[wanted.role]
     if not fits:
-        raise Refused(f"a {wanted.role}'s link cannot be for {named or 'nobody'} with the eyes of {eyes or 'nobody'}")
+        raise Refused(
+            f"{one_of(wanted.role)}'s link cannot be for {named or 'nobody'} with the eyes of {eyes or 'nobody'}"
+        )
 
 
 def grant_of(row: "GrantRow") -> Grant:

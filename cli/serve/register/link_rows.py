@@ -2,6 +2,7 @@
 
 from sqlmodel import Session, col, delete, select
 
+from cli.serve.register.grants import UNOPENED_FOR
 from cli.serve.register.service_rows import GrantRow, SessionRow
 from cli.serve.register.sessions import ASKING_LASTS, SESSION_LASTS
 from records.errors import NotFound
@@ -26,6 +27,15 @@ def bind(grant: GrantRow, device: SessionRow, now: int) -> None:
     """From now on the link is that of this device."""
     if grant.uses_left is not None:
         grant.uses_left, grant.device, grant.bound_at = 0, device.device, now
+        if grant.role == "desk":
+            grant.until = None  # its device may stay
+
+
+def unbind(grant: GrantRow, now: int) -> None:
+    """The link is free for another device."""
+    grant.uses_left, grant.device, grant.bound_at = 1, None, None
+    if grant.role == "desk":
+        grant.until = now + UNOPENED_FOR
 
 
 def devices(db: Session, grant_id: str, now: int = 0) -> list[str]:

@@ -10,7 +10,7 @@ import msgspec
 from sqlmodel import Session, select
 
 from cli.serve.register.grants import Grant, WantedGrant, checked, grant_of, new_row
-from cli.serve.register.link_rows import bind, devices, end, grant_row, new_session, waiting_devices
+from cli.serve.register.link_rows import bind, devices, end, grant_row, new_session, unbind, waiting_devices
 from cli.serve.register.secret_words import Randomness, digest, new_name, new_secret, new_token
 from cli.serve.register.service_file import ServiceFile
 from cli.serve.register.service_rows import GrantRow, SessionRow
@@ -137,7 +137,7 @@ class Links:
             row = grant_row(db, grant_id)
             if row.uses_left is not None:
                 end(db, devices(db, grant_id))
-                row.uses_left, row.device, row.bound_at = 1, None, None
+                unbind(row, self._clock())
             found = self._read(db, grant_id)
         return self._put(*found)
 
@@ -152,9 +152,10 @@ class Links:
             left = [each for each in devices(db, grant.id, self._clock()) if each != session_id]
             if row.allowed and grant.uses_left is not None:
                 last = db.get(SessionRow, left[-1]) if left else None
-                grant.uses_left = int(last is None)
-                grant.device = None if last is None else last.device
-                grant.bound_at = None if last is None else last.begun_at
+                if last is None:
+                    unbind(grant, self._clock())
+                else:
+                    bind(grant, last, last.begun_at)
             end(db, [session_id])
             found = self._read(db, grant.id)
         self._put(*found)

@@ -8,6 +8,7 @@ from cli.serve.register.pens import LEASE, Pen, asked, given, kept, pen_at, rene
 from cli.serve.register.service_file import ServiceFile
 from cli.serve.register.service_rows import PenRow
 from records.clock import Clock
+from records.errors import Unavailable
 
 FRESH = LEASE * 3 // 4
 """A pen that its holder keeps for longer than this need not be renewed with every line."""
@@ -32,13 +33,21 @@ class PenRack:
         return pen is not None and pen.holder == session and pen.asked_by is None and self._clock() < pen.until - FRESH
 
     def take(self, record: str, session: str) -> Pen:
-        """See `pens.taken`. A holder who writes another line only renews it, which is not worth a write of its own."""
+        """See `pens.taken`. A holder who writes another line only renews it, which is not worth a write of its own.
+
+        No line waits for a pen: where it cannot be written down at once, that is done later.
+        """
         if self.is_kept(record, session):
             return self._pens[record]
         before = self.pen(record)
         pen = taken(before, record, session, self._clock())
-        keep = self._note if before is not None else self._write
-        keep(record, pen)
+        if before is not None:
+            self._note(record, pen)
+            return pen
+        try:
+            self._write(record, pen)
+        except Unavailable:
+            self._note(record, pen)
         return pen
 
     def ask(self, record: str, session: str) -> Pen:

@@ -206,6 +206,10 @@ class Register:
 
     # Keeping memory and file together
 
+    def wait_at_most(self, seconds: float) -> None:
+        """How long a write waits for another program that writes; where that is not enough it is `Unavailable`."""
+        self._file.wait_at_most(seconds)
+
     def refresh(self) -> list[str]:
         """Notice what another program wrote and what time ended; the ids of the sessions that are over."""
         self._ended += self._links.drop_those_over()

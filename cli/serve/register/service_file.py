@@ -22,7 +22,7 @@ from records.store.sqlite.faults import FAILURES, in_words
 from records.store.sqlite.file import check_path
 
 BUSY_SECONDS = 2
-"""How long to wait for another program that writes. Everybody waits with us, and nobody writes for long."""
+"""How long to wait for another program that writes, unless `wait_at_most` says otherwise; nobody writes for long."""
 
 _OWNER_ONLY = 0o600
 _MEND = "put a backup in its place, or move it away: a new one is made, and every link has to be made again"
@@ -36,6 +36,7 @@ class ServiceFile:
         self._uri = Path(path).absolute().as_uri()
         self._connection: sqlite3.Connection | None = None
         self._seen: int | None = None
+        self._patience: float = BUSY_SECONDS
         try:
             self._check()
             self._make()
@@ -72,6 +73,12 @@ class ServiceFile:
         except UnicodeDecodeError as error:
             self._drop()
             raise _told(error, self.path) from error
+
+    def wait_at_most(self, seconds: float) -> None:
+        """How long a write waits from now on for another program that writes."""
+        self._patience = seconds
+        if self._connection is not None:
+            self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
     def moved(self) -> bool:
         """Whether another program wrote since this was last asked, or that is not known; costs some microseconds."""
@@ -157,7 +164,7 @@ class ServiceFile:
 
     def _bare(self, mode: str) -> sqlite3.Connection:
         return sqlite3.connect(
-            f"{self._uri}?mode={mode}", uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            f"{self._uri}?mode={mode}", uri=True, timeout=self._patience, isolation_level=None, check_same_thread=False
         )
 
     def _drop(self) -> None:

@@ -92,7 +92,10 @@ CREATE TABLE passkeys (
  STRICT;
 """
 
-STEPS: tuple[str, ...] = (FIRST, PASSKEYS)
+FOLLOWING = "UPDATE grants SET delay = 'service' WHERE role = 'spectator' AND delay = '0';"
+"""What was written of links without a delay could not be told from a delay of 0; now they follow the service."""
+
+STEPS: tuple[str, ...] = (FIRST, PASSKEYS, FOLLOWING)
 """The SQL that leads from each version to the next; version 0 is an empty file."""
 
 

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     import psycopg
 
 LOCK_SECONDS = 30
+"""How long to wait for another program that writes, where nobody says otherwise."""
 CONNECT_SECONDS = 10
 _DURABLE = ("on", "remote_apply", "remote_write", "local")
-_SETTINGS = f"""
-SET lock_timeout = '{LOCK_SECONDS}s';
+_SETTINGS = """
+SET lock_timeout = {milliseconds};
 SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED
 """
 
@@ -35,7 +36,8 @@ def for_psycopg(sql: str) -> str:
 class PostgresConnections:
     """The connections to one database. Safe to share between threads."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, patience: float | None = None) -> None:
+        """`patience`: how many seconds to wait for another program that writes."""
         try:
             import psycopg
         except ImportError as error:
@@ -48,6 +50,7 @@ class PostgresConnections:
         self.failures = psycopg.Error
         self._connect = psycopg.connect
         self._url = url
+        self._settings = _SETTINGS.format(milliseconds=round(1000 * (LOCK_SECONDS if patience is None else patience)))
         self._readers: list[psycopg.Connection] = []
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
@@ -78,7 +81,7 @@ class PostgresConnections:
         except self.failures as error:
             raise unreachable(error, self.place) from error
         try:
-            connection.execute(_SETTINGS)
+            connection.execute(self._settings.encode())
             if durable:
                 self._demand_durable(connection)
         except self.failures as error:

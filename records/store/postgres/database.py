@@ -10,9 +10,9 @@ from records.store.schema import check_version, foreign, nothing_there, steps_fr
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(x'514d'::bigint << 32)"
 
 
-def open_database(url: str, *, create: bool) -> PostgresConnections:
+def open_database(url: str, *, create: bool, patience: float | None = None) -> PostgresConnections:
     """Connections to a store of this version; an empty database is made into one if asked."""
-    connections = PostgresConnections(url)
+    connections = PostgresConnections(url, patience)
     try:
         found = _version(connections)
         if found is None:

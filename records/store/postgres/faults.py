@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from records.errors import Damaged, QuartermasterError, Refused, Unavailable
+from records.errors import BUSY, Damaged, QuartermasterError, Refused, Unavailable
 
 if TYPE_CHECKING:
     import psycopg
@@ -14,6 +14,7 @@ _READ_ONLY = "25006"
 _NOT_ALLOWED = "42501"
 _DAMAGED = "XX"
 _DISK_FULL = "53100"
+_LOCKED = "55P03"
 
 
 _PLAIN_ACCOUNT = re.compile(r"(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*", re.ASCII)
@@ -54,6 +55,13 @@ def in_words(error: "psycopg.Error", place: str) -> QuartermasterError:
         return Damaged(f"the database is damaged: {text}", where=place, mend="restore a backup")
     if state.startswith(_BAD_VALUE):
         return Refused(f"the database cannot take a value: {text}", where=place)
+    if state == _LOCKED:
+        return Unavailable(
+            f"another program is writing to the database ({text}); nothing was written",
+            where=place,
+            mend="repeat it",
+            kind=BUSY,
+        )
     if state == _DISK_FULL:
         return Unavailable(
             f"the disk of the database is full, nothing was written: {text}",

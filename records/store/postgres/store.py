@@ -86,9 +86,9 @@ class PostgresStore(WriteHalf):
         self._connections = connections
 
     @classmethod
-    def open(cls, url: str, *, create: bool = True) -> "PostgresStore":
+    def open(cls, url: str, *, create: bool = True, patience: float | None = None) -> "PostgresStore":
         """The store at a URL; see `open_store`."""
-        return cls(open_database(url, create=create))
+        return cls(open_database(url, create=create, patience=patience))
 
     def append(
         self,

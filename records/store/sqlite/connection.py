@@ -16,6 +16,7 @@ from records.store.sqlite.second_look import ReadFailure, after_a_second_look
 from records.store.sqlite.write_connection import SqliteWriting
 
 BUSY_SECONDS = 30
+"""How long to wait for another program that writes, where nobody says otherwise."""
 
 
 _NO_FOLDER = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
@@ -29,8 +30,10 @@ class _Once(sqlite3.Connection):
 class SqliteConnections:
     """The connections to one file. Safe to share between threads."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, patience: float | None = None) -> None:
+        """`patience`: how many seconds to wait for another program that writes."""
         self.path = path
+        self._patience = patience
         self.transaction = SqliteWriting(path, lambda: self.connect("rw"))
         self._uri = Path(path).absolute().as_uri()
         self._readers: list[sqlite3.Connection] = []
@@ -60,7 +63,7 @@ class SqliteConnections:
         return sqlite3.connect(
             f"{self._uri}?mode={mode}",
             uri=True,
-            timeout=BUSY_SECONDS,
+            timeout=BUSY_SECONDS if self._patience is None else self._patience,
             isolation_level=None,
             check_same_thread=False,
             factory=kind,

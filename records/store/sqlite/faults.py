@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from records.errors import Damaged, QuartermasterError, Unavailable
+from records.errors import BUSY, Damaged, QuartermasterError, Unavailable
 
 PRIMARY = 0xFF
 """The part of an error code that names the kind of error."""
@@ -18,6 +18,7 @@ _NOT_NOW = {
     sqlite3.SQLITE_PERM: ("the database may not be used", "look at its permissions, or use --db"),
     sqlite3.SQLITE_NOMEM: ("there is no memory left", "close other programs, then repeat it"),
 }
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _OUR_MISTAKES = {sqlite3.SQLITE_MISUSE, sqlite3.SQLITE_RANGE, sqlite3.SQLITE_MISMATCH}
 _UNSYNCED = {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC}
 FAILURES = (sqlite3.Error, UnicodeDecodeError)
@@ -41,5 +42,5 @@ def in_words(error: sqlite3.Error | UnicodeDecodeError, path: str, *, reading: b
             what, mend = f"{what} to sync ({error}); it does not count as written", _LOOK_AGAIN
         else:
             what = f"{what} ({error})" if reading else f"{what} ({error}); nothing was written"
-        return Unavailable(what, where=path, mend=mend)
+        return Unavailable(what, where=path, mend=mend, kind=BUSY if code in _BUSY else "")
     return Damaged(f"the database is damaged: {error}", where=path, mend="restore a backup with `qm restore`")

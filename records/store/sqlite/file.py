@@ -14,10 +14,10 @@ PAGE_BYTES = 2048
 """Half of SQLite's usual page: an append touches three pages, and each is written and synced whole."""
 
 
-def open_file(path: str, *, create: bool) -> SqliteConnections:
+def open_file(path: str, *, create: bool, patience: float | None = None) -> SqliteConnections:
     """Connections to a store of this version; a missing or empty file is made into one if asked."""
     check_path(path)
-    connections = SqliteConnections(path)
+    connections = SqliteConnections(path, patience)
     try:
         found = _version(connections)
         if found is None:

@@ -40,9 +40,9 @@ class SqliteStore(WriteHalf):
         self.connections = connections
 
     @classmethod
-    def open(cls, path: str, *, create: bool = True) -> "SqliteStore":
+    def open(cls, path: str, *, create: bool = True, patience: float | None = None) -> "SqliteStore":
         """The store at a path; see `open_store`."""
-        return cls(open_file(path, create=create))
+        return cls(open_file(path, create=create, patience=patience))
 
     def append(
         self,
