@@ -1,0 +1,63 @@
+"""Nothing is read, completed or folded twice for the same eyes, and work grows with the record: both by counting."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from cli.desk.audits import Wanted, audit_record
+from records.record import Record, of_bodies
+from records.timeline import PlacedEvent
+from replay.game import Game
+from replay.library import game_of
+from replay.read import read_timeline
+from replay.simulation import FORMS, Form, simulate
+from tests.helpers.counted import ALL, calls_of
+from tests.helpers.long_records import Fill, corrections, game_after_game, played_twice, reveals, taken_back
+from tests.helpers.tools import UNLINKED, dealt
+
+GAMES = [game_id for game_id in UNLINKED if game_of(game_id).state.__module__.startswith("replay.games.")]
+"""Those that ship."""
+LINEAR = 2.2
+"""Twice the events may cost this many times the work."""
+
+
+def work(game: Game, do: Callable[[], object]) -> Counter[str]:
+    """How often events are folded, timelines read and completed, and places of events worked out."""
+    placed = PlacedEvent.__new__
+    with calls_of(folds=game.reduce, completions=game.complete, reads=read_timeline, places=placed) as found:
+        do()
+    return found
+
+
+def audited(record: Record) -> object:
+    return audit_record(record, "record", Wanted("effective", forward=False))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_audit_folds_once_for_each_line_that_it_judges(game_id: str, form: Form) -> None:
+    """What is revealed is written into earlier events, so that there are two lines to fold: with it and without."""
+    game = game_of(game_id)
+    record = simulate(game_id, seed=3, form=form)
+    found = work(game, lambda: audited(record))
+
+    lines = 2 if form == "revealed" else 1
+    assert found["folds"] <= lines * len(record.events)
+    assert found["reads"] == 1
+    assert found["completions"] <= 2
+
+
+@pytest.mark.parametrize("fill", [game_after_game, played_twice, reveals, corrections, taken_back])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_audit_of_twice_the_events_is_twice_the_work(game_id: str, fill: Fill) -> None:
+    game = game_of(game_id)
+    start = dealt(game_id, game.player_counts[0], 3)
+    short, long = (_work_of(game, of_bodies(start.header, fill(start, size))) for size in (600, 1_200))
+
+    for kind in ("folds", "places", ALL):
+        assert long[kind] <= LINEAR * short[kind], kind
+
+
+def _work_of(game: Game, record: Record) -> Counter[str]:
+    return work(game, lambda: audited(record))
