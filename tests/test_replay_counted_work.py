@@ -2,16 +2,22 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from cli.desk.audits import Wanted, audit_record
+from cli.export.html.data import views_of
+from cli.terminal.viewer.cursor import Cursor
 from records.record import Record, of_bodies
 from records.timeline import PlacedEvent
 from replay.game import Game
 from replay.library import game_of
+from replay.playout import OFFICIAL
 from replay.read import read_timeline
+from replay.reel import Eyes, played
 from replay.simulation import FORMS, Form, simulate
+from replay.view import TABLE
 from tests.helpers.counted import ALL, calls_of
 from tests.helpers.long_records import Fill, corrections, game_after_game, played_twice, reveals, taken_back
 from tests.helpers.tools import UNLINKED, dealt
@@ -61,3 +67,39 @@ def test_an_audit_of_twice_the_events_is_twice_the_work(game_id: str, fill: Fill
 
 def _work_of(game: Game, record: Record) -> Counter[str]:
     return work(game, lambda: audited(record))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_page_reads_once_and_folds_once_for_each_line_that_somebody_sees(game_id: str, form: Form) -> None:
+    """Views with and without hindsight are two lines only where something is revealed; those of seats are their own."""
+    game = game_of(game_id)
+    record = simulate(game_id, seed=3, form=form)
+    found = work(game, lambda: views_of(played(record), None))
+
+    eyes = 2 + len(record.header.seats)
+    lines = 2 if form == "revealed" else 1
+    assert found["folds"] <= lines * eyes * len(record.events)
+    assert found["reads"] == 1
+    assert found["completions"] <= 2 * eyes
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_viewer_judges_what_it_shows(game_id: str, form: Form) -> None:
+    """What is not masked is folded too for a seat that may not look up all it saw."""
+    game = game_of(game_id)
+    record = simulate(game_id, seed=3, form=form)
+    for viewer in (OFFICIAL, TABLE, game.seats[0]):
+        remembers = game.memory is not None and viewer in record.header.seats
+        found = work(game, partial(_looked_at, record, viewer))
+
+        lines = 2 if form == "revealed" else 1
+        assert found["folds"] <= (lines + remembers) * len(record.events)
+        assert found["reads"] == 1
+        assert found["completions"] <= 2 + remembers
+
+
+def _looked_at(record: Record, viewer: str) -> None:
+    """The steps first, then what the rules say of them."""
+    Cursor(played(record), "record", Eyes(viewer)).judge()
