@@ -20,7 +20,6 @@ from replay.refolding import Folded, same
 from replay.step import Placed, Step
 from replay.table import Table
 
-
 _WORKS_ON_OTHERS = CORRECTIONS | {"ruling"}
 """What may change how other events count or are read."""
 _Plain = tuple[list[Event], list[Placed]]

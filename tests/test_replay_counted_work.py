@@ -9,18 +9,20 @@ import pytest
 from cli.desk.audits import Wanted, audit_record
 from cli.export.html.data import views_of
 from cli.terminal.viewer.cursor import Cursor
+from records.event import event_of
 from records.record import Record, of_bodies
 from records.timeline import PlacedEvent
 from replay.game import Game
 from replay.library import game_of
 from replay.playout import OFFICIAL
-from replay.read import read_timeline
+from replay.read import read_event, read_timeline
 from replay.reel import Eyes, played
+from replay.session import Session
 from replay.simulation import FORMS, Form, simulate
 from replay.view import TABLE
 from tests.helpers.counted import ALL, calls_of
-from tests.helpers.long_records import Fill, corrections, game_after_game, played_twice, reveals, taken_back
-from tests.helpers.tools import UNLINKED, dealt
+from tests.helpers.long_records import Fill, amended, corrections, game_after_game, played_twice, reveals, taken_back
+from tests.helpers.tools import UNLINKED, Body, dealt
 
 GAMES = [game_id for game_id in UNLINKED if game_of(game_id).state.__module__.startswith("replay.games.")]
 """Those that ship."""
@@ -103,3 +105,29 @@ def test_the_viewer_judges_what_it_shows(game_id: str, form: Form) -> None:
 def _looked_at(record: Record, viewer: str) -> None:
     """The steps first, then what the rules say of them."""
     Cursor(played(record), "record", Eyes(viewer)).judge()
+
+
+@pytest.mark.parametrize("kind", ["reveals", "corrections"])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_batch_behind_twice_the_events_is_at_most_twice_the_work(game_id: str, kind: str) -> None:
+    """The batch is the same, so what it costs beside the log is the same too."""
+    game = game_of(game_id)
+    start = dealt(game_id, game.player_counts[0], 3)
+    told = start.revealed[len(start.scribe) :] or [{"do": "note", "text": "nothing is hidden"}]
+    batch = told[:20] if kind == "reveals" else [amended(seq, start.scribe[seq - 1]) for seq in range(1, 21)]
+    short, long = (_work_of_batch(game, start.header, game_after_game(start, size), batch) for size in (400, 800))
+
+    for counted in ("folds", "places", ALL):
+        assert long[counted] <= LINEAR * short[counted], counted
+    if kind == "reveals":
+        assert long["events_read"] == short["events_read"]
+
+
+def _work_of_batch(game: Game, header: Body, bodies: list[Body], batch: list[Body]) -> Counter[str]:
+    record = of_bodies(header, bodies)
+    session = Session.of(game, played(record).table, record.events)
+    placed = PlacedEvent.__new__
+    with calls_of(folds=game.reduce, places=placed, events_read=read_event) as found:
+        for seq, body in enumerate(batch, record.size):
+            session.add(event_of(body, seq))
+    return found
